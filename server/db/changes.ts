@@ -1,0 +1,33 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { users } from './schema.ts'
+import type { Tx } from './client.ts'
+
+/**
+ * The number that rows written by this transaction carry in `change_seq`. Call it before any other
+ * write: the person's row stays locked until the commit, so numbers are given in commit order and
+ * a cursor never passes over a change that commits late (the delta contract of links/search/).
+ */
+export async function nextChange(tx: Tx, userId: string): Promise<number> {
+  const [row] = await tx
+    .update(users)
+    .set({ changeSeq: sql`${users.changeSeq} + 1` })
+    .where(eq(users.id, userId))
+    .returning({ seq: users.changeSeq })
+  if (!row) throw new Error('nextChange: no such user')
+  return row.seq
+}
+
+/** The same for many people at once, locked in one order so that two folds never wait for each other. */
+export async function nextChanges(tx: Tx, userIds: string[]): Promise<void> {
+  if (userIds.length === 0) return
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, userIds))
+    .orderBy(users.id)
+    .for('update')
+  await tx
+    .update(users)
+    .set({ changeSeq: sql`${users.changeSeq} + 1` })
+    .where(inArray(users.id, userIds))
+}

@@ -1,0 +1,205 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const now = (name: string) => moment(name).notNull().defaultNow()
+const counter = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Always lower case: the contract's `Email` makes it so. */
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    nameFirst: text('name_first').notNull().default(''),
+    nameLast: text('name_last').notNull().default(''),
+    isCreator: boolean('is_creator'),
+    unmaskingInvitations: boolean('unmasking_invitations').notNull().default(false),
+    notifications: jsonb('notifications').$type<Record<string, boolean>>().notNull().default({}),
+    /** Number of the latest change to this person's lists; see db/changes.ts. */
+    changeSeq: counter('change_seq'),
+    createdAt: now('created_at'),
+  },
+  (t) => [uniqueIndex('users_email').on(t.email)],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token, hex. The token itself is never stored. */
+    tokenHash: text('token_hash').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    createdAt: now('created_at'),
+    expiresAt: moment('expires_at').notNull(),
+    revokedAt: moment('revoked_at'),
+  },
+  (t) => [uniqueIndex('sessions_token').on(t.tokenHash), index('sessions_user').on(t.userId)],
+)
+
+/** Single-use keys: the 60-second `auth_token` and set-password links. Hashed like session tokens. */
+export const oneTimeKeys = pgTable('one_time_keys', {
+  keyHash: text('key_hash').primaryKey(),
+  purpose: text('purpose').$type<'sign-in' | 'set-password'>().notNull(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+})
+
+/** Tries by key (say `login:<email>`) in a fixed window. */
+export const throttle = pgTable('throttle', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  resetAt: moment('reset_at').notNull(),
+})
+
+/** Row 1 is the installation's own short host, whatever SHORT_LINK_HOST says today; its domain is ''. */
+export const linkDomains = pgTable('link_domains', {
+  id: serial('id').primaryKey(),
+  domain: text('domain').notNull().unique(),
+  userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+})
+
+export const brands = pgTable('brands', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  name: text('name').notNull(),
+  /** Query parameter in which the brand expects our click id (D-45). */
+  clickParam: text('click_param').notNull().default('click_id'),
+  /** What the creator gets of a sale, in hundredths of a percent. */
+  commissionBasisPoints: integer('commission_basis_points').notNull().default(0),
+})
+
+/** Hosts that belong to a brand in the network; subdomains count (D-21). */
+export const stores = pgTable('stores', {
+  host: text('host').primaryKey(),
+  brandId: uuid('brand_id')
+    .notNull()
+    .references(() => brands.id, { onDelete: 'cascade' }),
+})
+
+export const links = pgTable(
+  'links',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    domainId: integer('domain_id')
+      .notNull()
+      .default(1)
+      .references(() => linkDomains.id),
+    /** As the creator wrote it; unique and found without regard to case. */
+    shortCode: text('short_code').notNull(),
+    name: text('name').notNull(),
+    url: text('url').notNull(),
+    /** Host of `url`, without `www.`. */
+    host: text('host').notNull(),
+    utmSource: text('utm_source').notNull().default(''),
+    utmMedium: text('utm_medium').notNull().default(''),
+    utmCampaign: text('utm_campaign').notNull().default(''),
+    utmTerm: text('utm_term').notNull().default(''),
+    utmContent: text('utm_content').notNull().default(''),
+    tags: text('tags')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    isHidden: boolean('is_hidden').notNull().default(false),
+    brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'set null' }),
+    treatAsInNetwork: boolean('treat_as_in_network').notNull().default(false),
+    hasTutorialEnabled: boolean('has_tutorial_enabled').notNull().default(false),
+    /** File name in the media store, for instance `<sha>.webp`. */
+    imageKey: text('image_key'),
+    metaProgress: smallint('meta_progress').notNull().default(0),
+    metaError: text('meta_error'),
+    clicksHuman: counter('clicks_human'),
+    clicksUnique: counter('clicks_unique'),
+    clicksBot: counter('clicks_bot'),
+    clicksPreview: counter('clicks_preview'),
+    clicksDuplicate: counter('clicks_duplicate'),
+    revenueCents: counter('revenue_cents'),
+    commissionCents: counter('commission_cents'),
+    changeSeq: counter('change_seq'),
+    createdAt: now('created_at'),
+    updatedAt: now('updated_at'),
+  },
+  (t) => [
+    uniqueIndex('links_code').on(t.domainId, sql`lower(${t.shortCode})`),
+    index('links_newest').on(t.userId, t.isHidden, t.createdAt.desc(), t.id),
+    index('links_changes').on(t.userId, t.changeSeq, t.id),
+    index('links_tags').using('gin', t.tags),
+  ],
+)
+
+/** Every answered redirect, once (spec section 1, R-139, R-187). `id` is the click id, a UUIDv7. */
+export const clickEvents = pgTable('click_events', {
+  id: uuid('id').primaryKey(),
+  linkId: uuid('link_id').notNull(),
+  brandId: uuid('brand_id'),
+  at: moment('at').notNull(),
+  /** See server/clicks/kinds.ts. */
+  kind: smallint('kind').notNull(),
+  /** First 8 bytes of a salted hash that changes daily, hex; no address is stored (D-28). */
+  visitor: text('visitor').notNull(),
+  referrer: text('referrer').notNull().default(''),
+  device: text('device').notNull().default(''),
+  country: text('country').notNull().default(''),
+})
+
+/** Clicks per link and hour, folded in the transaction that stores the events. */
+export const clickHours = pgTable(
+  'click_hours',
+  {
+    linkId: uuid('link_id').notNull(),
+    hour: moment('hour').notNull(),
+    kind: smallint('kind').notNull(),
+    referrer: text('referrer').notNull(),
+    device: text('device').notNull(),
+    country: text('country').notNull(),
+    clicks: integer('clicks').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.linkId, t.hour, t.kind, t.referrer, t.device, t.country] })],
+)
+
+/** Answers kept for seven days, so that a repeated write is done once (api.md section 0). */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    /** SHA-256 of method, path and body. */
+    requestHash: text('request_hash').notNull(),
+    /** Null while the first request is still being answered. */
+    status: smallint('status'),
+    body: text('body'),
+    createdAt: now('created_at'),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_age').on(t.createdAt)],
+)
+
+/** What the operator switched: maintenance and the like. */
+export const operatorSettings = pgTable('operator_settings', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').notNull(),
+})

@@ -1,0 +1,30 @@
+import type { Sql } from 'postgres'
+import type { Clicks } from './clicks/clicks.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/client.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mail.ts'
+import type { Maintenance } from './maintenance.ts'
+import type { MediaStore } from './media.ts'
+import type { Secrets } from './secrets.ts'
+
+/** All that the server is made of; a test builds its own. */
+export type Deps = {
+  config: Config
+  db: Db
+  sql: Sql
+  secrets: Secrets
+  log: Log
+  mail: Mailer
+  jobs: Jobs
+  clicks: Clicks
+  media: MediaStore
+  maintenance: Maintenance
+}
+
+export type SignedInUser = { id: string; email: string; sessionId: string }
+
+export type AppEnv = { Variables: { deps: Deps } }
+/** Routes behind `signedIn`. */
+export type UserEnv = { Variables: { deps: Deps; user: SignedInUser } }

@@ -1,0 +1,33 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ErrorBody, FieldErrors } from '#contract/common.ts'
+import type { AppEnv } from './env.ts'
+
+/** A rule the request broke, keyed by the form field that broke it. Becomes a 400. */
+export class FieldError extends Error {
+  readonly errors: FieldErrors
+
+  constructor(field: string, message: string) {
+    super(message)
+    this.errors = { [field]: [message] }
+  }
+}
+
+/** Too many tries; `seconds` until the next one is worth making. Becomes a 429 (api.md section 0). */
+export class ThrottledError extends Error {
+  constructor(readonly seconds: number) {
+    super('Too many attempts, try again later.')
+  }
+}
+
+/** The one place an exception becomes a reply. No `detail`: the app would show it (D-11). */
+export function onError(error: Error, c: Context<AppEnv>): Response {
+  if (error instanceof FieldError) return c.json<ErrorBody>({ errors: error.errors }, 400)
+  if (error instanceof ThrottledError) {
+    c.header('Retry-After', String(error.seconds))
+    return c.json<ErrorBody>({ errors: { non_field_errors: [error.message] } }, 429)
+  }
+  if (error instanceof HTTPException) return c.json<ErrorBody>({}, error.status)
+  c.var.deps?.log.error('request failed', { path: c.req.path, error })
+  return c.json<ErrorBody>({}, 500)
+}

@@ -1,0 +1,54 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import * as v from 'valibot'
+import type { FieldErrors } from '#contract/common.ts'
+
+/** Largest JSON body we read. Uploads have their own limit. */
+export const MAX_JSON_BYTES = 256 * 1024
+
+/**
+ * Parses the JSON body with a contract schema and hands it on as `c.req.valid('json')`.
+ * 413 for a body that is too large, 400 by field for one that breaks the schema. Unknown fields are
+ * ignored (offline.md, check 34).
+ */
+export function body<Schema extends v.GenericSchema>(
+  schema: Schema,
+): MiddlewareHandler<
+  object,
+  string,
+  { in: { json: v.InferInput<Schema> }; out: { json: v.InferOutput<Schema> } }
+> {
+  return async (c, next) => {
+    const parsed = v.safeParse(schema, await readJson(c))
+    if (!parsed.success) return c.json({ errors: fieldErrors(parsed.issues) }, 400)
+    c.req.addValidatedData('json', parsed.output as object)
+    return next()
+  }
+}
+
+async function readJson(c: Context): Promise<unknown> {
+  if (Number(c.req.header('content-length') ?? 0) > MAX_JSON_BYTES) throw new HTTPException(413)
+  const raw = await c.req.text()
+  if (raw.length > MAX_JSON_BYTES) throw new HTTPException(413)
+  if (raw.trim() === '') return {}
+  try {
+    return JSON.parse(raw) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** First path segment is the field; a body that is no object at all concerns no field. */
+function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of issues) {
+    const field = String(issue.path?.[0]?.key ?? 'non_field_errors')
+    ;(errors[field] ??= []).push(message(issue))
+  }
+  return errors
+}
+
+function message(issue: v.BaseIssue<unknown>): string {
+  if (issue.kind !== 'schema') return issue.message
+  return issue.received === 'undefined' ? 'This field is required.' : 'This value is not valid.'
+}

@@ -1,0 +1,34 @@
+/** Business constants of the specification, section 9. Milliseconds unless the name says otherwise. */
+export const TOAST_MS = 4000
+export const COPIED_MS = 2000
+export const CLIPBOARD_DELAY_MS = 500
+export const SEARCH_DEBOUNCE_MS = 500
+export const DEFAULT_RELOAD_SECONDS = 60
+export const STALE_AFTER_MS = 24 * 60 * 60 * 1000
+export const AUTH_COOKIE_DAYS = 30
+
+export const PAGE_SIZE = 20
+export const MAX_PAGE_SIZE = 100
+/** Link search alone allows more, so that a first import of ten thousand links is twenty requests. */
+export const MAX_LINK_PAGE_SIZE = 500
+
+/** Polling of metadata extraction: the last delay repeats (D-26). */
+export const POLL_DELAYS_MS = [2000, 4000, 6000, 8000, 10_000] as const
+export const POLL_GIVE_UP_MS = 5 * 60 * 1000
+
+/** Simulated progress: from `from` percent on, one point every `every` milliseconds. */
+export const PROGRESS_STEPS = [
+  { from: 80, every: 6000 },
+  { from: 60, every: 3750 },
+  { from: 40, every: 3000 },
+  { from: 20, every: 1500 },
+  { from: 0, every: 750 },
+] as const
+
+/** Pictures shown through the resize path (R-308, R-640). */
+export const IMAGE_OPTIONS = { fit: 'cover', quality: 85, sharpen: 1 } as const
+export const PLACEHOLDER_SIZE = 512
+
+/** One-time token of the login host (D-06). */
+export const AUTH_TOKEN_SECONDS = 60
+export const PASSWORD_MIN_LENGTH = 8

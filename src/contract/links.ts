@@ -1,0 +1,180 @@
+import * as v from 'valibot'
+import { page, result, text, Uuid } from './common.ts'
+import { MAX_LINK_PAGE_SIZE, PAGE_SIZE } from './limits.ts'
+
+/**
+ * People paste `example.com`; the API gets `http://example.com/` (spec section 5, D-16): the path
+ * ends with a slash unless its last segment has a dot. Text that starts with http is left alone.
+ */
+export function withScheme(typed: string): string {
+  const url = typed.trim()
+  if (/^https?:/i.test(url) || url === '') return url
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(url) ?? []
+  const lastSegment = path.includes('/') ? path.slice(path.lastIndexOf('/') + 1) : ''
+  const slash = path.endsWith('/') || lastSegment.includes('.') ? '' : '/'
+  return `http://${path}${slash}${rest}`
+}
+
+/** Letters, digits, dash and underscore; the first is a letter or digit. Compared without case. */
+export const SHORT_CODE = /^[a-z0-9][a-z0-9_-]{1,49}$/i
+export const SHORT_CODE_HELP = 'Letters, numbers, dashes and underscores, 2 to 50 of them.'
+export const SHORT_CODE_TAKEN = 'This code is already in use'
+
+export const LinkDomain = v.object({ domain: v.string(), id: v.number(), is_main: v.boolean() })
+export type LinkDomain = v.InferOutput<typeof LinkDomain>
+
+/** Corners as fractions of the picture, or pixels when x2 is above 1 (spec section 3). */
+export const ImageParams = v.object({
+  x1: v.number(),
+  y1: v.number(),
+  x2: v.number(),
+  y2: v.number(),
+})
+export type ImageParams = v.InferOutput<typeof ImageParams>
+
+/** Why reading the target page gave nothing; null when it did, or has not ended. */
+export const MetaError = v.picklist(['unreachable', 'refused', 'not_html', 'too_large', 'blocked'])
+export type MetaError = v.InferOutput<typeof MetaError>
+
+const count = v.number()
+
+/** A short link as every call answers it (spec section 3). Money in USD, times ISO-8601 UTC. */
+export const ShortLink = v.object({
+  uuid: Uuid,
+  name: v.string(),
+  image_url: v.nullable(v.string()),
+  domain: v.string(),
+  url: v.string(),
+  url_editable: v.boolean(),
+  target_url: v.string(),
+  split_url: v.string(),
+  short_code: v.string(),
+  commission_percentage: v.nullable(v.number()),
+  lifetime_clicks: count,
+  lifetime_commissions: count,
+  lifetime_revenue: count,
+  meta_extraction_progress: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+  meta_extraction_error: v.optional(v.nullable(MetaError), null),
+  custom_image_upload_id: v.nullable(v.number()),
+  custom_image_params: v.nullable(ImageParams),
+  image_upload_id: v.nullable(v.number()),
+  regular_collection_names: v.array(v.string()),
+  tags: v.array(v.string()),
+  treat_as_in_network: v.boolean(),
+  treat_as_in_network_editable: v.boolean(),
+  has_tutorial_enabled: v.boolean(),
+  link_domain_id: LinkDomain,
+  utm_source: v.string(),
+  utm_medium: v.string(),
+  utm_campaign: v.string(),
+  utm_term: v.string(),
+  utm_content: v.string(),
+  is_hidden: v.boolean(),
+  created_at: v.string(),
+  updated_at: v.string(),
+})
+export type ShortLink = v.InferOutput<typeof ShortLink>
+
+export const UTM_FIELDS = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+] as const
+
+const Url = v.pipe(text(2000), v.minLength(1, 'Paste a URL.'))
+
+/** Blank tags are refused by leaving them out, repeated ones by keeping the first (R-207, R-208). */
+export const Tags = v.pipe(
+  v.array(text(50)),
+  v.transform((tags) => [...new Set(tags.filter((tag) => tag !== ''))]),
+  v.maxLength(50, 'A link can have 50 tags.'),
+)
+
+export const NewLink = v.object({
+  url: Url,
+  regular_collection_names: v.optional(v.array(text(120))),
+})
+export type NewLink = v.InferInput<typeof NewLink>
+
+const utm = v.optional(text(200))
+
+/** Body of PATCH links/{uuid}/ (A-029). Fields left out keep their value, but see D-24 for utm_*. */
+export const LinkEdit = v.object({
+  name: v.optional(v.pipe(text(300), v.minLength(1, 'Give the link a name.'))),
+  short_code: v.optional(v.pipe(text(50), v.regex(SHORT_CODE, SHORT_CODE_HELP))),
+  tags: v.optional(Tags),
+  url: v.optional(Url),
+  utm_source: utm,
+  utm_medium: utm,
+  utm_campaign: utm,
+  utm_term: utm,
+  utm_content: utm,
+  is_hidden: v.optional(v.boolean()),
+  treat_as_in_network: v.optional(v.boolean()),
+  has_tutorial_enabled: v.optional(v.boolean()),
+  link_domain_id: v.optional(v.pipe(v.number(), v.integer())),
+})
+export type LinkEdit = v.InferInput<typeof LinkEdit>
+
+export const LinkOrder = v.picklist([
+  '-created',
+  'name',
+  '-lifetime_clicks',
+  '-lifetime_commissions',
+])
+export type LinkOrder = v.InferOutput<typeof LinkOrder>
+
+/** Body of POST links/search/ (A-025). `since` is the cursor of an earlier answer. */
+export const LinkSearch = v.object({
+  q: v.optional(text(200), ''),
+  page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
+  page_size: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_LINK_PAGE_SIZE)),
+    PAGE_SIZE,
+  ),
+  tags: v.optional(v.array(text(50)), []),
+  regular_collection_names: v.optional(v.array(text(120)), []),
+  domain: v.optional(text(255), ''),
+  ordering: v.optional(LinkOrder, '-created'),
+  since: v.optional(v.string()),
+})
+export type LinkSearch = v.InferInput<typeof LinkSearch>
+
+/** A page of links, newest first, with the cursor to ask for later changes with. */
+export const LinkPage = v.object({ ...page(ShortLink).entries, cursor: v.string() })
+export type LinkPage = v.InferOutput<typeof LinkPage>
+
+/**
+ * What changed since a cursor. `removed` holds ids that left this list (hidden, shown again in the
+ * other list, or gone). `has_more`: ask again with the new cursor. `complete: false`: the cursor is
+ * too old or unknown, walk the whole list again.
+ */
+export const LinkDelta = v.object({
+  results: v.array(ShortLink),
+  removed: v.array(Uuid),
+  cursor: v.string(),
+  has_more: v.boolean(),
+  complete: v.boolean(),
+})
+export type LinkDelta = v.InferOutput<typeof LinkDelta>
+
+export const LinkResult = result(ShortLink)
+
+export const BulkTags = v.object({
+  uuids: v.pipe(v.array(Uuid), v.minLength(1, 'Choose at least one link.'), v.maxLength(1000)),
+  tags: Tags,
+  mode: v.optional(v.picklist(['add', 'remove', 'set']), 'add'),
+})
+export type BulkTags = v.InferInput<typeof BulkTags>
+export const BulkTagsAnswer = v.object({
+  results: v.array(v.object({ uuid: Uuid, tags: v.array(v.string()) })),
+})
+
+export const NextShortCode = result(v.object({ short_code: v.string() }))
+export const LinkDomains = v.object({ results: v.array(LinkDomain) })
+export const TagSuggestions = v.object({
+  results: v.array(v.object({ name: v.string() })),
+  next: v.nullable(v.string()),
+})

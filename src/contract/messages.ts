@@ -1,0 +1,14 @@
+/** What worker and page say to each other. One typed union each way (card: shape). */
+
+/** Worker to page. `unavailable.retry_after` is seconds or an ISO date, as the server gave it. */
+export type ToPage =
+  | { type: 'offline' }
+  | { type: 'online' }
+  | { type: 'unavailable'; retry_after: number | string | null; detail: string | null }
+  | { type: 'open'; path: string }
+
+/** Page to worker. `skip-waiting` takes a waiting update in every tab; `forget` follows a sign-out. */
+export type ToWorker = { type: 'skip-waiting' } | { type: 'forget' }
+
+/** Set on an answer that the worker has already written into the mirror, so the page need not. */
+export const MIRRORED_HEADER = 'X-Mirrored'

@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { text, Uuid } from './common.ts'
+
+/** Answer of POST /v1/connect/token (R-099). `extended_status` 400: the one-time token is no good (D-08). */
+export const Connection = v.object({
+  token: v.nullable(v.string()),
+  jwt_token: v.nullable(v.string()),
+  fingerprint: v.nullable(v.string()),
+  extended_status: v.nullable(v.number()),
+})
+export type Connection = v.InferOutput<typeof Connection>
+
+/** Names of the cookies that a sign-in writes (D-09); the app reads them, the server never does. */
+export const COOKIES = { token: 'token', jwt: 'jwt_token', fingerprint: 'fingerprint' } as const
+/** Cookies with this prefix hold UI settings and go at every new sign-in (D-12). */
+export const UI_COOKIE_PREFIX = 'ui_'
+
+export const CurrentUser = v.object({
+  uuid: Uuid,
+  email: v.string(),
+  name_first: v.string(),
+  name_last: v.string(),
+})
+export type CurrentUser = v.InferOutput<typeof CurrentUser>
+
+const Notifications = v.object({
+  push: v.boolean(),
+  commission: v.boolean(),
+  clicks: v.boolean(),
+  special: v.boolean(),
+  chat: v.boolean(),
+  email: v.boolean(),
+})
+
+/** A-010. `is_creator` is null until onboarding asked. */
+export const UserSettings = v.object({
+  is_creator: v.nullable(v.boolean()),
+  unmasking_invitations: v.boolean(),
+  notifications: Notifications,
+})
+export type UserSettings = v.InferOutput<typeof UserSettings>
+
+export const UserSettingsEdit = v.partial(
+  v.object({
+    is_creator: v.boolean(),
+    unmasking_invitations: v.boolean(),
+    notifications: v.partial(Notifications),
+  }),
+)
+
+/** GET /v1/settings: what the app needs to know of this installation (A-009). */
+export const ServerSettings = v.object({
+  login: v.object({
+    ig_app_id: v.nullable(v.string()),
+    fb_app_id: v.nullable(v.string()),
+    fb_api_version: v.nullable(v.string()),
+  }),
+  push: v.object({ server_key: v.string(), channel: v.string() }),
+  short_link_host: v.string(),
+  app_host: v.string(),
+  product: v.object({ slug: v.string(), name: v.string() }),
+  uploads: v.object({ max_bytes: v.number() }),
+  features: v.object({
+    mail: v.boolean(),
+    sms: v.boolean(),
+    paypal: v.boolean(),
+    websearch: v.boolean(),
+  }),
+  /** Where the app may report its own faults; null when reporting is off (D-68). */
+  error_reporting: v.nullable(v.object({ dsn: v.string(), tunnel: v.nullable(v.string()) })),
+})
+export type ServerSettings = v.InferOutput<typeof ServerSettings>
+
+export const Email = v.pipe(
+  text(254),
+  v.toLowerCase(),
+  v.email('Enter an email address, like name@example.com.'),
+)

@@ -1,0 +1,34 @@
+/**
+ * First path segments that the server answers itself (D-78). The worker's navigation fallback, the
+ * server's fallback to the app and a test read this one list; a new server surface goes in here first.
+ */
+export const SERVER_SURFACES = [
+  's',
+  'p',
+  'r',
+  'w',
+  'multi-connect',
+  'v1',
+  'v2',
+  'wp',
+  'device',
+  'media',
+  'cdn-cgi',
+  'exports',
+  'chat',
+  'postback',
+  'confirm-email',
+  'sentry',
+  'healthz',
+  'assets',
+  'fonts',
+  'icons',
+] as const
+
+const firstSegment = (pathname: string) => pathname.split('/')[1] ?? ''
+
+/** Never the app: `/s/x`, `/v1/users/me`, a file with an extension at the root. */
+export function isServerSurface(pathname: string): boolean {
+  const first = firstSegment(pathname)
+  return (SERVER_SURFACES as readonly string[]).includes(first) || /\.[a-z0-9]+$/i.test(pathname)
+}

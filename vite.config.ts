@@ -1,0 +1,41 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, loadEnv } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { VERSIONS } from './src/contract/product.ts'
+
+/** `--mode staging` shows the staging version (D-102). */
+export default defineConfig(({ mode }) => {
+  const env = loadEnv(mode, process.cwd())
+  const channel = mode === 'staging' ? 'staging' : 'production'
+  return {
+    define: {
+      'import.meta.env.VITE_VERSION': JSON.stringify(VERSIONS[channel]),
+      'import.meta.env.VITE_CHANNEL': JSON.stringify(channel),
+      'import.meta.env.VITE_ENDPOINT_ROOT': JSON.stringify(env['VITE_ENDPOINT_ROOT'] ?? ''),
+    },
+    plugins: [
+      react(),
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: 'sw',
+        filename: 'sw.ts',
+        manifest: false,
+        injectRegister: false,
+        injectManifest: {
+          globPatterns: ['**/*.{js,css,html,woff2,svg,png,webmanifest}'],
+          globIgnores: ['screenshots/**'],
+        },
+      }),
+    ],
+    css: {
+      transformer: 'lightningcss',
+      lightningcss: { targets: { safari: (15 << 16) | (4 << 8) } },
+    },
+    build: {
+      outDir: 'dist/app',
+      target: ['safari15.4', 'chrome100', 'firefox100'],
+      assetsInlineLimit: 0,
+      cssMinify: 'lightningcss',
+    },
+  }
+})

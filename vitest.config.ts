@@ -1,0 +1,35 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        plugins: [react()],
+        test: {
+          name: 'unit',
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'sw/**/*.test.ts',
+            'tests/*.test.ts',
+            'tests/sw/**/*.test.ts',
+          ],
+          environment: 'happy-dom',
+          setupFiles: ['fake-indexeddb/auto', 'tests/support/unit-setup.ts'],
+          restoreMocks: true,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['tests/api/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: 'tests/support/server/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})
