@@ -1,0 +1,34 @@
+import { defineConfig, devices } from '@playwright/test'
+
+const launchOptions = {
+  ...(process.env['E2E_BROWSER'] ? { executablePath: process.env['E2E_BROWSER'] } : {}),
+  // Without these a browser on a machine with no internet keeps looking up its maker's hosts.
+  args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+}
+
+const phone = {
+  ...devices['Pixel 7'],
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 1,
+  launchOptions,
+}
+
+/** `flows` runs twice: everything works with the service worker on and with workers blocked (R-603). */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  retries: process.env['CI'] ? 1 : 0,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['line'], ['json']] : [['list']],
+  use: { trace: 'retain-on-failure' },
+  projects: [
+    { name: 'phone', use: phone },
+    {
+      name: 'phone, workers blocked',
+      testMatch: '**/flows*.spec.ts',
+      use: { ...phone, serviceWorkers: 'block' },
+    },
+  ],
+})

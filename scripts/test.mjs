@@ -1,0 +1,116 @@
+// Runs every check, or the stages named on the command line, and closes with `N passed, N failed`.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowser } from './find-browser.mjs'
+
+const work = mkdtempSync(join(tmpdir(), 'split-test-'))
+const report = (stage) => join(work, `${stage}.json`)
+
+/** A stage is one command. With a `report` its tests are counted, else it counts as one check. */
+const stages = {
+  format: { command: 'oxfmt --check' },
+  lint: { command: 'oxlint --type-aware --deny-warnings' },
+  types: {
+    command: 'tsc -p tsconfig.json && tsc -p sw/tsconfig.json && tsc -p server/tsconfig.json',
+  },
+  unit: { command: vitest('unit'), report: countVitest },
+  server: { command: vitest('server'), report: countVitest },
+  build: { command: 'npm run --silent build' },
+  e2e: {
+    command: 'playwright test',
+    report: countPlaywright,
+    needs: ['build'],
+    before: () => {
+      const { path, how } = findBrowser()
+      say(`browser: ${path} (${how})`)
+      return { E2E_BROWSER: path, PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e') }
+    },
+  },
+}
+
+function vitest(project) {
+  return `vitest run --project ${project} --reporter=default --reporter=json --outputFile.json=${report(project)}`
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in stages))
+if (unknown.length > 0) {
+  say(`No stage called ${unknown.join(', ')}. Stages: ${Object.keys(stages).join(', ')}.`)
+  process.exit(1)
+}
+
+const total = { passed: 0, failed: 0 }
+const broken = new Set()
+for (const name of wanted.length > 0 ? wanted : Object.keys(stages)) await runStage(name)
+rmSync(work, { recursive: true, force: true })
+say(`${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed > 0 ? 1 : 0)
+
+async function runStage(name) {
+  const stage = stages[name]
+  if (stage.needs?.some((other) => broken.has(other))) {
+    total.failed += 1
+    return say(`✗ ${name}: not run, because ${stage.needs.join(', ')} failed`)
+  }
+  say(`… ${name}`)
+  const started = Date.now()
+  const { code, output } = await attempt(stage)
+  const counted = stage.report?.(report(name)) ?? { passed: code === 0 ? 1 : 0, failed: 0 }
+  // A runner that fails without a failing test (a crash, no test found) is a failure all the same.
+  if (code !== 0 && counted.failed === 0) counted.failed = 1
+  total.passed += counted.passed
+  total.failed += counted.failed
+  if (counted.failed > 0) {
+    broken.add(name)
+    process.stdout.write(output)
+  }
+  const seconds = ((Date.now() - started) / 1000).toFixed(0)
+  const sign = counted.failed > 0 ? '✗' : '✓'
+  say(`${sign} ${name}: ${counted.passed} passed, ${counted.failed} failed (${seconds} s)`)
+}
+
+async function attempt(stage) {
+  try {
+    return await run(stage.command, stage.before?.() ?? {})
+  } catch (error) {
+    return { code: 1, output: `${error.message}\n` }
+  }
+}
+
+function run(command, env) {
+  const path = `${join(process.cwd(), 'node_modules/.bin')}:${process.env.PATH}`
+  const child = spawn('bash', ['-c', command], {
+    env: { ...process.env, ...env, PATH: path, FORCE_COLOR: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const chunks = []
+  child.stdout.on('data', (chunk) => chunks.push(chunk))
+  child.stderr.on('data', (chunk) => chunks.push(chunk))
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ code, output: Buffer.concat(chunks).toString() }))
+  })
+}
+
+function countVitest(file) {
+  const data = readJson(file)
+  return data && { passed: data.numPassedTests, failed: data.numFailedTests }
+}
+
+function countPlaywright(file) {
+  const stats = readJson(file)?.stats
+  return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Runs axe on the page as it stands and expects no violation of WCAG 2.2 AA. */
+export async function expectAccessible(page: Page, where: string) {
+  // Through the debugger, so that the page's own content policy stays as strict as it is.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  const results = await page.evaluate(() =>
+    (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  )
+  const found = results.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`,
+  )
+  expect(found, where).toEqual([])
+}

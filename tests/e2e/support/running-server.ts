@@ -1,0 +1,100 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The built product, started as its users start it, on a free port with its own data. */
+export class RunningServer {
+  #child: ChildProcess | undefined
+  #output = ''
+
+  private constructor(
+    readonly port: number,
+    readonly dataDir: string,
+    readonly env: Record<string, string>,
+  ) {}
+
+  get origin() {
+    return `http://localhost:${this.port}`
+  }
+
+  static async start(env: Record<string, string> = {}): Promise<RunningServer> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'split-e2e-'))
+    const server = new RunningServer(await freePort(), dataDir, env)
+    await server.up()
+    return server
+  }
+
+  /** Starts the process (again) and waits until it answers. */
+  async up(env: Record<string, string> = {}) {
+    const child = spawn(process.execPath, ['dist/server/main.js'], {
+      env: {
+        ...process.env,
+        PORT: String(this.port),
+        DATA_DIR: this.dataDir,
+        ALLOW_PRIVATE_FETCH: '1',
+        LOG_LEVEL: 'warn',
+        ...this.env,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child.stdout.on('data', (chunk: Buffer) => (this.#output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (this.#output += chunk.toString()))
+    this.#child = child
+    await this.#answers(child)
+  }
+
+  async #answers(child: ChildProcess) {
+    for (let tries = 0; tries < 600; tries++) {
+      if (child.exitCode !== null) throw new Error(`The server ended:\n${this.#output}`)
+      const ok = await fetch(`${this.origin}/healthz`).then(
+        (response) => response.ok,
+        () => false,
+      )
+      if (ok) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error(`The server never answered:\n${this.#output}`)
+  }
+
+  /** Runs the operator's command line on this server's data. */
+  async operator(...args: string[]) {
+    const child = spawn(process.execPath, ['dist/server/operator.js', ...args], {
+      env: { ...process.env, DATA_DIR: this.dataDir, PORT: String(this.port), ...this.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const [code] = (await once(child, 'close')) as [number]
+    if (code !== 0) throw new Error(`operator ${args.join(' ')} failed:\n${output}`)
+    return output
+  }
+
+  /** Ends the process and leaves the data, as a crash of the network would look to the app. */
+  async down() {
+    const child = this.#child
+    this.#child = undefined
+    if (!child || child.exitCode !== null) return
+    const closed = once(child, 'close')
+    child.kill('SIGTERM')
+    await closed
+  }
+
+  async remove() {
+    await this.down()
+    await rm(this.dataDir, { recursive: true, force: true })
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import sharp from 'sharp'
+
+export type Shop = {
+  origin: string
+  /** Address of a page with that title, a picture and Open Graph data. */
+  product: (title: string) => string
+  /** Visits that real people's browsers, or we, made to the product pages. */
+  visits: string[]
+  /** While set, product pages wait for it: an extraction that is still running. */
+  hold: (until: Promise<unknown> | undefined) => void
+  stop: () => Promise<void>
+}
+
+/** A small shop on loopback, for links to point at. */
+export async function startShop(): Promise<Shop> {
+  const picture = await sharp({
+    create: { width: 900, height: 600, channels: 3, background: '#c9d8c5' },
+  })
+    .jpeg()
+    .toBuffer()
+  const visits: string[] = []
+  let wait: Promise<unknown> | undefined
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://shop.invalid')
+    if (url.pathname === '/picture.jpg')
+      return response.setHeader('Content-Type', 'image/jpeg').end(picture)
+    if (!url.pathname.startsWith('/product/')) return response.writeHead(404).end()
+    visits.push(url.pathname + url.search)
+    void (wait ?? Promise.resolve()).then(() =>
+      productPage(response, decodeURIComponent(url.pathname.slice(9))),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const origin = `http://127.0.0.1:${address.port}`
+  return {
+    origin,
+    visits,
+    product: (title) => `${origin}/product/${encodeURIComponent(title)}`,
+    hold: (until) => (wait = until),
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function productPage(response: ServerResponse, title: string) {
+  response.setHeader('Content-Type', 'text/html; charset=utf-8').end(`<!doctype html>
+<title>${escape(title)} | Shop</title>
+<meta property="og:title" content="${escape(title)}">
+<meta property="og:image" content="/picture.jpg">
+<h1>${escape(title)}</h1>`)
+}
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -1,0 +1,95 @@
+import { test as base, type APIRequestContext, type Page } from '@playwright/test'
+import { V1, V2 } from '../../../src/contract/product.ts'
+import type { ShortLink } from '../../../src/contract/links.ts'
+import { RunningServer } from './running-server.ts'
+import { startShop, type Shop } from './shop.ts'
+
+export type Person = {
+  email: string
+  password: string
+  token: string
+  uuid: string
+  send: (method: string, path: string, data?: unknown) => ReturnType<APIRequestContext['fetch']>
+  addLink: (url: string) => Promise<ShortLink>
+}
+
+type Worker = { server: RunningServer; shop: Shop }
+type Each = {
+  /** Somebody with an account, known to the test through the API only. */
+  person: Person
+  /** Makes somebody else. */
+  newPerson: () => Promise<Person>
+  /** Brings the page in as that person, through the login page. */
+  signIn: (page: Page, person: Person, path?: string) => Promise<void>
+}
+
+let people = 0
+
+export const test = base.extend<Each, Worker>({
+  server: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const server = await RunningServer.start()
+      await use(server)
+      await server.remove()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  shop: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const shop = await startShop()
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.origin),
+  newPerson: async ({ playwright, server }, use) => {
+    const contexts: APIRequestContext[] = []
+    await use(async () => {
+      const context = await playwright.request.newContext({ baseURL: server.origin })
+      contexts.push(context)
+      return signUp(context, server.origin)
+    })
+    await Promise.all(contexts.map((context) => context.dispose()))
+  },
+  person: async ({ newPerson }, use) => use(await newPerson()),
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
+  signIn: async ({}, use) => use(signInThroughLogin),
+})
+
+export { expect } from '@playwright/test'
+
+/** Signs up through the form that people use, then exchanges the one-time token. */
+async function signUp(context: APIRequestContext, origin: string): Promise<Person> {
+  const email = `person-${process.pid}-${(people += 1)}@example.com`
+  const password = 'correct horse battery'
+  const form = await (await context.get('/multi-connect/signup')).text()
+  const csrf = /name="csrf" value="([^"]+)"/.exec(form)?.[1] ?? ''
+  const answer = await context.post('/multi-connect/signup', {
+    form: { email, password, csrf, success: `${origin}/` },
+    maxRedirects: 0,
+  })
+  const authToken = new URL(answer.headers()['location'] ?? '').searchParams.get('auth_token')
+  const connected = await context.post(`${V1}/connect/token`, { data: { auth_token: authToken } })
+  const { token } = (await connected.json()) as { token: string }
+  const send = (method: string, path: string, data?: unknown) =>
+    context.fetch(path, { method, data, headers: { 'X-API-TOKEN': token } })
+  const { uuid } = (await (await send('GET', `${V1}/users/me`)).json()) as { uuid: string }
+  const addLink = async (url: string) => {
+    const response = await send('POST', `${V2}/links/`, { url })
+    return ((await response.json()) as { result: ShortLink }).result
+  }
+  return { email, password, token, uuid, send, addLink }
+}
+
+async function signInThroughLogin(page: Page, person: Person, path = '/') {
+  await page.goto(path)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(
+    (url) => !url.pathname.startsWith('/multi-connect') && !url.search.includes('auth_token'),
+  )
+}
