@@ -42,7 +42,8 @@ async function readJson(c: Context): Promise<unknown> {
 function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of issues) {
-    const field = String(issue.path?.[0]?.key ?? 'non_field_errors')
+    const key = issue.path?.[0]?.key
+    const field = typeof key === 'string' ? key : 'non_field_errors'
     ;(errors[field] ??= []).push(message(issue))
   }
   return errors

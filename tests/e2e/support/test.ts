@@ -27,7 +27,6 @@ let people = 0
 
 export const test = base.extend<Each, Worker>({
   server: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
     async ({}, use) => {
       const server = await RunningServer.start()
       await use(server)
@@ -36,7 +35,6 @@ export const test = base.extend<Each, Worker>({
     { scope: 'worker', timeout: 90_000 },
   ],
   shop: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
     async ({}, use) => {
       const shop = await startShop()
       await use(shop)
@@ -55,7 +53,6 @@ export const test = base.extend<Each, Worker>({
     await Promise.all(contexts.map((context) => context.dispose()))
   },
   person: async ({ newPerson }, use) => use(await newPerson()),
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
   signIn: async ({}, use) => use(signInThroughLogin),
 })
 
