@@ -24,9 +24,14 @@ export async function startShop(): Promise<Shop> {
   let wait: Promise<unknown> | undefined
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://shop.invalid')
-    if (url.pathname === '/picture.jpg')
-      return response.setHeader('Content-Type', 'image/jpeg').end(picture)
-    if (!url.pathname.startsWith('/product/')) return response.writeHead(404).end()
+    if (url.pathname === '/picture.jpg') {
+      response.setHeader('Content-Type', 'image/jpeg').end(picture)
+      return
+    }
+    if (!url.pathname.startsWith('/product/')) {
+      response.writeHead(404).end()
+      return
+    }
     visits.push(url.pathname + url.search)
     void (wait ?? Promise.resolve()).then(() =>
       productPage(response, decodeURIComponent(url.pathname.slice(9))),

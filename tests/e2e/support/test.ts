@@ -27,33 +27,33 @@ let people = 0
 
 export const test = base.extend<Each, Worker>({
   server: [
-    async ({}, use) => {
+    async ({}, provide) => {
       const server = await RunningServer.start()
-      await use(server)
+      await provide(server)
       await server.remove()
     },
     { scope: 'worker', timeout: 90_000 },
   ],
   shop: [
-    async ({}, use) => {
+    async ({}, provide) => {
       const shop = await startShop()
-      await use(shop)
+      await provide(shop)
       await shop.stop()
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ server }, use) => use(server.origin),
-  newPerson: async ({ playwright, server }, use) => {
+  baseURL: async ({ server }, provide) => provide(server.origin),
+  newPerson: async ({ playwright, server }, provide) => {
     const contexts: APIRequestContext[] = []
-    await use(async () => {
+    await provide(async () => {
       const context = await playwright.request.newContext({ baseURL: server.origin })
       contexts.push(context)
       return signUp(context, server.origin)
     })
     await Promise.all(contexts.map((context) => context.dispose()))
   },
-  person: async ({ newPerson }, use) => use(await newPerson()),
-  signIn: async ({}, use) => use(signInThroughLogin),
+  person: async ({ newPerson }, provide) => provide(await newPerson()),
+  signIn: async ({}, provide) => provide(signInThroughLogin),
 })
 
 export { expect } from '@playwright/test'
