@@ -84,6 +84,15 @@ export class RunningServer {
     await closed
   }
 
+  /** The process stays and accepts connections, but answers nothing: a dead network. */
+  freeze() {
+    this.#child?.kill('SIGSTOP')
+  }
+
+  thaw() {
+    this.#child?.kill('SIGCONT')
+  }
+
   async remove() {
     await this.down()
     await rm(this.dataDir, { recursive: true, force: true })
