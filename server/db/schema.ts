@@ -111,6 +111,8 @@ export const links = pgTable(
     /** As the creator wrote it; unique and found without regard to case. */
     shortCode: text('short_code').notNull(),
     name: text('name').notNull(),
+    /** The creator wrote the name, so reading the target page leaves it alone. */
+    nameChosen: boolean('name_chosen').notNull().default(false),
     url: text('url').notNull(),
     /** Host of `url`, without `www.`. */
     host: text('host').notNull(),
@@ -148,6 +150,21 @@ export const links = pgTable(
     index('links_changes').on(t.userId, t.changeSeq, t.id),
     index('links_tags').using('gin', t.tags),
   ],
+)
+
+/** Codes that a link had before a rename: nobody else ever gets them, people may have printed them (D-23). */
+export const formerCodes = pgTable(
+  'former_codes',
+  {
+    domainId: integer('domain_id')
+      .notNull()
+      .references(() => linkDomains.id),
+    /** Lower case. */
+    code: text('code').notNull(),
+    linkId: uuid('link_id').notNull(),
+    retiredAt: now('retired_at'),
+  },
+  (t) => [primaryKey({ columns: [t.domainId, t.code] })],
 )
 
 /** Every answered redirect, once (spec section 1, R-139, R-187). `id` is the click id, a UUIDv7. */
