@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { VERSIONS } from './src/contract/product.ts'
+import { breakpoints, iconWeights } from './vite.plugins.ts'
 
 /** `--mode staging` shows the staging version (D-102). */
 export default defineConfig(({ mode }) => {
@@ -15,6 +16,8 @@ export default defineConfig(({ mode }) => {
     },
     plugins: [
       react(),
+      breakpoints(),
+      iconWeights(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',
@@ -29,7 +32,10 @@ export default defineConfig(({ mode }) => {
     ],
     css: {
       transformer: 'lightningcss',
-      lightningcss: { targets: { safari: (15 << 16) | (4 << 8) } },
+      lightningcss: {
+        targets: { safari: (15 << 16) | (4 << 8) },
+        drafts: { customMedia: true },
+      },
     },
     build: {
       outDir: 'dist/app',

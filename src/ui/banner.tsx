@@ -1,0 +1,28 @@
+import { InfoIcon } from '@phosphor-icons/react/Info'
+import { WarningIcon } from '@phosphor-icons/react/Warning'
+import { WarningCircleIcon } from '@phosphor-icons/react/WarningCircle'
+import type { ReactNode } from 'react'
+import styles from './banner.module.css'
+import type { Icon } from './icon.ts'
+
+type BannerProps = {
+  tone?: 'neutral' | 'danger' | 'warn'
+  icon?: Icon | undefined
+  /** Start with `<b>` for what happened: `<b>Offline.</b> Saved on this device.` */
+  children: ReactNode
+  action?: ReactNode
+}
+
+const ICONS = { neutral: InfoIcon, danger: WarningCircleIcon, warn: WarningIcon }
+
+/** One at a time, under the header. Announced politely when it appears. */
+export function Banner({ tone = 'neutral', icon, children, action }: BannerProps) {
+  const Icon = icon ?? ICONS[tone]
+  return (
+    <div className={styles.banner} data-tone={tone} role="status">
+      <Icon size={18} weight={tone === 'neutral' ? 'bold' : 'fill'} aria-hidden />
+      <p className={styles.text}>{children}</p>
+      {action}
+    </div>
+  )
+}

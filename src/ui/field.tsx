@@ -1,0 +1,121 @@
+import { WarningCircleIcon } from '@phosphor-icons/react/WarningCircle'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import styles from './field.module.css'
+import type { Icon } from './icon.ts'
+
+type FieldProps = {
+  label: string
+  /** Stands beside the label, as in "Optional". */
+  hint?: string | undefined
+  help?: ReactNode
+  /** Replaces the help. */
+  error?: string | undefined
+}
+
+type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'name'> & {
+    name: string
+    icon?: Icon | undefined
+    /** Fixed text before what is typed, as in `split.to/`. */
+    prefix?: string | undefined
+    /** A button or a sign at the end of the control. */
+    trailing?: ReactNode
+  }
+
+/** `name` is the field's name in the API, so that a refused save finds it by name. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, help, error, icon: Icon, prefix, trailing, className, ...input } = props
+  const { id, describedBy, frame } = useField({ label, hint, help, error })
+  return frame(
+    className,
+    <span
+      className={styles.control}
+      data-error={error ? true : undefined}
+      data-readonly={input.readOnly || undefined}
+    >
+      {Icon && <Icon size={20} aria-hidden />}
+      {prefix && <span className={styles.prefix}>{prefix}</span>}
+      <input
+        type="text"
+        {...input}
+        id={id}
+        className={styles.input}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy}
+      />
+      {trailing}
+    </span>,
+  )
+}
+
+type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'name'> & { name: string }
+
+export function TextArea({ label, hint, help, error, className, ...area }: TextAreaProps) {
+  const { id, describedBy, frame } = useField({ label, hint, help, error })
+  return frame(
+    className,
+    <span className={styles.control} data-error={error ? true : undefined}>
+      <textarea
+        rows={3}
+        {...area}
+        id={id}
+        className={styles.input}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy}
+      />
+    </span>,
+  )
+}
+
+type SelectFieldProps = FieldProps &
+  Omit<ComponentProps<'select'>, 'name'> & {
+    name: string
+    options: { value: string; label: string }[]
+  }
+
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, help, error, options, className, ...select } = props
+  const { id, describedBy, frame } = useField({ label, hint, help, error })
+  return frame(
+    className,
+    <span className={styles.control} data-error={error ? true : undefined} data-select>
+      <select
+        {...select}
+        id={id}
+        className={styles.input}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy}
+      >
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </span>,
+  )
+}
+
+/** Label above, control, and below it the help or the error, tied to the control. */
+function useField({ label, hint, help, error }: FieldProps) {
+  const id = useId()
+  const message = error ?? help
+  const describedBy = message ? `${id}-message` : undefined
+  const frame = (className: string | undefined, control: ReactNode) => (
+    <div className={cx(styles.field, className)}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+        {hint && <i> {hint}</i>}
+      </label>
+      {control}
+      {message && (
+        <p id={describedBy} className={styles.message} data-error={error ? true : undefined}>
+          {error && <WarningCircleIcon size={16} weight="fill" aria-hidden />}
+          <span>{message}</span>
+        </p>
+      )}
+    </div>
+  )
+  return { id, describedBy, frame }
+}

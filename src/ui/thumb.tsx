@@ -1,0 +1,78 @@
+import { ImageIcon } from '@phosphor-icons/react/Image'
+import { LinkIcon } from '@phosphor-icons/react/Link'
+import { WarningIcon } from '@phosphor-icons/react/Warning'
+import { useState, type CSSProperties, type ReactNode } from 'react'
+import styles from './thumb.module.css'
+
+type ThumbProps = {
+  src: string | null
+  size?: number
+  /** 0 to 99 while title and picture are being fetched; left out when they are there. */
+  progress?: number | undefined
+  failed?: boolean | undefined
+  /** A small sign at the corner, as for an edit that waits to sync. */
+  badge?: ReactNode
+}
+
+/** Decorative: the title stands beside it. */
+export function Thumb({ src, size = 48, progress, failed, badge }: ThumbProps) {
+  const fetching = progress !== undefined && progress < 100
+  return (
+    <span className={styles.frame} style={{ '--thumb': `${size}px` } as CSSProperties}>
+      <span
+        className={styles.thumb}
+        data-failed={failed || undefined}
+        data-fetching={fetching || undefined}
+        style={fetching ? ({ '--progress': progress / 100 } as CSSProperties) : undefined}
+      >
+        <Picture key={src} src={failed || fetching ? null : src} size={size} />
+        {failed && <WarningIcon size={20} aria-hidden />}
+        {!failed && fetching && <ImageIcon size={20} aria-hidden />}
+        {!failed && !fetching && <LinkIcon size={20} aria-hidden />}
+      </span>
+      {badge && <span className={styles.badge}>{badge}</span>}
+    </span>
+  )
+}
+
+/** Covers the sign below it once loaded, and leaves it visible when the picture is missing. */
+function Picture({ src, size }: { src: string | null; size: number }) {
+  const [broken, setBroken] = useState(false)
+  if (!src || broken) return null
+  return (
+    <img
+      className={styles.image}
+      src={src}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(true)}
+    />
+  )
+}
+
+type AvatarProps = { src: string | null; name: string; size?: 32 | 44 | 56 | 92 }
+
+/** Decorative: the name stands beside it. */
+export function Avatar({ src, name, size = 44 }: AvatarProps) {
+  return (
+    <span
+      className={styles.avatar}
+      style={{ '--thumb': `${size}px` } as CSSProperties}
+      aria-hidden="true"
+    >
+      <Picture key={src} src={src} size={size} />
+      {initials(name)}
+    </span>
+  )
+}
+
+function initials(name: string) {
+  const words = name.trim().split(/[\s@._-]+/)
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => (word ? [...word][0] : ''))
+    .join('')
+    .toUpperCase()
+}

@@ -1,0 +1,17 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { from, type Breakpoint } from './breakpoints.ts'
+
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+}
+
+/** `useWide('desk')`: is the window at least that wide? */
+export const useWide = (name: Breakpoint) => useMedia(from(name))
