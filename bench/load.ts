@@ -1,0 +1,172 @@
+// What the app costs to load: bytes before the first screen, and how soon a second start shows rows.
+// Figures are ratios measured side by side in one run; nothing here passes or fails.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { findBrowser } from '../scripts/find-browser.mjs'
+import { RunningServer } from '../tests/e2e/support/running-server.ts'
+import { median, printTable } from './support/table.ts'
+
+const ROUNDS = 5
+const DIST = 'dist/app'
+const UNREACHABLE = 'http://127.0.0.1:9/lamp'
+
+const { path: executablePath } = findBrowser()
+const server = await RunningServer.start()
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+})
+try {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  await context.addInitScript(markFirstRow)
+  const page = await context.newPage()
+  const token = await signUp(page)
+  await addLinks(token, 30)
+  await reportSizes(page)
+  await reportStarts(context, page)
+  await reportRevalidation(token)
+} finally {
+  await browser.close()
+  await server.remove()
+}
+
+/** Runs in the page: marks the moment at which the first row of real data stands in the document. */
+function markFirstRow() {
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('[data-link-row]')) return
+    performance.mark('first-row')
+    observer.disconnect()
+  }).observe(document, { childList: true, subtree: true })
+}
+
+async function signUp(page: Page): Promise<string> {
+  await page.goto(`${server.origin}/multi-connect/signup`)
+  await page.getByLabel('Email').fill('bench@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  const cookies = await page.context().cookies()
+  return cookies.find(({ name }) => name === 'token')?.value ?? ''
+}
+
+async function api(token: string, method: string, path: string, body: unknown) {
+  const response = await fetch(server.origin + path, {
+    method,
+    headers: { 'X-API-TOKEN': token, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return await response.text()
+}
+
+async function addLinks(token: string, count: number) {
+  for (let n = 0; n < count; n++)
+    await api(token, 'POST', '/v2/my/links/', { url: `${UNREACHABLE}-${n}` })
+}
+
+const gzipped = (file: string) => gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length
+const sum = (names: string[]) => names.reduce((total, name) => total + gzipped(name), 0)
+const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
+const isScript = (name: string) => name.endsWith('.js')
+const isStyle = (name: string) => name.endsWith('.css')
+
+async function reportSizes(page: Page) {
+  const html = readFileSync(join(DIST, 'index.html'), 'utf8')
+  const first = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(
+    ([, name = '']) => name,
+  )
+  await page.goto(`${server.origin}/splitlinks`)
+  await page.locator('[data-link-row]').first().waitFor()
+  const used = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname.slice(1))
+      .filter((name) => name.startsWith('assets/')),
+  )
+  const withData = [...new Set([...first, ...used])]
+  const everything = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(js|css|html|woff2|svg|png|webmanifest)$/.test(name),
+  )
+  printTable('Bytes, gzip', [
+    ['JavaScript before the shell paints', kb(sum(first.filter(isScript))), 'floor 130, aim 110'],
+    ['CSS before the shell paints', kb(sum(first.filter(isStyle))), 'floor 12, aim 8'],
+    ['JavaScript before the first rows', kb(sum(withData.filter(isScript))), 'floor 175, aim 160'],
+    ['the whole app, every route', kb(sum(everything)), 'floor 600, aim 450'],
+  ])
+}
+
+/** Starts alternate between online and offline, so that both meet the same machine. */
+async function reportStarts(context: BrowserContext, page: Page) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const starts: Record<'online' | 'offline', Start[]> = { online: [], offline: [] }
+  for (let round = 0; round < ROUNDS; round++) {
+    starts.online.push(await start(page))
+    await context.setOffline(true)
+    starts.offline.push(await start(page))
+    await context.setOffline(false)
+  }
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  const paint = (kind: 'online' | 'offline') => median(starts[kind].map(({ painted }) => painted))
+  const row = (kind: 'online' | 'offline') => median(starts[kind].map(({ rowShown }) => rowShown))
+  printTable(`Second start at a quarter of the speed, median of ${ROUNDS}`, [
+    ['', 'online', 'offline', 'offline / online'],
+    [
+      'first paint',
+      ms(paint('online')),
+      ms(paint('offline')),
+      `${ratio(paint)}  (floor 1.25, aim 1.1)`,
+    ],
+    ['first row of real data', ms(row('online')), ms(row('offline')), ratio(row)],
+    [
+      'layout shift, worst',
+      worstShift(starts.online),
+      worstShift(starts.offline),
+      'floor 0.02, aim 0',
+    ],
+  ])
+}
+
+type Start = { painted: number; rowShown: number; shift: number }
+const ms = (value: number) => `${value.toFixed(0)} ms`
+const ratio = (of: (kind: 'online' | 'offline') => number) =>
+  (of('offline') / of('online')).toFixed(2)
+const worstShift = (starts: Start[]) => Math.max(...starts.map(({ shift }) => shift)).toFixed(3)
+
+async function start(page: Page): Promise<Start> {
+  await page.reload()
+  const row = page.locator('[data-link-row]').first()
+  await row.waitFor({ state: 'attached' })
+  return await page.evaluate(
+    () =>
+      new Promise<Start>((resolve) => {
+        const rowShown =
+          performance.getEntriesByName('first-row')[0]?.startTime ?? performance.now()
+        const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN
+        let shift = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            shift += (entry as unknown as { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve({ painted, rowShown, shift }), 300)
+      }),
+  )
+}
+
+/** The same list asked for again: whole, unchanged, and with a few changes. */
+async function reportRevalidation(token: string) {
+  const path = '/v2/my/links/search/'
+  const whole = await api(token, 'POST', path, { page_size: 500 })
+  const { cursor, results } = JSON.parse(whole) as { cursor: string; results: { uuid: string }[] }
+  const nothing = await api(token, 'POST', path, { since: cursor })
+  for (const { uuid } of results.slice(0, 20))
+    await api(token, 'PATCH', `/v2/my/links/${uuid}/`, { tags: ['bench'] })
+  const some = await api(token, 'POST', path, { since: cursor, page_size: 100 })
+  printTable('Revalidation, bytes of the answer', [
+    [`whole list, ${results.length} links`, String(whole.length), ''],
+    ['nothing changed', String(nothing.length), 'floor 2 KB, aim 0.5 KB'],
+    ['20 links changed', `${some.length}, gzip ${gzipSync(some).length}`, 'floor 10 KB, aim 3 KB'],
+  ])
+}
