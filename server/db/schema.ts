@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -195,6 +196,21 @@ export const clickHours = pgTable(
     clicks: integer('clicks').notNull(),
   },
   (t) => [primaryKey({ columns: [t.linkId, t.hour, t.kind, t.referrer, t.device, t.country] })],
+)
+
+/**
+ * When a visitor's click on a link last counted, kept for the day and the one after: what makes
+ * unique clicks and duplicates the same for every process and across restarts.
+ */
+export const clickVisitors = pgTable(
+  'click_visitors',
+  {
+    day: date('day').notNull(),
+    linkId: uuid('link_id').notNull(),
+    visitor: text('visitor').notNull(),
+    countedAt: moment('counted_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.linkId, t.visitor] })],
 )
 
 /** Answers kept for seven days, so that a repeated write is done once (api.md section 0). */
