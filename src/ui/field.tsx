@@ -41,6 +41,7 @@ export function TextField(props: TextFieldProps) {
         {...input}
         id={id}
         className={styles.input}
+        data-autofocus={input.autoFocus || undefined}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy}
       />

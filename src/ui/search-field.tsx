@@ -38,7 +38,9 @@ export function SearchField(props: SearchFieldProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && value !== '') clear()
+          if (event.key !== 'Escape' || value === '') return
+          event.preventDefault()
+          clear()
         }}
       />
       {value === '' ? trailing : <IconButton label="Clear search" icon={XIcon} onClick={clear} />}

@@ -72,7 +72,7 @@ export function Avatar({ src, name, size = 44 }: AvatarProps) {
 function initials(name: string) {
   const words = name.trim().split(/[\s@._-]+/)
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => (word ? [...word][0] : ''))
+    .map((word) => Array.from(word ?? '')[0] ?? '')
     .join('')
     .toUpperCase()
 }

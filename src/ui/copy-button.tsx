@@ -1,0 +1,68 @@
+import { CheckIcon } from '@phosphor-icons/react/Check'
+import { CopyIcon } from '@phosphor-icons/react/Copy'
+import { useEffect, useState, type ComponentProps } from 'react'
+import { Button, IconButton } from './button.tsx'
+import { copyText } from './copy-text.ts'
+import { announce, toast } from './toast.tsx'
+
+/** How long "Copied" stays (spec section 9). */
+export const COPIED_MS = 2000
+
+type CopyButtonProps = {
+  text: string
+  label: string
+  variant?: 'icon' | 'button'
+  onCopied?: (() => void) | undefined
+  iconSize?: number
+} & Pick<ComponentProps<typeof Button>, 'size' | 'block'> & {
+    look?: ComponentProps<typeof Button>['variant']
+  }
+
+export function CopyButton(props: CopyButtonProps) {
+  const { text, label, variant = 'icon', onCopied, iconSize = 20, look = 'primary' } = props
+  const [copied, markCopied] = useCopied()
+  async function copy() {
+    if (!(await copyText(text))) {
+      toast('Could not copy. Select the text and copy it.', { tone: 'problem' })
+      return
+    }
+    markCopied()
+    if (variant === 'button') announce('Copied')
+    onCopied?.()
+  }
+  const icon = copied ? CheckIcon : CopyIcon
+  const name = copied ? 'Copied' : label
+  if (variant === 'icon')
+    return (
+      <IconButton
+        label={name}
+        icon={icon}
+        iconSize={iconSize}
+        data-copied={copied || undefined}
+        onClick={() => void copy()}
+      />
+    )
+  return (
+    <Button
+      variant={look}
+      size={props.size}
+      block={props.block}
+      icon={icon}
+      onClick={() => void copy()}
+    >
+      {name}
+    </Button>
+  )
+}
+
+/** True for two seconds after each call; a call in between starts them anew. */
+function useCopied() {
+  const [times, setTimes] = useState(0)
+  const [shown, setShown] = useState(0)
+  useEffect(() => {
+    if (times === 0) return undefined
+    const timer = setTimeout(() => setShown(times), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [times])
+  return [times !== shown, () => setTimes((n) => n + 1)] as const
+}

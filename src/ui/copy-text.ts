@@ -1,0 +1,32 @@
+import { topDialog } from './dialog-stack.ts'
+
+/** Copies text; false when the browser would not let us. Works over plain http too. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyThroughSelection(text)
+  }
+}
+
+function copyThroughSelection(text: string) {
+  const before = document.activeElement
+  const area = document.createElement('textarea')
+  area.value = text
+  area.readOnly = true
+  area.className = 'vh'
+  const home = topDialog() ?? document.body
+  home.append(area)
+  area.select()
+  try {
+    // The only way on a page without https, where the Clipboard API does not exist.
+    // oxlint-disable-next-line typescript/no-deprecated
+    return document.execCommand('copy')
+  } catch {
+    return false
+  } finally {
+    area.remove()
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+  }
+}

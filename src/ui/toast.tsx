@@ -1,0 +1,95 @@
+import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
+import { InfoIcon } from '@phosphor-icons/react/Info'
+import { WarningCircleIcon } from '@phosphor-icons/react/WarningCircle'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useTopLayer } from './dialog-stack.ts'
+import type { Icon } from './icon.ts'
+import styles from './toast.module.css'
+
+/** How long a toast stays (spec section 9). */
+export const TOAST_MS = 4000
+
+type ToastOptions = {
+  icon?: Icon
+  tone?: 'done' | 'info' | 'problem'
+  action?: { label: string; onSelect: () => void }
+}
+type Toast = ToastOptions & { id: number; message: string; heard?: boolean }
+
+let current: Toast | undefined
+let count = 0
+const listeners = new Set<() => void>()
+
+function show(next: Toast | undefined) {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+/** One line at a time, gone by itself. What a person must act on is a banner. */
+export function toast(message: string, options: ToastOptions = {}) {
+  count += 1
+  show({ ...options, id: count, message })
+}
+
+/** For screen readers only: what sighted people see happen elsewhere, as on a copy button. */
+export function announce(message: string) {
+  count += 1
+  show({ id: count, message, heard: true })
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Rendered once by the shell; moves into the dialog on top, where it can be read and heard. */
+export function ToastHost() {
+  const shown = useSyncExternalStore(subscribe, () => current)
+  return createPortal(
+    <div className={styles.host} role="status" aria-live="polite">
+      {shown && <ToastLine key={shown.id} toast={shown} />}
+    </div>,
+    useTopLayer(),
+  )
+}
+
+const ICONS = { done: CheckCircleIcon, info: InfoIcon, problem: WarningCircleIcon }
+
+function ToastLine({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return undefined
+    const timer = setTimeout(() => show(undefined), TOAST_MS)
+    return () => clearTimeout(timer)
+  }, [held])
+  const Icon = toast.icon ?? ICONS[toast.tone ?? 'done']
+  const { action } = toast
+  if (toast.heard) return <span className="vh">{toast.message}</span>
+  return (
+    <div
+      className={styles.toast}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={20} weight="fill" aria-hidden />
+      <span>{toast.message}</span>
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            show(undefined)
+            action.onSelect()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
+  )
+}

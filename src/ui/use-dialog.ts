@@ -1,0 +1,57 @@
+import { useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { dropDialog, pushDialog } from './dialog-stack.ts'
+
+/**
+ * Opens the native dialog while mounted: focus stays inside, the page behind is inert, and focus
+ * returns to where it was. `onClose` undefined: nothing but its own buttons closes it.
+ */
+export function useDialog(onClose: (() => void) | undefined) {
+  const ref = useRef<HTMLDialogElement>(null)
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    return dialog ? open(dialog) : undefined
+  }, [])
+
+  return {
+    ref,
+    // Chrome lets a second Escape through whatever `cancel` says, so the key is taken first.
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      onClose?.()
+    },
+    onCancel: (event: { target: EventTarget; preventDefault: () => void }) => {
+      if (event.target !== ref.current) return
+      event.preventDefault()
+      onClose?.()
+    },
+    onPointerDown: (event: PointerEvent) => {
+      if (event.target === ref.current) onClose?.()
+    },
+    /** Closed by something else (a system gesture): mounted means open. */
+    onClose: () => {
+      if (ref.current?.isConnected && !ref.current.open) ref.current.showModal()
+    },
+  }
+}
+
+function open(dialog: HTMLDialogElement) {
+  const before = document.activeElement
+  dialog.showModal()
+  pushDialog(dialog)
+  focusFirst(dialog)
+  return () => {
+    dropDialog(dialog)
+    dialog.close()
+    if (before instanceof HTMLElement && before.isConnected) before.focus()
+  }
+}
+
+/** The field that asks for it, else the title, so that it is read first. */
+function focusFirst(dialog: HTMLDialogElement) {
+  const wanted =
+    dialog.querySelector<HTMLElement>('[data-autofocus]') ??
+    dialog.querySelector<HTMLElement>('[data-dialog-title]')
+  wanted?.focus({ preventScroll: true })
+}

@@ -1,0 +1,50 @@
+import { useRef, type PointerEvent } from 'react'
+
+const FAR = 96
+const FAST = 0.6
+
+/**
+ * Lets a sheet be pulled down by its handle. With unsaved changes it springs back and the owner is
+ * only asked. The close button is its twin for those who do not drag (WCAG 2.5.7).
+ */
+export function useDragToClose(onClose: () => void, dirty: boolean) {
+  const panel = useRef<HTMLDivElement>(null)
+  const start = useRef<{ y: number; at: number } | null>(null)
+
+  function move(event: PointerEvent) {
+    if (!start.current || !panel.current) return
+    const pulled = event.clientY - start.current.y
+    const distance = pulled > 0 ? pulled * (dirty ? 0.3 : 1) : pulled * 0.1
+    panel.current.style.transform = `translateY(${distance}px)`
+  }
+
+  function end(event: PointerEvent) {
+    if (!start.current || !panel.current) return
+    const distance = event.clientY - start.current.y
+    const speed = distance / Math.max(1, event.timeStamp - start.current.at)
+    start.current = null
+    const leaves = event.type === 'pointerup' && (distance > FAR || (distance > 24 && speed > FAST))
+    settle(panel.current, leaves && !dirty ? onClose : undefined)
+    if (leaves && dirty) onClose()
+  }
+
+  const handle = {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0 || (event.target as Element).closest('button, a, input')) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      start.current = { y: event.clientY, at: event.timeStamp }
+      panel.current?.style.setProperty('transition', 'none')
+    },
+    onPointerMove: move,
+    onPointerUp: end,
+    onPointerCancel: end,
+  }
+  return { panel, handle }
+}
+
+/** Springs back, or slides out and then closes. */
+function settle(panel: HTMLElement, close: (() => void) | undefined) {
+  panel.style.transition = 'transform var(--dur-2) var(--ease-out)'
+  panel.style.transform = close ? 'translateY(100%)' : ''
+  if (close) setTimeout(close, 140)
+}
