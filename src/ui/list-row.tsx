@@ -1,0 +1,39 @@
+import { CaretRightIcon } from '@phosphor-icons/react/CaretRight'
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import type { Icon } from './icon.ts'
+import styles from './list-row.module.css'
+
+type Look = { icon?: Icon | undefined; label: string; help?: ReactNode; value?: ReactNode }
+
+/** A row that leads somewhere. */
+export function ListLink(props: Look & ComponentProps<'a'>) {
+  const { icon, label, help, value, className, ...rest } = props
+  return (
+    <a className={cx(styles.row, className)} {...rest}>
+      <Face icon={icon} label={label} help={help} value={value} />
+      <CaretRightIcon size={15} weight="bold" aria-hidden className={styles.caret} />
+    </a>
+  )
+}
+
+/** A row that does something. */
+export function ListButton(props: Look & ComponentProps<'button'>) {
+  const { icon, label, help, value, className, ...rest } = props
+  return (
+    <button type="button" className={cx(styles.row, className)} {...rest}>
+      <Face icon={icon} label={label} help={help} value={value} />
+    </button>
+  )
+}
+
+const Face = ({ icon: Icon, label, help, value }: Look) => (
+  <>
+    {Icon && <Icon size={22} aria-hidden />}
+    <span className={styles.text}>
+      {label}
+      {help && <span className={styles.help}>{help}</span>}
+    </span>
+    {value !== undefined && <span className={styles.value}>{value}</span>}
+  </>
+)

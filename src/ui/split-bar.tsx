@@ -1,0 +1,26 @@
+import type { CSSProperties } from 'react'
+import styles from './split-bar.module.css'
+
+type Part = { share: number; tone: 'money' | 'clicks' | 'action' | 'pending' }
+
+type SplitBarProps = {
+  /** Says the numbers, as in "$640 of $1,000 sold". They also stand beside it as text. */
+  label: string
+  /** Shares of one; what they leave over is the rest. */
+  parts: readonly Part[]
+  height?: number
+}
+
+export function SplitBar({ label, parts, height = 10 }: SplitBarProps) {
+  const rest = Math.max(0, 1 - parts.reduce((sum, { share }) => sum + share, 0))
+  return (
+    <div className={styles.bar} style={{ height }} role="img" aria-label={label}>
+      {parts
+        .filter(({ share }) => share > 0)
+        .map(({ share, tone }) => (
+          <span key={tone} data-tone={tone} style={{ '--share': share } as CSSProperties} />
+        ))}
+      {rest > 0 && <span data-tone="rest" style={{ '--share': rest } as CSSProperties} />}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useId, type ReactNode } from 'react'
+import styles from './switch.module.css'
+
+type SwitchProps = {
+  label: string
+  help?: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+}
+
+/** A setting that takes effect at once. */
+export function Switch({ label, help, checked, onChange, disabled }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className={styles.row}>
+      <div className={styles.text}>
+        <label htmlFor={id}>{label}</label>
+        {help && (
+          <p id={`${id}-help`} className={styles.help}>
+            {help}
+          </p>
+        )}
+      </div>
+      <button
+        id={id}
+        type="button"
+        role="switch"
+        className={styles.switch}
+        aria-checked={checked}
+        aria-disabled={disabled || undefined}
+        aria-describedby={help ? `${id}-help` : undefined}
+        onClick={() => {
+          if (!disabled) onChange(!checked)
+        }}
+      />
+    </div>
+  )
+}
