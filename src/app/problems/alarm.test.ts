@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setAlarm } from './alarm.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+test('rings once, at the moment and not before', () => {
+  const ring = vi.fn<() => void>()
+  setAlarm(Date.now() + 60_000, ring)
+  vi.advanceTimersByTime(59_999)
+  expect(ring).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(ring).toHaveBeenCalledOnce()
+  document.dispatchEvent(new Event('visibilitychange'))
+  vi.advanceTimersByTime(DAY)
+  expect(ring).toHaveBeenCalledOnce()
+})
+
+test('a machine that slept through it rings as soon as it wakes (offline.md 30)', () => {
+  const ring = vi.fn<() => void>()
+  setAlarm(Date.now() + 60_000, ring)
+  vi.advanceTimersByTime(10_000)
+  // Asleep: the clock goes on, the timers do not.
+  vi.setSystemTime(Date.now() + 8 * 60 * 60 * 1000)
+  expect(ring).not.toHaveBeenCalled()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(ring).toHaveBeenCalledOnce()
+})
+
+test('waking too early does not ring', () => {
+  const ring = vi.fn<() => void>()
+  setAlarm(Date.now() + 60_000, ring)
+  vi.advanceTimersByTime(1000)
+  window.dispatchEvent(new Event('pageshow'))
+  window.dispatchEvent(new Event('focus'))
+  expect(ring).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(59_000)
+  expect(ring).toHaveBeenCalledOnce()
+})
+
+test('longer than 24 days neither rings at once nor is forgotten (D-67)', () => {
+  const ring = vi.fn<() => void>()
+  setAlarm(Date.now() + 40 * DAY, ring)
+  vi.advanceTimersByTime(39 * DAY)
+  expect(ring).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(DAY)
+  expect(ring).toHaveBeenCalledOnce()
+})
+
+test('a moment that has passed rings, but not before the caller can cancel', () => {
+  const ring = vi.fn<() => void>()
+  const cancel = setAlarm(Date.now() - 1, ring)
+  expect(ring).not.toHaveBeenCalled()
+  cancel()
+  vi.advanceTimersByTime(DAY)
+  window.dispatchEvent(new Event('focus'))
+  expect(ring).not.toHaveBeenCalled()
+  setAlarm(Date.now() - 1, ring)
+  vi.advanceTimersByTime(0)
+  expect(ring).toHaveBeenCalledOnce()
+})

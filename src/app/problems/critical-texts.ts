@@ -1,0 +1,39 @@
+import type { Critical } from './failures.ts'
+import type { RetryPlan } from './retry-plan.ts'
+import { momentText } from './times.ts'
+
+/** The sentence of the dialog, word for word as the specification has it (spec section 8, D-104). */
+export function criticalText({ status, detail, eventId, retry }: Critical): string {
+  if (detail) return detail
+  switch (status) {
+    case 401:
+      return 'The user is unauthenticated'
+    case 404:
+      return 'Not found'
+    case 500:
+    case 501:
+    case 502:
+      return eventId
+        ? 'Oops! Something has gone wrong. Our team has been notified about the issue!'
+        : 'Oops! Something has gone wrong.'
+    case 503:
+      return unavailableText(retry)
+    case 504:
+      return "Servers didn't respond in timely manner. We may be overloaded. Please try using app later."
+    default:
+      return 'Unknown error'
+  }
+}
+
+function unavailableText(retry: RetryPlan | null): string {
+  if (retry?.kind === 'date')
+    return `Service is in maintenance mode. We will be back at: ${momentText(retry.moment)}`
+  if (retry?.kind === 'seconds')
+    return `Service is in maintenance mode. We will be back in ${minutes(retry.seconds)}.`
+  return 'Service is temporarily unavailable, please try again later.'
+}
+
+function minutes(seconds: number): string {
+  const count = Math.ceil(seconds / 60)
+  return count === 1 ? '1 minute' : `${count} minutes`
+}

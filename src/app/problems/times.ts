@@ -1,0 +1,54 @@
+import { STALE_AFTER_MS } from '#contract/limits.ts'
+
+const MINUTE = 60 * 1000
+const HOUR = 60 * MINUTE
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const dayAndYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+// Some engines write a narrow space before AM, which people cannot search for.
+const clockText = (moment: number) => clock.format(moment).replaceAll('\u202F', ' ')
+
+const sameDay = (a: number, b: number) => new Date(a).toDateString() === new Date(b).toDateString()
+
+/** "May 12", with the year when it is another one. */
+export const dayText = (moment: number, now = Date.now()) =>
+  (new Date(moment).getFullYear() === new Date(now).getFullYear() ? day : dayAndYear).format(moment)
+
+/** "10:05 AM" today, "May 12, 10:05 AM" on any other day. */
+export const momentText = (moment: number, now = Date.now()) =>
+  sameDay(moment, now) ? clockText(moment) : `${dayText(moment, now)}, ${clockText(moment)}`
+
+/** How old a copy is: "just now", "2 min ago", then a time of day. */
+export function ageText(syncedAt: number, now = Date.now()): string {
+  const age = Math.max(0, now - syncedAt)
+  if (age < MINUTE) return 'just now'
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`
+  return sameDay(syncedAt, now)
+    ? `at ${clockText(syncedAt)}`
+    : `yesterday at ${clockText(syncedAt)}`
+}
+
+/** Older than 24 hours (R-639). */
+export const isStale = (syncedAt: number, now = Date.now()) => now - syncedAt > STALE_AFTER_MS
+
+/** What a copy says of its age: "updated 2 min ago", or "last updated May 12" after 24 hours (D-76). */
+export const updatedText = (syncedAt: number, now = Date.now()) =>
+  isStale(syncedAt, now)
+    ? `last updated ${dayText(syncedAt, now)}`
+    : `updated ${ageText(syncedAt, now)}`
+
+/** "60 s" while seconds are easy to read, else "23:41", "2:05:00", "3 days 2:05:00". */
+export function countdownText(milliseconds: number): string {
+  const total = Math.max(0, Math.ceil(milliseconds / 1000))
+  if (total <= 120) return `${total} s`
+  const days = Math.floor(total / 86_400)
+  const hours = Math.floor((total % 86_400) / 3600)
+  const minutes = Math.floor((total % 3600) / 60)
+  const two = (part: number) => String(part).padStart(2, '0')
+  const seconds = two(total % 60)
+  if (total < 3600) return `${minutes}:${seconds}`
+  const time = `${hours}:${two(minutes)}:${seconds}`
+  return days ? `${days} ${days === 1 ? 'day' : 'days'} ${time}` : time
+}
