@@ -1,0 +1,44 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import { V1 } from '#contract/product.ts'
+import { Connection, CurrentUser } from '#contract/session.ts'
+import { toApiError } from './error.ts'
+import { answer, http, quiet } from './http.ts'
+
+const BAD_TOKEN = 400
+
+const ConnectionAnswer = v.object({
+  token: v.fallback(Connection.entries.token, null),
+  jwt_token: v.fallback(Connection.entries.jwt_token, null),
+  fingerprint: v.fallback(Connection.entries.fingerprint, null),
+  extended_status: v.fallback(Connection.entries.extended_status, null),
+})
+
+/**
+ * Exchanges the one-time token of the login host (R-099). A bad one is an answer, not a failure:
+ * `extended_status` 400 with 200, or a plain 400 (D-08).
+ */
+export async function connect(authToken: string): Promise<Connection> {
+  try {
+    const call = http.post(`${V1}/connect/token`, { json: { auth_token: authToken }, ...quiet })
+    return await answer(call, ConnectionAnswer, quiet)
+  } catch (error) {
+    if (toApiError(error).status !== BAD_TOKEN) throw error
+    return { token: null, jwt_token: null, fingerprint: null, extended_status: BAD_TOKEN }
+  }
+}
+
+const UserAnswer = v.object({
+  uuid: CurrentUser.entries.uuid,
+  email: v.fallback(CurrentUser.entries.email, ''),
+  name_first: v.fallback(CurrentUser.entries.name_first, ''),
+  name_last: v.fallback(CurrentUser.entries.name_last, ''),
+})
+
+export const currentUser = (options: Options = {}): Promise<CurrentUser> =>
+  answer(http.get(`${V1}/users/me`, options), UserAnswer, options)
+
+/** Revokes the token on the server. Leaving works without it, so nobody is told when it fails. */
+export async function logout(): Promise<void> {
+  await http.post(`${V1}/logout`, quiet)
+}

@@ -1,0 +1,101 @@
+import ky, { type KyResponse, type Options } from 'ky'
+import * as v from 'valibot'
+import {
+  APP_HEADER,
+  APP_IDENTIFIER,
+  TOKEN_HEADER,
+  VERSION_HEADER,
+  VERSIONS,
+} from '#contract/product.ts'
+import { currentSession } from './credentials.ts'
+import { endpointRoot } from './endpoint.ts'
+import { ApiError, isCancelled, toApiError } from './error.ts'
+import { isOurs } from './is-ours.ts'
+
+const TIMEOUT_MS = 20_000
+
+const failures = new EventTarget()
+
+/** Tells whoever listens. The page shows a dialog; the service worker has no listener. */
+export function announce(error: ApiError): void {
+  failures.dispatchEvent(new CustomEvent('failure', { detail: error }))
+}
+
+export function onFailure(show: (error: ApiError) => void): () => void {
+  const listener = (event: Event) => show((event as CustomEvent<ApiError>).detail)
+  failures.addEventListener('failure', listener)
+  return () => failures.removeEventListener('failure', listener)
+}
+
+/** For calls whose caller shows the failure itself, or needs no one to see it. */
+export const quiet = { context: { quiet: true } } satisfies Options
+
+type Recorder = (request: Request, response: Response) => Promise<void>
+let record: Recorder = async () => {}
+
+/** Who keeps good answers for offline; awaited, so that a caller finds its answer in the mirror. */
+export const setRecorder = (next: Recorder) => {
+  record = next
+}
+
+type Outcome = 'reached' | 'failed'
+let report: (outcome: Outcome) => void = () => {}
+
+/** Told after every call whether our server answered at all, whatever it said. */
+export const onOutcome = (next: (outcome: Outcome) => void) => {
+  report = next
+}
+
+export const http = ky.create({
+  timeout: TIMEOUT_MS,
+  // A silent retry would show one failure as several requests and a late dialog (R-136, D-69).
+  retry: 0,
+  headers: {
+    Accept: 'application/json',
+    [VERSION_HEADER]: import.meta.env['VITE_VERSION'] ?? VERSIONS.production,
+    [APP_HEADER]: APP_IDENTIFIER,
+  },
+  hooks: {
+    init: [(options) => void (options.prefix = endpointRoot())],
+    beforeRequest: [({ request }) => sign(request)],
+    afterResponse: [({ request, response }) => take(request, response)],
+    beforeError: [({ error, options }) => fail(error, isQuiet(options))],
+  },
+})
+
+async function sign(request: Request): Promise<void> {
+  const session = await currentSession()
+  if (session) request.headers.set(TOKEN_HEADER, session.token)
+}
+
+/** An answer that is a web page comes from a captive portal, not from us: as good as no answer. */
+async function take(request: Request, response: KyResponse): Promise<void> {
+  if (response.ok && !isOurs(response)) throw new ApiError('unknown')
+  report('reached')
+  if (response.ok) await record(request, response)
+}
+
+const isQuiet = (options: { context?: Record<string, unknown> }) =>
+  options.context?.['quiet'] === true
+
+function fail(error: unknown, hushed: boolean): Error {
+  if (isCancelled(error)) return error as Error
+  const apiError = toApiError(error)
+  if (apiError.status === 'unknown') report('failed')
+  if (!hushed) announce(apiError)
+  return apiError
+}
+
+/** Reads an answer with its schema; one that does not fit is no answer of ours. */
+export async function answer<Schema extends v.GenericSchema>(
+  call: Promise<KyResponse>,
+  schema: Schema,
+  options: Options = {},
+): Promise<v.InferOutput<Schema>> {
+  const response = await call
+  try {
+    return v.parse(schema, await response.json<unknown>())
+  } catch (error) {
+    throw fail(error, isQuiet(options))
+  }
+}

@@ -1,0 +1,96 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import {
+  BulkTagsAnswer,
+  LinkDomains,
+  NextShortCode,
+  TagSuggestions,
+  type BulkTags,
+  type LinkDelta,
+  type LinkDomain,
+  type LinkEdit,
+  type LinkPage,
+  type LinkSearch,
+  type NewLink,
+  type ShortLink,
+} from '#contract/links.ts'
+import { IDEMPOTENCY_HEADER, V1, V2 } from '#contract/product.ts'
+import { answer, http } from './http.ts'
+import { LinkDeltaAnswer, LinkPageAnswer, OneLinkAnswer } from './link-answers.ts'
+
+const LINKS = `${V2}/links/`
+const onlyHidden = (hidden: boolean) => (hidden ? { searchParams: { is_hidden: 'true' } } : {})
+
+export type Search = Omit<LinkSearch, 'since'> & { hidden?: boolean }
+
+export function searchLinks({ hidden = false, ...json }: Search, options: Options = {}) {
+  const call = http.post(`${LINKS}search/`, { json, ...onlyHidden(hidden), ...options })
+  return answer(call, LinkPageAnswer, options) satisfies Promise<LinkPage>
+}
+
+/** What changed in a list after `since`; a server that knows no cursors answers a page, which is null here. */
+export async function linkChanges(
+  { hidden, since }: { hidden: boolean; since: string },
+  options: Options = {},
+): Promise<LinkDelta | null> {
+  const call = http.post(`${LINKS}search/`, { json: { since }, ...onlyHidden(hidden), ...options })
+  return answer(call, LinkDeltaOrPage, options)
+}
+
+const LinkDeltaOrPage = v.union([
+  LinkDeltaAnswer,
+  v.pipe(
+    LinkPageAnswer,
+    v.transform(() => null),
+  ),
+])
+
+export const getLink = (uuid: string, options: Options = {}): Promise<ShortLink> =>
+  answer(http.get(`${LINKS}${uuid}/`, options), OneLinkAnswer, options)
+
+/** With a `key`, the same body sent again makes no second link. */
+export const createLink = (
+  json: NewLink,
+  { key, ...options }: Options & { key?: string } = {},
+): Promise<ShortLink> =>
+  answer(http.post(LINKS, { json, ...keyed(key), ...options }), OneLinkAnswer, options)
+
+export const editLink = (
+  uuid: string,
+  json: LinkEdit,
+  { key, ...options }: Options & { key?: string } = {},
+): Promise<ShortLink> =>
+  answer(
+    http.patch(`${LINKS}${uuid}/`, { json, ...keyed(key), ...options }),
+    OneLinkAnswer,
+    options,
+  )
+
+export const cloneLink = (uuid: string, options: Options = {}): Promise<ShortLink> =>
+  answer(http.post(`${LINKS}${uuid}/clone/`, options), OneLinkAnswer, options)
+
+/** Has the target page read once more. */
+export const extractLink = (uuid: string, options: Options = {}): Promise<ShortLink> =>
+  answer(http.post(`${LINKS}${uuid}/extract/`, options), OneLinkAnswer, options)
+
+export const tagLinks = async (json: BulkTags, options: Options = {}) =>
+  (await answer(http.patch(LINKS, { json, ...options }), BulkTagsAnswer, options)).results
+
+export const nextShortCode = async (options: Options = {}): Promise<string> =>
+  (await answer(http.get(`${LINKS}next_short_code/`, options), NextShortCode, options)).result
+    .short_code
+
+export const linkDomains = async (options: Options = {}): Promise<LinkDomain[]> =>
+  (await answer(http.get(`${LINKS}domains/`, options), LinkDomains, options)).results
+
+export const suggestTags = (
+  query: { q?: string; page?: number },
+  options: Options = {},
+): Promise<{ results: { name: string }[]; next: string | null }> =>
+  answer(
+    http.get(`${V1}/users/me/links/tags/`, { searchParams: query, ...options }),
+    TagSuggestions,
+    options,
+  )
+
+const keyed = (key: string | undefined) => (key ? { headers: { [IDEMPOTENCY_HEADER]: key } } : {})

@@ -1,0 +1,39 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import { APP_NAME, PRODUCT_SLUG, V1 } from '#contract/product.ts'
+import { ServerSettings, UserSettings, type UserSettingsEdit } from '#contract/session.ts'
+import { answer, http } from './http.ts'
+
+const { login, push, uploads, features, product, error_reporting } = ServerSettings.entries
+
+/** A server of another version may send less; what it does not name is off. */
+const ServerSettingsAnswer = v.object({
+  login: v.fallback(login, { ig_app_id: null, fb_app_id: null, fb_api_version: null }),
+  push: v.fallback(push, { server_key: '', channel: '' }),
+  short_link_host: v.fallback(v.string(), ''),
+  app_host: v.fallback(v.string(), ''),
+  product: v.fallback(product, { slug: PRODUCT_SLUG, name: APP_NAME }),
+  uploads: v.fallback(uploads, { max_bytes: 0 }),
+  features: v.fallback(features, { mail: false, sms: false, paypal: false, websearch: false }),
+  error_reporting: v.fallback(error_reporting, null),
+})
+
+export const serverSettings = (options: Options = {}): Promise<ServerSettings> =>
+  answer(http.get(`${V1}/settings`, options), ServerSettingsAnswer, options)
+
+const allOn = { push: true, commission: true, clicks: true, special: true, chat: true, email: true }
+
+const UserSettingsAnswer = v.object({
+  is_creator: v.fallback(UserSettings.entries.is_creator, null),
+  unmasking_invitations: v.fallback(UserSettings.entries.unmasking_invitations, false),
+  notifications: v.fallback(UserSettings.entries.notifications, allOn),
+})
+
+export const userSettings = (options: Options = {}): Promise<UserSettings> =>
+  answer(http.get(`${V1}/users/me/settings`, options), UserSettingsAnswer, options)
+
+export const saveUserSettings = (
+  json: v.InferInput<typeof UserSettingsEdit>,
+  options: Options = {},
+): Promise<UserSettings> =>
+  answer(http.post(`${V1}/users/me/settings`, { json, ...options }), UserSettingsAnswer, options)

@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useState } from 'react'
+import { linksIndex } from './page.ts'
+import type { MirrorStorage } from './storage.ts'
+
+/** Long enough not to write on every key, short enough that a crash costs a word. */
+const SAVE_AFTER_MS = 300
+
+type Pending = { storage: MirrorStorage; value: unknown; timer: ReturnType<typeof setTimeout> }
+const pending = new Map<string, Pending>()
+
+/**
+ * What was typed into a form, kept per person until it is saved or discarded: a dialog that closes
+ * because the connection went (R-091) loses nothing (D-105). `undefined`: not read yet; `null`: none.
+ */
+export function useDraft<Value>(
+  name: string,
+): [value: Value | null | undefined, set: (value: Value) => void, clear: () => void] {
+  const { storage } = linksIndex()
+  const [held, hold] = useState(() => ({ name, value: unsaved(storage, name) }))
+
+  useEffect(() => {
+    let gone = false
+    async function read() {
+      const value = await readDraft(storage, name)
+      if (!gone)
+        hold((now) => (now.name === name && now.value !== undefined ? now : { name, value }))
+    }
+    void read()
+    return () => {
+      gone = true
+      flush(name)
+    }
+  }, [storage, name])
+
+  const set = useCallback(
+    (value: Value) => {
+      hold({ name, value })
+      keepDraft(storage, name, value)
+    },
+    [storage, name],
+  )
+  const clear = useCallback(() => {
+    hold({ name, value: null })
+    void dropDraft(storage, name)
+  }, [storage, name])
+  // The form's own type: nobody else writes under its name.
+  const value = held.name === name ? (held.value as Value | null | undefined) : undefined
+  return [value, set, clear]
+}
+
+function unsaved(storage: MirrorStorage, name: string): unknown {
+  const entry = pending.get(name)
+  return entry?.storage === storage ? entry.value : undefined
+}
+
+export async function readDraft(storage: MirrorStorage, name: string): Promise<unknown> {
+  const waiting = unsaved(storage, name)
+  if (waiting !== undefined) return waiting
+  return (await storage.draft(name).catch(() => undefined)) ?? null
+}
+
+export function keepDraft(storage: MirrorStorage, name: string, value: unknown): void {
+  clearTimeout(pending.get(name)?.timer)
+  const timer = setTimeout(() => flush(name), SAVE_AFTER_MS)
+  pending.set(name, { storage, value, timer })
+}
+
+export async function dropDraft(storage: MirrorStorage, name: string): Promise<void> {
+  clearTimeout(pending.get(name)?.timer)
+  pending.delete(name)
+  await storage.deleteDraft(name).catch(() => undefined)
+}
+
+/** Writes what waits, now: the form goes away, or the page does. */
+function flush(name: string): void {
+  const entry = pending.get(name)
+  if (!entry) return
+  clearTimeout(entry.timer)
+  void entry.storage
+    .putDraft(name, entry.value)
+    .catch(() => undefined)
+    .finally(() => {
+      if (pending.get(name) === entry) pending.delete(name)
+    })
+}
+
+export function flushDrafts(): void {
+  for (const name of pending.keys()) flush(name)
+}
+
+/** At a wipe: nothing of the last person may be written any more. */
+export function forgetDrafts(): void {
+  for (const { timer } of pending.values()) clearTimeout(timer)
+  pending.clear()
+}
+
+globalThis.addEventListener?.('pagehide', flushDrafts)

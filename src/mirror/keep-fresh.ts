@@ -1,0 +1,22 @@
+import { refreshing, revalidate } from './revalidate.ts'
+import type { LinkListName } from './storage.ts'
+
+/** Coming back to the tab asks again, but switching windows to and fro does not. */
+const FOCUS_GRAIN_MS = 30_000
+
+/** Refreshes a list now, when the tab is looked at again, and when the connection is back. */
+export function keepFresh(name: LinkListName): () => void {
+  const again = () => void revalidate(name)
+  const seen = () => {
+    const { checkedAt } = refreshing(name)
+    const recent = checkedAt !== null && Date.now() - checkedAt < FOCUS_GRAIN_MS
+    if (document.visibilityState === 'visible' && !recent) again()
+  }
+  again()
+  document.addEventListener('visibilitychange', seen)
+  window.addEventListener('online', again)
+  return () => {
+    document.removeEventListener('visibilitychange', seen)
+    window.removeEventListener('online', again)
+  }
+}

@@ -1,0 +1,52 @@
+import type { LinkOrder, ShortLink } from '#contract/links.ts'
+import { listOf, type LinkListName } from './storage.ts'
+
+/** What search and ordering need of a row; ten thousand of them are a few megabytes. */
+export type Entry = {
+  uuid: string
+  list: LinkListName
+  /** Lower-cased; what a search looks through. */
+  text: string
+  /** The whole short link, for one that was pasted; its host alone would match every row. */
+  short: string
+  name: string
+  created: string
+  clicks: number
+  commissions: number
+}
+
+export const entryOf = (link: ShortLink): Entry => ({
+  uuid: link.uuid,
+  list: listOf(link),
+  text: [link.name, link.short_code, link.url, ...link.tags, ...link.regular_collection_names]
+    .join('\n')
+    .toLowerCase(),
+  short: link.split_url.toLowerCase(),
+  name: link.name.toLowerCase(),
+  created: link.created_at,
+  clicks: link.lifetime_clicks,
+  commissions: link.lifetime_commissions,
+})
+
+const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
+const newestFirst = (a: Entry, b: Entry) => compare(b.created, a.created) || compare(b.uuid, a.uuid)
+
+/** Ties fall back to newest first, so that an order is always whole. */
+const orders: Record<LinkOrder, (a: Entry, b: Entry) => number> = {
+  '-created': newestFirst,
+  name: (a, b) => compare(a.name, b.name) || newestFirst(a, b),
+  '-lifetime_clicks': (a, b) => b.clicks - a.clicks || newestFirst(a, b),
+  '-lifetime_commissions': (a, b) => b.commissions - a.commissions || newestFirst(a, b),
+}
+
+export const inOrder = (entries: Entry[], order: LinkOrder) => [...entries].sort(orders[order])
+
+/** Rows that contain every word, wherever. */
+export function matching(entries: Entry[], q: string): Entry[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return entries
+  return entries.filter((entry) => words.every((word) => holds(entry, word)))
+}
+
+const holds = ({ text, short }: Entry, word: string) =>
+  text.includes(word) || (word.includes('/') && short.includes(word))

@@ -1,0 +1,175 @@
+import type { LinkOrder, ShortLink } from '#contract/links.ts'
+import { breathe } from './breathe.ts'
+import { entryOf, inOrder, matching, type Entry } from './link-order.ts'
+import { createListeners } from './listeners.ts'
+import { RowCache } from './row-cache.ts'
+import {
+  LINK_LISTS,
+  type Change,
+  type LinkListName,
+  type ListRecord,
+  type MirrorStorage,
+} from './storage.ts'
+
+/** What the first screen shows, read before everything else. */
+const FIRST_ROWS = 30
+const DRAIN_SLICE = 200
+
+export type LinkQuery = { q?: string; hidden?: boolean; ordering?: LinkOrder }
+
+/**
+ * What screens read: the ids of a list in order, searchable, and the rows that are on screen. Loaded
+ * once per visit, then kept fresh by the ids that the storage says have changed. Searching the table
+ * itself took a hundred times longer (goals.md).
+ */
+export class LinksIndex {
+  readonly rows: RowCache
+  readonly #listeners = createListeners()
+  readonly #lists = new Map<LinkListName, ListRecord>()
+  readonly #orders = new Map<string, Entry[]>()
+  readonly #stop: () => void
+  /** Ids of the default order, before every row has been read. */
+  #firstIds: string[] | undefined
+  #entries: Map<string, Entry> | undefined
+  #pending = new Set<string>()
+  #listsChanged = false
+  #draining = false
+  readonly started: Promise<void>
+
+  constructor(readonly storage: MirrorStorage) {
+    this.rows = new RowCache(storage, () => this.#listeners.tell())
+    this.#stop = storage.onChange((change) => this.#heard(change))
+    this.started = this.#start()
+    // A mirror that was wiped while we read it has nothing more to say.
+    this.started.catch(() => undefined)
+  }
+
+  subscribe = (listener: () => void) => this.#listeners.add(listener)
+
+  list = (name: LinkListName): ListRecord | undefined => this.#lists.get(name)
+
+  /** The ids of a list as asked for; undefined while that is not known. */
+  ids({ q = '', hidden = false, ordering = '-created' }: LinkQuery): string[] | undefined {
+    const name = hidden ? 'hiddenLinks' : 'links'
+    if (!this.#lists.has(name)) return undefined
+    if (this.#entries) return matching(this.#ordered(name, ordering), q).map((entry) => entry.uuid)
+    const isDefault = q.trim() === '' && !hidden && ordering === '-created'
+    return isDefault ? this.#firstIds : undefined
+  }
+
+  /** When a link was made, in ms; undefined while that has not been read. */
+  created = (uuid: string): number | undefined => {
+    const created = this.#entries?.get(uuid)?.created ?? this.rows.get(uuid)?.created_at
+    return created === undefined ? undefined : Date.parse(created)
+  }
+
+  /** What all links of a list add up to; undefined until every one has been read. */
+  totals(name: LinkListName): { links: number; clicks: number; earned: number } | undefined {
+    if (!this.#entries || !this.#lists.has(name)) return undefined
+    const totals = { links: 0, clicks: 0, earned: 0 }
+    for (const { list, clicks, commissions } of this.#entries.values()) {
+      if (list !== name) continue
+      totals.links += 1
+      totals.clicks += clicks
+      totals.earned += commissions
+    }
+    return totals
+  }
+
+  close() {
+    this.#stop()
+  }
+
+  #ordered(name: LinkListName, ordering: LinkOrder): Entry[] {
+    const key = `${name} ${ordering}`
+    const known = this.#orders.get(key)
+    if (known) return known
+    const entries = [...(this.#entries?.values() ?? [])].filter((entry) => entry.list === name)
+    const ordered = inOrder(entries, ordering)
+    this.#orders.set(key, ordered)
+    return ordered
+  }
+
+  /** First the rows of the first screen, then the ids, then everything else between two frames. */
+  async #start() {
+    const [first] = await Promise.all([this.storage.newest('links', FIRST_ROWS), this.#readLists()])
+    this.rows.put(first)
+    this.#firstIds = first.map((row) => row.uuid)
+    this.#tell()
+    this.#firstIds = await this.storage.keys('links')
+    this.#tell()
+    await breathe()
+    const entries = new Map<string, Entry>()
+    await this.storage.everyRow((rows) => {
+      for (const row of rows) entries.set(row.uuid, entryOf(row))
+    })
+    this.#entries = entries
+    this.#tell()
+    void this.#drain()
+  }
+
+  async #readLists() {
+    for (const name of LINK_LISTS) {
+      const record = await this.storage.list(name)
+      // Kept when it is gone: going on in memory must not look like "never loaded".
+      if (record) this.#lists.set(name, record)
+    }
+  }
+
+  #heard(change: Change) {
+    if (change.links === 'all') void this.#reload()
+    else for (const uuid of change.links) this.#pending.add(uuid)
+    this.#listsChanged ||= change.lists
+    void this.#drain()
+  }
+
+  async #reload() {
+    const entries = new Map<string, Entry>()
+    await this.storage.everyRow((rows) => {
+      for (const row of rows) entries.set(row.uuid, entryOf(row))
+      this.rows.refresh(rows)
+    })
+    this.rows.keepOnly(entries)
+    this.#entries = entries
+    this.#tell()
+  }
+
+  /** Rows before lists: a list must never be called loaded while its rows are still unknown here. */
+  async #drain() {
+    if (this.#draining || !this.#entries) return
+    this.#draining = true
+    try {
+      while (this.#pending.size > 0 || this.#listsChanged) {
+        if (this.#pending.size > 0) await this.#drainRows()
+        else {
+          this.#listsChanged = false
+          await this.#readLists()
+        }
+        this.#tell()
+        await breathe()
+      }
+    } catch {
+      // The mirror was closed under us.
+    } finally {
+      this.#draining = false
+    }
+  }
+
+  async #drainRows() {
+    const uuids = [...this.#pending].slice(0, DRAIN_SLICE)
+    for (const uuid of uuids) this.#pending.delete(uuid)
+    const rows = await this.storage.rows(uuids)
+    uuids.forEach((uuid, i) => this.#apply(uuid, rows[i]))
+  }
+
+  #apply(uuid: string, row: ShortLink | undefined) {
+    if (row) this.#entries?.set(uuid, entryOf(row))
+    else this.#entries?.delete(uuid)
+    this.rows.changed(uuid, row)
+  }
+
+  #tell() {
+    this.#orders.clear()
+    this.#listeners.tell()
+  }
+}

@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import { isOurs } from '#api/is-ours.ts'
+import { LinkDeltaAnswer, LinkPageAnswer, OneLinkAnswer } from '#api/link-answers.ts'
+import type { Session } from '#api/credentials.ts'
+import { BulkTagsAnswer } from '#contract/links.ts'
+import { TOKEN_HEADER, V1, V2 } from '#contract/product.ts'
+import { storageFor } from './current.ts'
+import type { MirrorStorage } from './storage.ts'
+
+type Asked = { method: string; url: string; headers: Headers }
+type Write = (storage: MirrorStorage, body: unknown, asked: Asked) => Promise<void>
+
+const GONE = 404
+
+/** Which answers belong in the mirror, and what each of them changes there (R-599). */
+const routes: [method: string, path: RegExp, write: Write][] = [
+  ['POST', route(V2, '/links/search'), saveSearch],
+  ['GET', route(V2, '/links/:uuid'), saveLink],
+  ['PATCH', route(V2, '/links/:uuid'), saveLink],
+  ['POST', route(V2, '/links'), saveLink],
+  ['POST', route(V2, '/links/:uuid/clone'), saveLink],
+  ['PATCH', route(V2, '/links'), saveTags],
+  ['POST', route(V1, '/users/me/links/[a-z]+/clone'), saveLink],
+  ['PUT', route(V1, '/users/me/links/[a-z]+/:uuid/custom_image'), saveLink],
+]
+
+function route(root: string, path: string): RegExp {
+  const pattern = path.replaceAll(':uuid', '[0-9a-f]{8}-[0-9a-f-]{27}')
+  return new RegExp(`${root}${pattern}/?$`, 'i')
+}
+
+const writerOf = (method: string, url: string) => {
+  const { pathname } = new URL(url)
+  return routes.find(([verb, path]) => verb === method && path.test(pathname))?.[2]
+}
+
+/** Whether an answer to this would be kept: what the worker stands in the way of, and nothing else. */
+export const isMirrored = (asked: Asked) =>
+  asked.headers.has(TOKEN_HEADER) && writerOf(asked.method, asked.url) !== undefined
+
+/**
+ * Writes a good answer into the mirror of the person it belongs to; true when it did. The worker
+ * calls it when it controls the page, the page when not (D-71). An answer to another token than the
+ * session's comes too late, and is dropped (offline.md 26).
+ */
+export async function record(asked: Asked, response: Response, session: Session): Promise<boolean> {
+  const write = writerOf(asked.method, asked.url)
+  if (!write || !session.uuid || asked.headers.get(TOKEN_HEADER) !== session.token) return false
+  const storage = storageFor(session.uuid)
+  if (response.status === GONE && asked.method === 'GET') {
+    await storage.remove(lastSegment(asked.url))
+    return true
+  }
+  if (!response.ok || !isOurs(response)) return false
+  await write(storage, await response.json(), asked)
+  return true
+}
+
+const lastSegment = (url: string) => [new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? '']
+
+async function saveSearch(storage: MirrorStorage, body: unknown, asked: Asked) {
+  const delta = v.safeParse(LinkDeltaAnswer, body)
+  if (!delta.success) return storage.save(v.parse(LinkPageAnswer, body).results)
+  const hidden = new URL(asked.url).searchParams.get('is_hidden') === 'true'
+  if (delta.output.results.length > 0) await storage.save(delta.output.results)
+  await storage.remove(delta.output.removed, hidden ? 'hiddenLinks' : 'links')
+}
+
+async function saveLink(storage: MirrorStorage, body: unknown) {
+  await storage.save([v.parse(OneLinkAnswer, body)])
+}
+
+async function saveTags(storage: MirrorStorage, body: unknown) {
+  await storage.retag(v.parse(BulkTagsAnswer, body).results)
+}

@@ -1,0 +1,145 @@
+import { linkChanges, searchLinks } from '#api/links.ts'
+import { quiet } from '#api/http.ts'
+import type { LinkPage } from '#contract/links.ts'
+import { MAX_LINK_PAGE_SIZE, STALE_AFTER_MS } from '#contract/limits.ts'
+import type { LinkListName, ListRecord, MirrorStorage, Walk } from './storage.ts'
+
+/** Small, so that the first rows show at once; the rest comes in the largest pages there are. */
+const FIRST_PAGE_SIZE = 50
+const FIRST_PAGE = 0
+
+export type ListAccess = {
+  name: LinkListName
+  storage: MirrorStorage
+  /** Throws when somebody else signed in, or nobody is any more. */
+  stillMine: () => Promise<void>
+}
+
+/**
+ * Fetches a whole list, newest first. Each page is stored as it comes (by the recorder), and the
+ * place is noted, so that a kill costs at most one page. Rows that no page had are removed at the end.
+ */
+export async function walkList(list: ListAccess): Promise<void> {
+  if (await walkOnce(list)) return
+  // Rows moved between pages while we read: one more walk, from the start, sees them.
+  await walkOnce(list)
+}
+
+/** False when the pages did not hold as many rows as the server has. */
+async function walkOnce(list: ListAccess): Promise<boolean> {
+  const record = await list.storage.list(list.name)
+  const begun = resumable(record?.walk) ? record : await begin(list)
+  if (!begun.walk) return true
+  const { walk, count } = await readPages(list, begun as ListRecord & { walk: Walk })
+  return finish(list, walk, count)
+}
+
+const resumable = (walk: Walk | null | undefined): walk is Walk =>
+  !!walk && Date.now() - walk.startedAt < STALE_AFTER_MS
+
+/** The first small page. When it is all there is, the walk has ended with it. */
+async function begin(list: ListAccess): Promise<ListRecord> {
+  const { name, storage } = list
+  const before = await storage.keys(name)
+  const known = await storage.list(name)
+  const page = await readPage(list, 1, FIRST_PAGE_SIZE)
+  await storage.forgetWalk(name)
+  const seen = page.results.map((row) => row.uuid)
+  const { cursor, count } = page
+  if (page.next === null) {
+    await prune(list, before, new Set(seen))
+    return note(list, { name, cursor, count, syncedAt: Date.now(), walk: null })
+  }
+  await storage.putWalkPage(name, FIRST_PAGE, seen)
+  const walk = { startedAt: Date.now(), cursor, nextPage: 1 }
+  return note(list, { name, cursor, count, syncedAt: known?.syncedAt ?? null, walk })
+}
+
+async function readPages(list: ListAccess, record: ListRecord & { walk: Walk }) {
+  const { name, storage } = list
+  let { walk, count } = record
+  for (;;) {
+    const page = await readPage(list, walk.nextPage, MAX_LINK_PAGE_SIZE)
+    await storage.putWalkPage(
+      name,
+      walk.nextPage,
+      page.results.map((row) => row.uuid),
+    )
+    walk = { ...walk, nextPage: walk.nextPage + 1 }
+    count = page.count
+    if (page.next === null || page.results.length === 0) return { walk, count }
+    await note(list, { ...record, count, walk })
+  }
+}
+
+/** Catches up with what changed since the first page, then removes what is no longer there. */
+async function finish(list: ListAccess, walk: Walk, count: number): Promise<boolean> {
+  const { name, storage } = list
+  const local = await storage.keys(name)
+  const seen = new Set(await storage.walkedUuids(name))
+  const changes = walk.cursor === '' ? nothing(walk.cursor) : await readChanges(list, walk.cursor)
+  await storage.forgetWalk(name)
+  if (!changes) {
+    await restart(list)
+    return false
+  }
+  for (const uuid of changes.changed) seen.add(uuid)
+  const whole = new Set([...seen, ...changes.removed]).size >= count
+  if (whole) await prune(list, local, seen)
+  await note(list, {
+    name,
+    cursor: changes.cursor,
+    count: (await storage.keys(name)).length,
+    syncedAt: Date.now(),
+    walk: null,
+  })
+  return whole
+}
+
+/** Forgets the place, keeps the rows. */
+async function restart({ name, storage }: ListAccess) {
+  const record = await storage.list(name)
+  if (record) await storage.putList({ ...record, walk: null })
+}
+
+type Changes = { cursor: string; changed: string[]; removed: string[] }
+const nothing = (cursor: string): Changes => ({ cursor, changed: [], removed: [] })
+
+/** Everything since a cursor; null when the server says that it must be walked instead. */
+export async function readChanges(list: ListAccess, since: string): Promise<Changes | null> {
+  const { name, storage, stillMine } = list
+  const all = nothing(since)
+  for (;;) {
+    const delta = await linkChanges({ hidden: isHidden(name), since: all.cursor }, quiet)
+    await stillMine()
+    if (!delta?.complete) return null
+    const changed = delta.results.map((row) => row.uuid)
+    all.changed.push(...changed)
+    all.removed.push(...delta.removed)
+    storage.hint([...changed, ...delta.removed])
+    if (!delta.has_more || delta.cursor === all.cursor) return { ...all, cursor: delta.cursor }
+    all.cursor = delta.cursor
+  }
+}
+
+async function readPage(list: ListAccess, page: number, page_size: number): Promise<LinkPage> {
+  const answer = await searchLinks({ hidden: isHidden(list.name), page, page_size }, quiet)
+  await list.stillMine()
+  // Before the list is called loaded, this tab must know its first rows: a worker's news comes later.
+  if (page_size === FIRST_PAGE_SIZE) list.storage.hint(answer.results.map((row) => row.uuid))
+  return answer
+}
+
+async function prune({ name, storage }: ListAccess, local: string[], seen: ReadonlySet<string>) {
+  await storage.remove(
+    local.filter((uuid) => !seen.has(uuid)),
+    name,
+  )
+}
+
+async function note({ storage }: ListAccess, record: ListRecord): Promise<ListRecord> {
+  await storage.putList(record)
+  return record
+}
+
+const isHidden = (name: LinkListName) => name === 'hiddenLinks'

@@ -1,0 +1,81 @@
+import { Dexie } from 'dexie'
+import { clearSession } from '#api/session.ts'
+import type { ToWorker } from '#contract/messages.ts'
+import { PERSONAL_CACHE_PREFIX } from './caches.ts'
+import { isPersonsDatabase, MirrorDb } from './db.ts'
+import { forgetDrafts } from './drafts.ts'
+import { setMirrorHealth } from './health.ts'
+import { cool } from './page.ts'
+import { forgetRefreshing } from './revalidate.ts'
+
+/** A deletion that another tab holds up is finished by the browser later; the rows are gone by then. */
+const DELETE_MS = 3000
+const CHANNEL = 'split-session'
+
+/**
+ * Leaves nothing of the person on this device: session, databases, pictures. At a sign-out and before
+ * a new sign-in (D-72, R-107, R-604). Needs no connection; resolves when it is done.
+ */
+export async function wipeAll(): Promise<void> {
+  forgetDrafts()
+  await clearSession()
+  cool()
+  forgetRefreshing()
+  setMirrorHealth('ok')
+  tellOthers()
+  await Promise.all([wipeDatabases(), wipeCaches()])
+}
+
+/** Runs when another tab has signed out: this one must not go on showing that person's rows. */
+export function onSignedOutElsewhere(listener: () => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.addEventListener('message', () => {
+    forgetDrafts()
+    cool()
+    forgetRefreshing()
+    listener()
+  })
+  return () => channel.close()
+}
+
+function tellOthers() {
+  navigator.serviceWorker?.controller?.postMessage({ type: 'forget' } satisfies ToWorker)
+  if (typeof BroadcastChannel === 'undefined') return
+  const channel = new BroadcastChannel(CHANNEL)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  channel.postMessage('signed-out')
+  channel.close()
+}
+
+async function wipeDatabases(): Promise<void> {
+  const names = await Dexie.getDatabaseNames().catch(() => [])
+  await Promise.all(names.filter(isPersonsDatabase).map(wipeDatabase))
+}
+
+/** Emptied before it is deleted: a deletion can be held up, and then the rows must be gone already. */
+async function wipeDatabase(name: string): Promise<void> {
+  const db = new MirrorDb(name)
+  const emptied = db
+    .open()
+    .then(() => Promise.all(db.tables.map((table) => table.clear())))
+    .catch(() => undefined)
+  await inTime(emptied)
+  db.close()
+  await inTime(Dexie.delete(name).catch(() => undefined))
+}
+
+async function inTime(work: PromiseLike<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLong = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, DELETE_MS)
+  })
+  await Promise.race([work, tooLong])
+  clearTimeout(timer)
+}
+
+async function wipeCaches(): Promise<void> {
+  const names = await globalThis.caches?.keys().catch(() => [])
+  const personal = (names ?? []).filter((name) => name.startsWith(PERSONAL_CACHE_PREFIX))
+  await Promise.all(personal.map((name) => caches.delete(name)))
+}
