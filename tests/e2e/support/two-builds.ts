@@ -1,0 +1,50 @@
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+
+const HASHED = /-([\w-]{8})\.(js|css|woff2|svg|png)$/
+const TEXT = /\.(js|css|html|webmanifest)$/
+
+/** A copy of the built app that a test may change under a running server. */
+export async function copyBuild(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'split-build-'))
+  await cp('dist', dir, { recursive: true })
+  return dir
+}
+
+/**
+ * Turns the copy into the next release: the same app, but every hashed file has another name and
+ * those of the release before are gone, as on a server that keeps one build.
+ */
+export async function releaseNext(dir: string) {
+  const app = join(dir, 'app')
+  const files = (await readdir(app, { recursive: true })).map((name) => join(app, name))
+  for (const file of files.filter((name) => /\.(br|gz)$/.test(name))) await rm(file)
+  const hashed = files.filter((file) => HASHED.test(file))
+  const names = new Map(hashed.map((file) => [basename(file), nextName(basename(file))]))
+  for (const file of files.filter((name) => TEXT.test(name))) {
+    let text = await readFile(file, 'utf8')
+    for (const [from, to] of names) text = text.replaceAll(from, to)
+    if (file.endsWith('index.html'))
+      text = text.replace('</head>', '<meta name="build" content="next"></head>')
+    if (basename(file) === 'sw.js') text = withNewShell(text)
+    await writeFile(file, text)
+  }
+  for (const file of hashed)
+    await rename(file, file.replace(basename(file), names.get(basename(file)) ?? ''))
+}
+
+const nextName = (name: string) =>
+  name.replace(
+    HASHED,
+    (_, hash: string, ext: string) => `-${[...hash].toReversed().join('')}.${ext}`,
+  )
+
+/** The precache list names index.html with a revision; the next release has another one. */
+function withNewShell(worker: string): string {
+  const next = worker
+    .replace(/(url:"index\.html",revision:")[^"]+/, '$1next')
+    .replace(/("?revision"?:")[^"]+("?,"?url"?:"index\.html")/, '$1next$2')
+  if (next === worker) throw new Error('no index.html in the precache list')
+  return next
+}
