@@ -1,0 +1,44 @@
+import { Hono, type Context } from 'hono'
+import { isServerSurface } from '#contract/surfaces.ts'
+import { compressJson } from './compression.ts'
+import { crossOrigin } from './cross-origin.ts'
+import type { AppEnv, Deps } from './env.ts'
+import { onError } from './errors.ts'
+import { limitBody } from './limit-body.ts'
+import { duringMaintenance } from './maintenance.ts'
+import { mountRoutes } from './routes.ts'
+import { securityHeaders } from './security-headers.ts'
+import { staticFiles, type StaticFiles } from './static.ts'
+
+/** The whole server but the redirects, as a value: `app.request()` answers without a socket. */
+export function createApp(deps: Deps): Hono<AppEnv> {
+  const files = staticFiles(deps.config.distDir)
+  // Not strict: each path is the same with and without its final slash, without a redirect.
+  const app = new Hono<AppEnv>({ strict: false })
+  app.use(async (c, next) => {
+    c.set('deps', deps)
+    return next()
+  })
+  app.use(securityHeaders(deps.config, files.indexHtml), limitBody)
+  for (const api of ['/v1/*', '/v2/*']) {
+    app.use(api, crossOrigin(deps.config.appOrigin), compressJson, duringMaintenance)
+  }
+  mountRoutes(app)
+  app.notFound((c) => answerRest(c, files))
+  app.onError(onError)
+  return app
+}
+
+const isApi = (pathname: string) => /^\/v[12](\/|$)/.test(pathname)
+
+/** What no route answers: a file of the build, a screen of the app, or nothing. */
+async function answerRest(c: Context<AppEnv>, files: StaticFiles): Promise<Response> {
+  const { method, path } = c.req
+  if (method === 'GET' || method === 'HEAD') {
+    const page = isServerSurface(path) ? path : '/index.html'
+    const answer = await files.answer(c, page)
+    if (answer) return answer
+  }
+  c.header('Cache-Control', 'no-store')
+  return isApi(path) ? c.json({}, 404) : c.text('Not found', 404)
+}

@@ -1,0 +1,23 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { MiddlewareHandler } from 'hono'
+
+const pack = promisify(gzip)
+
+/** Below this, the work costs more than the bytes. */
+const WORTH_BYTES = 1024
+
+/** A list of links shrinks to a tenth; small answers go as they are. */
+export const compressJson: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (!c.res.headers.get('content-type')?.startsWith('application/json')) return
+  c.header('Vary', 'Accept-Encoding', { append: true })
+  if (c.req.method === 'HEAD' || c.res.headers.has('content-encoding')) return
+  if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(c.req.header('accept-encoding') ?? '')) return
+  const body = Buffer.from(await c.res.arrayBuffer())
+  const worth = body.length >= WORTH_BYTES
+  const { status, headers } = c.res
+  c.res = new Response(new Uint8Array(worth ? await pack(body) : body), { status, headers })
+  c.res.headers.delete('content-length')
+  if (worth) c.res.headers.set('content-encoding', 'gzip')
+}

@@ -1,0 +1,119 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+type Env = Record<string, string | undefined>
+
+/** A setting that cannot work. Its message is the one line the operator sees. */
+export class ConfigError extends Error {}
+
+/** An empty variable counts as one that was not set. */
+const read = (env: Env, name: string) => env[name]?.trim() || undefined
+
+function refuse(name: string, value: string, wanted: string): never {
+  throw new ConfigError(`${name} must be ${wanted}, not ${JSON.stringify(value)}.`)
+}
+
+export function number(env: Env, name: string, fallback: number, min: number, max: number) {
+  const value = read(env, name)
+  if (value === undefined) return fallback
+  const parsed = Number(value)
+  if (/^\d+$/.test(value) && parsed >= min && parsed <= max) return parsed
+  return refuse(name, value, `a whole number from ${min} to ${max}`)
+}
+
+export function oneOf<Value extends string>(
+  env: Env,
+  name: string,
+  values: readonly Value[],
+  fallback: Value,
+): Value {
+  const value = read(env, name)
+  if (value === undefined) return fallback
+  return (
+    values.find((known) => known === value) ?? refuse(name, value, `one of ${values.join(', ')}`)
+  )
+}
+
+export function flag(env: Env, name: string): boolean {
+  return oneOf(env, name, ['0', '1'] as const, '0') === '1'
+}
+
+function url(value: string, protocols: string[]): URL | undefined {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined
+  return parsed && protocols.includes(parsed.protocol) ? parsed : undefined
+}
+
+const WEB = ['http:', 'https:']
+const isBare = (at: URL) => at.search === '' && at.hash === '' && at.username === ''
+
+export function origin(env: Env, name: string, fallback: string): string {
+  const value = read(env, name) ?? fallback
+  const parsed = url(value, WEB)
+  if (parsed && isBare(parsed) && parsed.pathname === '/') return parsed.origin
+  return refuse(name, value, 'an origin like https://app.example')
+}
+
+/** Short links live on the app's own origin below /s, or on a host of their own (D-04). */
+export function shortLinkHost(env: Env, appOrigin: string): string {
+  const value = read(env, 'SHORT_LINK_HOST') ?? `${appOrigin}/s`
+  const scheme = new URL(appOrigin).protocol
+  const parsed = url(value.includes('://') ? value : `${scheme}//${value}`, WEB)
+  const path = parsed?.pathname.replace(/\/$/, '')
+  const own = parsed?.origin !== appOrigin
+  if (parsed && isBare(parsed) && (path === '/s' || (own && path === ''))) {
+    return parsed.origin + path
+  }
+  return refuse('SHORT_LINK_HOST', value, `a host like https://go.example, or ${appOrigin}/s`)
+}
+
+/** These three may hold a password, so the message does not repeat them. */
+function secretUrl(env: Env, name: string, protocols: string[], example: string): string | null {
+  const value = read(env, name)
+  if (value === undefined) return null
+  if (url(value, protocols)) return value
+  throw new ConfigError(`${name} must be a URL like ${example}.`)
+}
+
+export const databaseUrl = (env: Env) =>
+  secretUrl(
+    env,
+    'DATABASE_URL',
+    ['postgres:', 'postgresql:'],
+    'postgresql://user:password@host:5432/split',
+  )
+
+export const smtpUrl = (env: Env) =>
+  secretUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465')
+
+export function sentryDsn(env: Env): string | null {
+  if (read(env, 'SENTRY_DSN') === 'self') return 'self'
+  const example = 'https://key@sentry.example/1, or the word self'
+  const value = secretUrl(env, 'SENTRY_DSN', WEB, example)
+  const parsed = value === null ? null : new URL(value)
+  if (parsed && (parsed.username === '' || !/\/\d+$/.test(parsed.pathname))) {
+    throw new ConfigError(`SENTRY_DSN must be a URL like ${example}.`)
+  }
+  return value
+}
+
+export function mailAddress(env: Env, fallback: string): string {
+  const value = read(env, 'MAIL_FROM') ?? fallback
+  if (/^[^\s<>@,]+@[^\s<>@,]+$/.test(value)) return value
+  return refuse('MAIL_FROM', value, 'an address like no-reply@app.example')
+}
+
+/** Push services refuse a subject that they could not write to, localhost among them. */
+export function vapidSubject(env: Env, appOrigin: string, machine: string): string {
+  const byDefault = appOrigin.startsWith('https:') ? appOrigin : `mailto:postmaster@${machine}`
+  const value = read(env, 'VAPID_SUBJECT') ?? byDefault
+  if (/^mailto:\S+@\S+$/.test(value) || url(value, ['https:'])) return value
+  return refuse('VAPID_SUBJECT', value, 'a mailto: or https: address')
+}
+
+export function proxies(env: Env): string[] {
+  const entries = (read(env, 'TRUSTED_PROXIES') ?? '').split(',').map((entry) => entry.trim())
+  const named = entries.filter((entry) => entry !== '')
+  const wrong = named.find((entry) => isIP(entry) === 0 && !ipaddr.isValidCIDR(entry))
+  if (wrong === undefined) return named
+  return refuse('TRUSTED_PROXIES', wrong, 'addresses or ranges like 10.0.0.0/8, parted by commas')
+}

@@ -1,0 +1,81 @@
+import { hostname } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { VERSIONS } from '#contract/product.ts'
+import { LOG_LEVELS, type LogLevel } from './log.ts'
+import {
+  ConfigError,
+  databaseUrl,
+  flag,
+  mailAddress,
+  number,
+  oneOf,
+  origin,
+  proxies,
+  sentryDsn,
+  shortLinkHost,
+  smtpUrl,
+  vapidSubject,
+} from './config-values.ts'
+
+export { ConfigError }
+
+/** What an operator sets, read and checked once at start. */
+export type Config = {
+  port: number
+  /** Address to listen on; empty for every address of this machine. */
+  host: string
+  dataDir: string
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: string | null
+  appOrigin: string
+  /** What short URLs begin with, without a final slash. */
+  shortLinkHost: string
+  smtpUrl: string | null
+  mailFrom: string
+  vapidSubject: string
+  sentryDsn: string | null
+  trustedProxies: string[]
+  allowPrivateFetch: boolean
+  logLevel: LogLevel
+  signup: 'open' | 'closed' | 'invite'
+  channel: 'production' | 'staging'
+  version: string
+  /** The built app: index.html, sw.js, assets. */
+  distDir: string
+}
+
+type Env = Record<string, string | undefined>
+
+/** Throws a `ConfigError` of one line for the first value that cannot work. */
+export function readConfig(env: Env): Config {
+  const port = number(env, 'PORT', 8080, 1, 65_535)
+  const appOrigin = origin(env, 'APP_ORIGIN', `http://localhost:${port}`)
+  const channel = oneOf(env, 'CHANNEL', ['production', 'staging'] as const, 'production')
+  return {
+    port,
+    host: env['HOST']?.trim() ?? '',
+    dataDir: resolve(env['DATA_DIR']?.trim() || 'data'),
+    databaseUrl: databaseUrl(env),
+    appOrigin,
+    shortLinkHost: shortLinkHost(env, appOrigin),
+    smtpUrl: smtpUrl(env),
+    mailFrom: mailAddress(env, `no-reply@${new URL(appOrigin).hostname}`),
+    vapidSubject: vapidSubject(env, appOrigin, hostname()),
+    sentryDsn: sentryDsn(env),
+    trustedProxies: proxies(env),
+    allowPrivateFetch: flag(env, 'ALLOW_PRIVATE_FETCH'),
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    signup: oneOf(env, 'SIGNUP', ['open', 'closed', 'invite'] as const, 'open'),
+    channel,
+    version: VERSIONS[channel],
+    distDir: builtApp(),
+  }
+}
+
+/** Beside us when we run from dist/server, in dist when we run from the sources. */
+function builtApp(): string {
+  const here = dirname(fileURLToPath(import.meta.url))
+  const bundled = basename(dirname(here)) === 'dist'
+  return join(here, bundled ? '../app' : '../dist/app')
+}

@@ -1,0 +1,13 @@
+import type { MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
+import { APP_HEADER, IDEMPOTENCY_HEADER, TOKEN_HEADER, VERSION_HEADER } from '#contract/product.ts'
+
+/** When the API has a host of its own, the app's host may call it, and no other. */
+export const crossOrigin = (appOrigin: string): MiddlewareHandler =>
+  cors({
+    origin: appOrigin,
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowHeaders: ['Content-Type', TOKEN_HEADER, VERSION_HEADER, APP_HEADER, IDEMPOTENCY_HEADER],
+    exposeHeaders: ['Retry-After'],
+    maxAge: 86_400,
+  })

@@ -1,0 +1,103 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Log } from '../log.ts'
+import type { Places } from './embedded-places.ts'
+
+/**
+ * Runs the database and stops it cleanly as soon as its standard input closes, which the kernel does
+ * for us however this process ends. `kill -9` of the server leaves no database behind.
+ */
+const GUARD = `exec 3<&0
+"$@" 3<&- </dev/null &
+database=$!
+(read -r _ <&3; kill -INT "$database") 2>/dev/null &
+watch=$!
+exec 3<&-
+wait "$database"
+code=$?
+kill "$watch" 2>/dev/null
+exit $code`
+
+/** In its own session, so that Ctrl-C in the terminal reaches us first and we stop it in order. */
+export function spawnDatabase(
+  { bin, cluster, account }: Places,
+  settings: Record<string, string>,
+  log: Log,
+): ChildProcess {
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const program = [join(bin, 'postgres'), '-D', cluster, ...flags]
+  const child = spawn('/bin/sh', ['-c', GUARD, 'split-database', ...program], {
+    ...(account ? { uid: account.uid, gid: account.gid } : {}),
+    cwd: '/',
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  child.on('error', () => {})
+  // A guard that is gone closes the pipe under us; its exit says so already.
+  child.stdin?.on('error', () => {})
+  if (child.stderr) {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      log[/ (FATAL|PANIC): /.test(line) ? 'warn' : 'debug'](`database: ${line}`)
+    })
+  }
+  return child
+}
+
+/** Makes a new, empty cluster in an existing folder of the account's. */
+export async function initCluster({ bin, cluster, account }: Places): Promise<void> {
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const options = ['-D', cluster, '-U', 'split', '--auth=trust', '--encoding=UTF8', ...locale]
+  const child = spawn(join(bin, 'initdb'), [...options, '--no-instructions'], {
+    ...(account ? { uid: account.uid, gid: account.gid } : {}),
+    cwd: '/',
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(lastLine(output) || `initdb ended with ${code}`)
+}
+
+const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? ''
+
+export type Postmaster = { pid: number; socketDir: string }
+
+/** What PostgreSQL wrote about itself when it started; it may be long gone. */
+export function readPostmaster(cluster: string): Postmaster | null {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    const pid = Number(lines[0])
+    return pid > 0 ? { pid, socketDir: lines[4] ?? '' } : null
+  } catch {
+    return null
+  }
+}
+
+/** A process of this number that serves this very cluster: numbers are given again after a restart. */
+export function servesCluster(pid: number, cluster: string): boolean {
+  const command = commandOf(pid)
+  return command.includes('postgres') && command.includes(cluster)
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function commandOf(pid: number): string {
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+  } catch {
+    return ''
+  }
+}

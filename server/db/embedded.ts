@@ -1,0 +1,206 @@
+import type { ChildProcess } from 'node:child_process'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql } from 'postgres'
+import { ConfigError } from '../config-values.ts'
+import type { Log } from '../log.ts'
+import type { DbAddress } from './client.ts'
+import { holdOwnership, ownerOf } from './embedded-owner.ts'
+import { clusterOf, findPlaces, socketFolder, type Places } from './embedded-places.ts'
+import {
+  initCluster,
+  isAlive,
+  readPostmaster,
+  servesCluster,
+  spawnDatabase,
+} from './embedded-process.ts'
+
+export type Embedded = {
+  address: DbAddress & { socketDir: string }
+  /** Where its data really lies. */
+  folder: string
+  stop(): Promise<void>
+  /** Resolves when the database ends, whoever ended it. */
+  exited: Promise<void>
+}
+
+type Options = { dataDir: string; log: Log; settings?: Record<string, string> }
+
+/** An orphan is given this long to end by itself; its guard stops it at once when it can. */
+const ORPHAN_MS = 2000
+const START_MS = 30_000
+const STOP_MS = 4000
+
+/** Starts the PostgreSQL that npm brought, on the data in DATA_DIR. One line explains why it cannot. */
+export async function startEmbedded(options: Options): Promise<Embedded> {
+  try {
+    mkdirSync(options.dataDir, { recursive: true })
+    const places = findPlaces(options.dataDir)
+    if (!existsSync(join(places.cluster, 'PG_VERSION'))) await createCluster(places)
+    return await claim(places, options)
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(
+      `The embedded database cannot run here: ${reason}. Set DATABASE_URL to a PostgreSQL of your own.`,
+    )
+  }
+}
+
+/** The address of a database that a running server has started on this folder, or null. */
+export async function runningEmbedded(dataDir: string): Promise<DbAddress | null> {
+  const cluster = clusterOf(dataDir)
+  const postmaster = readPostmaster(cluster)
+  if (!postmaster || (await ownerOf(postmaster.socketDir)) !== 'held') return null
+  return addressOf(postmaster.socketDir)
+}
+
+const addressOf = (socketDir: string) => ({ socketDir, user: 'split', database: 'split' })
+
+/** Made beside and renamed, so that a first start cut short leaves nothing half made. */
+async function createCluster(places: Places) {
+  const home = dirname(places.cluster)
+  for (const name of readdirSync(home)) {
+    if (name.startsWith('postgres.new-')) rmSync(join(home, name), { recursive: true, force: true })
+  }
+  const draft = mkdtempSync(join(home, 'postgres.new-'))
+  if (places.account) chownSync(draft, places.account.uid, places.account.gid)
+  await initCluster({ ...places, cluster: draft })
+  try {
+    renameSync(draft, places.cluster)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(join(places.cluster, 'PG_VERSION'))) throw error
+  }
+}
+
+/** Becomes the one owner of the cluster: starts it, after an orphan of a killed server has gone. */
+async function claim(places: Places, options: Options): Promise<Embedded> {
+  const deadline = Date.now() + START_MS
+  let orphanSince: number | null = null
+  while (Date.now() < deadline) {
+    const state = await stateOf(places.cluster)
+    if (state === 'held') throw inUse(options.dataDir)
+    if (state === 'gone') {
+      const started = await start(places, options)
+      if (started) return started
+    } else if (state === 'orphan') {
+      orphanSince ??= Date.now()
+      if (Date.now() - orphanSince > ORPHAN_MS) stopOrphan(places.cluster, options.log)
+    }
+    await sleep(50)
+  }
+  throw new Error(`it did not start within ${START_MS / 1000} seconds`)
+}
+
+const inUse = (dataDir: string) =>
+  new ConfigError(
+    `Another server is already running on the data in ${dataDir}. Stop it, or set another DATA_DIR.`,
+  )
+
+type State = 'gone' | 'busy' | 'orphan' | 'held'
+
+async function stateOf(cluster: string): Promise<State> {
+  const postmaster = readPostmaster(cluster)
+  if (!postmaster) return 'gone'
+  const owner = await ownerOf(postmaster.socketDir)
+  if (owner === 'held') return 'held'
+  if (owner === 'none') return 'orphan'
+  if (servesCluster(postmaster.pid, cluster)) return 'busy'
+  // PostgreSQL trusts the number alone, and another process may have got it since.
+  rmSync(join(cluster, 'postmaster.pid'), { force: true })
+  return 'gone'
+}
+
+function stopOrphan(cluster: string, log: Log) {
+  const postmaster = readPostmaster(cluster)
+  if (!postmaster || !servesCluster(postmaster.pid, cluster)) return
+  log.warn('stopping the database that an earlier server left behind', { pid: postmaster.pid })
+  signal(postmaster.pid, 'SIGINT')
+}
+
+/** Null when another start was quicker; the caller looks again. */
+async function start(places: Places, { settings, log }: Options): Promise<Embedded | null> {
+  const socketDir = socketFolder(places)
+  const child = spawnDatabase(
+    places,
+    { ...SETTINGS, unix_socket_directories: socketDir, ...settings },
+    log,
+  )
+  let ended = false
+  const exited = new Promise<void>((resolve) => {
+    const end = () => {
+      ended = true
+      resolve()
+    }
+    child.once('exit', end).once('error', end)
+  })
+  const owner = await untilOwned(socketDir, () => ended)
+  if (!owner) {
+    child.stdin?.end()
+    return null
+  }
+  await ensureDatabase(owner.sql)
+  const stop = async () => {
+    await owner.release()
+    await stopDatabase(child, exited, places.cluster)
+    if (dirname(socketDir) !== places.cluster) rmSync(socketDir, { recursive: true, force: true })
+  }
+  return { address: addressOf(socketDir), folder: places.cluster, stop, exited }
+}
+
+/** Its own defaults otherwise: fsync on, checksums on. */
+const SETTINGS = {
+  listen_addresses: '',
+  max_connections: '60',
+  timezone: 'UTC',
+  jit: 'off',
+  // Failed statements are the application's to report; they could hold what people typed.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+}
+
+async function untilOwned(socketDir: string, ended: () => boolean) {
+  const deadline = Date.now() + START_MS
+  while (!ended() && Date.now() < deadline) {
+    const owner = await holdOwnership(socketDir)
+    if (owner) return owner
+    await sleep(20)
+  }
+  return null
+}
+
+async function ensureDatabase(sql: Sql) {
+  const [known] = await sql`select 1 from pg_database where datname = 'split'`
+  if (!known) await sql`create database split`
+}
+
+async function stopDatabase(child: ChildProcess, exited: Promise<void>, cluster: string) {
+  const pid = readPostmaster(cluster)?.pid
+  child.stdin?.end()
+  const inTime = await Promise.race([
+    exited.then(() => true),
+    sleep(STOP_MS, false, { ref: false }),
+  ])
+  if (pid === undefined || !servesCluster(pid, cluster)) return
+  // The guard may have been killed on its own; and a fast stop may hang on a stuck disk.
+  signal(pid, inTime ? 'SIGINT' : 'SIGQUIT')
+  for (let tries = 0; tries < 40 && isAlive(pid); tries++) await sleep(25)
+}
+
+function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // Gone in the meantime, which is what we wanted.
+  }
+}

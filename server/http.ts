@@ -1,0 +1,43 @@
+import { createServer as createHttp, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { createApp } from './app.ts'
+import type { Deps } from './env.ts'
+import type { Redirector } from './redirect/redirect.ts'
+
+/** A client that sends slowly on purpose is cut off; an upload over a poor connection is not. */
+const LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 120_000,
+  // Longer than the minute after which proxies drop an idle connection, so that they do it first.
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5000,
+}
+
+/** Redirects first, on node's own requests; everything else through the framework. */
+export function createServer(deps: Deps, redirector: Redirector): Server {
+  const app = createApp(deps)
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  return createHttp(LIMITS, (request, response) => {
+    const answer = async () => {
+      if (await redirector.handle(request, response)) return
+      await listener(request, response)
+    }
+    answer().catch((error: unknown) => {
+      deps.log.error('request failed', { error })
+      if (!response.headersSent) response.writeHead(500)
+      response.end()
+    })
+  })
+}
+
+const FINISH_MS = 5000
+
+/** Takes no new request and lets the running ones end, for a few seconds. */
+export async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), FINISH_MS)
+  await closed
+  clearTimeout(timer)
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import type { MiddlewareHandler } from 'hono'
+import type { Sql } from 'postgres'
+import * as v from 'valibot'
+import type { Db } from './db/client.ts'
+import { operatorSettings } from './db/schema.ts'
+import type { AppEnv } from './env.ts'
+import type { Log } from './log.ts'
+import { listen, notify } from './notify.ts'
+
+/** `retry_after` is seconds or an ISO date, as the operator gave it (api.md section 0). */
+const Pause = v.object({
+  retry_after: v.nullable(v.union([v.number(), v.string()])),
+  detail: v.nullable(v.string()),
+})
+export type Pause = v.InferOutput<typeof Pause>
+
+export type Maintenance = {
+  /** Null while everything runs. */
+  current(): Pause | null
+  /** Switches it in every process on this database. */
+  set(value: Pause | null): Promise<void>
+  stop(): Promise<void>
+}
+
+const KEY = 'maintenance'
+
+export async function createMaintenance(options: { db: Db; sql: Sql; log: Log }) {
+  const { db, sql, log } = options
+  let pause: Pause | null = await readPause(db)
+  const reload = () => {
+    readPause(db).then(
+      (value) => (pause = value),
+      (error: unknown) => log.warn('maintenance switch not read', { error }),
+    )
+  }
+  const listening = await listen(sql, 'split_maintenance', reload, reload)
+  const maintenance: Maintenance = {
+    current: () => pause,
+    async set(value) {
+      await writePause(db, value)
+      pause = value
+    },
+    stop: listening.stop,
+  }
+  return maintenance
+}
+
+export async function readPause(db: Db): Promise<Pause | null> {
+  const [row] = await db.select().from(operatorSettings).where(eq(operatorSettings.key, KEY))
+  const parsed = v.safeParse(Pause, row?.value)
+  return parsed.success ? parsed.output : null
+}
+
+export async function writePause(db: Db, value: Pause | null): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(operatorSettings).where(eq(operatorSettings.key, KEY))
+    if (value) await tx.insert(operatorSettings).values({ key: KEY, value })
+    await notify(tx, 'split_maintenance')
+  })
+}
+
+/** In front of the API only: links keep redirecting, people can still reach the app and its sign-in page. */
+export const duringMaintenance: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const pause = c.var.deps.maintenance.current()
+  if (!pause) return next()
+  const { retry_after, detail } = pause
+  if (retry_after !== null) c.header('Retry-After', String(retry_after))
+  c.header('Cache-Control', 'no-store')
+  return c.json(
+    { ...(retry_after !== null && { retry_after }), ...(detail !== null && { detail }) },
+    503,
+  )
+}

@@ -1,0 +1,27 @@
+import { sql as query } from 'drizzle-orm'
+import type { Sql } from 'postgres'
+import type { DbOrTx } from './db/client.ts'
+
+/** What processes tell each other, by way of the database. */
+export type Channel = 'split_links' | 'split_maintenance'
+
+export type Listening = { stop(): Promise<void> }
+
+/**
+ * Calls `handler` for each message. `onConnect` runs at first and after every reconnect: what was said
+ * in between is lost, so a cache must be dropped or read again there.
+ */
+export async function listen(
+  sql: Sql,
+  channel: Channel,
+  handler: (payload: string) => void,
+  onConnect: () => void = () => {},
+): Promise<Listening> {
+  const { unlisten } = await sql.listen(channel, handler, onConnect)
+  return { stop: unlisten }
+}
+
+/** Inside a transaction it is sent when the transaction commits, and not at all when it does not. */
+export async function notify(db: DbOrTx, channel: Channel, payload = ''): Promise<void> {
+  await db.execute(query`select pg_notify(${channel}, ${payload})`)
+}

@@ -1,0 +1,24 @@
+import { Hono } from 'hono'
+import type { AppEnv, Deps } from '../env.ts'
+
+const ANSWER_MS = 2000
+
+/** Mounted at /healthz: 200 while this process can serve and its database answers (A-161). */
+export const health = new Hono<AppEnv>().get('/', async (c) => {
+  const { config } = c.var.deps
+  const ok = await databaseAnswers(c.var.deps)
+  c.header('Cache-Control', 'no-store')
+  return c.json({ ok, version: config.version }, ok ? 200 : 503)
+})
+
+async function databaseAnswers({ sql }: Deps): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ANSWER_MS)
+  })
+  const asked = sql`select 1`.then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+}

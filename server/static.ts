@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import type { Context } from 'hono'
+
+/** One built file, as it is answered. */
+type StaticFile = { path: string; type: string; caching: string; etag: string; encodings: string[] }
+
+export type StaticFiles = {
+  /** Null when the build has no such file. */
+  answer(c: Context, pathname: string): Promise<Response | null>
+  /** The page that every screen of the app starts from; empty before the first build. */
+  indexHtml: string
+}
+
+/** Every file of the built app, known from the start: no request can name one that is not on the list. */
+export function staticFiles(folder: string): StaticFiles {
+  const files = new Map(listFiles(folder).map((file) => [urlOf(folder, file.path), file]))
+  const index = join(folder, 'index.html')
+  return {
+    indexHtml: existsSync(index) ? readFileSync(index, 'utf8') : '',
+    async answer(c, pathname) {
+      const file = files.get(decoded(pathname))
+      return file ? answerFile(c, file) : null
+    },
+  }
+}
+
+const urlOf = (folder: string, path: string) => `/${relative(folder, path).split(sep).join('/')}`
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}
+
+const ENCODINGS = { br: '.br', gzip: '.gz' } as const
+type Encoding = keyof typeof ENCODINGS
+
+async function answerFile(c: Context, file: StaticFile): Promise<Response> {
+  const encoding = chooseEncoding(c.req.header('accept-encoding') ?? '', file.encodings)
+  const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag
+  c.header('Cache-Control', file.caching)
+  c.header('ETag', etag)
+  if (file.encodings.length > 0) c.header('Vary', 'Accept-Encoding')
+  if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
+  const body = await readFile(file.path + (encoding ? ENCODINGS[encoding] : ''))
+  if (encoding) c.header('Content-Encoding', encoding)
+  c.header('Content-Type', file.type)
+  c.header('Content-Length', String(body.length))
+  return c.body(new Uint8Array(body))
+}
+
+function chooseEncoding(accepted: string, made: string[]): Encoding | null {
+  const offers = accepted.split(',').map((offer) => offer.trim().split(';'))
+  const wanted = (name: string) =>
+    offers.some(([coding, q = 'q=1']) => coding === name && Number(q.trim().slice(2)) > 0)
+  const names = Object.keys(ENCODINGS) as Encoding[]
+  return names.find((name) => made.includes(name) && wanted(name)) ?? null
+}
+
+const matches = (asked: string | undefined, etag: string) =>
+  asked?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false
+
+function listFiles(folder: string): StaticFile[] {
+  if (!existsSync(folder)) return []
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
+  const known = new Set(paths)
+  const encodingsOf = (path: string) =>
+    Object.entries(ENCODINGS).flatMap(([name, end]) => (known.has(path + end) ? [name] : []))
+  return paths
+    .filter((path) => !/\.(br|gz)$/.test(path))
+    .map((path) => ({
+      path,
+      type: TYPES[extname(path)] ?? 'application/octet-stream',
+      caching: cachingOf(urlOf(folder, path)),
+      etag: `"${createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22)}"`,
+      encodings: encodingsOf(path),
+    }))
+}
+
+/** Files below /assets carry a hash of their content in the name. The rest may change with a build. */
+function cachingOf(pathname: string): string {
+  if (pathname.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  return /\.(html|js|webmanifest)$/.test(pathname) ? 'no-cache' : 'public, max-age=86400'
+}
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}

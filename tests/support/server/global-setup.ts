@@ -1,0 +1,69 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { connect, type DbAddress } from '../../../server/db/client.ts'
+import { startEmbedded, type Embedded } from '../../../server/db/embedded.ts'
+import { migrateAll } from '../../../server/deps.ts'
+import { createLog } from '../../../server/log.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    database: DbAddress & { socketDir: string }
+  }
+}
+
+export const TEMPLATE = 'split_template'
+const PREFIX = 'split-test-db-'
+
+/** Nothing here has to survive a power cut, and many test servers connect at once. */
+const QUICK = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '200',
+}
+
+let embedded: Embedded | undefined
+let folder: string | undefined
+
+/** One database process for the whole run, with a migrated template that every test server copies. */
+export async function setup(project: TestProject) {
+  removeLeftovers()
+  const log = createLog('warn')
+  folder = mkdtempSync(join(tmpdir(), PREFIX))
+  writeFileSync(join(folder, 'owner.pid'), String(process.pid))
+  embedded = await startEmbedded({ dataDir: folder, log, settings: QUICK })
+  const { address } = embedded
+  const { sql } = connect({ ...address, database: 'postgres' }, { max: 1 })
+  await sql`create database ${sql(TEMPLATE)}`
+  await sql.end()
+  await migrateAll({ ...address, database: TEMPLATE }, log)
+  project.provide('database', address)
+}
+
+export async function teardown() {
+  await embedded?.stop()
+  if (folder) rmSync(folder, { recursive: true, force: true })
+}
+
+/** A run that was killed could not remove its folder; its database ended with it. */
+function removeLeftovers() {
+  const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))
+  for (const name of folders) {
+    const path = join(tmpdir(), name)
+    const mark = join(path, 'owner.pid')
+    if (existsSync(mark) && !isAlive(Number(readFileSync(mark, 'utf8')))) {
+      rmSync(path, { recursive: true, force: true })
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

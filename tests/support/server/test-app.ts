@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer as createNet } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../../../server/app.ts'
+import { readConfig, type Config } from '../../../server/config.ts'
+import { createDeps } from '../../../server/deps.ts'
+import type { Deps } from '../../../server/env.ts'
+import { closeServer, createServer } from '../../../server/http.ts'
+import { createLog, type Log } from '../../../server/log.ts'
+import { loadSecrets } from '../../../server/secrets.ts'
+import { TOKEN_HEADER } from '../../../src/contract/product.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+export type Overrides = Partial<Config> & {
+  /** Real HTTP on a free port, with the redirector and the jobs running. */
+  listen?: boolean
+  log?: Log
+  /** Another server on the database of this one. */
+  shares?: TestServer
+}
+
+export type RequestOptions = {
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent as a form. */
+  form?: Record<string, string>
+  token?: string
+  headers?: Record<string, string>
+}
+
+export type TestServer = {
+  app: ReturnType<typeof createApp>
+  deps: Deps
+  database: TestDatabase
+  /** Where it listens; with `listen` only. */
+  origin?: string
+  /** Through the socket when it listens, straight into the app when not. Redirects are not followed. */
+  request(method: string, path: string, options?: RequestOptions): Promise<Response>
+  stop(): Promise<void>
+}
+
+/** A whole server of its own, on a fresh copy of the migrated database. */
+export async function createTestServer(overrides: Overrides = {}): Promise<TestServer> {
+  const { listen = false, log = createLog('error'), shares, ...settings } = overrides
+  const database = shares?.database ?? (await createTestDatabase())
+  const dataDir = shares?.deps.config.dataDir ?? mkdtempSync(join(tmpdir(), 'split-test-data-'))
+  const port = listen ? await freePort() : 8080
+  const config: Config = {
+    ...readConfig({ PORT: String(port), DATA_DIR: dataDir }),
+    allowPrivateFetch: true,
+    host: 'localhost',
+    ...settings,
+  }
+  const secrets = loadSecrets(dataDir)
+  const { address } = database
+  const { deps, close } = await createDeps({ config, secrets, log, address, poolSize: 5 })
+  const running = listen ? await serve(deps) : undefined
+  const app = createApp(deps)
+  return {
+    app,
+    deps,
+    database,
+    ...(running && { origin: running.origin }),
+    async request(method, path, options = {}) {
+      const init = toInit(method, options)
+      return running ? fetch(running.origin + path, init) : app.request(path, init)
+    },
+    async stop() {
+      await running?.stop()
+      await close()
+      if (shares) return
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function serve(deps: Deps) {
+  const { createRedirector } = await import('../../../server/redirect/redirect.ts')
+  const redirector = await createRedirector(deps)
+  const server = createServer(deps, redirector)
+  server.listen(deps.config.port, deps.config.host)
+  await once(server, 'listening')
+  await deps.jobs.start()
+  return {
+    origin: `http://localhost:${deps.config.port}`,
+    async stop() {
+      server.closeAllConnections()
+      await closeServer(server)
+      await redirector.stop()
+    },
+  }
+}
+
+function toInit(method: string, { body, form, token, headers }: RequestOptions): RequestInit {
+  const given = new Headers(headers)
+  if (token !== undefined) given.set(TOKEN_HEADER, token)
+  if (body !== undefined) given.set('Content-Type', 'application/json')
+  return {
+    method,
+    headers: given,
+    redirect: 'manual',
+    ...(form && { body: new URLSearchParams(form) }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createNet().listen(0, 'localhost')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
