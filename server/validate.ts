@@ -26,6 +26,22 @@ export function body<Schema extends v.GenericSchema>(
   }
 }
 
+/** The same for the query string: `c.req.valid('query')`. Of a repeated name the first value counts. */
+export function query<Schema extends v.GenericSchema<Record<string, unknown>, object>>(
+  schema: Schema,
+): MiddlewareHandler<
+  object,
+  string,
+  { in: { query: v.InferInput<Schema> }; out: { query: v.InferOutput<Schema> } }
+> {
+  return async (c, next) => {
+    const parsed = v.safeParse(schema, c.req.query())
+    if (!parsed.success) return c.json({ errors: fieldErrors(parsed.issues) }, 400)
+    c.req.addValidatedData('query', parsed.output)
+    return next()
+  }
+}
+
 async function readJson(c: Context): Promise<unknown> {
   if (Number(c.req.header('content-length') ?? 0) > MAX_JSON_BYTES) throw new HTTPException(413)
   const raw = await c.req.text()

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { users } from './schema.ts'
-import type { Tx } from './client.ts'
+import type { DbOrTx, Tx } from './client.ts'
 
 /**
  * The number that rows written by this transaction carry in `change_seq`. Call it before any other
@@ -17,7 +17,13 @@ export async function nextChange(tx: Tx, userId: string): Promise<number> {
   return row.seq
 }
 
-/** The same for many people at once, locked in one order so that two folds never wait for each other. */
+/** The number of the person's latest committed change. */
+export async function latestChange(db: DbOrTx, userId: string): Promise<number> {
+  const [row] = await db.select({ seq: users.changeSeq }).from(users).where(eq(users.id, userId))
+  return row?.seq ?? 0
+}
+
+/** `nextChange` for many people at once, locked in one order so that two folds never wait for each other. */
 export async function nextChanges(tx: Tx, userIds: string[]): Promise<void> {
   if (userIds.length === 0) return
   await tx
@@ -25,7 +31,8 @@ export async function nextChanges(tx: Tx, userIds: string[]): Promise<void> {
     .from(users)
     .where(inArray(users.id, userIds))
     .orderBy(users.id)
-    .for('update')
+    // Not 'update': rows that merely refer to the person (a stored answer, a new link) need not wait.
+    .for('no key update')
   await tx
     .update(users)
     .set({ changeSeq: sql`${users.changeSeq} + 1` })

@@ -102,6 +102,9 @@ const utm = v.optional(text(200))
 
 /** Body of PATCH links/{uuid}/ (A-029). Fields left out keep their value, but see D-24 for utm_*. */
 export const LinkEdit = v.object({
+  /** Checked by the server's own rule, because its error belongs to `image_upload_id` (D-25). */
+  custom_image_upload_id: v.optional(v.unknown()),
+  regular_collection_names: v.optional(v.array(text(120))),
   name: v.optional(v.pipe(text(300), v.minLength(1, 'Give the link a name.'))),
   short_code: v.optional(v.pipe(text(50), v.regex(SHORT_CODE, SHORT_CODE_HELP))),
   tags: v.optional(Tags),

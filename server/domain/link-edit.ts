@@ -1,0 +1,154 @@
+import { eq } from 'drizzle-orm'
+import { HTTPException } from 'hono/http-exception'
+import type { InferOutput } from 'valibot'
+import type { LinkEdit, ShortLink } from '#contract/links.ts'
+import { nextChange } from '../db/changes.ts'
+import type { Tx } from '../db/client.ts'
+import { links } from '../db/schema.ts'
+import type { Deps } from '../env.ts'
+import { FieldError } from '../errors.ts'
+import { toLink } from '../presenters/links.ts'
+import { invalidateLink } from '../redirect/invalidate.ts'
+import { findBrand } from './in-network.ts'
+import { customDomains, mayUseDomain } from './link-domains.ts'
+import { ownLink, readLink, type LinkRow } from './link-rows.ts'
+import { readTargetPage, refuseCollections } from './links.ts'
+import { codeTaken, isCodeTaken, isReserved, keepFormer, refuseFormer } from './short-codes.ts'
+import { readTarget } from './target.ts'
+
+type Edit = InferOutput<typeof LinkEdit>
+type Changes = Partial<LinkRow>
+
+export async function editLink(
+  deps: Deps,
+  userId: string,
+  id: string,
+  edit: Edit,
+): Promise<ShortLink> {
+  refuseCollections(edit.regular_collection_names)
+  refusePicture(edit.custom_image_upload_id)
+  // Before anything is locked: storing clicks needs the same rows.
+  await deps.clicks.settle()
+  try {
+    await deps.db.transaction((tx) => edited(deps, tx, userId, id, edit))
+  } catch (error) {
+    throw isCodeTaken(error) ? codeTaken() : error
+  }
+  return toLink(await readLink(deps.db, userId, id), deps.config)
+}
+
+async function edited(deps: Deps, tx: Tx, userId: string, id: string, edit: Edit) {
+  const changeSeq = await nextChange(tx, userId)
+  const [link] = await tx.select().from(links).where(ownLink(userId, id)).for('update')
+  if (!link) throw new HTTPException(404)
+  const changes = changesTo(link, {
+    ...plainChanges(link, edit),
+    ...(await codeChanges(tx, userId, link, edit)),
+    ...(await targetChanges(deps, tx, link, edit)),
+  })
+  if (Object.keys(changes).length === 0) return
+  await tx
+    .update(links)
+    .set({ ...changes, changeSeq, updatedAt: new Date() })
+    .where(eq(links.id, link.id))
+  await moved(tx, link, { ...link, ...changes })
+  if (changes.metaProgress === 0) await readTargetPage(deps, tx, link.id)
+}
+
+/** What differs from the stored row, so that saving an untouched form changes nothing. */
+function changesTo(link: LinkRow, wanted: Changes): Changes {
+  const before: Record<string, unknown> = link
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) =>
+        value !== undefined && JSON.stringify(value) !== JSON.stringify(before[name]),
+    ),
+  )
+}
+
+function plainChanges(link: LinkRow, edit: Edit): Changes {
+  const { name } = edit
+  return {
+    ...(name !== undefined && name !== link.name && { name, nameChosen: true }),
+    ...(edit.tags && { tags: edit.tags }),
+    ...(edit.is_hidden !== undefined && { isHidden: edit.is_hidden }),
+    // The hint can be put away, never brought back (D-22).
+    ...(edit.has_tutorial_enabled === false && { hasTutorialEnabled: false }),
+    ...utmChanges(edit),
+  }
+}
+
+/** The whole form leaves empty utm fields out, so there absent means cleared (D-24). */
+function utmChanges(edit: Edit): Changes {
+  const isWholeForm = edit.name !== undefined && edit.short_code !== undefined && edit.tags
+  const absent = isWholeForm ? '' : undefined
+  const given = {
+    utmSource: edit.utm_source ?? absent,
+    utmMedium: edit.utm_medium ?? absent,
+    utmCampaign: edit.utm_campaign ?? absent,
+    utmTerm: edit.utm_term ?? absent,
+    utmContent: edit.utm_content ?? absent,
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+async function codeChanges(tx: Tx, userId: string, link: LinkRow, edit: Edit): Promise<Changes> {
+  const { short_code, link_domain_id: domainId = link.domainId } = edit
+  if (domainId !== link.domainId && !(await mayUseDomain(tx, userId, domainId))) {
+    throw new FieldError('link_domain_id', 'Choose one of your domains.')
+  }
+  const shortCode = short_code ?? link.shortCode
+  if (shortCode !== link.shortCode && isReserved(shortCode)) {
+    throw new FieldError('short_code', 'This code is reserved, choose another.')
+  }
+  return { shortCode, domainId }
+}
+
+async function targetChanges(deps: Deps, tx: Tx, link: LinkRow, edit: Edit): Promise<Changes> {
+  const target =
+    edit.url === undefined ? link : readTarget(edit.url, deps.config, await customDomains(tx))
+  if (target.url === link.url) return networkChange(link, edit)
+  if (link.clicksHuman + link.clicksUnique > 0) {
+    throw new FieldError('url', 'People have clicked this link, so its URL can no longer change.')
+  }
+  const brand = await findBrand(tx, target.host)
+  const isNamed = link.nameChosen || (edit.name !== undefined && edit.name !== link.name)
+  const fresh = {
+    ...target,
+    brandId: brand?.id ?? null,
+    treatAsInNetwork: brand !== undefined,
+    metaProgress: 0,
+    metaError: null,
+    imageKey: null,
+    ...(!isNamed && { name: target.host }),
+  }
+  return { ...fresh, ...networkChange(fresh, edit) }
+}
+
+/** Only a destination inside the network can be treated as one (D-21). */
+function networkChange(link: { brandId: string | null }, edit: Edit): Changes {
+  if (edit.treat_as_in_network === undefined) return {}
+  if (edit.treat_as_in_network && link.brandId === null) {
+    throw new FieldError('treat_as_in_network', 'This shop is not in the network.')
+  }
+  return { treatAsInNetwork: edit.treat_as_in_network }
+}
+
+/** Tells the redirect, and keeps a code that the link gave up from ever being another's. */
+async function moved(tx: Tx, before: LinkRow, after: LinkRow) {
+  await invalidateLink(tx, after.domainId, after.shortCode)
+  const isSameCode = before.shortCode.toLowerCase() === after.shortCode.toLowerCase()
+  if (isSameCode && before.domainId === after.domainId) return
+  await invalidateLink(tx, before.domainId, before.shortCode)
+  await refuseFormer(tx, after.domainId, after.shortCode, after.id)
+  await keepFormer(tx, after.id, before, after)
+}
+
+/** No picture can be uploaded yet, so no id names one; the error key is the specified one (D-25). */
+function refusePicture(uploadId: unknown): void {
+  if (uploadId === undefined || uploadId === null) return
+  const message = Number.isInteger(uploadId)
+    ? 'This picture does not exist.'
+    : 'A valid integer is required.'
+  throw new FieldError('image_upload_id', message)
+}

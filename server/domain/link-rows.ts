@@ -1,0 +1,40 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { HTTPException } from 'hono/http-exception'
+import * as v from 'valibot'
+import { Uuid } from '#contract/common.ts'
+import { brands, linkDomains, links } from '../db/schema.ts'
+import type { DbOrTx } from '../db/client.ts'
+
+export type LinkRow = typeof links.$inferSelect
+/** A link with what its answer needs of other tables. */
+export type FullLink = { link: LinkRow; domain: string; basisPoints: number | null }
+
+/** The one place that says whose links a signed-in call may see or touch. */
+export const ownLinks = (userId: string, ...further: (SQL | undefined)[]) =>
+  and(eq(links.userId, userId), ...further)
+
+/** One link of theirs; an id that is none, or another's, is a 404 (api.md section 0). */
+export function ownLink(userId: string, id: string) {
+  if (!v.is(Uuid, id)) throw new HTTPException(404)
+  return ownLinks(userId, eq(links.id, id))
+}
+
+const fullLink = {
+  link: links,
+  domain: linkDomains.domain,
+  basisPoints: brands.commissionBasisPoints,
+}
+
+/** Links with what their answers need, and on request whether they meet a condition. */
+export const selectLinks = (db: DbOrTx, isListed: SQL = sql`true`) =>
+  db
+    .select({ ...fullLink, isListed: sql<boolean>`${isListed}` })
+    .from(links)
+    .innerJoin(linkDomains, eq(linkDomains.id, links.domainId))
+    .leftJoin(brands, eq(brands.id, links.brandId))
+
+export async function readLink(db: DbOrTx, userId: string, id: string): Promise<FullLink> {
+  const [row] = await selectLinks(db).where(ownLink(userId, id))
+  if (!row) throw new HTTPException(404)
+  return row
+}

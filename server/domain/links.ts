@@ -1,0 +1,110 @@
+import { notExists, sql } from 'drizzle-orm'
+import type { InferOutput } from 'valibot'
+import type { NewLink, ShortLink } from '#contract/links.ts'
+import { nextChange } from '../db/changes.ts'
+import type { DbOrTx, Tx } from '../db/client.ts'
+import { links } from '../db/schema.ts'
+import type { Deps } from '../env.ts'
+import { FieldError } from '../errors.ts'
+import { toLink } from '../presenters/links.ts'
+import { invalidateLink } from '../redirect/invalidate.ts'
+import { findBrand } from './in-network.ts'
+import { customDomains, MAIN_DOMAIN_ID } from './link-domains.ts'
+import { ownLinks, readLink, type LinkRow } from './link-rows.ts'
+import { freeCode, refuseFormer, withFreshCode } from './short-codes.ts'
+import { readTarget } from './target.ts'
+
+export async function getLink(deps: Deps, userId: string, id: string): Promise<ShortLink> {
+  await deps.clicks.settle()
+  return toLink(await readLink(deps.db, userId, id), deps.config)
+}
+
+export async function createLink(
+  deps: Deps,
+  userId: string,
+  input: InferOutput<typeof NewLink>,
+): Promise<ShortLink> {
+  refuseCollections(input.regular_collection_names)
+  const target = readTarget(input.url, deps.config, await customDomains(deps.db))
+  const brand = await findBrand(deps.db, target.host)
+  return addLink(deps, userId, {
+    ...target,
+    domainId: MAIN_DOMAIN_ID,
+    name: target.host,
+    brandId: brand?.id ?? null,
+    treatAsInNetwork: brand !== undefined,
+  })
+}
+
+/** A link of its own with the same content: new code, no clicks, shown (R-167). */
+export async function cloneLink(deps: Deps, userId: string, id: string): Promise<ShortLink> {
+  const { link } = await readLink(deps.db, userId, id)
+  const { metaProgress, metaError } = link
+  return addLink(deps, userId, {
+    ...copied(link),
+    // One that is still being read is read again for the clone, from the start.
+    ...(metaProgress === 100 ? { metaProgress, metaError } : {}),
+  })
+}
+
+const copied = (link: LinkRow) => ({
+  url: link.url,
+  host: link.host,
+  domainId: link.domainId,
+  name: link.name,
+  nameChosen: link.nameChosen,
+  tags: link.tags,
+  imageKey: link.imageKey,
+  brandId: link.brandId,
+  treatAsInNetwork: link.treatAsInNetwork,
+  utmSource: link.utmSource,
+  utmMedium: link.utmMedium,
+  utmCampaign: link.utmCampaign,
+  utmTerm: link.utmTerm,
+  utmContent: link.utmContent,
+})
+
+type LinkContent = Omit<typeof links.$inferInsert, 'id' | 'userId' | 'shortCode' | 'changeSeq'>
+
+async function addLink(deps: Deps, userId: string, content: LinkContent & { domainId: number }) {
+  const id = await withFreshCode(() =>
+    deps.db.transaction(async (tx) => {
+      const changeSeq = await nextChange(tx, userId)
+      const shortCode = await freeCode(tx, content.domainId)
+      const hasTutorialEnabled = await isFirstLink(tx, userId)
+      const [added] = await tx
+        .insert(links)
+        .values({ ...content, userId, shortCode, changeSeq, hasTutorialEnabled })
+        .returning({ id: links.id, metaProgress: links.metaProgress })
+      if (!added) throw new Error('insert returned no row')
+      await refuseFormer(tx, content.domainId, shortCode, added.id)
+      await invalidateLink(tx, content.domainId, shortCode)
+      if (added.metaProgress < 100) await readTargetPage(deps, tx, added.id)
+      return added.id
+    }),
+  )
+  return toLink(await readLink(deps.db, userId, id), deps.config)
+}
+
+/** The hint in the share view is for newcomers (D-22). Exact, since nextChange holds the person's row. */
+async function isFirstLink(tx: Tx, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({
+      first: sql<boolean>`${notExists(tx.select({ id: links.id }).from(links).where(ownLinks(userId)))}`,
+    })
+    .from(sql`(select 1) as one`)
+  return row?.first ?? false
+}
+
+/** Enqueues the reading of the target page, once per link. */
+export function readTargetPage(deps: Deps, db: DbOrTx, linkId: string): Promise<void> {
+  return deps.jobs.add(db, 'extract', { linkId }, { key: `extract:${linkId}`, maxAttempts: 5 })
+}
+
+/** There are no collections yet, so every name is an unknown one (A-026). */
+export function refuseCollections(names: string[] | undefined): void {
+  const unknown = names?.find((name) => name !== '')
+  if (unknown !== undefined) {
+    throw new FieldError('regular_collection_names', `There is no collection called ${unknown}.`)
+  }
+}

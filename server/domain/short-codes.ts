@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { SHORT_CODE_TAKEN } from '#contract/links.ts'
+import { SERVER_SURFACES } from '#contract/surfaces.ts'
+import { formerCodes, links } from '../db/schema.ts'
+import { FieldError } from '../errors.ts'
+import type { DbOrTx, Tx } from '../db/client.ts'
+
+/** No look-alikes (0 o, 1 i l), and no vowels, so that chance spells no words. */
+const ALPHABET = '23456789bcdfghjkmnpqrstvwxyz'
+const ATTEMPTS = 10
+
+/** Words that a short host may one day answer itself, or that would pass for the operator's. */
+const RESERVED: ReadonlySet<string> = new Set([
+  ...SERVER_SURFACES,
+  ...'about abuse account admin administrator api app blog contact dashboard docs help'.split(' '),
+  ...'home index legal login logout new null password pay payment privacy root'.split(' '),
+  ...'security settings signin signup static status support system terms wallet www'.split(' '),
+])
+
+export const isReserved = (code: string) => RESERVED.has(code.toLowerCase())
+
+/** The last tries get one letter more, for the day when six are crowded. */
+function randomCode(attempt: number): string {
+  const length = attempt < ATTEMPTS / 2 ? 6 : 7
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+}
+
+/** A code that is free at this moment (R-181). */
+export async function freeCode(db: DbOrTx, domainId: number): Promise<string> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const code = randomCode(attempt)
+    if (!isReserved(code) && !(await isTaken(db, domainId, code))) return code
+  }
+  throw new Error('no free short code found')
+}
+
+async function isTaken(db: DbOrTx, domainId: number, code: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: links.id })
+    .from(links)
+    .where(
+      and(eq(links.domainId, domainId), eq(sql`lower(${links.shortCode})`, code.toLowerCase())),
+    )
+    .union(db.select({ id: formerCodes.linkId }).from(formerCodes).where(isFormer(domainId, code)))
+    .limit(1)
+  return row !== undefined
+}
+
+const isFormer = (domainId: number, code: string) =>
+  and(eq(formerCodes.domainId, domainId), eq(formerCodes.code, code.toLowerCase()))
+
+/** Runs `write` with fresh codes until it finds one that nobody else took meanwhile. */
+export async function withFreshCode<T>(write: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await write()
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isCodeTaken(error)) throw error
+    }
+  }
+}
+
+/** The unique index, or the rule below, refused a code. */
+export function isCodeTaken(error: unknown): boolean {
+  if (error instanceof FieldError) return error.errors['short_code']?.[0] === SHORT_CODE_TAKEN
+  if (!(error instanceof Error)) return false
+  const cause = error.cause as { code?: string; constraint_name?: string } | undefined
+  return cause?.code === '23505' && cause.constraint_name === 'links_code'
+}
+
+export const codeTaken = () => new FieldError('short_code', SHORT_CODE_TAKEN)
+
+/**
+ * Refuses a code that another link gave up: it may be printed somewhere (D-23). Called after the
+ * write that takes the code, because the unique index makes that write wait for a rename that is
+ * under way, and only then is the code it gives up to be seen.
+ */
+export async function refuseFormer(tx: Tx, domainId: number, code: string, linkId: string) {
+  const [row] = await tx
+    .select({ linkId: formerCodes.linkId })
+    .from(formerCodes)
+    .where(and(isFormer(domainId, code), ne(formerCodes.linkId, linkId)))
+  if (row) throw codeTaken()
+}
+
+/** Keeps the code that a link gives up, and forgets it as given up if the link takes it back. */
+export async function keepFormer(
+  tx: Tx,
+  linkId: string,
+  before: { domainId: number; shortCode: string },
+  after: { domainId: number; shortCode: string },
+) {
+  await tx.delete(formerCodes).where(isFormer(after.domainId, after.shortCode))
+  await tx
+    .insert(formerCodes)
+    .values({ domainId: before.domainId, code: before.shortCode.toLowerCase(), linkId })
+}

@@ -1,0 +1,72 @@
+import { withoutEntities } from './text.ts'
+
+export type Product = { name: string | undefined; images: string[] }
+
+/** Deeper than any shop nests, shallow enough for a hostile page. */
+const MAX_DEPTH = 8
+const MAX_NODES = 2000
+
+/** The first schema.org Product (or group of variants) that a page's JSON-LD blocks describe. */
+export function readProduct(blocks: string[]): Product | undefined {
+  for (const block of blocks) {
+    const product = findProduct(parse(block))
+    if (product) {
+      return { name: textOf(product['name']), images: imagesOf(product['image']).slice(0, 5) }
+    }
+  }
+  return undefined
+}
+
+/** Shops wrap JSON in comments or CDATA and leave raw line breaks inside its strings. */
+function parse(block: string): unknown {
+  const json = block
+    .replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, '')
+    .replace(/(?:-->|\/\/\s*\]\]>|\]\]>)\s*$/, '')
+    .replace(/[\r\n\t]+/g, ' ')
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+type Node = Record<string, unknown>
+
+/** Breadth first, so that the page's own product is met before those it recommends. */
+function findProduct(root: unknown): Node | undefined {
+  let level = [root]
+  let seen = 0
+  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {
+    const below: unknown[] = []
+    for (const value of level) {
+      if (++seen > MAX_NODES) return undefined
+      if (Array.isArray(value)) below.push(...(value as unknown[]).slice(0, MAX_NODES))
+      else if (isNode(value)) {
+        if (isProduct(value)) return value
+        below.push(value['@graph'], value['mainEntity'], value['itemOffered'], value['hasVariant'])
+      }
+    }
+    level = below
+  }
+  return undefined
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
+
+function isProduct(node: Node): boolean {
+  const types = [node['@type']].flat()
+  return types.some((type) => typeof type === 'string' && /(?:^|[/:])Product(?:Group)?$/.test(type))
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? withoutEntities(value) : undefined)
+
+/** A URL, an ImageObject, or a list of either. */
+function imagesOf(value: unknown, depth = 0): string[] {
+  if (typeof value === 'string') return [withoutEntities(value)]
+  if (depth > 3) return []
+  if (Array.isArray(value)) {
+    return (value as unknown[]).slice(0, 10).flatMap((item) => imagesOf(item, depth + 1))
+  }
+  if (!isNode(value)) return []
+  return imagesOf(value['contentUrl'] ?? value['url'] ?? value['@id'], depth + 1)
+}

@@ -1,0 +1,25 @@
+import { plainText, withoutEntities } from './text.ts'
+
+export type OEmbed = { title: string | undefined; image: string | undefined }
+
+/** What a provider's oEmbed answer tells of a page; a photo's own address is its picture. */
+export function parseOEmbed(json: string, baseUrl: string): OEmbed {
+  const { title, thumbnail_url, type, url } = readObject(json)
+  const image = thumbnail_url ?? (type === 'photo' ? url : undefined)
+  return {
+    title: typeof title === 'string' ? plainText(withoutEntities(title)) : undefined,
+    image:
+      typeof image === 'string' && URL.canParse(image, baseUrl)
+        ? new URL(image, baseUrl).href
+        : undefined,
+  }
+}
+
+function readObject(json: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,133 @@
+import { Agent, request, type Dispatcher } from 'undici'
+import { guardedLookup, isPublicAddress, type Resolve } from './address-guard.ts'
+import { readBody } from './fetch-body.ts'
+import { isAllowedPort } from './fetch-ports.ts'
+import { FetchFailure, toFailure } from './fetch-failure.ts'
+
+export type FetchLimits = {
+  /** Bytes after decompression. */
+  maxBytes: number
+  /** Beyond `maxBytes`: keep what was read, or fail with `too_large`. */
+  overflow: 'cut' | 'fail'
+  /** For everything together: names, redirects, headers, body. */
+  totalMs: number
+  accept: string
+  signal?: AbortSignal
+}
+
+export type Fetched = {
+  /** After redirects. */
+  url: string
+  /** Lower case, without parameters. */
+  contentType: string
+  charset: string | undefined
+  body: Buffer
+  isCut: boolean
+}
+
+export type Fetcher = (url: string, limits: FetchLimits) => Promise<Fetched>
+
+const MAX_REDIRECTS = 5
+
+/**
+ * The one way by which this server asks a URL that somebody else chose (D-27). http and https only,
+ * public addresses only and checked again at every redirect, no cookies, no credentials, and hard
+ * ends in time and bytes. `allowPrivate` lifts the address check alone; tests need it.
+ */
+export function createFetcher(options: {
+  allowPrivate: boolean
+  userAgent: string
+  resolve?: Resolve
+}): Fetcher {
+  const lookup = guardedLookup(options.allowPrivate, options.resolve)
+
+  return async function fetchGuarded(url, limits) {
+    const timeout = AbortSignal.timeout(limits.totalMs)
+    const signal = limits.signal ? AbortSignal.any([timeout, limits.signal]) : timeout
+    // A connection belongs to one fetch: nothing of one target reaches the next.
+    const dispatcher = new Agent({ connect: { lookup, timeout: limits.totalMs }, pipelining: 0 })
+    try {
+      return await follow(url, limits, { ...options, dispatcher, signal })
+    } catch (error) {
+      // The caller gave up; that says nothing about the target.
+      if (limits.signal?.aborted) throw limits.signal.reason
+      throw toFailure(error)
+    } finally {
+      dispatcher.destroy().catch(() => {})
+    }
+  }
+}
+
+type Way = {
+  allowPrivate: boolean
+  userAgent: string
+  dispatcher: Agent
+  signal: AbortSignal
+}
+
+async function follow(start: string, limits: FetchLimits, way: Way): Promise<Fetched> {
+  let url = checked(start, way.allowPrivate)
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    const response = await ask(url, limits, way)
+    const location = redirectOf(response)
+    if (location === undefined) return receive(url, response, limits)
+    response.body.destroy()
+    if (!URL.canParse(location, url.href)) throw new FetchFailure('refused')
+    url = checked(new URL(location, url).href, way.allowPrivate)
+  }
+  throw new FetchFailure('refused')
+}
+
+/** The URL parser has already turned `0x7f.1`, `0177.0.0.1` and `2130706433` into `127.0.0.1`. */
+function checked(text: string, allowPrivate: boolean): URL {
+  if (!URL.canParse(text)) throw new FetchFailure('blocked')
+  const url = new URL(text)
+  url.username = ''
+  url.password = ''
+  url.hash = ''
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
+  if (!isWeb || !isAllowedPort(url.port)) throw new FetchFailure('blocked')
+  const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const isLiteral = url.hostname.startsWith('[') || /^[\d.]+$/.test(literal)
+  if (isLiteral && !allowPrivate && !isPublicAddress(literal)) throw new FetchFailure('blocked')
+  return url
+}
+
+const ask = (url: URL, limits: FetchLimits, way: Way) =>
+  request(url, {
+    dispatcher: way.dispatcher,
+    signal: way.signal,
+    headers: {
+      'user-agent': way.userAgent,
+      accept: limits.accept,
+      'accept-language': 'en, *;q=0.5',
+      'accept-encoding': 'gzip, deflate, br',
+    },
+  })
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
+  return REDIRECTS.has(statusCode) ? single(headers['location']) : undefined
+}
+
+const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
+
+async function receive(
+  url: URL,
+  response: Dispatcher.ResponseData,
+  limits: FetchLimits,
+): Promise<Fetched> {
+  if (response.statusCode < 200 || response.statusCode > 299) throw new FetchFailure('refused')
+  const [contentType = '', ...parameters] = (single(response.headers['content-type']) ?? '').split(
+    ';',
+  )
+  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(parameters.join(';'))?.[1]
+  const encoding = single(response.headers['content-encoding'])
+  return {
+    url: url.href,
+    contentType: contentType.trim().toLowerCase(),
+    charset,
+    ...(await readBody(response.body, encoding, limits)),
+  }
+}

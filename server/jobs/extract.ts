@@ -1,0 +1,77 @@
+import { and, eq } from 'drizzle-orm'
+import type { MetaError } from '#contract/links.ts'
+import { APP_NAME, VERSIONS } from '#contract/product.ts'
+import { nextChange } from '../db/changes.ts'
+import { links } from '../db/schema.ts'
+import type { LinkRow } from '../domain/link-rows.ts'
+import type { Deps } from '../env.ts'
+import { pickPicture } from '../extraction/pick-picture.ts'
+import { readPage, type ReadPage } from '../extraction/read-page.ts'
+import { FetchFailure } from '../fetch-failure.ts'
+import { createFetcher } from '../fetcher.ts'
+
+/** Steps of `meta_extraction_progress`. */
+const STARTED = 10
+const PAGE_READ = 40
+const PICTURE_READ = 70
+const DONE = 100
+
+/** Reads a link's target page for its name and picture, and always ends at 100 (R-226, R-227). */
+export async function extract(
+  deps: Deps,
+  { linkId }: { linkId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const [link] = await deps.db.select().from(links).where(eq(links.id, linkId))
+  if (!link || !(await step(deps, link, { metaProgress: STARTED }))) return
+  try {
+    await readInto(deps, link, signal)
+  } catch (error) {
+    // Going down: the job goes back to the queue, and another process does it from the start.
+    signal.throwIfAborted()
+    await step(deps, link, { metaProgress: DONE, metaError: reasonOf(deps, error) })
+  }
+}
+
+/** A page that breaks the reader must not leave its link at 40 % for ever. */
+function reasonOf(deps: Deps, error: unknown): MetaError {
+  if (error instanceof FetchFailure) return error.reason
+  deps.log.error('extraction failed', { error })
+  return 'unreachable'
+}
+
+async function readInto(deps: Deps, link: LinkRow, signal: AbortSignal) {
+  const fetcher = createFetcher({
+    allowPrivate: deps.config.allowPrivateFetch,
+    userAgent: `Mozilla/5.0 (compatible; ${APP_NAME}Bot/${VERSIONS.production}; +${deps.config.appOrigin})`,
+  })
+  const page = await readPage(fetcher, link.url, signal)
+  if (!(await step(deps, link, { metaProgress: PAGE_READ, ...named(page) }))) return
+  const picture = await pickPicture(fetcher, page.pictures, signal)
+  const imageKey = picture && (await deps.media.put(picture, 'webp'))
+  if (imageKey) await step(deps, link, { metaProgress: PICTURE_READ, imageKey })
+  await step(deps, link, { metaProgress: DONE, metaError: null })
+}
+
+const named = ({ title }: ReadPage) => (title === undefined ? {} : { name: title })
+
+type Step = Partial<Pick<LinkRow, 'metaProgress' | 'metaError' | 'name' | 'imageKey'>>
+
+/**
+ * Writes one step and gives it a change number, so that lists learn of it. False when the link has
+ * got another URL meanwhile: its own extraction writes then. A name that the creator chose stays.
+ */
+async function step(deps: Deps, link: LinkRow, { name, ...values }: Step): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const changeSeq = await nextChange(tx, link.userId)
+    const isSame = and(eq(links.id, link.id), eq(links.url, link.url))
+    const [now] = await tx.select().from(links).where(isSame).for('update')
+    if (!now) return false
+    const isOpenName = name !== undefined && !now.nameChosen
+    await tx
+      .update(links)
+      .set({ ...values, ...(isOpenName && { name }), changeSeq, updatedAt: new Date() })
+      .where(isSame)
+    return true
+  })
+}

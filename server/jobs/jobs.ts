@@ -1,0 +1,126 @@
+import { EventEmitter } from 'node:events'
+import { sql as raw } from 'drizzle-orm'
+import {
+  Logger,
+  run,
+  runMigrations,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
+import type { Sql } from 'postgres'
+import type { DbOrTx } from '../db/client.ts'
+import type { Deps } from '../env.ts'
+import type { Log } from '../log.ts'
+import { extract } from './extract.ts'
+import { unlockDead, type Liveness, watchLiveness } from './liveness.ts'
+
+/** What each job is told. Small and by id: the handler reads the rest when it runs. */
+export type JobPayloads = {
+  extract: { linkId: string }
+}
+export type JobName = keyof JobPayloads
+
+/** A handler may be run again after a crash; `signal` says that the server is going down. */
+export type JobHandler<Name extends JobName> = (
+  deps: Deps,
+  payload: JobPayloads[Name],
+  signal: AbortSignal,
+) => Promise<void>
+
+const handlers: { [Name in JobName]: JobHandler<Name> } = { extract }
+
+export type JobOptions = { key?: string; runAt?: Date; maxAttempts?: number }
+
+export type Jobs = {
+  migrate(): Promise<void>
+  /** Joins the caller's transaction: no commit, no job. A job with the same key is replaced. */
+  add<Name extends JobName>(
+    db: DbOrTx,
+    name: Name,
+    payload: JobPayloads[Name],
+    options?: JobOptions,
+  ): Promise<void>
+  start(): Promise<void>
+  /** Takes no new job, gives running ones a moment to end, and hands back those that do not. */
+  stop(): Promise<void>
+}
+
+const CONCURRENCY = 3
+const RECOVERY_MS = 15_000
+
+/** Jobs live in the database: they survive a restart and run once across all processes. */
+export function createJobs(options: {
+  connectionString: string
+  sql: Sql
+  log: Log
+  deps: () => Deps
+}): Jobs {
+  const { connectionString, sql, log } = options
+  const logger = new Logger(() => (level, message, meta) => {
+    const severity: string = level
+    const isError = severity === 'error'
+    const write = isError ? log.error : log.debug
+    write(`jobs: ${message}`, isError ? { error: meta?.['error'] } : {})
+  })
+  let running: { runner: Runner; liveness: Liveness; recovery: NodeJS.Timeout } | undefined
+
+  return {
+    migrate: () => runMigrations({ connectionString, logger }),
+    add: addJob,
+
+    async start() {
+      if (running) return
+      await unlockDead(sql)
+      const events: WorkerEvents = new EventEmitter()
+      const liveness = await watchLiveness(sql, events)
+      const runner = await run({
+        connectionString,
+        logger,
+        events,
+        taskList: toTasks(options.deps),
+        parsedCronItems: [],
+        concurrency: CONCURRENCY,
+        maxPoolSize: CONCURRENCY + 1,
+        noHandleSignals: true,
+      })
+      const recovery = setInterval(() => {
+        unlockDead(sql).catch((error: unknown) => log.warn('jobs: recovery failed', { error }))
+      }, RECOVERY_MS)
+      recovery.unref()
+      running = { runner, liveness, recovery }
+    },
+
+    async stop() {
+      if (!running) return
+      const { runner, liveness, recovery } = running
+      running = undefined
+      clearInterval(recovery)
+      await runner.stop()
+      await liveness.stop()
+    },
+  }
+}
+
+async function addJob(db: DbOrTx, name: JobName, payload: object, options: JobOptions = {}) {
+  await db.execute(raw`select graphile_worker.add_job(
+    identifier := ${name}::text,
+    payload := ${JSON.stringify(payload)}::json,
+    run_at := ${options.runAt?.toISOString() ?? null}::timestamptz,
+    max_attempts := ${options.maxAttempts ?? null}::int,
+    job_key := ${options.key ?? null}::text)`)
+}
+
+const toTasks = (deps: () => Deps): TaskList =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [
+      name,
+      // Written by `add` above, which knows the payload's type.
+      async (payload: unknown, { abortSignal }: { abortSignal?: AbortSignal }) =>
+        handler(
+          deps(),
+          payload as JobPayloads[JobName],
+          abortSignal ?? new AbortController().signal,
+        ),
+    ]),
+  )

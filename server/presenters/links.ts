@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { MetaError, type ShortLink } from '#contract/links.ts'
+import type { Config } from '../config.ts'
+import { shortUrl, toLinkDomain } from '../domain/link-domains.ts'
+import type { FullLink } from '../domain/link-rows.ts'
+import { targetUrl } from '../domain/target-url.ts'
+
+/** A link as every call answers it (spec section 3). */
+export function toLink({ link, domain, basisPoints }: FullLink, config: Config): ShortLink {
+  const home = { id: link.domainId, domain }
+  const clicks = link.clicksHuman + link.clicksUnique
+  return {
+    uuid: link.id,
+    name: link.name,
+    image_url: link.imageKey === null ? null : `/media/${link.imageKey}`,
+    domain: link.host,
+    url: link.url,
+    url_editable: clicks === 0,
+    target_url: targetUrl(link),
+    split_url: shortUrl(home, link.shortCode, config),
+    short_code: link.shortCode,
+    commission_percentage: link.treatAsInNetwork && basisPoints !== null ? basisPoints / 100 : null,
+    lifetime_clicks: clicks,
+    lifetime_commissions: link.commissionCents / 100,
+    lifetime_revenue: link.revenueCents / 100,
+    meta_extraction_progress: link.metaProgress,
+    meta_extraction_error: v.is(MetaError, link.metaError) ? link.metaError : null,
+    custom_image_upload_id: null,
+    custom_image_params: null,
+    image_upload_id: null,
+    regular_collection_names: [],
+    tags: link.tags,
+    treat_as_in_network: link.treatAsInNetwork,
+    treat_as_in_network_editable: link.brandId !== null,
+    has_tutorial_enabled: link.hasTutorialEnabled,
+    link_domain_id: toLinkDomain(home, config),
+    utm_source: link.utmSource,
+    utm_medium: link.utmMedium,
+    utm_campaign: link.utmCampaign,
+    utm_term: link.utmTerm,
+    utm_content: link.utmContent,
+    is_hidden: link.isHidden,
+    created_at: link.createdAt.toISOString(),
+    updated_at: link.updatedAt.toISOString(),
+  }
+}

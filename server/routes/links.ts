@@ -1,0 +1,117 @@
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import * as v from 'valibot'
+import { text, Uuid } from '#contract/common.ts'
+import { MAX_LINK_PAGE_SIZE, MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
+import { BulkTags, LinkEdit, LinkSearch, NewLink, type TagSuggestions } from '#contract/links.ts'
+import { changedLinks } from '../domain/link-delta.ts'
+import { listDomains, MAIN_DOMAIN_ID } from '../domain/link-domains.ts'
+import { editLink } from '../domain/link-edit.ts'
+import { extractAgain } from '../domain/link-extraction.ts'
+import { searchLinks } from '../domain/link-search.ts'
+import { suggestTags, tagLinks } from '../domain/link-tags.ts'
+import { cloneLink, createLink, getLink } from '../domain/links.ts'
+import { freeCode } from '../domain/short-codes.ts'
+import type { UserEnv } from '../env.ts'
+import { FieldError } from '../errors.ts'
+import { idempotent } from '../idempotency.ts'
+import { signedIn } from '../signed-in.ts'
+import { body, query } from '../validate.ts'
+
+const pageNumber = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1))
+const pageSize = (max: number) =>
+  v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(max))
+
+const SearchQuery = v.object({
+  is_hidden: v.optional(v.string()),
+  page: v.exactOptional(pageNumber),
+  page_size: v.exactOptional(pageSize(MAX_LINK_PAGE_SIZE)),
+})
+
+/** Mounted at /v2/my/links. */
+export const linksV2 = new Hono<UserEnv>()
+  .use(signedIn)
+  .use(idempotent)
+
+  .post('/search', query(SearchQuery), body(LinkSearch), async (c) => {
+    const { is_hidden, ...paging } = c.req.valid('query')
+    const { since, ...search } = { ...c.req.valid('json'), ...paging }
+    const filter = { hidden: is_hidden === 'true', search }
+    const { deps, user } = c.var
+    return c.json(
+      since === undefined
+        ? await searchLinks(deps, user.id, filter)
+        : await changedLinks(deps, user.id, filter, since),
+    )
+  })
+
+  .post('/', body(NewLink), async (c) =>
+    c.json({ result: await createLink(c.var.deps, c.var.user.id, c.req.valid('json')) }, 201),
+  )
+
+  .patch('/', body(BulkTags), async (c) =>
+    c.json({ results: await tagLinks(c.var.deps.db, c.var.user.id, c.req.valid('json')) }),
+  )
+
+  .get('/next_short_code', async (c) =>
+    c.json({ result: { short_code: await freeCode(c.var.deps.db, MAIN_DOMAIN_ID) } }),
+  )
+
+  .get('/domains', async (c) =>
+    c.json(await listDomains(c.var.deps.db, c.var.user.id, c.var.deps.config)),
+  )
+
+  .get('/:uuid', async (c) => c.json(await getLink(c.var.deps, c.var.user.id, c.req.param('uuid'))))
+
+  .patch('/:uuid', body(LinkEdit), async (c) => {
+    const { deps, user } = c.var
+    return c.json(await editLink(deps, user.id, c.req.param('uuid'), c.req.valid('json')))
+  })
+
+  .post('/:uuid/clone', async (c) =>
+    c.json({ result: await cloneLink(c.var.deps, c.var.user.id, c.req.param('uuid')) }, 201),
+  )
+
+  .post('/:uuid/extract', async (c) =>
+    c.json(await extractAgain(c.var.deps, c.var.user.id, c.req.param('uuid'))),
+  )
+
+const TagQuery = v.object({
+  q: v.optional(text(200), ''),
+  page: v.optional(pageNumber, '1'),
+  page_size: v.optional(pageSize(MAX_PAGE_SIZE), String(PAGE_SIZE)),
+})
+
+/** Mounted at /v1/users/me/links. */
+export const linksV1 = new Hono<UserEnv>()
+  .use(signedIn)
+  .use(idempotent)
+
+  // The same call as in v2; here the id comes in the body (D-29).
+  .post('/split/clone', body(v.object({ uuid: Uuid })), async (c) =>
+    c.json({ result: await cloneKnown(c.var, c.req.valid('json').uuid) }, 201),
+  )
+
+  .on('GET', ['/domains', '/domains/active'], async (c) =>
+    c.json(await listDomains(c.var.deps.db, c.var.user.id, c.var.deps.config)),
+  )
+
+  .get('/tags', query(TagQuery), async (c) => {
+    const { q, page, page_size } = c.req.valid('query')
+    const offset = (page - 1) * page_size
+    const found = await suggestTags(c.var.deps.db, c.var.user.id, { q, limit: page_size, offset })
+    const more = new URLSearchParams({ q, page: String(page + 1), page_size: String(page_size) })
+    return c.json<v.InferOutput<typeof TagSuggestions>>({
+      results: found.slice(0, page_size),
+      next: found.length > page_size ? `/v1/users/me/links/tags/?${more.toString()}` : null,
+    })
+  })
+
+async function cloneKnown({ deps, user }: UserEnv['Variables'], uuid: string) {
+  try {
+    return await cloneLink(deps, user.id, uuid)
+  } catch (error) {
+    if (error instanceof HTTPException) throw new FieldError('uuid', 'There is no such link.')
+    throw error
+  }
+}
