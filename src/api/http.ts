@@ -33,7 +33,7 @@ export const quiet = { context: { quiet: true } } satisfies Options
 type Recorder = (request: Request, response: Response) => Promise<void>
 let record: Recorder = async () => {}
 
-/** Who keeps good answers for offline; awaited, so that a caller finds its answer in the mirror. */
+/** Who keeps answers for offline, and knows which; awaited, so that a caller finds its answer in the mirror. */
 export const setRecorder = (next: Recorder) => {
   record = next
 }
@@ -52,7 +52,7 @@ export const http = ky.create({
   retry: 0,
   headers: {
     Accept: 'application/json',
-    [VERSION_HEADER]: import.meta.env['VITE_VERSION'] ?? VERSIONS.production,
+    [VERSION_HEADER]: import.meta.env.VITE_VERSION ?? VERSIONS.production,
     [APP_HEADER]: APP_IDENTIFIER,
   },
   hooks: {
@@ -72,7 +72,7 @@ async function sign(request: Request): Promise<void> {
 async function take(request: Request, response: KyResponse): Promise<void> {
   if (response.ok && !isOurs(response)) throw new ApiError('unknown')
   report('reached')
-  if (response.ok) await record(request, response)
+  await record(request, response)
 }
 
 const isQuiet = (options: { context?: Record<string, unknown> }) =>

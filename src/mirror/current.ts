@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { databaseName, MirrorDb } from './db.ts'
 import { DexieStorage } from './dexie-storage.ts'
 import { MemoryStorage } from './memory-storage.ts'
@@ -22,6 +23,12 @@ export function storageFor(uuid: string | null): MirrorStorage {
 export function closeMirror(): void {
   current?.storage.close()
   current = undefined
+}
+
+/** For a person who is gone, and whom a late answer has brought back. */
+export async function dropMirror(uuid: string | null): Promise<void> {
+  if (current?.uuid === uuid) closeMirror()
+  if (uuid) await Dexie.delete(databaseName(uuid))
 }
 
 function openStorage(uuid: string | null): SturdyStorage {

@@ -92,7 +92,11 @@ export class LinksIndex {
 
   /** First the rows of the first screen, then the ids, then everything else between two frames. */
   async #start() {
-    const [first] = await Promise.all([this.storage.newest('links', FIRST_ROWS), this.#readLists()])
+    // In this order: rows are stored before their list is called loaded.
+    const [, first] = await Promise.all([
+      this.#readLists(),
+      this.storage.newest('links', FIRST_ROWS),
+    ])
     this.rows.put(first)
     this.#firstIds = first.map((row) => row.uuid)
     this.#tell()

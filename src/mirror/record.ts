@@ -19,6 +19,7 @@ const routes: [method: string, path: RegExp, write: Write][] = [
   ['PATCH', route(V2, '/links/:uuid'), saveLink],
   ['POST', route(V2, '/links'), saveLink],
   ['POST', route(V2, '/links/:uuid/clone'), saveLink],
+  ['POST', route(V2, '/links/:uuid/extract'), saveLink],
   ['PATCH', route(V2, '/links'), saveTags],
   ['POST', route(V1, '/users/me/links/[a-z]+/clone'), saveLink],
   ['PUT', route(V1, '/users/me/links/[a-z]+/:uuid/custom_image'), saveLink],
@@ -46,17 +47,15 @@ export const isMirrored = (asked: Asked) =>
 export async function record(asked: Asked, response: Response, session: Session): Promise<boolean> {
   const write = writerOf(asked.method, asked.url)
   if (!write || !session.uuid || asked.headers.get(TOKEN_HEADER) !== session.token) return false
+  if (!isOurs(response)) return false
   const storage = storageFor(session.uuid)
-  if (response.status === GONE && asked.method === 'GET') {
-    await storage.remove(lastSegment(asked.url))
-    return true
-  }
-  if (!response.ok || !isOurs(response)) return false
-  await write(storage, await response.json(), asked)
+  if (response.ok) await write(storage, await response.json(), asked)
+  else if (response.status === GONE && asked.method === 'GET') await storage.remove(idIn(asked.url))
+  else return false
   return true
 }
 
-const lastSegment = (url: string) => [new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? '']
+const idIn = (url: string) => [new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? '']
 
 async function saveSearch(storage: MirrorStorage, body: unknown, asked: Asked) {
   const delta = v.safeParse(LinkDeltaAnswer, body)

@@ -2,8 +2,8 @@ import { Dexie } from 'dexie'
 import { clearSession } from '#api/session.ts'
 import type { ToWorker } from '#contract/messages.ts'
 import { PERSONAL_CACHE_PREFIX } from './caches.ts'
-import { isPersonsDatabase, MirrorDb } from './db.ts'
-import { forgetDrafts } from './drafts.ts'
+import { databaseName, isPersonsDatabase, MirrorDb } from './db.ts'
+import { flushDrafts, forgetDrafts } from './drafts.ts'
 import { setMirrorHealth } from './health.ts'
 import { cool } from './page.ts'
 import { forgetRefreshing } from './revalidate.ts'
@@ -13,17 +13,24 @@ const DELETE_MS = 3000
 const CHANNEL = 'split-session'
 
 /**
+ * `keepDraftsOf` is for a session that ran out: what that person had typed waits for the same person,
+ * and goes when somebody else signs in or anybody signs out (D-105).
+ */
+type Kept = { keepDraftsOf?: string | null }
+
+/**
  * Leaves nothing of the person on this device: session, databases, pictures. At a sign-out and before
  * a new sign-in (D-72, R-107, R-604). Needs no connection; resolves when it is done.
  */
-export async function wipeAll(): Promise<void> {
+export async function wipeAll({ keepDraftsOf = null }: Kept = {}): Promise<void> {
+  if (keepDraftsOf) flushDrafts()
   forgetDrafts()
   await clearSession()
   cool()
   forgetRefreshing()
   setMirrorHealth('ok')
   tellOthers()
-  await Promise.all([wipeDatabases(), wipeCaches()])
+  await Promise.all([wipeDatabases(keepDraftsOf && databaseName(keepDraftsOf)), wipeCaches()])
 }
 
 /** Runs when another tab has signed out: this one must not go on showing that person's rows. */
@@ -48,21 +55,25 @@ function tellOthers() {
   channel.close()
 }
 
-async function wipeDatabases(): Promise<void> {
+async function wipeDatabases(keepDraftsIn: string | null): Promise<void> {
   const names = await Dexie.getDatabaseNames().catch(() => [])
-  await Promise.all(names.filter(isPersonsDatabase).map(wipeDatabase))
+  const persons = names.filter(isPersonsDatabase)
+  await Promise.all(persons.map((name) => wipeDatabase(name, name === keepDraftsIn)))
 }
 
 /** Emptied before it is deleted: a deletion can be held up, and then the rows must be gone already. */
-async function wipeDatabase(name: string): Promise<void> {
+async function wipeDatabase(name: string, keepDrafts: boolean): Promise<void> {
   const db = new MirrorDb(name)
-  const emptied = db
-    .open()
-    .then(() => Promise.all(db.tables.map((table) => table.clear())))
-    .catch(() => undefined)
-  await inTime(emptied)
+  let drafts = 0
+  async function empty() {
+    await db.open()
+    const tables = db.tables.filter((table) => !keepDrafts || table.name !== db.drafts.name)
+    await Promise.all(tables.map((table) => table.clear()))
+    if (keepDrafts) drafts = await db.drafts.count()
+  }
+  await inTime(empty().catch(() => undefined))
   db.close()
-  await inTime(Dexie.delete(name).catch(() => undefined))
+  if (drafts === 0) await inTime(Dexie.delete(name).catch(() => undefined))
 }
 
 async function inTime(work: PromiseLike<unknown>): Promise<void> {

@@ -1,0 +1,39 @@
+import { ExpirationPlugin } from 'workbox-expiration'
+import { registerRoute } from 'workbox-routing'
+import type { WorkboxPlugin } from 'workbox-core/types.js'
+import { CacheFirst } from 'workbox-strategies'
+import { IMAGE_CACHE } from '#mirror/caches.ts'
+
+/** What a browser may lose without anyone noticing (offline.md 6): pictures of ours are small. */
+const MAX_IMAGES = 60
+const MAX_AGE_SECONDS = 30 * 24 * 60 * 60
+
+const expiration = new ExpirationPlugin({
+  maxEntries: MAX_IMAGES,
+  maxAgeSeconds: MAX_AGE_SECONDS,
+  // The rows matter more than their pictures (offline.md 7).
+  purgeOnQuotaError: true,
+})
+
+/** Never a redirect, an error page or an answer that cannot be looked into (offline.md 32). */
+const onlyPictures: WorkboxPlugin = {
+  cacheWillUpdate: async ({ response }) => (isPicture(response) ? response : null),
+}
+
+const isPicture = (response: Response) =>
+  response.status === 200 &&
+  !response.redirected &&
+  (response.headers.get('Content-Type') ?? '').startsWith('image/')
+
+/** Uploaded and extracted pictures are served by us under names that never change. */
+registerRoute(
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && url.pathname.startsWith('/media/') && request.mode !== 'navigate',
+  new CacheFirst({
+    cacheName: IMAGE_CACHE,
+    plugins: [onlyPictures, expiration as WorkboxPlugin],
+  }),
+)
+
+/** The pictures and the list of their addresses. */
+export const forgetImages = () => expiration.deleteCacheAndMetadata()

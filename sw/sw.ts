@@ -1,0 +1,6 @@
+/** The service worker: each concern registers its own listeners. */
+import './install.ts'
+import './messages.ts'
+import './api.ts'
+import './images.ts'
+import './precache.ts'

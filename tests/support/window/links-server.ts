@@ -1,0 +1,172 @@
+import { vi } from 'vitest'
+import type { ShortLink } from '#contract/links.ts'
+import { COOKIES } from '#contract/session.ts'
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  })
+
+let made = 0
+
+/** Newer with every call, so that `newest first` has one answer. */
+export function aLink(name: string, more: Partial<ShortLink> = {}): ShortLink {
+  made += 1
+  const id = String(made).padStart(12, '0')
+  const at = new Date(Date.UTC(2026, 0, 1) + made * 1000).toISOString()
+  return {
+    uuid: `00000000-0000-4000-8000-${id}`,
+    name,
+    image_url: null,
+    domain: 'a.example',
+    url: `https://a.example/${made}`,
+    url_editable: true,
+    target_url: `https://a.example/${made}`,
+    split_url: `https://split.example/s/code${made}`,
+    short_code: `code${made}`,
+    commission_percentage: null,
+    lifetime_clicks: 0,
+    lifetime_commissions: 0,
+    lifetime_revenue: 0,
+    meta_extraction_progress: 100,
+    meta_extraction_error: null,
+    custom_image_upload_id: null,
+    custom_image_params: null,
+    image_upload_id: null,
+    regular_collection_names: [],
+    tags: [],
+    treat_as_in_network: false,
+    treat_as_in_network_editable: false,
+    has_tutorial_enabled: false,
+    link_domain_id: { domain: 'split.example', id: 1, is_main: true },
+    utm_source: '',
+    utm_medium: '',
+    utm_campaign: '',
+    utm_term: '',
+    utm_content: '',
+    is_hidden: false,
+    created_at: at,
+    updated_at: at,
+    ...more,
+  }
+}
+
+type Asked = { method: string; path: string; body: Record<string, unknown>; token: string | null }
+type Respond = (asked: Asked) => Response | undefined | Promise<Response | undefined>
+
+const asUsual: Respond = () => undefined
+
+/** The links of one person behind `fetch`, with the delta contract. What it was asked is kept. */
+export function linksServer(links: ShortLink[] = []) {
+  const rows = new Map(links.map((link) => [link.uuid, { link, seq: 0 }]))
+  const gone: { uuid: string; seq: number }[] = []
+  const asked: Asked[] = []
+  let seq = 0
+  let oldest = 0
+  let respond: Respond = asUsual
+
+  const put = (link: ShortLink) => rows.set(link.uuid, { link, seq: (seq += 1) })
+  function remove(uuid: string) {
+    rows.delete(uuid)
+    gone.push({ uuid, seq: (seq += 1) })
+  }
+
+  const listed = (hidden: boolean) =>
+    [...rows.values()]
+      .filter(({ link }) => link.is_hidden === hidden)
+      .sort((a, b) => (a.link.created_at < b.link.created_at ? 1 : -1))
+
+  function search(
+    hidden: boolean,
+    { page = 1, page_size = 20 }: { page?: number; page_size?: number },
+  ) {
+    const all = listed(hidden)
+    const results = all.slice((page - 1) * page_size, page * page_size).map(({ link }) => link)
+    const next = all.length > page * page_size ? `?page=${page + 1}` : null
+    return json({ results, next, count: all.length, cursor: String(seq) })
+  }
+
+  function changes(hidden: boolean, since: number) {
+    const cursor = String(seq)
+    if (since < oldest)
+      return json({ results: [], removed: [], cursor, has_more: false, complete: false })
+    const changed = [...rows.values()].filter((row) => row.seq > since).map(({ link }) => link)
+    const left = changed.filter((link) => link.is_hidden !== hidden).map((link) => link.uuid)
+    const deleted = gone.filter((row) => row.seq > since).map((row) => row.uuid)
+    const results = changed.filter((link) => link.is_hidden === hidden)
+    return json({
+      results,
+      removed: [...left, ...deleted],
+      cursor,
+      has_more: false,
+      complete: true,
+    })
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const url = new URL(request.url)
+    const text = await request.clone().text()
+    const body = (text === '' ? {} : JSON.parse(text)) as Asked['body']
+    const call = {
+      method: request.method,
+      path: url.pathname,
+      body,
+      token: request.headers.get('X-API-TOKEN'),
+    }
+    asked.push(call)
+    const own = await respond(call)
+    if (own) return own
+    if (url.pathname === '/v2/my/links/search/') {
+      const hidden = url.searchParams.get('is_hidden') === 'true'
+      return body['since'] === undefined
+        ? search(hidden, body)
+        : changes(hidden, Number(body['since']))
+    }
+    const one = rows.get(url.pathname.split('/').filter(Boolean).at(-1) ?? '')
+    if (!one) return json({}, 404)
+    if (request.method === 'PATCH') put({ ...one.link, ...body })
+    return json(rows.get(one.link.uuid)?.link)
+  }
+
+  vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) =>
+    answer(input instanceof Request ? input : new Request(input, init)),
+  )
+  return {
+    asked,
+    put,
+    remove,
+    /** Answers instead of the server, while it returns something. */
+    instead: (next: Respond) => void (respond = next),
+    asUsual: () => void (respond = asUsual),
+    /** From now on every older cursor is too old. */
+    forgetChanges: () => (oldest = seq + 1) && (seq += 1),
+  }
+}
+
+export const answers = {
+  json,
+  captivePortal: () =>
+    new Response('<!doctype html><title>Wi-Fi</title>', {
+      status: 200,
+      headers: { 'Content-Type': 'text/html' },
+    }),
+}
+
+const nothing = () => undefined
+
+/** A promise that the test settles when it wants to. */
+export function deferred<Value>() {
+  let resolve: (value: Value) => void = nothing
+  const promise = new Promise<Value>((done) => (resolve = done))
+  return { promise, resolve }
+}
+
+/** A session as a sign-in leaves it: three cookies. Returns the person's id. */
+export function signInAs(name: string): string {
+  const uuid = `${name.charCodeAt(0).toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`
+  const jwt = `h.${btoa(JSON.stringify({ uuid })).replaceAll('=', '')}.s`
+  document.cookie = `${COOKIES.token}=token-of-${name}; Path=/`
+  document.cookie = `${COOKIES.jwt}=${jwt}; Path=/`
+  return uuid
+}
