@@ -37,7 +37,7 @@ export async function releaseNext(dir: string) {
 const nextName = (name: string) =>
   name.replace(
     HASHED,
-    (_, hash: string, ext: string) => `-${[...hash].toReversed().join('')}.${ext}`,
+    (_, hash: string, ext: string) => `-${hash.slice(4)}${hash.slice(0, 4)}.${ext}`,
   )
 
 /** The precache list names index.html with a revision; the next release has another one. */
