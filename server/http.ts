@@ -14,19 +14,17 @@ const LIMITS = {
   connectionsCheckingInterval: 5000,
 }
 
+type Limits = Partial<typeof LIMITS>
+
 /** Redirects first, on node's own requests; everything else through the framework. */
-export function createServer(deps: Deps, redirector: Redirector): Server {
+export function createServer(deps: Deps, redirector: Redirector, limits: Limits = {}): Server {
   const app = createApp(deps)
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  return createHttp(LIMITS, (request, response) => {
-    const answer = async () => {
-      if (await redirector.handle(request, response)) return
-      await listener(request, response)
-    }
-    answer().catch((error: unknown) => {
+  return createHttp({ ...LIMITS, ...limits }, (request, response) => {
+    if (redirector.handle(request, response)) return
+    listener(request, response).catch((error: unknown) => {
       deps.log.error('request failed', { error })
-      if (!response.headersSent) response.writeHead(500)
-      response.end()
+      response.destroy()
     })
   })
 }

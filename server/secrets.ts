@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import webpush from 'web-push'
 import { ConfigError } from './config-values.ts'
 
-const Secret = v.pipe(v.string(), v.minLength(16))
+const Secret = v.pipe(v.string(), v.minLength(32))
 
 const Secrets = v.object({
   jwt: Secret,
@@ -15,26 +23,52 @@ const Secrets = v.object({
 })
 export type Secrets = v.InferOutput<typeof Secrets>
 
-/** Made at first start and kept in DATA_DIR for the process's own account alone (D-108). */
-export function loadSecrets(dataDir: string): Secrets {
-  const path = join(dataDir, 'secrets.json')
-  mkdirSync(dataDir, { recursive: true })
-  if (!readable(path)) create(path)
-  chmodSync(path, 0o600)
+/**
+ * Made at first start and kept in DATA_DIR for the process's own account alone, or taken from the
+ * environment (D-108), which is how processes on several machines share them.
+ */
+export function loadSecrets(dataDir: string, env: NodeJS.ProcessEnv = {}): Secrets {
+  const given = fromEnvironment(env)
   try {
-    return v.parse(Secrets, JSON.parse(readFileSync(path, 'utf8')))
-  } catch {
-    throw new ConfigError(`${path} is damaged. Put its backup back; a new one signs everyone out.`)
+    mkdirSync(dataDir, { recursive: true })
+    return { ...fromFile(join(dataDir, 'secrets.json')), ...given }
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}.`)
   }
 }
 
-function readable(path: string): boolean {
+function fromEnvironment(env: NodeJS.ProcessEnv): Partial<Secrets> {
+  const read = (name: string) => {
+    const value = env[name]
+    if (value && value.length < 32)
+      throw new ConfigError(`${name} must have 32 characters or more.`)
+    return value
+  }
+  const jwt = read('JWT_SECRET')
+  const signing = read('SIGNING_SECRET')
+  const clickSalt = read('CLICK_SALT')
+  const publicKey = read('VAPID_PUBLIC_KEY')
+  const privateKey = read('VAPID_PRIVATE_KEY')
+  if (!publicKey !== !privateKey) {
+    throw new ConfigError('Set both VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY, or neither.')
+  }
+  return {
+    ...(jwt && { jwt }),
+    ...(signing && { signing }),
+    ...(clickSalt && { clickSalt }),
+    ...(publicKey && privateKey && { vapid: { publicKey, privateKey } }),
+  }
+}
+
+function fromFile(path: string): Secrets {
+  if (!existsSync(path)) create(path)
+  chmodSync(path, 0o600)
+  const text = readFileSync(path, 'utf8')
   try {
-    readFileSync(path)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
-    throw error
+    return v.parse(Secrets, JSON.parse(text))
+  } catch {
+    throw new ConfigError(`${path} is damaged. Put its backup back; a new one signs everyone out.`)
   }
 }
 

@@ -1,0 +1,82 @@
+// One command for working on it: the app with hot reload, the server restarted on every change.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer as createNet } from 'node:net'
+import { createRequire } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { tsImport } from 'tsx/esm/api'
+import { createServer } from 'vite'
+
+const { SERVER_SURFACES } = await tsImport('../src/contract/surfaces.ts', import.meta.url)
+/** In development the app's own files come from vite. */
+const OWN_FILES = ['assets', 'fonts', 'icons']
+
+const port = Number(process.env.PORT || 8080)
+const apiPort = await freePort()
+const origin = process.env.APP_ORIGIN || `http://localhost:${port}`
+
+const server = spawn(
+  process.execPath,
+  [tsx(), 'watch', '--clear-screen=false', '--tsconfig', 'server/tsconfig.json', 'server/main.ts'],
+  {
+    env: {
+      ...process.env,
+      PORT: String(apiPort),
+      HOST: 'localhost',
+      APP_ORIGIN: origin,
+      // The app's server stands in front, so that a visitor's address is the one it passes on.
+      TRUSTED_PROXIES: process.env.TRUSTED_PROXIES || '127.0.0.1,::1',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  },
+)
+const ended = once(server, 'exit')
+let stopping = false
+
+const surfaces = SERVER_SURFACES.filter((name) => !OWN_FILES.includes(name))
+const vite = await createServer({
+  server: {
+    port,
+    strictPort: true,
+    ...(process.env.HOST && { host: process.env.HOST }),
+    proxy: {
+      [`^/(${surfaces.join('|')})(/|\\?|$)`]: { target: `http://localhost:${apiPort}`, xfwd: true },
+    },
+  },
+})
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop(0))
+ended.then(() => stop(1))
+await untilReady()
+await vite.listen().catch((error) => {
+  process.stderr.write(`${error.message}\n`)
+  return stop(1)
+})
+
+async function stop(code) {
+  if (stopping) return
+  stopping = true
+  server.kill('SIGTERM')
+  await Promise.all([vite.close(), ended])
+  process.exit(code)
+}
+
+async function untilReady() {
+  for (let tries = 0; tries < 300 && server.exitCode === null; tries += 1) {
+    const ready = await fetch(`http://localhost:${apiPort}/healthz`).catch(() => undefined)
+    if (ready?.ok) return
+    await sleep(100)
+  }
+}
+
+async function freePort() {
+  const probe = createNet().listen(0, 'localhost')
+  await once(probe, 'listening')
+  const { port } = probe.address()
+  probe.close()
+  return port
+}
+
+function tsx() {
+  return createRequire(import.meta.url).resolve('tsx/cli')
+}

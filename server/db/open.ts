@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../config-values.ts'
+import type { Log } from '../log.ts'
+import { connect, type DbAddress } from './client.ts'
+import { startEmbedded } from './embedded.ts'
+
+export type OpenDatabase = {
+  address: DbAddress
+  /** For people: where the data lies. */
+  place: string
+  close(): Promise<void>
+  /** Resolves when a database of our own ends; never for the operator's. */
+  ended: Promise<void>
+}
+
+/** The operator's database when there is one, else our own. */
+export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+  if (config.databaseUrl !== null) return openOperators(config.databaseUrl, log)
+  const { address, folder, stop, exited } = await startEmbedded({ dataDir: config.dataDir, log })
+  return { address, place: folder, close: stop, ended: exited }
+}
+
+const TRIES = 15
+
+/** It may be starting at the same moment as we are, so it gets a few seconds. */
+async function openOperators(url: string, log: Log): Promise<OpenDatabase> {
+  for (let tries = 1; ; tries += 1) {
+    const problem = await problemOf(url)
+    if (!problem) break
+    if (tries === TRIES || !problem.mayPass) {
+      throw new ConfigError(`The database of DATABASE_URL cannot be used: ${problem.reason}.`)
+    }
+    if (tries === 1) log.info('waiting for the database', { reason: problem.reason })
+    await sleep(1000)
+  }
+  const { host, pathname } = new URL(url)
+  const ended = new Promise<void>(() => {})
+  return { address: { url }, place: `${host}${pathname}`, close: async () => {}, ended }
+}
+
+async function problemOf(url: string): Promise<{ reason: string; mayPass: boolean } | null> {
+  const { sql } = connect({ url }, { max: 1, connect_timeout: 5, backoff: false })
+  try {
+    await sql`select 1`
+    return null
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    const reason = (message || code).replaceAll(/\s+/g, ' ')
+    // Anything that the database itself says will not change by waiting, but that it is starting.
+    return { reason, mayPass: code === '57P03' || !/^[0-9A-Z]{5}$/.test(code) }
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}

@@ -1,0 +1,55 @@
+import { APP_NAME } from '#contract/product.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { createLog, type Log } from './log.ts'
+import { start, type Running } from './start.ts'
+
+/** A stop that takes longer is cut off; the guard of the embedded database stops that in any case. */
+const STOP_MS = 9500
+
+const closers: (() => Promise<void>)[] = []
+let stopping = false
+
+async function main() {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  process.once('SIGTERM', () => void stop(0, log))
+  process.once('SIGINT', () => void stop(0, log))
+  process.on('uncaughtException', (error) => {
+    log.error('stopping after an error that nobody caught', { error })
+    void stop(1, log)
+  })
+  const running = await start(config, log, process.env, closers)
+  if (stopping) return
+  say(config, running)
+  await running.ended
+  if (stopping) return
+  log.error('the database ended, so the server stops')
+  await stop(1, log)
+}
+
+/** Finishes what runs, writes what waits, then closes the database. */
+async function stop(code: number, log: Log) {
+  if (stopping) return
+  stopping = true
+  setTimeout(() => process.exit(1), STOP_MS).unref()
+  for (const close of closers.reverse()) {
+    await close().catch((error: unknown) => log.error('not closed cleanly', { error }))
+  }
+  process.exit(code)
+}
+
+function say({ appOrigin, shortLinkHost, dataDir, version }: Config, { database }: Running) {
+  const lines = [
+    `${APP_NAME} ${version} is running at ${appOrigin}`,
+    `Short links begin with ${shortLinkHost}`,
+    `Data is kept in ${dataDir}, the database in ${database}`,
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+main().catch(async (error: unknown) => {
+  const log = createLog('error', false)
+  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`)
+  else log.error('the server cannot start', { error })
+  await stop(1, log)
+})

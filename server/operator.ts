@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { connect, type Db } from './db/client.ts'
+import { runningEmbedded } from './db/embedded.ts'
+import { openDatabase } from './db/open.ts'
+import { migrateAll } from './deps.ts'
+import { createLog } from './log.ts'
+import { writePause } from './maintenance.ts'
+
+const USAGE = `Usage:
+  npm run operator -- maintenance on [--retry-after <seconds or ISO date>] [--detail <text>]
+  npm run operator -- maintenance off`
+
+type Options = { 'retry-after'?: string | undefined; detail?: string | undefined }
+type Command = (db: Db, options: Options) => Promise<string>
+
+/** What an operator can switch from a shell while the server runs; it hears of it at once. */
+const commands: Record<string, Command> = {
+  'maintenance on': async (db, options) => {
+    const retryAfter = readRetryAfter(options['retry-after'])
+    await writePause(db, { retry_after: retryAfter, detail: options.detail ?? null })
+    const until = typeof retryAfter === 'number' ? `, for ${retryAfter} seconds` : ''
+    const date = typeof retryAfter === 'string' ? `, until ${retryAfter}` : ''
+    return `Maintenance is on${until}${date}. It stays on until you turn it off.`
+  },
+  'maintenance off': async (db) => {
+    await writePause(db, null)
+    return 'Maintenance is off.'
+  },
+}
+
+async function main(): Promise<string> {
+  const { values, positionals } = readArguments()
+  const command = commands[positionals.join(' ')]
+  if (!command) throw new ConfigError(USAGE)
+  return withDatabase(readConfig(process.env), (db) => command(db, values))
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { 'retry-after': { type: 'string' }, detail: { type: 'string' } },
+    })
+  } catch (error) {
+    throw new ConfigError(`${(error as Error).message}\n${USAGE}`)
+  }
+}
+
+/** Seconds, or a moment to come. */
+function readRetryAfter(value: string | undefined): number | string | null {
+  if (value === undefined) return null
+  if (/^[1-9]\d{0,8}$/.test(value)) return Number(value)
+  const moment = /^\d{4}-\d\d-\d\d/.test(value) ? new Date(value) : undefined
+  if (moment && moment.getTime() > Date.now()) return moment.toISOString().replace('.000Z', 'Z')
+  throw new ConfigError(
+    `--retry-after must be a number of seconds, or a date to come like 2031-01-01T10:00:00Z, not ${value}.`,
+  )
+}
+
+/** The running server's database; our own is started for the moment when no server runs. */
+async function withDatabase(config: Config, work: (db: Db) => Promise<string>): Promise<string> {
+  const log = createLog('warn')
+  const running = config.databaseUrl === null ? await runningEmbedded(config.dataDir) : null
+  const opened = running ? null : await openDatabase(config, log)
+  const address = running ?? opened?.address
+  if (!address) throw new Error('no database')
+  if (opened) await migrateAll(address, log)
+  const { db, sql } = connect(address, { max: 1 })
+  try {
+    return await work(db)
+  } finally {
+    await sql.end({ timeout: 2 })
+    await opened?.close()
+  }
+}
+
+main().then(
+  (line) => process.stdout.write(`${line}\n`),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { Config } from './config.ts'
+import { ConfigError } from './config-values.ts'
+import { openDatabase } from './db/open.ts'
+import { createDeps, migrateAll } from './deps.ts'
+import { closeServer, createServer } from './http.ts'
+import type { Log } from './log.ts'
+import { createRedirector } from './redirect/redirect.ts'
+import { loadSecrets } from './secrets.ts'
+
+export type Running = {
+  /** For people: where the database lies. */
+  database: string
+  /** Resolves when the database ends by itself: without it this process is of no use. */
+  ended: Promise<void>
+}
+
+/**
+ * Starts everything in order. What was opened is pushed on `closers` at once, so that a stop in the
+ * middle of a start closes just that, last opened first.
+ */
+export async function start(
+  config: Config,
+  log: Log,
+  env: NodeJS.ProcessEnv,
+  closers: (() => Promise<void>)[],
+): Promise<Running> {
+  const secrets = loadSecrets(config.dataDir, env)
+  const database = await openDatabase(config, log)
+  closers.push(database.close)
+  const { address } = database
+  await migrateAll(address, log)
+  const { deps, close } = await createDeps({ config, secrets, log, address })
+  closers.push(close)
+  const redirector = await createRedirector(deps)
+  closers.push(async () => redirector.stop())
+  const server = createServer(deps, redirector)
+  await listen(server, config)
+  closers.push(() => closeServer(server))
+  await deps.jobs.start()
+  return { database: database.place, ended: database.ended }
+}
+
+async function listen(server: Server, { port, host }: Config): Promise<void> {
+  server.listen(port, host || undefined)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw new ConfigError(explain(error as NodeJS.ErrnoException, port, host))
+  }
+}
+
+function explain({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is in use already. Stop what uses it, or set another PORT.`
+  }
+  if (code === 'EACCES') return `This account may not listen on port ${port}. Set another PORT.`
+  return `The server cannot listen on ${host || 'port'} ${port}: ${message}.`
+}

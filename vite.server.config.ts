@@ -1,0 +1,29 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+
+/** The server as plain JavaScript in dist/server; what npm installed stays in node_modules. */
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic', importSource: 'hono/jsx' } },
+  ssr: { external: true, noExternal: [/^#/] },
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    target: 'node20',
+    emptyOutDir: true,
+    copyPublicDir: false,
+    minify: false,
+    rolldownOptions: {
+      input: { main: 'server/main.ts', operator: 'server/operator.ts' },
+      // All in one folder: migrations are found beside the file that reads them.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+  plugins: [
+    {
+      name: 'copy-migrations',
+      writeBundle: ({ dir = '' }) =>
+        cpSync('server/db/migrations', join(dir, 'migrations'), { recursive: true }),
+    },
+  ],
+})
