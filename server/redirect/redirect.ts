@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { clickId } from '../clicks/click-id.ts'
+import type { Deps } from '../env.ts'
+import { followEdits } from './invalidate.ts'
+import { linkKey, OWN_DOMAIN } from './link-key.ts'
+import { NOT_FOUND, TRY_AGAIN, WRONG_METHOD, type Page } from './pages.ts'
+import { readHeaders, type RequestHeaders } from './request-headers.ts'
+import { codeIn, shortHostOf } from './short-url.ts'
+import { readTarget, type Target } from './target.ts'
+import { Targets } from './targets.ts'
+
+export type Redirector = {
+  /** True when the request was for a short link and is answered, at once or when its link is read. */
+  handle(req: IncomingMessage, res: ServerResponse): boolean
+  stop(): Promise<void>
+}
+
+/** Answers short links ahead of the framework. Nothing in a request takes part in the target. */
+export async function createRedirector(
+  deps: Pick<Deps, 'sql' | 'log' | 'config' | 'clicks'>,
+): Promise<Redirector> {
+  const { sql, log, config, clicks } = deps
+  const shortHost = shortHostOf(config.shortLinkHost, config.appOrigin)
+  const targets = new Targets((key) => readTarget(sql, key))
+  const unfollow = await followEdits(sql, targets)
+
+  function handle(req: IncomingMessage, res: ServerResponse): boolean {
+    const headers = readHeaders(req.rawHeaders)
+    const code = codeIn(req.url ?? '', headers.host, shortHost)
+    if (code === undefined) return false
+    if (req.method !== 'GET' && req.method !== 'HEAD') return show(res, WRONG_METHOD)
+    if (code === '') return show(res, NOT_FOUND)
+    const key = linkKey(OWN_DOMAIN, code)
+    const target = targets.get(key)
+    if (target === undefined || clicks.isFull) void answerLater(key, req, res, headers)
+    else answer(target, req, res, headers)
+    return true
+  }
+
+  async function answerLater(
+    key: string,
+    req: IncomingMessage,
+    res: ServerResponse,
+    headers: RequestHeaders,
+  ): Promise<void> {
+    try {
+      while (clicks.isFull) await clicks.room()
+      const known = targets.get(key)
+      const target = known === undefined ? await targets.find(key) : known
+      // Who hung up was not answered, so that there is no click either.
+      if (!res.destroyed) answer(target, req, res, headers)
+    } catch (error) {
+      log.error('short link not read', { key, error })
+      show(res, TRY_AGAIN)
+    }
+  }
+
+  function answer(
+    target: Target | null,
+    req: IncomingMessage,
+    res: ServerResponse,
+    headers: RequestHeaders,
+  ): void {
+    if (!target) {
+      show(res, NOT_FOUND)
+      return
+    }
+    const at = Date.now()
+    const id = target.withClickId ? clickId(at) : null
+    clicks.record({
+      link: target.link,
+      id,
+      at,
+      isHead: req.method === 'HEAD',
+      remote: req.socket.remoteAddress ?? '',
+      forwardedFor: headers.forwardedFor,
+      userAgent: headers.userAgent,
+      referrer: headers.referrer,
+      purpose: headers.purpose,
+    })
+    res.writeHead(302, target.headers ?? target.withClickId(id ?? ''))
+    res.end()
+  }
+
+  return { handle, stop: unfollow }
+}
+
+function show(res: ServerResponse, page: Page): true {
+  res.writeHead(page.status, page.headers)
+  res.end(page.body)
+  return true
+}

@@ -1,0 +1,54 @@
+/** What a redirect reads of a request's headers; '' for one that was not sent. */
+export type RequestHeaders = {
+  host: string
+  userAgent: string
+  referrer: string
+  forwardedFor: string
+  purpose: string
+}
+
+/**
+ * Reads the header lines once, telling names apart by their length first: node's own `req.headers`
+ * builds an object of all of them, which costs more than the rest of a redirect.
+ */
+export function readHeaders(raw: readonly string[]): RequestHeaders {
+  const found: RequestHeaders = {
+    host: '',
+    userAgent: '',
+    referrer: '',
+    forwardedFor: '',
+    purpose: '',
+  }
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const field = fieldOf(raw[index] ?? '')
+    if (field === undefined) continue
+    const value = raw[index + 1] ?? ''
+    // Proxies may each add a line of their own; the last address is the nearest (RFC 9110 5.3).
+    found[field] = field === 'forwardedFor' && found[field] ? `${found[field]},${value}` : value
+  }
+  return found
+}
+
+function fieldOf(name: string): keyof RequestHeaders | undefined {
+  switch (name.length) {
+    case 4:
+      return name.toLowerCase() === 'host' ? 'host' : undefined
+    case 5:
+      return name.toLowerCase() === 'x-moz' ? 'purpose' : undefined
+    case 7:
+      return SEVEN[name.toLowerCase()]
+    case 10:
+      return name.toLowerCase() === 'user-agent' ? 'userAgent' : undefined
+    case 11:
+      return name.toLowerCase() === 'sec-purpose' ? 'purpose' : undefined
+    case 15:
+      return name.toLowerCase() === 'x-forwarded-for' ? 'forwardedFor' : undefined
+  }
+  return undefined
+}
+
+const SEVEN: Record<string, keyof RequestHeaders> = {
+  __proto__: null as never,
+  referer: 'referrer',
+  purpose: 'purpose',
+}

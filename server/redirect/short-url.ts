@@ -1,0 +1,39 @@
+import { SHORT_CODE } from '#contract/links.ts'
+
+/** Where short links live on the app's own host, whatever SHORT_LINK_HOST says (D-04). */
+const PATH = '/s'
+
+/**
+ * Finds the short code in a request: undefined when the request is for the app, '' when it is for
+ * the short host but names no code. `ownHost` is the Host of the short host, null when short links
+ * only live below `/s` of the app.
+ */
+export function codeIn(url: string, host: string, ownHost: string | null): string | undefined {
+  const isShortHost = ownHost !== null && host.toLowerCase() === ownHost
+  if (isShortHost && !isBelowPath(url)) return codeAfter(url, 1)
+  return isBelowPath(url) ? codeAfter(url, PATH.length + 1) : undefined
+}
+
+/** Host (with its port) that is nothing but the short host; null when that is the app's own. */
+export function shortHostOf(shortLinkHost: string, appOrigin: string): string | null {
+  const { host } = new URL(shortLinkHost)
+  return host === new URL(appOrigin).host ? null : host
+}
+
+function isBelowPath(url: string): boolean {
+  if (!url.startsWith(PATH)) return false
+  const next = url.charCodeAt(PATH.length)
+  return next === SLASH || next === QUESTION || Number.isNaN(next)
+}
+
+const SLASH = 0x2f
+const QUESTION = 0x3f
+
+/** The code from `start` on, in lower case; '' for whatever no code can look like. */
+function codeAfter(url: string, start: number): string {
+  let end = url.indexOf('?', start)
+  if (end === -1) end = url.length
+  if (url.charCodeAt(end - 1) === SLASH) end -= 1
+  const code = url.slice(start, end)
+  return SHORT_CODE.test(code) ? code.toLowerCase() : ''
+}
