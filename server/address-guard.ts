@@ -4,6 +4,8 @@ import { callbackify } from 'node:util'
 import ipaddr from 'ipaddr.js'
 
 export type Address = { address: string; family: number }
+/** `isPublicAddress`, or less where a test needs its own machine. */
+export type IsAllowed = (address: string) => boolean
 export type Resolve = (hostname: string) => Promise<Address[]>
 
 /** An address that the server must not talk to on a stranger's behalf. */
@@ -28,15 +30,11 @@ export function isPublicAddress(text: string): boolean {
  * A resolver for the socket itself: what was checked is what is connected to, so a name that
  * answers differently the second time gains nothing. One bad address refuses the name.
  */
-export function guardedLookup(
-  allowPrivate: boolean,
-  resolve: Resolve = resolveAll,
-): LookupFunction {
+export function guardedLookup(isAllowed: IsAllowed, resolve: Resolve = resolveAll): LookupFunction {
   const find = async (hostname: string) => {
     const addresses = await resolve(hostname)
-    const areAllPublic = addresses.every(({ address }) => isPublicAddress(address))
-    if (addresses.length === 0 || !(allowPrivate || areAllPublic))
-      throw new BlockedAddress(hostname)
+    const areAllowed = addresses.length > 0 && addresses.every(({ address }) => isAllowed(address))
+    if (!areAllowed) throw new BlockedAddress(hostname)
     return addresses
   }
   // The way a socket asks: for all addresses, or for one and its family.

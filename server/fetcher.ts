@@ -1,5 +1,5 @@
 import { Agent, request, type Dispatcher } from 'undici'
-import { guardedLookup, isPublicAddress, type Resolve } from './address-guard.ts'
+import { guardedLookup, type IsAllowed, type Resolve } from './address-guard.ts'
 import { readBody } from './fetch-body.ts'
 import { isAllowedPort } from './fetch-ports.ts'
 import { FetchFailure, toFailure } from './fetch-failure.ts'
@@ -32,14 +32,14 @@ const MAX_REDIRECTS = 5
 /**
  * The one way by which this server asks a URL that somebody else chose (D-27). http and https only,
  * public addresses only and checked again at every redirect, no cookies, no credentials, and hard
- * ends in time and bytes. `allowPrivate` lifts the address check alone; tests need it.
+ * ends in time and bytes.
  */
 export function createFetcher(options: {
-  allowPrivate: boolean
+  isAllowed: IsAllowed
   userAgent: string
   resolve?: Resolve
 }): Fetcher {
-  const lookup = guardedLookup(options.allowPrivate, options.resolve)
+  const lookup = guardedLookup(options.isAllowed, options.resolve)
 
   return async function fetchGuarded(url, limits) {
     const timeout = AbortSignal.timeout(limits.totalMs)
@@ -59,27 +59,27 @@ export function createFetcher(options: {
 }
 
 type Way = {
-  allowPrivate: boolean
+  isAllowed: IsAllowed
   userAgent: string
   dispatcher: Agent
   signal: AbortSignal
 }
 
 async function follow(start: string, limits: FetchLimits, way: Way): Promise<Fetched> {
-  let url = checked(start, way.allowPrivate)
+  let url = checked(start, way.isAllowed)
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const response = await ask(url, limits, way)
     const location = redirectOf(response)
     if (location === undefined) return receive(url, response, limits)
     response.body.destroy()
     if (!URL.canParse(location, url.href)) throw new FetchFailure('refused')
-    url = checked(new URL(location, url).href, way.allowPrivate)
+    url = checked(new URL(location, url).href, way.isAllowed)
   }
   throw new FetchFailure('refused')
 }
 
 /** The URL parser has already turned `0x7f.1`, `0177.0.0.1` and `2130706433` into `127.0.0.1`. */
-function checked(text: string, allowPrivate: boolean): URL {
+function checked(text: string, isAllowed: IsAllowed): URL {
   if (!URL.canParse(text)) throw new FetchFailure('blocked')
   const url = new URL(text)
   url.username = ''
@@ -89,12 +89,12 @@ function checked(text: string, allowPrivate: boolean): URL {
   if (!isWeb || !isAllowedPort(url.port)) throw new FetchFailure('blocked')
   const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const isLiteral = url.hostname.startsWith('[') || /^[\d.]+$/.test(literal)
-  if (isLiteral && !allowPrivate && !isPublicAddress(literal)) throw new FetchFailure('blocked')
+  if (isLiteral && !isAllowed(literal)) throw new FetchFailure('blocked')
   return url
 }
 
-const ask = (url: URL, limits: FetchLimits, way: Way) =>
-  request(url, {
+async function ask(url: URL, limits: FetchLimits, way: Way) {
+  const response = await request(url, {
     dispatcher: way.dispatcher,
     signal: way.signal,
     headers: {
@@ -104,6 +104,10 @@ const ask = (url: URL, limits: FetchLimits, way: Way) =>
       'accept-encoding': 'gzip, deflate, br',
     },
   })
+  // A body that we drop half-way reports an error, which nobody would catch.
+  response.body.on('error', () => {})
+  return response
+}
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 

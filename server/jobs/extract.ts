@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { MetaError } from '#contract/links.ts'
 import { APP_NAME, VERSIONS } from '#contract/product.ts'
+import { isPublicAddress } from '../address-guard.ts'
 import { nextChange } from '../db/changes.ts'
 import { links } from '../db/schema.ts'
 import type { LinkRow } from '../domain/link-rows.ts'
@@ -42,7 +43,7 @@ function reasonOf(deps: Deps, error: unknown): MetaError {
 
 async function readInto(deps: Deps, link: LinkRow, signal: AbortSignal) {
   const fetcher = createFetcher({
-    allowPrivate: deps.config.allowPrivateFetch,
+    isAllowed: deps.config.allowPrivateFetch ? () => true : isPublicAddress,
     userAgent: `Mozilla/5.0 (compatible; ${APP_NAME}Bot/${VERSIONS.production}; +${deps.config.appOrigin})`,
   })
   const page = await readPage(fetcher, link.url, signal)
