@@ -52,6 +52,8 @@ export function afterwards(problems: Problems, happening: Happening): Problems {
       return { ...problems, usesSavedCopy: true }
     case 'left':
       return { ...problems, critical: null }
+    default:
+      return happening satisfies never
   }
 }
 

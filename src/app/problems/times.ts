@@ -39,6 +39,8 @@ export const updatedText = (syncedAt: number, now = Date.now()) =>
     ? `last updated ${dayText(syncedAt, now)}`
     : `updated ${ageText(syncedAt, now)}`
 
+const two = (part: number) => String(part).padStart(2, '0')
+
 /** "60 s" while seconds are easy to read, else "23:41", "2:05:00", "3 days 2:05:00". */
 export function countdownText(milliseconds: number): string {
   const total = Math.max(0, Math.ceil(milliseconds / 1000))
@@ -46,7 +48,6 @@ export function countdownText(milliseconds: number): string {
   const days = Math.floor(total / 86_400)
   const hours = Math.floor((total % 86_400) / 3600)
   const minutes = Math.floor((total % 3600) / 60)
-  const two = (part: number) => String(part).padStart(2, '0')
   const seconds = two(total % 60)
   if (total < 3600) return `${minutes}:${seconds}`
   const time = `${hours}:${two(minutes)}:${seconds}`

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchConnection, type Connectivity } from './connectivity.ts'
+
+const probe = vi.fn<() => Promise<boolean>>()
+const told: string[] = []
+let watch: Connectivity
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  probe.mockReset().mockResolvedValue(false)
+  told.length = 0
+  watch = watchConnection((state) => told.push(state), probe)
+})
+afterEach(() => {
+  watch.stop()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const reachable = (yes: boolean) => probe.mockResolvedValue(yes)
+
+test('the browser’s word counts at once, both ways (R-588)', () => {
+  reachable(true)
+  window.dispatchEvent(new Event('offline'))
+  expect(told).toEqual(['offline'])
+  window.dispatchEvent(new Event('online'))
+  expect(told).toEqual(['offline', 'online'])
+})
+
+test('a start without a connection is offline from the first moment (R-597)', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const started: string[] = []
+  watchConnection((state) => started.push(state), probe).stop()
+  expect(started).toEqual(['offline'])
+})
+
+test('one failed call is no news: a gap of two seconds shows nothing (offline.md 25)', async () => {
+  const verdict = watch.suspect()
+  await vi.advanceTimersByTimeAsync(2000)
+  reachable(true)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await verdict).toBe(true)
+  expect(told).toEqual([])
+})
+
+test('two failed tries within five seconds are offline, the first good answer ends it (offline.md 11)', async () => {
+  const verdict = watch.suspect()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await verdict).toBe(false)
+  expect(told).toEqual(['offline'])
+  watch.heard()
+  expect(told).toEqual(['offline', 'online'])
+})
+
+test('several failed calls ask the server once', async () => {
+  await Promise.all([watch.suspect(), watch.suspect(), vi.advanceTimersByTimeAsync(5000)])
+  expect(probe).toHaveBeenCalledTimes(2)
+})
+
+test('an answer that comes while we doubt ends the doubt', async () => {
+  const verdict = watch.suspect()
+  await vi.advanceTimersByTimeAsync(1000)
+  watch.heard()
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(await verdict).toBe(true)
+  expect(told).toEqual([])
+})
+
+test('while offline by our own finding, the server is asked again until it answers', async () => {
+  watch.lost()
+  expect(told).toEqual(['offline'])
+  await vi.advanceTimersByTimeAsync(16_000)
+  expect(probe).toHaveBeenCalledTimes(2)
+  reachable(true)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(told).toEqual(['offline', 'online'])
+  const asked = probe.mock.calls.length
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(probe).toHaveBeenCalledTimes(asked)
+})
+
+test('after the browser’s word nothing is asked until the browser takes it back', async () => {
+  window.dispatchEvent(new Event('offline'))
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(probe).not.toHaveBeenCalled()
+})
+
+test('the online event is believed, and then checked: a cable is not a connection', async () => {
+  window.dispatchEvent(new Event('offline'))
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(told).toEqual(['offline', 'online', 'offline'])
+})
+
+test('Retry asks once and says whether it worked', async () => {
+  watch.lost()
+  expect(await watch.check()).toBe(false)
+  reachable(true)
+  expect(await watch.check()).toBe(true)
+  expect(told).toEqual(['offline', 'online'])
+})
+
+test('coming back to the tab looks at once', async () => {
+  watch.lost()
+  reachable(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(told).toEqual(['offline', 'online'])
+})

@@ -1,0 +1,54 @@
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { AlertArt } from '#ui/alert-art.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { goBack, goTo } from '../reload.ts'
+import { criticalText } from './critical-texts.ts'
+import { factsOf } from './facts.tsx'
+import type { Critical } from './failures.ts'
+import { happen } from './problems.ts'
+import { signInAgain } from './sign-in-again.ts'
+import { UnavailableDialog } from './unavailable-dialog.tsx'
+
+/** Only its own buttons lead out of it. */
+export function CriticalDialog({ critical }: { critical: Critical }) {
+  if (critical.retry) return <UnavailableDialog critical={critical} retry={critical.retry} />
+  return (
+    <Alert
+      art={<AlertArt kind="broken" />}
+      title={criticalText(critical)}
+      facts={factsOf(critical)}
+      actions={critical.status === 401 ? <SignInButton /> : <WaysOut />}
+    />
+  )
+}
+
+function SignInButton() {
+  const [leaving, setLeaving] = useState(false)
+  function leave() {
+    setLeaving(true)
+    void signInAgain()
+  }
+  return (
+    <Button variant="primary" busy={leaving} onClick={leave}>
+      Go to Login Page
+    </Button>
+  )
+}
+
+function WaysOut() {
+  const tell = useSetAtom(happen)
+  function back() {
+    tell({ type: 'left' })
+    goBack()
+  }
+  return (
+    <>
+      <Button onClick={back}>Go Back</Button>
+      <Button variant="primary" onClick={() => goTo('/')}>
+        Restart
+      </Button>
+    </>
+  )
+}

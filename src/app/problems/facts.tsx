@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { CopyButton } from '#ui/copy-button.tsx'
+import type { Critical } from './failures.ts'
+
+type Fact = { label: string; value: ReactNode }
+
+/** What to tell whoever helps: the status, and the id of the error report when there is one. */
+export function factsOf({ status, eventId }: Critical): Fact[] {
+  const facts: Fact[] = [{ label: 'Status Code', value: String(status) }]
+  if (eventId) facts.push({ label: 'Event ID', value: <EventId id={eventId} /> })
+  return facts
+}
+
+const EventId = ({ id }: { id: string }) => (
+  <>
+    {id}
+    <CopyButton variant="icon" text={id} label="Copy event ID" />
+  </>
+)

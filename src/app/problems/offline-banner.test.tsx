@@ -1,0 +1,93 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#api/error.ts'
+import { probe } from '#api/probe.ts'
+import type { ListState } from '#mirror/use-mirror.ts'
+import { StatusBanner } from './offline-banner.tsx'
+import { startProblems } from './problems.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const NOW = new Date(2026, 4, 12, 9, 41).getTime()
+
+const refresh = vi.fn<() => Promise<void>>()
+let list: ListState
+
+vi.mock('#api/probe.ts')
+vi.mock('#mirror/use-mirror.ts', () => ({ useListState: () => list }))
+
+const store = createStore()
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  refresh.mockResolvedValue()
+  list = { syncedAt: NOW - 2 * MINUTE, error: null, failedAt: null, refreshing: false, refresh }
+  stop = startProblems(store)
+})
+afterEach(async () => {
+  await browser('online')
+  stop()
+  vi.useRealTimers()
+  vi.clearAllMocks()
+})
+
+const browser = (event: 'online' | 'offline') =>
+  act(async () => window.dispatchEvent(new Event(event)))
+const show = () =>
+  render(
+    <Provider store={store}>
+      <StatusBanner />
+    </Provider>,
+  )
+const line = () => screen.queryByRole('status')?.querySelector('p')?.textContent
+
+test('says nothing while all is well', () => {
+  show()
+  expect(line()).toBeUndefined()
+})
+
+test('offline says how old the copy is, and keeps saying it (visual.md section 7)', async () => {
+  show()
+  await browser('offline')
+  expect(line()).toBe('Offline. Saved on this device, updated 2 min ago.')
+  await act(() => vi.advanceTimersByTimeAsync(3 * MINUTE))
+  expect(line()).toBe('Offline. Saved on this device, updated 5 min ago.')
+})
+
+test('older than 24 hours says the date, offline and online (R-639, D-76)', async () => {
+  list = { ...list, syncedAt: NOW - 25 * HOUR }
+  show()
+  expect(line()).toBe('Last updated May 11')
+  await browser('offline')
+  expect(line()).toBe('Offline. Last updated May 11.')
+})
+
+test('nothing saved is said so', async () => {
+  list = { ...list, syncedAt: null }
+  show()
+  await browser('offline')
+  expect(line()).toBe('Offline. Nothing is saved on this device yet.')
+})
+
+test('Retry asks the server and refreshes when it answers', async () => {
+  show()
+  await browser('offline')
+  vi.mocked(probe).mockResolvedValue(false)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })))
+  expect(refresh).not.toHaveBeenCalled()
+  expect(line()).toMatch(/^Offline/)
+  vi.mocked(probe).mockResolvedValue(true)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })))
+  expect(refresh).toHaveBeenCalledOnce()
+  expect(line()).toBeUndefined()
+})
+
+test('a failed refresh is a line with the time of the data, and can be tried again', async () => {
+  list = { ...list, error: new ApiError(500), syncedAt: NOW - 29 * MINUTE }
+  show()
+  expect(line()).toBe('Couldn’t refresh. These are from 9:12 AM.')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(refresh).toHaveBeenCalledOnce()
+})

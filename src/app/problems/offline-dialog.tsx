@@ -1,0 +1,34 @@
+import { useSetAtom } from 'jotai'
+import { useListState } from '#mirror/use-mirror.ts'
+import { AlertArt } from '#ui/alert-art.tsx'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { reload } from '../reload.ts'
+import { happen } from './problems.ts'
+import { updatedText } from './times.ts'
+import { useNow } from './use-now.ts'
+
+/** Says it once; reading what is saved goes on behind it (D-64). It closes by itself when back online. */
+export function OfflineDialog() {
+  const tell = useSetAtom(happen)
+  const now = useNow(30_000)
+  const { syncedAt } = useListState('links')
+  return (
+    <Alert
+      art={<AlertArt kind="offline" />}
+      title="No internet connection"
+      actions={
+        <>
+          <Button onClick={reload}>Restart App</Button>
+          <Button variant="primary" onClick={() => tell({ type: 'use-saved-copy' })}>
+            Use saved copy
+          </Button>
+        </>
+      }
+    >
+      {syncedAt
+        ? `Your links are saved on this device, ${updatedText(syncedAt, now)}. Changes need a connection.`
+        : 'Your links are not saved on this device yet. What you have already opened still works.'}
+    </Alert>
+  )
+}

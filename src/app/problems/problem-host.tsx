@@ -1,0 +1,18 @@
+import { useAtomValue } from 'jotai'
+import { CriticalDialog } from './critical-dialog.tsx'
+import { OfflineDialog } from './offline-dialog.tsx'
+import { dialogAtom, problemsAtom } from './problems.ts'
+import { UpdatePrompt } from './update-prompt.tsx'
+
+/** Whatever is wrong with the app as a whole, one dialog at a time. Rendered once by the shell. */
+export function ProblemHost() {
+  const dialog = useAtomValue(dialogAtom)
+  const { critical } = useAtomValue(problemsAtom)
+  return (
+    <>
+      {dialog === 'offline' && <OfflineDialog />}
+      {dialog === 'critical' && critical && <CriticalDialog critical={critical} />}
+      <UpdatePrompt />
+    </>
+  )
+}

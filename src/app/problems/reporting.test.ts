@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#api/error.ts'
+
+const target = { dsn: 'http://key@localhost:8080/sentry/1', tunnel: '/sentry/api/1/envelope/' }
+const sent: { url: string; body: string }[] = []
+let status = 200
+
+beforeEach(() => {
+  vi.resetModules()
+  sent.length = 0
+  status = 200
+  // Without this the SDK looks for the browser's own in an iframe.
+  const native = { toString: () => 'function fetch() { [native code] }' }
+  vi.stubGlobal('fetch', Object.assign(take, native))
+})
+afterEach(async () => {
+  await (await import('@sentry/browser')).close()
+  vi.unstubAllGlobals()
+})
+
+async function take(url: unknown, { body }: RequestInit = {}): Promise<Response> {
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body as Uint8Array)
+  sent.push({ url: String(url), body: text })
+  return new Response('{}', { status })
+}
+
+const reporting = () => import('./reporting.ts')
+
+test('without a configured target nothing is loaded or sent (R-577, D-68)', async () => {
+  const { report, startReporting } = await reporting()
+  startReporting(null)
+  expect(await report(new ApiError(500))).toBeNull()
+  expect(sent).toEqual([])
+})
+
+test('an unhandled failure is reported once, through the tunnel, and its id is the accepted one (R-133, R-576)', async () => {
+  const { report, startReporting } = await reporting()
+  startReporting(target)
+  const error = new ApiError(500)
+  const id = await report(error)
+  expect(id).toMatch(/^[0-9a-f]{32}$/)
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.url).toContain('/sentry/api/1/envelope/')
+  expect(sent[0]?.body).toContain(id)
+})
+
+test.each([400, 401, 403, 404, 409, 422, 429])('%i is not reported (R-133)', async (code) => {
+  const { report, startReporting } = await reporting()
+  startReporting(target)
+  expect(await report(new ApiError(code))).toBeNull()
+  expect(sent).toEqual([])
+})
+
+test('a report that is refused has no id to show (D-68)', async () => {
+  status = 413
+  const { report, startReporting } = await reporting()
+  startReporting(target)
+  expect(await report(new ApiError(500))).toBeNull()
+  expect(sent).toHaveLength(1)
+})
+
+test('a report says nothing of the person: no address, cookie, header or token (D-68)', async () => {
+  document.cookie = 'token=secret-cookie; Path=/'
+  window.history.replaceState(null, '', '/?auth_token=secret-token')
+  const { report, startReporting } = await reporting()
+  startReporting(target)
+  await report(new ApiError(502, { data: { email: 'ana@example.com' } }))
+  const text = sent.map(({ body }) => body).join('')
+  expect(text).toContain('Request failed (502)')
+  for (const secret of ['secret-cookie', 'secret-token', 'ana@example.com', '"user"', '"request"'])
+    expect(text).not.toContain(secret)
+})

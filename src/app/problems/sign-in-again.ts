@@ -1,0 +1,16 @@
+import { endpointRoot } from '#api/endpoint.ts'
+import { readSession } from '#api/session.ts'
+import { LOGIN_PATH } from '#contract/product.ts'
+import { wipeAll } from '#mirror/wipe.ts'
+import { goTo } from '../reload.ts'
+
+/**
+ * The way out of a session that has ended: signs out on this device and asks for the password. What
+ * the person had typed is there again when the same person comes back (D-105); nothing else is.
+ */
+export async function signInAgain(): Promise<void> {
+  const keepDraftsOf = readSession()?.uuid ?? null
+  // Whatever could not be deleted, nobody is kept from signing in.
+  await wipeAll({ keepDraftsOf }).catch(() => undefined)
+  goTo(`${endpointRoot()}${LOGIN_PATH}?${new URLSearchParams({ success: window.location.href })}`)
+}

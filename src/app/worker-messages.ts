@@ -1,0 +1,30 @@
+import type { createStore } from 'jotai'
+import * as v from 'valibot'
+import type { ToPage } from '#contract/messages.ts'
+import { hearWorker } from './problems/problems.ts'
+
+/** A worker of another version may say what this page does not know; that is passed over. */
+const Message = v.variant('type', [
+  v.object({ type: v.literal('offline') }),
+  v.object({ type: v.literal('online') }),
+  v.object({
+    type: v.literal('unavailable'),
+    retry_after: v.fallback(v.nullable(v.union([v.number(), v.string()])), null),
+    detail: v.fallback(v.nullable(v.string()), null),
+  }),
+  v.object({ type: v.literal('open'), path: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) }),
+]) satisfies v.GenericSchema<unknown, ToPage>
+
+type Doors = { open: (path: string) => void }
+
+export function listenToWorker(store: ReturnType<typeof createStore>, doors: Doors): void {
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const message = v.safeParse(Message, data)
+    if (!message.success) return
+    const said = message.output
+    if (said.type === 'open') doors.open(said.path)
+    else hearWorker(store, said)
+  })
+  // Messages sent before the page had loaded wait for this.
+  navigator.serviceWorker.startMessages()
+}

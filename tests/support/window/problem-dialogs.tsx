@@ -1,0 +1,54 @@
+import { act, render, screen, within } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
+import { ApiError } from '#api/error.ts'
+import { announce } from '#api/http.ts'
+import { ProblemHost } from '#app/problems/problem-host.tsx'
+import { hearWorker, startProblems } from '#app/problems/problems.ts'
+import { vi } from 'vitest'
+
+/** 9:41 in the morning; the same moment in every test of a dialog. */
+export const NOW = new Date(2026, 4, 12, 9, 41).getTime()
+
+/** Shows the app's problem dialogs, with a clock that stands still. Returns what ends it. */
+export function showProblems() {
+  vi.useFakeTimers({ now: NOW })
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const store = createStore()
+  const stop = startProblems(store)
+  render(
+    <Provider store={store}>
+      <ProblemHost />
+    </Provider>,
+  )
+  return {
+    /** What the service worker says. */
+    worker: (said: Parameters<typeof hearWorker>[1]) => act(async () => hearWorker(store, said)),
+    end() {
+      stop()
+      vi.useRealTimers()
+      vi.clearAllMocks()
+    },
+  }
+}
+
+/** A call fails in this way. */
+export const fail = (
+  status: number | 'unknown',
+  data: object = {},
+  retryAfter: string | null = null,
+) => act(async () => announce(new ApiError(status, { data, retryAfter })))
+
+export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+export const browser = (event: 'online' | 'offline') =>
+  act(async () => window.dispatchEvent(new Event(event)))
+
+export const dialogs = () => screen.queryAllByRole('alertdialog')
+export const dialog = () => screen.getByRole('alertdialog')
+export const button = (name: string | RegExp) => within(dialog()).getByRole('button', { name })
+export const buttons = () =>
+  within(dialog())
+    .getAllByRole('button')
+    .map((each) => each.textContent)
+export const sentence = (text: string) => within(dialog()).queryByText(text)
+export const fact = (label: string) =>
+  within(dialog()).getByText(label).nextElementSibling?.textContent
