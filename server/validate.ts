@@ -50,7 +50,8 @@ async function readJson(c: Context): Promise<unknown> {
   try {
     return JSON.parse(raw) as unknown
   } catch {
-    return undefined
+    // No schema takes it, and it counts as a wrong value rather than a missing one.
+    return null
   }
 }
 

@@ -1,0 +1,328 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { linkDomains } from '../../server/db/schema.ts'
+import type { ShortLink } from '../../src/contract/links.ts'
+import {
+  addBrand,
+  addLink,
+  countClicks,
+  editLink,
+  linkPath,
+  LINKS,
+  readLink,
+} from '../support/server/links.ts'
+import { signUp, type Person } from '../support/server/people.ts'
+import { createTestServer, type TestServer } from '../support/server/test-app.ts'
+
+let server: TestServer
+let ana: Person
+beforeAll(async () => {
+  server = await createTestServer()
+  ana = await signUp(server)
+})
+afterAll(() => server.stop())
+
+const taken = { errors: { short_code: ['This code is already in use'] } }
+
+test('each plain field round-trips (R-161, R-177)', async () => {
+  const link = await addLink(ana)
+  const edit = {
+    name: 'A lamp',
+    short_code: 'Oak-Lamp_1',
+    tags: ['home', 'oak'],
+    utm_source: 'instagram',
+    utm_medium: 'story',
+    utm_campaign: 'spring sale',
+    utm_term: 'a&b=c',
+    utm_content: 'ü',
+    is_hidden: true,
+  }
+  const { status, body } = await editLink(ana, link, edit)
+  expect(status).toBe(200)
+  expect(body).toMatchObject(edit)
+  expect(body.target_url).toBe(
+    'https://shop.example/lamp?utm_source=instagram&utm_medium=story&utm_campaign=spring%20sale&utm_term=a%26b%3Dc&utm_content=%C3%BC',
+  )
+  expect(body.split_url).toBe('http://localhost:8080/s/Oak-Lamp_1')
+  expect(await readLink(ana, link)).toEqual(body)
+  expect(Date.parse(body.updated_at)).toBeGreaterThan(Date.parse(link.updated_at))
+})
+
+test('utm values join the query that is there, before the hash, and replace their own (R-146, R-161)', async () => {
+  const link = await addLink(ana, 'https://shop.example/?sig=a%20b+c&flag&utm_source=old#part')
+  const { body } = await editLink(ana, link, { utm_source: 'new' })
+  expect(body.target_url).toBe('https://shop.example/?sig=a%20b+c&flag&utm_source=new#part')
+  expect(body.url).toBe(link.url)
+})
+
+test('the whole form clears the utm fields it leaves out, a smaller edit does not (D-24, R-206)', async () => {
+  const link = await addLink(ana)
+  await editLink(ana, link, { utm_source: 'ig', utm_medium: 'story' })
+  const small = await editLink(ana, link, { name: 'Lamp' })
+  expect(small.body).toMatchObject({ utm_source: 'ig', utm_medium: 'story' })
+  const { short_code } = link
+  const whole = await editLink(ana, link, { name: 'Lamp', short_code, tags: [], utm_medium: 'bio' })
+  expect(whole.body).toMatchObject({ utm_source: '', utm_medium: 'bio' })
+})
+
+test('an untouched form changes nothing, not even the time', async () => {
+  const link = await addLink(ana)
+  const { name, short_code, tags, treat_as_in_network, url } = link
+  const { body } = await editLink(ana, link, { name, short_code, tags, treat_as_in_network, url })
+  expect(body).toEqual(link)
+})
+
+test('a taken short code is refused on its field, whatever its case and whoever has it (R-183)', async () => {
+  const eve = await signUp(server)
+  const first = await addLink(ana)
+  await editLink(ana, first, { short_code: 'Taken-1' })
+  for (const person of [ana, eve]) {
+    const link = await addLink(person)
+    const answer = await editLink(person, link, { short_code: 'tAKEN-1' })
+    expect([answer.status, answer.body]).toEqual([400, taken])
+    expect((await readLink(person, link)).short_code).toBe(link.short_code)
+  }
+  const own = await editLink(ana, first, { short_code: 'taken-1' })
+  expect(own.body.short_code).toBe('taken-1')
+})
+
+test('of many who want one code at once, exactly one gets it (R-183)', async () => {
+  const links = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const person = await signUp(server)
+      return { person, link: await addLink(person) }
+    }),
+  )
+  const answers = await Promise.all(
+    links.map(({ person, link }) => editLink(person, link, { short_code: 'wanted' })),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const answer of answers.filter(({ status }) => status !== 200)) {
+    expect([answer.status, answer.body]).toEqual([400, taken])
+  }
+})
+
+test('a code is never given to another link: not a hidden one’s, not one given up (D-23)', async () => {
+  const [link, other] = [await addLink(ana), await addLink(ana)]
+  await editLink(ana, link, { short_code: 'printed', is_hidden: true })
+  expect((await editLink(ana, other, { short_code: 'printed' })).body).toEqual(taken)
+  await editLink(ana, link, { short_code: 'renamed' })
+  expect((await editLink(ana, other, { short_code: 'PRINTED' })).body).toEqual(taken)
+  // The link that had it may have it back.
+  expect((await editLink(ana, link, { short_code: 'Printed' })).body.short_code).toBe('Printed')
+  expect((await editLink(ana, other, { short_code: 'renamed' })).body).toEqual(taken)
+})
+
+test('a code that is just being given up is not had by who reaches for it meanwhile', async () => {
+  const eve = await signUp(server)
+  const [link, other] = [await addLink(ana), await addLink(eve)]
+  await editLink(ana, link, { short_code: 'fought-over' })
+  const reaching = await server.deps.db.transaction(async (tx) => {
+    await tx.execute(sql`update links set short_code = 'moved-on' where id = ${link.uuid}`)
+    await tx.execute(
+      sql`insert into former_codes (domain_id, code, link_id) values (1, 'fought-over', ${link.uuid})`,
+    )
+    const answer = editLink(eve, other, { short_code: 'fought-over' })
+    // Eve's write now waits for this transaction.
+    await vi.waitFor(async () => {
+      const waiting = await server.deps.sql`select 1 from pg_locks where not granted`
+      expect(waiting.length).toBeGreaterThan(0)
+    })
+    return { answer }
+  })
+  expect((await reaching.answer).body).toEqual(taken)
+})
+
+test('codes with other characters, too short, too long or reserved are refused (R-183)', async () => {
+  const link = await addLink(ana)
+  const help = 'Letters, numbers, dashes and underscores, 2 to 50 of them.'
+  for (const code of ['a', '-ab', '_ab', 'a b', 'a/b', 'ä-b', 'a.b', 'a%2fb', '']) {
+    const { body } = await editLink(ana, link, { short_code: code })
+    expect(body, code).toEqual({ errors: { short_code: [help] } })
+  }
+  expect((await editLink(ana, link, { short_code: 'x'.repeat(51) })).status).toBe(400)
+  for (const code of ['admin', 'API', 'healthz', 'v1', 'multi-connect', 'login']) {
+    const { body } = await editLink(ana, link, { short_code: code })
+    expect(body, code).toEqual({
+      errors: { short_code: ['This code is reserved, choose another.'] },
+    })
+  }
+})
+
+test('the URL can change until the first counted click (R-145, D-18)', async () => {
+  const link = await addLink(ana, 'https://shop.example/a')
+  const { body } = await editLink(ana, link, { url: 'other.example/b' })
+  expect(body).toMatchObject({
+    url: 'http://other.example/b/',
+    domain: 'other.example',
+    name: 'other.example',
+    meta_extraction_progress: 0,
+  })
+  await countClicks(server, link, 1)
+  expect((await readLink(ana, link)).url_editable).toBe(false)
+  const refused = await editLink(ana, link, { url: 'https://third.example/' })
+  expect(refused.body).toEqual({
+    errors: { url: ['People have clicked this link, so its URL can no longer change.'] },
+  })
+  const same = await editLink(ana, link, { url: 'http://other.example/b/', name: 'Kept' })
+  expect(same.status).toBe(200)
+})
+
+test('a new URL is held to the rules of a first one', async () => {
+  const link = await addLink(ana)
+  for (const url of [
+    'javascript:alert(1)',
+    'http://localhost:8080/s/loop',
+    '',
+    'ftp://x.example',
+  ]) {
+    const { body } = await editLink(ana, link, { url })
+    expect(Object.keys(body.errors), url).toEqual(['url'])
+  }
+})
+
+test('a name that the creator chose survives a new URL, one that was read does not', async () => {
+  const link = await addLink(ana, 'https://shop.example/a')
+  await editLink(ana, link, { name: 'My own name' })
+  const { body } = await editLink(ana, link, { url: 'https://other.example/' })
+  expect(body.name).toBe('My own name')
+})
+
+test('treating as in network needs a network store, and can be opted out of (R-157, R-158)', async () => {
+  await addBrand(server, 'network.example')
+  const outside = await addLink(ana, 'https://shop.example/')
+  expect((await editLink(ana, outside, { treat_as_in_network: true })).body).toEqual({
+    errors: { treat_as_in_network: ['This shop is not in the network.'] },
+  })
+  expect((await editLink(ana, outside, { treat_as_in_network: false })).status).toBe(200)
+  const inside = await addLink(ana, 'https://network.example/')
+  const { body } = await editLink(ana, inside, { treat_as_in_network: false })
+  expect(body).toMatchObject({ treat_as_in_network: false, commission_percentage: null })
+  const moved = await editLink(ana, outside, { url: 'https://www.network.example/x' })
+  expect(moved.body).toMatchObject({ treat_as_in_network: true, commission_percentage: 7.5 })
+})
+
+test('only the main domain and one’s own can be chosen (D-20)', async () => {
+  const ben = await signUp(server)
+  const add = async (domain: string) => {
+    const [row] = await server.deps.db
+      .insert(linkDomains)
+      .values({ domain, userId: ben.uuid })
+      .returning()
+    return row?.id
+  }
+  const id = await add('ben.example')
+  const link = await addLink(ben)
+  const { body } = await editLink(ben, link, { link_domain_id: id })
+  expect(body.link_domain_id).toEqual({ id, domain: 'ben.example', is_main: false })
+  expect(body.split_url).toBe(`http://ben.example/${link.short_code}`)
+  const refused = { errors: { link_domain_id: ['Choose one of your domains.'] } }
+  const anas = await addLink(ana)
+  expect((await editLink(ana, anas, { link_domain_id: id })).body).toEqual(refused)
+  expect((await editLink(ana, anas, { link_domain_id: 99_999 })).body).toEqual(refused)
+})
+
+test('the hint can be put away and not be brought back (R-159, R-216)', async () => {
+  const ben = await signUp(server)
+  const link = await addLink(ben)
+  expect(link.has_tutorial_enabled).toBe(true)
+  const off = await editLink(ben, link, { has_tutorial_enabled: false })
+  expect(off.body.has_tutorial_enabled).toBe(false)
+  const on = await editLink(ben, link, { has_tutorial_enabled: true })
+  expect(on.body.has_tutorial_enabled).toBe(false)
+})
+
+test('pictures and collections that do not exist are refused on their specified fields (D-25, R-205)', async () => {
+  const link = await addLink(ana)
+  const field = async (edit: object) => (await editLink(ana, link, edit)).body.errors
+  expect(await field({ custom_image_upload_id: 'x' })).toEqual({
+    image_upload_id: ['A valid integer is required.'],
+  })
+  expect(await field({ custom_image_upload_id: 12 })).toEqual({
+    image_upload_id: ['This picture does not exist.'],
+  })
+  expect(await field({ regular_collection_names: ['Lamps'] })).toEqual({
+    regular_collection_names: ['There is no collection called Lamps.'],
+  })
+  const none = await editLink(ana, link, {
+    custom_image_upload_id: null,
+    regular_collection_names: [],
+  })
+  expect(none.status).toBe(200)
+})
+
+test('wrong types are refused by field and change nothing', async () => {
+  const link = await addLink(ana)
+  const wrong: [string, unknown][] = [
+    ['name', 7],
+    ['name', ''],
+    ['name', ' '],
+    ['name', 'x'.repeat(301)],
+    ['tags', 'home'],
+    ['tags', [1]],
+    ['tags', ['x'.repeat(51)]],
+    ['tags', Array.from({ length: 51 }, (_, i) => `t${i}`)],
+    ['utm_source', ['a']],
+    ['utm_medium', 'x'.repeat(201)],
+    ['utm_campaign', 1],
+    ['utm_term', {}],
+    ['utm_content', null],
+    ['is_hidden', 'yes'],
+    ['treat_as_in_network', 1],
+    ['link_domain_id', 1.5],
+    ['short_code', 12],
+  ]
+  for (const [field, value] of wrong) {
+    const { status, body } = await editLink(ana, link, { [field]: value })
+    expect([status, Object.keys(body.errors)], field).toEqual([400, [field]])
+  }
+  expect(await readLink(ana, link)).toEqual(link)
+})
+
+test('SQL and HTML in every text field come back as the text they are', async () => {
+  const link = await addLink(ana)
+  const text =
+    `'); drop table links; -- <img src=x onerror="alert(1)"> %00 \\ $1 {{7*7}} \u202e`.trim()
+  const edit = {
+    name: text,
+    tags: [text.slice(0, 50).trim(), `"quoted",{braces}`, 'NULL'],
+    utm_source: text,
+    utm_medium: text,
+    utm_campaign: text,
+    utm_term: text,
+    utm_content: text,
+  }
+  const { status, body } = await editLink(ana, link, edit)
+  expect(status).toBe(200)
+  expect(body).toMatchObject(edit)
+  const found = await ana.send('POST', `${LINKS}search/`, { q: `'); drop table` })
+  expect(((await found.json()) as { count: number }).count).toBe(1)
+})
+
+test('a NUL and half a character do not break the database', async () => {
+  const link = await addLink(ana)
+  const { status, body } = await editLink(ana, link, { name: 'a\u0000b\ud800', tags: ['\u0000'] })
+  expect(status).toBe(200)
+  expect(body.name).toBe('ab\ufffd')
+  expect(body.tags).toEqual([])
+})
+
+test('blank tags are left out and repeated ones kept once (R-207, R-208)', async () => {
+  const link = await addLink(ana)
+  const { body } = await editLink(ana, link, { tags: [' a ', 'a', '', '  ', 'b'] })
+  expect(body.tags).toEqual(['a', 'b'])
+})
+
+test('edits of one link at once all hold', async () => {
+  const link = await addLink(ana)
+  const edits = [
+    { name: 'n' },
+    { utm_source: 's' },
+    { utm_medium: 'm' },
+    { tags: ['t'] },
+    { is_hidden: true },
+  ]
+  await Promise.all(edits.map((edit) => ana.send('PATCH', linkPath(link), edit)))
+  const after: ShortLink = await readLink(ana, link)
+  expect(after).toMatchObject(Object.assign({}, ...edits) as object)
+})

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import { brands, links, stores } from '../../../server/db/schema.ts'
+import type { LinkDelta, LinkPage, ShortLink } from '../../../src/contract/links.ts'
+import type { Person } from './people.ts'
+import type { TestServer } from './test-app.ts'
+
+export const LINKS = '/v2/my/links/'
+export const linkPath = (link: { uuid: string }) => `${LINKS}${link.uuid}/`
+
+export async function addLink(
+  person: Person,
+  url = 'https://shop.example/lamp',
+): Promise<ShortLink> {
+  const response = await person.send('POST', LINKS, { url })
+  if (response.status !== 201) throw new Error(`not created: ${await response.text()}`)
+  return ((await response.json()) as { result: ShortLink }).result
+}
+
+export async function readLink(person: Person, link: { uuid: string }): Promise<ShortLink> {
+  return (await (await person.send('GET', linkPath(link))).json()) as ShortLink
+}
+
+export async function editLink(person: Person, link: { uuid: string }, edit: object) {
+  const response = await person.send('PATCH', linkPath(link), edit)
+  return { status: response.status, body: (await response.json()) as ShortLink & Refusal }
+}
+
+export type Refusal = { errors: Record<string, string[]> }
+
+export async function search(person: Person, body: object = {}, query = ''): Promise<LinkPage> {
+  const response = await person.send('POST', `${LINKS}search/${query}`, body)
+  if (response.status !== 200) throw new Error(`no list: ${await response.text()}`)
+  return (await response.json()) as LinkPage
+}
+
+export async function changes(person: Person, since: string, query = ''): Promise<LinkDelta> {
+  const response = await person.send('POST', `${LINKS}search/${query}`, { since })
+  return (await response.json()) as LinkDelta
+}
+
+/** As if people had clicked; the redirect has its own tests. */
+export async function countClicks(server: TestServer, link: { uuid: string }, clicks: number) {
+  await server.deps.db.update(links).set({ clicksUnique: clicks }).where(eq(links.id, link.uuid))
+}
+
+/** A brand in the network with one store. */
+export async function addBrand(server: TestServer, host: string, commissionBasisPoints = 750) {
+  const [brand] = await server.deps.db
+    .insert(brands)
+    .values({ name: host, commissionBasisPoints })
+    .returning()
+  if (!brand) throw new Error('no brand')
+  await server.deps.db.insert(stores).values({ host, brandId: brand.id })
+  return brand
+}
