@@ -4,7 +4,7 @@ import { AlertArt } from '#ui/alert-art.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { goBack, goTo } from '../reload.ts'
-import { criticalText } from './critical-texts.ts'
+import { criticalText, isParagraph } from './critical-texts.ts'
 import { factsOf } from './facts.tsx'
 import type { Critical } from './failures.ts'
 import { happen } from './problems.ts'
@@ -14,13 +14,16 @@ import { UnavailableDialog } from './unavailable-dialog.tsx'
 /** Only its own buttons lead out of it. */
 export function CriticalDialog({ critical }: { critical: Critical }) {
   if (critical.retry) return <UnavailableDialog critical={critical} retry={critical.retry} />
+  const text = criticalText(critical)
   return (
     <Alert
       art={<AlertArt kind="broken" />}
-      title={criticalText(critical)}
+      title={isParagraph(text) ? undefined : text}
       facts={factsOf(critical)}
       actions={critical.status === 401 ? <SignInButton /> : <WaysOut />}
-    />
+    >
+      {isParagraph(text) && text}
+    </Alert>
   )
 }
 

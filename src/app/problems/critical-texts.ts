@@ -25,6 +25,9 @@ export function criticalText({ status, detail, eventId, retry }: Critical): stri
   }
 }
 
+/** Longer than any sentence of ours: an operator's paragraph reads better as text than as a title. */
+export const isParagraph = (text: string) => text.length > 100
+
 function unavailableText(retry: RetryPlan | null): string {
   if (retry?.kind === 'date')
     return `Service is in maintenance mode. We will be back at: ${momentText(retry.moment)}`

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from '#ui/copy-button.tsx'
+import styles from './facts.module.css'
 import type { Critical } from './failures.ts'
 
 type Fact = { label: string; value: ReactNode }
@@ -13,7 +14,7 @@ export function factsOf({ status, eventId }: Critical): Fact[] {
 
 const EventId = ({ id }: { id: string }) => (
   <>
-    {id}
+    <span className={styles.id}>{id}</span>
     <CopyButton variant="icon" text={id} label="Copy event ID" />
   </>
 )

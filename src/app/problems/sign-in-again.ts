@@ -1,7 +1,6 @@
-import { endpointRoot } from '#api/endpoint.ts'
 import { readSession } from '#api/session.ts'
-import { LOGIN_PATH } from '#contract/product.ts'
 import { wipeAll } from '#mirror/wipe.ts'
+import { loginUrl } from '../login-url.ts'
 import { goTo } from '../reload.ts'
 
 /**
@@ -12,5 +11,5 @@ export async function signInAgain(): Promise<void> {
   const keepDraftsOf = readSession()?.uuid ?? null
   // Whatever could not be deleted, nobody is kept from signing in.
   await wipeAll({ keepDraftsOf }).catch(() => undefined)
-  goTo(`${endpointRoot()}${LOGIN_PATH}?${new URLSearchParams({ success: window.location.href })}`)
+  goTo(loginUrl())
 }

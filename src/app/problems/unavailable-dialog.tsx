@@ -4,7 +4,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { reload } from '../reload.ts'
 import { setAlarm } from './alarm.ts'
-import { criticalText } from './critical-texts.ts'
+import { criticalText, isParagraph } from './critical-texts.ts'
 import { factsOf } from './facts.tsx'
 import type { Critical } from './failures.ts'
 import type { RetryPlan } from './retry-plan.ts'
@@ -15,11 +15,12 @@ import { useNow } from './use-now.ts'
 export function UnavailableDialog({ critical, retry }: { critical: Critical; retry: RetryPlan }) {
   const { startedAt, moment, reloadAt } = retry
   const left = moment - useNow(1000)
+  const text = criticalText(critical)
   useEffect(() => setAlarm(reloadAt, reload), [reloadAt])
   return (
     <Alert
       art={<AlertArt kind="waiting" remaining={left / (moment - startedAt)} />}
-      title={criticalText(critical)}
+      title={isParagraph(text) ? undefined : text}
       facts={[...factsOf(critical), ...backAt(critical, retry)]}
       actions={
         <Button variant="primary" className="num" onClick={reload}>
@@ -27,7 +28,7 @@ export function UnavailableDialog({ critical, retry }: { critical: Critical; ret
         </Button>
       }
     >
-      This page reloads by itself.
+      {isParagraph(text) ? text : 'This page reloads by itself.'}
     </Alert>
   )
 }
