@@ -3,25 +3,33 @@ import { useState } from 'react'
 import { useListState } from '#mirror/use-mirror.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
+import styles from './offline-banner.module.css'
 import { tryAgain, useOffline } from './problems.ts'
 import { ageText, dayText, isStale, momentText } from './times.ts'
 import { useNow } from './use-now.ts'
 
-/** One line under the header when the links on the screen are not live, with how old they are. */
+/** One line under the header when the links on this device are not live, with how old they are. */
 export function StatusBanner() {
   const offline = useOffline()
-  const { syncedAt, error, refreshing, refresh } = useListState('links')
+  const list = useListState('links')
   const now = useNow(30_000)
-  if (offline) return <OfflineBanner syncedAt={syncedAt} now={now} refresh={refresh} />
-  if (!syncedAt) return null
-  if (error) return <FailedBanner {...{ syncedAt, now, refreshing, refresh }} />
-  if (isStale(syncedAt, now)) return <Banner>Last updated {dayText(syncedAt, now)}</Banner>
-  return null
+  const { syncedAt } = list
+  const stale = syncedAt !== null && isStale(syncedAt, now)
+  if (!offline && !stale && !(syncedAt && list.error)) return null
+  return (
+    <div className={styles.line}>
+      {offline && <OfflineBanner {...{ ...list, now }} />}
+      {!offline && syncedAt && list.error && <FailedBanner {...{ ...list, syncedAt, now }} />}
+      {!offline && syncedAt && !list.error && (
+        <Banner>Last updated {dayText(syncedAt, now)}</Banner>
+      )}
+    </div>
+  )
 }
 
-type Copy = { now: number; refresh: () => Promise<unknown> }
+type Copy = { now: number; refresh: () => Promise<void> }
 
-function OfflineBanner({ syncedAt, now, refresh }: Copy & { syncedAt: number | null | undefined }) {
+function OfflineBanner({ syncedAt, now, refresh }: Copy & { syncedAt: number | null }) {
   const [trying, setTrying] = useState(false)
   async function retry() {
     setTrying(true)
@@ -42,7 +50,7 @@ function OfflineBanner({ syncedAt, now, refresh }: Copy & { syncedAt: number | n
   )
 }
 
-function savedText(syncedAt: number | null | undefined, now: number): string {
+function savedText(syncedAt: number | null, now: number): string {
   if (!syncedAt) return 'Nothing is saved on this device yet.'
   if (isStale(syncedAt, now)) return `Last updated ${dayText(syncedAt, now)}.`
   return `Saved on this device, updated ${ageText(syncedAt, now)}.`
