@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayLabel, groupByDay, ungrouped } from './day-groups.ts'
+import { dayLabel, groupByDay, oneStretch } from './day-groups.ts'
 
 const at = (text: string) => new Date(text).getTime()
 const now = at('2031-05-20T15:00:00')
@@ -12,34 +12,29 @@ test('links are grouped by the day they were made, newest first (R-188)', () => 
     '2031-05-12T08:00:00',
     '2030-12-31T10:00:00',
   ].map(at)
-  const lines = groupByDay(['a', 'b', 'c', 'd', 'e'], created, now)
-  expect(lines.map((line) => (line.kind === 'day' ? `# ${line.label}` : line.id))).toEqual([
-    '# Today',
-    'a',
-    'b',
-    '# Yesterday',
-    'c',
-    '# May 12',
-    'd',
-    '# December 31, 2030',
-    'e',
+  expect(groupByDay(created, now).map(({ label, first, count }) => [label, first, count])).toEqual([
+    ['Today', 0, 2],
+    ['Yesterday', 2, 1],
+    ['May 12', 3, 1],
+    ['Dec 31, 2030', 4, 1],
   ])
 })
 
 test('a clock that runs behind the server does not make a day of tomorrow', () => {
   expect(dayLabel(at('2031-05-21T00:03:00'), now)).toBe('Today')
-  const lines = groupByDay(['a', 'b'], [at('2031-05-21T00:03:00'), now], now)
-  expect(lines.filter((line) => line.kind === 'day')).toHaveLength(1)
+  expect(groupByDay([at('2031-05-21T00:03:00'), now], now)).toHaveLength(1)
 })
 
-test('every line has its own key', () => {
-  const ids = Array.from({ length: 400 }, (_, index) => `id-${index}`)
-  const created = ids.map((_, index) => now - index * 5 * 3_600_000)
-  const keys = groupByDay(ids, created, now).map((line) => line.key)
-  expect(new Set(keys).size).toBe(keys.length)
-  expect(keys.length).toBeGreaterThan(ids.length)
+test('every link is in exactly one day, and every day has its own key', () => {
+  const created = Array.from({ length: 400 }, (_, index) => now - index * 5 * 3_600_000)
+  const days = groupByDay(created, now)
+  expect(days.reduce((sum, { count }) => sum + count, 0)).toBe(400)
+  for (const [index, { first }] of days.entries())
+    expect(first).toBe(days.slice(0, index).reduce((sum, { count }) => sum + count, 0))
+  expect(new Set(days.map(({ key }) => key)).size).toBe(days.length)
 })
 
-test('other orderings have no day headings', () => {
-  expect(ungrouped(['a', 'b']).every((line) => line.kind === 'link')).toBe(true)
+test('an empty list has no days, and other orderings no headings', () => {
+  expect(groupByDay([], now)).toEqual([])
+  expect(oneStretch(3)).toEqual([{ key: 'all', label: null, first: 0, count: 3 }])
 })

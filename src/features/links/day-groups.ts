@@ -1,46 +1,48 @@
-/** A line of the list: a heading, or the place of one link. */
-export type ListLine =
-  | { kind: 'day'; key: string; label: string }
-  | { kind: 'link'; key: string; id: string }
+import { dayText } from '#app/problems/times.ts'
 
-const DAY: Intl.DateTimeFormatOptions = { month: 'long', day: 'numeric' }
-const thisYear = new Intl.DateTimeFormat('en-US', DAY)
-const otherYear = new Intl.DateTimeFormat('en-US', { ...DAY, year: 'numeric' })
+/** A stretch of the list under one heading; without a label there is no heading. */
+export interface Day {
+  key: string
+  label: string | null
+  /** Place of its first link in the list, and how many there are. */
+  first: number
+  count: number
+}
 
 const dayStart = (time: number, daysLater = 0) => {
   const day = new Date(time)
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + daysLater).getTime()
 }
 
-/** Today, Yesterday, May 12, or May 12, 2024; days of the person's own calendar. */
+/** Today, Yesterday, May 12, or May 12, 2024: days of the person's own calendar. */
 export function dayLabel(time: number, now: number): string {
   const start = dayStart(time)
   if (start >= dayStart(now)) return 'Today'
   if (start === dayStart(now, -1)) return 'Yesterday'
-  const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear()
-  return (sameYear ? thisYear : otherYear).format(time)
+  return dayText(time, now)
 }
 
 /**
- * Puts a heading before the first link of every day. `created` runs parallel to `ids`, newest
- * first; a day's borders are computed once, because a list has thousands of links and few days.
+ * The days of a list whose times run from new to old. A day's border is computed once, because a
+ * list has thousands of links and few days.
  */
-export function groupByDay(ids: string[], created: number[], now = Date.now()): ListLine[] {
-  const lines: ListLine[] = []
-  let from = Number.POSITIVE_INFINITY
-  let label = ''
-  for (const [index, id] of ids.entries()) {
-    const time = created[index] ?? 0
-    if (time < from) {
-      from = dayStart(time)
-      const next = dayLabel(time, now)
-      if (next !== label) lines.push({ kind: 'day', key: `day-${from}`, label: next })
-      label = next
+export function groupByDay(created: number[], now = Date.now()): Day[] {
+  const days: Day[] = []
+  let border = Number.POSITIVE_INFINITY
+  for (const [index, time] of created.entries()) {
+    const last = days.at(-1)
+    if (time < border || !last) {
+      border = dayStart(time)
+      const label = dayLabel(time, now)
+      if (label !== last?.label) {
+        days.push({ key: `day-${border}`, label, first: index, count: 1 })
+        continue
+      }
     }
-    lines.push({ kind: 'link', key: id, id })
+    if (last) last.count += 1
   }
-  return lines
+  return days
 }
 
-export const ungrouped = (ids: string[]): ListLine[] =>
-  ids.map((id) => ({ kind: 'link', key: id, id }))
+/** Other orderings are one stretch without a heading. */
+export const oneStretch = (count: number): Day[] => [{ key: 'all', label: null, first: 0, count }]

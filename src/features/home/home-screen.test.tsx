@@ -1,0 +1,57 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { warm } from '#mirror/page.ts'
+import { revalidate } from '#mirror/revalidate.ts'
+import { wipeAll } from '#mirror/wipe.ts'
+import { aLink, linksServer, signInAs } from '../../../tests/support/window/links-server.ts'
+import { renderWithDialog } from '../../../tests/support/window/render-links.tsx'
+import { HomeScreen } from './home-screen.tsx'
+
+beforeEach(() => {
+  signInAs('ana')
+  warm()
+})
+
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+test('home shows the newest five links and true totals (R-004)', async () => {
+  linksServer([1, 2, 3, 4, 5, 6, 7].map((n) => aLink(`Link ${n}`, { lifetime_clicks: n })))
+  await revalidate('links')
+  await renderWithDialog(<HomeScreen />, '/')
+  const region = await screen.findByRole('region', { name: 'Newest links' })
+  await within(region).findByText('Link 7')
+  const rows = within(region).getAllByRole('listitem')
+  expect(rows.map((row) => within(row).getAllByRole('button')[0]?.textContent)).toEqual([
+    'Link 7',
+    'Link 6',
+    'Link 5',
+    'Link 4',
+    'Link 3',
+  ])
+  const totals = screen.getByRole('region', { name: 'All time' })
+  expect(within(totals).getByText('28')).toBeTruthy()
+  expect(within(totals).getByText('$0.00')).toBeTruthy()
+})
+
+test('someone without links is shown how to make the first one (R-004)', async () => {
+  linksServer([])
+  await revalidate('links')
+  await renderWithDialog(<HomeScreen />, '/')
+  expect(await screen.findByText('Make your first link')).toBeTruthy()
+  expect(screen.getAllByRole('heading', { level: 1 }).map((h) => h.textContent)).toEqual([
+    'Discover',
+  ])
+})
+
+test('an address pasted on home opens the dialog with it (R-165)', async () => {
+  linksServer([aLink('Oak lamp')])
+  await revalidate('links')
+  await renderWithDialog(<HomeScreen />, '/')
+  await userEvent.type(await screen.findByLabelText('Paste a link'), 'shop.example/lamp{Enter}')
+  const field = await screen.findByLabelText<HTMLInputElement>('Product or page address')
+  expect(field.value).toBe('shop.example/lamp')
+})

@@ -1,0 +1,41 @@
+import { ArrowRightIcon } from '@phosphor-icons/react/ArrowRight'
+import { LinkIcon } from '@phosphor-icons/react/Link'
+import { useSetAtom } from 'jotai'
+import { useState, type FormEvent } from 'react'
+import { openView } from '#app/link-dialog-state.ts'
+import { IconButton } from '#ui/button.tsx'
+import css from './paste-card.module.css'
+
+/** The shortest way to a link: paste an address, and the dialog opens with it. */
+export function PasteCard() {
+  const open = useSetAtom(openView)
+  const [address, setAddress] = useState('')
+
+  function start(event: FormEvent) {
+    event.preventDefault()
+    const url = address.trim()
+    open(url === '' ? { name: 'create' } : { name: 'create', url })
+    setAddress('')
+  }
+
+  return (
+    <form className={css.card} onSubmit={start}>
+      <LinkIcon size={21} aria-hidden />
+      <input
+        className={css.input}
+        aria-label="Paste a link"
+        placeholder="Paste a link to shorten it"
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={2000}
+      />
+      <IconButton type="submit" label="Make a short link" icon={ArrowRightIcon} filled />
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { count, money } from '#app/formats.ts'
+import type { LinkTotals } from '#mirror/use-link-totals.ts'
+import { cx } from '#ui/class-names.ts'
+import css from './totals-card.module.css'
+
+/** What all links together have brought so far. */
+export function TotalsCard({ totals, live }: { totals: LinkTotals; live: boolean }) {
+  const { clicks, earned, links } = totals
+  return (
+    <section className={css.card} aria-label="All time">
+      <dl className="num">
+        <div>
+          <dt>Earned, all time</dt>
+          <dd className={cx(earned > 0 && live && 'money', !live && 't2')}>{money(earned)}</dd>
+        </div>
+        <div>
+          <dt>Clicks</dt>
+          <dd>{count(clicks)}</dd>
+        </div>
+        <div>
+          <dt>Links</dt>
+          <dd>{count(links)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

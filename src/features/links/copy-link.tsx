@@ -1,0 +1,17 @@
+import type { ShortLink } from '#contract/links.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { toast } from '#ui/toast.tsx'
+
+type CopyLinkProps = { link: ShortLink; title: string; size?: 'sm' }
+
+/** In a list the check alone is easily missed, so a line says it too (R-185). */
+export function CopyLink({ link, title, size }: CopyLinkProps) {
+  return (
+    <CopyButton
+      size={size}
+      text={link.split_url}
+      label={`Copy link to ${title}`}
+      onCopied={() => toast('Link has been copied')}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import type { LinkOrder } from '#contract/links.ts'
+import { cx } from '#ui/class-names.ts'
+import type { DayProps } from './day-rows.tsx'
+import css from './links-list.module.css'
+import { LinkTableRow } from './link-table-row.tsx'
+import table from './link-table.module.css'
+import { TableRowSkeleton } from './list-skeleton.tsx'
+
+const COLUMNS: { label: string; order?: LinkOrder; className?: string | undefined }[] = [
+  { label: 'Link', order: 'name' },
+  { label: 'Tags' },
+  { label: 'Clicks', order: '-lifetime_clicks', className: table.numberHead },
+  { label: 'Earned', order: '-lifetime_commissions', className: table.numberHead },
+  { label: 'Created', order: '-created', className: table.numberHead },
+]
+
+export function TableHead({ ordering }: { ordering: LinkOrder }) {
+  return (
+    <div role="row" className={table.head}>
+      {COLUMNS.map(({ label, order, className }) => (
+        <span
+          key={label}
+          role="columnheader"
+          className={cx(className, order === ordering && table.sorted)}
+          aria-sort={sortOf(order, ordering)}
+        >
+          {label}
+        </span>
+      ))}
+      <span role="columnheader">
+        <span className="vh">Actions</span>
+      </span>
+    </div>
+  )
+}
+
+function sortOf(order: LinkOrder | undefined, ordering: LinkOrder) {
+  if (order !== ordering) return undefined
+  return ordering.startsWith('-') ? 'descending' : 'ascending'
+}
+
+/** The links of one day in the table of a wide window. */
+export function DayTable(props: DayProps) {
+  const { day, indexes, ids, rows, layout, live, onShare, onRetry, onMenu } = props
+  return (
+    <div role="rowgroup" className={css.day} style={{ top: day.top, height: day.height }}>
+      {day.label !== null && (
+        <div role="row" className={css.heading}>
+          <div role="cell" aria-colspan={COLUMNS.length + 1}>
+            {day.label}
+          </div>
+        </div>
+      )}
+      {indexes.map((index) => {
+        const id = ids[index] ?? ''
+        const link = rows.get(id)
+        return (
+          <div
+            key={id}
+            role="row"
+            className={css.line}
+            style={{ top: layout.offsetInDay(index, day) }}
+          >
+            {link ? (
+              <LinkTableRow
+                link={link}
+                live={live}
+                onShare={onShare}
+                onRetry={onRetry}
+                onMenu={onMenu}
+              />
+            ) : (
+              <TableRowSkeleton />
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}

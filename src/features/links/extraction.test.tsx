@@ -1,0 +1,92 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onFailure } from '#api/http.ts'
+import type { ShortLink } from '#contract/links.ts'
+import {
+  aLink,
+  answers,
+  linksServer,
+  signInAs,
+} from '../../../tests/support/window/links-server.ts'
+import { useExtraction } from './extraction.ts'
+
+beforeEach(() => {
+  signInAs('ana')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function Progress({ link }: { link: ShortLink }) {
+  const { progress, failed } = useExtraction(link)
+  return <p>{failed ? 'failed' : progress}</p>
+}
+
+/** Real work (fetch, IndexedDB) between the steps of the faked clock. */
+async function pass(ms: number) {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done))
+  })
+}
+
+const polls = (server: ReturnType<typeof linksServer>) =>
+  server.asked.filter(({ method }) => method === 'GET').length
+
+test('a row polls its link until the server says 100, quietly (R-217, D-26)', async () => {
+  const link = aLink('lamp', { meta_extraction_progress: 0 })
+  const server = linksServer([link])
+  const answered = [30, 60, 100]
+  server.instead(() => answers.json({ ...link, meta_extraction_progress: answered.shift() ?? 100 }))
+  render(<Progress link={link} />)
+  await pass(2000)
+  await pass(4000)
+  await pass(6000)
+  expect(screen.getByText('100')).toBeTruthy()
+  await pass(60_000)
+  expect(polls(server)).toBe(3)
+})
+
+test('two that show one link poll it once, and nobody polls once both are gone (R-217)', async () => {
+  const link = aLink('lamp', { meta_extraction_progress: 10 })
+  const server = linksServer([link])
+  const row = render(<Progress link={link} />)
+  const dialog = render(<Progress link={link} />)
+  await pass(2000)
+  expect(polls(server)).toBe(1)
+  row.unmount()
+  await pass(4000)
+  expect(polls(server)).toBe(2)
+  dialog.unmount()
+  await pass(60_000)
+  expect(polls(server)).toBe(2)
+})
+
+test('a poll that fails marks the row and raises no dialog (R-218)', async () => {
+  const announced: unknown[] = []
+  const stop = onFailure((error) => announced.push(error))
+  const link = aLink('lamp', { meta_extraction_progress: 10 })
+  const server = linksServer([link])
+  server.instead(() => answers.json({}, 500))
+  render(<Progress link={link} />)
+  await pass(2000)
+  expect(screen.getByText('failed')).toBeTruthy()
+  await pass(60_000)
+  expect(polls(server)).toBe(1)
+  expect(announced).toEqual([])
+  stop()
+})
+
+test('a row that scrolls away and back goes on where it was (R-225)', async () => {
+  const link = aLink('lamp', { meta_extraction_progress: 0 })
+  linksServer([link])
+  const first = render(<Progress link={link} />)
+  await pass(750 * 2)
+  expect(screen.getByText('2')).toBeTruthy()
+  first.unmount()
+  render(<Progress link={link} />)
+  expect(screen.getByText('2')).toBeTruthy()
+})

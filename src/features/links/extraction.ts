@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useOffline } from '#app/problems/problems.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { refreshLink, retryExtraction } from './links.ts'
+import { watchExtraction, type Extraction } from './metadata-progress.ts'
+
+/** One page being read: however many rows and dialogs show it, it is polled once. */
+interface Reading {
+  state: Extraction
+  startedAt: number
+  listeners: Set<(state: Extraction) => void>
+  stop: (() => void) | null
+}
+
+const readings = new Map<string, Reading>()
+
+/**
+ * How far the reading of a link's page is. Polls while the server is at work, somebody is looking
+ * and there is a connection; a row that scrolls away and back goes on where it was.
+ */
+export function useExtraction(link: ShortLink): Extraction {
+  const { uuid } = link
+  const ended = link.meta_extraction_progress >= 100
+  const idle = useOffline() || ended
+  const [state, setState] = useState(() => readings.get(uuid)?.state)
+  const serverProgress = useEffectEvent(() => link.meta_extraction_progress)
+
+  useEffect(() => {
+    return idle ? undefined : follow(uuid, serverProgress(), setState)
+  }, [uuid, idle])
+
+  if (ended) return { progress: 100, failed: link.meta_extraction_error !== null }
+  return {
+    progress: Math.max(link.meta_extraction_progress, state?.progress ?? 0),
+    failed: state?.failed ?? false,
+  }
+}
+
+/** Reads the page again, with five fresh minutes. */
+export async function readAgain(uuid: string): Promise<void> {
+  await retryExtraction(uuid)
+  const reading = readings.get(uuid)
+  if (!reading) return
+  reading.stop?.()
+  Object.assign(reading, { startedAt: Date.now(), stop: null })
+  publish(uuid, reading, { progress: 0, failed: false })
+  if (reading.listeners.size > 0) start(uuid, reading)
+}
+
+function follow(uuid: string, progress: number, listener: (state: Extraction) => void) {
+  const reading = readings.get(uuid) ?? begin(uuid, progress)
+  reading.listeners.add(listener)
+  listener(reading.state)
+  if (!reading.stop && !reading.state.failed) start(uuid, reading)
+  return () => {
+    reading.listeners.delete(listener)
+    if (reading.listeners.size > 0) return
+    reading.stop?.()
+    reading.stop = null
+  }
+}
+
+function begin(uuid: string, progress: number): Reading {
+  const reading: Reading = {
+    state: { progress, failed: false },
+    startedAt: Date.now(),
+    listeners: new Set(),
+    stop: null,
+  }
+  readings.set(uuid, reading)
+  return reading
+}
+
+function start(uuid: string, reading: Reading) {
+  reading.stop = watchExtraction({
+    progress: reading.state.progress,
+    startedAt: reading.startedAt,
+    poll: async (signal) => (await refreshLink(uuid, signal)).meta_extraction_progress,
+    report: (state) => publish(uuid, reading, state),
+  })
+}
+
+function publish(uuid: string, reading: Reading, state: Extraction) {
+  reading.state = state
+  for (const listener of reading.listeners) listener(state)
+  if (state.progress >= 100) readings.delete(uuid)
+}

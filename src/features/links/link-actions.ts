@@ -1,0 +1,69 @@
+import { ChartBarIcon } from '@phosphor-icons/react/ChartBar'
+import { FilesIcon } from '@phosphor-icons/react/Files'
+import { CopySimpleIcon } from '@phosphor-icons/react/CopySimple'
+import { EyeIcon } from '@phosphor-icons/react/Eye'
+import { EyeSlashIcon } from '@phosphor-icons/react/EyeSlash'
+import { ShareNetworkIcon } from '@phosphor-icons/react/ShareNetwork'
+import { useNavigate } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai'
+import { openView } from '#app/link-dialog-state.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { copyText } from '#ui/copy-text.ts'
+import type { MenuItem } from '#ui/menu-popup.tsx'
+import { toast } from '#ui/toast.tsx'
+import { cloneLink, hideLink, showLink } from './links.ts'
+import { runAction } from './run-action.ts'
+
+async function copy(link: ShortLink) {
+  if (await copyText(link.split_url)) toast('Link has been copied')
+  else toast('Could not copy. Open Share and copy the text.', { tone: 'problem' })
+}
+
+const clone = (link: ShortLink) =>
+  runAction(
+    'clone the link',
+    () => cloneLink(link.uuid),
+    () => toast('Cloned with a code of its own'),
+  )
+
+const hide = (link: ShortLink) =>
+  runAction(
+    'hide the link',
+    () => hideLink(link.uuid),
+    () =>
+      toast('Hidden. It keeps working.', {
+        action: { label: 'Undo', onSelect: () => void show(link) },
+      }),
+  )
+
+const show = (link: ShortLink) =>
+  runAction(
+    'show the link again',
+    () => showLink(link.uuid),
+    () => toast('Back in your links'),
+  )
+
+/** What can be done with a link: the same in the row's menu and in SHARE. */
+export function useLinkActions() {
+  const open = useSetAtom(openView)
+  const navigate = useNavigate()
+
+  const share = (link: ShortLink) => open({ name: 'share', uuid: link.uuid })
+
+  const items = (link: ShortLink): (MenuItem & { id: string })[] => [
+    { id: 'share', label: 'Share', icon: ShareNetworkIcon, onSelect: () => share(link) },
+    { id: 'copy', label: 'Copy', icon: CopySimpleIcon, onSelect: () => void copy(link) },
+    { id: 'clone', label: 'Clone', icon: FilesIcon, onSelect: () => void clone(link) },
+    {
+      id: 'analytics',
+      label: 'Analytics',
+      icon: ChartBarIcon,
+      onSelect: () => void navigate({ to: `/analytics/${link.uuid}` }),
+    },
+    link.is_hidden
+      ? { id: 'show', label: 'Show again', icon: EyeIcon, onSelect: () => void show(link) }
+      : { id: 'hide', label: 'Hide', icon: EyeSlashIcon, onSelect: () => void hide(link) },
+  ]
+
+  return { share, items }
+}

@@ -1,0 +1,71 @@
+import { memo } from 'react'
+import type { ShortLink } from '#contract/links.ts'
+import { Button } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
+import { Thumb } from '#ui/thumb.tsx'
+import { CopyLink } from './copy-link.tsx'
+import { useExtraction } from './extraction.ts'
+import css from './link-row.module.css'
+import { clicksText, Earned } from './numbers.tsx'
+import { Reading } from './reading.tsx'
+import { titleOf } from './short-parts.ts'
+
+export type RowProps = {
+  link: ShortLink
+  /** False for a saved copy: its money is not green. */
+  live: boolean
+  onShare: (link: ShortLink) => void
+  onRetry: (link: ShortLink) => void
+}
+
+/** A link on a phone: tap shares, the button copies, a long press opens the menu of its list. */
+export const LinkRow = memo(function LinkRow({ link, live, onShare, onRetry }: RowProps) {
+  const extraction = useExtraction(link)
+  const reading = extraction.progress < 100 && !extraction.failed
+  const title = titleOf(link, extraction.progress < 100)
+  return (
+    <div className={css.row} data-link-row={link.uuid}>
+      <Thumb
+        src={link.image_url}
+        progress={reading ? extraction.progress : undefined}
+        failed={extraction.failed}
+      />
+      <div className={css.main}>
+        <button
+          type="button"
+          className={cx(css.open, 'trunc', reading && 't2')}
+          aria-haspopup="dialog"
+          onClick={() => onShare(link)}
+        >
+          {title}
+        </button>
+        <div className={css.second}>
+          <Reading link={link} extraction={extraction} live={live} />
+        </div>
+      </div>
+      {extraction.failed ? (
+        <Button size="sm" className={css.above} onClick={() => onRetry(link)}>
+          Retry
+        </Button>
+      ) : (
+        !reading && <Numbers link={link} live={live} />
+      )}
+      <div className={css.above}>
+        <CopyLink link={link} title={title} />
+      </div>
+    </div>
+  )
+})
+
+function Numbers({ link, live }: { link: ShortLink; live: boolean }) {
+  return (
+    <div className={css.numbers}>
+      {link.lifetime_commissions > 0 && (
+        <div className={css.earned}>
+          <Earned amount={link.lifetime_commissions} live={live} />
+        </div>
+      )}
+      <div className={css.clicks}>{clicksText(link.lifetime_clicks)}</div>
+    </div>
+  )
+}

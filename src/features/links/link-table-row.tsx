@@ -1,0 +1,88 @@
+import { DotsThreeIcon } from '@phosphor-icons/react/DotsThree'
+import { ShareNetworkIcon } from '@phosphor-icons/react/ShareNetwork'
+import { memo } from 'react'
+import { count } from '#app/formats.ts'
+import { dayText } from '#app/problems/times.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
+import { Thumb } from '#ui/thumb.tsx'
+import { CopyLink } from './copy-link.tsx'
+import { useExtraction } from './extraction.ts'
+import type { RowProps } from './link-row.tsx'
+import css from './link-table.module.css'
+import { Earned } from './numbers.tsx'
+import { Reading } from './reading.tsx'
+import { titleOf } from './short-parts.ts'
+import { TagList } from './tag-list.tsx'
+
+type TableRowProps = RowProps & {
+  onMenu: (link: ShortLink, button: HTMLElement) => void
+}
+
+/** A link in the table of a wide window. */
+export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
+  const { link, live, onShare, onRetry, onMenu } = props
+  const extraction = useExtraction(link)
+  const reading = extraction.progress < 100 && !extraction.failed
+  const title = titleOf(link, extraction.progress < 100)
+  return (
+    <div role="presentation" className={css.row} data-link-row={link.uuid}>
+      <div role="cell" className={css.link}>
+        <Thumb
+          size={36}
+          src={link.image_url}
+          progress={reading ? extraction.progress : undefined}
+          failed={extraction.failed}
+        />
+        <div className={css.main}>
+          <button
+            type="button"
+            className={cx(css.open, 'trunc', reading && 't2')}
+            aria-haspopup="dialog"
+            onClick={() => onShare(link)}
+          >
+            {title}
+          </button>
+          <div className={css.second}>
+            <Reading link={link} extraction={extraction} live={live} />
+          </div>
+        </div>
+        {extraction.failed && (
+          <Button size="sm" className={css.above} onClick={() => onRetry(link)}>
+            Retry
+          </Button>
+        )}
+      </div>
+      <div role="cell" className={css.tags}>
+        <TagList tags={link.tags} />
+      </div>
+      <div role="cell" className={css.number}>
+        {count(link.lifetime_clicks)}
+        <span className="vh"> {link.lifetime_clicks === 1 ? 'click' : 'clicks'}</span>
+      </div>
+      <div role="cell" className={css.number}>
+        <Earned amount={link.lifetime_commissions} live={live} />
+      </div>
+      <div role="cell" className={css.created}>
+        {dayText(Date.parse(link.created_at))}
+      </div>
+      <div role="cell" className={css.actions}>
+        <CopyLink size="sm" link={link} title={title} />
+        <IconButton
+          size="sm"
+          icon={ShareNetworkIcon}
+          label={`Share ${title}`}
+          onClick={() => onShare(link)}
+        />
+        <IconButton
+          size="sm"
+          icon={DotsThreeIcon}
+          label={`More for ${title}`}
+          aria-haspopup="menu"
+          onClick={(event) => onMenu(link, event.currentTarget)}
+        />
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,67 @@
+import { useOffline } from '#app/problems/problems.ts'
+import { Screen } from '#app/screen.tsx'
+import { useLinkTotals } from '#mirror/use-link-totals.ts'
+import { useLinkList, type LinkListView } from '#mirror/use-mirror.ts'
+import { useWide } from '#ui/use-media.ts'
+import { LinksControls } from './links-controls.tsx'
+import { LinksList } from './links-list.tsx'
+import css from './links-screen.module.css'
+import { FirstLink, NoResults, NothingHidden, NothingSaved } from './links-states.tsx'
+import { Totals } from './links-totals.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { useListView, type ListView } from './use-list-view.ts'
+
+export function LinksScreen() {
+  const [view, change] = useListView()
+  const list = useLinkList(view)
+  const totals = useLinkTotals()
+  const live = !useOffline()
+  const wide = useWide('desk')
+  const whole = view.q === '' && !view.hidden
+  if (whole && list?.complete && list.ids.length === 0)
+    return (
+      <Screen title="Links">
+        <FirstLink />
+      </Screen>
+    )
+
+  const sum = whole && totals && <Totals totals={totals} live={live} />
+  const searched = view.q === '' ? list?.total : view.hidden ? undefined : totals?.links
+  return (
+    <Screen title="Links" actions={wide && sum}>
+      <LinksControls view={view} change={change} total={searched} />
+      {!wide && <div className={css.sum}>{sum}</div>}
+      <Rows view={view} change={change} list={list} live={live} />
+    </Screen>
+  )
+}
+
+type RowsProps = {
+  view: ListView
+  change: (next: Partial<ListView>) => void
+  list: LinkListView | undefined
+  live: boolean
+}
+
+/** Not loaded, empty and rows: three answers that never look alike. */
+function Rows({ view, change, list, live }: RowsProps) {
+  const wide = useWide('desk')
+  const { q, hidden, ordering } = view
+  if (!list || (list.ids.length === 0 && !list.complete))
+    return live ? <ListSkeleton wide={wide} /> : <NothingSaved />
+  if (list.ids.length > 0)
+    return (
+      <LinksList
+        key={`${ordering} ${hidden}`}
+        name={`${ordering} ${hidden} ${q}`}
+        ids={list.ids}
+        ordering={ordering}
+        live={live}
+      />
+    )
+  return q === '' && hidden ? (
+    <NothingHidden change={change} />
+  ) : (
+    <NoResults view={view} change={change} />
+  )
+}

@@ -1,0 +1,69 @@
+import { ClipboardTextIcon } from '@phosphor-icons/react/ClipboardText'
+import { useSetAtom } from 'jotai'
+import { useLayoutFlags } from '#app/layout.ts'
+import { openView } from '#app/link-dialog-state.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import type { ListView } from './use-list-view.ts'
+
+export function FirstLink() {
+  const open = useSetAtom(openView)
+  // One create button per screen.
+  useLayoutFlags({ fab: 'none' })
+  return (
+    <EmptyState
+      mark
+      title="Make your first link"
+      text="Paste any product page. We shorten it, count every click and add up what you earn."
+      action={
+        <Button
+          variant="create"
+          size="lg"
+          icon={ClipboardTextIcon}
+          onClick={() => open({ name: 'create' })}
+        >
+          Paste a link
+        </Button>
+      }
+    />
+  )
+}
+
+type StateProps = { view: ListView; change: (next: Partial<ListView>) => void }
+
+export function NoResults({ view, change }: StateProps) {
+  const { q, hidden } = view
+  return hidden ? (
+    <EmptyState
+      title={`No hidden links match “${q}”`}
+      text="Only hidden links were searched."
+      action={<Button onClick={() => change({ hidden: false })}>Search your links</Button>}
+    />
+  ) : (
+    <EmptyState
+      title={`No links match “${q}”`}
+      text="Hidden links aren’t searched."
+      action={<Button onClick={() => change({ hidden: true })}>Search hidden too</Button>}
+    />
+  )
+}
+
+export function NothingHidden({ change }: Pick<StateProps, 'change'>) {
+  return (
+    <EmptyState
+      title="No hidden links"
+      text="Hide a link from its menu. It keeps working and keeps its numbers."
+      action={<Button onClick={() => change({ hidden: false })}>Back to your links</Button>}
+    />
+  )
+}
+
+/** Offline before the first visit ended: neither empty nor about to come. */
+export function NothingSaved() {
+  return (
+    <EmptyState
+      title="Nothing saved on this device yet"
+      text="Your links will be here after one visit with a connection."
+    />
+  )
+}

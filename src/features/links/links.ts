@@ -1,0 +1,29 @@
+import * as calls from '#api/links.ts'
+import { quiet } from '#api/http.ts'
+import type { NewLink } from '#contract/links.ts'
+
+/*
+ * Server first: the transport writes every good answer into the mirror before these resolve, so a
+ * list never shows a link that does not exist. Quiet, because whoever calls says what went wrong.
+ */
+
+/** With the same `key` the same address makes one link, also when its first answer was lost. */
+export const addLink = (input: NewLink, key: string) => calls.createLink(input, { key, ...quiet })
+
+export const cloneLink = (uuid: string) => calls.cloneLink(uuid, quiet)
+
+/** A hidden link keeps redirecting and keeps its numbers (D-23). */
+export const hideLink = (uuid: string) => calls.editLink(uuid, { is_hidden: true }, quiet)
+
+export const showLink = (uuid: string) => calls.editLink(uuid, { is_hidden: false }, quiet)
+
+/** The hint belongs to the first link and never comes back (D-22). */
+export const dismissTutorial = (uuid: string) =>
+  calls.editLink(uuid, { has_tutorial_enabled: false }, quiet)
+
+/** Asks the server to read the target page once more. */
+export const retryExtraction = (uuid: string) => calls.extractLink(uuid, quiet)
+
+/** Brings one row up to date, while its page is being read. */
+export const refreshLink = (uuid: string, signal: AbortSignal) =>
+  calls.getLink(uuid, { ...quiet, signal })

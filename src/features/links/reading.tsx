@@ -1,0 +1,14 @@
+import type { ShortLink } from '#contract/links.ts'
+import type { Extraction } from './metadata-progress.ts'
+import css from './reading.module.css'
+import { ShortAddress } from './short-address.tsx'
+
+type ReadingProps = { link: ShortLink; extraction: Extraction; live: boolean }
+
+/** The line under a title: how the reading of the page goes, and once it is over the short link. */
+export function Reading({ link, extraction, live }: ReadingProps) {
+  if (extraction.failed) return <span className={css.failed}>Couldn’t read this page</span>
+  if (extraction.progress >= 100) return <ShortAddress link={link} />
+  if (!live) return <span>Title and photo come when you’re back online</span>
+  return <span className="num">Getting title and photo, {extraction.progress}%</span>
+}

@@ -1,0 +1,84 @@
+import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
+import type { ShortLink } from '#contract/links.ts'
+import { MenuPopup } from '#ui/menu-popup.tsx'
+import { useLinkActions } from './link-actions.ts'
+
+type Anchor = { left: number; right: number; top: number; bottom: number }
+
+const LONG_PRESS_MS = 500
+/** A finger is never quite still. */
+const STILL_PX = 10
+
+const at = (x: number, y: number): Anchor => ({ left: x, right: x, top: y, bottom: y })
+
+/**
+ * One menu for a whole list, opened by a right click, the menu key, a long press or a row's own
+ * button. The handlers go on the list; rows only carry `data-link-row`.
+ */
+export function useRowMenu(find: (uuid: string) => ShortLink | undefined) {
+  const { items } = useLinkActions()
+  const [open, setOpen] = useState<{ link: ShortLink; anchor: Anchor }>()
+  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
+  const pressed = useRef(false)
+
+  function linkUnder(target: EventTarget) {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-link-row]') : null
+    return row && find(row.dataset['linkRow'] ?? '')
+  }
+
+  function endPress() {
+    clearTimeout(press.current?.timer)
+    press.current = undefined
+  }
+
+  const handlers = {
+    onContextMenu(event: MouseEvent) {
+      const link = linkUnder(event.target)
+      if (!link) return
+      event.preventDefault()
+      endPress()
+      // The menu key has no place of its own: then the row's middle serves.
+      const box = (event.target as Element).getBoundingClientRect()
+      const byKey = event.clientX === 0 && event.clientY === 0
+      setOpen({ link, anchor: byKey ? box : at(event.clientX, event.clientY) })
+    },
+    onPointerDown({ pointerType, target, clientX: x, clientY: y }: PointerEvent) {
+      pressed.current = false
+      const link = pointerType === 'touch' ? linkUnder(target) : null
+      if (!link) return
+      const timer = setTimeout(() => {
+        pressed.current = true
+        setOpen({ link, anchor: at(x, y) })
+      }, LONG_PRESS_MS)
+      press.current = { timer, x, y }
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      if (!press.current) return
+      const { x, y } = press.current
+      if (Math.hypot(clientX - x, clientY - y) > STILL_PX) endPress()
+    },
+    onPointerUp: endPress,
+    onPointerCancel: endPress,
+    /** The tap that ends a long press is not a tap on the row. */
+    onClickCapture(event: MouseEvent) {
+      if (!pressed.current) return
+      pressed.current = false
+      event.preventDefault()
+      event.stopPropagation()
+    },
+  }
+
+  const openAt = (link: ShortLink, button: HTMLElement) =>
+    setOpen({ link, anchor: button.getBoundingClientRect() })
+
+  const popup = open && (
+    <MenuPopup
+      label={`More for ${open.link.name}`}
+      items={items(open.link)}
+      anchor={open.anchor}
+      onClose={() => setOpen(undefined)}
+    />
+  )
+
+  return { handlers, openAt, popup }
+}

@@ -1,0 +1,55 @@
+import type { ShortLink } from '#contract/links.ts'
+import { useOffline } from '#app/problems/problems.ts'
+import { money } from '#app/formats.ts'
+import { Tag } from '#ui/chip.tsx'
+import { Button } from '#ui/button.tsx'
+import { Thumb } from '#ui/thumb.tsx'
+import { useExtraction } from './extraction.ts'
+import { retryReading } from './retry-reading.ts'
+import { clicksText } from './numbers.tsx'
+import css from './share-view.module.css'
+import { plainUrl, titleOf } from './short-parts.ts'
+
+/** What is being shared; while its page is read, how far that is. */
+export function ShareSummary({ link, created }: { link: ShortLink; created: boolean }) {
+  const offline = useOffline()
+  const { progress, failed } = useExtraction(link)
+  const reading = progress < 100 && !failed
+  return (
+    <div className={css.summary}>
+      <Thumb
+        size={56}
+        src={link.image_url}
+        progress={reading ? progress : undefined}
+        failed={failed}
+      />
+      <div className={css.about}>
+        <div className={css.name}>
+          {created ? titleOf(link, progress < 100) : plainUrl(link.url)}
+        </div>
+        <div className={css.facts} aria-live="polite">
+          {failed ? <span className="danger">Couldn’t read this page</span> : facts()}
+        </div>
+      </div>
+      {failed && (
+        <Button size="sm" onClick={() => retryReading(link)}>
+          Retry
+        </Button>
+      )}
+      {!failed && link.commission_percentage !== null && link.commission_percentage > 0 && (
+        <Tag tone="money">You earn {link.commission_percentage}%</Tag>
+      )}
+    </div>
+  )
+
+  function facts() {
+    if (reading && !offline)
+      return <span className="num">Getting title and photo, {progress}%</span>
+    const [collection] = link.regular_collection_names
+    const place = collection === undefined ? link.domain : `${link.domain}, in ${collection}`
+    if (created) return place
+    const earned =
+      link.lifetime_commissions > 0 ? `, ${money(link.lifetime_commissions)} earned` : ''
+    return `${clicksText(link.lifetime_clicks)}${earned}`
+  }
+}

@@ -1,0 +1,78 @@
+import { useSetAtom } from 'jotai'
+import { replaceView } from '#app/link-dialog-state.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { LinkMenu } from './link-menu.tsx'
+import { useAnyLink } from './any-link.ts'
+import { QrBox } from './qr-box.tsx'
+import { ShareEntries } from './share-entries.tsx'
+import { ShareSummary } from './share-summary.tsx'
+import css from './share-view.module.css'
+import { shortParts } from './short-parts.ts'
+import { TutorialHint } from './tutorial-hint.tsx'
+
+type ShareViewProps = { uuid: string; created: boolean; onClose: () => void }
+
+export function ShareView({ uuid, created, onClose }: ShareViewProps) {
+  const found = useAnyLink(uuid)
+  const link = typeof found === 'object' ? found : undefined
+  const showView = useSetAtom(replaceView)
+  const title = created ? 'Your link is ready' : (link?.name ?? 'Share link')
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      headerActions={link && <LinkMenu link={link} onLeave={onClose} />}
+      footer={
+        <>
+          <Button onClick={() => showView({ name: 'create' })}>Create another</Button>
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      {link && <SharePanel link={link} created={created} />}
+      {found === undefined && <Waiting />}
+      {found === 'gone' && <p>This link is gone, or belongs to someone else.</p>}
+      {found === 'unreachable' && <p>This link is not on this device. Check your connection.</p>}
+    </Modal>
+  )
+}
+
+function SharePanel({ link, created }: { link: ShortLink; created: boolean }) {
+  const { host, code } = shortParts(link)
+  return (
+    <div className={css.panel}>
+      {link.has_tutorial_enabled && <TutorialHint uuid={link.uuid} />}
+      <ShareSummary link={link} created={created} />
+      <div className={css.copyLine}>
+        <a
+          className={css.address}
+          href={link.split_url}
+          target="_blank"
+          rel="noreferrer"
+          data-testid="short-url"
+        >
+          <span className={css.host}>{host}</span>
+          <wbr />
+          {code}
+        </a>
+        <CopyButton variant="button" text={link.split_url} label="Copy" />
+      </div>
+      <QrBox url={link.split_url} name={link.short_code} />
+      <ShareEntries title={link.name || host + code} url={link.split_url} />
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <div className={css.panel} aria-busy="true">
+    <Skeleton height={56} radius="var(--radius-card)" />
+    <Skeleton height={60} radius="var(--radius-pill)" />
+    <Skeleton height={168} width={168} radius={22} />
+  </div>
+)

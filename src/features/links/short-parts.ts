@@ -1,0 +1,17 @@
+import type { ShortLink } from '#contract/links.ts'
+
+const SCHEME = /^https?:\/\//
+
+/** `split.to/` and `oak-lamp`: the code is what people read, the host only frames it. */
+export function shortParts({ split_url, short_code }: ShortLink) {
+  const address = split_url.replace(SCHEME, '')
+  const host = address.endsWith(short_code) ? address.slice(0, -short_code.length) : `${address} `
+  return { host, code: short_code }
+}
+
+/** The target as people write it: no scheme, no final slash. */
+export const plainUrl = (url: string) => url.replace(SCHEME, '').replace(/\/$/, '')
+
+/** Until the page has been read its address stands in for the title. */
+export const titleOf = (link: ShortLink, reading: boolean) =>
+  reading || link.name === '' ? plainUrl(link.url) : link.name

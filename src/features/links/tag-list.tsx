@@ -1,0 +1,16 @@
+import { Tag } from '#ui/chip.tsx'
+
+const SHOWN = 2
+
+/** As many tags as a column holds; the rest as a number. */
+export function TagList({ tags }: { tags: string[] }) {
+  const more = tags.length - SHOWN
+  return (
+    <>
+      {tags.slice(0, SHOWN).map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+      {more > 0 && <Tag>+{more}</Tag>}
+    </>
+  )
+}

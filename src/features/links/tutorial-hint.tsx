@@ -1,0 +1,22 @@
+import { Button } from '#ui/button.tsx'
+import css from './share-view.module.css'
+import { dismissTutorial } from './links.ts'
+import { runAction } from './run-action.ts'
+
+/** Once in a life, on the first link. */
+export function TutorialHint({ uuid }: { uuid: string }) {
+  return (
+    <section className={css.hint} aria-label="Your first link">
+      <div>
+        <h3>Your first link</h3>
+        <p>Put it in your bio, a caption or a message. Every click is counted in Links.</p>
+      </div>
+      <Button
+        size="sm"
+        onClick={() => void runAction('put the hint away', () => dismissTutorial(uuid))}
+      >
+        Got it
+      </Button>
+    </section>
+  )
+}
