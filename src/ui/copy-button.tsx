@@ -37,6 +37,7 @@ export function CopyButton(props: CopyButtonProps) {
       <IconButton
         label={name}
         icon={icon}
+        size={props.size === 'sm' ? 'sm' : 'default'}
         iconSize={iconSize}
         data-copied={copied || undefined}
         onClick={() => void copy()}

@@ -1,0 +1,32 @@
+import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
+import { Provider, type createStore } from 'jotai'
+import { StrictMode, useState } from 'react'
+import type { SignIn } from './sign-in.ts'
+import { SignInFailed } from './sign-in-failed.tsx'
+
+type AppProps = {
+  store: ReturnType<typeof createStore>
+  router: AnyRouter
+  outcome: SignIn
+  /** Called when a sign-in that had failed works after all. */
+  onSignedIn: () => void
+}
+
+/** The app, or why nobody could be signed in. */
+export function App({ store, router, outcome: first, onSignedIn }: AppProps) {
+  const [outcome, setOutcome] = useState(first)
+  function settle(next: SignIn) {
+    if (next === 'signed-in') onSignedIn()
+    setOutcome(next)
+  }
+  return (
+    <StrictMode>
+      <Provider store={store}>
+        {outcome === 'signed-in' && <RouterProvider router={router} />}
+        {(outcome === 'refused' || outcome === 'unreachable') && (
+          <SignInFailed reason={outcome} onSettled={settle} />
+        )}
+      </Provider>
+    </StrictMode>
+  )
+}

@@ -1,0 +1,27 @@
+import { useAtomValue } from 'jotai'
+import styles from './bottom-bar.module.css'
+import { activeTab, hasPageAtom, TABS, tabPath } from './nav-items.ts'
+
+export function BottomBar({ pathname }: { pathname: string }) {
+  const active = activeTab(pathname)
+  const hasPage = useAtomValue(hasPageAtom)
+  return (
+    <nav className={styles.bar} aria-label="Main">
+      {TABS.map((tab) => {
+        const { name, label, icon: Icon } = tab
+        const current = name === active
+        return (
+          <a
+            key={name}
+            className={styles.tab}
+            href={tabPath(tab, hasPage)}
+            aria-current={current ? 'page' : undefined}
+          >
+            <Icon size={25} weight={current ? 'fill' : 'regular'} aria-hidden />
+            {label}
+          </a>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { compactCount, compactMoney, count, money, percent } from './formats.ts'
+
+test('numbers are written the American way, with two decimals at most (R-635, R-636)', () => {
+  expect(count(1_234_567.891)).toBe('1,234,567.89')
+  expect(count(5)).toBe('5')
+  expect(count(1.005)).toBe('1.01')
+})
+
+test('money is in dollars and keeps its cents (R-637)', () => {
+  expect(money(5)).toBe('$5.00')
+  expect(money(1932.4)).toBe('$1,932.40')
+  expect(money(-3.1)).toBe('-$3.10')
+})
+
+test('compact numbers are for where room is short (R-638)', () => {
+  expect(compactCount(1234)).toBe('1.23K')
+  expect(compactMoney(18_400)).toBe('$18.4K')
+})
+
+test('a rate is a plain percentage', () => {
+  expect(percent(8)).toBe('8%')
+  expect(percent(12.5)).toBe('12.5%')
+})

@@ -1,0 +1,143 @@
+import type { RouterHistory } from '@tanstack/react-router'
+import { atom, type createStore } from 'jotai'
+import { CREATE_LINK_PARAM, isCreateLinkParam } from '#contract/product.ts'
+import { confirm } from '#ui/confirm.tsx'
+
+/** The link dialog is a small stack of views: create, then share. */
+export type LinkView =
+  | { name: 'create'; url?: string }
+  | { name: 'share'; uuid: string; created?: boolean }
+
+/**
+ * The stack lives in the browser's history entry, so that Back closes one view and a reload brings
+ * the same one. `pushed` counts the entries that are ours: closing goes back over those only.
+ */
+type Entry = { linkViews?: LinkView[]; pushed?: number }
+
+type Store = ReturnType<typeof createStore>
+
+const views = atom<readonly LinkView[]>([])
+
+export const currentView = atom((get) => get(views).at(-1))
+
+/** Set by whichever form is open; leaving asks first when it is true. */
+export const hasUnsavedChanges = atom(false)
+
+export const openView = atom(null, (get, _set, view: LinkView) => {
+  const pushed = (readEntry().pushed ?? 0) + 1
+  const entry: Entry = { linkViews: [...get(views), view], pushed }
+  history.push(href(true), entry, UNASKED)
+})
+
+/** Takes the place of the view on top, as SHARE does after CREATE. */
+export const replaceView = atom(null, (get, set, view: LinkView) => {
+  set(hasUnsavedChanges, false)
+  const entry: Entry = { ...readEntry(), linkViews: [...get(views).slice(0, -1), view] }
+  history.replace(href(true), entry, UNASKED)
+})
+
+/** Closes the view on top, after asking when something typed would be lost. */
+export const closeView = atom(null, async (get, set) => {
+  if (!(await mayLeave(get(hasUnsavedChanges)))) return
+  set(hasUnsavedChanges, false)
+  const left = get(views).slice(0, -1)
+  set(views, left)
+  leave(1, left)
+})
+
+/** Closes them all, without asking: for a sign-out, and for dialogs that take over (D-105). */
+export const resetViews = atom(null, (get, set) => {
+  const open = get(views).length
+  set(hasUnsavedChanges, false)
+  set(views, [])
+  if (open > 0) leave(open, [])
+})
+
+const UNASKED = { ignoreBlocker: true }
+let history: RouterHistory
+/** What the entry becomes when going back to it does not close enough. */
+let arriving: LinkView[] | undefined
+
+/** Ties the dialog to the address bar. Called once, before the first render. */
+export function bindLinkDialog(store: Store, routerHistory: RouterHistory) {
+  history = routerHistory
+  function read() {
+    if (arriving) {
+      const left = arriving
+      arriving = undefined
+      if (entryViews().length > left.length) return settle(left)
+    }
+    store.set(views, entryViews())
+  }
+  read()
+  const stop = history.subscribe(read)
+  // Only while something would be lost: a blocker that is always there delays every navigation.
+  let unblock: (() => void) | undefined
+  const stopWatching = store.sub(hasUnsavedChanges, () => {
+    unblock?.()
+    unblock = store.get(hasUnsavedChanges) ? block(store, routerHistory) : undefined
+  })
+  return () => {
+    stop()
+    stopWatching()
+    unblock?.()
+  }
+}
+
+/** Back, links and closing the tab ask before something typed is lost (D-84). */
+const block = (store: Store, routerHistory: RouterHistory) =>
+  routerHistory.block({
+    enableBeforeUnload: true,
+    blockerFn: async () => {
+      if (!(await mayLeave(store.get(hasUnsavedChanges)))) return true
+      store.set(hasUnsavedChanges, false)
+      return false
+    },
+  })
+
+async function mayLeave(unsaved: boolean): Promise<boolean> {
+  return (
+    !unsaved ||
+    confirm('You have unsaved changes. Are you sure you want to leave?', {
+      ok: 'OK',
+      cancel: 'Cancel',
+    })
+  )
+}
+
+/** Back over our own entries; an entry that came with the parameter is rewritten instead. */
+function leave(count: number, left: LinkView[]) {
+  const { pushed = 0 } = readEntry()
+  const steps = Math.min(count, pushed)
+  if (steps === 0) return settle(left)
+  arriving = left
+  history.go(-steps, UNASKED)
+}
+
+function settle(left: LinkView[]) {
+  const { pushed = 0 } = readEntry()
+  const entry: Entry = left.length > 0 ? { linkViews: left, pushed } : {}
+  history.replace(href(left.length > 0), entry, UNASKED)
+}
+
+const readEntry = () => history.location.state as Entry
+
+/** The entry's own stack, or the view that the parameter alone asks for (D-03). */
+function entryViews(): LinkView[] {
+  const asked = [...new URLSearchParams(history.location.search)].find(([name]) =>
+    isCreateLinkParam(name),
+  )
+  if (!asked) return []
+  const url = /^https?:\/\//i.test(asked[1]) ? asked[1] : undefined
+  return readEntry().linkViews ?? [url ? { name: 'create', url } : { name: 'create' }]
+}
+
+/** This address with or without the parameter, whichever way it was spelled. */
+function href(open: boolean): string {
+  const { pathname, search, hash } = history.location
+  const params = new URLSearchParams(search)
+  for (const name of [...params.keys()].filter(isCreateLinkParam)) params.delete(name)
+  if (open) params.set(CREATE_LINK_PARAM, '1')
+  const query = params.toString()
+  return pathname + (query && `?${query}`) + hash
+}

@@ -1,0 +1,30 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { reload } from './reload.ts'
+import { Screen } from './screen.tsx'
+
+/** A screen that could not be loaded or broke while it was drawn: the rest of the app goes on. */
+export function ScreenFailed({ error }: ErrorComponentProps) {
+  // The browser's own way of reporting it, which the error reporter hears too.
+  useEffect(() => reportError(error), [error])
+  return (
+    <Screen title="This screen did not open">
+      <EmptyState
+        title="Something in it failed"
+        text="Reload to try again. What you saved is not lost."
+        action={
+          <Button variant="primary" onClick={reload}>
+            Reload
+          </Button>
+        }
+        secondary={
+          <ButtonLink variant="quiet" href="/">
+            Go to Discover
+          </ButtonLink>
+        }
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,90 @@
+import { ArrowLeftIcon } from '@phosphor-icons/react/ArrowLeft'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { APP_NAME } from '#contract/product.ts'
+import { cx } from '#ui/class-names.ts'
+import { Mark } from '#ui/mark.tsx'
+import { useWide } from '#ui/use-media.ts'
+import styles from './screen.module.css'
+import { UnreadMessages } from './unread-messages.tsx'
+import { useScrolled } from './use-scrolled.ts'
+
+const StatusBanner = lazy(async () => ({
+  default: (await import('./problems/offline-banner.tsx')).StatusBanner,
+}))
+
+type ScreenProps = {
+  /** Names the page and its tab in the browser. */
+  title: string
+  /** In place of the title, for lists that share one: it must hold the page's `h1`. */
+  heading?: ReactNode
+  /** Where the arrow leads; set on screens below another. */
+  back?: string
+  actions?: ReactNode
+  /** Keeps lines short enough to read. */
+  narrow?: boolean
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** The frame of every screen: its header, its one `h1`, its landmark and its title. */
+export function Screen(props: ScreenProps) {
+  const { title, heading, back, actions, narrow, className, children } = props
+  const main = useRef<HTMLElement>(null)
+  const scrolled = useScrolled(4)
+  const wide = useWide('desk')
+  useTitle(title)
+  useArrival(main)
+  return (
+    <main ref={main} id="main" className={styles.main} tabIndex={-1}>
+      <header
+        className={styles.header}
+        data-sub={back ? true : undefined}
+        data-scrolled={scrolled || undefined}
+      >
+        {back ? (
+          <a className={styles.back} href={back} aria-label="Back" title="Back">
+            <ArrowLeftIcon size={22} aria-hidden />
+          </a>
+        ) : (
+          !wide && (
+            <a className={styles.mark} href="/" aria-label={`${APP_NAME} home`}>
+              <Mark />
+            </a>
+          )
+        )}
+        {heading ?? <h1 className={styles.title}>{title}</h1>}
+        {actions}
+        {!wide && !back && <UnreadMessages />}
+      </header>
+      <Suspense>
+        <StatusBanner />
+      </Suspense>
+      <div className={cx(styles.body, className)} data-narrow={narrow || undefined}>
+        {children}
+      </div>
+    </main>
+  )
+}
+
+function useTitle(title: string) {
+  useEffect(() => {
+    document.title = title === APP_NAME ? title : `${title} · ${APP_NAME}`
+  }, [title])
+}
+
+let arrived = false
+
+/** A change of screen is told by moving the focus to its heading; the first page starts as any other. */
+function useArrival(main: { current: HTMLElement | null }) {
+  useEffect(() => {
+    if (arrived && !main.current?.contains(document.activeElement)) focusHeading(main.current)
+    arrived = true
+  }, [main])
+}
+
+function focusHeading(main: HTMLElement | null) {
+  const heading = main?.querySelector<HTMLElement>('h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}

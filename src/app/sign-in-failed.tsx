@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { readSession } from '#api/session.ts'
+import { APP_NAME } from '#contract/product.ts'
+import { AlertArt } from '#ui/alert-art.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { loginUrl } from './login-url.ts'
+import styles from './sign-in-failed.module.css'
+import { trySignInAgain, type SignIn } from './sign-in.ts'
+
+type SignInFailedProps = {
+  reason: 'refused' | 'unreachable'
+  onSettled: (outcome: SignIn) => void
+}
+
+/** A sign-in that did not work, in words, instead of the app (R-101, D-08). */
+export function SignInFailed({ reason, onSettled }: SignInFailedProps) {
+  return (
+    <main className={styles.page}>
+      {reason === 'refused' ? <Refused /> : <Unreachable onSettled={onSettled} />}
+    </main>
+  )
+}
+
+const Refused = () => (
+  <>
+    <AlertArt kind="broken" />
+    <h1>Sign-in did not work</h1>
+    <p>The sign-in link was used already or is too old. It works once, for one minute.</p>
+    <div className={styles.actions}>
+      <ButtonLink variant="primary" href={loginUrl()}>
+        Sign in again
+      </ButtonLink>
+      {readSession() && <ButtonLink href="/">Open {APP_NAME}</ButtonLink>}
+    </div>
+  </>
+)
+
+function Unreachable({ onSettled }: { onSettled: (outcome: SignIn) => void }) {
+  const [busy, setBusy] = useState(false)
+  async function retry() {
+    setBusy(true)
+    onSettled(await trySignInAgain())
+    setBusy(false)
+  }
+  return (
+    <>
+      <AlertArt kind="offline" />
+      <h1>Sign-in could not finish</h1>
+      <p>The server did not answer. Check the connection, then try again.</p>
+      <div className={styles.actions}>
+        <Button variant="primary" busy={busy} onClick={() => void retry()}>
+          Try again
+        </Button>
+        <ButtonLink href={loginUrl()}>Sign in again</ButtonLink>
+      </div>
+    </>
+  )
+}

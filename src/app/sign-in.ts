@@ -1,0 +1,43 @@
+import { readSession } from '#api/session.ts'
+import { keepBrandReferral } from './brand-referral.ts'
+import { loginUrl } from './login-url.ts'
+
+/** `leaving`: the page is on its way to the login page, nothing of the app may be drawn. */
+export type SignIn = 'signed-in' | 'leaving' | 'refused' | 'unreachable'
+
+/**
+ * Settles who is signed in before anything else happens. The one-time token leaves the address bar
+ * first, so that no request, history entry or report ever carries it (R-053).
+ */
+export async function startSession(): Promise<SignIn> {
+  const authToken = takeParameters()
+  if (authToken) return signIn(authToken)
+  if (readSession()) return 'signed-in'
+  location.replace(loginUrl())
+  return 'leaving'
+}
+
+/** Also the way to try again after the network failed; the token lives for a minute. */
+export async function signIn(authToken: string): Promise<SignIn> {
+  oneTimeToken = authToken
+  try {
+    const { exchange } = await import('./exchange.ts')
+    return await exchange(authToken)
+  } catch {
+    return 'unreachable'
+  }
+}
+
+let oneTimeToken = ''
+export const trySignInAgain = () => signIn(oneTimeToken)
+
+function takeParameters(): string | null {
+  const url = new URL(location.href)
+  const authToken = url.searchParams.get('auth_token')
+  const referral = url.searchParams.get('org_ref')
+  if (referral) keepBrandReferral(referral)
+  if (authToken === null) return null
+  url.searchParams.delete('auth_token')
+  history.replaceState(history.state, '', url)
+  return authToken
+}

@@ -1,0 +1,27 @@
+import { atom, type createStore } from 'jotai'
+import { themeSetting, type Theme } from './ui-settings.ts'
+
+/** The page colour of each theme, for the bars of phones and the installed window. */
+export const THEME_COLORS = { light: '#ffffff', dark: '#0d1210' } as const
+
+/** `system` follows the device; the snippet in index.html does the same before the first paint. */
+function show(theme: Theme) {
+  const root = document.documentElement
+  if (theme === 'system') delete root.dataset['theme']
+  else root.dataset['theme'] = theme
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.media.includes('dark') ? 'dark' : 'light'
+    meta.content = THEME_COLORS[theme === 'system' ? own : theme]
+  }
+}
+
+export const themeAtom = atom(
+  (get) => get(themeSetting),
+  (_get, set, theme: Theme) => {
+    set(themeSetting, theme)
+    show(theme)
+  },
+)
+
+/** A new sign-in forgets the setting that the snippet has shown already. */
+export const startTheme = (store: ReturnType<typeof createStore>) => show(store.get(themeSetting))

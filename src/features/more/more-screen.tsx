@@ -1,0 +1,60 @@
+import { ArrowClockwiseIcon } from '@phosphor-icons/react/ArrowClockwise'
+import { SignOutIcon } from '@phosphor-icons/react/SignOut'
+import { Navigate } from '@tanstack/react-router'
+import { MORE_ITEMS, type MoreLabel } from '#app/nav-items.ts'
+import { Screen } from '#app/screen.tsx'
+import { reloadApp } from '#app/update.ts'
+import { VERSION } from '#app/version.ts'
+import { Button } from '#ui/button.tsx'
+import { ListLink } from '#ui/list-row.tsx'
+import { useWide } from '#ui/use-media.ts'
+import { MoreTiles } from './more-tiles.tsx'
+import { ProfileRow } from './profile-row.tsx'
+import styles from './more-screen.module.css'
+
+const GROUPS: MoreLabel[][] = [
+  ['Rank', 'Refer'],
+  ['Widgets', 'Tools', 'Data Exports'],
+  ['Settings', 'Help'],
+]
+
+const item = (label: MoreLabel) => MORE_ITEMS.filter((one) => one.label === label)
+
+/** Below 993 px only; the side menu has the same entries (R-024, R-025). */
+export function MoreScreen() {
+  const wide = useWide('desk')
+  if (wide) return <Navigate to="/" replace />
+  return (
+    <Screen title="More">
+      <ProfileRow />
+      <MoreTiles />
+      <nav className={styles.rows} aria-label="More">
+        {GROUPS.map((labels, index) => (
+          <ul key={labels[0]} className={styles.group}>
+            {labels.flatMap(item).map(({ label, path, icon }) => (
+              <li key={path}>
+                <ListLink icon={icon} href={path} label={label} />
+              </li>
+            ))}
+            {index === GROUPS.length - 1 && (
+              <li>
+                <ListLink icon={SignOutIcon} href="/logout" label="Log out" />
+              </li>
+            )}
+          </ul>
+        ))}
+      </nav>
+      <footer className={`${styles.version} num`}>
+        <span>Version {VERSION}</span>
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={ArrowClockwiseIcon}
+          onClick={() => void reloadApp()}
+        >
+          Reload
+        </Button>
+      </footer>
+    </Screen>
+  )
+}

@@ -1,0 +1,32 @@
+import { CaretRightIcon } from '@phosphor-icons/react/CaretRight'
+import { useAtom } from 'jotai'
+import { useEffect } from 'react'
+import { currentUser } from '#api/account.ts'
+import { quiet } from '#api/http.ts'
+import type { CurrentUser } from '#contract/session.ts'
+import { Avatar } from '#ui/thumb.tsx'
+import { userAtom } from './user.ts'
+import styles from './more-screen.module.css'
+
+/** Who is signed in. Without an answer the row still leads to the profile. */
+export function ProfileRow() {
+  const [user, setUser] = useAtom(userAtom)
+  useEffect(() => {
+    currentUser(quiet).then(setUser, () => undefined)
+  }, [setUser])
+  const name = user && nameOf(user)
+  return (
+    <a className={styles.profile} href="/profile">
+      <Avatar src={null} name={name ?? ''} size={56} />
+      <span className={styles.who}>
+        <span className={styles.name}>{name ?? 'Your profile'}</span>
+        <span className={styles.what}>Public profile</span>
+      </span>
+      <CaretRightIcon size={18} weight="bold" aria-hidden />
+    </a>
+  )
+}
+
+function nameOf({ name_first, name_last, email }: CurrentUser) {
+  return `${name_first} ${name_last}`.trim() || email
+}

@@ -1,0 +1,54 @@
+import { BellIcon } from '@phosphor-icons/react/Bell'
+import { GlobeSimpleIcon } from '@phosphor-icons/react/GlobeSimple'
+import { SignOutIcon } from '@phosphor-icons/react/SignOut'
+import { UserIcon } from '@phosphor-icons/react/User'
+import { useAtom } from 'jotai'
+import { Screen } from '#app/screen.tsx'
+import { themeAtom } from '#app/theme.ts'
+import type { Theme } from '#app/ui-settings.ts'
+import { ListLink } from '#ui/list-row.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import styles from './settings-screen.module.css'
+
+const THEMES: { value: Theme; label: string }[] = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+const NOT_YET = 'Not here yet'
+
+export function SettingsScreen() {
+  const [theme, setTheme] = useAtom(themeAtom)
+  return (
+    <Screen title="Settings" narrow className={styles.settings}>
+      <section className={styles.section}>
+        <h2 className={styles.heading}>Appearance</h2>
+        <Segmented label="Appearance" options={THEMES} value={theme} onChange={setTheme} />
+        <p className={styles.note}>Kept on this device until the next sign-in.</p>
+      </section>
+      <nav className={styles.rows} aria-label="Settings">
+        <ListLink
+          icon={UserIcon}
+          href="/settings/accountinfo"
+          label="Account info"
+          value={NOT_YET}
+        />
+        <ListLink
+          icon={BellIcon}
+          href="/settings/notifications-settings"
+          label="Notifications"
+          value={NOT_YET}
+        />
+        <ListLink
+          icon={GlobeSimpleIcon}
+          href="/settings/custom-domains"
+          label="Custom domains"
+          value={NOT_YET}
+        />
+        <hr className={styles.line} />
+        <ListLink icon={SignOutIcon} href="/logout" label="Log out" />
+      </nav>
+    </Screen>
+  )
+}

@@ -1,0 +1,14 @@
+import '#ui/fonts.css'
+import '#ui/tokens.css'
+import '#ui/base.css'
+import './boot.css'
+import { isSupported, mayContinue } from './browser.ts'
+import { showUnsupported } from './unsupported.ts'
+
+const root = document.querySelector<HTMLElement>('#root')
+
+if (root) {
+  const start = async () => (await import('./start.tsx')).start(root)
+  if (isSupported(navigator.userAgent) || mayContinue()) void start()
+  else showUnsupported(root, () => void start())
+}
