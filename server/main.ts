@@ -24,14 +24,15 @@ async function main() {
   await running.ended
   if (stopping) return
   log.error('the database ended, so the server stops')
-  await stop(1, log)
+  // What waits to be written has nowhere to go.
+  await stop(1, log, 2000)
 }
 
 /** Finishes what runs, writes what waits, then closes the database. */
-async function stop(code: number, log: Log) {
+async function stop(code: number, log: Log, patience = STOP_MS) {
   if (stopping) return
   stopping = true
-  setTimeout(() => process.exit(1), STOP_MS).unref()
+  setTimeout(() => process.exit(1), patience).unref()
   for (const close of closers.reverse()) {
     await close().catch((error: unknown) => log.error('not closed cleanly', { error }))
   }

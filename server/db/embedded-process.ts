@@ -41,11 +41,14 @@ export function spawnDatabase(
   child.stdin?.on('error', () => {})
   if (child.stderr) {
     createInterface({ input: child.stderr }).on('line', (line) => {
-      log[/ (FATAL|PANIC): /.test(line) ? 'warn' : 'debug'](`database: ${line}`)
+      log[isTrouble(line) ? 'warn' : 'debug'](`database: ${line}`)
     })
   }
   return child
 }
+
+/** Being asked while it starts or stops is none. */
+const isTrouble = (line: string) => / (FATAL|PANIC): +(?!the database system is)/.test(line)
 
 /** Makes a new, empty cluster in an existing folder of the account's. */
 export async function initCluster({ bin, cluster, account }: Places): Promise<void> {

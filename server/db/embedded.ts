@@ -7,6 +7,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -38,6 +39,7 @@ type Options = { dataDir: string; log: Log; settings?: Record<string, string> }
 /** An orphan is given this long to end by itself; its guard stops it at once when it can. */
 const ORPHAN_MS = 2000
 const START_MS = 30_000
+const DRAFT_MS = 10 * 60_000
 const STOP_MS = 4000
 
 /** Starts the PostgreSQL that npm brought, on the data in DATA_DIR. One line explains why it cannot. */
@@ -49,11 +51,18 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
     return await claim(places, options)
   } catch (error) {
     if (error instanceof ConfigError) throw error
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = error instanceof Error ? plain(error) : String(error)
     throw new ConfigError(
       `The embedded database cannot run here: ${reason}. Set DATABASE_URL to a PostgreSQL of your own.`,
     )
   }
+}
+
+/** On a system without its C library (Alpine, say) a program that is there cannot be found. */
+function plain({ message, code }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return `its programs do not run on this system (${message})`
+  if (code === 'EPERM') return `this account may not start it as another (${message})`
+  return message
 }
 
 /** The address of a database that a running server has started on this folder, or null. */
@@ -69,9 +78,7 @@ const addressOf = (socketDir: string) => ({ socketDir, user: 'split', database: 
 /** Made beside and renamed, so that a first start cut short leaves nothing half made. */
 async function createCluster(places: Places) {
   const home = dirname(places.cluster)
-  for (const name of readdirSync(home)) {
-    if (name.startsWith('postgres.new-')) rmSync(join(home, name), { recursive: true, force: true })
-  }
+  removeDrafts(home)
   const draft = mkdtempSync(join(home, 'postgres.new-'))
   if (places.account) chownSync(draft, places.account.uid, places.account.gid)
   await initCluster({ ...places, cluster: draft })
@@ -80,6 +87,15 @@ async function createCluster(places: Places) {
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     if (!existsSync(join(places.cluster, 'PG_VERSION'))) throw error
+  }
+}
+
+/** What first starts that were cut short left; a younger one may still be at work. */
+function removeDrafts(home: string) {
+  for (const name of readdirSync(home).filter((name) => name.startsWith('postgres.new-'))) {
+    const path = join(home, name)
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (age > DRAFT_MS) rmSync(path, { recursive: true, force: true })
   }
 }
 

@@ -9,6 +9,7 @@ import { createDeps } from '../../../server/deps.ts'
 import type { Deps } from '../../../server/env.ts'
 import { closeServer, createServer } from '../../../server/http.ts'
 import { createLog, type Log } from '../../../server/log.ts'
+import { createRedirector } from '../../../server/redirect/redirect.ts'
 import { loadSecrets } from '../../../server/secrets.ts'
 import { TOKEN_HEADER } from '../../../src/contract/product.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -78,7 +79,6 @@ export async function createTestServer(overrides: Overrides = {}): Promise<TestS
 }
 
 async function serve(deps: Deps) {
-  const { createRedirector } = await import('../../../server/redirect/redirect.ts')
   const redirector = await createRedirector(deps)
   const server = createServer(deps, redirector)
   server.listen(deps.config.port, deps.config.host)
@@ -107,7 +107,7 @@ function toInit(method: string, { body, form, token, headers }: RequestOptions):
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createNet().listen(0, 'localhost')
   await once(probe, 'listening')
   const address = probe.address()
