@@ -16,6 +16,8 @@ const BATCH = 5000
 const LONGEST_QUEUE = 50_000
 const FIRST_RETRY_MS = 100
 const LAST_RETRY_MS = 5000
+/** A reader waits no longer than this for clicks to be written. */
+const SETTLE_PATIENCE_MS = 2000
 /** How long a stopping server keeps trying to write what is left. */
 const STOP_PATIENCE_MS = 15_000
 
@@ -26,8 +28,8 @@ export type Clicks = {
   /** Resolves when the queue has room again. */
   room(): Promise<void>
   /**
-   * Resolves when everything recorded so far is committed, or when writing it has just failed: a
-   * reader then sees the counts of a moment ago instead of waiting for a database in trouble.
+   * Resolves when everything recorded so far is committed. A reader sees the counts of a moment ago
+   * instead when writing has just failed, or waits for somebody's long transaction.
    */
   settle(): Promise<void>
   /** Writes everything that waits; after it nothing may be recorded. */
@@ -71,6 +73,15 @@ class ClickWriter implements Clicks {
   }
 
   async settle() {
+    if (this.#queue.length + this.#batch.length === 0 && !this.#writing) return
+    const patience = new AbortController()
+    const { signal } = patience
+    const tooLong = sleep(SETTLE_PATIENCE_MS, undefined, { signal, ref: false }).catch(() => {})
+    await Promise.race([this.#writeAll(), tooLong])
+    patience.abort()
+  }
+
+  async #writeAll(): Promise<void> {
     // The batch being written may have been taken before the latest clicks; a second one has them.
     let left = this.#queue.length
     if (this.#writing && !(await this.#writing)) return
@@ -82,7 +93,7 @@ class ClickWriter implements Clicks {
 
   async stop() {
     const deadline = Date.now() + STOP_PATIENCE_MS
-    while (this.#batch.length + this.#queue.length > 0) {
+    while (this.#writing || this.#batch.length + this.#queue.length > 0) {
       const isWritten = await this.#write()
       if (isWritten) continue
       if (Date.now() > deadline) break

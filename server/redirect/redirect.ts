@@ -37,6 +37,11 @@ export async function createRedirector(
     return true
   }
 
+  async function find(key: string): Promise<Target | null> {
+    const known = targets.get(key)
+    return known === undefined ? targets.find(key) : known
+  }
+
   async function answerLater(
     key: string,
     req: IncomingMessage,
@@ -44,9 +49,11 @@ export async function createRedirector(
     headers: RequestHeaders,
   ): Promise<void> {
     try {
-      while (clicks.isFull) await clicks.room()
-      const known = targets.get(key)
-      const target = known === undefined ? await targets.find(key) : known
+      let target = await find(key)
+      while (target && clicks.isFull) {
+        await clicks.room()
+        target = await find(key)
+      }
       // Who hung up was not answered, so that there is no click either.
       if (!res.destroyed) answer(target, req, res, headers)
     } catch (error) {

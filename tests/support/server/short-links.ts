@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { eq, sql } from 'drizzle-orm'
+import type { Click } from '../../../server/clicks/events.ts'
 import { nextChange } from '../../../server/db/changes.ts'
 import { brands, clickEvents, links, users } from '../../../server/db/schema.ts'
 import { invalidateLink } from '../../../server/redirect/invalidate.ts'
@@ -86,6 +87,20 @@ export async function eventsOf({ deps }: TestServer, link: StoredLink) {
     .where(eq(clickEvents.linkId, link.id))
     .orderBy(sql`at, id`)
 }
+
+/** A click as the redirect records it. */
+export const clickOn = (link: StoredLink, changes: Partial<Click> = {}): Click => ({
+  link: { linkId: link.id, userId: link.userId, brandId: null },
+  id: null,
+  at: Date.now(),
+  isHead: false,
+  remote: '203.0.113.1',
+  forwardedFor: '',
+  userAgent: PHONE,
+  referrer: '',
+  purpose: '',
+  ...changes,
+})
 
 type Visit = { method?: string; headers?: Record<string, string>; host?: string }
 type Visited = {

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { locationOf } from '../../server/redirect/location.ts'
+import { codeIn, shortHostOf } from '../../server/redirect/short-url.ts'
+import { Targets } from '../../server/redirect/targets.ts'
+import type { Target } from '../../server/redirect/target.ts'
+
+const targetOf = (url: string): Target => {
+  const location = locationOf(url, null)
+  if (!location) throw new Error('no location')
+  const link = { linkId: url, userId: 'u', brandId: null }
+  return { ...location, link, isByFormerCode: false }
+}
+
+/** A cache over reads that end when the test says so. */
+function cacheWithReads() {
+  const reads: { key: string; end: (target: Target | null) => void; fail: () => void }[] = []
+  const cache = new Targets(
+    (key) =>
+      new Promise((resolve, reject) => {
+        reads.push({ key, end: resolve, fail: () => reject(new Error('no database')) })
+      }),
+  )
+  return { cache, reads }
+}
+
+describe('targets in memory (A-038)', () => {
+  const before = targetOf('http://shop.example/before')
+  const after = targetOf('http://shop.example/after')
+
+  test('many who ask for the same link share one read', async () => {
+    const { cache, reads } = cacheWithReads()
+    const asked = [cache.find('1:a'), cache.find('1:a'), cache.find('1:a')]
+    reads[0]?.end(before)
+    expect(await Promise.all(asked)).toEqual([before, before, before])
+    expect(reads).toHaveLength(1)
+    expect(cache.get('1:a')).toBe(before)
+  })
+
+  test('a read that an edit overtook does not put the old target back', async () => {
+    const { cache, reads } = cacheWithReads()
+    const early = cache.find('1:a')
+    cache.drop('1:a')
+    const late = cache.find('1:a')
+    reads[1]?.end(after)
+    expect(await late).toBe(after)
+    reads[0]?.end(before)
+    await early
+    expect(cache.get('1:a')).toBe(after)
+  })
+
+  test('nor does one that was running when everything was dropped', async () => {
+    const { cache, reads } = cacheWithReads()
+    const early = cache.find('1:a')
+    cache.clear()
+    reads[0]?.end(before)
+    await early
+    expect(cache.get('1:a')).toBeUndefined()
+  })
+
+  test('while an edit is being committed nobody joins an older read and nothing is kept', async () => {
+    const { cache, reads } = cacheWithReads()
+    const early = cache.find('1:a')
+    cache.hold('1:a', 'edit 1')
+    cache.hold('1:a', 'edit 2')
+    const during = cache.find('1:a')
+    reads[0]?.end(before)
+    reads[1]?.end(after)
+    expect([await early, await during]).toEqual([before, after])
+    cache.release('1:a', 'edit 1')
+    expect(cache.get('1:a')).toBeUndefined()
+    const held = cache.find('1:a')
+    reads[2]?.end(after)
+    await held
+    expect(cache.get('1:a')).toBeUndefined()
+    cache.release('1:a', 'edit 2')
+    const free = cache.find('1:a')
+    reads[3]?.end(after)
+    await free
+    expect(cache.get('1:a')).toBe(after)
+  })
+
+  test('a failed read is tried again by the next who asks', async () => {
+    const { cache, reads } = cacheWithReads()
+    const failing = cache.find('1:a')
+    reads[0]?.fail()
+    await expect(failing).rejects.toThrow('no database')
+    const again = cache.find('1:a')
+    reads[1]?.end(after)
+    expect(await again).toBe(after)
+  })
+
+  test('a scan of codes neither grows memory nor pushes out real links', async () => {
+    const cache = new Targets(async (key) => (key === '1:real' ? before : null))
+    await cache.find('1:real')
+    for (let n = 0; n < 25_000; n++) await cache.find(`1:none${n}`)
+    expect(cache.get('1:real')).toBe(before)
+    expect(cache.get('1:none24999')).toBeNull()
+    expect(cache.get('1:none0')).toBeUndefined()
+  })
+})
+
+describe('where a short link is looked for (D-04)', () => {
+  test.each([
+    ['/s/abc', 'abc'],
+    ['/s/ABC/?x=/y', 'abc'],
+    ['/s/a_b-9', 'a_b-9'],
+    ['/s', ''],
+    ['/s/', ''],
+    ['/s/a+', ''],
+    ['/s/abc/d', ''],
+    ['/s/abc//', ''],
+    ['/s/\u0130bc', ''],
+    ['/shop', undefined],
+    ['/abc', undefined],
+    ['', undefined],
+  ])('%s names %s', (url, code) => {
+    expect(codeIn(url, 'localhost:8080', null)).toBe(code)
+  })
+
+  test('the short host counts with its port, and not when it is the app itself', () => {
+    expect(shortHostOf('http://localhost:8080/s', 'http://localhost:8080')).toBeNull()
+    expect(shortHostOf('https://go.example', 'https://app.example')).toBe('go.example')
+    expect(shortHostOf('http://localhost:9000', 'http://localhost:8080')).toBe('localhost:9000')
+  })
+})
