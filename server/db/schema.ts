@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { CollectionLayout, SmartRule } from '#contract/collections.ts'
+import type { ImageParams } from '#contract/links.ts'
 import {
   bigint,
   boolean,
@@ -98,6 +100,23 @@ export const stores = pgTable('stores', {
     .references(() => brands.id, { onDelete: 'cascade' }),
 })
 
+/** A picture that a person sent, kept under its content's name in the media store. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: serial('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    imageKey: text('image_key').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    createdAt: now('created_at'),
+  },
+  (t) => [index('uploads_user').on(t.userId)],
+)
+
 export const links = pgTable(
   'links',
   {
@@ -130,6 +149,17 @@ export const links = pgTable(
     brandId: uuid('brand_id').references(() => brands.id, { onDelete: 'set null' }),
     treatAsInNetwork: boolean('treat_as_in_network').notNull().default(false),
     hasTutorialEnabled: boolean('has_tutorial_enabled').notNull().default(false),
+    /** The creator's own picture and its crops; without one the extracted picture stands (D-42). */
+    customImageUploadId: integer('custom_image_upload_id').references(() => uploads.id, {
+      onDelete: 'set null',
+    }),
+    customImageParams: jsonb('custom_image_params').$type<ImageParams>(),
+    thumbnailParams: jsonb('thumbnail_params').$type<ImageParams>(),
+    /** From then on the short link leads to `fallbackUrl`, or says that it has ended. */
+    expiresAt: moment('expires_at'),
+    fallbackUrl: text('fallback_url').notNull().default(''),
+    /** Whether query parameters of the short link are passed on to the target. */
+    passQuery: boolean('pass_query').notNull().default(false),
     /** File name in the media store, for instance `<sha>.webp`. */
     imageKey: text('image_key'),
     metaProgress: smallint('meta_progress').notNull().default(0),
@@ -236,3 +266,62 @@ export const operatorSettings = pgTable('operator_settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),
 })
+
+export const collections = pgTable(
+  'collections',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'regular' | 'smart'>().notNull(),
+    name: text('name').notNull(),
+    layout: text('layout').$type<CollectionLayout>().notNull().default('list'),
+    imageUploadId: integer('image_upload_id').references(() => uploads.id, {
+      onDelete: 'set null',
+    }),
+    imageParams: jsonb('image_params').$type<ImageParams>(),
+    /** Only on smart ones. */
+    rule: jsonb('rule').$type<SmartRule>(),
+    position: integer('position').notNull().default(0),
+    changeSeq: counter('change_seq'),
+    createdAt: now('created_at'),
+    updatedAt: now('updated_at'),
+  },
+  (t) => [
+    uniqueIndex('collections_name').on(t.userId, sql`lower(${t.name})`),
+    index('collections_changes').on(t.userId, t.changeSeq, t.id),
+  ],
+)
+
+/** Links of regular collections, in the order the creator gave them. */
+export const collectionLinks = pgTable(
+  'collection_links',
+  {
+    collectionId: uuid('collection_id')
+      .notNull()
+      .references(() => collections.id, { onDelete: 'cascade' }),
+    linkId: uuid('link_id')
+      .notNull()
+      .references(() => links.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.collectionId, t.linkId] }),
+    index('collection_links_link').on(t.linkId),
+  ],
+)
+
+/** What was deleted from a mirrored list, so that a delta can say so. */
+export const removals = pgTable(
+  'removals',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    list: text('list').$type<'collections'>().notNull(),
+    itemId: uuid('item_id').notNull(),
+    changeSeq: bigint('change_seq', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.list, t.itemId] })],
+)
