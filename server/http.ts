@@ -19,7 +19,7 @@ type Limits = Partial<typeof LIMITS>
 /** Redirects first, on node's own requests; everything else through the framework. */
 export function createServer(deps: Deps, redirector: Redirector, limits: Limits = {}): Server {
   const app = createApp(deps)
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const listener = getRequestListener(app.fetch)
   return createHttp({ ...LIMITS, ...limits }, (request, response) => {
     if (redirector.handle(request, response)) return
     listener(request, response).catch((error: unknown) => {
@@ -34,8 +34,10 @@ const FINISH_MS = 5000
 /** Takes no new request and lets the running ones end, for a few seconds. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), FINISH_MS)
+  // A connection that was busy a moment ago would be kept for the next request.
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const late = setTimeout(() => server.closeAllConnections(), FINISH_MS)
   await closed
-  clearTimeout(timer)
+  clearInterval(idle)
+  clearTimeout(late)
 }

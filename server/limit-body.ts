@@ -7,11 +7,15 @@ const MAX_BODY_BYTES = 1024 * 1024
 
 const check = bodyLimit({
   maxSize: MAX_BODY_BYTES,
-  onError: () => {
+  onError: (c) => {
+    // What was not read makes the connection unfit for another request.
+    c.header('Connection', 'close')
     throw new HTTPException(413)
   },
 })
 
+const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
 /** Counts what really arrives, whatever the headers claim. */
 export const limitBody: MiddlewareHandler = (c, next) =>
-  c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : check(c, next)
+  BODILESS.has(c.req.method) ? next() : check(c, next)

@@ -12,28 +12,37 @@ const USAGE = `Usage:
   npm run operator -- maintenance off`
 
 type Options = { 'retry-after'?: string | undefined; detail?: string | undefined }
-type Command = (db: Db, options: Options) => Promise<string>
+/** Reads its options first, so that a mistake is told before the database is touched. */
+type Command = (options: Options) => (db: Db) => Promise<string>
 
 /** What an operator can switch from a shell while the server runs; it hears of it at once. */
 const commands: Record<string, Command> = {
-  'maintenance on': async (db, options) => {
-    const retryAfter = readRetryAfter(options['retry-after'])
-    await writePause(db, { retry_after: retryAfter, detail: options.detail ?? null })
-    const until = typeof retryAfter === 'number' ? `, for ${retryAfter} seconds` : ''
-    const date = typeof retryAfter === 'string' ? `, until ${retryAfter}` : ''
-    return `Maintenance is on${until}${date}. It stays on until you turn it off.`
+  'maintenance on': (options) => {
+    const pause = {
+      retry_after: readRetryAfter(options['retry-after']),
+      detail: options.detail ?? null,
+    }
+    return async (db) => {
+      await writePause(db, pause)
+      return `Maintenance is on${shown(pause.retry_after)}. It stays on until you turn it off.`
+    }
   },
-  'maintenance off': async (db) => {
+  'maintenance off': () => async (db) => {
     await writePause(db, null)
     return 'Maintenance is off.'
   },
+}
+
+function shown(retryAfter: number | string | null): string {
+  if (retryAfter === null) return ''
+  return typeof retryAfter === 'number' ? `, for ${retryAfter} seconds` : `, until ${retryAfter}`
 }
 
 async function main(): Promise<string> {
   const { values, positionals } = readArguments()
   const command = commands[positionals.join(' ')]
   if (!command) throw new ConfigError(USAGE)
-  return withDatabase(readConfig(process.env), (db) => command(db, values))
+  return withDatabase(readConfig(process.env), command(values))
 }
 
 function readArguments() {
@@ -43,7 +52,8 @@ function readArguments() {
       options: { 'retry-after': { type: 'string' }, detail: { type: 'string' } },
     })
   } catch (error) {
-    throw new ConfigError(`${(error as Error).message}\n${USAGE}`)
+    const [problem] = (error as Error).message.split('\n')
+    throw new ConfigError(`${problem}\n${USAGE}`)
   }
 }
 

@@ -48,7 +48,7 @@ export function spawnDatabase(
 }
 
 /** Being asked while it starts or stops is none. */
-const isTrouble = (line: string) => / (FATAL|PANIC): +(?!the database system is)/.test(line)
+const isTrouble = (line: string) => / (FATAL|PANIC): +(?! |the database system is)/.test(line)
 
 /** Makes a new, empty cluster in an existing folder of the account's. */
 export async function initCluster({ bin, cluster, account }: Places): Promise<void> {

@@ -31,7 +31,7 @@ let folder: string | undefined
 /** One database process for the whole run, with a migrated template that every test server copies. */
 export async function setup(project: TestProject) {
   removeLeftovers()
-  const log = createLog('warn')
+  const log = createLog('error')
   folder = mkdtempSync(join(tmpdir(), PREFIX))
   writeFileSync(join(folder, 'owner.pid'), String(process.pid))
   embedded = await startEmbedded({ dataDir: folder, log, settings: QUICK })

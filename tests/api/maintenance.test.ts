@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { signUp, type Person } from '../support/server/people.ts'
+import { runProcess, startProcess, type Process } from '../support/server/process.ts'
+import { createTestServer, type TestServer } from '../support/server/test-app.ts'
+
+let server: TestServer
+let ana: Person
+
+beforeAll(async () => {
+  server = await createTestServer({ listen: true })
+  ana = await signUp(server)
+})
+afterEach(() => server.deps.maintenance.set(null))
+afterAll(() => server.stop())
+
+const domains = () => ana.send('GET', '/v2/my/links/domains/')
+
+describe('the command line, beside a running server', () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'split-test-operator-'))
+  let running: Process
+  const operator = (...args: string[]) =>
+    runProcess({ script: 'server/operator.ts', args, env: { DATA_DIR } })
+  const api = () => fetch(`${running.origin}/v1/nothing`)
+
+  beforeAll(async () => {
+    running = await startProcess({ env: { DATA_DIR } })
+    await running.ready()
+  })
+  afterAll(async () => {
+    await running.end()
+    rmSync(DATA_DIR, { recursive: true })
+  })
+
+  test('seconds: 503 with them in body and header, until it is switched off (A-163)', async () => {
+    const on = await operator('maintenance', 'on', '--retry-after', '120', '--detail', 'Back soon')
+    expect(on).toMatchObject({ code: 0, err: '' })
+    expect(on.out).toBe('Maintenance is on, for 120 seconds. It stays on until you turn it off.\n')
+    await vi.waitFor(async () => expect((await api()).status).toBe(503))
+
+    const response = await api()
+    expect(response.headers.get('retry-after')).toBe('120')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.json()).toEqual({ retry_after: 120, detail: 'Back soon' })
+    expect((await fetch(`${running.origin}/v2/my/links/`, { method: 'POST' })).status).toBe(503)
+
+    expect(await operator('maintenance', 'off')).toMatchObject({ code: 0, err: '' })
+    await vi.waitFor(async () => expect((await api()).status).toBe(404))
+  })
+
+  test('a date: the same in body and header, and no detail unless one was written', async () => {
+    await operator('maintenance', 'on', '--retry-after', '2131-01-01T10:00:00Z')
+    await vi.waitFor(async () => expect((await api()).status).toBe(503))
+    const response = await api()
+    expect(response.headers.get('retry-after')).toBe('2131-01-01T10:00:00Z')
+    expect(await response.json()).toEqual({ retry_after: '2131-01-01T10:00:00Z' })
+    await operator('maintenance', 'off')
+    await vi.waitFor(async () => expect((await api()).status).toBe(404))
+  })
+
+  test.each([
+    [['maintenance'], /^Usage:/],
+    [['maintenance', 'on', '--retry-after', '-5'], /^.*\nUsage:/],
+    [['maintenance', 'on', '--retry-after', 'soon'], /^--retry-after must be a number of seconds/],
+    [['maintenance', 'on', '--retry-after', '2001-01-01'], /^--retry-after must be .* to come/],
+    [['maintenance', 'on', '--later', '5'], /Usage:/],
+  ])('%j changes nothing and says what is wrong', async (args, message) => {
+    const { code, err } = await operator(...args)
+    expect(code).toBe(1)
+    expect(err).toMatch(message)
+    expect((await api()).status).toBe(404)
+  })
+
+  test('it works while no server runs, and the next start finds it', async () => {
+    await running.end()
+    expect(await operator('maintenance', 'on')).toMatchObject({ code: 0, err: '' })
+    running = await startProcess({ env: { DATA_DIR } })
+    await running.ready()
+    expect((await api()).status).toBe(503)
+    await operator('maintenance', 'off')
+  })
+})
+
+test('without a time: an empty object and no header, so that the app uses its own delay', async () => {
+  await server.deps.maintenance.set({ retry_after: null, detail: null })
+  const response = await domains()
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toBeNull()
+  expect(await response.json()).toEqual({})
+})
+
+test('links redirect, health and the app answer all through it (R-616)', async () => {
+  const created = await ana.send('POST', '/v2/my/links/', { url: 'https://shop.example/a' })
+  const { result } = (await created.json()) as { result: { short_code: string } }
+  await server.deps.maintenance.set({ retry_after: 60, detail: null })
+
+  const redirect = await server.request('GET', `/s/${result.short_code}`)
+  expect(redirect.status).toBe(302)
+  expect(redirect.headers.get('location')).toContain('shop.example')
+  expect((await server.request('GET', '/healthz')).status).toBe(200)
+  expect((await server.request('GET', '/links')).status).not.toBe(503)
+  expect((await server.request('GET', '/multi-connect/login')).status).not.toBe(503)
+})
+
+test('every process on the database hears of it, and a new one finds it', async () => {
+  const other = await createTestServer({ shares: server })
+  await server.deps.maintenance.set({ retry_after: 60, detail: null })
+  await vi.waitFor(async () => expect((await other.request('GET', '/v1/x')).status).toBe(503))
+  await other.stop()
+
+  const late = await createTestServer({ shares: server })
+  expect((await late.request('GET', '/v1/x')).status).toBe(503)
+  await late.stop()
+})
