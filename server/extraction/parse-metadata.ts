@@ -68,6 +68,13 @@ type Scan = {
   jsonLd: string[]
 }
 
+/** Keeps only these two open: with all that a page nests, its depth would cost time squared. */
+class ShallowParser extends Parser {
+  override isVoidElement(name: string): boolean {
+    return name !== 'title' && name !== 'script'
+  }
+}
+
 /** One pass over the tags that matter; nothing is run, nothing is built. */
 function scan(html: string): Scan {
   const found: Scan = {
@@ -80,29 +87,28 @@ function scan(html: string): Scan {
     jsonLd: [],
   }
   let text: string | undefined
-  let depthInSvg = 0
-  const parser = new Parser(
+  let isHead = true
+  const parser = new ShallowParser(
     {
       onopentag(name, attributes) {
-        if (name === 'svg') depthInSvg += 1
+        // From here on a title names a drawing, not the page.
+        if (name === 'svg' || name === 'math') isHead = false
         else if (name === 'meta') addMeta(found.meta, attributes)
         else if (name === 'link') addLink(found, attributes)
         else if (name === 'base') found.base ??= attributes['href']
-        // A drawing's own title names the drawing, not the page.
-        else if (isText(name, attributes) && depthInSvg === 0) text = ''
+        else if ((name === 'title' && isHead) || isJsonLd(name, attributes)) text = ''
       },
       ontext(part) {
         if (text !== undefined) text += part
       },
       onclosetag(name) {
-        if (name === 'svg') depthInSvg -= 1
-        if (text === undefined) return
+        if (text === undefined || (name !== 'title' && name !== 'script')) return
         if (name === 'title') found.title ??= text
-        else if (name === 'script') found.jsonLd.push(text)
-        if (name === 'title' || name === 'script') text = undefined
+        else found.jsonLd.push(text)
+        text = undefined
       },
     },
-    { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+    { decodeEntities: true },
   )
   parser.end(html)
   return found
@@ -110,16 +116,19 @@ function scan(html: string): Scan {
 
 type Attributes = Record<string, string>
 
-const isText = (name: string, attributes: Attributes) =>
-  name === 'title' ||
-  (name === 'script' && /^application\/ld\+json\b/i.test(attributes['type']?.trim() ?? ''))
+const isJsonLd = (name: string, attributes: Attributes) =>
+  name === 'script' && /^application\/ld\+json\b/i.test(attributes['type']?.trim() ?? '')
+
+/** More of one kind than any page means. */
+const MAX_VALUES = 10
 
 function addMeta(meta: Map<string, string[]>, attributes: Attributes) {
   const name = (attributes['property'] ?? attributes['name'] ?? attributes['itemprop'])?.trim()
   const content = attributes['content']?.trim()
   if (!name || !content) return
   const key = name.toLowerCase()
-  meta.set(key, [...(meta.get(key) ?? []), content])
+  const values = meta.get(key) ?? []
+  if (values.length < MAX_VALUES) meta.set(key, [...values, content])
 }
 
 function addLink(found: Scan, attributes: Attributes) {

@@ -14,10 +14,12 @@ import type { Deps } from '../env.ts'
 import type { Log } from '../log.ts'
 import { extract } from './extract.ts'
 import { unlockDead, type Liveness, watchLiveness } from './liveness.ts'
+import { passwordMail } from './password-mail.ts'
 
 /** What each job is told. Small and by id: the handler reads the rest when it runs. */
 export type JobPayloads = {
   extract: { linkId: string }
+  'password-mail': { email: string }
 }
 export type JobName = keyof JobPayloads
 
@@ -28,7 +30,10 @@ export type JobHandler<Name extends JobName> = (
   signal: AbortSignal,
 ) => Promise<void>
 
-const handlers: { [Name in JobName]: JobHandler<Name> } = { extract }
+const handlers: { [Name in JobName]: JobHandler<Name> } = {
+  extract,
+  'password-mail': passwordMail,
+}
 
 export type JobOptions = { key?: string; runAt?: Date; maxAttempts?: number }
 
@@ -47,6 +52,8 @@ export type Jobs = {
 }
 
 const CONCURRENCY = 3
+/** How long a stopping server waits for jobs before it hands them back. */
+const GRACE_MS = 3000
 const RECOVERY_MS = 15_000
 
 /** Jobs live in the database: they survive a restart and run once across all processes. */
@@ -57,14 +64,14 @@ export function createJobs(options: {
   deps: () => Deps
 }): Jobs {
   const { connectionString, sql, log } = options
+  let running: { runner: Runner; liveness: Liveness; recovery: NodeJS.Timeout } | undefined
   const logger = new Logger(() => (level, message, meta) => {
     const severity: string = level
-    const isError = severity === 'error'
+    // What the end of a running server interrupts is done later, and no error.
+    const isError = severity === 'error' && running !== undefined
     const write = isError ? log.error : log.debug
     write(`jobs: ${message}`, isError ? { error: meta?.['error'] } : {})
   })
-  let running: { runner: Runner; liveness: Liveness; recovery: NodeJS.Timeout } | undefined
-
   return {
     migrate: () => runMigrations({ connectionString, logger }),
     add: addJob,
@@ -83,6 +90,7 @@ export function createJobs(options: {
         concurrency: CONCURRENCY,
         maxPoolSize: CONCURRENCY + 1,
         noHandleSignals: true,
+        gracefulShutdownAbortTimeout: GRACE_MS,
       })
       const recovery = setInterval(() => {
         unlockDead(sql).catch((error: unknown) => log.warn('jobs: recovery failed', { error }))
@@ -115,12 +123,10 @@ const toTasks = (deps: () => Deps): TaskList =>
   Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
-      // Written by `add` above, which knows the payload's type.
-      async (payload: unknown, { abortSignal }: { abortSignal?: AbortSignal }) =>
-        handler(
-          deps(),
-          payload as JobPayloads[JobName],
-          abortSignal ?? new AbortController().signal,
-        ),
+      async (payload: unknown, { abortSignal }: { abortSignal?: AbortSignal }) => {
+        // Each payload was written by `add`, which knows its job's type.
+        const run = handler as JobHandler<JobName>
+        return run(deps(), payload as never, abortSignal ?? new AbortController().signal)
+      },
     ]),
   )

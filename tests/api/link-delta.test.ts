@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const ids = (answer: { results: { uuid: string }[] }) => answer.results.map(({ uuid }) => uuid)
+const byId = (a: { uuid: string }, b: { uuid: string }) => a.uuid.localeCompare(b.uuid)
 const HIDDEN = '?is_hidden=true'
 
 test('what changed since a cursor, and only that', async () => {
@@ -170,7 +171,7 @@ test('a copy kept by deltas alone is the list, while many edit at once', async (
   const first = await search(ana, { page_size: 500 })
   const copy = new Map(first.results.map((link) => [link.uuid, link]))
   let cursor = first.cursor
-  let isEditing = true
+  const editing = new AbortController()
   const follow = async () => {
     const delta = await changes(ana, cursor)
     for (const link of delta.results) copy.set(link.uuid, link)
@@ -178,7 +179,7 @@ test('a copy kept by deltas alone is the list, while many edit at once', async (
     cursor = delta.cursor
   }
   const following = (async () => {
-    while (isEditing) await follow()
+    while (!editing.signal.aborted) await follow()
   })()
   await Promise.all(
     made.flatMap((link, i) => [
@@ -188,11 +189,10 @@ test('a copy kept by deltas alone is the list, while many edit at once', async (
       ana.send('PATCH', LINKS, { uuids: made.map(({ uuid }) => uuid), tags: [`t${i}`] }),
     ]),
   )
-  isEditing = false
+  editing.abort()
   await following
   await follow()
   const { results } = await search(ana, { page_size: 500 })
-  const byId = (a: { uuid: string }, b: { uuid: string }) => a.uuid.localeCompare(b.uuid)
   expect([...copy.values()].sort(byId)).toEqual(results.sort(byId))
 }, 60_000)
 

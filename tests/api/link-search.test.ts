@@ -28,6 +28,12 @@ async function personWith(count: number): Promise<Person> {
   return person
 }
 
+function nth<Item>(items: Item[], index: number): Item {
+  const item = items[index]
+  if (item === undefined) throw new Error(`no item ${index}`)
+  return item
+}
+
 const names = (answer: { results: { name: string }[] }) => answer.results.map(({ name }) => name)
 
 test('a list is paged, newest first, with the address of the next page (R-135, R-171)', async () => {
@@ -75,12 +81,15 @@ test('page size: twenty unless asked, up to 500, refused beyond', async () => {
 test('orderings; links that are equal keep one order over all pages', async () => {
   const ana = await personWith(6)
   const rows = (await search(ana)).results
-  await editLink(ana, rows[0]!, { name: 'banana' })
-  await editLink(ana, rows[1]!, { name: 'Apple' })
-  await countClicks(server, rows[2]!, 9)
-  await countClicks(server, rows[3]!, 4)
+  await editLink(ana, nth(rows, 0), { name: 'banana' })
+  await editLink(ana, nth(rows, 1), { name: 'Apple' })
+  await countClicks(server, nth(rows, 2), 9)
+  await countClicks(server, nth(rows, 3), 4)
   const { db } = server.deps
-  await db.update(links).set({ commissionCents: 500 }).where(eq(links.id, rows[4]!.uuid))
+  await db
+    .update(links)
+    .set({ commissionCents: 500 })
+    .where(eq(links.id, nth(rows, 4).uuid))
   expect(names(await search(ana, { ordering: 'name' })).slice(0, 2)).toEqual(['Apple', 'banana'])
   const byClicks = await search(ana, { ordering: '-lifetime_clicks' })
   expect(byClicks.results.map((link) => link.lifetime_clicks).slice(0, 3)).toEqual([9, 4, 0])
@@ -144,8 +153,8 @@ test('tags: links that have all of them; domain: the target’s host', async () 
 
 test('hidden links are in their own list and in no other (R-172)', async () => {
   const ana = await personWith(3)
-  const [link] = (await search(ana)).results
-  await editLink(ana, link!, { is_hidden: true })
+  const link = nth((await search(ana)).results, 0)
+  await editLink(ana, link, { is_hidden: true })
   expect(names(await search(ana))).toEqual(['Link 2', 'Link 1'])
   const hidden = await search(ana, {}, '?is_hidden=true')
   expect(names(hidden)).toEqual(['Link 3'])
