@@ -42,6 +42,17 @@ export default defineConfig(({ mode }) => {
       target: ['safari15.4', 'chrome100', 'firefox100'],
       assetsInlineLimit: 0,
       cssMinify: 'lightningcss',
+      rolldownOptions: {
+        output: {
+          // These change rarely, so that an update of ours is not an update of them.
+          codeSplitting: {
+            groups: [
+              { name: 'react', test: /node_modules.(react|react-dom|scheduler)./ },
+              { name: 'router', test: /node_modules.(@tanstack.(?!.*virtual)|jotai)./ },
+            ],
+          },
+        },
+      },
     },
   }
 })

@@ -5,23 +5,27 @@ import {
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router'
-import { lazy, type ComponentType } from 'react'
-import { lazyScreen } from '#app/lazy-screen.tsx'
+import type { ComponentType } from 'react'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { preloadMenu } from '#ui/menu-popup.tsx'
 import { ScreenFailed } from '#app/screen-failed.tsx'
 import { ScreenPending } from '#app/screen-pending.tsx'
 import { parseSearch, stringifySearch } from '#app/search-params.ts'
 import { Shell } from '#app/shell.tsx'
 import { from } from '#ui/breakpoints.ts'
 
-const LinkDialog = lazy(async () => ({
-  default: (await import('#features/links/link-dialog.tsx')).LinkDialog,
-}))
+const LinkDialog = lazyPart(
+  async () => (await import('#features/links/link-dialog.tsx')).LinkDialog,
+)
+
+/** Fetches what comes up over screens while there is still a connection to fetch it with. */
+export const preloadOverlays = () => Promise.all([LinkDialog.preload(), preloadMenu()])
 
 const root = createRootRoute({ component: () => <Shell linkDialog={LinkDialog} /> })
 
 /** A screen that exists. */
 const screen = (path: string, load: () => Promise<ComponentType>) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyScreen(load) })
+  createRoute({ getParentRoute: () => root, path, component: lazyPart(load) })
 
 /** A screen that a later issue brings (D-106). */
 const coming = (path: string, title: string, back: [path: string, label: string] = HOME) =>
@@ -84,7 +88,7 @@ const routes = [
     beforeLoad: () => {
       if (matchMedia(from('desk')).matches) throw redirect({ to: '/', replace: true })
     },
-    component: lazyScreen(async () => (await import('#features/more/more-screen.tsx')).MoreScreen),
+    component: lazyPart(async () => (await import('#features/more/more-screen.tsx')).MoreScreen),
   }),
 
   coming('/rank', 'Rank'),

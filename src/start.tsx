@@ -4,49 +4,64 @@ import { App } from '#app/app.tsx'
 import { followLinks } from '#app/in-app-links.ts'
 import { bindLinkDialog } from '#app/link-dialog-state.ts'
 import { loginUrl } from '#app/login-url.ts'
-import { startProblems } from '#app/problems/problems.ts'
+import { watchForMissingFiles } from '#app/missing-files.ts'
+import { preloadShell } from '#app/shell.tsx'
 import { startSession } from '#app/sign-in.ts'
 import { startTheme } from '#app/theme.ts'
 import { renewUiSettings } from '#app/ui-settings.ts'
-import { createAppRouter } from './routes.tsx'
+import { createAppRouter, preloadOverlays } from './routes.tsx'
+
+type Store = ReturnType<typeof createStore>
 
 /** Boot, in the order that shows rows soonest: who is it, start reading their copy, draw. */
 export async function start(element: HTMLElement) {
   const store = createStore()
-  startProblems(store)
+  watchForMissingFiles(store)
   const outcome = await startSession()
   if (outcome === 'leaving') return
 
   const router = createAppRouter()
+  const open = (href: string) => router.history.push(href)
   const signedIn = () => {
-    void warmMirror()
+    void readAndListen(store)
     renewUiSettings()
     startTheme(store)
     bindLinkDialog(store, router.history)
     followLinks({
-      open: (href) => router.history.push(href),
+      open,
       preload: (to) => void router.preloadRoute({ to }).catch(() => undefined),
     })
   }
   if (outcome === 'signed-in') signedIn()
+  await preloadShell()
   createRoot(element).render(
     <App store={store} router={router} outcome={outcome} onSignedIn={signedIn} />,
   )
-  void startLater(store, (href) => router.history.push(href))
+  whenIdle(() => void startLater(store, open))
 }
 
-/** Its rows are read while the first screen's code is still coming. */
-async function warmMirror() {
-  const { warm } = await import('#mirror/page.ts')
+/** Rows are read while the first screen's code is still coming; failures are heard before any request. */
+async function readAndListen(store: Store) {
+  const [{ startProblems }, { warm }] = await Promise.all([
+    import('#app/problems/problems.ts'),
+    import('#mirror/page.ts'),
+  ])
+  startProblems(store)
   warm()
 }
 
 /** What no first paint waits for. */
-async function startLater(store: ReturnType<typeof createStore>, open: (href: string) => void) {
+async function startLater(store: Store, open: (href: string) => void) {
   const [{ startWorker }, { onSignedOutElsewhere }] = await Promise.all([
     import('#app/worker.ts'),
     import('#mirror/wipe.ts'),
   ])
   startWorker(store, { open })
+  preloadOverlays().catch(() => undefined)
   onSignedOutElsewhere(() => location.replace(loginUrl()))
+}
+
+function whenIdle(run: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 2000 })
+  else setTimeout(run, 500)
 }

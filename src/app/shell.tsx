@@ -1,21 +1,28 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { lazy, Suspense, type ComponentType } from 'react'
+import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { ConfirmHost } from '#ui/confirm.tsx'
+import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { ToastHost } from '#ui/toast.tsx'
+import { from } from '#ui/breakpoints.ts'
 import { useWide } from '#ui/use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Fab } from './fab.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useLayout } from './layout.ts'
 import { currentView, openView } from './link-dialog-state.ts'
 import styles from './shell.module.css'
-import { SideMenu } from './side-menu.tsx'
-import { TopBar } from './top-bar.tsx'
 import { menuSetting } from './ui-settings.ts'
 
-const ProblemHost = lazy(async () => ({
-  default: (await import('./problems/problem-host.tsx')).ProblemHost,
-}))
+// Phones never need the wide screen's menu, and it carries ten icons.
+const WideShell = lazyPart(async () => (await import('./wide-shell.tsx')).WideShell)
+
+/** Fetches what the first frame at this width needs. */
+export const preloadShell = async () => {
+  if (matchMedia(from('desk')).matches) await WideShell.preload().catch(() => undefined)
+}
+
+const ProblemHost = lazyPart(async () => (await import('./problems/problem-host.tsx')).ProblemHost)
 
 /** What stands around every screen, and what can come up over any of them. */
 export function Shell({ linkDialog: LinkDialog }: { linkDialog: ComponentType }) {
@@ -35,8 +42,11 @@ export function Shell({ linkDialog: LinkDialog }: { linkDialog: ComponentType })
       <a className={styles.skip} href="#main" onClick={skip}>
         Skip to content
       </a>
-      {wide && layout.topBar && <TopBar createButton={layout.createButton} />}
-      {wide && layout.nav && <SideMenu pathname={pathname} />}
+      {wide && (
+        <Over>
+          <WideShell pathname={pathname} layout={layout} />
+        </Over>
+      )}
       <div className={styles.content}>
         <Outlet />
       </div>
@@ -47,15 +57,26 @@ export function Shell({ linkDialog: LinkDialog }: { linkDialog: ComponentType })
         />
       )}
       {!wide && layout.nav && <BottomBar pathname={pathname} />}
-      <Suspense>{view && <LinkDialog />}</Suspense>
-      <Suspense>
+      {view && (
+        <Over>
+          <LinkDialog />
+        </Over>
+      )}
+      <Over>
         <ProblemHost />
-      </Suspense>
+      </Over>
       <ConfirmHost />
       <ToastHost />
     </div>
   )
 }
+
+/** Its code may still be coming, or may not come at all. */
+const Over = ({ children }: { children: ReactNode }) => (
+  <QuietBoundary>
+    <Suspense>{children}</Suspense>
+  </QuietBoundary>
+)
 
 function skip(event: { preventDefault: () => void }) {
   event.preventDefault()

@@ -2,15 +2,8 @@ import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import { useAtom, useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import type { Icon } from '#ui/icon.ts'
-import {
-  activeItem,
-  activeTab,
-  hasPageAtom,
-  MORE_ITEMS,
-  PARTNER_ITEMS,
-  TABS,
-  tabPath,
-} from './nav-items.ts'
+import { activeTab, hasPageAtom, TABS, tabPath } from './nav-items.ts'
+import { activeItem, MORE_ITEMS, PARTNER_ITEMS } from './nav-more.ts'
 import { SideMenuFoot } from './side-menu-foot.tsx'
 import styles from './side-menu.module.css'
 import { menuOpenSetting, menuSetting } from './ui-settings.ts'

@@ -3,7 +3,6 @@ import { isHTTPError } from 'ky'
 import type { ApiError } from '#api/error.ts'
 import { onFailure, onOutcome } from '#api/http.ts'
 import type { ToPage } from '#contract/messages.ts'
-import { watchForMissingFiles } from '../missing-files.ts'
 import { closeModals } from './close-modals.ts'
 import { watchConnection, type Connectivity } from './connectivity.ts'
 import {
@@ -41,18 +40,16 @@ let connectivity: Connectivity | undefined
 /** Asks the server once more whether it can be reached; true when it answered. */
 export const tryAgain = () => connectivity?.check() ?? Promise.resolve(true)
 
-/** Listens to the transport, the browser and missing files. Call it once, before the first render. */
+/** Listens to the transport and the browser. Call it once, before the first request. */
 export function startProblems(store: Store): () => void {
   const tell = (happening: Happening) => store.set(happen, happening)
   const watch = watchConnection((type) => tell({ type }))
   connectivity = watch
   onOutcome((outcome) => (outcome === 'reached' ? watch.heard() : void watch.suspect()))
   const stopFailures = onFailure((error) => void weigh(store, watch, error))
-  const stopChunks = watchForMissingFiles(store)
   return () => {
     onOutcome(() => undefined)
     stopFailures()
-    stopChunks()
     watch.stop()
   }
 }

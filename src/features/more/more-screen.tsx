@@ -1,7 +1,7 @@
 import { ArrowClockwiseIcon } from '@phosphor-icons/react/ArrowClockwise'
 import { SignOutIcon } from '@phosphor-icons/react/SignOut'
 import { Navigate } from '@tanstack/react-router'
-import { MORE_ITEMS, type MoreLabel } from '#app/nav-items.ts'
+import { MORE_ITEMS, type MoreLabel } from '#app/nav-more.ts'
 import { Screen } from '#app/screen.tsx'
 import { reloadApp } from '#app/update.ts'
 import { VERSION } from '#app/version.ts'
