@@ -46,7 +46,7 @@ const vite = await createServer({
 })
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop(0))
-ended.then(() => stop(1))
+void ended.then(() => stop(1))
 await untilReady()
 await vite.listen().catch((error) => {
   process.stderr.write(`${error.message}\n`)

@@ -13,7 +13,9 @@ import type { Secrets } from './secrets.ts'
 type Parts = { config: Config; secrets: Secrets; log: Log; address: DbAddress; poolSize?: number }
 
 /** Puts the server together around a database whose schema is up to date. */
-export async function createDeps(parts: Parts): Promise<{ deps: Deps; close(): Promise<void> }> {
+export async function createDeps(
+  parts: Parts,
+): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const { config, secrets, log, address, poolSize = 10 } = parts
   const { db, sql } = connect(address, { max: poolSize })
   const jobs = createJobs({
@@ -46,9 +48,10 @@ export async function createDeps(parts: Parts): Promise<{ deps: Deps; close(): P
 /** Our tables, then those of the job queue. */
 export async function migrateAll(address: DbAddress, log: Log): Promise<void> {
   const { sql } = connect(address, { max: 1 })
-  const unused = (): Deps => {
-    throw new Error('no job runs during a migration')
-  }
-  const jobs = createJobs({ connectionString: connectionString(address), sql, log, deps: unused })
-  await migrate(address, jobs.migrate).finally(() => sql.end({ timeout: 1 }))
+  const jobs = createJobs({ connectionString: connectionString(address), sql, log, deps: noDeps })
+  await migrate(address, () => jobs.migrate()).finally(() => sql.end({ timeout: 1 }))
+}
+
+function noDeps(): Deps {
+  throw new Error('no job runs during a migration')
 }

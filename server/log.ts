@@ -30,7 +30,7 @@ function jsonLine(level: LogLevel, message: string, fields: Record<string, unkno
 function plainLine(level: LogLevel, message: string, fields: Record<string, unknown>): string {
   const rest = Object.entries(fields).map(([name, value]) =>
     value instanceof Error
-      ? `\n${shown(value)}`
+      ? `\n${stackOf(value)}`
       : ` ${name}=${inspect(value, { breakLength: Infinity })}`,
   )
   return `${level === 'info' ? '' : `${level}: `}${message}${rest.join('')}`
@@ -38,7 +38,10 @@ function plainLine(level: LogLevel, message: string, fields: Record<string, unkn
 
 /** JSON has no way to write an error; its stack says where it came from, its cause why. */
 function shown(value: unknown): unknown {
-  if (!(value instanceof Error)) return value
+  return value instanceof Error ? stackOf(value) : value
+}
+
+function stackOf(value: Error): string {
   const cause = value.cause instanceof Error ? `\ncaused by ${value.cause.stack ?? ''}` : ''
   return `${value.stack ?? value.message}${cause}`
 }

@@ -20,7 +20,7 @@ export type Maintenance = {
   current(): Pause | null
   /** Switches it in every process on this database. */
   set(value: Pause | null): Promise<void>
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 const KEY = 'maintenance'

@@ -5,7 +5,7 @@ import type { DbOrTx } from './db/client.ts'
 /** What processes tell each other, by way of the database. */
 export type Channel = 'split_links' | 'split_maintenance'
 
-export type Listening = { stop(): Promise<void> }
+export type Listening = { stop: () => Promise<void> }
 
 /**
  * Calls `handler` for each message. `onConnect` runs at first and after every reconnect: what was said
@@ -17,8 +17,8 @@ export async function listen(
   handler: (payload: string) => void,
   onConnect: () => void = () => {},
 ): Promise<Listening> {
-  const { unlisten } = await sql.listen(channel, handler, onConnect)
-  return { stop: unlisten }
+  const listening = await sql.listen(channel, handler, onConnect)
+  return { stop: () => listening.unlisten() }
 }
 
 /** Inside a transaction it is sent when the transaction commits, and not at all when it does not. */

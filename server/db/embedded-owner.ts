@@ -4,7 +4,7 @@ import { connect } from './client.ts'
 /** Held by the one server that runs the database; PostgreSQL frees it when that server dies. */
 const OWNER_LOCK = 7_303_014
 
-type Owner = { sql: Sql; release(): Promise<void> }
+type Owner = { sql: Sql; release: () => Promise<void> }
 
 function openOne(socketDir: string, onclose: () => void = () => {}): Sql {
   const settings = { max: 1, connect_timeout: 2, max_lifetime: null, backoff: false, onclose }

@@ -1,5 +1,4 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -49,24 +48,6 @@ export function spawnDatabase(
 
 /** Being asked while it starts or stops is none. */
 const isTrouble = (line: string) => / (FATAL|PANIC): +(?! |the database system is)/.test(line)
-
-/** Makes a new, empty cluster in an existing folder of the account's. */
-export async function initCluster({ bin, cluster, account }: Places): Promise<void> {
-  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const options = ['-D', cluster, '-U', 'split', '--auth=trust', '--encoding=UTF8', ...locale]
-  const child = spawn(join(bin, 'initdb'), [...options, '--no-instructions'], {
-    ...(account ? { uid: account.uid, gid: account.gid } : {}),
-    cwd: '/',
-    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let output = ''
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(lastLine(output) || `initdb ended with ${code}`)
-}
-
-const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? ''
 
 export type Postmaster = { pid: number; socketDir: string }
 

@@ -1,35 +1,21 @@
 import type { ChildProcess } from 'node:child_process'
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { ConfigError } from '../config-values.ts'
 import type { Log } from '../log.ts'
 import type { DbAddress } from './client.ts'
+import { createCluster } from './embedded-cluster.ts'
 import { holdOwnership, ownerOf } from './embedded-owner.ts'
 import { clusterOf, findPlaces, socketFolder, type Places } from './embedded-places.ts'
-import {
-  initCluster,
-  isAlive,
-  readPostmaster,
-  servesCluster,
-  spawnDatabase,
-} from './embedded-process.ts'
+import { isAlive, readPostmaster, servesCluster, spawnDatabase } from './embedded-process.ts'
 
 export type Embedded = {
-  address: DbAddress & { socketDir: string }
+  address: Extract<DbAddress, { socketDir: string }>
   /** Where its data really lies. */
   folder: string
-  stop(): Promise<void>
+  stop: () => Promise<void>
   /** Resolves when the database ends, whoever ended it. */
   exited: Promise<void>
 }
@@ -39,7 +25,6 @@ type Options = { dataDir: string; log: Log; settings?: Record<string, string> }
 /** An orphan is given this long to end by itself; its guard stops it at once when it can. */
 const ORPHAN_MS = 2000
 const START_MS = 30_000
-const DRAFT_MS = 10 * 60_000
 const STOP_MS = 4000
 
 /** Starts the PostgreSQL that npm brought, on the data in DATA_DIR. One line explains why it cannot. */
@@ -74,30 +59,6 @@ export async function runningEmbedded(dataDir: string): Promise<DbAddress | null
 }
 
 const addressOf = (socketDir: string) => ({ socketDir, user: 'split', database: 'split' })
-
-/** Made beside and renamed, so that a first start cut short leaves nothing half made. */
-async function createCluster(places: Places) {
-  const home = dirname(places.cluster)
-  removeDrafts(home)
-  const draft = mkdtempSync(join(home, 'postgres.new-'))
-  if (places.account) chownSync(draft, places.account.uid, places.account.gid)
-  await initCluster({ ...places, cluster: draft })
-  try {
-    renameSync(draft, places.cluster)
-  } catch (error) {
-    rmSync(draft, { recursive: true, force: true })
-    if (!existsSync(join(places.cluster, 'PG_VERSION'))) throw error
-  }
-}
-
-/** What first starts that were cut short left; a younger one may still be at work. */
-function removeDrafts(home: string) {
-  for (const name of readdirSync(home).filter((name) => name.startsWith('postgres.new-'))) {
-    const path = join(home, name)
-    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
-    if (age > DRAFT_MS) rmSync(path, { recursive: true, force: true })
-  }
-}
 
 /** Becomes the one owner of the cluster: starts it, after an orphan of a killed server has gone. */
 async function claim(places: Places, options: Options): Promise<Embedded> {

@@ -9,7 +9,7 @@ export type OpenDatabase = {
   address: DbAddress
   /** For people: where the data lies. */
   place: string
-  close(): Promise<void>
+  close: () => Promise<void>
   /** Resolves when a database of our own ends; never for the operator's. */
   ended: Promise<void>
 }

@@ -89,7 +89,7 @@ test.each([
   [{ DATA_DIR: '/dev/null/x' }, /^DATA_DIR \/dev\/null\/x cannot be used: .*\n$/],
 ])('a start with %j ends with one line and exit code 1', async (env, message) => {
   const { code, out, err } = await runProcess({
-    env: { DATA_DIR: join(folder, 'refused'), ...env } as Record<string, string>,
+    env: { DATA_DIR: join(folder, 'refused'), ...env },
   })
   expect(err).toMatch(message)
   expect(out).toBe('')

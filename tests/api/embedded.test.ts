@@ -115,7 +115,7 @@ test('of two first starts at the same moment one runs, the other steps back', as
       ]),
     ),
   )
-  expect(outcomes.sort()).toEqual([1, 'runs'])
+  expect(new Set(outcomes)).toEqual(new Set([1, 'runs']))
   expect(databasesOn(dataDir)).toHaveLength(1)
 })
 

@@ -9,7 +9,7 @@ import { createLog } from '../../../server/log.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    database: DbAddress & { socketDir: string }
+    database: Extract<DbAddress, { socketDir: string }>
   }
 }
 

@@ -4,7 +4,9 @@ import { connect, type DbAddress } from '../../../server/db/client.ts'
 
 const TEMPLATE = 'split_template'
 
-export type TestDatabase = { address: DbAddress & { socketDir: string }; drop(): Promise<void> }
+type SocketAddress = Extract<DbAddress, { socketDir: string }>
+
+export type TestDatabase = { address: SocketAddress; drop(): Promise<void> }
 
 /** A database of its own, copied from the migrated template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -20,8 +22,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 type OneSql = ReturnType<typeof connect>['sql']
 
-async function asOwner(address: DbAddress, work: (sql: OneSql) => PromiseLike<unknown>) {
-  const { sql } = connect({ ...address, database: 'postgres' } as DbAddress, { max: 1 })
+async function asOwner(address: SocketAddress, work: (sql: OneSql) => PromiseLike<unknown>) {
+  const { sql } = connect({ ...address, database: 'postgres' }, { max: 1 })
   await work(sql)
   await sql.end()
 }
