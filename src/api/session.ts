@@ -8,6 +8,13 @@ const DAY_SECONDS = 24 * 60 * 60
 
 setSessionSource(readSession)
 
+let signedIn: () => void = () => {}
+
+/** Runs after a sign-in, when the session is there to be read. */
+export const onSignedIn = (listener: () => void) => {
+  signedIn = listener
+}
+
 /** Who is signed in, at once: the cookies are the truth, the store is a copy for the worker. */
 export function readSession(): Session | null {
   const token = readCookie(COOKIES.token)
@@ -24,6 +31,7 @@ export async function saveSession(connection: Connection): Promise<Session | nul
   if (connection.fingerprint) writeCookie(COOKIES.fingerprint, connection.fingerprint)
   const session = readSession()
   if (session) await storeSession(session)
+  signedIn()
   return session
 }
 

@@ -32,6 +32,7 @@ export class LinksIndex {
   #firstIds: string[] | undefined
   #entries: Map<string, Entry> | undefined
   #pending = new Set<string>()
+  #allChanged = false
   #listsChanged = false
   #draining = false
   readonly started: Promise<void>
@@ -103,31 +104,13 @@ export class LinksIndex {
     this.#firstIds = await this.storage.keys('links')
     this.#tell()
     await breathe()
-    const entries = new Map<string, Entry>()
-    await this.storage.everyRow((rows) => {
-      for (const row of rows) entries.set(row.uuid, entryOf(row))
-    })
-    this.#entries = entries
-    this.#tell()
+    await this.#readAll()
+    this.#listsChanged = true
     void this.#drain()
   }
 
-  async #readLists() {
-    for (const name of LINK_LISTS) {
-      const record = await this.storage.list(name)
-      // Kept when it is gone: going on in memory must not look like "never loaded".
-      if (record) this.#lists.set(name, record)
-    }
-  }
-
-  #heard(change: Change) {
-    if (change.links === 'all') void this.#reload()
-    else for (const uuid of change.links) this.#pending.add(uuid)
-    this.#listsChanged ||= change.lists
-    void this.#drain()
-  }
-
-  async #reload() {
+  async #readAll() {
+    this.#allChanged = false
     const entries = new Map<string, Entry>()
     await this.storage.everyRow((rows) => {
       for (const row of rows) entries.set(row.uuid, entryOf(row))
@@ -135,20 +118,33 @@ export class LinksIndex {
     })
     this.rows.keepOnly(entries)
     this.#entries = entries
-    this.#tell()
   }
 
-  /** Rows before lists: a list must never be called loaded while its rows are still unknown here. */
+  async #readLists() {
+    for (const name of LINK_LISTS) {
+      const record = await this.storage.list(name)
+      if (record) this.#lists.set(name, record)
+      // When the database was lost, the rows we have are still "loaded"; having none is not "empty".
+      else if (this.#entries?.size === 0) this.#lists.delete(name)
+    }
+  }
+
+  #heard(change: Change) {
+    if (change.links === 'all') this.#allChanged = true
+    else for (const uuid of change.links) this.#pending.add(uuid)
+    this.#listsChanged ||= change.lists
+    void this.#drain()
+  }
+
+  /**
+   * One step after the other, so that no step works on what another is replacing. Rows before lists:
+   * a list must never be called loaded while its rows are still unknown here.
+   */
   async #drain() {
     if (this.#draining || !this.#entries) return
     this.#draining = true
     try {
-      while (this.#pending.size > 0 || this.#listsChanged) {
-        if (this.#pending.size > 0) await this.#drainRows()
-        else {
-          this.#listsChanged = false
-          await this.#readLists()
-        }
+      while (await this.#drainStep()) {
         this.#tell()
         await breathe()
       }
@@ -157,6 +153,16 @@ export class LinksIndex {
     } finally {
       this.#draining = false
     }
+  }
+
+  async #drainStep(): Promise<boolean> {
+    if (this.#allChanged) await this.#readAll()
+    else if (this.#pending.size > 0) await this.#drainRows()
+    else if (this.#listsChanged) {
+      this.#listsChanged = false
+      await this.#readLists()
+    } else return false
+    return true
   }
 
   async #drainRows() {

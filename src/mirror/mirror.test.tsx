@@ -22,6 +22,7 @@ let ana = ''
 
 beforeEach(() => {
   ana = signInAs('ana')
+  warm()
   announced.length = 0
   stop = onFailure((error) => announced.push(error.status))
 })
@@ -50,7 +51,6 @@ test('not loaded, empty and rows never look alike (R-601)', async () => {
   const server = linksServer()
   const answer = deferred<Response>()
   server.instead(() => answer.promise)
-  warm()
   render(<Names />)
   expect(screen.getByText('not loaded')).toBeTruthy()
 
@@ -65,7 +65,6 @@ test('not loaded, empty and rows never look alike (R-601)', async () => {
 
 test('a first import never passes through "empty" (R-601)', async () => {
   linksServer([aLink('old'), aLink('new')])
-  warm()
   const seen = new Set<string>()
   const { container } = render(<Names />)
   const observer = new MutationObserver(() => seen.add(container.textContent ?? ''))

@@ -1,6 +1,6 @@
 import { currentSession } from '#api/credentials.ts'
 import { setRecorder } from '#api/http.ts'
-import { readSession } from '#api/session.ts'
+import { onSignedIn, readSession } from '#api/session.ts'
 import { MIRRORED_HEADER } from '#contract/messages.ts'
 import { closeMirror, storageFor } from './current.ts'
 import { LinksIndex } from './links-index.ts'
@@ -9,9 +9,11 @@ import { record } from './record.ts'
 let index: LinksIndex | undefined
 let owner: string | null | undefined
 
+onSignedIn(() => void warm())
+
 /**
- * Starts reading the mirror of whoever is signed in. Called before React renders, and again after a
- * sign-in: the rows are then on their way while the first screen is still being put together.
+ * Starts reading the mirror of whoever is signed in. Called before React renders: the rows are then
+ * on their way while the first screen is still being put together.
  */
 export function warm(): LinksIndex {
   setRecorder(recordUnlessMirrored)

@@ -92,7 +92,7 @@ async function applyChanges(list: ListAccess, record: ListRecord): Promise<boole
   const changes = await readChanges(list, record.cursor)
   if (!changes) return false
   const { name, storage } = list
-  const some = changes.changed.length > 0 || changes.removed.length > 0
+  const some = changes.changed.size > 0 || changes.removed.size > 0
   const due = Date.now() - (record.syncedAt ?? 0) > FRESHNESS_GRAIN_MS
   if (!some && !due) return true
   const count = some ? (await storage.keys(name)).length : record.count

@@ -84,7 +84,8 @@ async function finish(list: ListAccess, walk: Walk, count: number): Promise<bool
     return false
   }
   for (const uuid of changes.changed) seen.add(uuid)
-  const whole = new Set([...seen, ...changes.removed]).size >= count
+  for (const uuid of changes.removed) seen.delete(uuid)
+  const whole = seen.size >= count
   if (whole) await prune(list, local, seen)
   await note(list, {
     name,
@@ -102,8 +103,8 @@ async function restart({ name, storage }: ListAccess) {
   if (record) await storage.putList({ ...record, walk: null })
 }
 
-type Changes = { cursor: string; changed: string[]; removed: string[] }
-const nothing = (cursor: string): Changes => ({ cursor, changed: [], removed: [] })
+type Changes = { cursor: string; changed: Set<string>; removed: Set<string> }
+const nothing = (cursor: string): Changes => ({ cursor, changed: new Set(), removed: new Set() })
 
 /** Everything since a cursor; null when the server says that it must be walked instead. */
 export async function readChanges(list: ListAccess, since: string): Promise<Changes | null> {
@@ -114,11 +115,19 @@ export async function readChanges(list: ListAccess, since: string): Promise<Chan
     await stillMine()
     if (!delta?.complete) return null
     const changed = delta.results.map((row) => row.uuid)
-    all.changed.push(...changed)
-    all.removed.push(...delta.removed)
+    // The later answer counts: a link can leave the list and come back.
+    move(delta.removed, all.changed, all.removed)
+    move(changed, all.removed, all.changed)
     storage.hint([...changed, ...delta.removed])
     if (!delta.has_more || delta.cursor === all.cursor) return { ...all, cursor: delta.cursor }
     all.cursor = delta.cursor
+  }
+}
+
+function move(uuids: string[], from: Set<string>, to: Set<string>) {
+  for (const uuid of uuids) {
+    from.delete(uuid)
+    to.add(uuid)
   }
 }
 

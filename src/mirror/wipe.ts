@@ -11,6 +11,8 @@ import { forgetRefreshing } from './revalidate.ts'
 /** A deletion that another tab holds up is finished by the browser later; the rows are gone by then. */
 const DELETE_MS = 3000
 const CHANNEL = 'split-session'
+/** A channel is heard in its own tab too, which has wiped already and may have a new person. */
+const THIS_TAB = crypto.randomUUID()
 
 /**
  * `keepDraftsOf` is for a session that ran out: what that person had typed waits for the same person,
@@ -37,7 +39,8 @@ export async function wipeAll({ keepDraftsOf = null }: Kept = {}): Promise<void>
 export function onSignedOutElsewhere(listener: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined
   const channel = new BroadcastChannel(CHANNEL)
-  channel.addEventListener('message', () => {
+  channel.addEventListener('message', ({ data }) => {
+    if (data === THIS_TAB) return
     forgetDrafts()
     cool()
     forgetRefreshing()
@@ -51,7 +54,7 @@ function tellOthers() {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(CHANNEL)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-  channel.postMessage('signed-out')
+  channel.postMessage(THIS_TAB)
   channel.close()
 }
 

@@ -1,0 +1,62 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { signInAs } from '../../tests/support/window/links-server.ts'
+import { useDraft } from './drafts.ts'
+import { cool, warm } from './page.ts'
+import { wipeAll } from './wipe.ts'
+
+beforeEach(() => {
+  signInAs('ana')
+  warm()
+})
+afterEach(wipeAll)
+
+type Typed = { url: string }
+const open = (name = 'create') => renderHook(() => useDraft<Typed>(name))
+const valueOf = ({ result }: ReturnType<typeof open>) => result.current[0]
+
+test('a form starts with no draft, and knows when that is sure (D-105)', async () => {
+  const form = open()
+  expect(valueOf(form)).toBeUndefined()
+  await waitFor(() => expect(valueOf(form)).toBeNull())
+})
+
+test('what was typed is there when the form opens again, at once and after a reload (D-105)', async () => {
+  const form = open()
+  await waitFor(() => expect(valueOf(form)).toBeNull())
+  act(() => form.result.current[1]({ url: 'half an addr' }))
+  form.unmount()
+  expect(valueOf(open())).toEqual({ url: 'half an addr' })
+
+  await act(async () => cool())
+  const afterReload = open()
+  await waitFor(() => expect(valueOf(afterReload)).toEqual({ url: 'half an addr' }))
+})
+
+test('a draft that is saved or discarded does not come back (D-105)', async () => {
+  const form = open()
+  act(() => form.result.current[1]({ url: 'typed' }))
+  act(() => form.result.current[2]())
+  expect(valueOf(form)).toBeNull()
+  form.unmount()
+  const again = open()
+  await waitFor(() => expect(valueOf(again)).toBeNull())
+})
+
+test('each form has its own', async () => {
+  const form = open('create')
+  act(() => form.result.current[1]({ url: 'typed' }))
+  const other = open('edit')
+  await waitFor(() => expect(valueOf(other)).toBeNull())
+})
+
+test('the next person does not see it (R-604)', async () => {
+  const form = open()
+  act(() => form.result.current[1]({ url: 'typed' }))
+  form.unmount()
+  await wipeAll()
+  signInAs('ben')
+  warm()
+  const next = open()
+  await waitFor(() => expect(valueOf(next)).toBeNull())
+})

@@ -1,0 +1,102 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readStoredSession } from '#api/session-store.ts'
+import { readSession, shareSession } from '#api/session.ts'
+import { aLink, linksServer, signInAs } from '../../tests/support/window/links-server.ts'
+import { IMAGE_CACHE } from './caches.ts'
+import { storageFor } from './current.ts'
+import { databaseName, MirrorDb } from './db.ts'
+import { warm } from './page.ts'
+import { refreshing, revalidate } from './revalidate.ts'
+import { onSignedOutElsewhere, wipeAll } from './wipe.ts'
+
+let ana = ''
+beforeEach(() => {
+  ana = signInAs('ana')
+})
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+async function fill() {
+  linksServer([aLink('of Ana')])
+  warm()
+  await shareSession()
+  await revalidate('links')
+  await storageFor(ana).putDraft('create', { url: 'typed' })
+  document.cookie = 'ui_menu_collapsed=1; Path=/'
+}
+
+test('a sign-out leaves no session, no rows, no drafts, no pictures; offline too (R-107, R-604)', async () => {
+  const deleted: string[] = []
+  vi.stubGlobal('caches', {
+    keys: async () => [IMAGE_CACHE, 'workbox-precache-v2'],
+    delete: async (name: string) => deleted.push(name) > 0,
+  })
+  await fill()
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+
+  await wipeAll()
+
+  expect(readSession()).toBeNull()
+  expect(document.cookie).toBe('')
+  expect(await readStoredSession()).toBeNull()
+  expect(await Dexie.getDatabaseNames()).not.toContain(databaseName(ana))
+  expect(deleted).toEqual([IMAGE_CACHE])
+})
+
+test('what must outlive it stays: cookies that are not ours (D-12)', async () => {
+  document.cookie = 'unsupported_ok=1; Path=/'
+  await fill()
+  await wipeAll()
+  expect(document.cookie).toBe('unsupported_ok=1')
+  document.cookie = 'unsupported_ok=; Path=/; Max-Age=0'
+})
+
+test('the next person finds nothing of the last (R-604)', async () => {
+  await fill()
+  await wipeAll()
+  const ben = signInAs('ben')
+  linksServer()
+  const index = warm()
+  await index.started
+  expect(index.ids({})).toBeUndefined()
+  expect(refreshing('links').checkedAt).toBeNull()
+  expect(await storageFor(ben).draft('create')).toBeUndefined()
+})
+
+test('a connection that will not close holds up the deletion, but the rows are gone (R-107)', async () => {
+  await fill()
+  const stubborn = new MirrorDb(databaseName(ana))
+  await stubborn.open()
+  // A tab that ignores the request to close; its own listener only says that it heard it.
+  stubborn.on('versionchange').unsubscribe(Dexie.prototype.close)
+  const native = stubborn.backendDB()
+  native.onversionchange = () => {}
+  await wipeAll()
+  expect(await stubborn.links.count()).toBe(0)
+  expect(await stubborn.drafts.count()).toBe(0)
+  stubborn.close()
+}, 15_000)
+
+test('the other tabs are told, this one is not', async () => {
+  await fill()
+  const heard: unknown[] = []
+  const otherTab = new BroadcastChannel('split-session')
+  otherTab.addEventListener('message', ({ data }) => heard.push(data))
+  const told = vi.fn<() => void>()
+  const stop = onSignedOutElsewhere(told)
+
+  await wipeAll()
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  expect(told).not.toHaveBeenCalled()
+
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  otherTab.postMessage('another tab')
+  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce())
+  otherTab.close()
+  stop()
+})

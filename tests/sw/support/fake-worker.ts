@@ -1,0 +1,117 @@
+import { vi } from 'vitest'
+import type { ToPage } from '#contract/messages.ts'
+
+type Handler = (event: object) => void
+
+/** Remembers what the worker asked to wait for. */
+class FakeEvent {
+  readonly #waiting: Promise<unknown>[] = []
+
+  constructor(more: object = {}) {
+    Object.assign(this, more)
+  }
+
+  waitUntil(work: Promise<unknown>) {
+    this.#waiting.push(work)
+  }
+
+  /** Work may ask for more of it, so the list grows while we wait. */
+  async ended() {
+    for (const work of this.#waiting) await work
+  }
+}
+
+/** As much of a worker's global scope as ours touches, without a browser. */
+export async function startWorker(modules: string[], { active = null as object | null } = {}) {
+  const handlers = new Map<string, Handler[]>()
+  const posted: ToPage[] = []
+  const skipWaiting = vi.fn<() => Promise<void>>(async () => {})
+  const claim = vi.fn<() => Promise<void>>(async () => {})
+  const page = { postMessage: (message: ToPage) => posted.push(message) }
+
+  vi.resetModules()
+  const caches = fakeCaches()
+  vi.stubGlobal('caches', caches)
+  vi.stubGlobal('ExtendableEvent', FakeEvent)
+  vi.stubGlobal('FetchEvent', FakeEvent)
+  vi.stubGlobal('registration', { scope: `${location.origin}/`, active })
+  vi.stubGlobal('self', {
+    location,
+    caches,
+    registration: { scope: `${location.origin}/`, active },
+    clients: { matchAll: async () => [page], claim },
+    skipWaiting,
+    __WB_DISABLE_DEV_LOGS: true,
+    addEventListener: (type: string, handler: Handler) =>
+      handlers.set(type, [...(handlers.get(type) ?? []), handler]),
+    __WB_MANIFEST: [
+      { url: 'index.html', revision: '1' },
+      { url: 'assets/links-12345678.js', revision: null },
+    ],
+  })
+  for (const name of modules) await import(`../../../sw/${name}.ts`)
+
+  /** Runs the handlers and everything they asked to wait for. */
+  async function dispatch(type: string, more: object = {}) {
+    const event = new FakeEvent({ type, ...more })
+    for (const handle of handlers.get(type) ?? []) handle(event)
+    await event.ended()
+  }
+
+  /** Undefined when the worker leaves the request alone. `ended` is all that it still does. */
+  function fetchThrough(request: Request) {
+    const state: { response?: Promise<Response> } = {}
+    const respondWith = (answer: Promise<Response>) => (state.response ??= answer)
+    const event = new FakeEvent({ type: 'fetch', request, respondWith })
+    for (const handle of handlers.get('fetch') ?? []) handle(event)
+    const ended = async () => {
+      await state.response?.catch(() => undefined)
+      await event.ended()
+    }
+    return { response: state.response, ended }
+  }
+
+  return { dispatch, fetchThrough, posted, skipWaiting, claim }
+}
+
+const address = (key: Request | string) =>
+  new URL(typeof key === 'string' ? key : key.url, location.origin).href
+
+/** Caches by name, as far as Workbox uses them. */
+function fakeCaches() {
+  const stores = new Map<string, Map<string, Response>>()
+  const open = async (name: string) => {
+    const entries = stores.get(name) ?? new Map<string, Response>()
+    stores.set(name, entries)
+    return {
+      match: async (key: Request | string) => entries.get(address(key))?.clone(),
+      put: async (key: Request | string, response: Response) =>
+        void entries.set(address(key), response),
+      delete: async (key: Request | string) => entries.delete(address(key)),
+      keys: async () => [...entries.keys()].map((url) => new Request(url)),
+    }
+  }
+  return {
+    open,
+    keys: async () => [...stores.keys()],
+    has: async (name: string) => stores.has(name),
+    delete: async (name: string) => stores.delete(name),
+    match: async (key: Request | string, { cacheName = '' } = {}) =>
+      (await open(cacheName)).match(key),
+  }
+}
+
+/** A navigation; happy-dom does not let a request say that it is one. */
+export function navigation(path: string): Request {
+  const request = new Request(new URL(path, location.origin))
+  Object.defineProperty(request, 'mode', { value: 'navigate' })
+  return request
+}
+
+export const cachedAddresses = async () => {
+  const names = await caches.keys()
+  const all = await Promise.all(
+    names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+  )
+  return all.flat()
+}
