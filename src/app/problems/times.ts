@@ -8,7 +8,8 @@ const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 const dayAndYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 // Some engines write a narrow space before AM, which people cannot search for.
-const clockText = (moment: number) => clock.format(moment).replaceAll('\u202F', ' ')
+/** "10:05 AM". */
+export const clockText = (moment: number) => clock.format(moment).replaceAll('\u202F', ' ')
 
 const sameDay = (a: number, b: number) => new Date(a).toDateString() === new Date(b).toDateString()
 

@@ -35,7 +35,12 @@ export function PasteCard() {
         enterKeyHint="go"
         maxLength={2000}
       />
-      <IconButton type="submit" label="Make a short link" icon={ArrowRightIcon} filled />
+      <IconButton
+        type="submit"
+        label="Make a short link"
+        icon={ArrowRightIcon}
+        filled={address !== ''}
+      />
     </form>
   )
 }

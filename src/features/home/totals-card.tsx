@@ -8,7 +8,7 @@ export function TotalsCard({ totals, live }: { totals: LinkTotals; live: boolean
   const { clicks, earned, links } = totals
   return (
     <section className={css.card} aria-label="All time">
-      <dl className="num">
+      <dl>
         <div>
           <dt>Earned, all time</dt>
           <dd className={cx(earned > 0 && live && 'money', !live && 't2')}>{money(earned)}</dd>

@@ -54,7 +54,7 @@ export function CreateView({ url, onClose }: CreateViewProps) {
       onClose={onClose}
       dirty={address.typed}
       footer={
-        <Button type="submit" form={form} variant="create" size="lg" block busy={busy}>
+        <Button type="submit" form={form} variant="create" busy={busy}>
           Create link
         </Button>
       }
@@ -76,7 +76,7 @@ export function CreateView({ url, onClose }: CreateViewProps) {
           spellCheck={false}
           enterKeyHint="go"
           maxLength={2000}
-          data-autofocus={focusAtOnce || undefined}
+          autoFocus={focusAtOnce}
           trailing={
             address.value !== '' && (
               <IconButton label="Clear" icon={XIcon} size="sm" onClick={clear} />

@@ -1,5 +1,5 @@
+import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import type { LinkOrder } from '#contract/links.ts'
-import { cx } from '#ui/class-names.ts'
 import type { DayProps } from './day-rows.tsx'
 import css from './links-list.module.css'
 import { LinkTableRow } from './link-table-row.tsx'
@@ -14,22 +14,31 @@ const COLUMNS: { label: string; order?: LinkOrder; className?: string | undefine
   { label: 'Created', order: '-created', className: table.numberHead },
 ]
 
-export function TableHead({ ordering }: { ordering: LinkOrder }) {
+type TableHeadProps = { ordering: LinkOrder; onOrder: (ordering: LinkOrder) => void }
+
+export function TableHead({ ordering, onOrder }: TableHeadProps) {
   return (
     <div role="row" className={table.head}>
       {COLUMNS.map(({ label, order, className }) => (
-        <span
+        <div
           key={label}
           role="columnheader"
-          className={cx(className, order === ordering && table.sorted)}
+          className={className}
           aria-sort={sortOf(order, ordering)}
         >
-          {label}
-        </span>
+          {order ? (
+            <button type="button" className={table.sort} onClick={() => onOrder(order)}>
+              {label}
+              <CaretDownIcon size={11} weight="bold" aria-hidden />
+            </button>
+          ) : (
+            label
+          )}
+        </div>
       ))}
-      <span role="columnheader">
+      <div role="columnheader">
         <span className="vh">Actions</span>
-      </span>
+      </div>
     </div>
   )
 }
@@ -65,6 +74,7 @@ export function DayTable(props: DayProps) {
               <LinkTableRow
                 link={link}
                 live={live}
+                underDay={day.label !== null}
                 onShare={onShare}
                 onRetry={onRetry}
                 onMenu={onMenu}

@@ -2,7 +2,7 @@ import { DotsThreeIcon } from '@phosphor-icons/react/DotsThree'
 import { ShareNetworkIcon } from '@phosphor-icons/react/ShareNetwork'
 import { memo } from 'react'
 import { count } from '#app/formats.ts'
-import { dayText } from '#app/problems/times.ts'
+import { clockText, dayText } from '#app/problems/times.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cx } from '#ui/class-names.ts'
@@ -17,12 +17,15 @@ import { titleOf } from './short-parts.ts'
 import { TagList } from './tag-list.tsx'
 
 type TableRowProps = RowProps & {
+  /** Under the heading of its day a time of day says more than the day again. */
+  underDay: boolean
   onMenu: (link: ShortLink, button: HTMLElement) => void
 }
 
 /** A link in the table of a wide window. */
 export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
-  const { link, live, onShare, onRetry, onMenu } = props
+  const { link, live, underDay, onShare, onRetry, onMenu } = props
+  const created = Date.parse(link.created_at)
   const extraction = useExtraction(link)
   const reading = extraction.progress < 100 && !extraction.failed
   const title = titleOf(link, extraction.progress < 100)
@@ -65,7 +68,7 @@ export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
         <Earned amount={link.lifetime_commissions} live={live} />
       </div>
       <div role="cell" className={css.created}>
-        {dayText(Date.parse(link.created_at))}
+        {underDay ? clockText(created) : dayText(created)}
       </div>
       <div role="cell" className={css.actions}>
         <CopyLink size="sm" link={link} title={title} />

@@ -5,6 +5,7 @@ import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
 import { Chip } from '#ui/chip.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { SearchField } from '#ui/search-field.tsx'
+import { useWide } from '#ui/use-media.ts'
 import css from './links-controls.module.css'
 import { useDebounced } from './use-debounced.ts'
 import type { ListView } from './use-list-view.ts'
@@ -25,8 +26,10 @@ type ControlsProps = {
 
 export function LinksControls({ view, change, total }: ControlsProps) {
   const [typed, setTyped] = useDebounced(view.q, SEARCH_DEBOUNCE_MS, (q) => change({ q }))
+  const wide = useWide('desk')
   const what = view.hidden ? 'hidden links' : 'links'
   const label = total === undefined ? `Search your ${what}` : `Search ${count(total)} ${what}`
+  const order = <Order ordering={view.ordering} choose={(ordering) => change({ ordering })} />
   return (
     <div className={css.controls}>
       <SearchField
@@ -37,10 +40,11 @@ export function LinksControls({ view, change, total }: ControlsProps) {
         onClear={() => change({ q: '' })}
       />
       <div className={css.chips} role="group" aria-label="Sort and filter">
-        <Order ordering={view.ordering} choose={(ordering) => change({ ordering })} />
+        {!wide && order}
         <Chip pressed={view.hidden} onClick={() => change({ hidden: !view.hidden })}>
           Hidden
         </Chip>
+        {wide && order}
       </div>
     </div>
   )

@@ -21,6 +21,7 @@ type LinksListProps = {
   live: boolean
   /** What this list is a list of: its place is remembered under this name. */
   name: string
+  onOrder: (ordering: LinkOrder) => void
 }
 
 /** In rem, as in the style sheets. */
@@ -28,7 +29,7 @@ const PHONE = { row: 4.25, heading: 1.875 }
 const DESK = { row: 3.375, heading: 2.25 }
 
 /** The rows: only those near the window exist, however many links there are. */
-export function LinksList({ ids, ordering, live, name }: LinksListProps) {
+export function LinksList({ ids, ordering, live, name, onOrder }: LinksListProps) {
   const wide = useWide('desk')
   const layout = useLayout(ids, ordering, wide)
   const { box, days, rows, height } = useWindowRows(ids, layout)
@@ -57,7 +58,7 @@ export function LinksList({ ids, ordering, live, name }: LinksListProps) {
     <div className={css.frame} {...menu.handlers}>
       {wide ? (
         <div role="table" aria-label="Links" aria-rowcount={layout.lines + 1}>
-          <TableHead ordering={ordering} />
+          <TableHead ordering={ordering} onOrder={onOrder} />
           {body}
         </div>
       ) : (

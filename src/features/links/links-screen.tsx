@@ -57,6 +57,7 @@ function Rows({ view, change, list, live }: RowsProps) {
         ids={list.ids}
         ordering={ordering}
         live={live}
+        onOrder={(ordering) => change({ ordering })}
       />
     )
   return q === '' && hidden ? (

@@ -24,11 +24,9 @@ export function ShareSummary({ link, created }: { link: ShortLink; created: bool
         failed={failed}
       />
       <div className={css.about}>
-        <div className={css.name}>
-          {created ? titleOf(link, progress < 100) : plainUrl(link.url)}
-        </div>
+        <div className={css.name}>{created ? titleOf(link, progress < 100) : results()}</div>
         <div className={css.facts} aria-live="polite">
-          {failed ? <span className="danger">Couldn’t read this page</span> : facts()}
+          {state()}
         </div>
       </div>
       {failed && (
@@ -36,20 +34,27 @@ export function ShareSummary({ link, created }: { link: ShortLink; created: bool
           Retry
         </Button>
       )}
-      {!failed && link.commission_percentage !== null && link.commission_percentage > 0 && (
-        <Tag tone="money">You earn {link.commission_percentage}%</Tag>
-      )}
+      {created &&
+        !failed &&
+        link.commission_percentage !== null &&
+        link.commission_percentage > 0 && (
+          <Tag tone="money">You earn {link.commission_percentage}%</Tag>
+        )}
     </div>
   )
 
-  function facts() {
+  function state() {
+    if (failed) return <span className={css.failed}>Couldn’t read this page</span>
     if (reading && !offline)
       return <span className="num">Getting title and photo, {progress}%</span>
+    if (!created) return plainUrl(link.url)
     const [collection] = link.regular_collection_names
-    const place = collection === undefined ? link.domain : `${link.domain}, in ${collection}`
-    if (created) return place
-    const earned =
-      link.lifetime_commissions > 0 ? `, ${money(link.lifetime_commissions)} earned` : ''
-    return `${clicksText(link.lifetime_clicks)}${earned}`
+    return collection === undefined ? link.domain : `${link.domain}, in ${collection}`
+  }
+
+  function results() {
+    const clicks = clicksText(link.lifetime_clicks)
+    if (link.lifetime_commissions === 0) return clicks
+    return `${clicks}, ${money(link.lifetime_commissions)} earned`
   }
 }
