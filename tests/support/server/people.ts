@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { users, sessions } from '../../../server/db/schema.ts'
-import { hashSecret, newSecret } from '../../../server/domain/one-time-keys.ts'
-import { hashPassword } from '../../../server/domain/passwords.ts'
+import type { Connection, CurrentUser } from '../../../src/contract/session.ts'
+import { authToken, LOGIN, open, SIGN_UP } from './login-pages.ts'
 import type { RequestOptions, TestServer } from './test-app.ts'
 
 export type Person = {
@@ -18,26 +17,36 @@ export type Person = {
   ): Promise<Response>
 }
 
-/** A new person, signed in. */
-export async function signUp(
+export const PASSWORD = 'four unlike words here'
+export const newEmail = () => `${randomUUID()}@people.example`
+
+/** A new person, signed in through the same pages as everyone. */
+export async function signUp(server: TestServer, email = newEmail()): Promise<Person> {
+  const page = await open(server, SIGN_UP)
+  const done = await page.submit({ email, password: PASSWORD })
+  return person(server, email, PASSWORD, authToken(done))
+}
+
+/** Somebody with an account, on one more device. */
+export async function signIn(
   server: TestServer,
-  email = `${randomUUID()}@people.example`,
+  { email, password }: Pick<Person, 'email' | 'password'>,
 ): Promise<Person> {
-  const password = 'four unlike words here'
-  const token = newSecret()
-  const { db } = server.deps
-  const [user] = await db
-    .insert(users)
-    .values({ email, passwordHash: await hashPassword(password) })
-    .returning({ id: users.id })
-  if (!user) throw new Error('no user')
-  await db.insert(sessions).values({
-    userId: user.id,
-    tokenHash: hashSecret(token),
-    fingerprint: randomUUID(),
-    expiresAt: new Date(Date.now() + 86_400_000),
-  })
+  const done = await (await open(server, LOGIN)).submit({ email, password })
+  return person(server, email, password, authToken(done))
+}
+
+/** Trades a one-time token for a session, or for a refusal. */
+export async function connect(server: TestServer, auth_token: unknown): Promise<Connection> {
+  const response = await server.request('POST', '/v1/connect/token', { body: { auth_token } })
+  return (await response.json()) as Connection
+}
+
+async function person(server: TestServer, email: string, password: string, oneTime: string) {
+  const { token } = await connect(server, oneTime)
+  if (!token) throw new Error('not signed in')
   const send: Person['send'] = (method, path, body, headers = {}) =>
     server.request(method, path, { token, headers, ...(body !== undefined && { body }) })
-  return { email, password, token, uuid: user.id, send }
+  const user = (await (await send('GET', '/v1/users/me')).json()) as CurrentUser
+  return { email, password, token, uuid: user.uuid, send }
 }

@@ -1,0 +1,47 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { AppEnv } from './env.ts'
+
+const COOKIE = 'split_form'
+
+/**
+ * Signed double submit: a form carries the value of a cookie that only we could have made. On https
+ * the `__Host-` prefix keeps other hosts of the domain (short hosts, custom domains) from setting it.
+ */
+export function formToken(c: Context<AppEnv>): string {
+  const present = readCookie(c)
+  if (present) return present
+  const nonce = randomBytes(18).toString('base64url')
+  const token = `${nonce}.${signature(c, nonce)}`
+  const secure = isSecure(c)
+  setCookie(c, COOKIE, token, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    ...(secure && { secure, prefix: 'host' as const }),
+  })
+  return token
+}
+
+export function isOwnForm(c: Context<AppEnv>, token: string | undefined): boolean {
+  const cookie = readCookie(c)
+  return cookie !== undefined && token !== undefined && same(cookie, token)
+}
+
+/** The cookie when we signed it. */
+function readCookie(c: Context<AppEnv>): string | undefined {
+  const value = isSecure(c) ? getCookie(c, COOKIE, 'host') : getCookie(c, COOKIE)
+  const [nonce, mac] = value?.split('.') ?? []
+  return nonce && mac && same(mac, signature(c, nonce)) ? value : undefined
+}
+
+const isSecure = (c: Context<AppEnv>) => c.var.deps.config.appOrigin.startsWith('https:')
+
+const signature = (c: Context<AppEnv>, nonce: string) =>
+  createHmac('sha256', c.var.deps.secrets.signing).update(`form:${nonce}`).digest('base64url')
+
+function same(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

@@ -1,0 +1,105 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { CurrentUser } from '#contract/session.ts'
+import type { Db } from '../db/client.ts'
+import { oneTimeKeys, users } from '../db/schema.ts'
+import type { Deps } from '../env.ts'
+import { FieldError } from '../errors.ts'
+import { check, forgive, giveBack, take } from '../throttle.ts'
+import { issueKey, peekKey, useKey } from './one-time-keys.ts'
+import { hashPassword, isPassword, passwordProblem } from './passwords.ts'
+import { revokeEverySession } from './sessions.ts'
+
+export type Credentials = { email: string; password: string }
+
+/** A one-time token for the right password, nothing for a wrong one or an unknown account. */
+export async function signIn(deps: Deps, { email, password }: Credentials, client: string) {
+  const account = { limit: 'signInByAccount', of: email } as const
+  const address = { limit: 'signInByAddress', of: client } as const
+  await take(deps, account, address)
+  const user = await findByEmail(deps.db, email)
+  if (!(await isPassword(user?.passwordHash, password)) || !user) return undefined
+  await Promise.all([forgive(deps, account), giveBack(deps, address)])
+  return issueKey(deps.db, 'sign-in', user.id)
+}
+
+/** Makes an account and returns a one-time token for it. */
+export async function signUp(deps: Deps, { email, password }: Credentials, client: string) {
+  await check(deps, { limit: 'takenByAddress', of: client })
+  await take(deps, { limit: 'signUpByAddress', of: client })
+  refuseWeak(password, email)
+  const [user] = await deps.db
+    .insert(users)
+    .values({ email, passwordHash: await hashPassword(password) })
+    .onConflictDoNothing()
+    .returning({ id: users.id })
+  if (user) return issueKey(deps.db, 'sign-in', user.id)
+  await take(deps, { limit: 'takenByAddress', of: client })
+  throw new FieldError('email', 'An account with this email already exists.')
+}
+
+/**
+ * Asks for a set-password link. A job looks the account up and sends the mail, so that this takes
+ * the same time and leaves the same trace for an address nobody has (R-105).
+ */
+export async function requestPasswordLink(deps: Deps, email: string, client: string) {
+  await take(deps, { limit: 'mailByAccount', of: email }, { limit: 'mailByAddress', of: client })
+  await deps.jobs.add(deps.db, 'password-mail', { email })
+}
+
+/** Whose password this key may set; undefined when it is wrong, used or older than an hour. */
+export async function keyHolder(deps: Deps, key: string): Promise<string | undefined> {
+  const userId = await peekKey(deps.db, 'set-password', key)
+  if (!userId) return undefined
+  const [user] = await deps.db
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user?.email
+}
+
+/** Sets the password, once per key, and ends whatever the old one opened. False: the key is no good. */
+export async function setPassword(deps: Deps, key: string, password: string): Promise<boolean> {
+  const email = await keyHolder(deps, key)
+  if (!email) return false
+  refuseWeak(password, email)
+  const passwordHash = await hashPassword(password)
+  const done = await deps.db.transaction(async (tx) => {
+    const userId = await useKey(tx, 'set-password', key)
+    if (!userId) return false
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+    await revokeEverySession(tx, userId)
+    await tx
+      .update(oneTimeKeys)
+      .set({ usedAt: sql`now()` })
+      .where(and(eq(oneTimeKeys.userId, userId), isNull(oneTimeKeys.usedAt)))
+    return true
+  })
+  if (done) await forgive(deps, { limit: 'signInByAccount', of: email })
+  return done
+}
+
+export async function currentUser(db: Db, id: string): Promise<CurrentUser | undefined> {
+  const [user] = await db
+    .select({
+      uuid: users.id,
+      email: users.email,
+      name_first: users.nameFirst,
+      name_last: users.nameLast,
+    })
+    .from(users)
+    .where(eq(users.id, id))
+  return user
+}
+
+export async function findByEmail(db: Db, email: string) {
+  const [user] = await db
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.email, email))
+  return user
+}
+
+function refuseWeak(password: string, email: string) {
+  const problem = passwordProblem(password, email)
+  if (problem) throw new FieldError('password', problem)
+}

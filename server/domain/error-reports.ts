@@ -1,0 +1,67 @@
+import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+/** Sentry's own limits are far higher; a report without attachments is some kilobytes. */
+export const MAX_REPORT_BYTES = 200 * 1024
+const MAX_BYTES_PER_DAY = 20 * 1024 * 1024
+const KEPT_DAYS = 30
+
+const EnvelopeHeader = v.object({
+  event_id: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))),
+})
+const ItemHeader = v.object({ type: v.string(), length: v.optional(v.number()) })
+
+export type Report = { id: string | undefined; events: unknown[] }
+
+/** Reads an envelope: a header line, then pairs of an item's header and payload. Undefined: it is none. */
+export function readEnvelope(text: string): Report | undefined {
+  const [first = '', ...lines] = text.split('\n')
+  const header = v.safeParse(EnvelopeHeader, fromJson(first))
+  if (!header.success) return undefined
+  const events: unknown[] = []
+  for (let i = 0; i + 1 < lines.length; i += 2) {
+    const item = v.safeParse(ItemHeader, fromJson(lines[i] ?? ''))
+    if (!item.success) break
+    const payload = fromJson(lines[i + 1] ?? '')
+    if (item.output.type === 'event' && payload !== undefined) events.push(payload)
+  }
+  return { id: header.output.event_id, events }
+}
+
+/** Writes the report into the operator's error log, one line each. False: today's log is full. */
+export async function storeReport(dataDir: string, { id, events }: Report): Promise<boolean> {
+  if (events.length === 0) return true
+  const folder = join(dataDir, 'errors')
+  const at = new Date().toISOString()
+  const path = join(folder, `${at.slice(0, 10)}.ndjson`)
+  const size = await sizeOf(path)
+  if (size >= MAX_BYTES_PER_DAY) return false
+  if (size === 0) await startDay(folder)
+  const lines = events.map((event) => `${JSON.stringify({ at, id, event })}\n`)
+  await appendFile(path, lines.join(''), { mode: 0o600 })
+  return true
+}
+
+async function startDay(folder: string) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const oldest = new Date(Date.now() - KEPT_DAYS * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const files = await readdir(folder)
+  await Promise.all(
+    files.filter((name) => name.slice(0, 10) < oldest).map((name) => rm(join(folder, name))),
+  )
+}
+
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { AUTH_TOKEN_SECONDS } from '#contract/limits.ts'
+import type { DbOrTx } from '../db/client.ts'
+import { oneTimeKeys } from '../db/schema.ts'
+
+type Purpose = typeof oneTimeKeys.$inferSelect.purpose
+
+const SECONDS: Record<Purpose, number> = { 'sign-in': AUTH_TOKEN_SECONDS, 'set-password': 3600 }
+
+/** 256 random bits; the database keeps only their hash, so a copy of it opens no door. */
+export const newSecret = () => randomBytes(32).toString('base64url')
+
+/** A fast hash is enough here: what it hides is random and long, not something a person chose. */
+export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+export async function issueKey(db: DbOrTx, purpose: Purpose, userId: string): Promise<string> {
+  const key = newSecret()
+  const expiresAt = sql`now() + make_interval(secs => ${SECONDS[purpose]})`
+  await db.insert(oneTimeKeys).values({ keyHash: hashSecret(key), purpose, userId, expiresAt })
+  return key
+}
+
+/** Whose key this is, used up in the same statement: of two at once only one gets an answer. */
+export async function useKey(db: DbOrTx, purpose: Purpose, key: string) {
+  const [row] = await db
+    .update(oneTimeKeys)
+    .set({ usedAt: sql`now()` })
+    .where(usable(purpose, key))
+    .returning({ userId: oneTimeKeys.userId })
+  return row?.userId
+}
+
+/** Whose key this is, left unused. */
+export async function peekKey(db: DbOrTx, purpose: Purpose, key: string) {
+  const [row] = await db
+    .select({ userId: oneTimeKeys.userId })
+    .from(oneTimeKeys)
+    .where(usable(purpose, key))
+  return row?.userId
+}
+
+const usable = (purpose: Purpose, key: string) =>
+  and(
+    eq(oneTimeKeys.keyHash, hashSecret(key)),
+    eq(oneTimeKeys.purpose, purpose),
+    isNull(oneTimeKeys.usedAt),
+    gt(oneTimeKeys.expiresAt, sql`now()`),
+  )

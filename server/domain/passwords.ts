@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify, type Options } from '@node-rs/argon2'
+import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts'
+import { COMMON_PASSWORDS } from './common-passwords.ts'
+
+/** Hashing more than this only helps whoever wants to keep the server busy. */
+export const PASSWORD_MAX_LENGTH = 200
+
+/** OWASP's first choice: argon2id, 19 MiB, two passes. 2 is argon2id; the package's enum is for its own build only. */
+const COST: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashPassword = (password: string) => hash(normal(password), COST)
+
+/** Takes as long for an unknown account (`stored` undefined) as for a known one. */
+export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
+  const matches = await verify(stored ?? (await decoy()), normal(password.slice(0, 1000)))
+  return stored !== undefined && matches
+}
+
+/** Why this password will not do, or nothing. */
+export function passwordProblem(password: string, email: string): string | undefined {
+  const { length } = password
+  if (length < PASSWORD_MIN_LENGTH) return `Use at least ${PASSWORD_MIN_LENGTH} characters.`
+  if (length > PASSWORD_MAX_LENGTH) return `Use at most ${PASSWORD_MAX_LENGTH} characters.`
+  const plain = password.toLowerCase()
+  if (plain === email || plain === email.split('@')[0]) return 'Your email is too easy to guess.'
+  if (isCommon(plain)) return 'This password is too easy to guess. Try a few unrelated words.'
+  return undefined
+}
+
+function isCommon(plain: string): boolean {
+  const letters = plain.replace(/[^\p{L}]+$/u, '')
+  return (
+    new Set(plain).size < 4 ||
+    isRun(plain) ||
+    COMMON_PASSWORDS.has(plain) ||
+    COMMON_PASSWORDS.has(letters)
+  )
+}
+
+/** `12345678`, `abcdefgh`, `87654321`: each character is the neighbour of the one before. */
+function isRun(plain: string): boolean {
+  const steps = new Set<number>()
+  for (let i = 1; i < plain.length; i += 1) steps.add(plain.charCodeAt(i) - plain.charCodeAt(i - 1))
+  return steps.size === 1 && (steps.has(1) || steps.has(-1))
+}
+
+/** The same letters can be typed as different code points on different keyboards. */
+const normal = (password: string) => password.normalize('NFKC')
+
+let decoyHash: Promise<string> | undefined
+const decoy = () => (decoyHash ??= hashPassword(randomBytes(18).toString('base64')))

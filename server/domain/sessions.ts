@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { sign } from 'hono/jwt'
+import { AUTH_COOKIE_DAYS } from '#contract/limits.ts'
+import type { Connection } from '#contract/session.ts'
+import type { Db, DbOrTx } from '../db/client.ts'
+import { sessions, users } from '../db/schema.ts'
+import type { Deps, SignedInUser } from '../env.ts'
+import { hashSecret, newSecret, useKey } from './one-time-keys.ts'
+
+const SESSION_SECONDS = AUTH_COOKIE_DAYS * 24 * 60 * 60
+
+/** What a bad or used one-time token gets (D-08): a 200 that says 400 inside. */
+const REFUSED: Connection = {
+  token: null,
+  jwt_token: null,
+  fingerprint: null,
+  extended_status: 400,
+}
+
+/** Trades a one-time token for a session, once. */
+export async function connect(deps: Deps, authToken: string): Promise<Connection> {
+  const token = newSecret()
+  const fingerprint = randomUUID()
+  const userId = await deps.db.transaction(async (tx) => {
+    const userId = await useKey(tx, 'sign-in', authToken)
+    if (userId) await tx.insert(sessions).values(session(userId, token, fingerprint))
+    return userId
+  })
+  if (!userId) return REFUSED
+  return { token, jwt_token: await jwt(deps, userId), fingerprint, extended_status: null }
+}
+
+/** Who holds this token; undefined when it is unknown, expired or revoked. */
+export async function findSession(
+  db: Db,
+  token: string | undefined,
+): Promise<SignedInUser | undefined> {
+  if (!token) return undefined
+  const [row] = await db
+    .select({ id: users.id, email: users.email, sessionId: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, hashSecret(token)),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, sql`now()`),
+      ),
+    )
+  return row
+}
+
+export async function revokeSession(db: DbOrTx, id: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(eq(sessions.id, id))
+}
+
+/** A new password ends what an old one opened. */
+export async function revokeEverySession(db: DbOrTx, userId: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+}
+
+const session = (userId: string, token: string, fingerprint: string) => ({
+  userId,
+  tokenHash: hashSecret(token),
+  fingerprint,
+  expiresAt: sql`now() + make_interval(secs => ${SESSION_SECONDS})`,
+})
+
+/** Short claims for chat and pictures (D-09). It opens no route of the API. */
+function jwt(deps: Deps, uuid: string): Promise<string> {
+  const iat = Math.floor(Date.now() / 1000)
+  return sign({ uuid, iat, exp: iat + SESSION_SECONDS }, deps.secrets.jwt, 'HS256')
+}

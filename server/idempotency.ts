@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Context, MiddlewareHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ErrorBody } from '#contract/common.ts'
+import { IDEMPOTENCY_HEADER } from '#contract/product.ts'
+import type { Tx } from './db/client.ts'
+import { idempotencyKeys } from './db/schema.ts'
+import type { UserEnv } from './env.ts'
+import { MAX_JSON_BYTES } from './validate.ts'
+
+export const IDEMPOTENCY_DAYS = 7
+
+/**
+ * A write with an `Idempotency-Key` is done once: its effect and its answer are stored in one
+ * transaction, so that a crash undoes both and a repetition after a lost answer changes nothing.
+ * The handler reads `c.var.deps.db`, which is that transaction.
+ */
+export const idempotent: MiddlewareHandler<UserEnv> = async (c, next) => {
+  const key = c.req.header(IDEMPOTENCY_HEADER)
+  if (key === undefined || SAFE.has(c.req.method)) return next()
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) return refuse(c, 400, 'The idempotency key is not valid.')
+  const requestHash = await hashRequest(c)
+  const { deps } = c.var
+  return inTurn(async () => {
+    try {
+      return await deps.db.transaction((tx) => answer(c, tx, { key, requestHash }, next))
+    } catch (error) {
+      if (!(error instanceof NotFinal)) throw error
+      return undefined
+    } finally {
+      c.set('deps', deps)
+    }
+  })
+}
+
+const SAFE = new Set(['GET', 'HEAD'])
+
+type Claim = { key: string; requestHash: string }
+
+async function answer(c: Context<UserEnv>, tx: Tx, claim: Claim, next: () => Promise<void>) {
+  const row = and(eq(idempotencyKeys.userId, c.var.user.id), eq(idempotencyKeys.key, claim.key))
+  if (!(await isFirst(tx, c.var.user.id, claim))) {
+    const [stored] = await tx.select().from(idempotencyKeys).where(row)
+    if (stored?.requestHash !== claim.requestHash)
+      return refuse(c, 409, 'This idempotency key was used for another request.')
+    return replay(c, stored.status, stored.body)
+  }
+  await run(c, tx, next)
+  if (!isFinal(c.res.status)) throw new NotFinal()
+  const body = await c.res.clone().text()
+  await tx.update(idempotencyKeys).set({ status: c.res.status, body }).where(row)
+  return undefined
+}
+
+/** Waits for a request with the same key that is under way; true when there was none within seven days. */
+async function isFirst(tx: Tx, userId: string, claim: Claim): Promise<boolean> {
+  const rows = await tx
+    .insert(idempotencyKeys)
+    .values({ userId, ...claim })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.userId, idempotencyKeys.key],
+      set: { requestHash: claim.requestHash, status: null, body: null, createdAt: sql`now()` },
+      setWhere: lt(
+        idempotencyKeys.createdAt,
+        sql`now() - make_interval(days => ${IDEMPOTENCY_DAYS})`,
+      ),
+    })
+    .returning({ key: idempotencyKeys.key })
+  return rows.length > 0
+}
+
+/** Lets the handler work in a savepoint: what it wrote before it refused is undone. */
+async function run(c: Context<UserEnv>, tx: Tx, next: () => Promise<void>) {
+  try {
+    await tx.transaction(async (inner) => {
+      c.set('deps', { ...c.var.deps, db: inner })
+      await next()
+      if (c.res.status >= 400) throw new Refused()
+    })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+  }
+}
+
+class Refused extends Error {}
+/** Not an answer to keep: the same request may well succeed later. */
+class NotFinal extends Error {}
+
+const isFinal = (status: number) => status < 500 && ![401, 408, 425, 429].includes(status)
+
+function replay(c: Context<UserEnv>, status: number | null, body: string | null): Response {
+  const headers = { 'Idempotency-Replayed': 'true', 'Content-Type': 'application/json' }
+  return body
+    ? new Response(body, { status: status ?? 200, headers })
+    : c.body(null, 204, { 'Idempotency-Replayed': 'true' })
+}
+
+const refuse = (c: Context<UserEnv>, status: 400 | 409, message: string) =>
+  c.json<ErrorBody>({ errors: { non_field_errors: [message] } }, status)
+
+async function hashRequest(c: Context<UserEnv>): Promise<string> {
+  if (Number(c.req.header('content-length') ?? 0) > MAX_JSON_BYTES) throw new HTTPException(413)
+  const { pathname, search } = new URL(c.req.url)
+  const path = pathname.replace(/\/$/, '') + search
+  return createHash('sha256')
+    .update(`${c.req.method} ${path}\n`)
+    .update(new Uint8Array(await c.req.arrayBuffer()))
+    .digest('hex')
+}
+
+/** So few at once that the pool always has connections left for what a handler asks outside its transaction. */
+const MAX_AT_ONCE = 4
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Style and script of the pages that the server renders, each under the hash of its text. */
+export type Asset = { name: string; type: string; text: string }
+
+const root = packageRoot(dirname(fileURLToPath(import.meta.url)))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+const VALUE = String.raw`((?:[^(),]|\([^()]*\))+)`
+const PAIR = new RegExp(String.raw`(--[\w-]+):\s*light-dark\(${VALUE},\s*${VALUE}\)`, 'g')
+
+const sheets = ['src/ui/tokens.css', 'src/ui/fonts.css', 'src/ui/base.css', 'server/pages/page.css']
+export const style = asset('css', 'text/css; charset=utf-8', lower(sheets.map(read).join('\n')))
+export const script = asset('js', 'text/javascript; charset=utf-8', read('server/pages/page.js'))
+
+export const ASSET_PATH = '/multi-connect/assets'
+
+/**
+ * Writes for browsers as old as the app's own targets: colours twice, light and dark, instead of
+ * `light-dark()`, and the named breakpoint as its width. The app's build does the same to its style.
+ */
+function lower(css: string): string {
+  const dark = [...css.matchAll(PAIR)].map(([, name, , value]) => `${name}:${value}`)
+  const schemes = `@media (prefers-color-scheme: dark){:root{${dark.join(';')}}}\n`
+  return css
+    .replace(PAIR, '$1: $2')
+    .replace('@media', `${schemes}@media`)
+    .replaceAll('(--desk)', '(min-width: 993px)')
+}
+
+function asset(extension: string, type: string, text: string): Asset {
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
+  return { name: `${hash}.${extension}`, type, text }
+}
+
+/** Found by its package.json, so that it is the same for the sources and for a bundle of them. */
+function packageRoot(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder
+  return packageRoot(dirname(folder))
+}

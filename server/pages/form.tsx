@@ -1,0 +1,166 @@
+import type { Child } from 'hono/jsx'
+import type { FieldErrors } from '#contract/common.ts'
+import { Icon, Mark } from './marks.tsx'
+
+/** What every form carries unseen: where to return to, referral codes, the form token. */
+export type Hidden = Record<string, string | undefined>
+
+type FormProps = {
+  action: string
+  hidden: Hidden
+  errors?: FieldErrors | undefined
+  children: Child
+}
+
+export const Form = ({ action, hidden, errors, children }: FormProps) => (
+  <form method="post" action={action} class="form">
+    {Object.entries(hidden).map(
+      ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+    )}
+    <ErrorSummary errors={errors} />
+    {children}
+  </form>
+)
+
+/** Names every problem once, on top, with a link to its field. */
+const ErrorSummary = ({ errors }: { errors?: FieldErrors | undefined }) => {
+  const problems = Object.entries(errors ?? {}).flatMap(([field, messages]) =>
+    messages.slice(0, 1).map((message) => ({ field, message })),
+  )
+  if (problems.length === 0) return null
+  return (
+    <div class="note note-danger" role="alert" id="problems">
+      <Icon name="warning" />
+      <ul>
+        {problems.map(({ field, message }) => (
+          <li key={field}>
+            {field === 'non_field_errors' ? message : <a href={`#${field}`}>{message}</a>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type FieldProps = {
+  name: string
+  label: string
+  errors?: FieldErrors | undefined
+  help?: string | undefined
+  trailing?: Child
+  input: Record<string, string | number | boolean | undefined>
+}
+
+export const Field = ({ name, label, errors, help, trailing, input }: FieldProps) => {
+  const error = errors?.[name]?.[0]
+  const about = (error || help) && `${name}-about`
+  const control = { id: name, name, required: true, 'aria-describedby': about, ...input }
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <div class="control" data-invalid={error ? '' : undefined}>
+        <input {...control} aria-invalid={error ? 'true' : undefined} />
+        {trailing}
+      </div>
+      {error ? (
+        <p class="about about-error" id={about}>
+          <Icon name="warning" size={17} />
+          {error}
+        </p>
+      ) : (
+        help && (
+          <p class="about" id={about}>
+            {help}
+          </p>
+        )
+      )}
+    </div>
+  )
+}
+
+type EmailProps = {
+  email?: string | undefined
+  errors?: FieldErrors | undefined
+  autocomplete: 'username' | 'email'
+  focus?: boolean | undefined
+  readonly?: boolean | undefined
+}
+
+export const EmailField = ({ email, errors, autocomplete, focus, readonly }: EmailProps) => (
+  <Field
+    name="email"
+    label="Email"
+    errors={errors}
+    input={{
+      type: 'email',
+      value: email,
+      autocomplete,
+      autocapitalize: 'none',
+      spellcheck: 'false',
+      maxlength: 254,
+      autofocus: focus,
+      readonly,
+    }}
+  />
+)
+
+type PasswordProps = {
+  label?: string | undefined
+  errors?: FieldErrors | undefined
+  isNew?: boolean | undefined
+  focus?: boolean | undefined
+}
+
+/** The toggle is hidden until the script that works it has loaded (R-104). */
+export const PasswordField = ({ label = 'Password', errors, isNew, focus }: PasswordProps) => (
+  <Field
+    name="password"
+    label={label}
+    errors={errors}
+    help={isNew ? 'At least 8 characters. A few unrelated words work well.' : undefined}
+    input={{
+      type: 'password',
+      autocomplete: isNew ? 'new-password' : 'current-password',
+      minlength: isNew ? 8 : undefined,
+      autocapitalize: 'none',
+      spellcheck: 'false',
+      autofocus: focus,
+    }}
+    trailing={
+      <button
+        type="button"
+        class="reveal"
+        data-reveals="password"
+        aria-label="Show password"
+        hidden
+      >
+        <span class="when-hidden">
+          <Icon name="eye" size={22} />
+        </span>
+        <span class="when-shown">
+          <Icon name="eyeSlash" size={22} />
+        </span>
+      </button>
+    }
+  />
+)
+
+export const Submit = ({ children }: { children: Child }) => (
+  <button type="submit" class="button">
+    <span class="busy">
+      <Mark size={20} />
+    </span>
+    {children}
+  </button>
+)
+
+type NoteProps = { tone: 'good' | 'warn' | 'plain'; children: Child }
+
+export const Note = ({ tone, children }: NoteProps) => (
+  <div class={`note note-${tone}`} role="status">
+    <Icon name={NOTE_ICONS[tone]} />
+    <p>{children}</p>
+  </div>
+)
+
+const NOTE_ICONS = { good: 'check', warn: 'clock', plain: 'mail' } as const

@@ -1,0 +1,82 @@
+import { EmailField, Form, type Hidden, Note, PasswordField, Submit } from './form.tsx'
+import { Page } from './layout.tsx'
+import type { View } from './sign-in-pages.tsx'
+
+/** Says it before somebody waits for a mail that cannot come (D-91). */
+const NO_MAIL = "This server can't send mail yet. Its operator has the link and can give it to you."
+
+type ForgotProps = { view: View; delivery: 'smtp' | 'outbox' }
+
+export const ForgotPasswordPage = ({ view, delivery }: ForgotProps) => (
+  <Page title={view.errors ? 'Error: Set a new password' : 'Set a new password'}>
+    <div class="heading">
+      <h1>Set a new password</h1>
+      <p>
+        {delivery === 'smtp'
+          ? "We'll send you a link to do it with."
+          : "This server can't send mail yet. Ask here for a link, then ask its operator for it."}
+      </p>
+    </div>
+    <Form action="/multi-connect/forgot-password" hidden={view.hidden} errors={view.errors}>
+      <EmailField email={view.email} errors={view.errors} autocomplete="username" focus />
+      <Submit>{delivery === 'smtp' ? 'Send link' : 'Ask for a link'}</Submit>
+    </Form>
+    <BackToSignIn view={view} />
+  </Page>
+)
+
+/** The same for an address that nobody has. */
+export const LinkSentPage = ({ view, delivery }: ForgotProps) => (
+  <Page title={delivery === 'smtp' ? 'Check your mail' : 'Ask the operator'}>
+    <div class="heading">
+      <h1>{delivery === 'smtp' ? 'Check your mail' : 'Ask the operator'}</h1>
+      <p>
+        If <strong>{view.email}</strong> has an account here, a link for it is{' '}
+        {delivery === 'smtp' ? 'on its way' : 'ready'}. It works once, for an hour.
+      </p>
+    </div>
+    <Note tone="plain">
+      {delivery === 'smtp'
+        ? 'Nothing there? Look in the spam folder, or try again later.'
+        : NO_MAIL}
+    </Note>
+    <BackToSignIn view={view} />
+  </Page>
+)
+
+type SetProps = { email: string; hidden: Hidden; errors?: View['errors'] }
+
+export const SetPasswordPage = ({ email, hidden, errors }: SetProps) => (
+  <Page title={errors ? 'Error: Set a new password' : 'Set a new password'}>
+    <div class="heading">
+      <h1>Set a new password</h1>
+      <p>It signs you out wherever you are signed in now.</p>
+    </div>
+    <Form action="/multi-connect/set-password" hidden={hidden} errors={errors}>
+      <EmailField email={email} autocomplete="username" readonly />
+      <PasswordField label="New password" errors={errors} isNew focus />
+      <Submit>Set password</Submit>
+    </Form>
+  </Page>
+)
+
+export const DeadKeyPage = ({ view }: { view: View }) => (
+  <Page title="This link no longer works">
+    <div class="heading">
+      <h1>This link no longer works</h1>
+      <p>A link works once, for an hour. Ask for a new one.</p>
+    </div>
+    <a class="button" href={view.to('forgot-password')}>
+      Get a new link
+    </a>
+    <BackToSignIn view={view} />
+  </Page>
+)
+
+const BackToSignIn = ({ view }: { view: View }) => (
+  <div class="actions">
+    <a class="quiet" href={view.to('login')}>
+      Back to sign in
+    </a>
+  </div>
+)

@@ -1,0 +1,36 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { TOKEN_HEADER } from '#contract/product.ts'
+import { Email } from '#contract/session.ts'
+import { requestPasswordLink } from '../domain/accounts.ts'
+import { connect, findSession, revokeSession } from '../domain/sessions.ts'
+import type { UserEnv } from '../env.ts'
+import { FieldError } from '../errors.ts'
+import { idempotent } from '../idempotency.ts'
+import { signedIn } from '../signed-in.ts'
+import { clientOf } from '../throttle.ts'
+import { body } from '../validate.ts'
+
+const AuthToken = v.object({ auth_token: v.optional(v.string(), '') })
+const PasswordLink = v.object({ email: v.optional(Email) })
+
+/** Mounted at /v1. */
+export const session = new Hono<UserEnv>()
+  .post('/connect/token', body(AuthToken), async (c) => {
+    c.header('Cache-Control', 'no-store')
+    return c.json(await connect(c.var.deps, c.req.valid('json').auth_token))
+  })
+
+  .post('/send-set-password-link', body(PasswordLink), async (c) => {
+    const { deps } = c.var
+    const caller = await findSession(deps.db, c.req.header(TOKEN_HEADER))
+    const email = c.req.valid('json').email ?? caller?.email
+    if (!email) throw new FieldError('email', 'This field is required.')
+    await requestPasswordLink(deps, email, clientOf(c))
+    return c.json({})
+  })
+
+  .post('/logout', signedIn, idempotent, async (c) => {
+    await revokeSession(c.var.deps.db, c.var.user.sessionId)
+    return c.body(null, 204)
+  })

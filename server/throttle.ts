@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { addressGroup, addressOf } from './client-address.ts'
+import { throttle } from './db/schema.ts'
+import type { AppEnv, Deps } from './env.ts'
+import { ThrottledError } from './errors.ts'
+
+export type Limit = { tries: number; seconds: number }
+
+const QUARTER_HOUR = 15 * 60
+
+/** Per account or address as the name says; the wide ones leave room for many people behind one address. */
+export const LIMITS = {
+  signInByAccount: { tries: 10, seconds: QUARTER_HOUR },
+  signInByAddress: { tries: 100, seconds: QUARTER_HOUR },
+  /** Sign-ups that ran into an existing account: the way to find out who has one. */
+  takenByAddress: { tries: 10, seconds: QUARTER_HOUR },
+  signUpByAddress: { tries: 300, seconds: QUARTER_HOUR },
+  mailByAccount: { tries: 3, seconds: QUARTER_HOUR },
+  mailByAddress: { tries: 30, seconds: QUARTER_HOUR },
+  reportsByAddress: { tries: 60, seconds: 60 },
+} satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof LIMITS
+
+/** One thing that is counted: this limit, for this account or address. */
+export type Counted = { limit: LimitName; of: string }
+
+/** Counts one try against each; throws when one of them is used up. One statement, so it holds across processes. */
+export async function take(deps: Deps, ...counted: Counted[]): Promise<void> {
+  const waits = await Promise.all(counted.map((one) => takeOne(deps, one)))
+  const seconds = Math.max(...waits)
+  if (seconds > 0) throw new ThrottledError(seconds)
+}
+
+/** Throws when a limit is used up, and counts nothing. */
+export async function check(deps: Deps, { limit, of }: Counted): Promise<void> {
+  const [row] = await deps.db
+    .select({ count: throttle.count, seconds: secondsLeft })
+    .from(throttle)
+    .where(eq(throttle.key, keyOf(deps, limit, of)))
+  if (row && row.seconds > 0 && row.count >= LIMITS[limit].tries)
+    throw new ThrottledError(row.seconds)
+}
+
+/** Forgets the tries, say after the right password. */
+export async function forgive(deps: Deps, ...counted: Counted[]): Promise<void> {
+  const keys = counted.map(({ limit, of }) => keyOf(deps, limit, of))
+  await deps.db.delete(throttle).where(inArray(throttle.key, keys))
+}
+
+/** Takes one try back: it turned out to be a good one. */
+export async function giveBack(deps: Deps, { limit, of }: Counted): Promise<void> {
+  await deps.db
+    .update(throttle)
+    .set({ count: sql`greatest(0, ${throttle.count} - 1)` })
+    .where(eq(throttle.key, keyOf(deps, limit, of)))
+}
+
+export const clientOf = (c: Pick<Context<AppEnv>, 'env' | 'req' | 'var'>) =>
+  addressGroup(addressOf(c, c.var.deps.config.trustedProxies))
+
+const secondsLeft = sql<number>`ceil(extract(epoch from ${throttle.resetAt} - now()))::int`
+
+/** Seconds to wait, or 0. The window starts with the first try and is not extended by later ones. */
+async function takeOne(deps: Deps, { limit, of }: Counted): Promise<number> {
+  const { tries, seconds } = LIMITS[limit]
+  const end = sql`now() + make_interval(secs => ${seconds})`
+  const [row] = await deps.db
+    .insert(throttle)
+    .values({ key: keyOf(deps, limit, of), count: 1, resetAt: end })
+    .onConflictDoUpdate({
+      target: throttle.key,
+      set: {
+        count: sql`case when ${throttle.resetAt} <= now() then 1 else ${throttle.count} + 1 end`,
+        resetAt: sql`case when ${throttle.resetAt} <= now() then ${end} else ${throttle.resetAt} end`,
+      },
+    })
+    .returning({ count: throttle.count, seconds: secondsLeft })
+  return row && row.count > tries ? Math.max(1, row.seconds) : 0
+}
+
+/** Keyed hash: the table holds neither e-mail addresses nor client addresses. */
+const keyOf = (deps: Deps, limit: LimitName, of: string) =>
+  `${limit}:${createHmac('sha256', deps.secrets.signing).update(of).digest('base64url')}`
