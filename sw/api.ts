@@ -45,7 +45,7 @@ async function recordInTime(request: Request, response: Response): Promise<boole
 
 async function keep(request: Request, response: Response): Promise<boolean> {
   const session = await readStoredSession()
-  if (!session) return false
+  if (!session?.uuid) return false
   const kept = await record(request, response, session)
   // A sign-out came between: what was just written must not outlive it (offline.md 26).
   if ((await readStoredSession())?.token !== session.token) await dropMirror(session.uuid)

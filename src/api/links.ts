@@ -6,7 +6,6 @@ import {
   NextShortCode,
   TagSuggestions,
   type BulkTags,
-  type LinkDelta,
   type LinkDomain,
   type LinkEdit,
   type LinkPage,
@@ -16,7 +15,7 @@ import {
 } from '#contract/links.ts'
 import { IDEMPOTENCY_HEADER, V1, V2 } from '#contract/product.ts'
 import { answer, http } from './http.ts'
-import { LinkDeltaAnswer, LinkPageAnswer, OneLinkAnswer } from './link-answers.ts'
+import { LinkDeltaIds, LinkPageAnswer, LinkPageIds, OneLinkAnswer } from './link-answers.ts'
 
 const LINKS = `${V2}/links/`
 const onlyHidden = (hidden: boolean) => (hidden ? { searchParams: { is_hidden: 'true' } } : {})
@@ -28,19 +27,28 @@ export function searchLinks({ hidden = false, ...json }: Search, options: Option
   return answer(call, LinkPageAnswer, options) satisfies Promise<LinkPage>
 }
 
-/** What changed in a list after `since`; a server that knows no cursors answers a page, which is null here. */
-export async function linkChanges(
-  { hidden, since }: { hidden: boolean; since: string },
+/** Only the ids of a page, for who leaves its rows to the mirror. */
+export function searchLinkIds(
+  { hidden = false, ...json }: Search,
   options: Options = {},
-): Promise<LinkDelta | null> {
-  const call = http.post(`${LINKS}search/`, { json: { since }, ...onlyHidden(hidden), ...options })
-  return answer(call, LinkDeltaOrPage, options)
+): Promise<LinkPageIds> {
+  const call = http.post(`${LINKS}search/`, { json, ...onlyHidden(hidden), ...options })
+  return answer(call, LinkPageIds, options)
 }
 
-const LinkDeltaOrPage = v.union([
-  LinkDeltaAnswer,
+/** What changed in a list after `since`; a server that knows no cursors answers a page, which is null here. */
+export function changedLinkIds(
+  { hidden, since }: { hidden: boolean; since: string },
+  options: Options = {},
+): Promise<LinkDeltaIds | null> {
+  const call = http.post(`${LINKS}search/`, { json: { since }, ...onlyHidden(hidden), ...options })
+  return answer(call, DeltaOrPage, options)
+}
+
+const DeltaOrPage = v.union([
+  LinkDeltaIds,
   v.pipe(
-    LinkPageAnswer,
+    LinkPageIds,
     v.transform(() => null),
   ),
 ])

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import type { ShortLink } from '#contract/links.ts'
-import { breathe, slices } from './breathe.ts'
+import { breathe } from './breathe.ts'
 import type { MirrorDb, StoredLink } from './db.ts'
 import { createListeners } from './listeners.ts'
 import { observe } from './observe.ts'
@@ -14,8 +14,6 @@ import {
   type Retag,
 } from './storage.ts'
 
-/** Rows per transaction: small enough that a slow phone still answers a touch in between. */
-const WRITE_SLICE = 100
 const READ_SLICE = 250
 
 export class DexieStorage implements MirrorStorage {
@@ -55,19 +53,10 @@ export class DexieStorage implements MirrorStorage {
   }
 
   async save(rows: ShortLink[]) {
-    let first = true
-    for (const slice of slices(rows.map(stored), WRITE_SLICE)) {
-      if (!first) await breathe()
-      first = false
-      await this.#saveSlice(slice)
-    }
-  }
-
-  #saveSlice(slice: StoredLink[]) {
     const { links } = this.db
-    return this.db.transaction('rw', links, async () => {
-      const current = await links.bulkGet(slice.map((row) => row.uuid))
-      const changed = slice.filter((row, i) => replaces(row, current[i]))
+    await this.db.transaction('rw', links, async () => {
+      const current = await links.bulkGet(rows.map((row) => row.uuid))
+      const changed = rows.map(stored).filter((row, i) => replaces(row, current[i]))
       if (changed.length > 0) await links.bulkPut(changed)
     })
   }

@@ -64,9 +64,9 @@ export class LinksIndex {
     return created === undefined ? undefined : Date.parse(created)
   }
 
-  /** What all links of a list add up to; undefined until every one has been read. */
+  /** What all links of a list add up to; undefined until every one is here and has been read. */
   totals(name: LinkListName): { links: number; clicks: number; earned: number } | undefined {
-    if (!this.#entries || !this.#lists.has(name)) return undefined
+    if (!this.#entries || !this.#lists.get(name)?.syncedAt) return undefined
     const totals = { links: 0, clicks: 0, earned: 0 }
     for (const { list, clicks, commissions } of this.#entries.values()) {
       if (list !== name) continue

@@ -33,6 +33,14 @@ test('without IndexedDB the list still comes from the network (offline.md 10)', 
   expect(refreshing('links').error).toBeNull()
 })
 
+test('a sign-in that does not say whose it is still shows its links', async () => {
+  document.cookie = 'jwt_token=rubbish; Path=/'
+  linksServer([aLink('a')])
+  warm()
+  await revalidate('links')
+  await vi.waitFor(() => expect(shown()).toBe(1))
+})
+
 test('an old tab that blocks the new version: network data within seconds (offline.md 9)', async () => {
   vi.spyOn(MirrorDb.prototype, 'open').mockReturnValue(
     new Promise(() => {}) as ReturnType<MirrorDb['open']>,

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { isOurs } from '#api/is-ours.ts'
-import { LinkDeltaAnswer, LinkPageAnswer, OneLinkAnswer } from '#api/link-answers.ts'
+import { OneLinkAnswer, readRows, SearchAnswer } from '#api/link-answers.ts'
 import type { Session } from '#api/credentials.ts'
 import { BulkTagsAnswer } from '#contract/links.ts'
 import { TOKEN_HEADER, V1, V2 } from '#contract/product.ts'
+import { breathe, slices } from './breathe.ts'
 import { storageFor } from './current.ts'
 import type { MirrorStorage } from './storage.ts'
 
@@ -11,6 +12,8 @@ type Asked = { method: string; url: string; headers: Headers }
 type Write = (storage: MirrorStorage, body: unknown, asked: Asked) => Promise<void>
 
 const GONE = 404
+/** Rows that are read and written at once: a slow phone still answers a touch in between. */
+const SLICE = 100
 
 /** Which answers belong in the mirror, and what each of them changes there. */
 const routes: [method: string, path: RegExp, write: Write][] = [
@@ -40,29 +43,31 @@ export const isMirrored = (asked: Asked) =>
   asked.headers.has(TOKEN_HEADER) && writerOf(asked.method, asked.url) !== undefined
 
 /**
- * Writes a good answer into the mirror of the person it belongs to; true when it did. The worker
+ * Writes a good answer into the mirror of the person it belongs to; true when it is in the database. The worker
  * calls it when it controls the page, the page when not (D-71). An answer to another token than the
  * session's comes too late, and is dropped (offline.md 26).
  */
 export async function record(asked: Asked, response: Response, session: Session): Promise<boolean> {
   const write = writerOf(asked.method, asked.url)
-  if (!write || !session.uuid || asked.headers.get(TOKEN_HEADER) !== session.token) return false
+  if (!write || asked.headers.get(TOKEN_HEADER) !== session.token) return false
   if (!isOurs(response)) return false
   const storage = storageFor(session.uuid)
   if (response.ok) await write(storage, await response.json(), asked)
   else if (response.status === GONE && asked.method === 'GET') await storage.remove(idIn(asked.url))
   else return false
-  return true
+  return storage.kind === 'database'
 }
 
 const idIn = (url: string) => [new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? '']
 
 async function saveSearch(storage: MirrorStorage, body: unknown, asked: Asked) {
-  const delta = v.safeParse(LinkDeltaAnswer, body)
-  if (!delta.success) return storage.save(v.parse(LinkPageAnswer, body).results)
+  const { results, removed } = v.parse(SearchAnswer, body)
+  for (const slice of slices(results, SLICE)) {
+    await storage.save(readRows(slice))
+    if (slice.length === SLICE) await breathe()
+  }
   const hidden = new URL(asked.url).searchParams.get('is_hidden') === 'true'
-  if (delta.output.results.length > 0) await storage.save(delta.output.results)
-  await storage.remove(delta.output.removed, hidden ? 'hiddenLinks' : 'links')
+  await storage.remove(removed, hidden ? 'hiddenLinks' : 'links')
 }
 
 async function saveLink(storage: MirrorStorage, body: unknown) {

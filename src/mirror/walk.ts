@@ -1,6 +1,6 @@
-import { linkChanges, searchLinks } from '#api/links.ts'
+import { changedLinkIds, searchLinkIds } from '#api/links.ts'
 import { quiet } from '#api/http.ts'
-import type { LinkPage } from '#contract/links.ts'
+import type { LinkPageIds } from '#api/link-answers.ts'
 import { MAX_LINK_PAGE_SIZE, STALE_AFTER_MS } from '#contract/limits.ts'
 import type { LinkListName, ListRecord, MirrorStorage, Walk } from './storage.ts'
 
@@ -44,7 +44,7 @@ async function begin(list: ListAccess): Promise<ListRecord> {
   const known = await storage.list(name)
   const page = await readPage(list, 1, FIRST_PAGE_SIZE)
   await storage.forgetWalk(name)
-  const seen = page.results.map((row) => row.uuid)
+  const seen = page.results
   const { cursor, count } = page
   if (page.next === null) {
     await prune(list, before, new Set(seen))
@@ -60,11 +60,7 @@ async function readPages(list: ListAccess, record: ListRecord & { walk: Walk }) 
   let { walk, count } = record
   for (;;) {
     const page = await readPage(list, walk.nextPage, MAX_LINK_PAGE_SIZE)
-    await storage.putWalkPage(
-      name,
-      walk.nextPage,
-      page.results.map((row) => row.uuid),
-    )
+    await storage.putWalkPage(name, walk.nextPage, page.results)
     walk = { ...walk, nextPage: walk.nextPage + 1 }
     count = page.count
     if (page.next === null || page.results.length === 0) return { walk, count }
@@ -111,10 +107,11 @@ export async function readChanges(list: ListAccess, since: string): Promise<Chan
   const { name, storage, stillMine } = list
   const all = nothing(since)
   for (;;) {
-    const delta = await linkChanges({ hidden: isHidden(name), since: all.cursor }, quiet)
+    const delta = await changedLinkIds({ hidden: isHidden(name), since: all.cursor }, quiet)
     await stillMine()
     if (!delta?.complete) return null
-    const changed = delta.results.map((row) => row.uuid)
+    const changed = delta.results
+    await assertKept(storage, changed)
     // The later answer counts: a link can leave the list and come back.
     move(delta.removed, all.changed, all.removed)
     move(changed, all.removed, all.changed)
@@ -131,12 +128,21 @@ function move(uuids: string[], from: Set<string>, to: Set<string>) {
   }
 }
 
-async function readPage(list: ListAccess, page: number, page_size: number): Promise<LinkPage> {
-  const answer = await searchLinks({ hidden: isHidden(list.name), page, page_size }, quiet)
+async function readPage(list: ListAccess, page: number, page_size: number): Promise<LinkPageIds> {
+  const answer = await searchLinkIds({ hidden: isHidden(list.name), page, page_size }, quiet)
   await list.stillMine()
+  await assertKept(list.storage, answer.results)
   // Before the list is called loaded, this tab must know its first rows: a worker's news comes later.
-  if (page_size === FIRST_PAGE_SIZE) list.storage.hint(answer.results.map((row) => row.uuid))
+  if (page_size === FIRST_PAGE_SIZE) list.storage.hint(answer.results)
   return answer
+}
+
+/** Rows that could not be kept must not be passed over: without them a list would look empty. */
+async function assertKept(storage: MirrorStorage, uuids: string[]) {
+  const last = uuids.at(-1)
+  if (last === undefined) return
+  const [row] = await storage.rows([last])
+  if (!row) throw new Error('The rows of an answer are not in the mirror')
 }
 
 async function prune({ name, storage }: ListAccess, local: string[], seen: ReadonlySet<string>) {
