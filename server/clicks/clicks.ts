@@ -1,8 +1,7 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../env.ts'
 import { toEvent, type Click, type ClickEvent } from './events.ts'
 import { fold, isFolded } from './fold.ts'
-import { isSliceEnd } from './pace.ts'
 import { createVisitors, dayOf, DAY_MS } from './visitor.ts'
 
 /**
@@ -19,7 +18,7 @@ const LAST_RETRY_MS = 5000
 /** A reader waits no longer than this for clicks to be written. */
 const SETTLE_PATIENCE_MS = 2000
 /** How long a stopping server keeps trying to write what is left. */
-const STOP_PATIENCE_MS = 15_000
+const STOP_PATIENCE_MS = 7000
 
 export type Clicks = {
   /** Call `room()` first when `isFull`. */
@@ -42,8 +41,8 @@ export function createClicks(deps: Pick<Deps, 'sql' | 'log' | 'config' | 'secret
 
 class ClickWriter implements Clicks {
   readonly #deps: Pick<Deps, 'sql' | 'log'>
-  readonly #visitorOf: (click: Click) => string
-  #queue: Click[] = []
+  readonly #visitorOf: ReturnType<typeof createVisitors>
+  #queue: ClickEvent[] = []
   /** Taken off the queue, not yet committed; kept as it is until it is. */
   #batch: ClickEvent[] = []
   #timer: NodeJS.Timeout | undefined
@@ -62,7 +61,7 @@ class ClickWriter implements Clicks {
   }
 
   record(click: Click) {
-    const waiting = this.#queue.push(click)
+    const waiting = this.#queue.push(toEvent(click, this.#visitorOf))
     if (waiting === BATCH && !this.#retryMs) void this.#write()
     else this.#timer ??= setTimeout(() => this.#write(), FLUSH_INTERVAL_MS)
   }
@@ -117,7 +116,7 @@ class ClickWriter implements Clicks {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const isRetry = this.#batch.length > 0
-    if (!isRetry) await this.#takeBatch()
+    if (!isRetry) this.#takeBatch()
     if (this.#batch.length === 0) return true
     try {
       const { sql } = this.#deps
@@ -133,15 +132,9 @@ class ClickWriter implements Clicks {
     }
   }
 
-  async #takeBatch() {
-    const clicks = this.#queue.length <= BATCH ? this.#queue : this.#queue.slice(0, BATCH)
-    this.#queue = this.#queue.slice(clicks.length)
-    const events: ClickEvent[] = []
-    for (const [index, click] of clicks.entries()) {
-      events.push(toEvent(click, this.#visitorOf))
-      if (isSliceEnd(index)) await setImmediate()
-    }
-    this.#batch = events
+  #takeBatch() {
+    this.#batch = this.#queue.length <= BATCH ? this.#queue : this.#queue.slice(0, BATCH)
+    this.#queue = this.#queue.slice(this.#batch.length)
     for (const resolve of this.#waiting.splice(0)) resolve()
   }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { isbot } from 'isbot'
 import { deviceOf, type Device } from './device.ts'
@@ -18,7 +19,8 @@ export type Kind = (typeof KIND)[keyof typeof KIND]
 /** What the request alone tells; whether a person's click is unique depends on the clicks before it. */
 export type RequestKind = 'human' | 'bot' | 'preview'
 
-type Agent = { kind: RequestKind; device: Device }
+/** What a browser's name tells. `id` stands for the name where only sameness matters. */
+export type Agent = { kind: RequestKind; device: Device; id: string }
 
 /** A browser's name is below 300 characters; a longer one only makes the patterns below slow. */
 const LONGEST_AGENT = 512
@@ -33,12 +35,15 @@ const agents = new LRUCache<string, Agent>({ max: 2000 })
 export function agentOf(userAgent: string): Agent {
   const known = agents.get(userAgent)
   if (known) return known
-  const agent = classify(userAgent.slice(0, LONGEST_AGENT))
+  const agent = {
+    ...classify(userAgent.slice(0, LONGEST_AGENT)),
+    id: createHash('sha256').update(userAgent).digest('hex').slice(0, 16),
+  }
   if (userAgent.length <= LONGEST_AGENT) agents.set(userAgent, agent)
   return agent
 }
 
-function classify(userAgent: string): Agent {
+function classify(userAgent: string): Omit<Agent, 'id'> {
   if (UNFURLERS.test(userAgent)) return { kind: 'preview', device: '' }
   if (userAgent === '' || isbot(userAgent)) return { kind: 'bot', device: '' }
   return { kind: 'human', device: deviceOf(userAgent) }

@@ -1,36 +1,63 @@
-import { KIND, type Kind } from './kinds.ts'
+import type { Device } from './device.ts'
 import type { ClickEvent } from './events.ts'
+import { KIND, type Kind } from './kinds.ts'
 
-export type LinkTally = { linkId: string; userId: string; byKind: number[] }
-export type HourTally = {
+export type HourCount = {
   linkId: string
   hour: number
-  kind: Kind
+  kind: number
   referrer: string
-  device: string
+  device: Device
   clicks: number
 }
 
+/** One place per kind, by its number. */
+const KINDS = Math.max(...Object.values(KIND)) + 1
+const DEVICES: Device[] = ['', 'phone', 'tablet', 'desktop']
+
 const HOUR_MS = 60 * 60 * 1000
+/** Per hour and referrer, one count per kind and device. */
+type Hours = Map<number, Map<string, number[]>>
 
-/** Adds up a batch: per link for its counters, per hour and facet for the roll-ups. */
-export function createTally() {
-  const links = new Map<string, LinkTally>()
-  const hours = new Map<string, HourTally>()
+/** What a batch adds to one link. Nested maps of short keys: a joined key a click costs more. */
+export class LinkTally {
+  readonly byKind = zeros(KINDS)
+  readonly #hours: Hours = new Map()
 
-  function add(event: ClickEvent, kind: Kind) {
-    const { linkId, referrer, device } = event
-    let link = links.get(linkId)
-    if (!link) links.set(linkId, (link = { linkId, userId: event.link.userId, byKind: none() }))
-    link.byKind[kind] = (link.byKind[kind] ?? 0) + 1
-    const hour = Math.floor(event.at / HOUR_MS)
-    const key = `${linkId}${hour}${kind}${device} ${referrer}`
-    const known = hours.get(key)
-    if (known) known.clicks += 1
-    else hours.set(key, { linkId, hour: hour * HOUR_MS, kind, referrer, device, clicks: 1 })
+  constructor(
+    readonly linkId: string,
+    readonly userId: string,
+  ) {}
+
+  add({ at, referrer, device }: ClickEvent, kind: Kind) {
+    const hour = Math.floor(at / HOUR_MS)
+    const counts = this.#countsOf(hour, referrer)
+    const place = kind * DEVICES.length + DEVICES.indexOf(device)
+    counts[place] = (counts[place] ?? 0) + 1
+    this.byKind[kind] = (this.byKind[kind] ?? 0) + 1
   }
-  return { links, hours, add }
+
+  *hours(): Generator<HourCount> {
+    const { linkId } = this
+    for (const [hour, referrers] of this.#hours) {
+      for (const [referrer, counts] of referrers) {
+        for (const [place, clicks] of counts.entries()) {
+          if (clicks === 0) continue
+          const kind = Math.floor(place / DEVICES.length)
+          const device = DEVICES[place % DEVICES.length] ?? ''
+          yield { linkId, hour: hour * HOUR_MS, kind, referrer, device, clicks }
+        }
+      }
+    }
+  }
+
+  #countsOf(hour: number, referrer: string): number[] {
+    let referrers = this.#hours.get(hour)
+    if (!referrers) this.#hours.set(hour, (referrers = new Map()))
+    let counts = referrers.get(referrer)
+    if (!counts) referrers.set(referrer, (counts = zeros(KINDS * DEVICES.length)))
+    return counts
+  }
 }
 
-/** One place per kind, by its number. */
-const none = () => Array.from({ length: Math.max(...Object.values(KIND)) + 1 }, () => 0)
+const zeros = (length: number) => Array.from({ length }, () => 0)
