@@ -64,7 +64,7 @@ export function ButtonLink(props: Look & ComponentProps<'a'>) {
 
 function Leading({ icon: Icon, size = 'default', busy }: Look & { busy?: boolean | undefined }) {
   if (busy)
-    return <Mark size={18} motion="busy" className={Icon ? styles.busy : styles.busyAside} />
+    return <Mark size={Icon ? 18 : 12} motion="busy" className={Icon ? undefined : styles.aside} />
   return Icon ? <Icon size={ICON_SIZE[size]} weight="bold" aria-hidden /> : null
 }
 

@@ -9,6 +9,8 @@ const listeners = new Set<() => void>()
 
 function change(next: readonly HTMLDialogElement[]) {
   stack = next
+  // The page behind stays where it is.
+  document.documentElement.toggleAttribute('data-modal', next.length > 0)
   for (const listener of listeners) listener()
 }
 

@@ -1,26 +1,27 @@
-import { use, type ComponentType } from 'react'
+import { createElement, use, type ComponentType } from 'react'
 
 /**
  * A component in a chunk of its own that can be had before it is drawn: once `preload` has resolved
  * it draws at once, without a gap. A chunk that failed is asked for again the next time.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  let Loaded: ComponentType<Props> | undefined
-  let loading: Promise<void> | undefined
+  let chunk: Promise<ComponentType<Props>> | undefined
 
-  async function fetchChunk() {
-    try {
-      Loaded = await load()
-    } catch (error) {
-      loading = undefined
-      throw error
-    }
+  function fetchChunk(): Promise<ComponentType<Props>> {
+    if (chunk) return chunk
+    const started = load()
+    chunk = started
+    started.then(
+      // React reads these two off a promise, and then needs not wait for it.
+      (value) => Object.assign(started, { status: 'fulfilled', value }),
+      () => (chunk = undefined),
+    )
+    return started
   }
-  const preload = () => (loading ??= fetchChunk())
 
-  function LazyPart(props: Props) {
-    if (!Loaded) use(preload())
-    return Loaded ? <Loaded {...props} /> : null
+  const LazyPart = (props: Props) => createElement(use(fetchChunk()), props)
+  const preload = async () => {
+    await fetchChunk()
   }
   return Object.assign(LazyPart, { preload })
 }

@@ -47,7 +47,9 @@ export function Modal(props: ModalProps) {
           {closable && <IconButton label="Close" icon={XIcon} iconSize={22} onClick={onClose} />}
         </header>
         {top}
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body} data-below={top ? true : undefined}>
+          {children}
+        </div>
         {footer && <footer className={styles.footer}>{footer}</footer>}
       </div>
     </dialog>,
