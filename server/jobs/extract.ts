@@ -1,7 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import type { MetaError } from '#contract/links.ts'
-import { APP_NAME, VERSIONS } from '#contract/product.ts'
-import { isPublicAddress } from '../address-guard.ts'
 import { nextChange } from '../db/changes.ts'
 import { links } from '../db/schema.ts'
 import type { LinkRow } from '../domain/link-rows.ts'
@@ -9,7 +7,7 @@ import type { Deps } from '../env.ts'
 import { pickPicture } from '../extraction/pick-picture.ts'
 import { readPage, type ReadPage } from '../extraction/read-page.ts'
 import { FetchFailure } from '../fetch-failure.ts'
-import { createFetcher } from '../fetcher.ts'
+import { outboundFetcher } from '../outbound.ts'
 
 /** Steps of `meta_extraction_progress`. */
 const STARTED = 10
@@ -42,16 +40,23 @@ function reasonOf(deps: Deps, error: unknown): MetaError {
 }
 
 async function readInto(deps: Deps, link: LinkRow, signal: AbortSignal) {
-  const fetcher = createFetcher({
-    isAllowed: deps.config.allowPrivateFetch ? () => true : isPublicAddress,
-    userAgent: `Mozilla/5.0 (compatible; ${APP_NAME}Bot/${VERSIONS.production}; +${deps.config.appOrigin})`,
-  })
+  const fetcher = outboundFetcher(deps.config)
   const page = await readPage(fetcher, link.url, signal)
   if (!(await step(deps, link, { metaProgress: PAGE_READ, ...named(page) }))) return
   const picture = await pickPicture(fetcher, page.pictures, signal)
-  const imageKey = picture && (await deps.media.put(picture, 'webp'))
+  const imageKey = picture && (await kept(deps, picture))
   if (imageKey) await step(deps, link, { metaProgress: PICTURE_READ, imageKey })
   await step(deps, link, { metaProgress: DONE, metaError: null })
+}
+
+/** A full disk costs the picture, not the name. */
+async function kept(deps: Deps, picture: Buffer): Promise<string | undefined> {
+  try {
+    return await deps.media.put(picture, 'webp')
+  } catch (error) {
+    deps.log.error('picture not stored', { error })
+    return undefined
+  }
 }
 
 const named = ({ title }: ReadPage) => (title === undefined ? {} : { name: title })
