@@ -92,6 +92,7 @@ export function createJobs(options: {
         noHandleSignals: true,
         gracefulShutdownAbortTimeout: GRACE_MS,
       })
+      runner.promise.catch((error: unknown) => log.error('jobs: the queue stopped', { error }))
       const recovery = setInterval(() => {
         unlockDead(sql).catch((error: unknown) => log.warn('jobs: recovery failed', { error }))
       }, RECOVERY_MS)

@@ -16,11 +16,16 @@ export async function watchLiveness(sql: Sql, events: WorkerEvents): Promise<Liv
   let locking = Promise.resolve()
   events.on('worker:create', ({ worker }) => {
     locking = lock(locking, worker.workerId)
+    locking.catch(() => {})
   })
   return {
     async stop() {
-      await locking
-      await connection`select pg_advisory_unlock_all()`
+      try {
+        await locking
+        await connection`select pg_advisory_unlock_all()`
+      } catch {
+        // The connection was lost, and its locks with it.
+      }
       connection.release()
     },
   }
