@@ -7,7 +7,7 @@ import { LinksControls } from './links-controls.tsx'
 import { LinksList } from './links-list.tsx'
 import css from './links-screen.module.css'
 import { FirstLink, NoResults, NothingHidden, NothingSaved } from './links-states.tsx'
-import { Totals } from './links-totals.tsx'
+import { Totals, TotalsSkeleton } from './links-totals.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { useListView, type ListView } from './use-list-view.ts'
 
@@ -25,7 +25,7 @@ export function LinksScreen() {
       </Screen>
     )
 
-  const sum = whole && totals && <Totals totals={totals} live={live} />
+  const sum = whole && (totals ? <Totals totals={totals} live={live} /> : <TotalsSkeleton />)
   const searched = view.q === '' ? list?.total : view.hidden ? undefined : totals?.links
   return (
     <Screen title="Links" actions={wide && sum}>

@@ -2,6 +2,7 @@ import { ChartBarIcon } from '@phosphor-icons/react/ChartBar'
 import { count } from '#app/formats.ts'
 import type { LinkTotals } from '#mirror/use-link-totals.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import css from './links-totals.module.css'
 import { Earned } from './numbers.tsx'
 
@@ -27,3 +28,17 @@ export function Totals({ totals, live }: { totals: LinkTotals; live: boolean }) 
     </div>
   )
 }
+
+/** Keeps their place, so that nothing moves when they come. */
+export const TotalsSkeleton = () => (
+  <div className={css.row}>
+    <div className={css.totals} aria-hidden="true">
+      {[92, 56].map((width) => (
+        <div key={width} className={css.waiting}>
+          <Skeleton width={width} height={10} />
+          <Skeleton width={width - 8} height={16} />
+        </div>
+      ))}
+    </div>
+  </div>
+)

@@ -45,6 +45,7 @@ export function ListSkeleton({ wide }: { wide: boolean }) {
   const Row = wide ? TableRowSkeleton : RowSkeleton
   return (
     <div className={css.list} role="status" aria-label="Loading links">
+      {wide && <div className={table.head} />}
       <div className={css.heading}>
         <Skeleton width={48} height={11} />
       </div>

@@ -9,6 +9,6 @@ type ReadingProps = { link: ShortLink; extraction: Extraction; live: boolean }
 export function Reading({ link, extraction, live }: ReadingProps) {
   if (extraction.failed) return <span className={css.failed}>Couldn’t read this page</span>
   if (extraction.progress >= 100) return <ShortAddress link={link} />
-  if (!live) return <span>Title and photo come when you’re back online</span>
+  if (!live) return <span>Waiting for a connection</span>
   return <span className="num">Getting title and photo, {extraction.progress}%</span>
 }

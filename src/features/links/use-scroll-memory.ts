@@ -9,11 +9,10 @@ export function useScrollMemory(key: string): void {
     const place = places.get(key) ?? 0
     // After whatever else moves the page on a change of screen.
     const frame = place > 0 ? requestAnimationFrame(() => window.scrollTo(0, place)) : 0
-    const remember = () => places.set(key, window.scrollY)
-    window.addEventListener('scroll', remember, { passive: true })
     return () => {
       cancelAnimationFrame(frame)
-      window.removeEventListener('scroll', remember)
+      // Read once, on leaving: while scrolling it would lay the page out on every event.
+      places.set(key, window.scrollY)
     }
   }, [key])
 }

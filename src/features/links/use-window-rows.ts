@@ -7,7 +7,7 @@ import type { ListLayout, PlacedDay } from './list-layout.ts'
 /** Rows kept ready outside the window, on either side. */
 const OVERSCAN = 10
 /** Rows are read this many at once, one such page ahead on either side. */
-const PAGE = 60
+const PAGE = 100
 
 /** The days near the window with the places of their links that are, and the rows of those. */
 export function useWindowRows(ids: string[], layout: ListLayout) {
