@@ -1,4 +1,4 @@
-import { test as base, type APIRequestContext, type Page } from '@playwright/test'
+import { expect, test as base, type APIRequestContext, type Page } from '@playwright/test'
 import { V1, V2 } from '../../../src/contract/product.ts'
 import type { ShortLink } from '../../../src/contract/links.ts'
 import { RunningServer } from './running-server.ts'
@@ -86,7 +86,13 @@ async function signInThroughLogin(page: Page, person: Person, path = '/') {
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(
-    (url) => !url.pathname.startsWith('/multi-connect') && !url.search.includes('auth_token'),
-  )
+  await signedIn(page)
+}
+
+/** The one-time token has been exchanged: the session is there and the app has taken over. */
+export async function signedIn(page: Page) {
+  await expect
+    .poll(async () => (await page.context().cookies()).map(({ name }) => name), { timeout: 20_000 })
+    .toContain('token')
+  await page.locator('main h1').first().waitFor()
 }
