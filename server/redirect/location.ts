@@ -33,8 +33,6 @@ const headersFor = (location: string): Headers => [
   'private, no-store',
   'Referrer-Policy',
   'strict-origin-when-cross-origin',
-  'X-Robots-Tag',
-  'noindex',
 ]
 
 function normal(url: string): string | null {

@@ -1,0 +1,118 @@
+// How much slower a redirect with every click recorded is than the barest redirect on node. Figures
+// are ratios measured side by side in one run; nothing here passes or fails.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sendLoad } from './support/http-load.ts'
+import {
+  freePort,
+  startBareServer,
+  startServer,
+  type ServerProcess,
+} from './support/server-process.ts'
+import { openDatabase, storeLinks, totals } from './support/stored-links.ts'
+import { median, printTable } from './support/table.ts'
+import { hasWrk, wrk, type Load } from './support/wrk.ts'
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5)
+const MILLION = Number(process.env['BENCH_LINKS'] ?? 1_000_000)
+const CONNECTIONS = 32
+const SPREAD = 10_000
+
+type Measured = Load & { cpuMicros: number }
+type Round = { bare: Measured; ours: Measured }
+
+const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
+const tool = hasWrk() ? 'wrk' : 'own load generator'
+const bare = await startBareServer(await freePort())
+const port = await freePort()
+let ours = await startServer(folder, port)
+let sql = await openDatabase(folder)
+try {
+  const rows = [['', 'ratio', 'bare/s', 'ours/s', 'p99 ratio', 'bare p99', 'ours p99', 'CPU ratio']]
+  await storeLinks(sql, 0, 100_000)
+  await restart()
+  await sleep(3000)
+  const idle = ours.memoryMb()
+  rows.push(row('100,000 links, one viral', await rounds(1)))
+  await storeLinks(sql, 100_001, MILLION)
+  await restart()
+  rows.push(row(`${MILLION.toLocaleString('en')} links, one viral`, await rounds(1)))
+  rows.push(
+    row(`${MILLION.toLocaleString('en')} links, spread over ${SPREAD}`, await rounds(SPREAD)),
+  )
+  printTable(
+    `Redirect with every click recorded / bare node:http, ${CONNECTIONS} connections, ${tool}`,
+    rows,
+  )
+  await ours.stop('SIGTERM')
+  ours = await startServer(folder, port)
+  sql = await openDatabase(folder)
+  const { counted, events, hours } = await totals(sql)
+  printTable('Also', [
+    ['server memory, 100,000 links, idle', `${idle.toFixed(0)} MB`],
+    ['clicks by counter, event and hour', `${counted} = ${events} = ${hours}`],
+  ])
+} finally {
+  await sql.end({ timeout: 1 })
+  await Promise.all([bare.stop('SIGTERM'), ours.stop('SIGTERM')])
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Memory and caches as after a start. */
+async function restart() {
+  await sql.end({ timeout: 1 })
+  await ours.stop('SIGTERM')
+  ours = await startServer(folder, port)
+  sql = await openDatabase(folder)
+}
+
+/** Alternating, after a first round of each that is not counted. */
+async function rounds(codes: number): Promise<Round[]> {
+  const measured: Round[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const result = { bare: await measure(bare, codes), ours: await measure(ours, codes) }
+    if (round > 0) measured.push(result)
+    // What is still being written belongs to this round.
+    await sleep(1000)
+  }
+  return measured
+}
+
+async function measure(server: ServerProcess, codes: number): Promise<Measured> {
+  const before = server.cpuMs()
+  const load =
+    tool === 'wrk'
+      ? await wrk(server.origin, { connections: CONNECTIONS, seconds: SECONDS, codes, folder })
+      : await ownLoad(server, codes)
+  const cpuMicros = ((server.cpuMs() - before) * 1000) / (load.perSecond * SECONDS)
+  return { ...load, cpuMicros }
+}
+
+async function ownLoad({ origin }: ServerProcess, codes: number): Promise<Load> {
+  const end = Date.now() + SECONDS * 1000
+  const { count, times } = await sendLoad({
+    port: Number(new URL(origin).port),
+    connections: CONNECTIONS,
+    path: (n) => (codes === 1 ? '/s/viral' : `/s/c${1 + ((n * 7919) % codes)}`),
+    isOver: () => Date.now() > end,
+  })
+  const p99Ms = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? NaN
+  return { perSecond: count / SECONDS, p99Ms }
+}
+
+function row(name: string, measured: Round[]): string[] {
+  const of = (read: (round: Round) => number) => median(measured.map(read))
+  return [
+    name,
+    of(({ bare, ours }) => ours.perSecond / bare.perSecond).toFixed(2),
+    of(({ bare }) => bare.perSecond).toFixed(0),
+    of(({ ours }) => ours.perSecond).toFixed(0),
+    of(({ bare, ours }) => ours.p99Ms / bare.p99Ms).toFixed(1),
+    `${of(({ bare }) => bare.p99Ms).toFixed(1)} ms`,
+    `${of(({ ours }) => ours.p99Ms).toFixed(1)} ms`,
+    of(({ bare, ours }) => bare.cpuMicros / ours.cpuMicros).toFixed(2),
+  ]
+}

@@ -1,0 +1,68 @@
+import { connect, type Socket } from 'node:net'
+
+export type Answered = { count: number; times: number[]; lastAt: number }
+
+type Options = {
+  port: number
+  connections: number
+  /** Path of the n-th request. */
+  path: (n: number) => string
+  /** Nothing more is sent once this is true. */
+  isOver: (sent: number) => boolean
+}
+
+/**
+ * A small load generator without any dependency: keeps each connection busy with one request at a
+ * time and counts whole answers only. Its own work takes processor time from the server it measures.
+ */
+export async function sendLoad(options: Options): Promise<Answered> {
+  const answered: Answered = { count: 0, times: [], lastAt: 0 }
+  let sent = 0
+  const next = () => (options.isOver(sent) ? null : request(options.path(sent), sent++))
+  const workers = Array.from({ length: options.connections }, () =>
+    keepBusy(connect(options.port, '127.0.0.1'), next, answered),
+  )
+  await Promise.all(workers)
+  return answered
+}
+
+function keepBusy(socket: Socket, next: () => string | null, answered: Answered): Promise<void> {
+  let received = ''
+  let startedAt = 0
+  const send = () => {
+    const message = next()
+    if (message === null) return socket.end()
+    startedAt = performance.now()
+    return socket.write(message)
+  }
+  socket.setNoDelay(true)
+  socket.setEncoding('latin1')
+  socket.on('connect', send)
+  socket.on('data', (chunk: string) => {
+    received += chunk
+    // A redirect has no body, so its answer is over with its headers.
+    if (!received.endsWith('\r\n\r\n')) return
+    if (received.startsWith('HTTP/1.1 302')) {
+      answered.count += 1
+      answered.lastAt = Date.now()
+      answered.times.push(performance.now() - startedAt)
+    }
+    received = ''
+    send()
+  })
+  // A server that was stopped or killed ends the connection; what it did not answer is not counted.
+  socket.on('error', () => {})
+  return new Promise((resolve) => socket.on('close', () => resolve()))
+}
+
+function request(path: string, n: number): string {
+  return [
+    `GET ${path} HTTP/1.1`,
+    'Host: localhost',
+    'User-Agent: Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
+    `X-Forwarded-For: 198.51.${n % 100}.${n % 250}`,
+    'Referer: https://www.instagram.com/',
+    'Accept: text/html',
+    '\r\n',
+  ].join('\r\n')
+}

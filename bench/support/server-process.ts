@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type ServerProcess = {
+  origin: string
+  /** Processor time used so far, in milliseconds. */
+  cpuMs(): number
+  memoryMb(): number
+  stop(signal: NodeJS.Signals): Promise<void>
+}
+
+/** Our server as `npm run build` left it; BENCH_ENTRY=server/main.ts runs the sources instead. */
+export function startServer(dataDir: string, port: number): Promise<ServerProcess> {
+  const entry = process.env['BENCH_ENTRY'] ?? 'dist/server/main.js'
+  if (!existsSync(entry)) throw new Error(`${entry} is missing. Run: npm run build`)
+  const loader = entry.endsWith('.ts') ? ['--import', 'tsx'] : []
+  return start([...loader, entry], port, '/healthz', {
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+  })
+}
+
+export const startBareServer = (port: number) =>
+  start(['bench/support/bare-server.mjs'], port, '/', {})
+
+async function start(
+  args: string[],
+  port: number,
+  probe: string,
+  env: Record<string, string>,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const origin = `http://127.0.0.1:${port}`
+  const { pid } = child
+  if (pid === undefined) throw new Error('The server process did not start')
+  await untilAnswers(origin + probe, () => child.exitCode !== null)
+  return {
+    origin,
+    cpuMs: () => cpuMs(pid),
+    memoryMb: () => memoryMb(pid),
+    async stop(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const closed = once(child, 'exit')
+      child.kill(signal)
+      await closed
+    },
+  }
+}
+
+async function untilAnswers(url: string, hasEnded: () => boolean) {
+  for (let tries = 0; tries < 600; tries++) {
+    if (hasEnded()) throw new Error('The server ended before it answered')
+    const answered = await fetch(url, { redirect: 'manual' }).then(
+      ({ status }) => status < 400,
+      () => false,
+    )
+    if (answered) return
+    await sleep(100)
+  }
+  throw new Error(`No answer from ${url}`)
+}
+
+/** Linux counts in hundredths of a second; elsewhere the column stays empty. */
+function cpuMs(pid: number): number {
+  const stat = read(`/proc/${pid}/stat`)
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+function memoryMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1]) / 1024
+}
+
+const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,38 @@
+import type { Sql } from 'postgres'
+import { connect } from '../../server/db/client.ts'
+import { runningEmbedded } from '../../server/db/embedded.ts'
+
+export type Totals = { counted: number; events: number; hours: number }
+
+/** Opens the database of a running server. */
+export async function openDatabase(dataDir: string): Promise<Sql> {
+  const address = await runningEmbedded(dataDir)
+  if (!address) throw new Error(`No database is running on ${dataDir}`)
+  return connect(address, { max: 1 }).sql
+}
+
+/** Links `c<from>` to `c<to>` of a hundred people, and one called `viral`. */
+export async function storeLinks(sql: Sql, from: number, to: number) {
+  await sql`
+    insert into users (email, password_hash)
+    select 'bench' || n || '@people.example', 'none' from generate_series(1, 100) n
+    on conflict do nothing`
+  await sql`
+    insert into links (user_id, short_code, name, url, host, meta_progress)
+    select owners.ids[1 + n % 100], case n when 0 then 'viral' else 'c' || n end, 'Link ' || n,
+      'http://shop.example/product/' || n || '?size=9&color=red', 'shop.example', 100
+    from generate_series(${from}::int, ${to}::int) n,
+      (select array_agg(id) as ids from users) owners`
+  await sql`analyze links`
+}
+
+/** The three places where clicks are counted; they have to agree. */
+export async function totals(sql: Sql): Promise<Totals> {
+  const [row] = await sql<[Totals]>`
+    select
+      (select sum(clicks_human + clicks_unique + clicks_bot + clicks_preview + clicks_duplicate)
+        from links)::int as counted,
+      (select count(*) from click_events)::int as events,
+      (select coalesce(sum(clicks), 0) from click_hours)::int as hours`
+  return row
+}

@@ -1,0 +1,63 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+export type Load = { perSecond: number; p99Ms: number }
+
+/** What one browser on a phone sends, from many addresses behind a proxy. */
+const script = (codes: number) => `
+local requests, count, turn = {}, 16384, 0
+math.randomseed(7)
+for k = 1, count do
+  local code = ${codes} == 1 and "viral" or "c" .. math.random(${codes})
+  requests[k] = wrk.format("GET", "/s/" .. code, {
+    ["Host"] = "127.0.0.1",
+    ["User-Agent"] = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17." .. math.random(9) .. " Mobile/15E148 Safari/604.1",
+    ["X-Forwarded-For"] = "198.51." .. math.random(100) .. "." .. math.random(250),
+    ["Referer"] = "https://www.instagram.com/",
+    ["Accept"] = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+    ["Accept-Language"] = "en-US,en;q=0.9",
+    ["Accept-Encoding"] = "gzip, deflate, br",
+  })
+end
+request = function()
+  turn = turn % count + 1
+  return requests[turn]
+end
+`
+
+export function hasWrk(): boolean {
+  try {
+    execFileSync('wrk', ['-v'], { stdio: 'ignore' })
+    return true
+  } catch (error) {
+    // It answers -v with its usage and a status of 1.
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT'
+  }
+}
+
+/** `codes` 1: all ask for one viral link; else for that many at random. */
+export async function wrk(
+  origin: string,
+  options: { connections: number; seconds: number; codes: number; folder: string },
+): Promise<Load> {
+  const path = join(options.folder, `codes-${options.codes}.lua`)
+  writeFileSync(path, script(options.codes))
+  const { stdout } = await promisify(execFile)('wrk', [
+    '-t1',
+    `-c${options.connections}`,
+    `-d${options.seconds}s`,
+    '--latency',
+    '-s',
+    path,
+    origin,
+  ])
+  const problem = /Non-2xx or 3xx responses: \d+|Socket errors: .*/.exec(stdout)
+  if (problem) throw new Error(`wrk: ${problem[0]}`)
+  const [, p99 = '', unit = 'ms'] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? []
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
+    p99Ms: Number(p99) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's'],
+  }
+}
