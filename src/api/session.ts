@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { AUTH_COOKIE_DAYS } from '#contract/limits.ts'
 import { COOKIES, UI_COOKIE_PREFIX, type Connection } from '#contract/session.ts'
 import { setSessionSource, type Session } from './credentials.ts'
-import { forgetStoredSession, storeSession } from './session-store.ts'
+import { forgetStoredSession, readStoredSession, storeSession } from './session-store.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 
@@ -44,7 +44,8 @@ export async function clearSession(): Promise<void> {
 /** Puts the worker's copy right, after the browser has dropped its databases but not the cookies. */
 export async function shareSession(): Promise<void> {
   const session = readSession()
-  await (session ? storeSession(session) : forgetStoredSession())
+  const known = await readStoredSession()
+  if (session && known?.token !== session.token) await storeSession(session)
 }
 
 const isOurs = (name: string) =>

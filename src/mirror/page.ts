@@ -1,6 +1,6 @@
 import { currentSession } from '#api/credentials.ts'
 import { setRecorder } from '#api/http.ts'
-import { onSignedIn, readSession } from '#api/session.ts'
+import { onSignedIn, readSession, shareSession } from '#api/session.ts'
 import { MIRRORED_HEADER } from '#contract/messages.ts'
 import { closeMirror, storageFor } from './current.ts'
 import { LinksIndex } from './links-index.ts'
@@ -22,6 +22,7 @@ export function warm(): LinksIndex {
     index?.close()
     owner = uuid
     index = new LinksIndex(storageFor(uuid))
+    void shareSession()
   }
   return index
 }
