@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import type { S3Settings } from './storage/s3.ts'
 
 type Env = Record<string, string | undefined>
 
@@ -117,3 +118,23 @@ export function proxies(env: Env): string[] {
   if (wrong === undefined) return named
   return refuse('TRUSTED_PROXIES', wrong, 'addresses or ranges like 10.0.0.0/8, parted by commas')
 }
+
+/** All four that have no default, or none: half a store would lose pictures. */
+export function s3Store(env: Env): S3Settings | null {
+  const given = S3_NAMES.filter((name) => read(env, name) !== undefined)
+  if (given.length === 0) return null
+  const missing = S3_NAMES.find((name) => read(env, name) === undefined)
+  if (missing) throw new ConfigError(`${missing} must be set too when ${given[0]} is.`)
+  const [endpoint = '', bucket = '', accessKey = '', secretKey = ''] = S3_NAMES.map((name) =>
+    read(env, name),
+  )
+  const at = url(endpoint, WEB)
+  if (!at || !isBare(at)) refuse('S3_ENDPOINT', endpoint, 'a URL like https://s3.example')
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/i.test(bucket)) {
+    refuse('S3_BUCKET', bucket, 'the name of a bucket')
+  }
+  const region = read(env, 'S3_REGION') ?? 'us-east-1'
+  return { endpoint: at.href.replace(/\/$/, ''), bucket, accessKey, secretKey, region }
+}
+
+const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const

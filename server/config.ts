@@ -12,11 +12,13 @@ import {
   oneOf,
   origin,
   proxies,
+  s3Store,
   sentryDsn,
   shortLinkHost,
   smtpUrl,
   vapidSubject,
 } from './config-values.ts'
+import type { S3Settings } from './storage/s3.ts'
 
 export { ConfigError }
 
@@ -37,6 +39,10 @@ export type Config = {
   sentryDsn: string | null
   trustedProxies: string[]
   allowPrivateFetch: boolean
+  /** Null: pictures lie in `dataDir`. */
+  s3: S3Settings | null
+  /** How much disk the resized copies of pictures may take. */
+  imageCacheBytes: number
   logLevel: LogLevel
   signup: 'open' | 'closed' | 'invite'
   channel: 'production' | 'staging'
@@ -65,6 +71,8 @@ export function readConfig(env: Env): Config {
     sentryDsn: sentryDsn(env),
     trustedProxies: proxies(env),
     allowPrivateFetch: flag(env, 'ALLOW_PRIVATE_FETCH'),
+    s3: s3Store(env),
+    imageCacheBytes: number(env, 'IMAGE_CACHE_MB', 512, 1, 1_000_000) * 1024 * 1024,
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     signup: oneOf(env, 'SIGNUP', ['open', 'closed', 'invite'] as const, 'open'),
     channel,

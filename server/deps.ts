@@ -7,8 +7,10 @@ import { createJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail.ts'
 import { createMaintenance } from './maintenance.ts'
+import { createImages } from './images/images.ts'
 import { createMediaStore } from './media.ts'
 import type { Secrets } from './secrets.ts'
+import { createStorage } from './storage/storage.ts'
 
 type Parts = { config: Config; secrets: Secrets; log: Log; address: DbAddress; poolSize?: number }
 
@@ -25,6 +27,7 @@ export async function createDeps(
     deps: () => deps,
   })
   const maintenance = await createMaintenance({ db, sql, log })
+  const media = createMediaStore(createStorage(config))
   const deps: Deps = {
     config,
     db,
@@ -34,7 +37,8 @@ export async function createDeps(
     mail: createMailer(config, log),
     jobs,
     clicks: createClicks({ sql, log, config, secrets }),
-    media: createMediaStore(config.dataDir),
+    media,
+    images: createImages({ config, media, log }),
     maintenance,
   }
   const close = async () => {

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres'
 import type { Clicks } from './clicks/clicks.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/client.ts'
+import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
@@ -20,6 +21,7 @@ export type Deps = {
   jobs: Jobs
   clicks: Clicks
   media: MediaStore
+  images: Images
   maintenance: Maintenance
 }
 

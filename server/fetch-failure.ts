@@ -7,6 +7,8 @@ export class FetchFailure extends Error {
   constructor(
     readonly reason: MetaError,
     options?: ErrorOptions,
+    /** What the other side answered, when it did. */
+    readonly status?: number,
   ) {
     super(`fetch failed: ${reason}`, options)
   }

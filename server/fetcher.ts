@@ -122,7 +122,8 @@ async function receive(
   response: Dispatcher.ResponseData,
   limits: FetchLimits,
 ): Promise<Fetched> {
-  if (response.statusCode < 200 || response.statusCode > 299) throw new FetchFailure('refused')
+  const { statusCode } = response
+  if (statusCode < 200 || statusCode > 299) throw new FetchFailure('refused', {}, statusCode)
   const [contentType = '', ...parameters] = (single(response.headers['content-type']) ?? '').split(
     ';',
   )

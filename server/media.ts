@@ -1,6 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import type { Storage } from './storage/storage.ts'
 
 export const MEDIA_TYPES = { webp: 'image/webp' } as const
 export type MediaExtension = keyof typeof MEDIA_TYPES
@@ -8,40 +7,23 @@ export type MediaExtension = keyof typeof MEDIA_TYPES
 export type MediaStore = {
   /** Stores bytes under a name made of their content and answers the name. */
   put(bytes: Buffer, extension: MediaExtension): Promise<string>
+  /** Null for a name that is not ours, so that no request can walk the storage. */
   read(key: string): Promise<Buffer | null>
-  /** Null for a text that is no key of ours, so that no request can walk the disk. */
-  pathOf(key: string): string | null
 }
 
 const KEY = /^[0-9a-f]{64}\.webp$/
 
-/** Pictures on disk. The same content has the same name, so a name's content never changes. */
-export function createMediaStore(dataDir: string): MediaStore {
-  const root = join(dataDir, 'media')
-
-  const pathOf = (key: string) => (KEY.test(key) ? join(root, key.slice(0, 2), key) : null)
-
-  async function put(bytes: Buffer, extension: MediaExtension): Promise<string> {
-    const key = `${createHash('sha256').update(bytes).digest('hex')}.${extension}`
-    const path = pathOf(key)
-    if (path === null) throw new Error(`no media key: ${key}`)
-    await mkdir(dirname(path), { recursive: true })
-    // Renamed into place, so that no reader ever sees half a picture.
-    const part = `${path}.${randomUUID()}.part`
-    await writeFile(part, bytes)
-    await rename(part, path)
-    return key
+/** Pictures by content: the same content has the same name, so a name's content never changes. */
+export function createMediaStore(storage: Storage): MediaStore {
+  return {
+    async put(bytes, extension) {
+      const key = `${createHash('sha256').update(bytes).digest('hex')}.${extension}`
+      await storage.put(key, bytes, MEDIA_TYPES[extension])
+      return key
+    },
+    read: async (key) => (KEY.test(key) ? storage.read(key) : null),
   }
-
-  async function read(key: string): Promise<Buffer | null> {
-    const path = pathOf(key)
-    return path === null ? null : readFile(path).catch(nullIfMissing)
-  }
-
-  return { put, read, pathOf }
 }
 
-function nullIfMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
-  throw error
-}
+/** Where everybody finds a stored picture. */
+export const mediaPath = (key: string) => `/media/${key}`

@@ -1,23 +1,29 @@
 import type { Hono } from 'hono'
+import { IMAGE_ROOT } from '#contract/images.ts'
 import { V1, V2 } from '#contract/product.ts'
 import type { AppEnv } from './env.ts'
 import { health } from './routes/health.ts'
+import { imageProxy, images } from './routes/images.ts'
 import { linksV1, linksV2 } from './routes/links.ts'
 import { login } from './routes/login.tsx'
 import { media } from './routes/media.ts'
 import { sentry } from './routes/sentry.ts'
 import { session } from './routes/session.ts'
 import { settings } from './routes/settings.ts'
+import { uploads } from './routes/uploads.ts'
 import { settingsV2, usersV1 } from './routes/users.ts'
 
 /** Every path that the server answers itself, by noun. */
 export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/healthz', health)
   app.route('/media', media)
+  app.route(IMAGE_ROOT, images)
   app.route('/multi-connect', login)
   app.route('/sentry', sentry)
   app.route(V1, session)
   app.route(V1, settings)
+  app.route(`${V1}/uploader`, uploads)
+  app.route(`${V1}/image-proxy`, imageProxy)
   app.route(`${V1}/users/me`, usersV1)
   app.route(`${V1}/users/me/links`, linksV1)
   app.route(`${V2}/links`, linksV2)

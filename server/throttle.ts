@@ -19,6 +19,7 @@ export const LIMITS = {
   signUpByAddress: { tries: 300, seconds: QUARTER_HOUR },
   mailByAccount: { tries: 3, seconds: QUARTER_HOUR },
   mailByAddress: { tries: 30, seconds: QUARTER_HOUR },
+  uploadsByAccount: { tries: 300, seconds: 60 * 60 },
   reportsByAddress: { tries: 60, seconds: 60 },
 } satisfies Record<string, Limit>
 

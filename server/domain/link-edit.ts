@@ -11,6 +11,7 @@ import { toLink } from '../presenters/links.ts'
 import { invalidateLink } from '../redirect/invalidate.ts'
 import { findBrand } from './in-network.ts'
 import { customDomains, mayUseDomain } from './link-domains.ts'
+import { pictureChanges } from './link-picture.ts'
 import { ownLink, readLink, type LinkRow } from './link-rows.ts'
 import { readTargetPage, refuseCollections } from './links.ts'
 import { codeTaken, isCodeTaken, isReserved, keepFormer, refuseFormer } from './short-codes.ts'
@@ -26,7 +27,6 @@ export async function editLink(
   edit: Edit,
 ): Promise<ShortLink> {
   refuseCollections(edit.regular_collection_names)
-  refusePicture(edit.custom_image_upload_id)
   // Before anything is locked: storing clicks needs the same rows.
   await deps.clicks.settle()
   try {
@@ -43,6 +43,7 @@ async function edited(deps: Deps, tx: Tx, userId: string, id: string, edit: Edit
   if (!link) throw new HTTPException(404)
   const changes = changesTo(link, {
     ...plainChanges(link, edit),
+    ...(await pictureChanges(tx, link, edit)),
     ...(await codeChanges(tx, userId, link, edit)),
     ...(await targetChanges(deps, tx, link, edit)),
   })
@@ -142,13 +143,4 @@ async function moved(tx: Tx, before: LinkRow, after: LinkRow) {
   await invalidateLink(tx, before.domainId, before.shortCode)
   await refuseFormer(tx, after.domainId, after.shortCode, after.id)
   await keepFormer(tx, after.id, before, after)
-}
-
-/** No picture can be uploaded yet, so no id names one; the error key is the specified one (D-25). */
-function refusePicture(uploadId: unknown): void {
-  if (uploadId === undefined || uploadId === null) return
-  const message = Number.isInteger(uploadId)
-    ? 'This picture does not exist.'
-    : 'A valid integer is required.'
-  throw new FieldError('image_upload_id', message)
 }

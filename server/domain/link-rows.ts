@@ -2,12 +2,18 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
-import { brands, linkDomains, links } from '../db/schema.ts'
+import { brands, linkDomains, links, uploads } from '../db/schema.ts'
 import type { DbOrTx } from '../db/client.ts'
 
 export type LinkRow = typeof links.$inferSelect
 /** A link with what its answer needs of other tables. */
-export type FullLink = { link: LinkRow; domain: string; basisPoints: number | null }
+export type FullLink = {
+  link: LinkRow
+  domain: string
+  basisPoints: number | null
+  /** Of the creator's own picture. */
+  ownImageKey: string | null
+}
 
 /** The one place that says whose links a signed-in call may see or touch. */
 export const ownLinks = (userId: string, ...further: (SQL | undefined)[]) =>
@@ -23,6 +29,7 @@ const fullLink = {
   link: links,
   domain: linkDomains.domain,
   basisPoints: brands.commissionBasisPoints,
+  ownImageKey: uploads.imageKey,
 }
 
 /** Links with what their answers need, and on request whether they meet a condition. */
@@ -32,6 +39,7 @@ export const selectLinks = (db: DbOrTx, isListed: SQL = sql`true`) =>
     .from(links)
     .innerJoin(linkDomains, eq(linkDomains.id, links.domainId))
     .leftJoin(brands, eq(brands.id, links.brandId))
+    .leftJoin(uploads, eq(uploads.id, links.customImageUploadId))
 
 export async function readLink(db: DbOrTx, userId: string, id: string): Promise<FullLink> {
   const [row] = await selectLinks(db).where(ownLink(userId, id))

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { APP_NAME, PRODUCT_SLUG } from '#contract/product.ts'
 import type { ServerSettings, UserSettings, UserSettingsEdit } from '#contract/session.ts'
+import { UPLOAD_MAX_BYTES } from '#contract/uploads.ts'
 import type { Db } from '../db/client.ts'
 import { users } from '../db/schema.ts'
 import type { Config } from '../config.ts'
@@ -16,8 +17,6 @@ const NOTIFICATIONS: UserSettings['notifications'] = {
   chat: true,
   email: true,
 }
-
-const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 
 const columns = {
   isCreator: users.isCreator,
@@ -56,7 +55,7 @@ export function serverSettings({ config, secrets, mail }: Deps): ServerSettings 
     short_link_host: config.shortLinkHost,
     app_host: config.appOrigin,
     product: { slug: PRODUCT_SLUG, name: APP_NAME },
-    uploads: { max_bytes: MAX_UPLOAD_BYTES },
+    uploads: { max_bytes: UPLOAD_MAX_BYTES },
     features: { mail: mail.delivery === 'smtp', sms: false, paypal: false, websearch: false },
     error_reporting: errorReporting(config),
   }

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Fetcher } from '../fetcher.ts'
+import { pictureTurns } from '../images/turns.ts'
 import { isRaster } from './raster.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
@@ -9,10 +10,6 @@ const MAX_SIDE = 1024
 const MIN_SIDE = 32
 const MAX_TRIES = 4
 const TOTAL_MS = 8000
-
-/** One picture at a time keeps the memory flat and a core free for redirects. */
-sharp.concurrency(1)
-sharp.cache(false)
 
 /** The first of the candidates that is a real picture, in our own size and format. */
 export async function pickPicture(
@@ -41,7 +38,7 @@ async function tryPicture(fetcher: Fetcher, url: string, totalMs: number, signal
       accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif;q=0.9,*/*;q=0.1',
       signal,
     })
-    return await toWebp(body)
+    return await pictureTurns.take(() => toWebp(body))
   } catch {
     return undefined
   }

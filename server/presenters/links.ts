@@ -4,15 +4,17 @@ import type { Config } from '../config.ts'
 import { shortUrl, toLinkDomain } from '../domain/link-domains.ts'
 import type { FullLink } from '../domain/link-rows.ts'
 import { targetUrl } from '../domain/target-url.ts'
+import { linkPicture } from './pictures.ts'
 
 /** A link as every call answers it (spec section 3). */
-export function toLink({ link, domain, basisPoints }: FullLink, config: Config): ShortLink {
+export function toLink(full: FullLink, config: Config): ShortLink {
+  const { link, domain, basisPoints } = full
   const home = { id: link.domainId, domain }
   const clicks = link.clicksHuman + link.clicksUnique
   return {
     uuid: link.id,
     name: link.name,
-    image_url: link.imageKey === null ? null : `/media/${link.imageKey}`,
+    image_url: linkPicture(full),
     domain: link.host,
     url: link.url,
     url_editable: clicks === 0,
@@ -25,9 +27,10 @@ export function toLink({ link, domain, basisPoints }: FullLink, config: Config):
     lifetime_revenue: link.revenueCents / 100,
     meta_extraction_progress: link.metaProgress,
     meta_extraction_error: v.is(MetaError, link.metaError) ? link.metaError : null,
-    custom_image_upload_id: null,
-    custom_image_params: null,
-    image_upload_id: null,
+    custom_image_upload_id: link.customImageUploadId,
+    custom_image_params: link.customImageParams,
+    image_upload_id: link.customImageUploadId,
+    thumbnail_params: link.thumbnailParams,
     regular_collection_names: [],
     tags: link.tags,
     treat_as_in_network: link.treatAsInNetwork,

@@ -3,7 +3,14 @@ import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { text, Uuid } from '#contract/common.ts'
 import { MAX_LINK_PAGE_SIZE, MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
-import { BulkTags, LinkEdit, LinkSearch, NewLink, type TagSuggestions } from '#contract/links.ts'
+import {
+  BulkTags,
+  CustomImage,
+  LinkEdit,
+  LinkSearch,
+  NewLink,
+  type TagSuggestions,
+} from '#contract/links.ts'
 import { changedLinks } from '../domain/link-delta.ts'
 import { listDomains, MAIN_DOMAIN_ID } from '../domain/link-domains.ts'
 import { editLink } from '../domain/link-edit.ts'
@@ -91,6 +98,11 @@ export const linksV1 = new Hono<UserEnv>()
   .post('/split/clone', body(v.object({ uuid: Uuid })), async (c) =>
     c.json({ result: await cloneKnown(c.var, c.req.valid('json').uuid) }, 201),
   )
+
+  .put('/split/:uuid/custom_image', body(CustomImage), async (c) => {
+    const { deps, user } = c.var
+    return c.json(await editLink(deps, user.id, c.req.param('uuid'), c.req.valid('json')))
+  })
 
   .on('GET', ['/domains', '/domains/active'], async (c) =>
     c.json(await listDomains(c.var.deps.db, c.var.user.id, c.var.deps.config)),

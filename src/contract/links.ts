@@ -58,6 +58,8 @@ export const ShortLink = v.object({
   custom_image_upload_id: v.nullable(v.number()),
   custom_image_params: v.nullable(ImageParams),
   image_upload_id: v.nullable(v.number()),
+  /** The square crop beside the full one (D-42). */
+  thumbnail_params: v.optional(v.nullable(ImageParams)),
   regular_collection_names: v.array(v.string()),
   tags: v.array(v.string()),
   treat_as_in_network: v.boolean(),
@@ -104,6 +106,8 @@ const utm = v.optional(text(200))
 export const LinkEdit = v.object({
   /** Checked by the server's own rule, because its error belongs to `image_upload_id` (D-25). */
   custom_image_upload_id: v.optional(v.unknown()),
+  custom_image_params: v.optional(v.unknown()),
+  thumbnail_params: v.optional(v.unknown()),
   regular_collection_names: v.optional(v.array(text(120))),
   name: v.optional(v.pipe(text(300), v.minLength(1, 'Give the link a name.'))),
   short_code: v.optional(v.pipe(text(50), v.regex(SHORT_CODE, SHORT_CODE_HELP))),
@@ -120,6 +124,20 @@ export const LinkEdit = v.object({
   link_domain_id: v.optional(v.pipe(v.number(), v.integer())),
 })
 export type LinkEdit = v.InferInput<typeof LinkEdit>
+
+/** Body of PUT links/split/{uuid}/custom_image (A-032): the corners by themselves or as an object. */
+export const CustomImage = v.pipe(
+  v.looseObject({}),
+  v.transform(({ x1, y1, x2, y2, ...rest }) => {
+    const corners = { x1, y1, x2, y2 }
+    const isSent = Object.values(corners).some((corner) => corner !== undefined)
+    const { custom_image_params = isSent ? corners : undefined, thumbnail_params } = rest
+    const isCropOnly = custom_image_params !== undefined || thumbnail_params !== undefined
+    // A body that says nothing lacks the picture; one with a crop alone is about the picture there is.
+    const { custom_image_upload_id = isCropOnly ? undefined : '' } = rest
+    return { custom_image_upload_id, custom_image_params, thumbnail_params }
+  }),
+)
 
 export const LinkOrder = v.picklist([
   '-created',

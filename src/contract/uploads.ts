@@ -14,7 +14,17 @@ export type UploadKind = (typeof UPLOAD_KINDS)[number]
 export const UPLOAD_ACCEPT = '.png,.jpg,.jpeg,.webp'
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024
 export const UPLOAD_MAX_PIXELS = 60_000_000
+/** Why a file is refused, at `file` of the answer; the app says the same before it sends one. */
 export const UPLOAD_TYPE_TEXT = 'Choose a PNG, JPEG or WebP picture.'
+export const UPLOAD_SIZE_TEXT = `The picture is larger than ${UPLOAD_MAX_BYTES / 1024 / 1024} MB.`
+export const UPLOAD_PIXELS_TEXT = `The picture has more than ${UPLOAD_MAX_PIXELS / 1_000_000} megapixels.`
+export const UPLOAD_MISSING_TEXT = 'No file was sent.'
+export const UPLOAD_EMPTY_TEXT = 'The file is empty.'
+export const UPLOAD_CUT_TEXT = 'The file did not arrive whole. Send it again.'
+export const UPLOAD_DAMAGED_TEXT = 'The picture is damaged and could not be read.'
+export const UPLOAD_MOVING_TEXT = 'Moving pictures cannot be used. Choose one that stands still.'
+
+export const UploadRefusal = v.object({ file: v.array(v.string()) })
 
 export const Upload = v.object({ id: v.number(), image_url: v.string() })
 export type Upload = v.InferOutput<typeof Upload>

@@ -1,0 +1,87 @@
+import { and, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { ImageParams } from '#contract/links.ts'
+import type { DbOrTx } from '../db/client.ts'
+import { collectionLinks, collections } from '../db/schema.ts'
+import { FieldError } from '../errors.ts'
+import { isCrop, touches } from '../images/crop.ts'
+import type { LinkRow } from './link-rows.ts'
+import { findUpload, type UploadRow } from './uploads.ts'
+
+type Edit = {
+  custom_image_upload_id?: unknown
+  custom_image_params?: unknown
+  thumbnail_params?: unknown
+}
+type Picture = Pick<LinkRow, 'customImageUploadId' | 'customImageParams' | 'thumbnailParams'>
+
+/** The text that the app shows as 'Image is required for collection with post layout' (D-25). */
+const NO_INTEGER = 'A valid integer is required.'
+const NONE: Picture = { customImageUploadId: null, customImageParams: null, thumbnailParams: null }
+
+/** What an edit makes of a link's own picture; crops belong to a picture and go with it. */
+export async function pictureChanges(
+  db: DbOrTx,
+  link: LinkRow,
+  edit: Edit,
+): Promise<Partial<Picture>> {
+  const wanted = edit.custom_image_upload_id
+  if (wanted === null) return removed(db, link)
+  const id = wanted === undefined ? link.customImageUploadId : readId(wanted)
+  const upload = id === null ? undefined : await findUpload(db, link.userId, id)
+  if (wanted !== undefined && !upload) {
+    throw new FieldError('image_upload_id', 'This picture does not exist.')
+  }
+  const crop = (name: CropName) => readCrop(name, edit[name], upload)
+  const customImageParams = crop('custom_image_params')
+  const thumbnailParams = crop('thumbnail_params')
+  const isOther = upload !== undefined && upload.id !== link.customImageUploadId
+  return {
+    ...(isOther && { ...NONE, customImageUploadId: upload.id }),
+    ...(customImageParams !== undefined && { customImageParams }),
+    ...(thumbnailParams !== undefined && { thumbnailParams }),
+  }
+}
+
+/** The picture read from the target page comes back, if there is one. */
+async function removed(db: DbOrTx, link: LinkRow): Promise<Picture> {
+  if (link.imageKey === null && (await isShownLarge(db, link.id))) {
+    throw new FieldError('image_upload_id', NO_INTEGER)
+  }
+  return NONE
+}
+
+/** In a collection with post layout every link needs a picture. */
+async function isShownLarge(db: DbOrTx, linkId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: collections.id })
+    .from(collectionLinks)
+    .innerJoin(collections, eq(collections.id, collectionLinks.collectionId))
+    .where(and(eq(collectionLinks.linkId, linkId), eq(collections.layout, 'post')))
+    .limit(1)
+  return found !== undefined
+}
+
+function readId(value: unknown): number {
+  if (typeof value === 'number' && Number.isInteger(value)) return value
+  throw new FieldError('image_upload_id', NO_INTEGER)
+}
+
+type CropName = 'custom_image_params' | 'thumbnail_params'
+
+/** Undefined: not spoken of. */
+function readCrop(
+  name: CropName,
+  value: unknown,
+  upload: UploadRow | undefined,
+): ImageParams | null | undefined {
+  if (value === undefined || value === null) return value
+  if (!upload) throw new FieldError(name, 'Choose a picture first.')
+  const parsed = v.safeParse(ImageParams, value)
+  if (!parsed.success || !isCrop(parsed.output) || !touches(parsed.output, upload)) {
+    throw new FieldError(name, 'This part of the picture cannot be cut out.')
+  }
+  // In the order in which the database gives them back, so that an equal value is seen as equal.
+  const { x1, x2, y1, y2 } = parsed.output
+  return { x1, x2, y1, y2 }
+}

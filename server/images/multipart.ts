@@ -1,0 +1,86 @@
+/** What is wrong with a body that should carry a file. */
+export type BodyFault = 'missing' | 'incomplete'
+
+type Sink = (bytes: Buffer) => Promise<void>
+
+/** More than any browser writes before a part. */
+const MAX_HEAD = 16 * 1024
+
+/** The boundary of a multipart form; null for a body of another kind. */
+export function boundaryOf(contentType: string): string | null {
+  const [, quoted, plain] =
+    /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(
+      contentType,
+    ) ?? []
+  return quoted ?? plain ?? null
+}
+
+/**
+ * Hands the first file named `field` on as it arrives, and holds no more of the body than one chunk
+ * and a boundary. Reads to the end of the body, so that the asker is ready to hear the answer.
+ */
+export async function readFilePart(
+  body: AsyncIterable<Uint8Array>,
+  boundary: string,
+  field: string,
+  sink: Sink,
+): Promise<BodyFault | null> {
+  const parser = createParser(boundary, field, sink)
+  for await (const chunk of body) await parser.take(Buffer.from(chunk))
+  return parser.fault()
+}
+
+function createParser(boundary: string, field: string, sink: Sink) {
+  const delimiter = Buffer.from(`\r\n--${boundary}`)
+  // As if a line ended before the body, so that its first boundary looks like every other.
+  let rest: Buffer = Buffer.from('\r\n')
+  let place: 'content' | 'head' | 'end' = 'content'
+  let isWanted = false
+  let wasFound = false
+
+  const steps = {
+    async content() {
+      const at = rest.indexOf(delimiter)
+      const known = at < 0 ? Math.max(0, rest.length - delimiter.length + 1) : at
+      if (isWanted && known > 0) await sink(rest.subarray(0, known))
+      rest = rest.subarray(at < 0 ? known : at + delimiter.length)
+      if (at >= 0) place = 'head'
+      return at >= 0
+    },
+    async head() {
+      if (rest.length >= 2 && rest.toString('latin1', 0, 2) === '--') place = 'end'
+      const at = rest.indexOf('\r\n\r\n')
+      if (at < 0 || place === 'end') {
+        if (rest.length > MAX_HEAD) place = 'end'
+        return false
+      }
+      isWanted = !wasFound && isFile(rest.toString('utf8', 0, at), field)
+      wasFound ||= isWanted
+      rest = rest.subarray(at + 4)
+      place = 'content'
+      return true
+    },
+    async end() {
+      rest = Buffer.alloc(0)
+      return false
+    },
+  }
+
+  return {
+    async take(chunk: Buffer) {
+      rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+      while (await steps[place]());
+    },
+    fault(): BodyFault | null {
+      if (place !== 'end') return 'incomplete'
+      return wasFound ? null : 'missing'
+    },
+  }
+}
+
+/** A file has a file name, however empty; a text field of the same name has none. */
+function isFile(head: string, field: string): boolean {
+  const disposition = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(head)?.[1] ?? ''
+  const name = /(?:^|;)\s*name="?([^";]*)"?/i.exec(disposition)?.[1]
+  return name === field && /(?:^|;)\s*filename\*?=/i.test(disposition)
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Storage } from './storage.ts'
+
+export function diskStorage(root: string): Storage {
+  // Many files in one folder are slow to list on some disks.
+  const pathOf = (name: string) => join(root, name.slice(0, 2), name)
+  return {
+    put: (name, bytes) => writeWhole(pathOf(name), bytes),
+    read: (name) => readFile(pathOf(name)).catch(nullIfMissing),
+  }
+}
+
+/** Renamed into place, so that no reader ever sees half a file, and a failure leaves nothing. */
+export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const part = `${path}.${randomUUID()}.part`
+  try {
+    await writeFile(part, bytes)
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}

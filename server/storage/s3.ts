@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { request } from 'undici'
+import { authorization, sha256, timestamp, type Credentials } from './signature-v4.ts'
+import type { Storage } from './storage.ts'
+
+export type S3Settings = Credentials & {
+  /** Without a final slash. */
+  endpoint: string
+  bucket: string
+}
+
+const TRIES = 3
+const ANSWER_MS = 15_000
+
+/** Any store that speaks S3, addressed by path, which all of them understand. */
+export function s3Storage(settings: S3Settings): Storage {
+  const urlOf = (name: string) => new URL(`${settings.endpoint}/${settings.bucket}/media/${name}`)
+  return {
+    async put(name, bytes, contentType) {
+      const headers = {
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': contentType,
+      }
+      const answer = await ask(settings, { method: 'PUT', url: urlOf(name), headers, body: bytes })
+      if (answer.status !== 200) throw refused('PUT', answer)
+    },
+    async read(name) {
+      const answer = await ask(settings, { method: 'GET', url: urlOf(name), headers: {} })
+      if (answer.status === 404) return null
+      if (answer.status !== 200) throw refused('GET', answer)
+      return answer.body
+    },
+  }
+}
+
+type Asked = {
+  method: 'GET' | 'PUT'
+  url: URL
+  headers: Record<string, string>
+  body?: Buffer
+}
+type Answer = { status: number; body: Buffer }
+
+/** Both verbs may be repeated: the same name always holds the same bytes. */
+async function ask(settings: S3Settings, asked: Asked): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await askOnce(settings, asked).catch((error: unknown) => error)
+    const isLast = attempt === TRIES
+    if (isAnswer(answer) && (answer.status < 500 || isLast)) return answer
+    if (isLast) throw new Error('the picture store cannot be reached', { cause: answer })
+    await wait(200 * attempt)
+  }
+}
+
+const isAnswer = (value: unknown): value is Answer =>
+  typeof value === 'object' && value !== null && 'status' in value
+
+async function askOnce(settings: S3Settings, asked: Asked): Promise<Answer> {
+  const { method, url, body } = asked
+  const at = new Date()
+  const bodyHash = sha256(body ?? '')
+  const headers = {
+    ...asked.headers,
+    'x-amz-content-sha256': bodyHash,
+    'x-amz-date': timestamp(at),
+  }
+  const signed = { method, url, headers, bodyHash, service: 's3', at }
+  const response = await request(url, {
+    method,
+    headers: { ...headers, authorization: authorization(signed, settings) },
+    ...(body && { body }),
+    signal: AbortSignal.timeout(ANSWER_MS),
+  })
+  return { status: response.statusCode, body: Buffer.from(await response.body.arrayBuffer()) }
+}
+
+/** The store's own words, which name what is wrong with the settings, and never the key. */
+function refused(method: string, { status, body }: Answer): Error {
+  const code = /<Code>([\w.]{1,60})<\/Code>/.exec(body.toString('utf8', 0, 2000))?.[1] ?? ''
+  return new Error(`the picture store answered ${method} with ${status} ${code}`.trim())
+}

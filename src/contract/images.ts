@@ -1,0 +1,47 @@
+import type { ImageParams } from './links.ts'
+
+/** Shown where a link has no picture (R-310). */
+export const PLACEHOLDER_URL = '/icons/placeholder-512.webp'
+
+export const IMAGE_ROOT = '/cdn-cgi/image'
+export const IMAGE_FITS = ['cover', 'scale-down', 'contain'] as const
+
+/**
+ * What `/cdn-cgi/image/{options}/{source}` does to a picture. `cover` and `scale-down` never enlarge.
+ * `crop` is ours and comes first: corners as in `custom_image_params`.
+ */
+export type ImageOptions = {
+  fit?: (typeof IMAGE_FITS)[number]
+  width?: number
+  height?: number
+  quality?: number
+  sharpen?: number
+  crop?: ImageParams
+}
+
+const TRANSFORMED = /^\/cdn-cgi\/image\/([^/]+)(\/.+)$/s
+
+/**
+ * The address of a picture as it is wanted. A crop that the source's address holds already stays.
+ * Drawings and icons (R-309), the placeholder and pictures that are only in this browser are left alone.
+ */
+export function imagePath(source: string, options: ImageOptions): string {
+  if (isUntransformed(source)) return source
+  const [, before = '', inner = source] = TRANSFORMED.exec(source) ?? []
+  const crop = before.split(',').filter((option) => option.startsWith('crop='))
+  const written = [...(options.crop ? [] : crop), ...Object.entries(options).map(write)]
+  return `${IMAGE_ROOT}/${written.join(',')}${inner.startsWith('/') ? inner : `/${encodeURIComponent(inner)}`}`
+}
+
+/** The whole picture behind an address: what a photo editor opens. */
+export const wholeImage = (source: string): string => TRANSFORMED.exec(source)?.[2] ?? source
+
+function write([name, value]: [string, ImageOptions[keyof ImageOptions]]): string {
+  if (typeof value !== 'object') return `${name}=${value}`
+  return `${name}=${[value.x1, value.y1, value.x2, value.y2].join(';')}`
+}
+
+const isUntransformed = (source: string) =>
+  /^(data|blob):/.test(source) ||
+  source.startsWith('/icons/') ||
+  /\.(ico|svg)$/i.test(source.replace(/[?#].*$/, ''))
