@@ -35,7 +35,7 @@ for (const [code, text, buttons] of TEXTS) {
     person,
     signIn,
   }) => {
-    await signIn(page, person)
+    await signIn(page, person, '/rank')
     await answerList(page, status(code))
     await page.goto('/splitlinks')
     await expect(dialog(page)).toBeVisible()
@@ -53,7 +53,7 @@ for (const [code, text, buttons] of TEXTS) {
 
 for (const code of [400, 403, 409, 422, 429]) {
   test(`${code} raises no dialog (R-569)`, async ({ page, person, signIn }) => {
-    await signIn(page, person)
+    await signIn(page, person, '/rank')
     await answerList(page, status(code))
     const answered = page.waitForResponse('**/v2/my/links/search/**')
     await page.goto('/splitlinks')
@@ -68,7 +68,7 @@ test('no answer at all is an unknown error, asked for once (R-132, R-136, R-568,
   person,
   signIn,
 }) => {
-  await signIn(page, person)
+  await signIn(page, person, '/rank')
   await answerList(page, (route) => route.abort('connectionreset'))
   await page.goto('/splitlinks')
   await expect(dialog(page).getByText('Unknown error')).toBeVisible()
@@ -76,21 +76,21 @@ test('no answer at all is an unknown error, asked for once (R-132, R-136, R-568,
 })
 
 test('words of the operator stand in place of ours (R-586)', async ({ page, person, signIn }) => {
-  await signIn(page, person)
+  await signIn(page, person, '/rank')
   await answerList(page, status(500, { detail: 'We are moving house tonight.' }))
   await page.goto('/splitlinks')
   await expect(dialog(page).getByText('We are moving house tonight.')).toBeVisible()
 })
 
 test('markup in the operator’s words stays text', async ({ page, person, signIn }) => {
-  await signIn(page, person)
+  await signIn(page, person, '/rank')
   await answerList(page, status(500, { detail: '<img src=x onerror=alert(1)>' }))
   await page.goto('/splitlinks')
   await expect(dialog(page).getByText('<img src=x onerror=alert(1)>')).toBeVisible()
 })
 
 test('Go to Login Page signs out (R-106)', async ({ page, person, context, signIn }) => {
-  await signIn(page, person)
+  await signIn(page, person, '/rank')
   await person.send('POST', '/v1/logout')
   await answerList(page, status(401))
   await page.goto('/splitlinks')
@@ -106,7 +106,7 @@ test('maintenance of the real server counts down, and the page comes back by its
   server,
   signIn,
 }) => {
-  await signIn(page, person)
+  await signIn(page, person, '/rank')
   await server.operator('maintenance', 'on', '--retry-after', '120')
   try {
     await page.clock.install()
