@@ -1,9 +1,6 @@
 import type { TransactionSql } from 'postgres'
-import { LastCounted, type PersonClick } from './duplicates.ts'
-import type { ClickEvent } from './events.ts'
 import { KIND } from './kinds.ts'
 import type { HourCount, LinkTally } from './tally.ts'
-import { DAY_MS, dayOf } from './visitor.ts'
 
 /** Each owner's next change number; locks them until the commit. */
 export async function nextNumbers(tx: TransactionSql, userIds: Set<string>) {
@@ -14,30 +11,6 @@ export async function nextNumbers(tx: TransactionSql, userIds: Set<string>) {
     update users set change_seq = change_seq + 1 where id = any(${owners}::text::uuid[])
     returning id, change_seq as seq`
   return new Map(rows.map((row) => [row.id, row.seq]))
-}
-
-/** What the database knows of these visitors, in one string: a row each would take thrice the time. */
-export async function lastCounted(tx: TransactionSql, events: ClickEvent[]): Promise<LastCounted> {
-  const known = new LastCounted()
-  const people = events.filter((event) => event.kind === 'human')
-  if (people.length === 0) return known
-  const asked = new LastCounted()
-  for (const { link, visitor, at } of people) asked.set(link.linkId, visitor, at)
-  const visits = [...asked]
-  const [row] = await tx<[{ found: string | null }]>`
-    select string_agg(n || ' ' || floor(extract(epoch from counted_at) * 1000), ',') as found
-    from unnest(
-      ${list(visits.map((visit) => isoDay(visit.at)))}::text::date[],
-      ${list(visits.map((visit) => visit.linkId))}::text::uuid[],
-      ${list(visits.map((visit) => visit.visitor))}::text::text[]
-    ) with ordinality as asked (day, link_id, visitor, n)
-    join click_visitors using (day, link_id, visitor)`
-  for (const pair of row.found?.split(',') ?? []) {
-    const gap = pair.indexOf(' ')
-    const visit = visits[Number(pair.slice(0, gap)) - 1]
-    if (visit) known.set(visit.linkId, visit.visitor, Number(pair.slice(gap + 1)))
-  }
-  return known
 }
 
 /** Answers which of the links still exist. */
@@ -85,31 +58,9 @@ export async function addToHours(tx: TransactionSql, hours: HourCount[]) {
     do update set clicks = known.clicks + excluded.clicks`
 }
 
-export async function rememberVisitors(tx: TransactionSql, visits: PersonClick[]) {
-  if (visits.length === 0) return
-  await tx`
-    insert into click_visitors (day, link_id, visitor, counted_at)
-    select day, link_id, visitor, to_timestamp(at / 1000.0)
-    from unnest(
-      ${list(visits.map((visit) => isoDay(visit.at)))}::text::date[],
-      ${list(visits.map((visit) => visit.linkId))}::text::uuid[],
-      ${list(visits.map((visit) => visit.visitor))}::text::text[],
-      ${list(visits.map((visit) => visit.at))}::text::bigint[]
-    ) as seen (day, link_id, visitor, at)
-    on conflict (day, link_id, visitor) do update set counted_at = excluded.counted_at`
-}
-
 /**
  * PostgreSQL's own writing of an array. One string a column is sent and read much faster than one
  * parameter a value; every value here is a number, an id or made of letters that need no quoting.
  */
 export const list = (values: Iterable<string | number>) => `{${[...values].join(',')}}`
 const quoted = (value: string) => (value === '' || /^null$/i.test(value) ? `"${value}"` : value)
-
-/** `2026-01-31`, worked out once a day and not once a click. */
-function isoDay(at: number): string {
-  const day = dayOf(at)
-  if (day !== latest.day) latest = { day, iso: new Date(day * DAY_MS).toISOString().slice(0, 10) }
-  return latest.iso
-}
-let latest = { day: Number.NaN, iso: '' }

@@ -2,19 +2,14 @@ import { setImmediate } from 'node:timers/promises'
 import type { Sql, TransactionSql } from 'postgres'
 import { clickId } from './click-id.ts'
 import { copyEvents } from './copy-events.ts'
-import { createJudge } from './duplicates.ts'
+import { createJudge, type PersonClick } from './duplicates.ts'
 import type { ClickEvent } from './events.ts'
-import {
-  addToHours,
-  addToLinks,
-  lastCounted,
-  list,
-  nextNumbers,
-  rememberVisitors,
-} from './fold-sql.ts'
+import { addToHours, addToLinks, list, nextNumbers } from './fold-sql.ts'
 import { KIND, type Kind } from './kinds.ts'
 import { isSliceEnd } from './pace.ts'
 import { LinkTally } from './tally.ts'
+import { countVisits, lastCounted, moveVisits } from './visits-sql.ts'
+import { visitsIn } from './visits.ts'
 
 /**
  * Writes a batch in one transaction: events, counters, roll-ups and each owner's change number, so
@@ -24,34 +19,18 @@ import { LinkTally } from './tally.ts'
  */
 export async function fold(sql: Sql, events: ClickEvent[]): Promise<void> {
   for (const event of events) event.id ??= clickId(event.at)
-  await sql.begin((tx) => foldIn(tx, events))
-}
-
-async function foldIn(tx: TransactionSql, events: ClickEvent[]): Promise<void> {
-  const numbers = await nextNumbers(tx, new Set(events.map((event) => event.link.userId)))
-  const { judge, changed } = createJudge(await lastCounted(tx, events))
-  const kinds: Kind[] = []
-  const links = new Map<string, LinkTally>()
-  for (const [index, event] of events.entries()) {
-    const { linkId, userId } = event.link
-    const kind = event.kind === 'human' ? judge(linkId, event.visitor, event.at) : KIND[event.kind]
-    kinds.push(kind)
-    let tally = links.get(linkId)
-    if (!tally) links.set(linkId, (tally = new LinkTally(linkId, userId)))
-    tally.add(event, kind)
-    if (isSliceEnd(index)) await setImmediate()
-  }
-  const kept = await addToLinks(tx, [...links.values()], numbers)
-  await copyEvents(tx, events, kinds, kept)
-  const tallies = [...links.values()].filter(({ linkId }) => kept.has(linkId))
-  await addToHours(
-    tx,
-    tallies.flatMap((tally) => [...tally.hours()]),
-  )
-  await rememberVisitors(
-    tx,
-    [...changed].filter(({ linkId }) => kept.has(linkId)),
-  )
+  await sql.begin(async (tx) => {
+    const numbers = await nextNumbers(tx, new Set(events.map((event) => event.link.userId)))
+    const kinds = await judgeAll(tx, events)
+    const tallies = await tally(events, kinds)
+    const kept = await addToLinks(tx, tallies, numbers)
+    await copyEvents(tx, events, kinds, kept)
+    const left = tallies.filter(({ linkId }) => kept.has(linkId))
+    await addToHours(
+      tx,
+      left.flatMap((link) => [...link.hours()]),
+    )
+  })
 }
 
 /** True when an earlier try was committed although its answer never arrived. */
@@ -60,4 +39,31 @@ export async function isFolded(sql: Sql, events: ClickEvent[]): Promise<boolean>
   const [found] = await sql`
     select 1 from click_events where id = any(${ids}::text::uuid[]) limit 1`
   return found !== undefined
+}
+
+async function judgeAll(tx: TransactionSql, events: ClickEvent[]): Promise<Kind[]> {
+  const { firsts, repeaters } = visitsIn(events)
+  const counted = await countVisits(tx, firsts)
+  const unclear = repeaters.filter(({ linkId, visitor }) => !counted.has(linkId, visitor))
+  const { judge, later } = createJudge(counted, await lastCounted(tx, unclear))
+  const kinds = events.map(({ kind, link, visitor, at }) =>
+    kind === 'human' ? judge(link.linkId, visitor, at) : KIND[kind],
+  )
+  await moveVisits(
+    tx,
+    [...later].map(([linkId, visitor, at]): PersonClick => ({ linkId, visitor, at })),
+  )
+  return kinds
+}
+
+async function tally(events: ClickEvent[], kinds: Kind[]): Promise<LinkTally[]> {
+  const links = new Map<string, LinkTally>()
+  for (const [index, event] of events.entries()) {
+    const { linkId, userId } = event.link
+    let link = links.get(linkId)
+    if (!link) links.set(linkId, (link = new LinkTally(linkId, userId)))
+    link.add(event, kinds[index] ?? KIND.bot)
+    if (isSliceEnd(index)) await setImmediate()
+  }
+  return [...links.values()]
 }

@@ -2,7 +2,7 @@ import { assert, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clickId } from '../../server/clicks/click-id.ts'
 import { deviceOf } from '../../server/clicks/device.ts'
-import { createJudge, LastCounted } from '../../server/clicks/duplicates.ts'
+import { ByVisit, createJudge } from '../../server/clicks/duplicates.ts'
 import { agentOf, isPrefetch, KIND } from '../../server/clicks/kinds.ts'
 import { referrerHost } from '../../server/clicks/referrer.ts'
 import { createVisitors } from '../../server/clicks/visitor.ts'
@@ -94,22 +94,32 @@ describe('visitors without addresses (D-28)', () => {
   })
 })
 
+/** Kinds of one visitor's clicks that arrive in one batch; the first counts, as their first today. */
 const kindsOf = (...times: number[]) => {
-  const { judge } = createJudge(new LastCounted())
-  return times.map((at) => judge('l', 'v', at))
+  const counted = new ByVisit<boolean>()
+  counted.set('l', 'v', true)
+  const { judge, later } = createJudge(counted, new ByVisit())
+  return { kinds: times.map((at) => judge('l', 'v', at)), later: [...later] }
 }
 
-describe('clicks of one person on one link (D-28)', () => {
+describe('clicks of one person on one link in one batch (D-28)', () => {
   test('the first is unique, one within ten seconds a duplicate, a later one counts again', () => {
-    expect(kindsOf(0, 9999, 10_000)).toEqual([KIND.unique, KIND.duplicate, KIND.human])
+    const { kinds, later } = kindsOf(0, 9999, 10_000)
+    expect(kinds).toEqual([KIND.unique, KIND.duplicate, KIND.human])
+    expect(later).toEqual([['l', 'v', 10_000]])
   })
+
   test('the ten seconds run from the click that counted, so that tapping on and on is not silence', () => {
-    expect(kindsOf(0, 6000, 12_000)).toEqual([KIND.unique, KIND.duplicate, KIND.human])
+    const { kinds } = kindsOf(0, 6000, 12_000)
+    expect(kinds).toEqual([KIND.unique, KIND.duplicate, KIND.human])
   })
-  test('another visitor is another person', () => {
-    const { judge, changed } = createJudge(new LastCounted())
-    expect([judge('l', 'v', 0), judge('l', 'w', 0)]).toEqual([KIND.unique, KIND.unique])
-    expect([...changed]).toHaveLength(2)
+
+  test('after a duplicate they run from the click of an earlier batch', () => {
+    const lastCounted = new ByVisit<number>()
+    lastCounted.set('l', 'v', 1000)
+    const { judge } = createJudge(new ByVisit(), lastCounted)
+    const kinds = [10_000, 10_999, 11_000].map((at) => judge('l', 'v', at))
+    expect(kinds).toEqual([KIND.duplicate, KIND.duplicate, KIND.human])
   })
 })
 

@@ -1,0 +1,15 @@
+import { ByVisit, type PersonClick } from './duplicates.ts'
+import type { ClickEvent } from './events.ts'
+
+/** The first click of each visitor on each link, and those visitors who clicked again after it. */
+export function visitsIn(events: ClickEvent[]) {
+  const clicks = new ByVisit<PersonClick & { again: boolean }>()
+  for (const { kind, link, visitor, at } of events) {
+    if (kind !== 'human') continue
+    const first = clicks.get(link.linkId, visitor)
+    if (first) first.again = true
+    else clicks.set(link.linkId, visitor, { linkId: link.linkId, visitor, at, again: false })
+  }
+  const firsts = [...clicks].map(([, , first]) => first)
+  return { firsts, repeaters: firsts.filter((first) => first.again) }
+}
