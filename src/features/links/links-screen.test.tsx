@@ -115,7 +115,7 @@ test('newest first stands under the days it was made on, other orders do not (R-
     ]),
   )
   await userEvent.click(screen.getByRole('button', { name: 'Sort by: Newest' }))
-  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Name' }))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Name' }))
   await waitFor(() => expect(titles()).toEqual(['A old', 'Before', 'New']))
   expect(screen.queryAllByRole('heading', { level: 2 })).toEqual([])
 })
@@ -168,14 +168,14 @@ test('a copied link is on the clipboard and says so (R-185, R-318)', async () =>
 test('a right click opens the menu: hide takes the row away, Undo brings it back (D-23)', async () => {
   const { server } = await open([aLink('Oak lamp'), aLink('Mugs')])
   fireEvent.contextMenu(screen.getByText('Oak lamp'))
-  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
     'Share',
     'Copy',
     'Clone',
     'Analytics',
     'Hide',
   ])
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Hide' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide' }))
   await waitFor(() => expect(titles()).toEqual(['Mugs']))
   expect(server.asked.at(-1)).toMatchObject({ method: 'PATCH', body: { is_hidden: true } })
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
@@ -192,7 +192,7 @@ test('a clone appears as a row of its own (R-167, R-170)', async () => {
     return answers.json({ result: copy }, 201)
   })
   fireEvent.contextMenu(screen.getByText('Linen set'))
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Clone' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Clone' }))
   await waitFor(() => expect(titles()).toEqual(['Linen set', 'Linen set']))
 })
 
@@ -200,7 +200,7 @@ test('a refused action is said in a line, and the row stays', async () => {
   const { server } = await open([aLink('Oak lamp')])
   server.instead(({ method }) => (method === 'PATCH' ? answers.json({}, 500) : undefined))
   fireEvent.contextMenu(screen.getByText('Oak lamp'))
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Hide' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide' }))
   expect(await screen.findByText('Couldn’t hide the link. Try again.')).toBeTruthy()
   expect(titles()).toEqual(['Oak lamp'])
 })
@@ -256,7 +256,7 @@ test('a wide window shows a table with true columns only (visual.md section 5)',
   ).toEqual(['Link', 'Tags', 'Clicks', 'Earned', 'Created', 'Actions'])
   expect(within(table).getByText('+1')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'More for Oak lamp' }))
-  expect(screen.getByRole('menuitem', { name: 'Hide' })).toBeTruthy()
+  expect(await screen.findByRole('menuitem', { name: 'Hide' })).toBeTruthy()
 })
 
 test('ten thousand links are a few dozen rows on the page', async () => {

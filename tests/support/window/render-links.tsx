@@ -11,11 +11,13 @@ import { bindLinkDialog } from '#app/link-dialog-state.ts'
 import { LinkDialog } from '#features/links/link-dialog.tsx'
 import { warm } from '#mirror/page.ts'
 import { ConfirmHost } from '#ui/confirm.tsx'
+import { preloadMenu } from '#ui/menu-popup.tsx'
 import { ToastHost } from '#ui/toast.tsx'
 
 /** A screen as the shell shows it: with a router, the link dialog, toasts and questions around it. */
 export async function renderWithDialog(screen: ReactNode, path = '/splitlinks') {
   warm()
+  await preloadMenu()
   const store = createStore()
   const history = createMemoryHistory({ initialEntries: [path] })
   const stop = bindLinkDialog(store, history)
