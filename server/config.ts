@@ -77,7 +77,7 @@ export function readConfig(env: Env): Config {
     signup: oneOf(env, 'SIGNUP', ['open', 'closed', 'invite'] as const, 'open'),
     channel,
     version: VERSIONS[channel],
-    distDir: builtApp(),
+    distDir: env['DIST_DIR']?.trim() || builtApp(),
   }
 }
 

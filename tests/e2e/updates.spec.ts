@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { RunningServer } from './support/running-server.ts'
 import { expect, test as base } from './support/test.ts'
@@ -15,7 +16,7 @@ const test = base.extend<
   releases: [
     async ({}, provide) => {
       const dir = await copyBuild()
-      const server = await RunningServer.start({ DIST_DIR: dir })
+      const server = await RunningServer.start({ DIST_DIR: join(dir, 'app') })
       await provide({ server, dir })
       await server.remove()
       await rm(dir, { recursive: true, force: true })
