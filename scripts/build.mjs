@@ -69,6 +69,7 @@ function run(script, args) {
   const flags = ['--logLevel', 'warn', '--emptyOutDir']
   const child = spawn(process.execPath, [script, ...args, ...flags], {
     cwd: root,
+    env: { ...process.env, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

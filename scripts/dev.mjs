@@ -45,8 +45,10 @@ const vite = await createServer({
   },
 })
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop(0))
-void ended.then(() => stop(1))
+process.once('SIGTERM', () => void stop(0))
+// Ctrl-C reaches the server as well; told twice, it would be cut off instead of stopping in order.
+process.once('SIGINT', () => void Promise.race([ended, sleep(3000)]).then(() => stop(0)))
+void ended.then(() => sleep(100)).then(() => stop(1))
 await untilReady()
 await vite.listen().catch((error) => {
   process.stderr.write(`${error.message}\n`)
