@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { RunningServer } from './support/running-server.ts'
 import { expect, test as base } from './support/test.ts'
-import { copyBuild, releaseNext } from './support/two-builds.ts'
+import { copyBuild, newBuildDir, releaseNext } from './support/two-builds.ts'
 import { workerReady } from './support/worker.ts'
 
 type Release = { next: () => Promise<void> }
@@ -15,7 +15,8 @@ const test = base.extend<
 >({
   releases: [
     async ({}, provide) => {
-      const dir = await copyBuild()
+      const dir = await newBuildDir()
+      await copyBuild(dir)
       const server = await RunningServer.start({ DIST_DIR: join(dir, 'app') })
       await provide({ server, dir })
       await server.remove()
@@ -32,6 +33,9 @@ const test = base.extend<
         await releases.server.up()
       },
     })
+    await releases.server.down()
+    await copyBuild(releases.dir)
+    await releases.server.up()
   },
 })
 

@@ -5,11 +5,13 @@ import { basename, join } from 'node:path'
 const HASHED = /-([\w-]{8})\.(js|css|woff2|svg|png)$/
 const TEXT = /\.(js|css|html|webmanifest)$/
 
-/** A copy of the built app that a test may change under a running server. */
-export async function copyBuild(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'split-build-'))
+/** An empty folder for a copy of the built app. */
+export const newBuildDir = () => mkdtemp(join(tmpdir(), 'split-build-'))
+
+/** Puts the build that a test may change under a running server into the folder, as it was made. */
+export async function copyBuild(dir: string) {
+  await rm(dir, { recursive: true, force: true })
   await cp('dist', dir, { recursive: true })
-  return dir
 }
 
 /**
