@@ -62,8 +62,9 @@ class ClickWriter implements Clicks {
 
   record(click: Click) {
     const waiting = this.#queue.push(toEvent(click, this.#visitorOf))
+    if (this.#writing) return
     if (waiting === BATCH && !this.#retryMs) void this.#write()
-    else this.#timer ??= setTimeout(() => this.#write(), FLUSH_INTERVAL_MS)
+    else this.#writeIn(FLUSH_INTERVAL_MS)
   }
 
   room(): Promise<void> {
@@ -138,11 +139,16 @@ class ClickWriter implements Clicks {
     for (const resolve of this.#waiting.splice(0)) resolve()
   }
 
+  /** What came during a write has waited already. */
   #schedule() {
-    if (this.#batch.length === 0 && this.#queue.length >= BATCH) void this.#write()
-    else if (this.#batch.length + this.#queue.length > 0) {
-      this.#timer ??= setTimeout(() => this.#write(), this.#retryMs || FLUSH_INTERVAL_MS)
-    }
+    const oldest = this.#queue[0]
+    if (this.#batch.length > 0) this.#writeIn(this.#retryMs)
+    else if (this.#queue.length >= BATCH) void this.#write()
+    else if (oldest) this.#writeIn(Math.max(0, oldest.at + FLUSH_INTERVAL_MS - Date.now()))
+  }
+
+  #writeIn(ms: number) {
+    this.#timer ??= setTimeout(() => void this.#write(), Math.min(ms, LAST_RETRY_MS))
   }
 
   /** Names of the days before yesterday can match nothing any more (D-28). */

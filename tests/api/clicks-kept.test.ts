@@ -33,6 +33,21 @@ async function withBrokenStorage(during: () => Promise<void>) {
   await during().finally(() => sql`alter table click_events_away rename to click_events`)
 }
 
+/** Without `settle`, which would write them. */
+async function storedClicks(link: StoredLink): Promise<unknown> {
+  const { sql } = server.deps
+  const [row] = await sql`select count(*)::int as n from click_events where link_id = ${link.id}`
+  return row?.['n']
+}
+
+async function someoneWaitsForLock(): Promise<boolean> {
+  const { sql } = server.deps
+  const waiting = await sql`
+    select 1 from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`
+  return waiting.length > 0
+}
+
 describe('nothing is lost while the process lives (R-139)', () => {
   test('a failed write is tried again until it succeeds, and readers do not hang meanwhile', async () => {
     const link = await addLink(server)
@@ -45,6 +60,21 @@ describe('nothing is lost while the process lives (R-139)', () => {
     })
     await writer.stop()
     expect(await countsOf(server, link)).toEqual({ ...noClicks, unique: 2 })
+  })
+
+  test('clicks that come during a slow write are written after it, without anyone asking', async () => {
+    const [slow, quick] = [await addLink(server), await addLink(server)]
+    const writer = newWriter()
+    await server.deps.sql.begin(async (lock) => {
+      await lock`select id from users where id = ${slow.userId} for update`
+      writer.record(clickOn(slow))
+      await expect.poll(someoneWaitsForLock).toBe(true)
+      writer.record(clickOn(quick))
+      // Longer than the interval after which the second click would be written by itself.
+      await lock`select pg_sleep(0.5)`
+    })
+    await expect.poll(() => storedClicks(quick), { timeout: 5000 }).toBe(1)
+    await writer.stop()
   })
 
   test('a write whose answer was lost is not done twice', async () => {
