@@ -1,7 +1,7 @@
 /** Supported browsers name themselves this way and nothing after it; others add a name (D-82). */
 const SUPPORTED = [
   // Chrome, on phones too, and without a window.
-  / (?:Headless)?Chrome\/[\d.]+ (?:Mobile )?Safari\/[\d.]+$/,
+  /Gecko\) (?:Headless)?Chrome\/[\d.]+ (?:Mobile )?Safari\/[\d.]+$/,
   / CriOS\/[\d.]+ (?:Mobile\/\w+ )?Safari\/[\d.]+$/,
   / Firefox\/[\d.]+$/,
   / FxiOS\/[\d.]+ (?:Mobile\/\w+ )?Safari\/[\d.]+$/,

@@ -27,20 +27,16 @@ const root = createRootRoute({ component: () => <Shell linkDialog={LinkDialog} /
 const screen = (path: string, load: () => Promise<ComponentType>) =>
   createRoute({ getParentRoute: () => root, path, component: lazyPart(load) })
 
-/** A screen that a later issue brings (D-106). */
-const coming = (path: string, title: string, back: [path: string, label: string] = HOME) =>
+/** A screen that a later issue brings (D-106), and the one that it lies below. */
+const coming = (path: string, title: string, back?: string) =>
   screen(path, async () => {
     const { Coming } = await import('#app/coming.tsx')
-    return () => <Coming title={title} back={{ path: back[0], label: back[1] }} />
+    return () => <Coming title={title} back={back} />
   })
 
-const HOME: [string, string] = ['/', 'Go to Discover']
-const PAGE: [string, string] = ['/splitpage', 'Go to Page']
-const PARTNERS: [string, string] = ['/partners', 'Go to Partners']
-const SETTINGS: [string, string] = ['/settings', 'Go to Settings']
-const ACCOUNT: [string, string] = ['/settings/accountinfo', 'Go to Account info']
-const DOMAINS: [string, string] = ['/settings/custom-domains', 'Go to Custom domains']
-const WALLET: [string, string] = ['/wallet/my-requests', 'Go to Wallet']
+const ACCOUNT = '/settings/accountinfo'
+const DOMAINS = '/settings/custom-domains'
+const WALLET = '/wallet/my-requests'
 
 const goes = (path: string, to: string) =>
   createRoute({
@@ -60,9 +56,9 @@ const routes = [
   goes('/offers', '/splitlinks'),
 
   // One wallet screen with three tabs, and its sub-screens.
-  coming('/wallet/my-requests', 'Wallet'),
-  coming('/wallet/available-earnings', 'Wallet'),
-  coming('/wallet/pending-earnings', 'Wallet'),
+  coming('/wallet/my-requests', 'Wallet', '/more'),
+  coming('/wallet/available-earnings', 'Wallet', '/more'),
+  coming('/wallet/pending-earnings', 'Wallet', '/more'),
   coming('/wallet/gift-cards', 'Gift cards', WALLET),
   coming('/wallet/payment-threshold', 'Payment threshold', WALLET),
 
@@ -70,17 +66,17 @@ const routes = [
 
   coming('/splitpage', 'Page'),
   coming('/splitpage-home', 'Page'),
-  coming('/splitpage-create', 'Create your page', PAGE),
-  coming('/splitpage/section/$id', 'Section', PAGE),
-  coming('/splitpage/collection/$id', 'Collection', PAGE),
+  coming('/splitpage-create', 'Create your page', '/splitpage'),
+  coming('/splitpage/section/$id', 'Section', '/splitpage'),
+  coming('/splitpage/collection/$id', 'Collection', '/splitpage'),
 
   coming('/partners', 'Partners'),
-  coming('/partners/$tab', 'Partners'),
-  coming('/partners/chat/$channel', 'Chat', PARTNERS),
+  coming('/partners/$tab', 'Partners', '/partners'),
+  coming('/partners/chat/$channel', 'Chat', '/partners'),
 
-  coming('/brand/$uuid', 'Brand', PARTNERS),
-  coming('/brands/$uuid', 'Brand'),
-  coming('/brands', 'Brands'),
+  coming('/brand/$uuid', 'Brand', '/partners'),
+  coming('/brands/$uuid', 'Brand', '/brands'),
+  coming('/brands', 'Brands', '/'),
 
   createRoute({
     getParentRoute: () => root,
@@ -91,42 +87,42 @@ const routes = [
     component: lazyPart(async () => (await import('#features/more/more-screen.tsx')).MoreScreen),
   }),
 
-  coming('/rank', 'Rank'),
-  coming('/promotions', 'Promotions'),
-  coming('/google-search', 'Web search'),
-  coming('/trending-products', 'Trending products'),
-  coming('/profile', 'Public profile'),
-  coming('/refer', 'Refer'),
-  coming('/info', 'Help'),
-  coming('/tools', 'Tools'),
-  coming('/widgets', 'Widgets'),
+  coming('/rank', 'Rank', '/more'),
+  coming('/promotions', 'Promotions', '/'),
+  coming('/google-search', 'Web search', '/'),
+  coming('/trending-products', 'Trending products', '/'),
+  coming('/profile', 'Public profile', '/more'),
+  coming('/refer', 'Refer', '/more'),
+  coming('/info', 'Help', '/more'),
+  coming('/tools', 'Tools', '/more'),
+  coming('/widgets', 'Widgets', '/more'),
   screen('/logout', async () => (await import('#features/logout/logout-screen.tsx')).LogoutScreen),
   screen(
     '/secret-settings',
     async () =>
       (await import('#features/secret-settings/secret-settings-screen.tsx')).SecretSettingsScreen,
   ),
-  coming('/data-exports', 'Data Exports'),
+  coming('/data-exports', 'Data Exports', '/more'),
 
-  coming('/analytics', 'Analytics'),
-  coming('/analytics/$id', 'Link analytics'),
+  coming('/analytics', 'Analytics', '/more'),
+  coming('/analytics/$id', 'Link analytics', '/analytics'),
 
   screen(
     '/settings',
     async () => (await import('#features/settings/settings-screen.tsx')).SettingsScreen,
   ),
-  coming('/settings/accountinfo', 'Account info', SETTINGS),
+  coming('/settings/accountinfo', 'Account info', '/settings'),
   coming('/settings/accountinfo/email', 'Email', ACCOUNT),
   coming('/settings/accountinfo/phone', 'Phone', ACCOUNT),
   coming('/settings/accountinfo/phone/confirm', 'Confirm phone', ACCOUNT),
   coming('/settings/accountinfo/deletion', 'Delete account', ACCOUNT),
-  coming('/settings/notifications-settings', 'Notifications', SETTINGS),
-  coming('/settings/custom-domains', 'Custom domains', SETTINGS),
+  coming('/settings/notifications-settings', 'Notifications', '/settings'),
+  coming('/settings/custom-domains', 'Custom domains', '/settings'),
   coming('/settings/custom-domains/edit-domain/$id', 'Edit domain', DOMAINS),
   coming('/settings/custom-domains/add-domain', 'Add domain', DOMAINS),
 
-  coming('/creator-step-splitpages', 'Your first page'),
-  coming('/creator-step-splitpages-instagram', 'Your first page'),
+  coming('/creator-step-splitpages', 'Your first page', '/splitpage'),
+  coming('/creator-step-splitpages-instagram', 'Your first page', '/splitpage'),
 
   goes('/$', '/'),
 ]

@@ -17,7 +17,7 @@ type ScreenProps = {
   title: string
   /** In place of the title, for lists that share one: it must hold the page's `h1`. */
   heading?: ReactNode
-  /** Where the arrow leads; set on screens below another. */
+  /** Where the arrow leads; set on screens below another. The wide menu makes some arrows needless. */
   back?: string
   actions?: ReactNode
   /** Keeps lines short enough to read. */
@@ -26,12 +26,15 @@ type ScreenProps = {
   children: ReactNode
 }
 
+const IN_MENU = ['/', '/more']
+
 /** The frame of every screen: its header, its one `h1`, its landmark and its title. */
 export function Screen(props: ScreenProps) {
-  const { title, heading, back, actions, narrow, className, children } = props
+  const { title, heading, actions, narrow, className, children } = props
   const main = useRef<HTMLElement>(null)
   const scrolled = useScrolled(4)
   const wide = useWide('desk')
+  const back = wide && IN_MENU.includes(props.back ?? '') ? undefined : props.back
   useTitle(title)
   useArrival(main)
   return (

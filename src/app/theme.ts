@@ -10,7 +10,7 @@ function show(theme: Theme) {
   if (theme === 'system') delete root.dataset['theme']
   else root.dataset['theme'] = theme
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    const own = meta.media.includes('dark') ? 'dark' : 'light'
+    const own = meta.getAttribute('media')?.includes('dark') ? 'dark' : 'light'
     meta.content = THEME_COLORS[theme === 'system' ? own : theme]
   }
 }

@@ -9,8 +9,10 @@ const listeners = new Set<() => void>()
 
 function change(next: readonly HTMLDialogElement[]) {
   stack = next
-  // The page behind stays where it is.
-  document.documentElement.toggleAttribute('data-modal', next.length > 0)
+  // The page behind stays where it is, unless hiding its scroll bar would move everything.
+  const root = document.documentElement
+  const overlaid = root.hasAttribute('data-modal') || innerWidth === root.clientWidth
+  root.toggleAttribute('data-modal', next.length > 0 && overlaid)
   for (const listener of listeners) listener()
 }
 

@@ -6,13 +6,13 @@ import styles from './list-row.module.css'
 
 type Look = { icon?: Icon | undefined; label: string; help?: ReactNode; value?: ReactNode }
 
-/** A row that leads somewhere. */
-export function ListLink(props: Look & ComponentProps<'a'>) {
-  const { icon, label, help, value, className, ...rest } = props
+/** A row that leads somewhere; `final` when nothing lies behind it, as for a sign-out. */
+export function ListLink(props: Look & ComponentProps<'a'> & { final?: boolean }) {
+  const { icon, label, help, value, final, className, ...rest } = props
   return (
     <a className={cx(styles.row, className)} {...rest}>
       <Face icon={icon} label={label} help={help} value={value} />
-      <CaretRightIcon size={15} weight="bold" aria-hidden className={styles.caret} />
+      {!final && <CaretRightIcon size={15} weight="bold" aria-hidden className={styles.caret} />}
     </a>
   )
 }

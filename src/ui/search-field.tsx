@@ -23,7 +23,7 @@ export function SearchField(props: SearchFieldProps) {
     field.current?.focus()
   }
   return (
-    <search className={cx(styles.search, className)}>
+    <div role="search" className={cx(styles.search, className)}>
       <MagnifyingGlassIcon size={20} aria-hidden />
       <input
         type="search"
@@ -44,6 +44,6 @@ export function SearchField(props: SearchFieldProps) {
         }}
       />
       {value === '' ? trailing : <IconButton label="Clear search" icon={XIcon} onClick={clear} />}
-    </search>
+    </div>
   )
 }

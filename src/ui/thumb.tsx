@@ -69,9 +69,11 @@ export function Avatar({ src, name, size = 44 }: AvatarProps) {
   )
 }
 
+/** First letters of the first and last word; of an address only the first. */
 function initials(name: string) {
-  const words = name.trim().split(/[\s@._-]+/)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+  const [words, address] = [name.trim().split(/\s+/), name.includes('@')]
+  const chosen = words.length > 1 && !address ? [words[0], words.at(-1)] : [words[0]]
+  return chosen
     .map((word) => Array.from(word ?? '')[0] ?? '')
     .join('')
     .toUpperCase()

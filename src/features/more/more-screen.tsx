@@ -38,7 +38,7 @@ export function MoreScreen() {
             ))}
             {index === GROUPS.length - 1 && (
               <li>
-                <ListLink icon={SignOutIcon} href="/logout" label="Log out" />
+                <ListLink icon={SignOutIcon} href="/logout" label="Log out" final />
               </li>
             )}
           </ul>

@@ -19,7 +19,7 @@ export function ProfileRow() {
     <a className={styles.profile} href="/profile">
       <Avatar src={null} name={name ?? ''} size={56} />
       <span className={styles.who}>
-        <span className={styles.name}>{name ?? 'Your profile'}</span>
+        <span className={`${styles.name} trunc`}>{name ?? 'Your profile'}</span>
         <span className={styles.what}>Public profile</span>
       </span>
       <CaretRightIcon size={18} weight="bold" aria-hidden />

@@ -21,7 +21,7 @@ const NOT_YET = 'Not here yet'
 export function SettingsScreen() {
   const [theme, setTheme] = useAtom(themeAtom)
   return (
-    <Screen title="Settings" narrow className={styles.settings}>
+    <Screen title="Settings" back="/more" narrow className={styles.settings}>
       <section className={styles.section}>
         <h2 className={styles.heading}>Appearance</h2>
         <Segmented label="Appearance" options={THEMES} value={theme} onChange={setTheme} />
@@ -47,7 +47,7 @@ export function SettingsScreen() {
           value={NOT_YET}
         />
         <hr className={styles.line} />
-        <ListLink icon={SignOutIcon} href="/logout" label="Log out" />
+        <ListLink icon={SignOutIcon} href="/logout" label="Log out" final />
       </nav>
     </Screen>
   )

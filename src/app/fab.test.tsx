@@ -1,0 +1,48 @@
+import { ShareNetworkIcon } from '@phosphor-icons/react/ShareNetwork'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createStore, Provider } from 'jotai'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Fab, fabOptionsAtom, type FabOption } from './fab.tsx'
+
+afterEach(() => scrollTo(0, 0))
+
+function fab(text: string | null, options: FabOption[] = []) {
+  const store = createStore()
+  store.set(fabOptionsAtom, options)
+  const create = vi.fn<() => void>()
+  render(
+    <Provider store={store}>
+      <Fab text={text} create={create} />
+    </Provider>,
+  )
+  return create
+}
+
+test('with one thing to do it does it at once (R-084)', async () => {
+  const create = fab('Create')
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+  expect(create).toHaveBeenCalledOnce()
+})
+
+test('with more it opens its options, and a choice closes them (R-084)', async () => {
+  const share = vi.fn<() => void>()
+  fab(null, [{ label: 'Share your page', icon: ShareNetworkIcon, onSelect: share }])
+  const button = screen.getByRole('button', { name: 'Create' })
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(button)
+  await userEvent.click(screen.getByRole('button', { name: 'Share your page' }))
+  expect(share).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('button', { name: 'Share your page' })).toBeNull()
+})
+
+test('its label shows until the page is scrolled 48 px (R-084)', () => {
+  fab('Create')
+  const button = screen.getByRole('button', { name: 'Create' })
+  expect(button.hasAttribute('data-small')).toBe(false)
+  act(() => {
+    scrollTo(0, 49)
+    fireEvent.scroll(window)
+  })
+  expect(button.hasAttribute('data-small')).toBe(true)
+})

@@ -1,0 +1,73 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { Segmented } from './segmented.tsx'
+import { TabPanel, Tabs, TitleTabs } from './tabs.tsx'
+
+const TABS = [
+  { id: 'preview', label: 'Preview' },
+  { id: 'tags', label: 'Tags', errors: 1 },
+  { id: 'settings', label: 'Settings' },
+] as const
+
+function Edit() {
+  const [selected, select] = useState<(typeof TABS)[number]['id']>('preview')
+  return (
+    <>
+      <Tabs name="edit" label="Link" tabs={TABS} selected={selected} onSelect={select} />
+      <TabPanel name="edit" id={selected}>
+        {selected}
+      </TabPanel>
+    </>
+  )
+}
+
+test('arrow keys move between tabs, and the panel is named by its tab', async () => {
+  render(<Edit />)
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(screen.getByRole('tab', { selected: true }).textContent).toContain('Tags')
+  expect(screen.getByRole('tabpanel', { name: /Tags/ }).textContent).toBe('tags')
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  expect(document.activeElement?.textContent).toBe('Preview')
+})
+
+test('a tab with refused fields says how many', () => {
+  render(<Edit />)
+  expect(screen.getByRole('img', { name: '1 error' })).toBeTruthy()
+})
+
+test('title tabs are the heading of the page', () => {
+  render(
+    <TitleTabs
+      name="lists"
+      label="Lists"
+      selected="links"
+      onSelect={() => undefined}
+      tabs={[
+        { id: 'links', label: 'Links' },
+        { id: 'collections', label: 'Collections' },
+      ]}
+    />,
+  )
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Links')
+})
+
+test('a segmented control is a group of radio buttons', async () => {
+  const chosen: string[] = []
+  render(
+    <Segmented
+      label="Appearance"
+      value="system"
+      onChange={(value) => chosen.push(value)}
+      options={[
+        { value: 'system', label: 'System' },
+        { value: 'dark', label: 'Dark' },
+      ]}
+    />,
+  )
+  expect(screen.getByRole('group', { name: 'Appearance' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
+  expect(chosen).toEqual(['dark'])
+})

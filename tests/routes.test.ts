@@ -1,0 +1,67 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { createAppRouter } from '../src/routes.tsx'
+import { setWidth } from './support/browser-window.ts'
+
+/** Section 2 of the specification: every URL that is a screen. */
+const SCREENS = `
+  / /wallet/my-requests /wallet/available-earnings /wallet/pending-earnings /wallet/gift-cards
+  /wallet/payment-threshold /splitlinks /splitpage /splitpage-home /splitpage-create
+  /splitpage/section/7 /splitpage/collection/7 /partners /partners/connections /partners/chat
+  /partners/chat/support /brand/b1 /brands/b1 /brands /more /rank /promotions /google-search
+  /trending-products /profile /refer /info /tools /widgets /logout /secret-settings /data-exports
+  /analytics /analytics/a1 /settings /settings/accountinfo /settings/accountinfo/email
+  /settings/accountinfo/phone /settings/accountinfo/phone/confirm /settings/accountinfo/deletion
+  /settings/notifications-settings /settings/custom-domains
+  /settings/custom-domains/edit-domain/3 /settings/custom-domains/add-domain
+  /creator-step-splitpages /creator-step-splitpages-instagram
+`.match(/\S+/g) as string[]
+
+async function open(path: string, width = 390) {
+  setWidth(width)
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createAppRouter(history)
+  await router.load()
+  const leaf = router.state.matches.at(-1)
+  return { path: router.state.location.pathname, route: leaf?.fullPath, history, router }
+}
+
+test.each(SCREENS)('%s is a screen of its own (R-004 to R-051)', async (path) => {
+  const opened = await open(path)
+  expect(opened.path).toBe(path)
+  expect(opened.route).not.toBe('/$')
+})
+
+test.each([
+  ['/redeem', '/wallet/my-requests'],
+  ['/wallet', '/wallet/my-requests'],
+  ['/offers', '/splitlinks'],
+])('%s leads to %s and leaves no entry to loop on (R-005 to R-007)', async (from, to) => {
+  const { path, history } = await open(from)
+  expect(path).toBe(to)
+  expect(history.length).toBe(1)
+})
+
+test.each(['/no-such-page', '/a/b/c', '/splitlinks/x', '/settings/nothing'])(
+  '%s, which nobody knows, leads home (R-002)',
+  async (path) => {
+    expect((await open(path)).path).toBe('/')
+  },
+)
+
+test('/more is a screen up to 992 px and leads home from 993 (R-024, R-025)', async () => {
+  expect((await open('/more', 992)).path).toBe('/more')
+  expect((await open('/more', 993)).path).toBe('/')
+})
+
+test('screens are loaded only when they are opened (R-003)', async () => {
+  const { router } = await open('/')
+  const loaded = router.state.matches.map(({ fullPath }) => fullPath)
+  expect(loaded).toEqual(['/', '/'])
+})
+
+test('a long numeric token in the address stays what it was (D-70)', async () => {
+  const { router } = await open('/rank?auth_token=123456789012345678901&n=1e3')
+  expect(router.state.location.search).toEqual({ auth_token: '123456789012345678901', n: '1e3' })
+  expect(router.state.location.href).toBe('/rank?auth_token=123456789012345678901&n=1e3')
+})

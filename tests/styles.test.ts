@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { BREAKPOINTS } from '../src/ui/breakpoints.ts'
+
+const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.css'))
+  .map((file) => `src/${file}`)
+
+test('every width at which the layout changes stands in one table (R-088, R-089, R-625)', () => {
+  expect(BREAKPOINTS).toEqual({
+    desk: 993,
+    modal: 769,
+    chat: 875,
+    editor: 577,
+    editorButtons: 356,
+  })
+  const own = sheets.filter((file) => /@media[^{]*width/.test(readFileSync(file, 'utf8')))
+  expect(own).toEqual([])
+})
+
+test('stylesheets name only breakpoints that exist', () => {
+  const names = sheets.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/@media \(--(\w+)\)/g)].map(([, name = '']) => name),
+  )
+  expect(names.length).toBeGreaterThan(10)
+  expect(names.filter((name) => !(name in BREAKPOINTS))).toEqual([])
+})
+
+test('colours have roles: a hex value stands in tokens.css only', () => {
+  const own = sheets
+    .filter((file) => !file.endsWith('/tokens.css'))
+    .flatMap((file) =>
+      (readFileSync(file, 'utf8').match(/#[0-9a-f]{3,8}\b/gi) ?? []).map((hex) => `${file} ${hex}`),
+    )
+  expect(own).toEqual([])
+})
+
+test('every stylesheet of a component stands in a cascade layer', () => {
+  const modules = sheets.filter((file) => file.endsWith('.module.css'))
+  const outside = modules.filter(
+    (file) => !/^@layer (layout|components|screens) \{/.test(readFileSync(file, 'utf8')),
+  )
+  expect(modules.length).toBeGreaterThan(20)
+  expect(outside).toEqual([])
+})
