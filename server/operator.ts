@@ -1,19 +1,29 @@
 import { parseArgs } from 'node:util'
+import * as v from 'valibot'
+import { Email } from '#contract/session.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { connect, type Db } from './db/client.ts'
 import { runningEmbedded } from './db/embedded.ts'
 import { openDatabase } from './db/open.ts'
 import { migrateAll } from './deps.ts'
+import { invitationLink } from './domain/invitations.ts'
 import { createLog } from './log.ts'
 import { writePause } from './maintenance.ts'
+import { loadSecrets } from './secrets.ts'
 
 const USAGE = `Usage:
   npm run operator -- maintenance on [--retry-after <seconds or ISO date>] [--detail <text>]
-  npm run operator -- maintenance off`
+  npm run operator -- maintenance off
+  npm run operator -- invite --email <address>`
 
-type Options = { 'retry-after'?: string | undefined; detail?: string | undefined }
+const OPTIONS = {
+  'retry-after': { type: 'string' },
+  detail: { type: 'string' },
+  email: { type: 'string' },
+} as const
+type Options = Partial<Record<keyof typeof OPTIONS, string | undefined>>
 /** Reads its options first, so that a mistake is told before the database is touched. */
-type Command = (options: Options) => (db: Db) => Promise<string>
+type Command = (options: Options) => (db: Db, config: Config) => Promise<string>
 
 /** What an operator can switch from a shell while the server runs; it hears of it at once. */
 const commands: Record<string, Command> = {
@@ -25,6 +35,15 @@ const commands: Record<string, Command> = {
     return async (db) => {
       await writePause(db, pause)
       return `Maintenance is on${shown(pause.retry_after)}. It stays on until you turn it off.`
+    }
+  },
+  invite: ({ email }) => {
+    const invited = v.safeParse(Email, email ?? '')
+    if (!invited.success) throw new ConfigError(`--email: ${invited.issues[0].message}`)
+    return async (_db, config) => {
+      const secrets = loadSecrets(config.dataDir, process.env)
+      const link = await invitationLink({ config, secrets }, invited.output)
+      return `Send this link to ${invited.output}. It holds for two weeks, for one account:\n${link}`
     }
   },
   'maintenance off': () => async (db) => {
@@ -49,7 +68,7 @@ function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { 'retry-after': { type: 'string' }, detail: { type: 'string' } },
+      options: OPTIONS,
     })
   } catch (error) {
     const [problem] = (error as Error).message.split('\n')
@@ -69,7 +88,7 @@ function readRetryAfter(value: string | undefined): number | string | null {
 }
 
 /** The running server's database; our own is started for the moment when no server runs. */
-async function withDatabase(config: Config, work: (db: Db) => Promise<string>): Promise<string> {
+async function withDatabase(config: Config, work: ReturnType<Command>): Promise<string> {
   const log = createLog('warn')
   const running = config.databaseUrl === null ? await runningEmbedded(config.dataDir) : null
   const opened = running ? null : await openDatabase(config, log)
@@ -78,7 +97,7 @@ async function withDatabase(config: Config, work: (db: Db) => Promise<string>): 
   if (opened) await migrateAll(address, log)
   const { db, sql } = connect(address, { max: 1 })
   try {
-    return await work(db)
+    return await work(db, config)
   } finally {
     await sql.end({ timeout: 2 })
     await opened?.close()

@@ -12,7 +12,9 @@ export function returnUrl(success: string | undefined, appOrigin: string): URL {
   // Browsers read a backslash as a slash and skip control characters; what needs that is no address of ours.
   if (!success || /[\\\p{Cc}]/u.test(success) || !URL.canParse(success, appOrigin)) return root
   const url = new URL(success, root)
-  const isOurs = url.origin === root.origin && !url.username && !url.password
+  // Not `origin` alone: a blob: address has the origin of the page that made it.
+  const isOurs =
+    url.protocol === root.protocol && url.host === root.host && !url.username && !url.password
   return isOurs && !isServerSurface(url.pathname) ? url : root
 }
 

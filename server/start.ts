@@ -8,6 +8,7 @@ import { closeServer, createServer } from './http.ts'
 import type { Log } from './log.ts'
 import { createRedirector } from './redirect/redirect.ts'
 import { loadSecrets } from './secrets.ts'
+import { keepTidy } from './tidy.ts'
 
 export type Running = {
   /** For people: where the database lies. */
@@ -39,6 +40,8 @@ export async function start(
   await listen(server, config)
   closers.push(() => closeServer(server))
   await deps.jobs.start()
+  const stopTidying = keepTidy(deps)
+  closers.push(async () => stopTidying())
   return { database: database.place, ended: database.ended }
 }
 

@@ -17,8 +17,9 @@ export type Report = { id: string | undefined; events: unknown[] }
 /** Reads an envelope: a header line, then pairs of an item's header and payload. Undefined: it is none. */
 export function readEnvelope(text: string): Report | undefined {
   const [first = '', ...lines] = text.split('\n')
-  const header = v.safeParse(EnvelopeHeader, fromJson(first))
-  if (!header.success) return undefined
+  const json = fromJson(first)
+  const header = v.safeParse(EnvelopeHeader, json)
+  if (!header.success || Array.isArray(json)) return undefined
   const events: unknown[] = []
   for (let i = 0; i + 1 < lines.length; i += 2) {
     const item = v.safeParse(ItemHeader, fromJson(lines[i] ?? ''))

@@ -23,9 +23,10 @@ export const ASSET_PATH = '/multi-connect/assets'
  * `light-dark()`, and the named breakpoint as its width. The app's build does the same to its style.
  */
 function lower(css: string): string {
-  const dark = [...css.matchAll(PAIR)].map(([, name, , value]) => `${name}:${value}`)
+  const bare = css.replace(/\/\*[^]*?\*\//g, '')
+  const dark = [...bare.matchAll(PAIR)].map(([, name, , value]) => `${name}:${value}`)
   const schemes = `@media (prefers-color-scheme: dark){:root{${dark.join(';')}}}\n`
-  return css
+  return bare
     .replace(PAIR, '$1: $2')
     .replace('@media', `${schemes}@media`)
     .replaceAll('(--desk)', '(min-width: 993px)')

@@ -2,11 +2,9 @@ import { EmailField, Form, type Hidden, Note, PasswordField, Submit } from './fo
 import { Page } from './layout.tsx'
 import type { View } from './sign-in-pages.tsx'
 
-/** Says it before somebody waits for a mail that cannot come (D-91). */
-const NO_MAIL = "This server can't send mail yet. Its operator has the link and can give it to you."
-
 type ForgotProps = { view: View; delivery: 'smtp' | 'outbox' }
 
+/** Where no mail can go out, it says so before somebody waits for one (D-91). */
 export const ForgotPasswordPage = ({ view, delivery }: ForgotProps) => (
   <Page title={view.errors ? 'Error: Set a new password' : 'Set a new password'}>
     <div class="heading">
@@ -38,7 +36,7 @@ export const LinkSentPage = ({ view, delivery }: ForgotProps) => (
     <Note tone="plain">
       {delivery === 'smtp'
         ? 'Nothing there? Look in the spam folder, or try again later.'
-        : NO_MAIL}
+        : "This server can't send mail yet. Ask its operator for the link."}
     </Note>
     <BackToSignIn view={view} />
   </Page>

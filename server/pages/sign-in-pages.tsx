@@ -42,8 +42,8 @@ export const SignUpPage = ({ view, invited }: { view: View; invited?: boolean })
   return (
     <Page title={titled('Create account', errors)}>
       <div class="tabs">
-        <h1>Create account</h1>
         <a href={view.to('login')}>Sign in</a>
+        <h1>Create account</h1>
       </div>
       <Form action="/multi-connect/signup" hidden={view.hidden} errors={errors}>
         <EmailField

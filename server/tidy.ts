@@ -1,0 +1,29 @@
+import { lt, or, sql } from 'drizzle-orm'
+import type { Db } from './db/client.ts'
+import { idempotencyKeys, oneTimeKeys, sessions, throttle } from './db/schema.ts'
+import { IDEMPOTENCY_DAYS } from './idempotency.ts'
+import type { Log } from './log.ts'
+
+const EVERY_MS = 60 * 60 * 1000
+
+/** Forgets what has run out, now and every hour. Answers how to stop. */
+export function keepTidy({ db, log }: { db: Db; log: Log }): () => void {
+  const run = () =>
+    void forgetExpired(db).catch((error: unknown) => log.warn('tidying up failed', { error }))
+  run()
+  const timer = setInterval(run, EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Nothing deleted here could still be asked for, so it does not matter which process does it, or when. */
+export async function forgetExpired(db: Db): Promise<void> {
+  await db.delete(throttle).where(lt(throttle.resetAt, sql`now()`))
+  await db.delete(oneTimeKeys).where(lt(oneTimeKeys.expiresAt, days(1)))
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, days(IDEMPOTENCY_DAYS)))
+  await db
+    .delete(sessions)
+    .where(or(lt(sessions.expiresAt, days(1)), lt(sessions.revokedAt, days(1))))
+}
+
+const days = (count: number) => sql`now() - make_interval(days => ${count})`
