@@ -129,7 +129,9 @@ export function s3Store(env: Env): S3Settings | null {
     read(env, name),
   )
   const at = url(endpoint, WEB)
-  if (!at || !isBare(at)) refuse('S3_ENDPOINT', endpoint, 'a URL like https://s3.example')
+  // Not repeated: somebody may have put a password into it.
+  if (!at || !isBare(at))
+    throw new ConfigError('S3_ENDPOINT must be a URL like https://s3.example.')
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/i.test(bucket)) {
     refuse('S3_BUCKET', bucket, 'the name of a bucket')
   }
