@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { IMAGE_ROOT } from '#contract/images.ts'
 import { V1, V2 } from '#contract/product.ts'
 import type { AppEnv } from './env.ts'
+import { collections } from './routes/collections.ts'
 import { health } from './routes/health.ts'
 import { imageProxy, images } from './routes/images.ts'
 import { linksV1, linksV2 } from './routes/links.ts'
@@ -27,5 +28,6 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V1}/users/me`, usersV1)
   app.route(`${V1}/users/me/links`, linksV1)
   app.route(`${V2}/links`, linksV2)
+  app.route(`${V2}/collections`, collections)
   app.route(`${V2}/settings`, settingsV2)
 }

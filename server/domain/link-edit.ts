@@ -11,9 +11,13 @@ import { toLink } from '../presenters/links.ts'
 import { invalidateLink } from '../redirect/invalidate.ts'
 import { findBrand } from './in-network.ts'
 import { customDomains, mayUseDomain } from './link-domains.ts'
+import { collectionsChanged } from './collection-changes.ts'
+import { differing } from './differing.ts'
+import { setCollections } from './link-collections.ts'
 import { pictureChanges } from './link-picture.ts'
 import { ownLink, readLink, type LinkRow } from './link-rows.ts'
-import { readTargetPage, refuseCollections } from './links.ts'
+import { readTargetPage } from './links.ts'
+import { refuseLosingPicture } from './post-layout.ts'
 import { codeTaken, isCodeTaken, isReserved, keepFormer, refuseFormer } from './short-codes.ts'
 import { readTarget } from './target.ts'
 
@@ -26,7 +30,6 @@ export async function editLink(
   id: string,
   edit: Edit,
 ): Promise<ShortLink> {
-  refuseCollections(edit.regular_collection_names)
   // Before anything is locked: storing clicks needs the same rows.
   await deps.clicks.settle()
   try {
@@ -41,31 +44,35 @@ async function edited(deps: Deps, tx: Tx, userId: string, id: string, edit: Edit
   const changeSeq = await nextChange(tx, userId)
   const [link] = await tx.select().from(links).where(ownLink(userId, id)).for('update')
   if (!link) throw new HTTPException(404)
-  const changes = changesTo(link, {
+  const changes = differing(link, {
     ...plainChanges(link, edit),
     ...(await pictureChanges(tx, link, edit)),
     ...(await codeChanges(tx, userId, link, edit)),
     ...(await targetChanges(deps, tx, link, edit)),
   })
+  const after = { ...link, ...changes }
+  if (Object.keys(changes).length > 0) await write(tx, link, { ...changes, changeSeq })
+  const names = edit.regular_collection_names
+  if (names && (await setCollections(tx, link, names, changeSeq))) {
+    await write(tx, link, { changeSeq })
+  }
+  if (edit.custom_image_upload_id === null) await refuseLosingPicture(tx, link, after)
   if (Object.keys(changes).length === 0) return
-  await tx
-    .update(links)
-    .set({ ...changes, changeSeq, updatedAt: new Date() })
-    .where(eq(links.id, link.id))
-  await moved(tx, link, { ...link, ...changes })
+  if (SHOWN_IN_COLLECTIONS.some((name) => name in changes)) {
+    await collectionsChanged(tx, link.id, changeSeq)
+  }
+  await moved(tx, link, after)
   if (changes.metaProgress === 0) await readTargetPage(deps, tx, link.id)
 }
 
-/** What differs from the stored row, so that saving an untouched form changes nothing. */
-function changesTo(link: LinkRow, wanted: Changes): Changes {
-  const before: Record<string, unknown> = link
-  return Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([name, value]) =>
-        value !== undefined && JSON.stringify(value) !== JSON.stringify(before[name]),
-    ),
-  )
-}
+const write = (tx: Tx, link: LinkRow, changes: Changes) =>
+  tx
+    .update(links)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(eq(links.id, link.id))
+
+/** What a collection's count and preview are made of. */
+const SHOWN_IN_COLLECTIONS = ['isHidden', 'imageKey', 'customImageUploadId', 'customImageParams']
 
 function plainChanges(link: LinkRow, edit: Edit): Changes {
   const { name } = edit

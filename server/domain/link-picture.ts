@@ -1,11 +1,10 @@
-import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { ImageParams } from '#contract/links.ts'
 import type { DbOrTx } from '../db/client.ts'
-import { collectionLinks, collections } from '../db/schema.ts'
 import { FieldError } from '../errors.ts'
 import { isCrop, touches } from '../images/crop.ts'
 import type { LinkRow } from './link-rows.ts'
+import { NO_INTEGER } from './post-layout.ts'
 import { findUpload, type UploadRow } from './uploads.ts'
 
 type Edit = {
@@ -15,8 +14,6 @@ type Edit = {
 }
 type Picture = Pick<LinkRow, 'customImageUploadId' | 'customImageParams' | 'thumbnailParams'>
 
-/** The text that the app shows as 'Image is required for collection with post layout' (D-25). */
-const NO_INTEGER = 'A valid integer is required.'
 const NONE: Picture = { customImageUploadId: null, customImageParams: null, thumbnailParams: null }
 
 /** What an edit makes of a link's own picture; crops belong to a picture and go with it. */
@@ -26,7 +23,8 @@ export async function pictureChanges(
   edit: Edit,
 ): Promise<Partial<Picture>> {
   const wanted = edit.custom_image_upload_id
-  if (wanted === null) return removed(db, link)
+  // The picture read from the target page comes back, if there is one.
+  if (wanted === null) return NONE
   const id = wanted === undefined ? link.customImageUploadId : readId(wanted)
   const upload = id === null ? undefined : await findUpload(db, link.userId, id)
   if (wanted !== undefined && !upload) {
@@ -43,25 +41,6 @@ export async function pictureChanges(
   }
 }
 
-/** The picture read from the target page comes back, if there is one. */
-async function removed(db: DbOrTx, link: LinkRow): Promise<Picture> {
-  if (link.imageKey === null && (await isShownLarge(db, link.id))) {
-    throw new FieldError('image_upload_id', NO_INTEGER)
-  }
-  return NONE
-}
-
-/** In a collection with post layout every link needs a picture (R-254). */
-async function isShownLarge(db: DbOrTx, linkId: string): Promise<boolean> {
-  const [found] = await db
-    .select({ id: collections.id })
-    .from(collectionLinks)
-    .innerJoin(collections, eq(collections.id, collectionLinks.collectionId))
-    .where(and(eq(collectionLinks.linkId, linkId), eq(collections.layout, 'post')))
-    .limit(1)
-  return found !== undefined
-}
-
 function readId(value: unknown): number {
   if (typeof value === 'number' && Number.isInteger(value)) return value
   throw new FieldError('image_upload_id', NO_INTEGER)
@@ -69,9 +48,9 @@ function readId(value: unknown): number {
 
 type CropName = 'custom_image_params' | 'thumbnail_params'
 
-/** Undefined: not spoken of. */
-function readCrop(
-  name: CropName,
+/** A part of a picture as it was sent in the field `name`. Undefined: not spoken of. */
+export function readCrop(
+  name: string,
   value: unknown,
   upload: UploadRow | undefined,
 ): ImageParams | null | undefined {

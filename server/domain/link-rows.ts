@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
-import { brands, linkDomains, links, uploads } from '../db/schema.ts'
+import { brands, collectionLinks, collections, linkDomains, links, uploads } from '../db/schema.ts'
 import type { DbOrTx } from '../db/client.ts'
 
 export type LinkRow = typeof links.$inferSelect
@@ -13,6 +13,8 @@ export type FullLink = {
   basisPoints: number | null
   /** Of the creator's own picture. */
   ownImageKey: string | null
+  /** Of the regular collections it stands in, by name. */
+  collectionNames: string[]
 }
 
 /** The one place that says whose links a signed-in call may see or touch. */
@@ -25,11 +27,18 @@ export function ownLink(userId: string, id: string) {
   return ownLinks(userId, eq(links.id, id))
 }
 
+/** Worked out for the rows of a page alone, each by an index. */
+const collectionNames = sql<string[]>`array(
+  select ${collections.name} from ${collectionLinks}
+  join ${collections} on ${eq(collections.id, collectionLinks.collectionId)}
+  where ${eq(collectionLinks.linkId, links.id)} order by lower(${collections.name}))`
+
 const fullLink = {
   link: links,
   domain: linkDomains.domain,
   basisPoints: brands.commissionBasisPoints,
   ownImageKey: uploads.imageKey,
+  collectionNames,
 }
 
 /** Links with what their answers need, and on request whether they meet a condition. */

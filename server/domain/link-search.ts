@@ -1,12 +1,18 @@
-import { arrayContains, asc, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
 import type { LinkOrder, LinkPage, LinkSearch } from '#contract/links.ts'
 import { latestChange } from '../db/changes.ts'
-import { links } from '../db/schema.ts'
+import { collectionLinks, collections, links } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
 import { toLink } from '../presenters/links.ts'
-import { endCursor } from './link-cursor.ts'
 import { ownLinks, selectLinks } from './link-rows.ts'
+import { endCursor, listName } from './list-cursor.ts'
+
+const FORMAT = 1
+
+/** The shown and the hidden links are two lists, each with changes of its own. */
+export const linkList = (userId: string, hidden: boolean) =>
+  listName(FORMAT, hidden ? 'h' : 'v', userId)
 
 /** Which links a list holds: hidden ones or the others, and of these what the filters leave. */
 export type LinkFilter = { hidden: boolean; search: InferOutput<typeof LinkSearch> }
@@ -19,12 +25,12 @@ export async function searchLinks(
   await deps.clicks.settle()
   // Read before the rows, so that a change in between is told again and never missed.
   const seq = await latestChange(deps.db, userId)
-  const where = ownLinks(userId, isListed({ hidden, search }))
+  const where = ownLinks(userId, isListed(userId, { hidden, search }))
   const [count, rows] = await Promise.all([
     deps.db.$count(links, where),
     selectLinks(deps.db)
       .where(where)
-      .orderBy(...ORDERINGS[search.ordering], links.id)
+      .orderBy(...inOrder(search.ordering))
       .limit(search.page_size)
       .offset((search.page - 1) * search.page_size),
   ])
@@ -32,7 +38,7 @@ export async function searchLinks(
     results: rows.map((row) => toLink(row, deps.config)),
     next: count > search.page * search.page_size ? nextPage(hidden, search) : null,
     count,
-    cursor: endCursor(userId, hidden, seq),
+    cursor: endCursor(linkList(userId, hidden), seq),
   }
 }
 
@@ -44,6 +50,9 @@ const ORDERINGS: Record<LinkOrder, SQL[]> = {
   '-lifetime_commissions': [desc(links.commissionCents)],
 }
 
+/** Ends with the id, so that no two pages show the same link. */
+export const inOrder = (ordering: LinkOrder): SQL[] => [...ORDERINGS[ordering], sql`${links.id}`]
+
 /** The body is sent again to this address; its page numbers win over the body's. */
 function nextPage(hidden: boolean, { page, page_size }: LinkFilter['search']): string {
   const query = new URLSearchParams({
@@ -54,16 +63,20 @@ function nextPage(hidden: boolean, { page, page_size }: LinkFilter['search']): s
   return `/v2/my/links/search/?${query.toString()}`
 }
 
-export function isListed({ hidden, search }: LinkFilter): SQL {
+export function isListed(userId: string, { hidden, search }: LinkFilter): SQL {
   const conditions = [
     eq(links.isHidden, hidden),
-    ...search.q.split(/\s+/).filter(Boolean).map(holds),
+    ...search.q
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => holds(userId, word)),
     search.tags.length > 0 ? arrayContains(links.tags, search.tags) : undefined,
     search.domain === ''
       ? undefined
       : eq(links.host, search.domain.toLowerCase().replace(/^www\./, '')),
-    // There are no collections yet, so no link is in any.
-    search.regular_collection_names.length > 0 ? sql`false` : undefined,
+    ...search.regular_collection_names.map((name) =>
+      inCollections(userId, eq(sql`lower(${collections.name})`, sql`lower(${name})`)),
+    ),
   ].filter((condition) => condition !== undefined)
   return sql.join(
     conditions.map((condition) => sql`(${condition})`),
@@ -72,15 +85,23 @@ export function isListed({ hidden, search }: LinkFilter): SQL {
 }
 
 /** Every word must be somewhere in what a person remembers of a link. */
-function holds(word: string) {
+function holds(userId: string, word: string) {
   const pattern = containing(word)
   return or(
     ilike(links.name, pattern),
     ilike(links.url, pattern),
     ilike(links.shortCode, pattern),
     sql`array_to_string(${links.tags}, ' ') ilike ${pattern}`,
+    inCollections(userId, ilike(collections.name, pattern)),
   )
 }
+
+/** Depends on no row of `links`, so it is worked out once and not for every link. */
+const inCollections = (userId: string, named: SQL) =>
+  sql`${links.id} in (
+    select ${collectionLinks.linkId} from ${collectionLinks}
+    join ${collections} on ${eq(collections.id, collectionLinks.collectionId)}
+    where ${and(eq(collections.userId, userId), named)})`
 
 /** The word itself, though it hold `%`, `_` or a backslash. */
 export const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`

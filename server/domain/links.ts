@@ -5,10 +5,10 @@ import { nextChange } from '../db/changes.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
 import { links } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
-import { FieldError } from '../errors.ts'
 import { toLink } from '../presenters/links.ts'
 import { invalidateLink } from '../redirect/invalidate.ts'
 import { findBrand } from './in-network.ts'
+import { joinSameCollections, setCollections } from './link-collections.ts'
 import { customDomains, MAIN_DOMAIN_ID } from './link-domains.ts'
 import { ownLinks, readLink, type LinkRow } from './link-rows.ts'
 import { freeCode, refuseFormer, withFreshCode } from './short-codes.ts'
@@ -24,15 +24,18 @@ export async function createLink(
   userId: string,
   input: InferOutput<typeof NewLink>,
 ): Promise<ShortLink> {
-  refuseCollections(input.regular_collection_names)
+  const names = input.regular_collection_names ?? []
   const target = readTarget(input.url, deps.config, await customDomains(deps.db))
   const brand = await findBrand(deps.db, target.host)
-  return addLink(deps, userId, {
+  const content = {
     ...target,
     domainId: MAIN_DOMAIN_ID,
     name: target.host,
     brandId: brand?.id ?? null,
     treatAsInNetwork: brand !== undefined,
+  }
+  return addLink(deps, userId, content, async (tx, added, changeSeq) => {
+    await setCollections(tx, { id: added, userId }, names, changeSeq)
   })
 }
 
@@ -40,11 +43,14 @@ export async function createLink(
 export async function cloneLink(deps: Deps, userId: string, id: string): Promise<ShortLink> {
   const { link } = await readLink(deps.db, userId, id)
   const { metaProgress, metaError } = link
-  return addLink(deps, userId, {
+  const content = {
     ...copied(link),
     // One that is still being read is read again for the clone, from the start.
     ...(metaProgress === 100 ? { metaProgress, metaError } : {}),
-  })
+  }
+  return addLink(deps, userId, content, (tx, added, changeSeq) =>
+    joinSameCollections(tx, { from: link.id, to: added }, changeSeq),
+  )
 }
 
 const copied = (link: LinkRow) => ({
@@ -69,7 +75,12 @@ const copied = (link: LinkRow) => ({
 
 type LinkContent = Omit<typeof links.$inferInsert, 'id' | 'userId' | 'shortCode' | 'changeSeq'>
 
-async function addLink(deps: Deps, userId: string, content: LinkContent & { domainId: number }) {
+async function addLink(
+  deps: Deps,
+  userId: string,
+  content: LinkContent & { domainId: number },
+  joinCollections: (tx: Tx, linkId: string, changeSeq: number) => Promise<void>,
+) {
   const id = await withFreshCode(() =>
     deps.db.transaction(async (tx) => {
       const changeSeq = await nextChange(tx, userId)
@@ -81,6 +92,7 @@ async function addLink(deps: Deps, userId: string, content: LinkContent & { doma
         .returning({ id: links.id, metaProgress: links.metaProgress })
       if (!added) throw new Error('insert returned no row')
       await refuseFormer(tx, content.domainId, shortCode, added.id)
+      await joinCollections(tx, added.id, changeSeq)
       await invalidateLink(tx, content.domainId, shortCode)
       if (added.metaProgress < 100) await readTargetPage(deps, tx, added.id)
       return added.id
@@ -102,12 +114,4 @@ async function isFirstLink(tx: Tx, userId: string): Promise<boolean> {
 /** Enqueues the reading of the target page, once per link. */
 export function readTargetPage(deps: Deps, db: DbOrTx, linkId: string): Promise<void> {
   return deps.jobs.add(db, 'extract', { linkId }, { key: `extract:${linkId}`, maxAttempts: 5 })
-}
-
-/** There are no collections yet, so every name is an unknown one (A-026). */
-export function refuseCollections(names: string[] | undefined): void {
-  const unknown = names?.find((name) => name !== '')
-  if (unknown !== undefined) {
-    throw new FieldError('regular_collection_names', `There is no collection called ${unknown}.`)
-  }
 }

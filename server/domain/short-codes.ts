@@ -3,6 +3,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { SHORT_CODE_TAKEN } from '#contract/links.ts'
 import { SERVER_SURFACES } from '#contract/surfaces.ts'
 import { formerCodes, links } from '../db/schema.ts'
+import { isTaken as isTakenIn } from '../db/unique.ts'
 import { FieldError } from '../errors.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
 
@@ -64,9 +65,7 @@ export async function withFreshCode<T>(write: () => Promise<T>): Promise<T> {
 /** The unique index, or the rule below, refused a code. */
 export function isCodeTaken(error: unknown): boolean {
   if (error instanceof FieldError) return error.errors['short_code']?.[0] === SHORT_CODE_TAKEN
-  if (!(error instanceof Error)) return false
-  const cause = error.cause as { code?: string; constraint_name?: string } | undefined
-  return cause?.code === '23505' && cause.constraint_name === 'links_code'
+  return isTakenIn(error, 'links_code')
 }
 
 export const codeTaken = () => new FieldError('short_code', SHORT_CODE_TAKEN)

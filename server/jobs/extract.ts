@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { MetaError } from '#contract/links.ts'
 import { nextChange } from '../db/changes.ts'
 import { links } from '../db/schema.ts'
+import { collectionsChanged } from '../domain/collection-changes.ts'
 import type { LinkRow } from '../domain/link-rows.ts'
 import type { Deps } from '../env.ts'
 import { pickPicture } from '../extraction/pick-picture.ts'
@@ -78,6 +79,7 @@ async function step(deps: Deps, link: LinkRow, { name, ...values }: Step): Promi
       .update(links)
       .set({ ...values, ...(isOpenName && { name }), changeSeq, updatedAt: new Date() })
       .where(isSame)
+    if (values.imageKey !== undefined) await collectionsChanged(tx, link.id, changeSeq)
     return true
   })
 }

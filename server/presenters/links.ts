@@ -8,7 +8,7 @@ import { linkPicture } from './pictures.ts'
 
 /** A link as every call answers it (spec section 3). */
 export function toLink(full: FullLink, config: Config): ShortLink {
-  const { link, domain, basisPoints } = full
+  const { link, domain, basisPoints, collectionNames } = full
   const home = { id: link.domainId, domain }
   const clicks = link.clicksHuman + link.clicksUnique
   return {
@@ -31,7 +31,7 @@ export function toLink(full: FullLink, config: Config): ShortLink {
     custom_image_params: link.customImageParams,
     image_upload_id: link.customImageUploadId,
     thumbnail_params: link.thumbnailParams,
-    regular_collection_names: [],
+    regular_collection_names: collectionNames,
     tags: link.tags,
     treat_as_in_network: link.treatAsInNetwork,
     treat_as_in_network_editable: link.brandId !== null,

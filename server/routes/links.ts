@@ -24,10 +24,7 @@ import { FieldError } from '../errors.ts'
 import { idempotent } from '../idempotency.ts'
 import { signedIn } from '../signed-in.ts'
 import { body, query } from '../validate.ts'
-
-const pageNumber = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1))
-const pageSize = (max: number) =>
-  v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(max))
+import { pageNumber, pageSize } from './paging.ts'
 
 const SearchQuery = v.object({
   is_hidden: v.optional(v.string()),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { text, Uuid } from './common.ts'
+import { MAX_COLLECTION_LINKS, MAX_COLLECTIONS } from './limits.ts'
 import { ImageParams, LinkOrder, Tags } from './links.ts'
 
 /** `post` shows each link large, so every link in it needs a picture (R-254). */
@@ -15,7 +16,10 @@ export const SmartRule = v.object({
     v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650))),
     null,
   ),
-  min_clicks: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null),
+  min_clicks: v.optional(
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000))),
+    null,
+  ),
   ordering: v.optional(LinkOrder, '-created'),
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(500)), 100),
 })
@@ -31,6 +35,7 @@ export const Collection = v.object({
   image_params: v.nullable(ImageParams),
   layout: CollectionLayout,
   section_title: v.nullable(v.string()),
+  /** Without hidden links: they stay in the collection, and show again when they are shown. */
   link_count: v.number(),
   /** The first four, for a preview. */
   links: v.array(v.object({ uuid: Uuid, image_url: v.nullable(v.string()) })),
@@ -73,7 +78,10 @@ export const CollectionPage = v.object({
 })
 export type CollectionPage = v.InferOutput<typeof CollectionPage>
 
-/** The delta contract of links.ts, for GET collections/?since=. */
+/**
+ * The delta contract of links.ts, for GET collections/?since=. Smart collections are in it whenever
+ * any link of the person changed, since only the server evaluates their rules.
+ */
 export const CollectionDelta = v.object({
   results: v.array(Collection),
   removed: v.array(Uuid),
@@ -85,7 +93,24 @@ export type CollectionDelta = v.InferOutput<typeof CollectionDelta>
 
 /** Body of POST (add), DELETE (remove) and PATCH (order) of collections/{id}/links/ (A-047). */
 export const CollectionLinks = v.object({
-  uuids: v.pipe(v.array(Uuid), v.minLength(1, 'Choose at least one link.'), v.maxLength(1000)),
+  uuids: v.pipe(
+    v.array(Uuid),
+    v.minLength(1, 'Choose at least one link.'),
+    v.maxLength(MAX_COLLECTION_LINKS),
+  ),
 })
-/** Body of PATCH collections/order/: every collection of the person, in the wanted order (ours). */
-export const CollectionOrder = v.object({ uuids: v.pipe(v.array(Uuid), v.maxLength(2000)) })
+/**
+ * Body of PATCH collections/order/ (ours): collections of the person in the wanted order. The named
+ * ones change places among themselves, others stay where they are; so it is with links, too.
+ */
+export const CollectionOrder = v.object({
+  uuids: v.pipe(
+    v.array(Uuid),
+    v.minLength(1, 'Choose at least one collection.'),
+    v.maxLength(MAX_COLLECTIONS),
+  ),
+})
+/** Its answer: the places of all collections of the person. */
+export const CollectionPlaces = v.object({
+  results: v.array(v.object({ uuid: Uuid, position: v.number() })),
+})

@@ -11,6 +11,12 @@ export const PAGE_SIZE = 20
 export const MAX_PAGE_SIZE = 100
 /** Link search alone allows more, so that a first import of ten thousand links is twenty requests. */
 export const MAX_LINK_PAGE_SIZE = 500
+/** Far beyond any list; a larger number would not fit the database's own. */
+export const MAX_PAGE = 1_000_000
+
+/** Every answer about a collection holds the ids of its links, and an order names every collection. */
+export const MAX_COLLECTION_LINKS = 5000
+export const MAX_COLLECTIONS = 2000
 
 /** Polling of metadata extraction: the last delay repeats (D-26). */
 export const POLL_DELAYS_MS = [2000, 4000, 6000, 8000, 10_000] as const

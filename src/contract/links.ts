@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { page, result, text, Uuid } from './common.ts'
-import { MAX_LINK_PAGE_SIZE, PAGE_SIZE } from './limits.ts'
+import { MAX_LINK_PAGE_SIZE, MAX_PAGE, PAGE_SIZE } from './limits.ts'
 
 /**
  * People paste `example.com`; the API gets `http://example.com/` (spec section 5, D-16): the path
@@ -150,7 +150,7 @@ export type LinkOrder = v.InferOutput<typeof LinkOrder>
 /** Body of POST links/search/ (A-025). `since` is the cursor of an earlier answer. */
 export const LinkSearch = v.object({
   q: v.optional(text(200), ''),
-  page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
+  page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PAGE)), 1),
   page_size: v.optional(
     v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_LINK_PAGE_SIZE)),
     PAGE_SIZE,

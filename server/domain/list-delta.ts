@@ -1,0 +1,48 @@
+import { latestChange } from '../db/changes.ts'
+import type { DbOrTx } from '../db/client.ts'
+import { endCursor, isPast, readCursor, toCursor, type ListCursor } from './list-cursor.ts'
+
+/** Changes are small: few requests matter more than small ones. */
+const MIN_CHANGES = 100
+
+/** What a delta needs of a list. */
+export type ListChanges<Row> = {
+  /** See `listName`. */
+  list: string
+  /** What the app asked for in one answer. */
+  pageSize: number
+  /** At most `limit` changes after the cursor, in the order of number and id. */
+  after: (cursor: ListCursor, limit: number) => Promise<Row[]>
+  placeOf: (row: Row) => ListCursor
+}
+
+export type Changes<Row> = { rows: Row[]; cursor: string; has_more: boolean; complete: boolean }
+
+/** What changed in a person's list since a cursor (offline.md, the delta contract). */
+export async function changesSince<Row>(
+  db: DbOrTx,
+  userId: string,
+  since: string,
+  { list, pageSize, after, placeOf }: ListChanges<Row>,
+): Promise<Changes<Row>> {
+  const cursor = readCursor(list, since)
+  const seq = await latestChange(db, userId)
+  // A number that was never given: the database is another one, or older than the copy.
+  if (!cursor || cursor.seq > seq) return { ...NONE, cursor: '', complete: false }
+  if (isPast(cursor, seq)) return { ...NONE, cursor: since }
+  const limit = Math.max(pageSize, MIN_CHANGES)
+  const found = await after(cursor, limit + 1)
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  const place = last === undefined ? undefined : placeOf(last)
+  const hasMore = found.length > limit
+  return {
+    rows,
+    cursor:
+      hasMore && place ? toCursor(list, place) : endCursor(list, Math.max(seq, place?.seq ?? 0)),
+    has_more: hasMore,
+    complete: true,
+  }
+}
+
+const NONE = { rows: [], has_more: false, complete: true }
