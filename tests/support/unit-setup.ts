@@ -1,4 +1,7 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 afterEach(cleanup)
+
+// How long a promise may take is not what these tests measure; a busy machine is slow.
+configure({ asyncUtilTimeout: 4000 })

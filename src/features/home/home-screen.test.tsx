@@ -32,7 +32,7 @@ test('home shows the newest five links and true totals (R-004)', async () => {
     'Link 4',
     'Link 3',
   ])
-  const totals = screen.getByRole('region', { name: 'All time' })
+  const totals = screen.getByRole('region', { name: 'Your links so far' })
   expect(within(totals).getByText('28')).toBeTruthy()
   expect(within(totals).getByText('$0.00')).toBeTruthy()
 })

@@ -3,14 +3,14 @@ import type { LinkTotals } from '#mirror/use-link-totals.ts'
 import { cx } from '#ui/class-names.ts'
 import css from './totals-card.module.css'
 
-/** What all links together have brought so far. */
+/** What the links of the list have brought so far; hidden ones are not in it. */
 export function TotalsCard({ totals, live }: { totals: LinkTotals; live: boolean }) {
   const { clicks, earned, links } = totals
   return (
-    <section className={css.card} aria-label="All time">
+    <section className={css.card} aria-label="Your links so far">
       <dl>
         <div>
-          <dt>Earned, all time</dt>
+          <dt>Earned</dt>
           <dd className={cx(earned > 0 && live && 'money', !live && 't2')}>{money(earned)}</dd>
         </div>
         <div>

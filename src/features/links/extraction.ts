@@ -29,12 +29,16 @@ export function useExtraction(link: ShortLink): Extraction {
     return idle ? undefined : follow(uuid, serverProgress(), setState)
   }, [uuid, idle])
 
-  if (ended) return { progress: 100, failed: link.meta_extraction_error !== null }
+  if (ended) return { progress: 100, failed: isUnread(link) }
   return {
     progress: Math.max(link.meta_extraction_progress, state?.progress ?? 0),
     failed: state?.failed ?? false,
   }
 }
+
+/** Nothing came of the page; a link that has been given a name since needs nothing of it any more. */
+const isUnread = ({ meta_extraction_error, name, domain }: ShortLink) =>
+  meta_extraction_error !== null && (name === domain || name === '')
 
 /** Reads the page again, with five fresh minutes. */
 export async function readAgain(uuid: string): Promise<void> {

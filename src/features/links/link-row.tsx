@@ -22,7 +22,7 @@ export type RowProps = {
 export const LinkRow = memo(function LinkRow({ link, live, onShare, onRetry }: RowProps) {
   const extraction = useExtraction(link)
   const reading = extraction.progress < 100 && !extraction.failed
-  const title = titleOf(link, extraction.progress < 100)
+  const title = titleOf(link, reading || extraction.failed)
   return (
     <div className={css.row} data-link-row={link.uuid}>
       <Thumb

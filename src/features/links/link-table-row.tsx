@@ -28,7 +28,7 @@ export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
   const created = Date.parse(link.created_at)
   const extraction = useExtraction(link)
   const reading = extraction.progress < 100 && !extraction.failed
-  const title = titleOf(link, extraction.progress < 100)
+  const title = titleOf(link, reading || extraction.failed)
   return (
     <div role="presentation" className={css.row} data-link-row={link.uuid}>
       <div role="cell" className={css.link}>

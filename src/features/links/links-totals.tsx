@@ -4,15 +4,15 @@ import type { LinkTotals } from '#mirror/use-link-totals.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './links-totals.module.css'
-import { Earned } from './numbers.tsx'
+import { Earned, linksText } from './numbers.tsx'
 
-/** What all links together have brought, as far back as they go. */
+/** What the links of the list have brought, as far back as they go; hidden ones are not in it. */
 export function Totals({ totals, live }: { totals: LinkTotals; live: boolean }) {
   return (
     <div className={css.row}>
       <dl className={css.totals}>
         <div className={css.earned}>
-          <dt>Earned, all time</dt>
+          <dt>Earned, {linksText(totals.links)}</dt>
           <dd>
             <Earned amount={totals.earned} live={live} />
           </dd>

@@ -24,7 +24,7 @@ export function ShareSummary({ link, created }: { link: ShortLink; created: bool
         failed={failed}
       />
       <div className={css.about}>
-        <div className={css.name}>{created ? titleOf(link, progress < 100) : results()}</div>
+        <div className={css.name}>{created ? titleOf(link, reading || failed) : results()}</div>
         <div className={css.facts} aria-live="polite">
           {state()}
         </div>

@@ -12,6 +12,6 @@ export function shortParts({ split_url, short_code }: ShortLink) {
 /** The target as people write it: no scheme, no final slash. */
 export const plainUrl = (url: string) => url.replace(SCHEME, '').replace(/\/$/, '')
 
-/** Until the page has been read its address stands in for the title. */
-export const titleOf = (link: ShortLink, reading: boolean) =>
-  reading || link.name === '' ? plainUrl(link.url) : link.name
+/** Where the page has given no title its address stands in. */
+export const titleOf = (link: ShortLink, untitled: boolean) =>
+  untitled || link.name === '' ? plainUrl(link.url) : link.name

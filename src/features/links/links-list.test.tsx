@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { warm } from '#mirror/page.ts'
+import { revalidate } from '#mirror/revalidate.ts'
+import { wipeAll } from '#mirror/wipe.ts'
+import { aLink, linksServer, signInAs } from '../../../tests/support/window/links-server.ts'
+import { renderWithDialog } from '../../../tests/support/window/render-links.tsx'
+import { LinksScreen } from './links-screen.tsx'
+
+beforeEach(() => {
+  signInAs('ana')
+  warm()
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+test('a wide window shows a table with true columns only (visual.md section 5)', async () => {
+  window.happyDOM.setViewport({ width: 1280, height: 800 })
+  linksServer([aLink('Oak lamp', { tags: ['home', 'light', 'oak'], lifetime_clicks: 412 })])
+  await revalidate('links')
+  await renderWithDialog(<LinksScreen />)
+  const table = await screen.findByRole('table', { name: 'Links' })
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent),
+  ).toEqual(['Link', 'Tags', 'Clicks', 'Earned', 'Created', 'Actions'])
+  expect(within(table).getByText('+1')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'More for Oak lamp' }))
+  expect(await screen.findByRole('menuitem', { name: 'Hide' })).toBeTruthy()
+})
+
+test('thousands of links are a few dozen rows on the page', async () => {
+  window.happyDOM.setViewport({ width: 390, height: 844 })
+  linksServer(Array.from({ length: 2000 }, (_, index) => aLink(`Link ${index}`)))
+  await revalidate('links')
+  const { container } = await renderWithDialog(<LinksScreen />)
+  await screen.findByPlaceholderText('Search 2,000 links')
+  await screen.findByText('Link 1999')
+  expect(container.querySelectorAll('[data-link-row]').length).toBeLessThan(60)
+})
+
+test('a column head sorts by its column (R-188)', async () => {
+  window.happyDOM.setViewport({ width: 1280, height: 800 })
+  linksServer([
+    aLink('Few', { lifetime_clicks: 1 }),
+    aLink('Many', { lifetime_clicks: 9 }),
+    aLink('Some', { lifetime_clicks: 5 }),
+  ])
+  await revalidate('links')
+  const { container } = await renderWithDialog(<LinksScreen />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Clicks' }))
+  await waitFor(() =>
+    expect(
+      [...container.querySelectorAll('[data-link-row] button:first-of-type')]
+        .map((b) => b.textContent)
+        .filter(Boolean),
+    ).toEqual(['Many', 'Some', 'Few']),
+  )
+  expect(screen.getByRole('columnheader', { name: 'Clicks' }).getAttribute('aria-sort')).toBe(
+    'descending',
+  )
+})
