@@ -39,22 +39,32 @@ function smtp(url: string, from: string): Mailer {
 
 function outbox({ dataDir, mailFrom }: Settings, log: Log): Mailer {
   const folder = join(dataDir, 'outbox')
-  const transport = createTransport(
-    { streamTransport: true, buffer: true, newline: 'unix', ...SAFE },
-    { from: { name: APP_NAME, address: mailFrom } },
-  )
   return {
     delivery: 'outbox',
     async send(mail) {
-      const { message } = await transport.sendMail(mail)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const path = join(
-        folder,
-        `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`,
-      )
-      await writeFile(path, message as Buffer, { mode: 0o600, flag: 'wx' })
+      const at = new Date().toISOString().replaceAll(':', '-')
+      const path = join(folder, `${at}-${randomUUID()}.eml`)
+      await writeFile(path, letter(mail, mailFrom), { mode: 0o600, flag: 'wx' })
       log.warn('mail kept on disk, because SMTP_URL is not set', { path })
       return 'outbox'
     },
   }
 }
+
+/** Not wrapped and encoded for a journey: an operator copies links out of the file as it is. */
+function letter({ to, subject, text }: Mail, from: string): string {
+  const headers = {
+    From: `${APP_NAME} <${from}>`,
+    To: to,
+    Subject: subject,
+    Date: new Date().toUTCString().replace('GMT', '+0000'),
+    'MIME-Version': '1.0',
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Transfer-Encoding': '8bit',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${oneLine(value)}`)
+  return [...lines, '', text].join('\n')
+}
+
+const oneLine = (value: string) => value.replaceAll(/\s+/g, ' ')

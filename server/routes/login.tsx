@@ -3,8 +3,9 @@ import type { HtmlEscapedString } from 'hono/utils/html'
 import { keyHolder, requestPasswordLink, setPassword, signIn, signUp } from '../domain/accounts.ts'
 import { invitedEmail } from '../domain/invitations.ts'
 import type { AppEnv } from '../env.ts'
-import { FieldError } from '../errors.ts'
+import { FieldError, onError } from '../errors.ts'
 import * as assets from '../pages/assets.ts'
+import { BrokenPage } from '../pages/broken-page.tsx'
 import * as password from '../pages/password-pages.tsx'
 import { NoSignUpPage, SignInPage, SignUpPage, type View } from '../pages/sign-in-pages.tsx'
 import { clientOf } from '../throttle.ts'
@@ -105,10 +106,15 @@ export const login = new Hono<AppEnv>()
     }
   })
 
+login.onError((error, c) => {
+  const answer = onError(error, c)
+  return answer.status < 500 ? answer : show(c, <BrokenPage />, 500)
+})
+
 const WRONG = "This email and password don't match. Check both, or set a new password."
 const PASSWORD_SET = 'Your new password is set. Sign in with it.'
 
-const show = (c: PageContext, page: Html, status: 200 | 400 | 403 | 429 = 200) =>
+const show = (c: PageContext, page: Html, status: 200 | 400 | 403 | 429 | 500 = 200) =>
   c.html(page, status)
 
 /** Does what a form asks for. What is refused comes back on the form's own page, with what was typed. */

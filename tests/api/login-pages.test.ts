@@ -20,6 +20,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const APP = 'http://localhost:8080'
+const nothing = () => {}
+const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 const signInTo = async (success: string, rest = '') => {
   const page = await open(server, `${LOGIN}?success=${encodeURIComponent(success)}${rest}`)
   return location(await page.submit({ email: ana.email, password: ana.password }))
@@ -200,5 +202,15 @@ describe('the pages', () => {
       [1, 2].map(async () => authToken(await (await open(server, LOGIN)).submit(ana as never))),
     )
     expect(new Set(tokens).size).toBe(2)
+  })
+
+  test('a fault of ours is a page too, and says nothing about itself', async () => {
+    const broken = await createTestServer({ log: SILENT })
+    await broken.deps.sql.end()
+    const page = await open(broken, '/multi-connect/set-password?key=x')
+    expect(page.status).toBe(500)
+    expect(page.html).toContain('Something is wrong on this server. Try again in a moment.')
+    expect(page.html).not.toMatch(/postgres|select|CONNECTION|stack/i)
+    await broken.stop()
   })
 })

@@ -1,0 +1,15 @@
+import { LOGIN_PATH } from '#contract/product.ts'
+import { Page } from './layout.tsx'
+
+/** When the fault is ours. What was typed is still there behind the browser's Back button. */
+export const BrokenPage = () => (
+  <Page title="That didn't work">
+    <div class="heading">
+      <h1>That didn't work</h1>
+      <p>Something is wrong on this server. Try again in a moment.</p>
+    </div>
+    <a class="button" href={LOGIN_PATH}>
+      Sign in
+    </a>
+  </Page>
+)
