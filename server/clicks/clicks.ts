@@ -9,8 +9,13 @@ import { createVisitors, dayOf, DAY_MS } from './visitor.ts'
  * the last interval and those of the batch being written.
  */
 export const FLUSH_INTERVAL_MS = 200
-/** As many clicks are written before the interval is over, and never more in one transaction. */
-const BATCH = 5000
+/** With so many waiting a write begins before the interval is over. */
+const ENOUGH = 5000
+/**
+ * The most that one transaction writes. A database that falls behind gets larger batches: many
+ * clicks on one link cost it hardly more than one.
+ */
+const MOST = 25_000
 /** With so many waiting, redirects wait too: a click is never dropped. */
 const LONGEST_QUEUE = 50_000
 const FIRST_RETRY_MS = 100
@@ -63,7 +68,7 @@ class ClickWriter implements Clicks {
   record(click: Click) {
     const waiting = this.#queue.push(toEvent(click, this.#visitorOf))
     if (this.#writing) return
-    if (waiting === BATCH && !this.#retryMs) void this.#write()
+    if (waiting === ENOUGH && !this.#retryMs) void this.#write()
     else this.#writeIn(FLUSH_INTERVAL_MS)
   }
 
@@ -86,7 +91,7 @@ class ClickWriter implements Clicks {
     let left = this.#queue.length
     if (this.#writing && !(await this.#writing)) return
     while (left > 0 || this.#batch.length > 0) {
-      left -= Math.min(left, BATCH)
+      left -= Math.min(left, MOST)
       if (!(await this.#write())) return
     }
   }
@@ -134,7 +139,7 @@ class ClickWriter implements Clicks {
   }
 
   #takeBatch() {
-    this.#batch = this.#queue.length <= BATCH ? this.#queue : this.#queue.slice(0, BATCH)
+    this.#batch = this.#queue.length <= MOST ? this.#queue : this.#queue.slice(0, MOST)
     this.#queue = this.#queue.slice(this.#batch.length)
     for (const resolve of this.#waiting.splice(0)) resolve()
   }
@@ -143,7 +148,7 @@ class ClickWriter implements Clicks {
   #schedule() {
     const oldest = this.#queue[0]
     if (this.#batch.length > 0) this.#writeIn(this.#retryMs)
-    else if (this.#queue.length >= BATCH) void this.#write()
+    else if (this.#queue.length >= ENOUGH) void this.#write()
     else if (oldest) this.#writeIn(Math.max(0, oldest.at + FLUSH_INTERVAL_MS - Date.now()))
   }
 

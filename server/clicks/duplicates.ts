@@ -31,6 +31,8 @@ export class ByVisit<Value> {
   }
 }
 
+export type Judge = (linkId: string, visitor: string, at: number) => Kind
+
 /**
  * Tells unique, further and repeated clicks of people apart. The first click of each visitor in a
  * batch was judged by the database (`counted`: true for their first of the day); what follows it
@@ -40,7 +42,7 @@ export class ByVisit<Value> {
 export function createJudge(counted: ByVisit<boolean>, lastCounted: ByVisit<number>) {
   const last = new ByVisit<number>()
   const later = new ByVisit<number>()
-  function judge(linkId: string, visitor: string, at: number): Kind {
+  const judge: Judge = (linkId, visitor, at) => {
     const before = last.get(linkId, visitor)
     if (before === undefined) {
       const isNew = counted.get(linkId, visitor)

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Sql, TransactionSql } from 'postgres'
 import { clickId } from './click-id.ts'
 import { copyEvents } from './copy-events.ts'
-import { createJudge, type PersonClick } from './duplicates.ts'
+import { createJudge, type Judge, type PersonClick } from './duplicates.ts'
 import type { ClickEvent } from './events.ts'
 import { addToHours, addToLinks, list, nextNumbers } from './fold-sql.ts'
 import { KIND, type Kind } from './kinds.ts'
@@ -18,11 +18,10 @@ import { visitsIn } from './visits.ts'
  * A link that was deleted meanwhile takes its clicks with it.
  */
 export async function fold(sql: Sql, events: ClickEvent[]): Promise<void> {
-  for (const event of events) event.id ??= clickId(event.at)
   await sql.begin(async (tx) => {
     const numbers = await nextNumbers(tx, new Set(events.map((event) => event.link.userId)))
-    const kinds = await judgeAll(tx, events)
-    const tallies = await tally(events, kinds)
+    const { judge, moved } = await judgeOf(tx, events)
+    const { tallies, kinds } = await tally(events, judge)
     const kept = await addToLinks(tx, tallies, numbers)
     await copyEvents(tx, events, kinds, kept)
     const left = tallies.filter(({ linkId }) => kept.has(linkId))
@@ -30,6 +29,7 @@ export async function fold(sql: Sql, events: ClickEvent[]): Promise<void> {
       tx,
       left.flatMap((link) => [...link.hours()]),
     )
+    await moveVisits(tx, moved())
   })
 }
 
@@ -41,29 +41,30 @@ export async function isFolded(sql: Sql, events: ClickEvent[]): Promise<boolean>
   return found !== undefined
 }
 
-async function judgeAll(tx: TransactionSql, events: ClickEvent[]): Promise<Kind[]> {
-  const { firsts, repeaters } = visitsIn(events)
+/** `moved`: visitors who counted once more after their first click of the batch. */
+async function judgeOf(tx: TransactionSql, events: ClickEvent[]) {
+  const { firsts, repeaters } = await visitsIn(events)
   const counted = await countVisits(tx, firsts)
   const unclear = repeaters.filter(({ linkId, visitor }) => !counted.has(linkId, visitor))
   const { judge, later } = createJudge(counted, await lastCounted(tx, unclear))
-  const kinds = events.map(({ kind, link, visitor, at }) =>
-    kind === 'human' ? judge(link.linkId, visitor, at) : KIND[kind],
-  )
-  await moveVisits(
-    tx,
-    [...later].map(([linkId, visitor, at]): PersonClick => ({ linkId, visitor, at })),
-  )
-  return kinds
+  const moved = (): PersonClick[] =>
+    [...later].map(([linkId, visitor, at]) => ({ linkId, visitor, at }))
+  return { judge, moved }
 }
 
-async function tally(events: ClickEvent[], kinds: Kind[]): Promise<LinkTally[]> {
+async function tally(events: ClickEvent[], judge: Judge) {
   const links = new Map<string, LinkTally>()
+  const kinds: Kind[] = []
   for (const [index, event] of events.entries()) {
     const { linkId, userId } = event.link
+    const kind = event.kind === 'human' ? judge(linkId, event.visitor, event.at) : KIND[event.kind]
+    kinds.push(kind)
+    // An id stays the same when the batch has to be tried again: that is how we notice.
+    event.id ??= clickId(event.at)
     let link = links.get(linkId)
     if (!link) links.set(linkId, (link = new LinkTally(linkId, userId)))
-    link.add(event, kinds[index] ?? KIND.bot)
+    link.add(event, kind)
     if (isSliceEnd(index)) await setImmediate()
   }
-  return [...links.values()]
+  return { tallies: [...links.values()], kinds }
 }

@@ -1,10 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
 import { ByVisit, type PersonClick } from './duplicates.ts'
 import type { ClickEvent } from './events.ts'
+import { isSliceEnd } from './pace.ts'
 
 /** The first click of each visitor on each link, and those visitors who clicked again after it. */
-export function visitsIn(events: ClickEvent[]) {
+export async function visitsIn(events: ClickEvent[]) {
   const clicks = new ByVisit<PersonClick & { again: boolean }>()
-  for (const { kind, link, visitor, at } of events) {
+  for (const [index, { kind, link, visitor, at }] of events.entries()) {
+    if (isSliceEnd(index)) await setImmediate()
     if (kind !== 'human') continue
     const first = clicks.get(link.linkId, visitor)
     if (first) first.again = true

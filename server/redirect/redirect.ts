@@ -6,7 +6,8 @@ import { linkKey, OWN_DOMAIN } from './link-key.ts'
 import { NOT_FOUND, TRY_AGAIN, WRONG_METHOD, type Page } from './pages.ts'
 import { readHeaders, type RequestHeaders } from './request-headers.ts'
 import { codeIn, shortHostOf } from './short-url.ts'
-import { readTarget, type Target } from './target.ts'
+import { createReader } from './reader.ts'
+import { readTargets, type Target } from './target.ts'
 import { Targets } from './targets.ts'
 
 export type Redirector = {
@@ -21,7 +22,7 @@ export async function createRedirector(
 ): Promise<Redirector> {
   const { sql, log, config, clicks } = deps
   const shortHost = shortHostOf(config.shortLinkHost, config.appOrigin)
-  const targets = new Targets((key) => readTarget(sql, key))
+  const targets = new Targets(createReader((keys) => readTargets(sql, keys)))
   const unfollow = await followEdits(sql, targets)
 
   function handle(req: IncomingMessage, res: ServerResponse): boolean {

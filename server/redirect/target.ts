@@ -11,6 +11,7 @@ export type Target = Location & {
 }
 
 type Row = {
+  key: string
   id: string
   user_id: string
   url: string
@@ -26,24 +27,32 @@ type Row = {
 }
 
 /**
- * Null when no link has, or ever had, this code: a renamed link is still found by what people
- * printed (D-23). Keys are `linkKey`'s.
+ * Targets of all these keys (`linkKey`'s) that lead anywhere. A renamed link is still found by what
+ * people printed (D-23). Lateral, so that every code is looked up in the index however many there are.
  */
-export async function readTarget(sql: Sql, key: string): Promise<Target | null> {
-  const domainId = key.slice(0, key.indexOf(':'))
-  const code = key.slice(key.indexOf(':') + 1)
-  const [row] = await sql<Row[]>`
-    with found as (
-      select id, false as is_former from links
-      where domain_id = ${domainId} and lower(short_code) = ${code}
-      union all
-      select link_id, true from former_codes where domain_id = ${domainId} and code = ${code}
-    )
-    select links.id, user_id, url, utm_source, utm_medium, utm_campaign, utm_term, utm_content,
+export async function readTargets(sql: Sql, keys: string[]): Promise<Map<string, Target>> {
+  const domains = keys.map((key) => key.slice(0, key.indexOf(':')))
+  const codes = keys.map((key) => key.slice(key.indexOf(':') + 1))
+  const rows = await sql<Row[]>`
+    select found.domain_id || ':' || code as key, links.id, user_id, url,
+      utm_source, utm_medium, utm_campaign, utm_term, utm_content,
       treat_as_in_network as in_network, brand_id, click_param, is_former
-    from found join links using (id) left join brands on brands.id = brand_id
-    order by is_former limit 1`
-  return row ? toTarget(row) : null
+    from unnest(${domains}::int[], ${codes}::text[]) as asked (domain_id, code)
+    cross join lateral (
+      select id, asked.domain_id, false as is_former from links
+      where links.domain_id = asked.domain_id and lower(short_code) = asked.code
+      union all
+      select link_id, asked.domain_id, true from former_codes
+      where former_codes.domain_id = asked.domain_id and former_codes.code = asked.code
+      order by is_former limit 1
+    ) found
+    join links on links.id = found.id left join brands on brands.id = brand_id`
+  return new Map(rows.flatMap((row) => toEntry(row)))
+}
+
+function toEntry(row: Row): [key: string, target: Target][] {
+  const target = toTarget(row)
+  return target ? [[row.key, target]] : []
 }
 
 function toTarget(row: Row): Target | null {

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { locationOf } from '../../server/redirect/location.ts'
+import { createReader } from '../../server/redirect/reader.ts'
 import { codeIn, shortHostOf } from '../../server/redirect/short-url.ts'
 import { Targets } from '../../server/redirect/targets.ts'
 import type { Target } from '../../server/redirect/target.ts'
@@ -121,5 +122,42 @@ describe('where a short link is looked for (D-04)', () => {
     expect(shortHostOf('http://localhost:8080/s', 'http://localhost:8080')).toBeNull()
     expect(shortHostOf('https://go.example', 'https://app.example')).toBe('go.example')
     expect(shortHostOf('http://localhost:9000', 'http://localhost:8080')).toBe('localhost:9000')
+  })
+})
+
+describe('reading many links at once', () => {
+  test('what is asked for while the database is busy goes in the next question', async () => {
+    const questions: string[][] = []
+    const answers: (() => void)[] = []
+    const read = createReader<string>((keys) => {
+      questions.push(keys)
+      return new Promise((resolve) => {
+        answers.push(() => resolve(new Map(keys.map((key) => [key, `of ${key}`]))))
+      })
+    })
+    const first = read('1:a')
+    await vi.waitFor(() => expect(questions).toHaveLength(1))
+    const second = read('1:b')
+    await vi.waitFor(() => expect(questions).toHaveLength(2))
+    const rest = [read('1:c'), read('1:d'), read('1:c')]
+    answers[0]?.()
+    expect(await first).toBe('of 1:a')
+    await vi.waitFor(() => expect(questions).toHaveLength(3))
+    for (const answer of answers) answer()
+    expect(await second).toBe('of 1:b')
+    expect(await Promise.all(rest)).toEqual(['of 1:c', 'of 1:d', 'of 1:c'])
+    expect(questions).toEqual([['1:a'], ['1:b'], ['1:c', '1:d']])
+  })
+
+  test('a failure reaches everyone who asked, and nobody after them', async () => {
+    let isBroken = true
+    const read = createReader(async () => {
+      if (isBroken) throw new Error('no database')
+      return new Map<string, string>()
+    })
+    const asked = await Promise.allSettled([read('1:a'), read('1:b')])
+    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    isBroken = false
+    expect(await read('1:a')).toBeNull()
   })
 })
