@@ -3,10 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { ConfigError, readConfig } from '../../server/config.ts'
 import { loadSecrets } from '../../server/secrets.ts'
 import { runProcess } from '../support/server/process.ts'
+
+// Whole servers start here, on machines that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'split-test-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))

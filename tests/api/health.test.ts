@@ -3,13 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect as connectSocket, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connect } from '../../server/db/client.ts'
 import { migrateAll } from '../../server/deps.ts'
 import { closeServer, createServer } from '../../server/http.ts'
 import { createRedirector } from '../../server/redirect/redirect.ts'
 import { startProcess } from '../support/server/process.ts'
 import { createTestServer, type TestServer } from '../support/server/test-app.ts'
+
+// Whole servers start here, on machines that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let server: TestServer
 beforeAll(async () => {

@@ -6,6 +6,9 @@ import { signUp, type Person } from '../support/server/people.ts'
 import { runProcess, startProcess, type Process } from '../support/server/process.ts'
 import { createTestServer, type TestServer } from '../support/server/test-app.ts'
 
+// Whole servers start here, on machines that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
 let server: TestServer
 let ana: Person
 
@@ -22,7 +25,7 @@ describe('the command line, beside a running server', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'split-test-operator-'))
   let running: Process
   const operator = (...args: string[]) =>
-    runProcess({ script: 'server/operator.ts', args, env: { DATA_DIR } })
+    runProcess({ script: 'operator.js', args, env: { DATA_DIR } })
   const api = () => fetch(`${running.origin}/v1/nothing`)
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { TestServer } from './test-app.ts'
+import type { Reachable } from './test-app.ts'
 
 export const LOGIN = '/multi-connect/login'
 export const SIGN_UP = '/multi-connect/signup'
@@ -14,11 +14,11 @@ export type Opened = {
 }
 
 /** A page of the login host in a browser without a script. */
-export async function open(server: TestServer, path: string): Promise<Opened> {
+export async function open(server: Reachable, path: string): Promise<Opened> {
   return read(server, await server.request('GET', path), '')
 }
 
-async function read(server: TestServer, response: Response, before: string): Promise<Opened> {
+async function read(server: Reachable, response: Response, before: string): Promise<Opened> {
   const html = await response.text()
   const cookie =
     response.headers

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection, CurrentUser } from '../../../src/contract/session.ts'
 import { authToken, LOGIN, open, SIGN_UP } from './login-pages.ts'
-import type { RequestOptions, TestServer } from './test-app.ts'
+import type { RequestOptions, Reachable } from './test-app.ts'
 
 export type Person = {
   email: string
@@ -21,7 +21,7 @@ export const PASSWORD = 'four unlike words here'
 export const newEmail = () => `${randomUUID()}@people.example`
 
 /** A new person, signed in through the same pages as everyone. */
-export async function signUp(server: TestServer, email = newEmail()): Promise<Person> {
+export async function signUp(server: Reachable, email = newEmail()): Promise<Person> {
   const page = await open(server, SIGN_UP)
   const done = await page.submit({ email, password: PASSWORD })
   return person(server, email, PASSWORD, authToken(done))
@@ -29,7 +29,7 @@ export async function signUp(server: TestServer, email = newEmail()): Promise<Pe
 
 /** Somebody with an account, on one more device. */
 export async function signIn(
-  server: TestServer,
+  server: Reachable,
   { email, password }: Pick<Person, 'email' | 'password'>,
 ): Promise<Person> {
   const done = await (await open(server, LOGIN)).submit({ email, password })
@@ -37,12 +37,12 @@ export async function signIn(
 }
 
 /** Trades a one-time token for a session, or for a refusal. */
-export async function connect(server: TestServer, auth_token: unknown): Promise<Connection> {
+export async function connect(server: Reachable, auth_token: unknown): Promise<Connection> {
   const response = await server.request('POST', '/v1/connect/token', { body: { auth_token } })
   return (await response.json()) as Connection
 }
 
-async function person(server: TestServer, email: string, password: string, oneTime: string) {
+async function person(server: Reachable, email: string, password: string, oneTime: string) {
   const { token } = await connect(server, oneTime)
   if (!token) throw new Error('not signed in')
   const send: Person['send'] = (method, path, body, headers = {}) =>

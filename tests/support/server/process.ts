@@ -1,40 +1,31 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort } from './test-app.ts'
-
-const root = process.cwd()
+import { builtServer } from './built-server.ts'
+import { freePort, toInit, type Reachable } from './test-app.ts'
 
 export type Process = Awaited<ReturnType<typeof startProcess>>
 
 type Options = {
   env?: Record<string, string>
-  /** Flags of node itself. */
-  flags?: string[]
-  /** A copy of the project to run from. */
+  /** A bundle elsewhere. */
   folder?: string
-  script?: string
+  script?: 'main.js' | 'operator.js'
   args?: string[]
 }
 
 /** The server as its users run it: a process, with nothing but its environment to tell it things. */
-export async function startProcess({ env = {}, flags = [], ...options }: Options) {
-  const { folder = root, script = 'server/main.ts', args = [] } = options
+export async function startProcess({ env = {}, ...options }: Options) {
+  const { folder = builtServer(), script = 'main.js', args = [] } = options
   const port = env['PORT'] ?? String(await freePort())
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', ...flags, join(folder, script), ...args],
-    {
-      cwd: root,
-      env: {
-        PATH: process.env['PATH'],
-        TSX_TSCONFIG_PATH: join(root, 'server/tsconfig.json'),
-        PORT: port,
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  const child = spawn(process.execPath, [join(folder, script), ...args], {
+    env: { PATH: process.env['PATH'], PORT: port, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  // A test that ran out of time may start one after the clean-up.
+  const killIt = () => child.kill('SIGKILL')
+  process.once('exit', killIt)
+  child.once('exit', () => process.off('exit', killIt))
   const output = { out: '', err: '' }
   child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output.err += chunk.toString()))
@@ -44,19 +35,24 @@ export async function startProcess({ env = {}, flags = [], ...options }: Options
   /** Resolves with the exit code. */
   const exit = async () => (await closed)[0]
 
-  /** Waits for the first good answer of /healthz. */
+  /** Waits until it says that it runs, and answers. */
   async function ready() {
-    for (let tries = 0; tries < 600; tries += 1) {
+    for (let tries = 0; tries < 2400; tries += 1) {
       if (child.exitCode !== null) throw new Error(`ended: ${output.out}${output.err}`)
-      const response = await fetch(`${origin}/healthz`).catch(() => undefined)
-      if (response?.ok) return
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      const running = output.out.includes('is running at')
+      const response = running && (await fetch(`${origin}/healthz`).catch(() => undefined))
+      if (response && response.ok) return
+      await new Promise((resolve) => setTimeout(resolve, 25))
     }
     throw new Error(`no answer: ${output.out}${output.err}`)
   }
 
+  const request: Reachable['request'] = (method, path, options = {}) =>
+    fetch(origin + path, toInit(method, options))
+
   return {
     origin,
+    request,
     output,
     pid: child.pid ?? 0,
     exit,

@@ -42,6 +42,9 @@ export type TestServer = {
   stop(): Promise<void>
 }
 
+/** Whatever can be asked: a test server, or a process. */
+export type Reachable = Pick<TestServer, 'request'>
+
 /** A whole server of its own, on a fresh copy of the migrated database. */
 export async function createTestServer(overrides: Overrides = {}): Promise<TestServer> {
   const { listen = false, log = createLog('error'), shares, ...settings } = overrides
@@ -94,7 +97,11 @@ async function serve(deps: Deps) {
   }
 }
 
-function toInit(method: string, { body, form, token, headers }: RequestOptions): RequestInit {
+/** What a request of a test becomes for `fetch`. */
+export function toInit(
+  method: string,
+  { body, form, token, headers }: RequestOptions,
+): RequestInit {
   const given = new Headers(headers)
   if (token !== undefined) given.set(TOKEN_HEADER, token)
   if (body !== undefined) given.set('Content-Type', 'application/json')
