@@ -1,5 +1,4 @@
 import type { Options } from 'ky'
-import * as v from 'valibot'
 import {
   BulkTagsAnswer,
   LinkDomains,
@@ -15,7 +14,8 @@ import {
 } from '#contract/links.ts'
 import { IDEMPOTENCY_HEADER, V1, V2 } from '#contract/product.ts'
 import { answer, http } from './http.ts'
-import { LinkDeltaIds, LinkPageAnswer, LinkPageIds, OneLinkAnswer } from './link-answers.ts'
+import { LinkPageAnswer, OneLinkAnswer } from './link-answers.ts'
+import { DeltaOrPage, PageIds, type DeltaIds } from './list-answers.ts'
 
 const LINKS = `${V2}/links/`
 const onlyHidden = (hidden: boolean) => (hidden ? { searchParams: { is_hidden: 'true' } } : {})
@@ -31,27 +31,19 @@ export function searchLinks({ hidden = false, ...json }: Search, options: Option
 export function searchLinkIds(
   { hidden = false, ...json }: Search,
   options: Options = {},
-): Promise<LinkPageIds> {
+): Promise<PageIds> {
   const call = http.post(`${LINKS}search/`, { json, ...onlyHidden(hidden), ...options })
-  return answer(call, LinkPageIds, options)
+  return answer(call, PageIds, options)
 }
 
-/** What changed in a list after `since`; a server that knows no cursors answers a page, which is null here. */
+/** What changed in a list after `since`; null from a server that knows no cursors. */
 export function changedLinkIds(
   { hidden, since }: { hidden: boolean; since: string },
   options: Options = {},
-): Promise<LinkDeltaIds | null> {
+): Promise<DeltaIds | null> {
   const call = http.post(`${LINKS}search/`, { json: { since }, ...onlyHidden(hidden), ...options })
   return answer(call, DeltaOrPage, options)
 }
-
-const DeltaOrPage = v.union([
-  LinkDeltaIds,
-  v.pipe(
-    LinkPageIds,
-    v.transform(() => null),
-  ),
-])
 
 export const getLink = (uuid: string, options: Options = {}): Promise<ShortLink> =>
   answer(http.get(`${LINKS}${uuid}/`, options), OneLinkAnswer, options)

@@ -1,20 +1,22 @@
 import { Dexie, type Table } from 'dexie'
+import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
-import type { LinkListName, ListRecord } from './storage.ts'
+import type { LinkListName, ListName, ListRecord } from './storage.ts'
 
 const PREFIX = 'split-'
-export const MIRROR_VERSION = 1
+export const MIRROR_VERSION = 2
 
 /** IndexedDB cannot index a boolean, so the row also says which list it is in. */
 export type StoredLink = ShortLink & { list: LinkListName }
-export type WalkPage = { list: LinkListName; page: number; uuids: string[] }
+export type WalkPage = { list: ListName; page: number; uuids: string[] }
 export type Draft = { name: string; value: unknown; savedAt: number }
 
 /** One database per person (D-72): what belongs to one can never be read by the next. */
 export class MirrorDb extends Dexie {
   declare links: Table<StoredLink, string>
-  declare lists: Table<ListRecord, LinkListName>
-  declare walkPages: Table<WalkPage, [LinkListName, number]>
+  declare collections: Table<Collection, string>
+  declare lists: Table<ListRecord, ListName>
+  declare walkPages: Table<WalkPage, [ListName, number]>
   declare drafts: Table<Draft, string>
 
   constructor(name: string) {
@@ -23,6 +25,7 @@ export class MirrorDb extends Dexie {
     super(name, { chromeTransactionDurability: 'relaxed', cache: 'disabled' })
     this.version(MIRROR_VERSION).stores({
       links: 'uuid, [list+created_at]',
+      collections: 'uuid',
       lists: 'name',
       walkPages: '[list+page]',
       drafts: 'name',

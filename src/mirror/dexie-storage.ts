@@ -1,14 +1,17 @@
-import { Dexie } from 'dexie'
+import { Dexie, type Table } from 'dexie'
+import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { breathe } from './breathe.ts'
 import type { MirrorDb, StoredLink } from './db.ts'
 import { createListeners } from './listeners.ts'
 import { observe } from './observe.ts'
 import {
+  changeIn,
   listOf,
   replaces,
   type Change,
   type LinkListName,
+  type ListName,
   type ListRecord,
   type MirrorStorage,
   type Retag,
@@ -25,7 +28,7 @@ export class DexieStorage implements MirrorStorage {
     this.#stopObserving = observe(db.name, (change) => this.#listeners.tell(change))
   }
 
-  list = (name: LinkListName) => this.db.lists.get(name)
+  list = (name: ListName) => this.db.lists.get(name)
 
   async putList(record: ListRecord) {
     await this.db.lists.put(record)
@@ -34,8 +37,14 @@ export class DexieStorage implements MirrorStorage {
   newest = (name: LinkListName, limit: number) =>
     this.#of(name).reverse().limit(limit).toArray() as Promise<ShortLink[]>
 
-  async keys(name: LinkListName) {
+  async keys(name: ListName) {
+    if (name === 'collections') return this.db.collections.toCollection().primaryKeys()
     return (await this.#of(name).primaryKeys()).reverse()
+  }
+
+  async has(name: ListName, uuid: string) {
+    const table = name === 'collections' ? this.db.collections : this.db.links
+    return (await table.where('uuid').equals(uuid).count()) > 0
   }
 
   rows = (uuids: string[]) => this.db.links.bulkGet(uuids) as Promise<(ShortLink | undefined)[]>
@@ -53,12 +62,7 @@ export class DexieStorage implements MirrorStorage {
   }
 
   async save(rows: ShortLink[]) {
-    const { links } = this.db
-    await this.db.transaction('rw', links, async () => {
-      const current = await links.bulkGet(rows.map((row) => row.uuid))
-      const changed = rows.map(stored).filter((row, i) => replaces(row, current[i]))
-      if (changed.length > 0) await links.bulkPut(changed)
-    })
+    await putNewer(this.db.links, rows.map(stored))
   }
 
   async retag(changes: Retag[]) {
@@ -67,8 +71,17 @@ export class DexieStorage implements MirrorStorage {
     )
   }
 
-  async remove(uuids: string[], from?: LinkListName) {
+  collectionRows = (uuids: string[]) => this.db.collections.bulkGet(uuids)
+
+  everyCollection = () => this.db.collections.toArray()
+
+  async saveCollections(rows: Collection[]) {
+    await putNewer(this.db.collections, rows)
+  }
+
+  async remove(uuids: string[], from?: ListName) {
     if (uuids.length === 0) return
+    if (from === 'collections') return this.db.collections.bulkDelete(uuids)
     const { links } = this.db
     await this.db.transaction('rw', links, async () => {
       const rows = await links.bulkGet(uuids)
@@ -77,16 +90,16 @@ export class DexieStorage implements MirrorStorage {
     })
   }
 
-  async putWalkPage(list: LinkListName, page: number, uuids: string[]) {
+  async putWalkPage(list: ListName, page: number, uuids: string[]) {
     await this.db.walkPages.put({ list, page, uuids })
   }
 
-  async walkedUuids(list: LinkListName) {
+  async walkedUuids(list: ListName) {
     const pages = await this.#pagesOf(list).toArray()
     return pages.flatMap((page) => page.uuids)
   }
 
-  async forgetWalk(list: LinkListName) {
+  async forgetWalk(list: ListName) {
     await this.#pagesOf(list).delete()
   }
 
@@ -100,8 +113,8 @@ export class DexieStorage implements MirrorStorage {
 
   onChange = (listener: (change: Change) => void) => this.#listeners.add(listener)
 
-  hint(uuids: string[]) {
-    if (uuids.length > 0) this.#listeners.tell({ links: uuids, lists: false })
+  hint(name: ListName, uuids: string[]) {
+    if (uuids.length > 0) this.#listeners.tell(changeIn(name, uuids))
   }
 
   close() {
@@ -114,10 +127,22 @@ export class DexieStorage implements MirrorStorage {
       .where('[list+created_at]')
       .between([name, Dexie.minKey], [name, Dexie.maxKey], true, true)
 
-  #pagesOf = (list: LinkListName) =>
+  #pagesOf = (list: ListName) =>
     this.db.walkPages
       .where('[list+page]')
       .between([list, Dexie.minKey], [list, Dexie.maxKey], true, true)
 }
 
 const stored = (link: ShortLink): StoredLink => ({ ...link, list: listOf(link) })
+
+/** A row never replaces one that is newer, and one that says the same is not written. */
+async function putNewer<Row extends ShortLink | Collection>(
+  table: Table<Row, string>,
+  rows: Row[],
+) {
+  await table.db.transaction('rw', table, async () => {
+    const current = await table.bulkGet(rows.map((row) => row.uuid))
+    const changed = rows.filter((row, i) => replaces(row, current[i]))
+    if (changed.length > 0) await table.bulkPut(changed)
+  })
+}

@@ -1,11 +1,11 @@
 import { refreshing, revalidate } from './revalidate.ts'
-import type { LinkListName } from './storage.ts'
+import type { ListName } from './storage.ts'
 
 /** Coming back to the tab asks again, but switching windows to and fro does not. */
 const FOCUS_GRAIN_MS = 30_000
 
 /** Refreshes a list now, when the tab is looked at again, and when the connection is back. */
-export function keepFresh(name: LinkListName): () => void {
+export function keepFresh(name: ListName): () => void {
   const again = () => void revalidate(name)
   const seen = () => {
     const { checkedAt } = refreshing(name)

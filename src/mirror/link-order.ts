@@ -13,6 +13,8 @@ export type Entry = {
   created: string
   clicks: number
   commissions: number
+  tags: readonly string[]
+  domain: string
 }
 
 export const entryOf = (link: ShortLink): Entry => ({
@@ -26,6 +28,8 @@ export const entryOf = (link: ShortLink): Entry => ({
   created: link.created_at,
   clicks: link.lifetime_clicks,
   commissions: link.lifetime_commissions,
+  tags: link.tags,
+  domain: link.domain,
 })
 
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,19 +1,15 @@
+import type { SmartRule } from '#contract/collections.ts'
 import type { LinkOrder, ShortLink } from '#contract/links.ts'
 import { breathe } from './breathe.ts'
+import { ChangeQueue } from './change-queue.ts'
 import { entryOf, inOrder, matching, type Entry } from './link-order.ts'
 import { createListeners } from './listeners.ts'
 import { RowCache } from './row-cache.ts'
-import {
-  LINK_LISTS,
-  type Change,
-  type LinkListName,
-  type ListRecord,
-  type MirrorStorage,
-} from './storage.ts'
+import { applyRule } from './smart-rule.ts'
+import { LINK_LISTS, type LinkListName, type ListRecord, type MirrorStorage } from './storage.ts'
 
 /** What the first screen shows, read before everything else. */
 const FIRST_ROWS = 30
-const DRAIN_SLICE = 200
 
 export type LinkQuery = { q?: string; hidden?: boolean; ordering?: LinkOrder }
 
@@ -31,15 +27,17 @@ export class LinksIndex {
   /** Ids of the default order, before every row has been read. */
   #firstIds: string[] | undefined
   #entries: Map<string, Entry> | undefined
-  #pending = new Set<string>()
-  #allChanged = false
-  #listsChanged = false
-  #draining = false
+  readonly #queue = new ChangeQueue({
+    readAll: () => this.#readAll(),
+    readRows: (uuids) => this.#readRows(uuids),
+    readLists: () => this.#readLists(),
+    done: () => this.#tell(),
+  })
   readonly started: Promise<void>
 
   constructor(readonly storage: MirrorStorage) {
     this.rows = new RowCache(storage, () => this.#listeners.tell())
-    this.#stop = storage.onChange((change) => this.#heard(change))
+    this.#stop = storage.onChange(({ links, lists }) => this.#queue.heard(links, lists))
     this.started = this.#start()
     // A mirror that was wiped while we read it has nothing more to say.
     this.started.catch(() => undefined)
@@ -56,6 +54,12 @@ export class LinksIndex {
     if (this.#entries) return matching(this.#ordered(name, ordering), q).map((entry) => entry.uuid)
     const isDefault = q.trim() === '' && !hidden && ordering === '-created'
     return isDefault ? this.#firstIds : undefined
+  }
+
+  /** What a smart collection holds, in its order; undefined until every row has been read. */
+  byRule(rule: SmartRule): string[] | undefined {
+    if (!this.#entries) return undefined
+    return applyRule(this.#ordered('links', rule.ordering), rule).map((entry) => entry.uuid)
   }
 
   /** When a link was made, in ms; undefined while that has not been read. */
@@ -105,12 +109,10 @@ export class LinksIndex {
     this.#tell()
     await breathe()
     await this.#readAll()
-    this.#listsChanged = true
-    void this.#drain()
+    this.#queue.start()
   }
 
   async #readAll() {
-    this.#allChanged = false
     const entries = new Map<string, Entry>()
     await this.storage.everyRow((rows) => {
       for (const row of rows) entries.set(row.uuid, entryOf(row))
@@ -129,45 +131,7 @@ export class LinksIndex {
     }
   }
 
-  #heard(change: Change) {
-    if (change.links === 'all') this.#allChanged = true
-    else for (const uuid of change.links) this.#pending.add(uuid)
-    this.#listsChanged ||= change.lists
-    void this.#drain()
-  }
-
-  /**
-   * One step after the other, so that no step works on what another is replacing. Rows before lists:
-   * a list must never be called loaded while its rows are still unknown here.
-   */
-  async #drain() {
-    if (this.#draining || !this.#entries) return
-    this.#draining = true
-    try {
-      while (await this.#drainStep()) {
-        this.#tell()
-        await breathe()
-      }
-    } catch {
-      // The mirror was closed under us.
-    } finally {
-      this.#draining = false
-    }
-  }
-
-  async #drainStep(): Promise<boolean> {
-    if (this.#allChanged) await this.#readAll()
-    else if (this.#pending.size > 0) await this.#drainRows()
-    else if (this.#listsChanged) {
-      this.#listsChanged = false
-      await this.#readLists()
-    } else return false
-    return true
-  }
-
-  async #drainRows() {
-    const uuids = [...this.#pending].slice(0, DRAIN_SLICE)
-    for (const uuid of uuids) this.#pending.delete(uuid)
+  async #readRows(uuids: string[]) {
     const rows = await this.storage.rows(uuids)
     uuids.forEach((uuid, i) => this.#apply(uuid, rows[i]))
   }

@@ -1,10 +1,13 @@
+import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { createListeners } from './listeners.ts'
 import {
+  changeIn,
   listOf,
   replaces,
   type Change,
   type LinkListName,
+  type ListName,
   type ListRecord,
   type MirrorStorage,
   type Retag,
@@ -14,21 +17,28 @@ import {
 export class MemoryStorage implements MirrorStorage {
   readonly kind = 'memory'
   readonly #links = new Map<string, ShortLink>()
-  readonly #lists = new Map<LinkListName, ListRecord>()
-  readonly #walks = new Map<LinkListName, Map<number, string[]>>()
+  readonly #collections = new Map<string, Collection>()
+  readonly #lists = new Map<ListName, ListRecord>()
+  readonly #walks = new Map<ListName, Map<number, string[]>>()
   readonly #drafts = new Map<string, unknown>()
   readonly #listeners = createListeners<Change>()
 
-  list = async (name: LinkListName) => this.#lists.get(name)
+  list = async (name: ListName) => this.#lists.get(name)
 
   async putList(record: ListRecord) {
     this.#lists.set(record.name, record)
-    this.#listeners.tell({ links: [], lists: true })
+    this.#listeners.tell({ links: [], collections: [], lists: true })
   }
 
   newest = async (name: LinkListName, limit: number) => this.#of(name).slice(0, limit)
 
-  keys = async (name: LinkListName) => this.#of(name).map((row) => row.uuid)
+  async keys(name: ListName) {
+    if (name === 'collections') return [...this.#collections.keys()]
+    return this.#of(name).map((row) => row.uuid)
+  }
+
+  has = async (name: ListName, uuid: string) =>
+    name === 'collections' ? this.#collections.has(uuid) : this.#links.has(uuid)
 
   rows = async (uuids: string[]) => uuids.map((uuid) => this.#links.get(uuid))
 
@@ -37,9 +47,7 @@ export class MemoryStorage implements MirrorStorage {
   }
 
   async save(rows: ShortLink[]) {
-    const changed = rows.filter((row) => replaces(row, this.#links.get(row.uuid)))
-    for (const row of changed) this.#links.set(row.uuid, row)
-    this.hint(changed.map((row) => row.uuid))
+    this.hint('links', putNewer(this.#links, rows))
   }
 
   async retag(changes: Retag[]) {
@@ -47,26 +55,44 @@ export class MemoryStorage implements MirrorStorage {
       const row = this.#links.get(uuid)
       if (row) this.#links.set(uuid, { ...row, tags })
     }
-    this.hint(changes.map((change) => change.uuid))
+    this.hint(
+      'links',
+      changes.map((change) => change.uuid),
+    )
   }
 
-  async remove(uuids: string[], from?: LinkListName) {
+  collectionRows = async (uuids: string[]) => uuids.map((uuid) => this.#collections.get(uuid))
+
+  everyCollection = async () => [...this.#collections.values()]
+
+  async saveCollections(rows: Collection[]) {
+    this.hint('collections', putNewer(this.#collections, rows))
+  }
+
+  async remove(uuids: string[], from?: ListName) {
+    if (from === 'collections') {
+      this.hint(
+        from,
+        uuids.filter((uuid) => this.#collections.delete(uuid)),
+      )
+      return
+    }
     const gone = uuids.filter((uuid) => {
       const row = this.#links.get(uuid)
       return row && (!from || listOf(row) === from)
     })
     for (const uuid of gone) this.#links.delete(uuid)
-    this.hint(gone)
+    this.hint('links', gone)
   }
 
-  async putWalkPage(list: LinkListName, page: number, uuids: string[]) {
+  async putWalkPage(list: ListName, page: number, uuids: string[]) {
     const pages = this.#walks.get(list) ?? new Map<number, string[]>()
     this.#walks.set(list, pages.set(page, uuids))
   }
 
-  walkedUuids = async (list: LinkListName) => [...(this.#walks.get(list)?.values() ?? [])].flat()
+  walkedUuids = async (list: ListName) => [...(this.#walks.get(list)?.values() ?? [])].flat()
 
-  async forgetWalk(list: LinkListName) {
+  async forgetWalk(list: ListName) {
     this.#walks.delete(list)
   }
 
@@ -82,12 +108,13 @@ export class MemoryStorage implements MirrorStorage {
 
   onChange = (listener: (change: Change) => void) => this.#listeners.add(listener)
 
-  hint(uuids: string[]) {
-    if (uuids.length > 0) this.#listeners.tell({ links: uuids, lists: false })
+  hint(name: ListName, uuids: string[]) {
+    if (uuids.length > 0) this.#listeners.tell(changeIn(name, uuids))
   }
 
   close() {
     this.#links.clear()
+    this.#collections.clear()
     this.#lists.clear()
     this.#drafts.clear()
   }
@@ -96,4 +123,11 @@ export class MemoryStorage implements MirrorStorage {
     [...this.#links.values()]
       .filter((row) => listOf(row) === name)
       .sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
+}
+
+/** The ids of those that were newer than what was there. */
+function putNewer<Row extends ShortLink | Collection>(table: Map<string, Row>, rows: Row[]) {
+  const changed = rows.filter((row) => replaces(row, table.get(row.uuid)))
+  for (const row of changed) table.set(row.uuid, row)
+  return changed.map((row) => row.uuid)
 }

@@ -1,5 +1,5 @@
 import { Dexie, type ObservabilitySet } from 'dexie'
-import type { Change } from './storage.ts'
+import type { Change, ChangedRows } from './storage.ts'
 
 /** A node of Dexie's set of changed keys, which its types hide; across tabs it has no methods. */
 type Node = { from?: unknown; to?: unknown; l?: Node | null; r?: Node | null }
@@ -9,21 +9,25 @@ type Node = { from?: unknown; to?: unknown; l?: Node | null; r?: Node | null }
  * only say that something did, and reading ten thousand rows again costs 0.4 s on a phone.
  */
 export function observe(database: string, tell: (change: Change) => void): () => void {
-  const rows = `idb://${database}/links/`
-  const lists = `idb://${database}/lists/`
+  const table = (name: string) => `idb://${database}/${name}/`
 
   const listener = (parts: ObservabilitySet) => {
-    const all = 'all' in parts
-    const touched = [parts[rows], parts[`${rows}:dels`]].flatMap((set) =>
-      keysOf(set as Node | undefined),
-    )
-    const listsChanged = all || lists in parts
-    const links = all || touched.includes(null) ? 'all' : [...new Set(touched as string[])]
-    if (links.length > 0 || listsChanged) tell({ links, lists: listsChanged })
+    const links = changedIn(parts, table('links'))
+    const collections = changedIn(parts, table('collections'))
+    const lists = 'all' in parts || table('lists') in parts
+    if (links.length > 0 || collections.length > 0 || lists) tell({ links, collections, lists })
   }
 
   Dexie.on('storagemutated', listener)
   return () => Dexie.on.storagemutated.unsubscribe(listener)
+}
+
+function changedIn(parts: ObservabilitySet, table: string): ChangedRows {
+  const touched = [parts[table], parts[`${table}:dels`]].flatMap((set) =>
+    keysOf(set as Node | undefined),
+  )
+  const known = touched.filter((key) => key !== null)
+  return 'all' in parts || known.length < touched.length ? 'all' : [...new Set(known)]
 }
 
 /** The single keys of a set; null stands for a range of unknown keys. */

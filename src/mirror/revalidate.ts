@@ -6,7 +6,7 @@ import { storageFor } from './current.ts'
 import { createListeners } from './listeners.ts'
 import { inTurn } from './in-turn.ts'
 import { MirrorClosed } from './sturdy-storage.ts'
-import type { LinkListName, ListRecord } from './storage.ts'
+import type { ListName, ListRecord } from './storage.ts'
 import { readChanges, walkList, type ListAccess } from './walk.ts'
 
 /**
@@ -24,14 +24,14 @@ export type Refreshing = {
 }
 
 const idle: Refreshing = { running: false, checkedAt: null, error: null, failedAt: null }
-const states = new Map<LinkListName, Refreshing>()
-const running = new Map<LinkListName, Promise<void>>()
+const states = new Map<ListName, Refreshing>()
+const running = new Map<ListName, Promise<void>>()
 const listeners = createListeners()
 
-export const refreshing = (name: LinkListName): Refreshing => states.get(name) ?? idle
+export const refreshing = (name: ListName): Refreshing => states.get(name) ?? idle
 export const onRefreshing = (listener: () => void) => listeners.add(listener)
 
-function change(name: LinkListName, next: Partial<Refreshing>) {
+function change(name: ListName, next: Partial<Refreshing>) {
   states.set(name, { ...refreshing(name), ...next })
   listeners.tell()
 }
@@ -47,7 +47,7 @@ export function forgetRefreshing(): void {
  * Brings one list up to date. Screens read the mirror and never wait for this. It never rejects: a
  * failure keeps the rows and shows in `refreshing`; only without any copy is it announced.
  */
-export function revalidate(name: LinkListName): Promise<void> {
+export function revalidate(name: ListName): Promise<void> {
   const current = running.get(name)
   if (current) return current
   const started = refresh(name).finally(() => {
@@ -57,7 +57,7 @@ export function revalidate(name: LinkListName): Promise<void> {
   return started
 }
 
-async function refresh(name: LinkListName): Promise<void> {
+async function refresh(name: ListName): Promise<void> {
   const session = await currentSession()
   if (!session) return
   change(name, { running: true })

@@ -1,8 +1,11 @@
+import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
 
 export const LINK_LISTS = ['links', 'hiddenLinks'] as const
 /** Shown links and hidden ones are two lists of the API, and one table here. */
 export type LinkListName = (typeof LINK_LISTS)[number]
+/** Every list that is kept: each with its own walk, cursor and freshness. */
+export type ListName = LinkListName | 'collections'
 
 export const listOf = (link: ShortLink): LinkListName => (link.is_hidden ? 'hiddenLinks' : 'links')
 
@@ -11,7 +14,7 @@ export type Walk = { startedAt: number; cursor: string; nextPage: number }
 
 /** Its existence means "loaded": an empty table alone is not "no links". */
 export type ListRecord = {
-  name: LinkListName
+  name: ListName
   /** Where the next delta starts; empty when the server gives none. */
   cursor: string
   /** When the whole list was last known to be right; null while the first walk goes on. */
@@ -23,39 +26,56 @@ export type ListRecord = {
 
 export type Retag = { uuid: string; tags: string[] }
 
-/** What changed under a reader: rows by id (or too many to name), and whether a list record did. */
-export type Change = { links: string[] | 'all'; lists: boolean }
+/** Rows by id, or too many to name. */
+export type ChangedRows = string[] | 'all'
+/** What changed under a reader, and whether a list record did. */
+export type Change = { links: ChangedRows; collections: ChangedRows; lists: boolean }
+
+export const changeIn = (name: ListName, uuids: string[]): Change => ({
+  links: name === 'collections' ? [] : uuids,
+  collections: name === 'collections' ? uuids : [],
+  lists: false,
+})
 
 /** Where the mirror is kept: IndexedDB, or this tab's memory when that cannot be had. */
 export type MirrorStorage = {
   readonly kind: 'database' | 'memory'
-  list(name: LinkListName): Promise<ListRecord | undefined>
+  list(name: ListName): Promise<ListRecord | undefined>
   putList(record: ListRecord): Promise<void>
-  /** Newest first, as are `keys`. */
+  /** Newest first, as are `keys` of links. */
   newest(name: LinkListName, limit: number): Promise<ShortLink[]>
-  keys(name: LinkListName): Promise<string[]>
+  keys(name: ListName): Promise<string[]>
+  /** Whether this row of the list's table is there. */
+  has(name: ListName, uuid: string): Promise<boolean>
   rows(uuids: string[]): Promise<(ShortLink | undefined)[]>
-  /** All rows of both lists, in batches, with room for other work between them. */
+  /** All rows of both lists of links, in batches, with room for other work between them. */
   everyRow(take: (rows: ShortLink[]) => void): Promise<void>
   /** A row never replaces one that is newer. */
   save(rows: ShortLink[]): Promise<void>
   retag(changes: Retag[]): Promise<void>
-  /** With `from`, only rows that are (still) in that list. */
-  remove(uuids: string[], from?: LinkListName): Promise<void>
-  putWalkPage(name: LinkListName, page: number, uuids: string[]): Promise<void>
-  walkedUuids(name: LinkListName): Promise<string[]>
-  forgetWalk(name: LinkListName): Promise<void>
+  collectionRows(uuids: string[]): Promise<(Collection | undefined)[]>
+  /** Few enough to be read at once. */
+  everyCollection(): Promise<Collection[]>
+  saveCollections(rows: Collection[]): Promise<void>
+  /** Links, or collections when `from` says so; with a list of links, only those (still) in it. */
+  remove(uuids: string[], from?: ListName): Promise<void>
+  putWalkPage(name: ListName, page: number, uuids: string[]): Promise<void>
+  walkedUuids(name: ListName): Promise<string[]>
+  forgetWalk(name: ListName): Promise<void>
   draft(name: string): Promise<unknown>
   putDraft(name: string, value: unknown): Promise<void>
   deleteDraft(name: string): Promise<void>
   onChange(listener: (change: Change) => void): () => void
   /** Tells this tab's readers at once of rows that the worker wrote; its own news may come later. */
-  hint(uuids: string[]): void
+  hint(name: ListName, uuids: string[]): void
   close(): void
 }
 
 /** Whether `next` may take the place of `current`, and would change anything. */
-export function replaces(next: ShortLink, current: ShortLink | undefined): boolean {
+export function replaces<Row extends ShortLink | Collection>(
+  next: Row,
+  current: Row | undefined,
+): boolean {
   if (!current) return true
   if (next.updated_at < current.updated_at) return false
   return JSON.stringify(next) !== JSON.stringify(current)

@@ -1,4 +1,4 @@
-import type { Change, MirrorStorage } from './storage.ts'
+import { changeIn, type Change, type ListName, type MirrorStorage } from './storage.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { createListeners } from './listeners.ts'
 import { setMirrorHealth } from './health.ts'
@@ -36,10 +36,16 @@ export class SturdyStorage implements MirrorStorage {
   putList: MirrorStorage['putList'] = (record) => this.#try((s) => s.putList(record))
   newest: MirrorStorage['newest'] = (name, limit) => this.#try((s) => s.newest(name, limit))
   keys: MirrorStorage['keys'] = (name) => this.#try((s) => s.keys(name))
+  has: MirrorStorage['has'] = (name, uuid) => this.#try((s) => s.has(name, uuid))
   rows: MirrorStorage['rows'] = (uuids) => this.#try((s) => s.rows(uuids))
   everyRow: MirrorStorage['everyRow'] = (take) => this.#try((s) => s.everyRow(take))
   save: MirrorStorage['save'] = (rows) => this.#try((s) => s.save(rows))
   retag: MirrorStorage['retag'] = (changes) => this.#try((s) => s.retag(changes))
+  collectionRows: MirrorStorage['collectionRows'] = (uuids) =>
+    this.#try((s) => s.collectionRows(uuids))
+  everyCollection: MirrorStorage['everyCollection'] = () => this.#try((s) => s.everyCollection())
+  saveCollections: MirrorStorage['saveCollections'] = (rows) =>
+    this.#try((s) => s.saveCollections(rows))
   remove: MirrorStorage['remove'] = (uuids, from) => this.#try((s) => s.remove(uuids, from))
   putWalkPage: MirrorStorage['putWalkPage'] = (name, page, uuids) =>
     this.#try((s) => s.putWalkPage(name, page, uuids))
@@ -50,8 +56,8 @@ export class SturdyStorage implements MirrorStorage {
   deleteDraft: MirrorStorage['deleteDraft'] = (name) => this.#try((s) => s.deleteDraft(name))
   onChange: MirrorStorage['onChange'] = (listener) => this.#listeners.add(listener)
 
-  hint(uuids: string[]) {
-    if (uuids.length > 0) this.#listeners.tell({ links: uuids, lists: false })
+  hint(name: ListName, uuids: string[]) {
+    if (uuids.length > 0) this.#listeners.tell(changeIn(name, uuids))
   }
 
   close() {

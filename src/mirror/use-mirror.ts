@@ -7,7 +7,7 @@ import type { LinkQuery } from './links-index.ts'
 import { keepFresh } from './keep-fresh.ts'
 import { linksIndex } from './page.ts'
 import { onRefreshing, refreshing, revalidate } from './revalidate.ts'
-import type { LinkListName } from './storage.ts'
+import type { LinkListName, ListName } from './storage.ts'
 
 export type LinkListView = {
   ids: string[]
@@ -85,8 +85,13 @@ export type ListState = {
 
 export function useListState(name: LinkListName): ListState {
   const index = linksIndex()
-  const state = useSyncExternalStore(onRefreshing, () => refreshing(name))
   const synced = useSyncExternalStore(index.subscribe, () => index.list(name)?.syncedAt ?? null)
+  return useRefreshing(name, synced)
+}
+
+/** `synced`: when the stored copy says that it was last right. */
+export function useRefreshing(name: ListName, synced: number | null): ListState {
+  const state = useSyncExternalStore(onRefreshing, () => refreshing(name))
   return {
     syncedAt: latest(synced, state.checkedAt),
     error: state.error,
@@ -111,7 +116,7 @@ const both = (one: Subscribe, other: Subscribe): Subscribe => {
   }
 }
 
-const sameIds = (a: string[], b: string[] | undefined) =>
+export const sameIds = (a: string[], b: string[] | undefined) =>
   a.length === b?.length && a.every((uuid, i) => uuid === b[i])
 
 const same = (a: LinkListView, b: LinkListView) =>

@@ -1,22 +1,21 @@
-import { changedLinkIds, searchLinkIds } from '#api/links.ts'
-import { quiet } from '#api/http.ts'
-import type { LinkPageIds } from '#api/link-answers.ts'
-import { MAX_LINK_PAGE_SIZE, STALE_AFTER_MS } from '#contract/limits.ts'
-import type { LinkListName, ListRecord, MirrorStorage, Walk } from './storage.ts'
+import type { PageIds } from '#api/list-answers.ts'
+import { STALE_AFTER_MS } from '#contract/limits.ts'
+import { SOURCES } from './list-sources.ts'
+import type { ListName, ListRecord, MirrorStorage, Walk } from './storage.ts'
 
 /** Small, so that the first rows show at once; the rest comes in the largest pages there are. */
 const FIRST_PAGE_SIZE = 50
 const FIRST_PAGE = 0
 
 export type ListAccess = {
-  name: LinkListName
+  name: ListName
   storage: MirrorStorage
   /** Throws when somebody else signed in, or nobody is any more. */
   stillMine: () => Promise<void>
 }
 
 /**
- * Fetches a whole list, newest first. Each page is stored as it comes (by the recorder), and the
+ * Fetches a whole list, links newest first. Each page is stored as it comes (by the recorder), and the
  * place is noted, so that a kill costs at most one page. Rows that no page had are removed at the end.
  */
 export async function walkList(list: ListAccess): Promise<void> {
@@ -59,7 +58,7 @@ async function readPages(list: ListAccess, record: ListRecord & { walk: Walk }) 
   const { name, storage } = list
   let { walk, count } = record
   for (;;) {
-    const page = await readPage(list, walk.nextPage, MAX_LINK_PAGE_SIZE)
+    const page = await readPage(list, walk.nextPage, SOURCES[name].pageSize)
     await storage.putWalkPage(name, walk.nextPage, page.results)
     walk = { ...walk, nextPage: walk.nextPage + 1 }
     count = page.count
@@ -107,15 +106,15 @@ export async function readChanges(list: ListAccess, since: string): Promise<Chan
   const { name, storage, stillMine } = list
   const all = nothing(since)
   for (;;) {
-    const delta = await changedLinkIds({ hidden: isHidden(name), since: all.cursor }, quiet)
+    const delta = await SOURCES[name].changes(all.cursor)
     await stillMine()
     if (!delta?.complete) return null
     const changed = delta.results
-    await assertKept(storage, changed)
+    await assertKept(list, changed)
     // The later answer counts: a link can leave the list and come back.
     move(delta.removed, all.changed, all.removed)
     move(changed, all.removed, all.changed)
-    storage.hint([...changed, ...delta.removed])
+    storage.hint(name, [...changed, ...delta.removed])
     if (!delta.has_more || delta.cursor === all.cursor) return { ...all, cursor: delta.cursor }
     all.cursor = delta.cursor
   }
@@ -128,21 +127,21 @@ function move(uuids: string[], from: Set<string>, to: Set<string>) {
   }
 }
 
-async function readPage(list: ListAccess, page: number, page_size: number): Promise<LinkPageIds> {
-  const answer = await searchLinkIds({ hidden: isHidden(list.name), page, page_size }, quiet)
+async function readPage(list: ListAccess, page: number, pageSize: number): Promise<PageIds> {
+  const { name, storage } = list
+  const answer = await SOURCES[name].page(page, pageSize)
   await list.stillMine()
-  await assertKept(list.storage, answer.results)
+  await assertKept(list, answer.results)
   // Before the list is called loaded, this tab must know its first rows: a worker's news comes later.
-  if (page_size === FIRST_PAGE_SIZE) list.storage.hint(answer.results)
+  if (pageSize === FIRST_PAGE_SIZE) storage.hint(name, answer.results)
   return answer
 }
 
 /** Rows that could not be kept must not be passed over: without them a list would look empty. */
-async function assertKept(storage: MirrorStorage, uuids: string[]) {
+async function assertKept({ name, storage }: ListAccess, uuids: string[]) {
   const last = uuids.at(-1)
-  if (last === undefined) return
-  const [row] = await storage.rows([last])
-  if (!row) throw new Error('The rows of an answer are not in the mirror')
+  if (last === undefined || (await storage.has(name, last))) return
+  throw new Error('The rows of an answer are not in the mirror')
 }
 
 async function prune({ name, storage }: ListAccess, local: string[], seen: ReadonlySet<string>) {
@@ -156,5 +155,3 @@ async function note({ storage }: ListAccess, record: ListRecord): Promise<ListRe
   await storage.putList(record)
   return record
 }
-
-const isHidden = (name: LinkListName) => name === 'hiddenLinks'

@@ -52,8 +52,14 @@ export function aLink(name: string, more: Partial<ShortLink> = {}): ShortLink {
   }
 }
 
-type Asked = { method: string; path: string; body: Record<string, unknown>; token: string | null }
-type Respond = (asked: Asked) => Response | undefined | Promise<Response | undefined>
+export type Asked = {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: Record<string, unknown>
+  token: string | null
+}
+export type Respond = (asked: Asked) => Response | undefined | Promise<Response | undefined>
 
 const asUsual: Respond = () => undefined
 
@@ -111,6 +117,7 @@ export function linksServer(links: ShortLink[] = []) {
     const call = {
       method: request.method,
       path: url.pathname,
+      query: url.searchParams,
       body,
       token: request.headers.get('X-API-TOKEN'),
     }

@@ -1,0 +1,26 @@
+import { Collection } from '#contract/collections.ts'
+import { bareOrResult, readable, tolerant } from './list-answers.ts'
+
+/** What a field is when an older server does not send it, or sends something else (offline.md 34). */
+const missing: Omit<Collection, 'uuid'> = {
+  type: 'regular',
+  name: '',
+  image_url: null,
+  image_upload_id: null,
+  image_params: null,
+  layout: 'list',
+  section_title: null,
+  link_count: 0,
+  links: [],
+  link_uuids: null,
+  rule: null,
+  position: 0,
+  created_at: '1970-01-01T00:00:00.000Z',
+  updated_at: '1970-01-01T00:00:00.000Z',
+}
+
+const CollectionAnswer = tolerant(Collection.entries, missing)
+
+export const readCollections = (items: unknown[]): Collection[] => readable(CollectionAnswer, items)
+
+export const OneCollectionAnswer = bareOrResult(CollectionAnswer)

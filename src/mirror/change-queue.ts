@@ -1,0 +1,73 @@
+import { breathe } from './breathe.ts'
+import type { ChangedRows } from './storage.ts'
+
+/** Rows read again at once. */
+const SLICE = 200
+
+/** How a reader catches up with its storage. */
+type Steps = {
+  readAll: () => Promise<void>
+  readRows: (uuids: string[]) => Promise<void>
+  readLists: () => Promise<void>
+  /** After every step. */
+  done: () => void
+}
+
+/**
+ * Takes in what the storage says has changed, one step after the other, so that no step works on
+ * what another is replacing. Rows before lists: a list must never be called loaded while its rows
+ * are still unknown to the reader.
+ */
+export class ChangeQueue {
+  readonly #pending = new Set<string>()
+  #allChanged = false
+  #listsChanged = false
+  #open = false
+  #draining = false
+
+  constructor(readonly steps: Steps) {}
+
+  /** Nothing is taken in before the reader has read everything once. */
+  start() {
+    this.#open = true
+    this.#listsChanged = true
+    void this.#drain()
+  }
+
+  heard(rows: ChangedRows, lists: boolean) {
+    if (rows === 'all') this.#allChanged = true
+    else for (const uuid of rows) this.#pending.add(uuid)
+    this.#listsChanged ||= lists
+    void this.#drain()
+  }
+
+  async #drain() {
+    if (this.#draining || !this.#open) return
+    this.#draining = true
+    try {
+      while (await this.#step()) {
+        this.steps.done()
+        await breathe()
+      }
+    } catch {
+      // The mirror was closed under us.
+    } finally {
+      this.#draining = false
+    }
+  }
+
+  async #step(): Promise<boolean> {
+    if (this.#allChanged) {
+      this.#allChanged = false
+      await this.steps.readAll()
+    } else if (this.#pending.size > 0) {
+      const uuids = [...this.#pending].slice(0, SLICE)
+      for (const uuid of uuids) this.#pending.delete(uuid)
+      await this.steps.readRows(uuids)
+    } else if (this.#listsChanged) {
+      this.#listsChanged = false
+      await this.steps.readLists()
+    } else return false
+    return true
+  }
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { OneCollectionAnswer, readCollections } from '#api/collection-answers.ts'
+import { SearchAnswer } from '#api/link-answers.ts'
+import { V2 } from '#contract/product.ts'
+import { saveLinks } from './record-links.ts'
+import { idIn, path, type Asked, type Route } from './record-routes.ts'
+import type { MirrorStorage } from './storage.ts'
+
+const ALL = path(V2, '/collections')
+const KIND = path(V2, '/collections/(?:regular|smart)')
+const ONE = path(V2, '/collections/(?:(?:regular|smart)/)?:uuid')
+const LINKS = path(V2, '/collections/(?:(?:regular|smart)/)?:uuid/links')
+
+/** A collection that is not found was deleted elsewhere, whatever was asked of it. */
+const gone = removeCollection
+
+export const collectionRoutes: Route[] = [
+  { method: 'GET', path: ALL, write: savePage },
+  { method: 'GET', path: KIND, write: savePage },
+  { method: 'POST', path: KIND, write: saveCollection },
+  { method: 'GET', path: ONE, write: saveCollection, gone },
+  { method: 'PATCH', path: ONE, write: saveCollection, gone },
+  { method: 'PUT', path: ONE, write: saveCollection, gone },
+  { method: 'DELETE', path: ONE, write: forgetCollection, gone },
+  { method: 'GET', path: LINKS, write: saveLinksOf, gone },
+  { method: 'POST', path: LINKS, write: saveCollection, gone },
+  { method: 'PATCH', path: LINKS, write: saveCollection, gone },
+  { method: 'DELETE', path: LINKS, write: saveCollection, gone },
+]
+
+/** A page, or with `removed` a delta. */
+async function savePage(storage: MirrorStorage, body: unknown) {
+  const { results, removed } = v.parse(SearchAnswer, body)
+  await storage.saveCollections(readCollections(results))
+  await storage.remove(removed, 'collections')
+}
+
+async function saveCollection(storage: MirrorStorage, body: unknown) {
+  await storage.saveCollections([v.parse(OneCollectionAnswer, body)])
+}
+
+async function saveLinksOf(storage: MirrorStorage, body: unknown) {
+  await saveLinks(storage, body)
+}
+
+async function forgetCollection(storage: MirrorStorage, _body: unknown, asked: Asked) {
+  await removeCollection(storage, asked)
+}
+
+async function removeCollection(storage: MirrorStorage, asked: Asked) {
+  await storage.remove([idIn(asked)], 'collections')
+}

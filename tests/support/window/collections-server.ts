@@ -1,0 +1,132 @@
+import type { Collection, SmartRule } from '#contract/collections.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { answers, linksServer, type Asked, type Respond } from './links-server.ts'
+
+const { json } = answers
+const RULE: SmartRule = {
+  tags: [],
+  match: 'any',
+  domain: null,
+  created_within_days: null,
+  min_clicks: null,
+  ordering: '-created',
+  limit: 100,
+}
+
+let made = 0
+
+export function aCollection(name: string, more: Partial<Collection> = {}): Collection {
+  made += 1
+  const id = String(made).padStart(12, '0')
+  const at = new Date(Date.UTC(2026, 0, 1) + made * 1000).toISOString()
+  const uuids = more.link_uuids ?? []
+  return {
+    uuid: `11111111-0000-4000-8000-${id}`,
+    type: 'regular',
+    name,
+    image_url: null,
+    image_upload_id: null,
+    image_params: null,
+    layout: 'list',
+    section_title: null,
+    link_count: uuids.length,
+    links: uuids.slice(0, 4).map((uuid) => ({ uuid, image_url: null })),
+    link_uuids: uuids,
+    rule: null,
+    position: 0,
+    created_at: at,
+    updated_at: at,
+    ...more,
+  }
+}
+
+export const aSmartCollection = (name: string, rule: Partial<SmartRule>) =>
+  aCollection(name, { type: 'smart', link_uuids: null, rule: { ...RULE, ...rule } })
+
+/** Links and collections of one person behind `fetch`, with the delta contract for both. */
+export function collectionsServer(links: ShortLink[] = [], collections: Collection[] = []) {
+  const server = linksServer(links)
+  const rows = new Map(collections.map((row) => [row.uuid, { row, seq: 0 }]))
+  const gone: { uuid: string; seq: number }[] = []
+  let seq = 0
+  let respond: Respond = () => undefined
+
+  function put(row: Collection) {
+    const updated_at = new Date(Date.UTC(2026, 1, 1) + (seq += 1) * 1000).toISOString()
+    const next = { ...row, updated_at, link_count: row.link_uuids?.length ?? row.link_count }
+    rows.set(row.uuid, { row: next, seq })
+    return next
+  }
+  function remove(uuid: string) {
+    rows.delete(uuid)
+    gone.push({ uuid, seq: (seq += 1) })
+  }
+
+  function list({ query }: Asked) {
+    const cursor = `c${seq}`
+    const since = query.get('since')
+    if (since !== null) {
+      const after = Number(since.slice(1))
+      const results = [...rows.values()].filter((one) => one.seq > after).map(({ row }) => row)
+      const removed = gone.filter((one) => one.seq > after).map(({ uuid }) => uuid)
+      return json({ results, removed, cursor, has_more: false, complete: true })
+    }
+    const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('page_size') ?? 20)]
+    const all = [...rows.values()].map(({ row }) => row)
+    const results = all.slice((page - 1) * size, page * size)
+    const next = all.length > page * size ? `?page=${page + 1}` : null
+    return json({ results, next, count: all.length, cursor })
+  }
+
+  function create(type: string | undefined, body: Asked['body']) {
+    const sent = body as { name: string; layout?: Collection['layout']; rule?: SmartRule }
+    if (sent.name === '') return json({ errors: { name: ['This field is required.'] } }, 400)
+    if ([...rows.values()].some(({ row }) => row.name === sent.name))
+      return json({ errors: { name: ['You have a collection with this name.'] } }, 400)
+    const fresh = type === 'smart' ? aSmartCollection(sent.name, {}) : aCollection(sent.name)
+    return json(put({ ...fresh, ...sent }), 201)
+  }
+
+  function change(row: Collection, { method, body }: Asked) {
+    const uuids = (body['uuids'] ?? []) as string[]
+    const held = row.link_uuids ?? []
+    const rest = held.filter((uuid) => !uuids.includes(uuid))
+    const link_uuids =
+      method === 'POST' ? [...rest, ...uuids] : method === 'DELETE' ? rest : [...uuids, ...rest]
+    return json(put({ ...row, link_uuids }))
+  }
+
+  server.instead(async (asked) => {
+    const own = await respond(asked)
+    if (own || !asked.path.startsWith('/v2/my/collections/')) return own
+    const match = /collections\/(regular\/|smart\/)?([0-9a-f-]{36})?\/?(links)?/.exec(asked.path)
+    const [, kind, uuid, ofLinks] = match ?? []
+    if (!uuid) return asked.method === 'GET' ? list(asked) : create(kind?.slice(0, -1), asked.body)
+    const known = rows.get(uuid)?.row
+    if (!known) return json({}, 404)
+    if (ofLinks && asked.method === 'GET')
+      return json({
+        results: links.filter((link) => known.link_uuids?.includes(link.uuid) ?? true),
+        next: null,
+        count: known.link_count,
+      })
+    if (ofLinks) return change(known, asked)
+    if (asked.method === 'DELETE') {
+      remove(uuid)
+      return new Response(null, { status: 204 })
+    }
+    return json(asked.method === 'PATCH' ? put({ ...known, ...asked.body }) : known)
+  })
+
+  return {
+    ...server,
+    put,
+    remove,
+    putLink: server.put,
+    find: (name: string) =>
+      [...rows.values()].map(({ row }) => row).find((row) => row.name === name),
+    /** Answers instead of the server, while it returns something. */
+    instead: (next: Respond) => void (respond = next),
+    asUsual: () => void (respond = () => undefined),
+  }
+}
