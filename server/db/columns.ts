@@ -1,0 +1,5 @@
+import { bigint, timestamp } from 'drizzle-orm/pg-core'
+
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+export const now = (name: string) => moment(name).notNull().defaultNow()
+export const counter = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
