@@ -6,7 +6,8 @@ import { openView } from '#app/link-dialog-state.ts'
 import { closeModals } from '#app/problems/close-modals.ts'
 import { happen } from '#app/problems/problems.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { warm } from '#mirror/page.ts'
+import { readDraft } from '#mirror/drafts.ts'
+import { linksIndex, warm } from '#mirror/page.ts'
 import { revalidate } from '#mirror/revalidate.ts'
 import { wipeAll } from '#mirror/wipe.ts'
 import {
@@ -166,16 +167,16 @@ test.each([401, 503])('a %i while creating is the app’s own affair (R-567)', a
 })
 
 test('offline creating says that it needs a connection, and keeps the text', async () => {
-  const { server, input, store } = await openCreate()
+  const { server, store } = await openCreate()
   store.set(happen, { type: 'offline' })
   store.set(happen, { type: 'use-saved-copy' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   store.set(openView, { name: 'create' })
   const again = await field()
   await userEvent.type(again, 'shop.example{Enter}')
   expect(await screen.findByText(/Making a link needs a connection/)).toBeTruthy()
   expect(again.value).toBe('shop.example')
   expect(sent(server)).toEqual([])
-  expect(input).toBeTruthy()
 })
 
 test('leaving typed text asks first; Cancel keeps it, OK leaves and forgets it (R-193, R-194)', async () => {
@@ -191,6 +192,7 @@ test('leaving typed text asks first; Cancel keeps it, OK leaves and forgets it (
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(history.location.href).toBe('/rank')
 
+  expect(await readDraft(linksIndex().storage, 'create-link')).toBeNull()
   store.set(openView, { name: 'create' })
   expect((await field()).value).toBe('')
 })
