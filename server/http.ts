@@ -8,7 +8,7 @@ import type { Redirector } from './redirect/redirect.ts'
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
-  requestTimeout: 120_000,
+  requestTimeout: 300_000,
   // Longer than the minute after which proxies drop an idle connection, so that they do it first.
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5000,

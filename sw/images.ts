@@ -20,6 +20,9 @@ const onlyPictures: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (isPicture(response) ? response : null),
 }
 
+/** Stored pictures, and cropped or resized ones of the same. */
+const PICTURES = /^\/(media|cdn-cgi\/image)\//
+
 const isPicture = (response: Response) =>
   response.status === 200 &&
   !response.redirected &&
@@ -28,7 +31,7 @@ const isPicture = (response: Response) =>
 /** Uploaded and extracted pictures are served by us under names that never change. */
 registerRoute(
   ({ request, url, sameOrigin }) =>
-    sameOrigin && url.pathname.startsWith('/media/') && request.mode !== 'navigate',
+    sameOrigin && PICTURES.test(url.pathname) && request.mode !== 'navigate',
   new CacheFirst({
     cacheName: IMAGE_CACHE,
     plugins: [onlyPictures, expiration as WorkboxPlugin],

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import * as limits from '../src/contract/limits.ts'
+import { API_VERSION, V1, V2, VERSIONS } from '../src/contract/product.ts'
+import { COOKIES } from '../src/contract/session.ts'
+import { UPLOAD_MAX_BYTES } from '../src/contract/uploads.ts'
+
+test('the API version is v1, its own constant, and paths are made from it (R-127, R-128, R-619)', () => {
+  expect(API_VERSION).toBe('v1')
+  expect(V1).toBe('/v1')
+  expect(V2).toBe('/v2/my')
+})
+
+test('versions are those of the specification (R-621, R-622)', () => {
+  expect(VERSIONS).toEqual({ production: '2.0.6', staging: '2.0.8+0' })
+})
+
+test('limits are those of section 9 (R-186, R-200, R-627, R-629, R-630, R-633, R-639, R-641, R-642)', () => {
+  expect(limits).toMatchObject({
+    TOAST_MS: 4000,
+    COPIED_MS: 2000,
+    CLIPBOARD_DELAY_MS: 500,
+    SEARCH_DEBOUNCE_MS: 500,
+    PAGE_SIZE: 20,
+    AUTH_COOKIE_DAYS: 30,
+    DEFAULT_RELOAD_SECONDS: 60,
+    STALE_AFTER_MS: 24 * 60 * 60 * 1000,
+    IMAGE_OPTIONS: { fit: 'cover', quality: 85, sharpen: 1 },
+    PLACEHOLDER_SIZE: 512,
+  })
+  expect(UPLOAD_MAX_BYTES).toBe(25 * 1024 * 1024)
+})
+
+test('cookie names are one table (R-098)', () => {
+  expect(Object.values(COOKIES)).toEqual(['token', 'jwt_token', 'fingerprint'])
+})
+
+test('the endpoint root is decided in one place, same origin unless set (R-134, R-620)', () => {
+  const readers = ['src/api/endpoint.ts', 'vite.config.ts', 'vite.plugins.ts'].filter((file) =>
+    readFileSync(file, 'utf8').includes('VITE_ENDPOINT_ROOT'),
+  )
+  expect(readers).toContain('src/api/endpoint.ts')
+})
+
+test('the card’s packages are dependencies and really imported (R-615)', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const used = {
+    react: 'src/app/app.tsx',
+    'react-dom': 'src/start.tsx',
+    '@tanstack/react-router': 'src/routes.tsx',
+    'workbox-window': 'src/app/worker.ts',
+    'workbox-precaching': 'sw/precache.ts',
+    dexie: 'src/mirror/db.ts',
+    idb: 'src/api/session-store.ts',
+    ky: 'src/api/http.ts',
+    jotai: 'src/app/link-dialog-state.ts',
+    'web-push': 'server/secrets.ts',
+    '@sentry/browser': 'src/app/problems/reporting.ts',
+  }
+  for (const [name, file] of Object.entries(used)) {
+    expect(Object.keys(dependencies), name).toContain(name)
+    expect(readFileSync(file, 'utf8'), `${name} in ${file}`).toMatch(
+      new RegExp(`'${name}(/[^']+)?'`),
+    )
+  }
+})
