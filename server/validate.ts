@@ -68,5 +68,7 @@ function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
 
 function message(issue: v.BaseIssue<unknown>): string {
   if (issue.kind !== 'schema') return issue.message
-  return issue.received === 'undefined' ? 'This field is required.' : 'This value is not valid.'
+  if (issue.received === 'undefined') return 'This field is required.'
+  // The library's own words are for programmers; a contract may give better ones.
+  return issue.message.startsWith('Invalid type') ? 'This value is not valid.' : issue.message
 }
