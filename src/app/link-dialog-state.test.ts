@@ -128,3 +128,12 @@ test('views over one that came with the address close down to a clean address', 
   expect(view()).toBeUndefined()
   expect(at()).toBe('/rank')
 })
+
+test('a close that comes after everything has closed goes back no further', async () => {
+  const { store, at } = dialogAt('/rank', '/splitlinks')
+  store.set(openView, { name: 'create' })
+  const closing = store.set(closeView)
+  store.set(resetViews)
+  await closing
+  expect(at()).toBe('/splitlinks')
+})

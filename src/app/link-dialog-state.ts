@@ -39,6 +39,8 @@ export const replaceView = atom(null, (get, set, view: LinkView) => {
 /** Closes the view on top, after asking when something typed would be lost. */
 export const closeView = atom(null, async (get, set) => {
   if (!(await mayLeave(get(hasUnsavedChanges)))) return
+  // Meanwhile something else may have closed them all.
+  if (get(views).length === 0) return
   set(hasUnsavedChanges, false)
   const left = get(views).slice(0, -1)
   set(views, left)

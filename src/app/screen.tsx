@@ -1,16 +1,18 @@
 import { ArrowLeftIcon } from '@phosphor-icons/react/ArrowLeft'
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { APP_NAME } from '#contract/product.ts'
 import { cx } from '#ui/class-names.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Mark } from '#ui/mark.tsx'
+import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { useWide } from '#ui/use-media.ts'
 import styles from './screen.module.css'
 import { UnreadMessages } from './unread-messages.tsx'
 import { useScrolled } from './use-scrolled.ts'
 
-const StatusBanner = lazy(async () => ({
-  default: (await import('./problems/offline-banner.tsx')).StatusBanner,
-}))
+const StatusBanner = lazyPart(
+  async () => (await import('./problems/offline-banner.tsx')).StatusBanner,
+)
 
 type ScreenProps = {
   /** Names the page and its tab in the browser. */
@@ -35,10 +37,18 @@ export function Screen(props: ScreenProps) {
   const scrolled = useScrolled(4)
   const wide = useWide('desk')
   const back = wide && IN_MENU.includes(props.back ?? '') ? undefined : props.back
+  // The first screen does not fade in: it is what everyone waits for.
+  const [entering] = useState(() => arrived)
   useTitle(title)
   useArrival(main)
   return (
-    <main ref={main} id="main" className={styles.main} tabIndex={-1}>
+    <main
+      ref={main}
+      id="main"
+      className={styles.main}
+      data-entering={entering || undefined}
+      tabIndex={-1}
+    >
       <header
         className={styles.header}
         data-sub={back ? true : undefined}
@@ -59,9 +69,11 @@ export function Screen(props: ScreenProps) {
         {actions}
         {!wide && !back && <UnreadMessages />}
       </header>
-      <Suspense>
-        <StatusBanner />
-      </Suspense>
+      <QuietBoundary>
+        <Suspense>
+          <StatusBanner />
+        </Suspense>
+      </QuietBoundary>
       <div className={cx(styles.body, className)} data-narrow={narrow || undefined}>
         {children}
       </div>

@@ -61,11 +61,18 @@ export function SideMenu({ pathname }: { pathname: string }) {
                 {isOpen(name) && <SubList items={MORE_ITEMS} pathname={pathname} />}
               </li>
             )
-          const link = <ItemLink {...row} href={tabPath(tab, hasPage)} />
-          if (name !== 'partners') return <li key={name}>{link}</li>
+          const href = tabPath(tab, hasPage)
+          if (name !== 'partners')
+            return (
+              <li key={name}>
+                <ItemLink {...row} href={href} />
+              </li>
+            )
+          // One place is marked: the entry below when it shows, else the tab.
+          const below = isOpen(name) && activeItem(pathname, PARTNER_ITEMS) !== undefined
           return (
             <li key={name} className={styles.group}>
-              {link}
+              <ItemLink {...row} href={href} current={row.current && !below} />
               {!collapsed && (
                 <Toggle label={label} open={isOpen(name)} onToggle={() => toggle(name)} />
               )}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
@@ -38,6 +38,12 @@ function subscribe(listener: () => void) {
 /** Rendered once by the shell. */
 export function ConfirmHost() {
   const current = useSyncExternalStore(subscribe, () => question)
+  useEffect(() => {
+    // Something graver takes over: the question is withdrawn.
+    const withdraw = () => question?.answer(false)
+    addEventListener('split:close-modals', withdraw)
+    return () => removeEventListener('split:close-modals', withdraw)
+  }, [])
   if (!current) return null
   const { title, text, ok, cancel, danger, answer } = current
   return (

@@ -1,27 +1,38 @@
-import { createElement, use, type ComponentType } from 'react'
+import { createElement, type ComponentType } from 'react'
 
 /**
  * A component in a chunk of its own that can be had before it is drawn: once `preload` has resolved
  * it draws at once, without a gap. A chunk that failed is asked for again the next time.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  let chunk: Promise<ComponentType<Props>> | undefined
+  let Part: ComponentType<Props> | undefined
+  let failure: { error: unknown } | undefined
+  let fetching: Promise<void> | undefined
 
-  function fetchChunk(): Promise<ComponentType<Props>> {
-    if (chunk) return chunk
-    const started = load()
-    chunk = started
-    started.then(
-      // React reads these two off a promise, and then needs not wait for it.
-      (value) => Object.assign(started, { status: 'fulfilled', value }),
-      () => (chunk = undefined),
-    )
-    return started
+  async function fetchChunk() {
+    failure = undefined
+    try {
+      Part = await load()
+    } catch (error) {
+      failure = { error }
+    }
+    fetching = undefined
   }
 
-  const LazyPart = (props: Props) => createElement(use(fetchChunk()), props)
-  const preload = async () => {
-    await fetchChunk()
+  async function preload() {
+    if (!Part) await (fetching ??= fetchChunk())
+    if (failure) throw failure.error
+  }
+
+  function LazyPart(props: Props) {
+    if (Part) return createElement(Part, props)
+    if (failure) {
+      const { error } = failure
+      failure = undefined
+      throw error
+    }
+    // A thrown promise is how a component says that it is not there yet.
+    throw (fetching ??= fetchChunk())
   }
   return Object.assign(LazyPart, { preload })
 }

@@ -31,9 +31,11 @@ const Face = ({ icon: Icon, label, help, value }: Look) => (
   <>
     {Icon && <Icon size={22} aria-hidden />}
     <span className={styles.text}>
-      {label}
-      {help && <span className={styles.help}>{help}</span>}
+      <span>
+        {label}
+        {help && <span className={styles.help}>{help}</span>}
+      </span>
+      {value !== undefined && <span className={styles.value}>{value}</span>}
     </span>
-    {value !== undefined && <span className={styles.value}>{value}</span>}
   </>
 )

@@ -75,3 +75,21 @@ test('an alert without a way out stays for Escape and a tap outside', async () =
   expect(close).not.toHaveBeenCalled()
   expect(screen.getByText('Status Code').nextSibling?.textContent).toBe('502')
 })
+
+test('a modal closes when something graver takes over, unless something typed would be lost (R-091)', () => {
+  const close = vi.fn<() => void>()
+  const { rerender } = render(
+    <Modal title="New link" dirty onClose={close}>
+      body
+    </Modal>,
+  )
+  dispatchEvent(new Event('split:close-modals'))
+  expect(close).not.toHaveBeenCalled()
+  rerender(
+    <Modal title="New link" onClose={close}>
+      body
+    </Modal>,
+  )
+  dispatchEvent(new Event('split:close-modals'))
+  expect(close).toHaveBeenCalledOnce()
+})

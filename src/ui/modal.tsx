@@ -1,5 +1,5 @@
 import { XIcon } from '@phosphor-icons/react/X'
-import { useId, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from './button.tsx'
 import styles from './modal.module.css'
@@ -28,6 +28,7 @@ export function Modal(props: ModalProps) {
   const { title, heading, onClose, children, top, footer, size = 'form', headerActions } = props
   const { closable = true, dirty = false } = props
   const titleId = useId()
+  useCloseModals(() => !dirty && onClose())
   const dialog = useDialog(closable ? onClose : undefined)
   const { panel, handle } = useDragToClose(onClose, dirty)
   return createPortal(
@@ -55,4 +56,17 @@ export function Modal(props: ModalProps) {
     </dialog>,
     document.body,
   )
+}
+
+/**
+ * Something graver takes over (R-091): a modal closes. One with unsaved changes is left to its owner,
+ * whose `onClose` would ask.
+ */
+function useCloseModals(close: () => void) {
+  const onEvent = useEffectEvent(close)
+  useEffect(() => {
+    const listener = () => onEvent()
+    addEventListener('split:close-modals', listener)
+    return () => removeEventListener('split:close-modals', listener)
+  }, [])
 }

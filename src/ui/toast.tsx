@@ -48,12 +48,13 @@ function subscribe(listener: () => void) {
 /** Rendered once by the shell; moves into the dialog on top, where it can be read and heard. */
 export function ToastHost() {
   const shown = useSyncExternalStore(subscribe, () => current)
-  return createPortal(
+  const top = useTopLayer()
+  const region = (
     <div className={styles.host} role="status" aria-live="polite">
       {shown && <ToastLine key={shown.id} toast={shown} />}
-    </div>,
-    useTopLayer(),
+    </div>
   )
+  return top === document.body ? region : createPortal(region, top)
 }
 
 const ICONS = { done: CheckCircleIcon, info: InfoIcon, problem: WarningCircleIcon }

@@ -1,0 +1,60 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createStore, Provider } from 'jotai'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { currentUser } from '#api/account.ts'
+import { MORE_ITEMS } from '#app/nav-more.ts'
+import { reloadApp } from '#app/update.ts'
+import { setWidth } from '../../../tests/support/browser-window.ts'
+import { MoreScreen } from './more-screen.tsx'
+
+const user = { uuid: 'u', email: 'maya@example.com', name_first: 'Maya', name_last: 'Okafor' }
+
+vi.mock('#api/account.ts', () => ({ currentUser: vi.fn<typeof currentUser>() }))
+vi.mock('#app/update.ts', () => ({ reloadApp: vi.fn<typeof reloadApp>(async () => undefined) }))
+vi.mock('#mirror/use-link-totals.ts', () => ({
+  useLinkTotals: () => ({ links: 3, clicks: 18_402, earned: 0 }),
+}))
+
+beforeEach(() => {
+  setWidth(390)
+  vi.mocked(currentUser).mockResolvedValue(user)
+})
+
+const show = () =>
+  render(
+    <Provider store={createStore()}>
+      <MoreScreen />
+    </Provider>,
+  )
+
+test('it has every entry of More, and a way out (R-025, R-064)', async () => {
+  show()
+  await screen.findByText('Maya Okafor')
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  for (const { path } of MORE_ITEMS) expect(links).toContain(path)
+  expect(links).toContain('/logout')
+})
+
+test('somebody without a name is known by the address, and nobody without an answer', async () => {
+  vi.mocked(currentUser).mockResolvedValue({ ...user, name_first: '', name_last: '' })
+  const { unmount } = show()
+  expect(await screen.findByText('maya@example.com')).toBeTruthy()
+  unmount()
+  vi.mocked(currentUser).mockRejectedValue(new Error('offline'))
+  show()
+  expect(screen.getByRole('link', { name: /Public profile/ })).toBeTruthy()
+})
+
+test('numbers come from the mirror; the wallet invents none', () => {
+  show()
+  expect(screen.getByRole('link', { name: /Analytics/ }).textContent).toContain('18,402 clicks')
+  expect(screen.getByRole('link', { name: /Wallet/ }).textContent).not.toContain('$')
+})
+
+test('the version stands beside a reload (R-074, R-075)', async () => {
+  show()
+  const foot = within(screen.getByText('Version 2.0.6').parentElement as HTMLElement)
+  await userEvent.click(foot.getByRole('button', { name: 'Reload' }))
+  expect(reloadApp).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,23 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { forgetCookies } from '../../../tests/support/browser-window.ts'
+import { SettingsScreen } from './settings-screen.tsx'
+
+beforeEach(forgetCookies)
+
+test('the appearance follows the device until somebody chooses (R-040)', async () => {
+  render(<SettingsScreen />)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'System' }).checked).toBe(true)
+  await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  await userEvent.click(screen.getByRole('radio', { name: 'System' }))
+  expect(document.documentElement.dataset['theme']).toBeUndefined()
+})
+
+test('what is not there yet says so, and signing out is there', () => {
+  render(<SettingsScreen />)
+  for (const name of ['Account info', 'Notifications', 'Custom domains'])
+    expect(screen.getByRole('link', { name: `${name} Not here yet` })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout')
+})

@@ -1,0 +1,51 @@
+import { render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { lazyPart } from './lazy-part.tsx'
+import { QuietBoundary } from './quiet-boundary.tsx'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const Page = () => <p>Here</p>
+
+const show = (Part: ReturnType<typeof lazyPart>) =>
+  render(
+    <QuietBoundary>
+      <Suspense fallback={<p>Coming</p>}>
+        <Part />
+      </Suspense>
+    </QuietBoundary>,
+  )
+
+test('it is fetched once, when it is drawn', async () => {
+  const load = vi.fn<() => Promise<typeof Page>>(async () => Page)
+  const Part = lazyPart(load)
+  expect(load).not.toHaveBeenCalled()
+  show(Part)
+  expect(screen.getByText('Coming')).toBeTruthy()
+  expect(await screen.findByText('Here')).toBeTruthy()
+  show(Part)
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('one that was fetched before draws at once', async () => {
+  const Part = lazyPart(async () => Page)
+  await Part.preload()
+  show(Part)
+  expect(screen.getByText('Here')).toBeTruthy()
+})
+
+test('one that cannot be fetched leaves the rest alone, and is asked for again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const report = vi.fn<(error: unknown) => void>()
+  vi.stubGlobal('reportError', report)
+  const load = vi.fn<() => Promise<typeof Page>>(async () => Page)
+  load.mockRejectedValueOnce(new Error('gone'))
+  const Part = lazyPart(load)
+  const { unmount } = show(Part)
+  await vi.waitFor(() => expect(report).toHaveBeenCalledOnce())
+  expect(screen.queryByText('Coming')).toBeNull()
+  unmount()
+  show(Part)
+  expect(await screen.findByText('Here')).toBeTruthy()
+})
