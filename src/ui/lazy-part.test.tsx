@@ -46,6 +46,7 @@ test('one that cannot be fetched leaves the rest alone, and is asked for again',
   await vi.waitFor(() => expect(report).toHaveBeenCalledOnce())
   expect(screen.queryByText('Coming')).toBeNull()
   unmount()
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1000)
   show(Part)
   expect(await screen.findByText('Here')).toBeTruthy()
 })

@@ -1,12 +1,15 @@
 import { createElement, type ComponentType } from 'react'
 
+/** React draws a failed component a second time at once; that is not yet another try. */
+const NEXT_TRY_MS = 1000
+
 /**
  * A component in a chunk of its own that can be had before it is drawn: once `preload` has resolved
  * it draws at once, without a gap. A chunk that failed is asked for again the next time.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Part: ComponentType<Props> | undefined
-  let failure: { error: unknown } | undefined
+  let failure: { error: unknown; at: number } | undefined
   let fetching: Promise<void> | undefined
 
   async function fetchChunk() {
@@ -14,7 +17,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     try {
       Part = await load()
     } catch (error) {
-      failure = { error }
+      failure = { error, at: Date.now() }
     }
     fetching = undefined
   }
@@ -26,11 +29,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
   function LazyPart(props: Props) {
     if (Part) return createElement(Part, props)
-    if (failure) {
-      const { error } = failure
-      failure = undefined
-      throw error
-    }
+    if (failure && Date.now() - failure.at < NEXT_TRY_MS) throw failure.error
     // A thrown promise is how a component says that it is not there yet.
     throw (fetching ??= fetchChunk())
   }
