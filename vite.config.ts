@@ -26,7 +26,7 @@ export default defineConfig(({ mode }) => {
         injectRegister: false,
         injectManifest: {
           globPatterns: ['**/*.{js,css,html,woff2,svg,png,webmanifest}'],
-          globIgnores: ['screenshots/**'],
+          globIgnores: ['screenshots/**', 'assets/sentry-*'],
         },
       }),
     ],

@@ -84,6 +84,13 @@ test('Retry asks the server and refreshes when it answers', async () => {
   expect(line()).toBeUndefined()
 })
 
+test('a session that ended in the background is a line, not a dialog (offline.md 35)', () => {
+  list = { ...list, error: new ApiError(401), syncedAt: NOW - 29 * MINUTE }
+  show()
+  expect(line()).toBe('Signed out. These are from 9:12 AM.')
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy()
+})
+
 test('a failed refresh is a line with the time of the data, and can be tried again', async () => {
   list = { ...list, error: new ApiError(500), syncedAt: NOW - 29 * MINUTE }
   show()

@@ -5,6 +5,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import styles from './offline-banner.module.css'
 import { tryAgain, useOffline } from './problems.ts'
+import { signInAgain } from './sign-in-again.ts'
 import { ageText, dayText, isStale, momentText } from './times.ts'
 import { useNow } from './use-now.ts'
 
@@ -19,7 +20,12 @@ export function StatusBanner() {
   return (
     <div className={styles.line}>
       {offline && <OfflineBanner {...{ ...list, now }} />}
-      {!offline && syncedAt && list.error && <FailedBanner {...{ ...list, syncedAt, now }} />}
+      {!offline && syncedAt && list.error?.status === 401 && (
+        <SignedOutBanner {...{ syncedAt, now }} />
+      )}
+      {!offline && syncedAt && list.error && list.error.status !== 401 && (
+        <FailedBanner {...{ ...list, syncedAt, now }} />
+      )}
       {!offline && syncedAt && !list.error && (
         <Banner>Last updated {dayText(syncedAt, now)}</Banner>
       )}
@@ -68,5 +74,19 @@ const FailedBanner = ({ syncedAt, now, refreshing, refresh }: Failed) => (
     }
   >
     <b>Couldn’t refresh.</b> These are from {momentText(syncedAt, now)}.
+  </Banner>
+)
+
+/** A session that ended in the background interrupts nobody; what is typed survives the sign-in. */
+const SignedOutBanner = ({ syncedAt, now }: { syncedAt: number; now: number }) => (
+  <Banner
+    tone="danger"
+    action={
+      <Button variant="quiet" size="sm" onClick={() => void signInAgain()}>
+        Sign in
+      </Button>
+    }
+  >
+    <b>Signed out.</b> These are from {momentText(syncedAt, now)}.
   </Banner>
 )

@@ -1,4 +1,4 @@
-import type * as Sentry from '@sentry/browser'
+import type { BrowserClient } from '@sentry/browser'
 import type { ApiError } from '#api/error.ts'
 import type { ServerSettings } from '#contract/session.ts'
 
@@ -51,7 +51,7 @@ export function isWorthReporting(error: unknown): boolean {
 }
 
 async function load({ dsn, tunnel }: Target): Promise<Reporter> {
-  const sentry = await import('@sentry/browser')
+  const sentry = await import('./sentry.ts')
   const client = sentry.init({
     dsn,
     ...(tunnel ? { tunnel } : {}),
@@ -67,14 +67,14 @@ async function load({ dsn, tunnel }: Target): Promise<Reporter> {
     dataCollection: COLLECT_NOTHING,
     sendClientReports: false,
     beforeSend: (event, hint) => (isWorthReporting(hint.originalException) ? event : null),
-  }) as Sentry.BrowserClient | undefined
+  }) as BrowserClient | undefined
   return { capture: async (error) => (client ? capture(sentry, client, error) : null) }
 }
 
 /** The SDK gives an id even for what it never sends, so the transport's answer decides. */
 function capture(
-  sentry: typeof Sentry,
-  client: Sentry.BrowserClient,
+  sentry: typeof import('./sentry.ts'),
+  client: BrowserClient,
   error: unknown,
 ): Promise<string | null> {
   return new Promise((resolve) => {
