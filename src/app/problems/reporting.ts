@@ -1,6 +1,7 @@
 import type { BrowserClient } from '@sentry/browser'
 import type { ApiError } from '#api/error.ts'
 import type { ServerSettings } from '#contract/session.ts'
+import type * as Sentry from './sentry.ts'
 
 type Target = NonNullable<ServerSettings['error_reporting']>
 
@@ -73,7 +74,7 @@ async function load({ dsn, tunnel }: Target): Promise<Reporter> {
 
 /** The SDK gives an id even for what it never sends, so the transport's answer decides. */
 function capture(
-  sentry: typeof import('./sentry.ts'),
+  sentry: typeof Sentry,
   client: BrowserClient,
   error: unknown,
 ): Promise<string | null> {
