@@ -174,19 +174,16 @@ test('a collection has room for so many links and not one more', async () => {
   await server.deps.sql`
     insert into links (user_id, short_code, name, url, host)
     select ${ben.uuid}, 'full-' || n, n, 'https://a.example/', 'a.example'
-    from generate_series(1, ${MAX_COLLECTION_LINKS + 1}) as n`
+    from generate_series(1, ${MAX_COLLECTION_LINKS}) as n`
   const rows = await server.deps.sql<{ uuid: string }[]>`
     select id as uuid from links where user_id = ${ben.uuid}`
   const full = await addCollection(ben, 'Full')
-  const fits = rows.slice(0, MAX_COLLECTION_LINKS)
-  expect((await changeMembers(ben, 'POST', full, fits)).body.link_count).toBe(fits.length)
-  const [last] = rows.slice(MAX_COLLECTION_LINKS)
+  expect((await changeMembers(ben, 'POST', full, rows)).body.link_count).toBe(MAX_COLLECTION_LINKS)
+  const one = await addLink(ben)
   const text = `Full can hold ${MAX_COLLECTION_LINKS} links.`
-  const added = await changeMembers(ben, 'POST', full, [last as { uuid: string }])
+  const added = await changeMembers(ben, 'POST', full, [one])
   expect(added).toEqual({ status: 400, body: { errors: { uuids: [text] } } })
-  const named = await editLink(ben, last as { uuid: string }, {
-    regular_collection_names: ['Full'],
-  })
+  const named = await editLink(ben, one, { regular_collection_names: ['Full'] })
   expect(named.body.errors).toEqual({ regular_collection_names: [text] })
 })
 
@@ -219,7 +216,7 @@ test('deleted while links are added: done before, or a 404 (A-046, A-047)', asyn
 
 test('a page of collections takes as many queries for forty as for four (R-236)', async () => {
   const ben = await signUp(server)
-  const [link] = await addLinks(ben, 1)
+  const link = await addLink(ben)
   const queries = vi.spyOn(server.deps.sql, 'unsafe')
   const counted = async () => {
     queries.mockClear()
@@ -228,7 +225,7 @@ test('a page of collections takes as many queries for forty as for four (R-236)'
   }
   const grow = async (from: number, to: number) => {
     for (let i = from; i < to; i++) {
-      await changeMembers(ben, 'POST', await addCollection(ben, `R${i}`), [link as ShortLink])
+      await changeMembers(ben, 'POST', await addCollection(ben, `R${i}`), [link])
       await addSmart(ben, `S${i}`, {})
     }
   }

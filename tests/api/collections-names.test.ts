@@ -24,6 +24,10 @@ afterAll(() => server.stop())
 const url = 'https://shop.example/lamp'
 const create = (person: Person, regular_collection_names: string[]) =>
   ask<{ result: ShortLink }>(person, 'POST', LINKS, { url, regular_collection_names })
+const refused = (text: string) => ({
+  status: 400,
+  body: { errors: { regular_collection_names: [text] } },
+})
 const namesOf = async (person: Person, link: { uuid: string }) =>
   (await readLink(person, link)).regular_collection_names
 
@@ -45,10 +49,6 @@ test('a name that is none of theirs is refused on its field, and no link is made
   await addCollection(ana, 'Lamps')
   await addCollection(eve, 'Chairs')
   await addSmart(ana, 'Ruled', {})
-  const refused = (text: string) => ({
-    status: 400,
-    body: { errors: { regular_collection_names: [text] } },
-  })
   const link = await addLink(ana)
   const unknown = refused('There is no collection called Chairs.')
   expect(await create(ana, ['Lamps', 'Chairs'])).toEqual(unknown)

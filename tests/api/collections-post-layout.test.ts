@@ -33,13 +33,13 @@ const NO_PICTURE = {
   status: 400,
   body: { errors: { image_upload_id: ['A valid integer is required.'] } },
 }
+const refused = (text: string) => ({ status: 400, body: { errors: { layout: [text] } } })
 const post = (name: string) => addCollection(ana, name, { layout: 'post' })
 const without = { custom_image_upload_id: null }
 
 test('post layout is refused while a link has no picture, and says which (R-254, A-050)', async () => {
   const lamps = await addCollection(ana, 'Lamps')
   await changeMembers(ana, 'POST', lamps, [plain, pictured])
-  const refused = (text: string) => ({ status: 400, body: { errors: { layout: [text] } } })
   const one = refused('In post layout every link needs a picture. Plain lamp has none.')
   expect(await editCollection(ana, lamps, { layout: 'post' })).toEqual(one)
   const path = `${REGULAR}${lamps.uuid}/`
