@@ -47,7 +47,7 @@ export default defineConfig(({ mode }) => {
           // These change rarely, so that an update of ours is not an update of them.
           codeSplitting: {
             groups: [
-              { name: 'react', test: /node_modules.(react|react-dom|scheduler)./ },
+              { name: 'react', test: /node_modules[/\\](react|react-dom|scheduler)[/\\]/ },
               { name: 'router', test: /node_modules.(@tanstack.(?!.*virtual)|jotai)./ },
             ],
           },

@@ -30,6 +30,9 @@ export function onFailure(show: (error: ApiError) => void): () => void {
 /** For calls whose caller shows the failure itself, or needs no one to see it. */
 export const quiet = { context: { quiet: true } } satisfies Options
 
+/** For calls that are answered with a picture. */
+export const answersPicture = { context: { quiet: true, picture: true } } satisfies Options
+
 type Recorder = (request: Request, response: Response) => Promise<void>
 let record: Recorder = async () => {}
 
@@ -58,7 +61,7 @@ export const http = ky.create({
   hooks: {
     init: [(options) => void (options.prefix = endpointRoot())],
     beforeRequest: [({ request }) => sign(request)],
-    afterResponse: [({ request, response }) => take(request, response)],
+    afterResponse: [({ request, response, options }) => take(request, response, options)],
     beforeError: [({ error, options }) => fail(error, isQuiet(options))],
   },
 })
@@ -69,14 +72,18 @@ async function sign(request: Request): Promise<void> {
 }
 
 /** An answer that is a web page comes from a captive portal, not from us: as good as no answer. */
-async function take(request: Request, response: KyResponse): Promise<void> {
-  if (response.ok && !isOurs(response)) throw new ApiError('unknown')
+async function take(request: Request, response: KyResponse, options: Asked): Promise<void> {
+  const isExpected = options.context?.['picture'] === true ? isPicture : isOurs
+  if (response.ok && !isExpected(response)) throw new ApiError('unknown')
   report('reached')
   await record(request, response)
 }
 
-const isQuiet = (options: { context?: Record<string, unknown> }) =>
-  options.context?.['quiet'] === true
+const isPicture = (response: Response) =>
+  response.headers.get('Content-Type')?.startsWith('image/') === true
+
+type Asked = { context?: Record<string, unknown> }
+const isQuiet = (options: Asked) => options.context?.['quiet'] === true
 
 function fail(error: unknown, hushed: boolean): Error {
   if (isCancelled(error)) return error as Error

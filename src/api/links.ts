@@ -12,7 +12,7 @@ import {
   type NewLink,
   type ShortLink,
 } from '#contract/links.ts'
-import { IDEMPOTENCY_HEADER, V1, V2 } from '#contract/product.ts'
+import { IDEMPOTENCY_HEADER, PRODUCT_SLUG, V1, V2 } from '#contract/product.ts'
 import { answer, http } from './http.ts'
 import { LinkPageAnswer, OneLinkAnswer } from './link-answers.ts'
 import { DeltaOrPage, PageIds, type DeltaIds } from './list-answers.ts'
@@ -66,6 +66,23 @@ export const editLink = (
     options,
   )
 
+export type LinkImage = Pick<
+  LinkEdit,
+  'custom_image_upload_id' | 'custom_image_params' | 'thumbnail_params'
+>
+
+/** A link's own picture, or other crops of the one it has (A-032). */
+export const setLinkImage = (
+  uuid: string,
+  json: LinkImage,
+  options: Options = {},
+): Promise<ShortLink> =>
+  answer(
+    http.put(`${V1}/users/me/links/${PRODUCT_SLUG}/${uuid}/custom_image`, { json, ...options }),
+    OneLinkAnswer,
+    options,
+  )
+
 export const cloneLink = (uuid: string, options: Options = {}): Promise<ShortLink> =>
   answer(http.post(`${LINKS}${uuid}/clone/`, options), OneLinkAnswer, options)
 
@@ -84,7 +101,7 @@ export const linkDomains = async (options: Options = {}): Promise<LinkDomain[]> 
   (await answer(http.get(`${LINKS}domains/`, options), LinkDomains, options)).results
 
 export const suggestTags = (
-  query: { q?: string; page?: number },
+  query: { q?: string; page?: number; page_size?: number },
   options: Options = {},
 ): Promise<{ results: { name: string }[]; next: string | null }> =>
   answer(

@@ -1,0 +1,34 @@
+import { imagePath, wholeImage } from '#contract/images.ts'
+import { V1 } from '#contract/product.ts'
+import { FETCH_MAX_PX, Upload, type UploadKind } from '#contract/uploads.ts'
+import { answer, answersPicture, http, quiet } from './http.ts'
+import { sendForm } from './send-form.ts'
+
+type Sending = { signal: AbortSignal; onProgress: (sent: number) => void }
+
+/** Sends a picture to its uploader (A-056 to A-059); large ones take their time, so none is set. */
+export function uploadPicture(
+  kind: UploadKind,
+  picture: Blob,
+  { signal, onProgress }: Sending,
+): Promise<Upload> {
+  const form = new FormData()
+  form.append('file', picture, 'picture')
+  const options = { ...quiet, signal, timeout: false, fetch: sendForm(form, onProgress) } as const
+  return answer(http.post(`${V1}/uploader/upload/${kind}/`, options), Upload, options)
+}
+
+/** As an upload may be again: the server turns anything else into one of these. */
+const PICTURES = 'image/webp,image/png;q=0.9,image/jpeg;q=0.9'
+
+/** The whole picture behind an address, as large as it may be edited; others' through our server. */
+export async function fetchPicture(url: string, signal: AbortSignal): Promise<Blob> {
+  const options = { ...answersPicture, signal, headers: { Accept: PICTURES } }
+  const whole = wholeImage(url)
+  if (!whole.startsWith('/')) {
+    const searchParams = { url: whole }
+    return (await http.get(`${V1}/image-proxy`, { ...options, searchParams })).blob()
+  }
+  const limit = { fit: 'scale-down', width: FETCH_MAX_PX, height: FETCH_MAX_PX } as const
+  return (await http.get(imagePath(whole, limit), options)).blob()
+}

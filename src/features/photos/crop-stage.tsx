@@ -1,0 +1,73 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { Cropper, type ReactCropperElement } from 'react-cropper'
+import { EDITOR_HEIGHT_PX } from '#contract/uploads.ts'
+import type { Area } from './crop-geometry.ts'
+import styles from './crop-stage.module.css'
+import { cropperFor, type Stage } from './cropper-stage.ts'
+import type { Picture } from './picture.ts'
+
+type CropStageProps = {
+  picture: Picture
+  area: Area
+  /** Width through height; NaN when free. */
+  ratio: number
+  disabled: boolean
+  onMove: (area: Area) => void
+}
+
+/** The picture with the crop on it, for finger, mouse and keyboard. */
+export function CropStage({ picture, area, ratio, disabled, onMove }: CropStageProps) {
+  const image = useRef<ReactCropperElement>(null)
+  const stage = useRef<Stage>(undefined)
+  const wanted = useRef({ area, ratio, onMove })
+
+  useEffect(() => {
+    wanted.current = { area, ratio, onMove }
+    stage.current?.show(area, ratio)
+  })
+  useEffect(() => stage.current?.enable(!disabled), [disabled])
+
+  function start() {
+    const cropper = image.current?.cropper
+    if (!cropper) return
+    stage.current = cropperFor(cropper, (moved) => wanted.current.onMove(moved))
+    stage.current.show(wanted.current.area, wanted.current.ratio)
+  }
+
+  function keydown(event: KeyboardEvent) {
+    if (disabled || event.metaKey || event.ctrlKey || event.altKey) return
+    if (stage.current?.press(event.key, event.shiftKey)) event.preventDefault()
+  }
+
+  return (
+    <div
+      className={styles.stage}
+      role="application"
+      tabIndex={0}
+      aria-label="Crop area. Arrow keys move it, plus and minus resize it."
+      onKeyDown={keydown}
+    >
+      <Cropper
+        key={picture.url}
+        ref={image}
+        src={picture.url}
+        alt=""
+        style={{ height: EDITOR_HEIGHT_PX, width: '100%' }}
+        viewMode={2}
+        dragMode="move"
+        autoCropArea={1}
+        // Browsers turn pictures by themselves; reading it here would need another permission.
+        checkOrientation={false}
+        toggleDragModeOnDblclick={false}
+        background={false}
+        center={false}
+        highlight={false}
+        cropstart={() => stage.current?.grab(true)}
+        cropend={() => stage.current?.grab(false)}
+        zoom={() => stage.current?.zoomed()}
+        crop={() => stage.current?.report()}
+        ready={start}
+      />
+    </div>
+  )
+}

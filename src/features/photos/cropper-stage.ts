@@ -1,0 +1,86 @@
+import type Cropper from 'cropperjs'
+import { MIN_CROP_PX } from '#contract/uploads.ts'
+import type { Area } from './crop-geometry.ts'
+
+/** Its options are read at every change, but its types do not name them. */
+type WithOptions = Cropper & { options: { minCropBoxWidth: number; minCropBoxHeight: number } }
+
+const SHIFT_PX = 10
+const ARROWS: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+const SIZES: Record<string, number> = { '+': 1, '=': 1, '-': -1, _: -1 }
+
+export type Stage = ReturnType<typeof cropperFor>
+
+/** Shows crops on a cropper, and tells which of its many events a person made. */
+export function cropperFor(cropper: Cropper, onMove: (area: Area) => void) {
+  let shown: Area | undefined
+  let ratio: number | undefined
+  let held = false
+  let acting = false
+
+  function act(change: () => void) {
+    acting = true
+    change()
+    acting = false
+  }
+
+  return {
+    show(area: Area, nextRatio: number) {
+      if (area === shown && Object.is(nextRatio, ratio)) return
+      shown = area
+      cropper.reset()
+      if (!Object.is(nextRatio, ratio)) setRatio(cropper as WithOptions, nextRatio)
+      ratio = nextRatio
+      cropper.setData(area)
+    },
+    enable: (on: boolean) => void (on ? cropper.enable() : cropper.disable()),
+    grab: (on: boolean) => void (held = on),
+    /** The picture grows under the crop, in the same breath as this is told. */
+    zoomed() {
+      acting = true
+      queueMicrotask(() => (acting = false))
+    },
+    report() {
+      if (!held && !acting) return
+      const { x, y, width, height } = cropper.getData()
+      shown = { x, y, width, height }
+      onMove(shown)
+    },
+    /** True when the key means something here. */
+    press(key: string, isLarge: boolean): boolean {
+      const [arrow, size] = [ARROWS[key], SIZES[key]]
+      const step = isLarge ? SHIFT_PX : 1
+      const { left, top, width, height } = cropper.getCropBoxData()
+      if (arrow) {
+        act(() =>
+          cropper.setCropBoxData({ left: left + arrow[0] * step, top: top + arrow[1] * step }),
+        )
+        return true
+      }
+      if (size === undefined) return false
+      const [wider, higher] = [size * SHIFT_PX, (size * SHIFT_PX * height) / width]
+      act(() =>
+        cropper.setCropBoxData({
+          left: left - wider / 2,
+          top: top - higher / 2,
+          width: width + wider,
+          height: height + higher,
+        }),
+      )
+      return true
+    },
+  }
+}
+
+/** The smallest crop is 50 px both ways, whatever its ratio. */
+function setRatio(cropper: WithOptions, ratio: number) {
+  const wide = Number.isNaN(ratio) ? 1 : ratio
+  cropper.options.minCropBoxWidth = MIN_CROP_PX * Math.max(1, wide)
+  cropper.options.minCropBoxHeight = MIN_CROP_PX * Math.max(1, 1 / wide)
+  cropper.setAspectRatio(ratio)
+}

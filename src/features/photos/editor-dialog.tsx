@@ -1,0 +1,59 @@
+import { ImageIcon } from '@phosphor-icons/react/Image'
+import { XIcon } from '@phosphor-icons/react/X'
+import { useEffect, useEffectEvent, useId, type DragEvent, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { onCloseModals } from '#app/problems/close-modals.ts'
+import { IconButton } from '#ui/button.tsx'
+import { useDialog } from '#ui/use-dialog.ts'
+import styles from './editor-dialog.module.css'
+
+type EditorDialogProps = {
+  view: 'modal' | 'full'
+  onClose: () => void
+  onPick: () => void
+  onDrop: (file: File) => void
+  children: ReactNode
+}
+
+/** Always dark, so that the picture is the brightest thing on the screen. */
+export function EditorDialog({ view, onClose, onPick, onDrop, children }: EditorDialogProps) {
+  const titleId = useId()
+  const dialog = useDialog(onClose)
+  const closeForProblem = useEffectEvent(onClose)
+  useEffect(() => onCloseModals(() => closeForProblem()), [])
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    const [file] = event.dataTransfer.files
+    if (file) onDrop(file)
+  }
+
+  return createPortal(
+    <dialog
+      {...dialog}
+      className={styles.dialog}
+      data-theme="dark"
+      data-view={view}
+      aria-labelledby={titleId}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <div className={styles.panel}>
+        <header className={styles.header}>
+          <IconButton label="Close" icon={XIcon} iconSize={22} onClick={onClose} />
+          <h2 id={titleId} className={styles.title} tabIndex={-1} data-dialog-title>
+            Edit photo
+          </h2>
+          <IconButton
+            label="Choose another photo"
+            icon={ImageIcon}
+            iconSize={22}
+            onClick={onPick}
+          />
+        </header>
+        {children}
+      </div>
+    </dialog>,
+    document.body,
+  )
+}

@@ -1,0 +1,21 @@
+import { ImageIcon } from '@phosphor-icons/react/Image'
+import { UPLOAD_MAX_BYTES } from '#contract/uploads.ts'
+import { Button } from '#ui/button.tsx'
+import { Mark } from '#ui/mark.tsx'
+import styles from './crop-stage.module.css'
+
+/** Where the picture will be. */
+export const EmptyStage = ({ onPick }: { onPick: () => void }) => (
+  <div className={styles.empty}>
+    <ImageIcon size={40} aria-hidden />
+    <Button onClick={onPick}>Choose a photo</Button>
+    <p>PNG, JPEG or WebP, up to {UPLOAD_MAX_BYTES / 1024 / 1024} MB</p>
+  </div>
+)
+
+export const LoadingStage = () => (
+  <div className={styles.loading} role="status">
+    <Mark size={44} motion="busy" />
+    <span className="vh">Loading the photo</span>
+  </div>
+)

@@ -1,0 +1,79 @@
+import {
+  UPLOAD_EMPTY_TEXT,
+  UPLOAD_MAX_BYTES,
+  UPLOAD_MAX_PIXELS,
+  UPLOAD_PIXELS_TEXT,
+  UPLOAD_SIZE_TEXT,
+  UPLOAD_TYPE_TEXT,
+} from '#contract/uploads.ts'
+import type { Size } from './crop-geometry.ts'
+
+export const NOT_LOADED_TEXT = 'Failed to load the image'
+export const NOT_SUPPORTED_TEXT = 'The file is not supported for editing'
+
+/** Its message is for the person. */
+export class PictureError extends Error {}
+
+/** A picture ready to be cut. Whoever opened it revokes `url`. */
+export type Picture = Size & { blob: Blob; url: string }
+
+const TYPES = ['image/png', 'image/jpeg', 'image/webp']
+
+/** Reads a chosen file whole, so that what is seen is what is sent even if the file changes. */
+export async function readFile(file: File): Promise<Blob> {
+  if (file.type !== '' && !TYPES.includes(file.type)) throw new PictureError(UPLOAD_TYPE_TEXT)
+  if (file.size > UPLOAD_MAX_BYTES) throw new PictureError(UPLOAD_SIZE_TEXT)
+  const bytes = await bytesOf(file)
+  if (bytes.byteLength === 0) throw new PictureError(UPLOAD_EMPTY_TEXT)
+  return new Blob([bytes], { type: file.type })
+}
+
+const bytesOf = (file: File) =>
+  new Promise<ArrayBuffer>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(reader.result as ArrayBuffer))
+    reader.addEventListener('error', () => reject(new PictureError(NOT_SUPPORTED_TEXT)))
+    reader.readAsArrayBuffer(file)
+  })
+
+/** Decodes it once, so that what cannot be shown is known before it is shown. */
+export async function openPicture(blob: Blob): Promise<Picture> {
+  const url = URL.createObjectURL(blob)
+  try {
+    const size = await decode(url)
+    if (!isKnown(new Uint8Array(await blob.slice(0, 12).arrayBuffer())))
+      throw new PictureError(UPLOAD_TYPE_TEXT)
+    return { blob, url, ...size }
+  } catch (error) {
+    URL.revokeObjectURL(url)
+    throw error
+  }
+}
+
+async function decode(url: string): Promise<Size> {
+  const image = new Image()
+  try {
+    await new Promise((resolve, reject) => {
+      image.addEventListener('load', resolve)
+      image.addEventListener('error', reject)
+      image.src = url
+    })
+    const size = { width: image.naturalWidth, height: image.naturalHeight }
+    // Known from its header: a bomb is refused before it goes off.
+    if (size.width * size.height > UPLOAD_MAX_PIXELS) throw new PictureError(UPLOAD_PIXELS_TEXT)
+    await image.decode()
+    return size
+  } catch (error) {
+    throw error instanceof PictureError ? error : new PictureError(NOT_LOADED_TEXT)
+  }
+}
+
+/** PNG, JPEG or WebP by content: browsers show more than the server takes. */
+function isKnown(bytes: Uint8Array): boolean {
+  const text = String.fromCharCode(...bytes)
+  return (
+    text.startsWith('\u0089PNG') ||
+    text.startsWith('\u00ff\u00d8\u00ff') ||
+    (text.startsWith('RIFF') && text.endsWith('WEBP'))
+  )
+}

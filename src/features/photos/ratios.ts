@@ -1,0 +1,50 @@
+import type { Size } from './crop-geometry.ts'
+
+/** In the order of the list. */
+export const RATIOS = [
+  { id: 'free', label: 'Free' },
+  { id: 'original', label: 'Original' },
+  { id: 'square', label: 'Square' },
+  { id: '9:16', label: '9:16' },
+  { id: '8:10', label: '8:10' },
+  { id: '5:7', label: '5:7' },
+  { id: '3:4', label: '3:4' },
+  { id: '3:5', label: '3:5' },
+  { id: '2:3', label: '2:3' },
+] as const
+export type RatioId = (typeof RATIOS)[number]['id']
+export type Orientation = 'portrait' | 'landscape'
+export type Shape = { ratio: RatioId; orientation: Orientation }
+
+/** A square picture counts as portrait (D-42). */
+export const orientationOf = ({ width, height }: Size): Orientation =>
+  height >= width ? 'portrait' : 'landscape'
+
+export const flipped = (orientation: Orientation): Orientation =>
+  orientation === 'portrait' ? 'landscape' : 'portrait'
+
+/** Width through height: portrait as written, landscape the inverse. NaN when free. */
+export function ratioValue({ ratio, orientation }: Shape, picture: Size): number {
+  if (ratio === 'free') return Number.NaN
+  if (ratio === 'square') return 1
+  if (ratio === 'original') {
+    const own = picture.width / picture.height
+    return orientation === orientationOf(picture) ? own : 1 / own
+  }
+  const [width = 1, height = 1] = ratio.split(':').map(Number)
+  return orientation === 'portrait' ? width / height : height / width
+}
+
+/** Crops are kept on whole pixels and with 4 decimals, so a ratio comes back a little off. */
+const TOLERANCE = 0.005
+
+/** Which of the list a crop has; free when none. */
+export function shapeOf(crop: Size, picture: Size): Shape {
+  const wanted = crop.width / crop.height
+  const orientation = orientationOf(crop)
+  const found = (['original', ...RATIOS.slice(2).map(({ id }) => id)] as const).find((ratio) => {
+    const value = ratioValue({ ratio, orientation }, picture)
+    return Math.abs(value / wanted - 1) < TOLERANCE
+  })
+  return { ratio: found ?? 'free', orientation }
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import { CROPPER_DELAY_MS } from '#contract/uploads.ts'
+import type { Area } from './crop-geometry.ts'
+import { cropFull, cropThumbnail, type Crops } from './crops.ts'
+
+export type CropName = 'full' | 'thumbnail'
+
+/**
+ * Both crops, held for saving and shown. A drag reports at every move of the finger; 50 ms gather
+ * into one update (R-304, R-631), which whoever needs the crops at once can hurry.
+ */
+export function useCrops() {
+  const held = useRef<Crops>(undefined)
+  const [shown, setShown] = useState<Crops>()
+  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; crop: (crops: Crops) => Crops }>(
+    undefined,
+  )
+
+  function set(crops: Crops) {
+    clearTimeout(pending.current?.timer)
+    pending.current = undefined
+    held.current = crops
+    setShown(crops)
+  }
+
+  /** The crops with whatever was still under way. */
+  function settle(): Crops | undefined {
+    const crop = pending.current?.crop
+    if (crop && held.current) set(crop(held.current))
+    return held.current
+  }
+
+  function moved(name: CropName, area: Area) {
+    const crop = (crops: Crops) =>
+      name === 'full' ? cropFull(crops, area) : cropThumbnail(crops, area)
+    const timer = pending.current?.timer ?? setTimeout(settle, CROPPER_DELAY_MS)
+    pending.current = { timer, crop }
+  }
+
+  function change<Rest extends unknown[]>(
+    how: (crops: Crops, ...rest: Rest) => Crops,
+    ...rest: Rest
+  ) {
+    const crops = settle()
+    if (crops) set(how(crops, ...rest))
+  }
+
+  useEffect(() => () => clearTimeout(pending.current?.timer), [])
+
+  return { crops: shown, set, settle, moved, change }
+}

@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { toApiError } from '#api/error.ts'
+import { announce } from '#api/http.ts'
+import { fetchPicture } from '#api/uploads.ts'
+import type { PhotoEditorProps } from './editor-props.ts'
+import {
+  NOT_LOADED_TEXT,
+  NOT_SUPPORTED_TEXT,
+  openPicture,
+  PictureError,
+  readFile,
+  type Picture,
+} from './picture.ts'
+
+/** `isNew`: it has to be uploaded. `isChosen`: another one than the editor was opened with. */
+export type Opened = Picture & { isNew: boolean; isChosen: boolean }
+
+type What = Pick<Opened, 'isNew' | 'isChosen'>
+type Read = (signal: AbortSignal) => Promise<Blob>
+const CHOSEN: What = { isNew: true, isChosen: true }
+
+type Callbacks = { onOpen: (picture: Opened) => void; onError: (text: string | null) => void }
+
+/** The picture being edited: the one given, until another file is chosen. A bad file changes nothing. */
+export function usePicture(source: PhotoEditorProps['source'], { onOpen, onError }: Callbacks) {
+  const [picture, setPicture] = useState<Opened>()
+  const [loading, setLoading] = useState(source !== null)
+  const opening = useRef<AbortController>(undefined)
+  const url = useRef<string>(undefined)
+
+  function open(read: Read, what: What) {
+    opening.current?.abort()
+    const aborter = new AbortController()
+    opening.current = aborter
+    const { signal } = aborter
+    read(signal)
+      .then((blob) => openPicture(blob))
+      .then(
+        (opened) =>
+          signal.aborted ? URL.revokeObjectURL(opened.url) : take({ ...opened, ...what }),
+        (error: unknown) => signal.aborted || onError(textOf(error)),
+      )
+      .finally(() => opening.current === aborter && setLoading(false))
+  }
+
+  function take(opened: Opened) {
+    if (url.current !== undefined) URL.revokeObjectURL(url.current)
+    url.current = opened.url
+    onOpen(opened)
+    setPicture(opened)
+  }
+
+  const openSource = useEffectEvent(() => {
+    if (source === null) return
+    if ('file' in source) open(() => readFile(source.file), CHOSEN)
+    else {
+      const what = { isNew: !source.uploaded, isChosen: false }
+      open((signal) => fetchPicture(source.url, signal), what)
+    }
+  })
+
+  useEffect(() => {
+    openSource()
+    return () => {
+      opening.current?.abort()
+      if (url.current !== undefined) URL.revokeObjectURL(url.current)
+      url.current = undefined
+    }
+  }, [])
+
+  function choose(file: File) {
+    setLoading(true)
+    onError(null)
+    open(() => readFile(file), CHOSEN)
+  }
+  return { picture, loading, choose }
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof PictureError) return error.message
+  const failure = toApiError(error)
+  if (failure.status === 401 || failure.status === 503) announce(failure)
+  return error instanceof Error && error.name === 'EncodingError'
+    ? NOT_LOADED_TEXT
+    : NOT_SUPPORTED_TEXT
+}

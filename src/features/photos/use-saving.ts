@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { isCancelled } from '#api/error.ts'
+import { uploadPicture } from '#api/uploads.ts'
+import type { Upload } from '#contract/uploads.ts'
+import type { Crops } from './crops.ts'
+import { toParams } from './crop-geometry.ts'
+import type { PhotoEditorProps } from './editor-props.ts'
+import { failureText } from './failure-text.ts'
+import type { Opened } from './use-picture.ts'
+
+type Options = Pick<PhotoEditorProps, 'kind' | 'onSave'> & {
+  onError: (text: string | null) => void
+}
+
+/** Uploads a new picture, then hands everything over. `sent` is how much of it has left, 0 to 1. */
+export function useSaving({ kind, onSave, onError }: Options) {
+  const [saving, setSaving] = useState<{ sent?: number }>()
+  const aborter = useRef<AbortController>(undefined)
+  const uploads = useRef(new WeakMap<Blob, Upload>())
+
+  useEffect(() => () => aborter.current?.abort(), [])
+
+  /** A second try does not send the same picture again. */
+  async function upload({ blob }: Opened, signal: AbortSignal): Promise<Upload> {
+    const before = uploads.current.get(blob)
+    if (before) return before
+    setSaving({ sent: 0 })
+    const onProgress = (sent: number) => setSaving({ sent })
+    const made = await uploadPicture(kind, blob, { signal, onProgress })
+    uploads.current.set(blob, made)
+    return made
+  }
+
+  async function save(picture: Opened, crops: Crops) {
+    const current = new AbortController()
+    aborter.current = current
+    setSaving({})
+    onError(null)
+    try {
+      const uploaded = picture.isNew ? await upload(picture, current.signal) : undefined
+      if (current.signal.aborted) return
+      setSaving({})
+      await onSave({
+        ...(uploaded && { upload: uploaded }),
+        fullParams: toParams(crops.full, picture),
+        thumbnailParams: toParams(crops.thumbnail, picture),
+      })
+    } catch (error) {
+      if (!isCancelled(error)) onError(failureText(error))
+    } finally {
+      if (aborter.current === current) setSaving(undefined)
+    }
+  }
+
+  /** Only an upload can be taken back; true when there was one. */
+  function cancelUpload(): boolean {
+    if (saving?.sent === undefined) return false
+    aborter.current?.abort()
+    return true
+  }
+
+  return { saving, save, cancelUpload }
+}
