@@ -43,13 +43,15 @@ export function aCollection(name: string, more: Partial<Collection> = {}): Colle
 export const aSmartCollection = (name: string, rule: Partial<SmartRule>) =>
   aCollection(name, { type: 'smart', link_uuids: null, rule: { ...RULE, ...rule } })
 
+const asUsual: Respond = () => undefined
+
 /** Links and collections of one person behind `fetch`, with the delta contract for both. */
 export function collectionsServer(links: ShortLink[] = [], collections: Collection[] = []) {
   const server = linksServer(links)
   const rows = new Map(collections.map((row) => [row.uuid, { row, seq: 0 }]))
   const gone: { uuid: string; seq: number }[] = []
   let seq = 0
-  let respond: Respond = () => undefined
+  let respond = asUsual
 
   function put(row: Collection) {
     const updated_at = new Date(Date.UTC(2026, 1, 1) + (seq += 1) * 1000).toISOString()
