@@ -18,8 +18,11 @@ const LinkDialog = lazyPart(
   async () => (await import('#features/links/link-dialog.tsx')).LinkDialog,
 )
 
+const preloadEdit = async () => (await import('#features/links/link-dialog.tsx')).preloadEdit()
+
 /** Fetches what comes up over screens while there is still a connection to fetch it with. */
-export const preloadOverlays = () => Promise.all([LinkDialog.preload(), preloadMenu()])
+export const preloadOverlays = () =>
+  Promise.all([LinkDialog.preload(), preloadEdit(), preloadMenu()])
 
 const root = createRootRoute({ component: () => <Shell linkDialog={LinkDialog} /> })
 

@@ -18,6 +18,13 @@ export const collectionIds = (
   options: Options = {},
 ): Promise<PageIds> => answer(http.get(COLLECTIONS, { searchParams, ...options }), PageIds, options)
 
+/** A page of those that links can be put into, by name (R-250). */
+export const regularCollectionIds = (
+  searchParams: { page: number; page_size: number; q?: string },
+  options: Options = {},
+): Promise<PageIds> =>
+  answer(http.get(`${COLLECTIONS}regular/`, { searchParams, ...options }), PageIds, options)
+
 /** What changed after `since`; null from a server that knows no cursors. */
 export const changedCollectionIds = (
   since: string,

@@ -3,10 +3,12 @@ import { atom, type createStore } from 'jotai'
 import { CREATE_LINK_PARAM, isCreateLinkParam } from '#contract/product.ts'
 import { confirm } from '#ui/confirm.tsx'
 
-/** The link dialog is a small stack of views: create, then share. */
+/** The link dialog is a small stack of views: create, then share, and edit above either. */
 export type LinkView =
   | { name: 'create'; url?: string }
   | { name: 'share'; uuid: string; created?: boolean }
+  | { name: 'photo'; uuid: string }
+  | { name: 'edit'; uuid: string }
 
 /**
  * The stack lives in the browser's history entry, so that Back closes one view and a reload brings

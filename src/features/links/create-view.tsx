@@ -1,22 +1,20 @@
 import { ClipboardTextIcon } from '@phosphor-icons/react/ClipboardText'
 import { LinkIcon } from '@phosphor-icons/react/Link'
 import { XIcon } from '@phosphor-icons/react/X'
-import { useSetAtom, useStore } from 'jotai'
+import { useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react'
-import { hasUnsavedChanges, replaceView } from '#app/link-dialog-state.ts'
-import { onCloseModals } from '#app/problems/close-modals.ts'
+import { replaceView } from '#app/link-dialog-state.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { readClipboardSoon } from './clipboard.ts'
 import css from './create-view.module.css'
 import { useCreateLink } from './create-link.ts'
+import { prefersKeys } from './prefers-keys.ts'
 import { useTypedAddress } from './typed-address.ts'
+import { useDraftRules } from './use-draft-rules.ts'
 
 type CreateViewProps = { url: string | undefined; onClose: () => void }
-
-/** A finger does not get a keyboard that it may not need; keys are ready for a keyboard at once. */
-const prefersKeys = () => matchMedia('(pointer: fine)').matches
 
 export function CreateView({ url, onClose }: CreateViewProps) {
   const form = useId()
@@ -29,7 +27,7 @@ export function CreateView({ url, onClose }: CreateViewProps) {
   })
   const [focusAtOnce] = useState(prefersKeys)
 
-  useDraftRules(address)
+  useDraftRules(address.typed, address.discard)
   const fillIn = useEffectEvent((found: string) => address.paste(found))
   useEffect(() => readClipboardSoon(fillIn), [])
 
@@ -86,24 +84,6 @@ export function CreateView({ url, onClose }: CreateViewProps) {
       </form>
     </Modal>
   )
-}
-
-/** A draft goes when one chose to leave it, and stays when the app took the form away (D-105). */
-function useDraftRules({ typed, discard }: { typed: boolean; discard: () => void }) {
-  const store = useStore()
-  useEffect(() => store.set(hasUnsavedChanges, typed), [store, typed])
-  const left = useEffectEvent(() => {
-    // Whoever closes a view puts this back first; it is still set when only the screen went.
-    if (typed && !store.get(hasUnsavedChanges)) discard()
-  })
-  useEffect(() => {
-    let takenAway = false
-    const stop = onCloseModals(() => (takenAway = true))
-    return () => {
-      stop()
-      if (!takenAway) left()
-    }
-  }, [])
 }
 
 const Pasted = () => (

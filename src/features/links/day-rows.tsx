@@ -12,6 +12,7 @@ export type DayProps = {
   layout: ListLayout
   live: boolean
   onShare: (link: ShortLink) => void
+  onEdit: (link: ShortLink) => void
   onRetry: (link: ShortLink) => void
   onMenu: (link: ShortLink, button: HTMLElement) => void
 }

@@ -50,7 +50,7 @@ function sortOf(order: LinkOrder | undefined, ordering: LinkOrder) {
 
 /** The links of one day in the table of a wide window. */
 export function DayTable(props: DayProps) {
-  const { day, indexes, ids, rows, layout, live, onShare, onRetry, onMenu } = props
+  const { day, indexes, ids, rows, layout, live, onShare, onEdit, onRetry, onMenu } = props
   return (
     <div role="rowgroup" className={css.day} style={{ top: day.top, height: day.height }}>
       {day.label !== null && (
@@ -76,6 +76,7 @@ export function DayTable(props: DayProps) {
                 live={live}
                 underDay={day.label !== null}
                 onShare={onShare}
+                onEdit={onEdit}
                 onRetry={onRetry}
                 onMenu={onMenu}
               />

@@ -1,5 +1,7 @@
 import { ChartBarIcon } from '@phosphor-icons/react/ChartBar'
+import { PencilSimpleIcon } from '@phosphor-icons/react/PencilSimple'
 import { FilesIcon } from '@phosphor-icons/react/Files'
+import { ImageIcon } from '@phosphor-icons/react/Image'
 import { CopySimpleIcon } from '@phosphor-icons/react/CopySimple'
 import { EyeIcon } from '@phosphor-icons/react/Eye'
 import { EyeSlashIcon } from '@phosphor-icons/react/EyeSlash'
@@ -8,6 +10,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { openView } from '#app/link-dialog-state.ts'
 import type { ShortLink } from '#contract/links.ts'
+import { preloadPhotoEditor } from '#features/photos/edit-photo.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import type { MenuItem } from '#ui/menu-popup.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -50,9 +53,24 @@ export function useLinkActions() {
 
   const share = (link: ShortLink) => open({ name: 'share', uuid: link.uuid })
 
+  const edit = (link: ShortLink) => open({ name: 'edit', uuid: link.uuid })
+
+  /** Opened when it is here, so that nothing closes before there is something to see. */
+  const editPhoto = (link: ShortLink) =>
+    runAction('open the photo editor', preloadPhotoEditor, () =>
+      open({ name: 'photo', uuid: link.uuid }),
+    )
+
   const items = (link: ShortLink): (MenuItem & { id: string })[] => [
+    { id: 'edit', label: 'Edit', icon: PencilSimpleIcon, onSelect: () => edit(link) },
     { id: 'share', label: 'Share', icon: ShareNetworkIcon, onSelect: () => share(link) },
     { id: 'copy', label: 'Copy', icon: CopySimpleIcon, onSelect: () => void copy(link) },
+    {
+      id: 'photo',
+      label: 'Edit photo',
+      icon: ImageIcon,
+      onSelect: () => void editPhoto(link),
+    },
     { id: 'clone', label: 'Clone', icon: FilesIcon, onSelect: () => void clone(link) },
     {
       id: 'analytics',
@@ -65,5 +83,5 @@ export function useLinkActions() {
       : { id: 'hide', label: 'Hide', icon: EyeSlashIcon, onSelect: () => void hide(link) },
   ]
 
-  return { share, items }
+  return { share, edit, items }
 }

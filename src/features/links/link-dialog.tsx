@@ -1,9 +1,17 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { closeView, currentView, resetViews } from '#app/link-dialog-state.ts'
 import { onCloseModals } from '#app/problems/close-modals.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { CreateView } from './create-view.tsx'
+import { PhotoView } from './photo-view.tsx'
 import { ShareView } from './share-view.tsx'
+
+/** Creating and sharing are what most people come for; editing is fetched beside them. */
+const EditView = lazyPart(async () => (await import('./edit-view.tsx')).EditView)
+
+/** Before the connection goes. */
+export const preloadEdit = () => EditView.preload()
 
 /** Rendered once by the shell; any screen opens it through `openView`. */
 export function LinkDialog() {
@@ -27,6 +35,14 @@ export function LinkDialog() {
           onClose={leave}
         />
       )
+    case 'edit':
+      return (
+        <Suspense fallback={null}>
+          <EditView key={view.uuid} uuid={view.uuid} onClose={leave} />
+        </Suspense>
+      )
+    case 'photo':
+      return <PhotoView key={view.uuid} uuid={view.uuid} onClose={leave} />
     default:
       return null
   }

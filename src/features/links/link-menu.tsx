@@ -4,17 +4,25 @@ import { IconButton } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { useLinkActions } from './link-actions.ts'
 
-/** In SHARE: the menu of its link, without what SHARE itself already offers. */
-export function LinkMenu({ link, onLeave }: { link: ShortLink; onLeave: () => void }) {
+type LinkMenuProps = {
+  link: ShortLink
+  /** What the view itself already offers. */
+  without: readonly string[]
+  /** Before the app goes elsewhere; left out, the way there asks for itself. */
+  onLeave?: () => void
+}
+
+/** In SHARE and EDIT: the menu of its link. */
+export function LinkMenu({ link, without, onLeave }: LinkMenuProps) {
   const { items } = useLinkActions()
-  const others = items(link).filter(({ id }) => id !== 'share' && id !== 'copy')
+  const others = items(link).filter(({ id }) => !without.includes(id))
   return (
     <Menu
       label="More for this link"
       items={others.map(({ id, ...item }) => ({
         ...item,
         onSelect: () => {
-          if (id === 'analytics') onLeave()
+          if (id === 'analytics') onLeave?.()
           item.onSelect()
         },
       }))}

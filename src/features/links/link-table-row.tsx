@@ -1,5 +1,5 @@
 import { DotsThreeIcon } from '@phosphor-icons/react/DotsThree'
-import { ShareNetworkIcon } from '@phosphor-icons/react/ShareNetwork'
+import { PencilSimpleIcon } from '@phosphor-icons/react/PencilSimple'
 import { memo } from 'react'
 import { count } from '#app/formats.ts'
 import { clockText, dayText } from '#app/problems/times.ts'
@@ -19,12 +19,13 @@ import { TagList } from './tag-list.tsx'
 type TableRowProps = RowProps & {
   /** Under the heading of its day a time of day says more than the day again. */
   underDay: boolean
+  onEdit: (link: ShortLink) => void
   onMenu: (link: ShortLink, button: HTMLElement) => void
 }
 
 /** A link in the table of a wide window. */
 export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
-  const { link, live, underDay, onShare, onRetry, onMenu } = props
+  const { link, live, underDay, onShare, onEdit, onRetry, onMenu } = props
   const created = Date.parse(link.created_at)
   const extraction = useExtraction(link)
   const reading = extraction.progress < 100 && !extraction.failed
@@ -74,9 +75,10 @@ export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
         <CopyLink size="sm" link={link} title={title} />
         <IconButton
           size="sm"
-          icon={ShareNetworkIcon}
-          label={`Share ${title}`}
-          onClick={() => onShare(link)}
+          icon={PencilSimpleIcon}
+          label={`Edit ${title}`}
+          aria-haspopup="dialog"
+          onClick={() => onEdit(link)}
         />
         <IconButton
           size="sm"

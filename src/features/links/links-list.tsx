@@ -33,7 +33,7 @@ export function LinksList({ ids, ordering, live, name, onOrder }: LinksListProps
   const wide = useWide('desk')
   const layout = useLayout(ids, ordering, wide)
   const { box, days, rows, height } = useWindowRows(ids, layout)
-  const { share } = useLinkActions()
+  const { share, edit } = useLinkActions()
   const menu = useRowMenu((uuid) => rows.get(uuid))
   useScrollMemory(name)
 
@@ -43,6 +43,7 @@ export function LinksList({ ids, ordering, live, name, onOrder }: LinksListProps
     layout,
     live,
     onShare: useStable(share),
+    onEdit: useStable(edit),
     onRetry: retryReading,
     onMenu: useStable(menu.openAt),
   }

@@ -168,8 +168,10 @@ test('a right click opens the menu: hide takes the row away, Undo brings it back
   const { server } = await open([aLink('Oak lamp'), aLink('Mugs')])
   fireEvent.contextMenu(screen.getByText('Oak lamp'))
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+    'Edit',
     'Share',
     'Copy',
+    'Edit photo',
     'Clone',
     'Analytics',
     'Hide',

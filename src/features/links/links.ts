@@ -1,6 +1,6 @@
 import * as calls from '#api/links.ts'
 import { quiet } from '#api/http.ts'
-import type { NewLink } from '#contract/links.ts'
+import type { LinkEdit, NewLink } from '#contract/links.ts'
 
 /*
  * Server first: the transport writes every good answer into the mirror before these resolve, so a
@@ -9,6 +9,9 @@ import type { NewLink } from '#contract/links.ts'
 
 /** With the same `key` the same address makes one link, also when its first answer was lost. */
 export const addLink = (input: NewLink, key: string) => calls.createLink(input, { key, ...quiet })
+
+/** The whole form: utm fields that it leaves out are cleared (D-24). */
+export const saveLink = (uuid: string, edit: LinkEdit) => calls.editLink(uuid, edit, quiet)
 
 export const cloneLink = (uuid: string) => calls.cloneLink(uuid, quiet)
 
@@ -24,6 +27,6 @@ export const dismissTutorial = (uuid: string) =>
 /** Asks the server to read the target page once more. */
 export const retryExtraction = (uuid: string) => calls.extractLink(uuid, quiet)
 
-/** Brings one row up to date, while its page is being read. */
-export const refreshLink = (uuid: string, signal: AbortSignal) =>
-  calls.getLink(uuid, { ...quiet, signal })
+/** Brings one row up to date, while its page is being read or before it is edited. */
+export const refreshLink = (uuid: string, signal?: AbortSignal) =>
+  calls.getLink(uuid, { ...quiet, ...(signal && { signal }) })

@@ -1,7 +1,8 @@
+import { PencilSimpleIcon } from '@phosphor-icons/react/PencilSimple'
 import { useSetAtom } from 'jotai'
-import { replaceView } from '#app/link-dialog-state.ts'
+import { openView, replaceView } from '#app/link-dialog-state.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -25,7 +26,7 @@ export function ShareView({ uuid, created, onClose }: ShareViewProps) {
     <Modal
       title={title}
       onClose={onClose}
-      headerActions={link && <LinkMenu link={link} onLeave={onClose} />}
+      headerActions={link && <ShareActions link={link} onLeave={onClose} />}
       footer={
         <>
           <Button onClick={() => showView({ name: 'create' })}>Create another</Button>
@@ -40,6 +41,22 @@ export function ShareView({ uuid, created, onClose }: ShareViewProps) {
       {found === 'gone' && <p>This link is gone, or belongs to someone else.</p>}
       {found === 'unreachable' && <p>This link is not on this device. Check your connection.</p>}
     </Modal>
+  )
+}
+
+const HERE = ['share', 'copy', 'edit']
+
+function ShareActions({ link, onLeave }: { link: ShortLink; onLeave: () => void }) {
+  const open = useSetAtom(openView)
+  return (
+    <>
+      <IconButton
+        label="Edit link"
+        icon={PencilSimpleIcon}
+        onClick={() => open({ name: 'edit', uuid: link.uuid })}
+      />
+      <LinkMenu link={link} without={HERE} onLeave={onLeave} />
+    </>
   )
 }
 

@@ -1,43 +1,16 @@
-import { atom, useAtom, useSetAtom } from 'jotai'
 import { quiet } from '#api/http.ts'
 import { setLinkImage } from '#api/links.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { useLink } from '#mirror/use-mirror.ts'
 import { toast } from '#ui/toast.tsx'
-import { EditPhoto, preloadPhotoEditor } from './edit-photo.tsx'
+import { EditPhoto } from './edit-photo.tsx'
 import type { Edited } from './editor-props.ts'
 
-const edited = atom<string | undefined>(undefined)
-
-/** Opens the editor for a link's picture, wherever the link is listed. */
-export function useEditLinkPhoto() {
-  const set = useSetAtom(edited)
-  return async (uuid: string) => {
-    try {
-      await preloadPhotoEditor()
-      set(uuid)
-    } catch {
-      toast('Couldn’t open the photo editor. Check your connection.', { tone: 'problem' })
-    }
-  }
-}
-
-/** Rendered once, above the views. */
-export function LinkPhotoHost() {
-  const [uuid, setUuid] = useAtom(edited)
-  return uuid === undefined ? null : (
-    <EditLinkPhoto key={uuid} uuid={uuid} onClose={() => setUuid(undefined)} />
-  )
-}
-
-function EditLinkPhoto({ uuid, onClose }: { uuid: string; onClose: () => void }) {
-  const link = useLink(uuid)
-  if (!link) return null
-
+/** Changes the picture of a link at once; its answer brings the link's row up to date. */
+export function EditLinkPhoto({ link, onClose }: { link: ShortLink; onClose: () => void }) {
   async function save({ upload, fullParams, thumbnailParams }: Edited) {
     const crops = { custom_image_params: fullParams, thumbnail_params: thumbnailParams }
     const image = upload ? { custom_image_upload_id: upload.id, ...crops } : crops
-    await setLinkImage(uuid, image, quiet)
+    await setLinkImage(link.uuid, image, quiet)
     toast('Photo saved')
     onClose()
   }

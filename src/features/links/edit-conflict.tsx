@@ -1,0 +1,46 @@
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import css from './edit-view.module.css'
+import type { EditField } from './edit-values.ts'
+
+const NAMES: Record<EditField, string> = {
+  name: 'name',
+  url: 'address',
+  picture: 'picture',
+  regular_collection_names: 'collections',
+  tags: 'tags',
+  short_code: 'short code',
+  link_domain_id: 'domain',
+  treat_as_in_network: 'in-network sale',
+  is_hidden: 'hidden',
+  utm_source: 'source',
+  utm_medium: 'medium',
+  utm_campaign: 'campaign',
+  utm_term: 'term',
+  utm_content: 'content',
+}
+
+type EditConflictProps = { fields: EditField[]; onKeep: () => void; onTake: () => void }
+
+/** What is typed here and was changed in another window or on another device, too. */
+export function EditConflict({ fields, onKeep, onTake }: EditConflictProps) {
+  return (
+    <div className={css.conflict}>
+      <Banner
+        tone="warn"
+        action={
+          <>
+            <Button size="sm" variant="quiet" onClick={onKeep}>
+              Keep mine
+            </Button>
+            <Button size="sm" variant="quiet" onClick={onTake}>
+              Use latest
+            </Button>
+          </>
+        }
+      >
+        <b>Changed elsewhere:</b> {fields.map((field) => NAMES[field]).join(', ')}.
+      </Banner>
+    </div>
+  )
+}

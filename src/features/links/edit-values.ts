@@ -1,0 +1,108 @@
+import {
+  UTM_FIELDS,
+  withScheme,
+  type ImageParams,
+  type LinkEdit,
+  type ShortLink,
+} from '#contract/links.ts'
+
+/** A link's own picture and what is cut out of it. */
+export type Picture = {
+  custom_image_upload_id: number | null
+  custom_image_params: ImageParams | null
+  thumbnail_params: ImageParams | null
+  /** How it looks; null when there is none, or only the server knows. */
+  image_url: string | null
+}
+
+export type UtmField = (typeof UTM_FIELDS)[number]
+
+/** What the EDIT form holds, by the names that the API has for it. */
+export type EditValues = Pick<
+  ShortLink,
+  | 'name'
+  | 'url'
+  | 'regular_collection_names'
+  | 'tags'
+  | 'short_code'
+  | 'treat_as_in_network'
+  | 'is_hidden'
+  | UtmField
+> & { picture: Picture; link_domain_id: number }
+
+export type EditField = keyof EditValues
+
+export const valuesOf = (link: ShortLink): EditValues => ({
+  name: link.name,
+  url: link.url,
+  picture: {
+    custom_image_upload_id: link.custom_image_upload_id,
+    custom_image_params: link.custom_image_params,
+    thumbnail_params: link.thumbnail_params ?? null,
+    image_url: link.image_url,
+  },
+  regular_collection_names: link.regular_collection_names,
+  tags: link.tags,
+  short_code: link.short_code,
+  link_domain_id: link.link_domain_id.id,
+  treat_as_in_network: link.treat_as_in_network,
+  is_hidden: link.is_hidden,
+  utm_source: link.utm_source,
+  utm_medium: link.utm_medium,
+  utm_campaign: link.utm_campaign,
+  utm_term: link.utm_term,
+  utm_content: link.utm_content,
+})
+
+/** Whether a field says the same twice. */
+export function isSame<Field extends EditField>(
+  field: Field,
+  a: EditValues[Field],
+  b: EditValues[Field],
+): boolean {
+  return written(field, a) === written(field, b)
+}
+
+function written(field: EditField, value: EditValues[EditField]): string {
+  if (field === 'picture') {
+    const { custom_image_upload_id, ...crops } = value as Picture
+    const corners = [crops.custom_image_params, crops.thumbnail_params].map(
+      (crop) => crop && [crop.x1, crop.y1, crop.x2, crop.y2],
+    )
+    return JSON.stringify([custom_image_upload_id, corners])
+  }
+  // Their order is not the person's: the server sorts them.
+  if (field === 'regular_collection_names')
+    return JSON.stringify([...(value as string[])].sort((a, b) => a.localeCompare(b)))
+  return JSON.stringify(value)
+}
+
+/** The body of a save: the whole form, and of the rest what was changed. */
+export function toEdit(values: EditValues, saved: EditValues): LinkEdit {
+  const changed = (field: EditField) => !isSame(field, values[field], saved[field])
+  const { custom_image_upload_id, custom_image_params, thumbnail_params } = values.picture
+  const cropped = custom_image_upload_id !== null && changed('picture')
+  // A new destination has its own answer to whether it is in the network.
+  const asBefore = changed('url') && !changed('treat_as_in_network')
+  return {
+    name: values.name.trim(),
+    custom_image_upload_id,
+    regular_collection_names: values.regular_collection_names,
+    tags: values.tags,
+    short_code: values.short_code.trim(),
+    ...(!asBefore && { treat_as_in_network: values.treat_as_in_network }),
+    ...filledUtm(values),
+    ...(cropped && { custom_image_params, thumbnail_params }),
+    ...(changed('url') && { url: withScheme(values.url) }),
+    ...(changed('link_domain_id') && { link_domain_id: values.link_domain_id }),
+    ...(changed('is_hidden') && { is_hidden: values.is_hidden }),
+  }
+}
+
+/** Empty ones are left out. */
+const filledUtm = (values: EditValues): Partial<Record<UtmField, string>> =>
+  Object.fromEntries(
+    UTM_FIELDS.map((field) => [field, values[field].trim()] as const).filter(
+      ([, value]) => value !== '',
+    ),
+  )

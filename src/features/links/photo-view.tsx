@@ -1,0 +1,14 @@
+import { useEffect, useEffectEvent } from 'react'
+import { EditLinkPhoto } from '#features/photos/edit-link-photo.tsx'
+import { useAnyLink } from './any-link.ts'
+
+/** The photo of a link by itself, as its menu offers it. */
+export function PhotoView({ uuid, onClose }: { uuid: string; onClose: () => void }) {
+  const link = useAnyLink(uuid)
+  const isMissing = typeof link === 'string'
+  const leave = useEffectEvent(onClose)
+  useEffect(() => {
+    if (isMissing) leave()
+  }, [isMissing])
+  return typeof link === 'object' ? <EditLinkPhoto link={link} onClose={onClose} /> : null
+}

@@ -1,0 +1,39 @@
+import { PlusIcon } from '@phosphor-icons/react/Plus'
+import css from './tag-input.module.css'
+
+type TagOptionsProps = {
+  id: string
+  options: string[]
+  /** The first is what was typed and not among the suggestions. */
+  fresh: boolean
+  active: number
+  onPick: (tag: string) => void
+}
+
+export function TagOptions({ id, options, fresh, active, onPick }: TagOptionsProps) {
+  if (options.length === 0) return null
+  return (
+    <div className={css.suggested}>
+      <div className={css.label} aria-hidden="true">
+        Suggestions
+      </div>
+      <div id={id} className={css.options} role="listbox" aria-label="Suggestions">
+        {options.map((tag, at) => (
+          <div
+            key={tag}
+            id={`${id}-${at}`}
+            className={css.option}
+            role="option"
+            aria-selected={at === active}
+            // The field keeps the focus, and with it what is typed.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onPick(tag)}
+          >
+            <PlusIcon size={13} weight="bold" aria-hidden />
+            {fresh && at === 0 ? `Add “${tag}”` : tag}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useEffect, useMemo, useState } from 'react'
+import { regularCollectionIds } from '#api/collections.ts'
+import { quiet } from '#api/http.ts'
+import { useOffline } from '#app/problems/problems.ts'
+import type { Collection } from '#contract/collections.ts'
+import { PAGE_SIZE } from '#contract/limits.ts'
+import { useCollections } from '#mirror/use-collections.ts'
+
+export type Choice = { name: string; collection: Collection | undefined }
+
+/**
+ * Collections to choose from, twenty more at a time. They come from the mirror; the server is asked
+ * for the same page, which brings what this device does not have yet (R-250).
+ */
+export function useCollectionChoices(typed: string, q: string, first: string[]) {
+  const list = useCollections()
+  const [asked, setAsked] = useState({ q, page: 1 })
+  if (asked.q !== q) setAsked({ q, page: 1 })
+  const server = useServerPage(asked)
+
+  const all = useMemo(() => choicesOf(list?.rows ?? [], first), [list, first])
+  const found = useMemo(() => {
+    const words = typed.trim().toLowerCase()
+    return all.filter(({ name }) => name.toLowerCase().includes(words))
+  }, [all, typed])
+  const shown = found.slice(0, asked.page * PAGE_SIZE)
+  const isTaken = (name: string) =>
+    (list?.rows ?? []).some((row) => row.name.toLowerCase() === name.toLowerCase())
+
+  return {
+    shown,
+    isTaken,
+    /** Neither the device nor the server has said that there are none. */
+    loading: !list?.complete && found.length === 0 && server.waiting,
+    none: list?.complete === true && all.length === 0,
+    more:
+      found.length > shown.length || server.next
+        ? () => setAsked({ q, page: asked.page + 1 })
+        : undefined,
+  }
+}
+
+/** Those that the link was in come first, then all others in their order. */
+function choicesOf(rows: Collection[], first: string[]): Choice[] {
+  const regular = rows.filter(({ type }) => type === 'regular')
+  const byName = new Map(regular.map((row) => [row.name, row]))
+  const others = regular.filter(({ name }) => !first.includes(name))
+  return [
+    ...first.map((name) => ({ name, collection: byName.get(name) })),
+    ...others.map((collection) => ({ name: collection.name, collection })),
+  ]
+}
+
+function useServerPage({ q, page }: { q: string; page: number }) {
+  const offline = useOffline()
+  const [answer, setAnswer] = useState({ key: '', next: false })
+  const key = `${page} ${q}`
+  useEffect(() => {
+    if (offline) return undefined
+    const aborter = new AbortController()
+    const query = { page, page_size: PAGE_SIZE, ...(q !== '' && { q }) }
+    regularCollectionIds(query, { ...quiet, signal: aborter.signal })
+      .then(({ next }) => setAnswer({ key, next: next !== null }))
+      // What the device has is shown all the same.
+      .catch(() => aborter.signal.aborted || setAnswer({ key, next: false }))
+    return () => aborter.abort()
+  }, [q, page, key, offline])
+  const settled = answer.key === key
+  return { next: settled && answer.next, waiting: !offline && !settled }
+}

@@ -1,0 +1,30 @@
+import { screen, within } from '@testing-library/react'
+import { openView } from '#app/link-dialog-state.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { revalidate } from '#mirror/revalidate.ts'
+import { linksServer, type Respond } from './links-server.ts'
+import { renderWithDialog } from './render-links.tsx'
+
+/** The EDIT view of a link over an empty page, opened directly or from SHARE. */
+export async function openEdit(
+  link: ShortLink,
+  { from, respond }: { from?: 'share'; respond?: Respond } = {},
+) {
+  const server = linksServer([link])
+  if (respond) server.instead(respond)
+  await revalidate('links')
+  const app = await renderWithDialog(<main>Rank</main>, '/rank')
+  if (from) app.store.set(openView, { name: 'share', uuid: link.uuid })
+  app.store.set(openView, { name: 'edit', uuid: link.uuid })
+  const dialog = await screen.findByRole('dialog', { name: `Edit ${link.name}` })
+  const saves = () =>
+    server.asked.filter(({ method, path }) => method === 'PATCH' && path.includes(link.uuid))
+  return { server, dialog, saves, ...app }
+}
+
+export const tab = (name: RegExp | string) => screen.findByRole('tab', { name })
+export const save = () => screen.getByRole('button', { name: 'Save' })
+/** A tab panel may have the name of its one field. */
+export const field = (name: string) =>
+  screen.findByLabelText<HTMLInputElement>(name, { selector: 'input' })
+export const inDialog = () => within(screen.getByRole('dialog'))
