@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   redirect,
+  useSearch,
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
@@ -26,9 +27,21 @@ export const preloadOverlays = () =>
 
 const root = createRootRoute({ component: () => <Shell linkDialog={LinkDialog} /> })
 
-/** A screen that exists. */
-const screen = (path: string, load: () => Promise<ComponentType>) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyPart(load) })
+/** A screen that exists; `tabs` are others under the same address, chosen by its `tab` parameter. */
+function screen(
+  path: string,
+  load: () => Promise<ComponentType>,
+  tabs: Record<string, ComponentType> = {},
+) {
+  const First = lazyPart(load)
+  const Chosen = () => {
+    const { tab } = useSearch({ strict: false }) as { tab?: string }
+    const Screen = (tab && tabs[tab]) || First
+    return <Screen />
+  }
+  const component = Object.assign(Chosen, { preload: First.preload })
+  return createRoute({ getParentRoute: () => root, path, component })
+}
 
 /** A screen that a later issue brings (D-106), and the one that it lies below. */
 const coming = (path: string, title: string, back?: string) =>
@@ -65,13 +78,25 @@ const routes = [
   coming('/wallet/gift-cards', 'Gift cards', WALLET),
   coming('/wallet/payment-threshold', 'Payment threshold', WALLET),
 
-  screen('/splitlinks', async () => (await import('#features/links/links-screen.tsx')).LinksScreen),
+  screen(
+    '/splitlinks',
+    async () => (await import('#features/links/links-screen.tsx')).LinksScreen,
+    {
+      collections: lazyPart(
+        async () =>
+          (await import('#features/collections/collections-screen.tsx')).CollectionsScreen,
+      ),
+    },
+  ),
 
   coming('/splitpage', 'Page'),
   coming('/splitpage-home', 'Page'),
   coming('/splitpage-create', 'Create your page', '/splitpage'),
   coming('/splitpage/section/$id', 'Section', '/splitpage'),
-  coming('/splitpage/collection/$id', 'Collection', '/splitpage'),
+  screen(
+    '/splitpage/collection/$id',
+    async () => (await import('#features/collections/collection-screen.tsx')).CollectionScreen,
+  ),
 
   coming('/partners', 'Partners'),
   coming('/partners/$tab', 'Partners', '/partners'),

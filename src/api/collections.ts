@@ -12,9 +12,11 @@ import { DeltaOrPage, PageIds, type DeltaIds } from './list-answers.ts'
 
 const COLLECTIONS = `${V2}/collections/`
 
+type Paging = { page: number; page_size: number }
+
 /** Only the ids of a page: its rows are in the mirror by then. */
 export const collectionIds = (
-  searchParams: { page: number; page_size: number },
+  searchParams: Paging & { q?: string },
   options: Options = {},
 ): Promise<PageIds> => answer(http.get(COLLECTIONS, { searchParams, ...options }), PageIds, options)
 
@@ -70,7 +72,7 @@ const links = (uuid: string) => `${COLLECTIONS}${uuid}/links/`
 /** A page of the links themselves, so that the mirror has each of them. */
 export const collectionLinkIds = (
   uuid: string,
-  searchParams: { page: number; page_size: number },
+  searchParams: Paging,
   options: Options = {},
 ): Promise<PageIds> => answer(http.get(links(uuid), { searchParams, ...options }), PageIds, options)
 

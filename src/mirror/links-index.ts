@@ -62,6 +62,16 @@ export class LinksIndex {
     return applyRule(this.#ordered('links', rule.ordering), rule).map((entry) => entry.uuid)
   }
 
+  /** Tags of all shown links with how many carry each, the commonest first. */
+  tags(): { name: string; count: number }[] {
+    const counts = new Map<string, number>()
+    for (const { list, tags } of this.#entries?.values() ?? [])
+      if (list === 'links') for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+    return [...counts]
+      .map(([name, count]) => ({ name, count }))
+      .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name))
+  }
+
   /** When a link was made, in ms; undefined while that has not been read. */
   created = (uuid: string): number | undefined => {
     const created = this.#entries?.get(uuid)?.created ?? this.rows.get(uuid)?.created_at

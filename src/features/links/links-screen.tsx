@@ -2,6 +2,7 @@ import { useOffline } from '#app/problems/problems.ts'
 import { Screen } from '#app/screen.tsx'
 import { useLinkTotals } from '#mirror/use-link-totals.ts'
 import { useLinkList, type LinkListView } from '#mirror/use-mirror.ts'
+import { TabPanel } from '#ui/tabs.tsx'
 import { useWide } from '#ui/use-media.ts'
 import { LinksControls } from './links-controls.tsx'
 import { LinksList } from './links-list.tsx'
@@ -9,6 +10,7 @@ import css from './links-screen.module.css'
 import { FirstLink, NoResults, NothingHidden, NothingSaved } from './links-states.tsx'
 import { Totals, TotalsSkeleton } from './links-totals.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { LIST_TABS, ListTabs } from './list-tabs.tsx'
 import { useListView, type ListView } from './use-list-view.ts'
 
 export function LinksScreen() {
@@ -20,18 +22,22 @@ export function LinksScreen() {
   const whole = view.q === '' && !view.hidden
   if (whole && list?.complete && list.ids.length === 0)
     return (
-      <Screen title="Links">
-        <FirstLink />
+      <Screen title="Links" heading={<ListTabs selected="links" />}>
+        <TabPanel name={LIST_TABS} id="links">
+          <FirstLink />
+        </TabPanel>
       </Screen>
     )
 
   const sum = whole && (totals ? <Totals totals={totals} live={live} /> : <TotalsSkeleton />)
   const searched = view.q === '' ? list?.total : view.hidden ? undefined : totals?.links
   return (
-    <Screen title="Links" actions={wide && sum}>
-      <LinksControls view={view} change={change} total={searched} />
-      {!wide && <div className={css.sum}>{sum}</div>}
-      <Rows view={view} change={change} list={list} live={live} />
+    <Screen title="Links" heading={<ListTabs selected="links" />} actions={wide && sum}>
+      <TabPanel name={LIST_TABS} id="links">
+        <LinksControls view={view} change={change} total={searched} />
+        {!wide && <div className={css.sum}>{sum}</div>}
+        <Rows view={view} change={change} list={list} live={live} />
+      </TabPanel>
     </Screen>
   )
 }

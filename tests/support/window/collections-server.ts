@@ -111,6 +111,7 @@ export function collectionsServer(links: ShortLink[] = [], collections: Collecti
         results: links.filter((link) => known.link_uuids?.includes(link.uuid) ?? true),
         next: null,
         count: known.link_count,
+        cursor: '',
       })
     if (ofLinks) return change(known, asked)
     if (asked.method === 'DELETE') {

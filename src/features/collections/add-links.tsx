@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { Collection } from '#contract/collections.ts'
+import { count } from '#app/formats.ts'
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
+import { useDebounced } from '#features/links/use-debounced.ts'
+import { useLinkList } from '#mirror/use-mirror.ts'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import css from './add-links.module.css'
+import { linksText } from './collection-tile.tsx'
+import { addLinks } from './collections.ts'
+import { PickList } from './pick-list.tsx'
+import { Refused } from './refused.tsx'
+import { useFormDraft } from './use-form-draft.ts'
+import { useSave } from './use-save.ts'
+
+const NONE = { uuids: [] as string[] }
+
+type AddLinksProps = { collection: Collection; onClose: () => void; onAdded: (n: number) => void }
+
+/** Ticks among one's own links; they are added at the end, in the order they were ticked (R-252). */
+export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
+  const [q, setQ] = useState('')
+  const [typed, setTyped] = useDebounced(q, SEARCH_DEBOUNCE_MS, setQ)
+  const list = useLinkList({ q })
+  const form = useFormDraft(`add-collection-links-${collection.uuid}`, NONE, onClose)
+  const { save, busy, errorOf, clear } = useSave('add the links', ['uuids'])
+  const held = collection.link_uuids ?? []
+  const chosen = form.value.uuids.filter((uuid) => !held.includes(uuid))
+
+  function toggle(uuid: string) {
+    clear()
+    const rest = chosen.filter((one) => one !== uuid)
+    const next = rest.length === chosen.length ? [...chosen, uuid] : rest
+    if (next.length === 0) form.discard()
+    else form.change({ uuids: next })
+  }
+
+  const submit = () =>
+    save(async () => {
+      await addLinks(collection.uuid, chosen)
+      form.discard()
+      onAdded(chosen.length)
+    })
+
+  return (
+    <Modal
+      title={`Add links to ${collection.name}`}
+      onClose={form.leave}
+      dirty={chosen.length > 0}
+      top={
+        <div className={css.top}>
+          <SearchField
+            label={list ? `Search ${linksText(list.total)}` : 'Search your links'}
+            value={typed}
+            onChange={setTyped}
+            onClear={() => setQ('')}
+          />
+        </div>
+      }
+      footer={
+        <>
+          <Button
+            variant="primary"
+            busy={busy}
+            disabled={chosen.length === 0}
+            onClick={() => void submit()}
+          >
+            {chosen.length === 0 ? 'Tick links to add' : `Add ${linksText(chosen.length)}`}
+          </Button>
+        </>
+      }
+    >
+      <Refused text={errorOf('uuids') ?? errorOf('')} />
+      <PickList
+        ids={list?.ids}
+        complete={list?.complete === true}
+        q={q}
+        chosen={chosen}
+        held={held}
+        toggle={toggle}
+      />
+      <p className="vh" role="status">
+        {count(chosen.length)} chosen
+      </p>
+    </Modal>
+  )
+}

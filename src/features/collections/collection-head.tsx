@@ -1,0 +1,58 @@
+import { PlusIcon } from '@phosphor-icons/react/Plus'
+import type { Collection, CollectionLayout } from '#contract/collections.ts'
+import { Button } from '#ui/button.tsx'
+import { Tag } from '#ui/chip.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { useWide } from '#ui/use-media.ts'
+import css from './collection-head.module.css'
+import { linksText } from './collection-tile.tsx'
+import { changeCollection } from './collections.ts'
+import { NEEDS_CONNECTION } from './refusal.ts'
+import { Refused } from './refused.tsx'
+import { ruleText } from './rule.ts'
+import { useSave } from './use-save.ts'
+
+const LAYOUTS: { value: CollectionLayout; label: string }[] = [
+  { value: 'list', label: 'List' },
+  { value: 'grid', label: 'Grid' },
+  { value: 'post', label: 'Post' },
+]
+
+type HeadProps = { collection: Collection; links: number; grow: () => void }
+
+/** What the collection is, how visitors see it, and the way to more links. */
+export function CollectionHead({ collection, links, grow }: HeadProps) {
+  const { type, rule, layout, section_title: section } = collection
+  const wide = useWide('desk')
+  const { save, errorOf } = useSave('change the layout', ['layout'], NEEDS_CONNECTION)
+  const choose = (next: CollectionLayout) =>
+    void save(async () => {
+      await changeCollection(collection, { layout: next })
+    })
+  return (
+    <div className={css.head}>
+      <p className={css.meta}>
+        <span className="num">{linksText(links)}</span>
+        {type === 'smart' && <Tag>Smart</Tag>}
+        {section && <span>On your page in “{section}”</span>}
+      </p>
+      {rule && (
+        <p className={css.rule}>
+          {ruleText(rule)}{' '}
+          <button type="button" className={css.edit} onClick={grow}>
+            Edit rule
+          </button>
+        </p>
+      )}
+      <div className={css.controls}>
+        <Segmented label="Layout on your page" options={LAYOUTS} value={layout} onChange={choose} />
+        {!wide && type === 'regular' && (
+          <Button size="md" icon={PlusIcon} onClick={grow}>
+            Add links
+          </Button>
+        )}
+      </div>
+      <Refused text={errorOf('layout') ?? errorOf('')} />
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { CopySimpleIcon } from '@phosphor-icons/react/CopySimple'
+import { DotsThreeIcon } from '@phosphor-icons/react/DotsThree'
+import { FunnelSimpleIcon } from '@phosphor-icons/react/FunnelSimple'
+import { PencilSimpleIcon } from '@phosphor-icons/react/PencilSimple'
+import { TrashIcon } from '@phosphor-icons/react/Trash'
+import { useNavigate } from '@tanstack/react-router'
+import type { Collection } from '#contract/collections.ts'
+import { useOffline } from '#app/problems/problems.ts'
+import { COLLECTIONS_PATH } from '#features/links/list-tabs.tsx'
+import { useLinkRows } from '#mirror/use-mirror.ts'
+import { IconButton } from '#ui/button.tsx'
+import { confirm } from '#ui/confirm.tsx'
+import { copyText } from '#ui/copy-text.ts'
+import { Menu } from '#ui/menu.tsx'
+import { toast } from '#ui/toast.tsx'
+import { linksText } from './collection-tile.tsx'
+import { dropCollection } from './collections.ts'
+import { NEEDS_CONNECTION, sayRefusal } from './refusal.ts'
+
+type CollectionMenuProps = {
+  collection: Collection
+  ids: string[] | undefined
+  open: (dialog: 'rename' | 'rule') => void
+}
+
+const NONE: string[] = []
+
+export function CollectionMenu({ collection, ids = NONE, open }: CollectionMenuProps) {
+  const offline = useOffline()
+  const navigate = useNavigate()
+  const links = useLinkRows(ids).flatMap((link) => link?.split_url ?? [])
+
+  async function copy() {
+    if (await copyText(links.join('\n'))) toast(`Copied ${linksText(links.length)}`)
+    else toast('Could not copy. Copy the links one by one.', { tone: 'problem' })
+  }
+
+  async function remove() {
+    if (offline) return toast(NEEDS_CONNECTION, { tone: 'info' })
+    const sure = await confirm('Its links stay in your links.', {
+      title: `Delete ${collection.name}?`,
+      ok: 'Delete',
+      cancel: 'Cancel',
+      danger: true,
+    })
+    if (!sure) return
+    try {
+      await dropCollection(collection.uuid)
+      await navigate({ to: COLLECTIONS_PATH, replace: true })
+      toast('Collection deleted')
+    } catch (error) {
+      sayRefusal(error, 'delete the collection')
+    }
+  }
+
+  const items = [
+    ...(links.length > 0
+      ? [{ label: 'Copy all links', icon: CopySimpleIcon, onSelect: () => void copy() }]
+      : []),
+    { label: 'Rename', icon: PencilSimpleIcon, onSelect: () => open('rename') },
+    ...(collection.type === 'smart'
+      ? [{ label: 'Edit rule', icon: FunnelSimpleIcon, onSelect: () => open('rule') }]
+      : []),
+    { label: 'Delete', icon: TrashIcon, danger: true, onSelect: () => void remove() },
+  ]
+  return (
+    <Menu
+      label="More for this collection"
+      items={items}
+      trigger={(props) => (
+        <IconButton
+          label="More for this collection"
+          icon={DotsThreeIcon}
+          iconSize={24}
+          {...props}
+        />
+      )}
+    />
+  )
+}

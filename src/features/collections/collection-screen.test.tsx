@@ -1,0 +1,241 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onFailure } from '#api/http.ts'
+import { happen } from '#app/problems/problems.ts'
+import type { Collection } from '#contract/collections.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { warm } from '#mirror/page.ts'
+import { revalidate } from '#mirror/revalidate.ts'
+import { wipeAll } from '#mirror/wipe.ts'
+import { setWidth } from '../../../tests/support/browser-window.ts'
+import {
+  aCollection,
+  aSmartCollection,
+  collectionsServer,
+} from '../../../tests/support/window/collections-server.ts'
+import { aLink, answers, deferred, signInAs } from '../../../tests/support/window/links-server.ts'
+import { renderAt } from '../../../tests/support/window/render-at.tsx'
+import { CollectionScreen } from './collection-screen.tsx'
+
+const announced: unknown[] = []
+let stop = () => {}
+
+beforeEach(() => {
+  signInAs('ana')
+  warm()
+  setWidth(1280)
+  vi.stubGlobal('scrollTo', () => undefined)
+  announced.length = 0
+  stop = onFailure((error) => announced.push(error.status))
+})
+
+afterEach(async () => {
+  stop()
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+async function open(collection: Collection, links: ShortLink[] = [], mirrored = true) {
+  const server = collectionsServer(links, [collection])
+  if (mirrored) await Promise.all([revalidate('links'), revalidate('collections')])
+  const app = await renderAt(
+    '/splitpage/collection/$id',
+    `/splitpage/collection/${collection.uuid}`,
+    CollectionScreen,
+  )
+  await screen.findByRole('heading', { level: 1, name: collection.name })
+  return { server, user: userEvent.setup(), ...app }
+}
+
+const held = () =>
+  [...document.querySelectorAll('[data-held] [aria-haspopup=dialog]')].map((row) => row.textContent)
+const chosen = () => [aLink('Lamp'), aLink('Sofa'), aLink('Rug')] as const
+const of = (links: readonly ShortLink[], more: Partial<Collection> = {}) =>
+  aCollection('Bedroom', { link_uuids: links.map(({ uuid }) => uuid), ...more })
+
+test('links stand in the order of the collection, and a reload keeps it open (R-016)', async () => {
+  const [lamp, sofa, rug] = chosen()
+  await open(of([rug, lamp, sofa]), [lamp, sofa, rug])
+  await waitFor(() => expect(held()).toEqual(['Rug', 'Lamp', 'Sofa']))
+  expect(screen.getByText('3 links')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(
+    '/splitlinks?tab=collections',
+  )
+})
+
+test('arrow keys on a handle move a link; the server is told the whole order (api A-047)', async () => {
+  const links = chosen()
+  const { server, user } = await open(of(links), [...links])
+  const handle = await screen.findByRole('button', { name: 'Move Lamp, 1 of 3' })
+  handle.focus()
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(held()).toEqual(['Sofa', 'Lamp', 'Rug']))
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Lamp, 2 of 3')
+  await user.keyboard('{End}')
+  await waitFor(() => expect(held()).toEqual(['Sofa', 'Rug', 'Lamp']))
+  await waitFor(() =>
+    expect(server.find('Bedroom')?.link_uuids).toEqual(
+      [links[1], links[2], links[0]].map(({ uuid }) => uuid),
+    ),
+  )
+})
+
+test('an order that is refused goes back to what it was, and says why', async () => {
+  const links = chosen()
+  const { server, user } = await open(of(links), [...links])
+  server.instead(({ method }) => (method === 'PATCH' ? answers.json({}, 500) : undefined))
+  await user.click(await screen.findByRole('button', { name: 'More for Sofa' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Move up' }))
+  expect(await screen.findByText(/^Couldn’t save the order/)).toBeTruthy()
+  await waitFor(() => expect(held()).toEqual(['Lamp', 'Sofa', 'Rug']))
+  expect(announced).toEqual([])
+})
+
+test('a link is removed, and Undo puts it back in its place', async () => {
+  const links = chosen()
+  const { server, user } = await open(of(links), [...links])
+  await user.click(await screen.findByRole('button', { name: 'More for Sofa' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove from collection' }))
+  await waitFor(() => expect(held()).toEqual(['Lamp', 'Rug']))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(server.find('Bedroom')?.link_uuids).toEqual(links.map(({ uuid }) => uuid)),
+  )
+  await waitFor(() => expect(held()).toEqual(['Lamp', 'Sofa', 'Rug']))
+})
+
+test('ticked links are added in the order of the ticks; those inside already are not offered (R-252)', async () => {
+  const [lamp, sofa, rug] = chosen()
+  const { server, user, history } = await open(of([lamp]), [lamp, sofa, rug])
+  await user.click(screen.getByRole('button', { name: 'Add links' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(history.location.search).toContain('dialog=add-collection-links')
+  expect((await dialog.findByRole<HTMLInputElement>('checkbox', { name: /Lamp/ })).disabled).toBe(
+    true,
+  )
+  await user.click(dialog.getByRole('checkbox', { name: /Sofa/ }))
+  await user.click(dialog.getByRole('checkbox', { name: /Rug/ }))
+  await user.click(dialog.getByRole('button', { name: 'Add 2 links' }))
+  await waitFor(() => expect(held()).toEqual(['Lamp', 'Sofa', 'Rug']))
+  expect(
+    server.asked.find(
+      ({ method, path }) =>
+        method === 'POST' && path.endsWith('links/') && /collections/.test(path),
+    )?.body,
+  ).toEqual({
+    uuids: [sofa.uuid, rug.uuid],
+  })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the dialog closes when the connection goes, and its ticks are there afterwards (R-253, D-105)', async () => {
+  const [lamp, sofa] = chosen()
+  const { store, user } = await open(of([lamp]), [lamp, sofa])
+  await user.click(screen.getByRole('button', { name: 'Add links' }))
+  await user.click(await screen.findByRole<HTMLInputElement>('checkbox', { name: /Sofa/ }))
+  act(() => store.set(happen, { type: 'offline' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  await user.click(await screen.findByRole('button', { name: 'Add links' }))
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Sofa/ }).checked).toBe(true),
+  )
+  await user.click(screen.getByRole('button', { name: 'Add 1 link' }))
+  expect(await screen.findByText(/needs a connection for now/)).toBeTruthy()
+})
+
+test('a link without a picture is refused by a post collection in plain words, ticks kept (R-205, R-254)', async () => {
+  const [lamp, sofa] = chosen()
+  const { server, user } = await open(of([lamp], { layout: 'post' }), [lamp, sofa])
+  await user.click(screen.getByRole('button', { name: 'Add links' }))
+  await user.click(await screen.findByRole<HTMLInputElement>('checkbox', { name: /Sofa/ }))
+  server.instead(({ method }) =>
+    method === 'POST'
+      ? answers.json({ errors: { image_upload_id: ['A valid integer is required.'] } }, 400)
+      : undefined,
+  )
+  await user.click(screen.getByRole('button', { name: 'Add 1 link' }))
+  expect(await screen.findByText('Image is required for collection with post layout')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Sofa/ }).checked).toBe(true)
+})
+
+test('a layout that is refused stays as it was, with the reason beside it (R-254)', async () => {
+  const [lamp] = chosen()
+  const { server, user } = await open(of([lamp]), [lamp])
+  server.instead(({ method }) =>
+    method === 'PATCH'
+      ? answers.json({ errors: { layout: ['In post layout every link needs a picture.'] } }, 400)
+      : undefined,
+  )
+  await user.click(screen.getByRole('radio', { name: 'Post' }))
+  expect(await screen.findByText('In post layout every link needs a picture.')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'List' }).checked).toBe(true)
+  server.asUsual()
+  await user.click(screen.getByRole('radio', { name: 'Grid' }))
+  await waitFor(() => expect(server.find('Bedroom')?.layout).toBe('grid'))
+})
+
+test('renaming and deleting; a deleted one leads back to the list and its links stay (R-233, R-234)', async () => {
+  const [lamp] = chosen()
+  const { server, user, history } = await open(of([lamp]), [lamp])
+  await user.click(screen.getByRole('button', { name: 'More for this collection' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+  const name = await screen.findByLabelText('Name')
+  await user.clear(name)
+  await user.type(name, 'Bedside')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('heading', { level: 1, name: 'Bedside' })
+
+  await user.click(screen.getByRole('button', { name: 'More for this collection' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText('Delete Bedside?')).toBeTruthy()
+  await user.click(question.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(history.location.href).toBe('/splitlinks?tab=collections'))
+  expect(server.find('Bedside')).toBeUndefined()
+})
+
+test('deleted elsewhere while open: a plain state, no critical dialog (R-600, D-66)', async () => {
+  const [lamp] = chosen()
+  const shelf = of([lamp])
+  const { server } = await open(shelf, [lamp])
+  // The one that opening the screen began may have been answered already.
+  await act(() => revalidate('collections'))
+  server.remove(shelf.uuid)
+  await act(() => revalidate('collections'))
+  expect(await screen.findByText('This collection is gone')).toBeTruthy()
+  expect(announced).toEqual([])
+})
+
+test('a change to one that was deleted elsewhere ends in the same state', async () => {
+  const [lamp] = chosen()
+  const shelf = of([lamp])
+  const { server, user } = await open(shelf, [lamp])
+  server.remove(shelf.uuid)
+  await user.click(screen.getByRole('radio', { name: 'Grid' }))
+  expect(await screen.findByText('This collection is gone')).toBeTruthy()
+  expect(announced).toEqual([])
+})
+
+test('a link tagged now shows in the smart collection, which offers no way to choose links (R-249, R-257, D-30)', async () => {
+  const [lamp, sofa] = [aLink('Lamp', { tags: ['gift'] }), aLink('Sofa')]
+  const { server } = await open(aSmartCollection('Gifts', { tags: ['gift'] }), [lamp, sofa])
+  await waitFor(() => expect(held()).toEqual(['Lamp']))
+  expect(screen.getByText(/Links tagged gift\. Newest first, up to 100\./)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Add links' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull()
+  server.putLink({ ...sofa, tags: ['gift'] })
+  await act(() => revalidate('links'))
+  await waitFor(() => expect(held()).toEqual(['Sofa', 'Lamp']))
+})
+
+test('opened before the list is on the device, it is fetched by itself (R-016)', async () => {
+  const [lamp] = chosen()
+  const shelf = of([lamp])
+  const answer = deferred<Response>()
+  const { server } = await open(shelf, [lamp], false)
+  server.instead(() => answer.promise)
+  await waitFor(() => expect(held()).toEqual(['Lamp']))
+  answer.resolve(answers.json({}, 404))
+})

@@ -1,0 +1,34 @@
+import { memo } from 'react'
+import { count } from '#app/formats.ts'
+import type { Collection } from '#contract/collections.ts'
+import { useCollectionPreview } from '#mirror/use-collections.ts'
+import { Tag } from '#ui/chip.tsx'
+import css from './collections-grid.module.css'
+import { Mosaic } from './mosaic.tsx'
+
+export const collectionPath = (uuid: string) => `/splitpage/collection/${uuid}`
+
+/** "12 links", "1 link". */
+export const linksText = (links: number) => `${count(links)} ${links === 1 ? 'link' : 'links'}`
+
+/** The whole tile leads to the collection; its name is the link that is read out. */
+export const CollectionTile = memo(function CollectionTile({
+  collection,
+}: {
+  collection: Collection
+}) {
+  const { name, uuid, type, image_url: own } = collection
+  const { count: links, pictures } = useCollectionPreview(collection)
+  return (
+    <li className={css.tile} data-collection={uuid}>
+      <Mosaic pictures={own ? [own] : pictures} />
+      <a className={css.open} href={collectionPath(uuid)}>
+        {name}
+      </a>
+      <p className={css.meta}>
+        <span className="num">{linksText(links)}</span>
+        {type === 'smart' && <Tag>Smart</Tag>}
+      </p>
+    </li>
+  )
+})

@@ -1,0 +1,176 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
+import type { Collection } from '#contract/collections.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { warm } from '#mirror/page.ts'
+import { revalidate } from '#mirror/revalidate.ts'
+import { wipeAll } from '#mirror/wipe.ts'
+import {
+  aCollection,
+  aSmartCollection,
+  collectionsServer,
+} from '../../../tests/support/window/collections-server.ts'
+import {
+  aLink,
+  answers,
+  deferred,
+  signInAs,
+  type Asked,
+} from '../../../tests/support/window/links-server.ts'
+import { renderWithDialog } from '../../../tests/support/window/render-links.tsx'
+import { setWidth } from '../../../tests/support/browser-window.ts'
+import { CollectionsScreen } from './collections-screen.tsx'
+
+beforeEach(() => {
+  signInAs('ana')
+  warm()
+  setWidth(1280)
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const PATH = '/splitlinks?tab=collections'
+
+async function open(collections: Collection[], links: ShortLink[] = [], path = PATH) {
+  const server = collectionsServer(links, collections)
+  await Promise.all([revalidate('links'), revalidate('collections')])
+  const app = await renderWithDialog(<CollectionsScreen />, path)
+  if (collections.length > 0) await screen.findAllByRole('listitem')
+  return { server, user: userEvent.setup(), ...app }
+}
+
+const tiles = () => screen.getAllByRole('listitem').map((tile) => tile.textContent)
+const sent = (asked: Asked[]) =>
+  asked.find(({ method, path }) => method === 'POST' && path.startsWith('/v2/my/collections/'))
+const searches = (asked: Asked[]) =>
+  asked.flatMap(({ path, query }) =>
+    path === '/v2/my/collections/' && query.has('q') ? [query.toString()] : [],
+  )
+
+test('not loaded, empty and tiles never look alike (R-256, R-601)', async () => {
+  const server = collectionsServer()
+  const answer = deferred<Response>()
+  server.instead(({ path }) => (path === '/v2/my/collections/' ? answer.promise : undefined))
+  await renderWithDialog(<CollectionsScreen />, PATH)
+  expect(await screen.findByRole('status', { name: 'Loading collections' })).toBeTruthy()
+  answer.resolve(answers.json({ results: [], next: null, count: 0, cursor: 'c0' }))
+  expect(await screen.findByText('Make your first collection')).toBeTruthy()
+})
+
+test('a tile says the name, how many links and in words that a rule gathers them (R-229, R-230)', async () => {
+  const lamp = aLink('Lamp', { tags: ['gift'] })
+  await open(
+    [
+      aCollection('Bedroom', { link_uuids: [lamp.uuid], position: 1 }),
+      aSmartCollection('Gifts', { tags: ['gift'] }),
+    ],
+    [lamp, aLink('Sofa', { tags: ['gift'] })],
+  )
+  await waitFor(() => expect(tiles()).toEqual(['Gifts2 linksSmart', 'Bedroom1 link']))
+  expect(screen.getByRole('link', { name: 'Bedroom' }).getAttribute('href')).toMatch(
+    /^\/splitpage\/collection\/11111111-/,
+  )
+})
+
+test('typing asks the server once per pause, 20 at a time, and shows what the device knows (R-250, R-251)', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { server } = await open([aCollection('Bedroom'), aCollection('Kitchen')])
+  for (const value of ['b', 'be', 'bed']) {
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value } })
+    await act(() => vi.advanceTimersByTimeAsync(300))
+  }
+  expect(searches(server.asked)).toEqual([])
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  await waitFor(() => expect(searches(server.asked)).toEqual(['q=bed&page=1&page_size=20']))
+  await waitFor(() => expect(tiles()).toEqual(['Bedroom0 links']))
+})
+
+test('what nothing matches says so, and leads back to all (R-251)', async () => {
+  const user = userEvent.setup()
+  collectionsServer([], [aCollection('Bedroom')])
+  await revalidate('collections')
+  await renderWithDialog(<CollectionsScreen />, `${PATH}&q=velvet`)
+  expect(await screen.findByText('No collections match “velvet”')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Show all' }))
+  expect(await screen.findByText('Bedroom')).toBeTruthy()
+})
+
+test('a collection is made on the server first, and opens (R-229, R-237)', async () => {
+  const { server, user, history } = await open([aCollection('Bedroom')])
+  await user.click(screen.getByRole('button', { name: 'New collection' }))
+  await user.type(await screen.findByLabelText('Name'), ' Kitchen ')
+  await user.click(screen.getByRole('button', { name: 'Make collection' }))
+  await waitFor(() =>
+    expect(history.location.pathname).toBe(`/splitpage/collection/${server.find('Kitchen')?.uuid}`),
+  )
+  expect(sent(server.asked)?.body).toEqual({ name: 'Kitchen' })
+})
+
+test('a smart one is made of its rule, which counts its links while it is typed (R-229, R-244, D-30)', async () => {
+  const links = [aLink('Lamp', { tags: ['gift'] }), aLink('Sofa')]
+  const { server, user } = await open([aCollection('Bedroom')], links)
+  await user.click(screen.getByRole('button', { name: 'New collection' }))
+  await user.type(await screen.findByLabelText('Name'), 'Gifts')
+  await user.click(screen.getByLabelText('Smart'))
+  expect(await screen.findByText('2 links')).toBeTruthy()
+  await user.type(screen.getByLabelText(/^Tagged/), 'gift{Enter}')
+  expect(await screen.findByText('1 link')).toBeTruthy()
+  await user.clear(screen.getByLabelText('At most'))
+  await user.type(screen.getByLabelText('At most'), '501')
+  await user.click(screen.getByRole('button', { name: 'Make collection' }))
+  expect(await screen.findByText('Enter a number from 1 to 500.')).toBeTruthy()
+  await user.type(screen.getByLabelText('At most'), '{Backspace}')
+  await user.click(screen.getByRole('button', { name: 'Make collection' }))
+  await waitFor(() => expect(server.find('Gifts')?.rule?.tags).toEqual(['gift']))
+  expect(sent(server.asked)?.path).toBe('/v2/my/collections/smart/')
+  expect(server.find('Gifts')?.rule).toMatchObject({ match: 'any', domain: null, limit: 50 })
+})
+
+test('a refused name stands on its field and stays typed (R-237)', async () => {
+  const { user } = await open([aCollection('Bedroom')])
+  await user.click(screen.getByRole('button', { name: 'New collection' }))
+  const name = await screen.findByLabelText('Name')
+  await user.type(name, 'Bedroom')
+  await user.click(screen.getByRole('button', { name: 'Make collection' }))
+  expect(await screen.findByText('You have a collection with this name.')).toBeTruthy()
+  expect(name.getAttribute('aria-invalid')).toBe('true')
+  expect((name as HTMLInputElement).value).toBe('Bedroom')
+})
+
+test('without a connection making one says so, keeps what was typed, and leaving asks (D-105)', async () => {
+  const { server, store, user } = await open([aCollection('Bedroom')])
+  await user.click(screen.getByRole('button', { name: 'New collection' }))
+  await user.type(await screen.findByLabelText('Name'), 'Kitchen')
+  act(() => store.set(happen, { type: 'offline' }))
+  // The offline dialog takes the form away; what was typed is there when it opens again.
+  await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
+  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  await user.click(await screen.findByRole('button', { name: 'New collection' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Kitchen')
+  await user.click(screen.getByRole('button', { name: 'Make collection' }))
+  expect(await screen.findByText(/^Changing collections needs a connection for now/)).toBeTruthy()
+  expect(sent(server.asked)).toBeUndefined()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  const question = await screen.findByRole('alertdialog')
+  expect(question.textContent).toContain('You have unsaved changes')
+  await user.click(within(question).getByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
+})
+
+test('Back closes the form and the tabs lead to the links (R-084)', async () => {
+  const { user, history } = await open([aCollection('Bedroom')])
+  await user.click(screen.getByRole('button', { name: 'New collection' }))
+  await screen.findByLabelText('Name')
+  act(() => history.back())
+  await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
+  expect(history.location.search).toBe('?tab=collections')
+  await user.click(screen.getByRole('tab', { name: 'Links' }))
+  await waitFor(() => expect(history.location.href).toBe('/splitlinks'))
+})

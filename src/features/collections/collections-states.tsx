@@ -1,0 +1,60 @@
+import { StackPlusIcon } from '@phosphor-icons/react/StackPlus'
+import { useLayoutFlags } from '#app/layout.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import css from './collections-grid.module.css'
+
+export function FirstCollection({ create }: { create: () => void }) {
+  // One create button per screen.
+  useLayoutFlags({ fab: 'none' })
+  return (
+    <EmptyState
+      mark
+      title="Make your first collection"
+      text="Keep links that belong together, in your order, or let a rule gather them for you."
+      action={
+        <Button variant="primary" size="lg" icon={StackPlusIcon} onClick={create}>
+          New collection
+        </Button>
+      }
+    />
+  )
+}
+
+type NoMatchProps = { q: string; search: (q: string) => void; create: () => void }
+
+export const NoMatch = ({ q, search, create }: NoMatchProps) => (
+  <EmptyState
+    title={`No collections match “${q}”`}
+    text="Only names are searched."
+    action={<Button onClick={() => search('')}>Show all</Button>}
+    secondary={
+      <Button variant="quiet" onClick={create}>
+        New collection
+      </Button>
+    }
+  />
+)
+
+/** Offline before the first visit ended: neither empty nor about to come. */
+export const NothingSaved = ({ what }: { what: string }) => (
+  <EmptyState
+    title="Nothing saved on this device yet"
+    text={`Your ${what} will be here after one visit with a connection.`}
+  />
+)
+
+const TILES = [70, 52, 64, 46]
+
+export const TilesSkeleton = () => (
+  <div className={css.grid} role="status" aria-label="Loading collections">
+    {TILES.map((width) => (
+      <div key={width} className={css.tile}>
+        <Skeleton className={css.mosaicSkeleton} height="auto" radius="var(--radius-card)" />
+        <Skeleton width={`${width}%`} height={13} />
+        <Skeleton width="40%" height={11} />
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,141 @@
+import { DotsSixVerticalIcon } from '@phosphor-icons/react/DotsSixVertical'
+import { DotsThreeVerticalIcon } from '@phosphor-icons/react/DotsThreeVertical'
+import { LinkIcon } from '@phosphor-icons/react/Link'
+import { useState } from 'react'
+import type { ShortLink } from '#contract/links.ts'
+import { CopyLink } from '#features/links/copy-link.tsx'
+import { LinkRow } from '#features/links/link-row.tsx'
+import { RowSkeleton } from '#features/links/list-skeleton.tsx'
+import { retryReading } from '#features/links/retry-reading.ts'
+import { ShortAddress } from '#features/links/short-address.tsx'
+import { titleOf } from '#features/links/short-parts.ts'
+import { IconButton } from '#ui/button.tsx'
+import css from './collection-links.module.css'
+import type { Drag } from './use-drag.ts'
+import type { Editing } from './use-held-links.tsx'
+
+type HeldProps = {
+  uuid: string
+  link: ShortLink | undefined
+  live: boolean
+  place: number
+  total: number
+  onShare: (link: ShortLink) => void
+  /** Set where links can be moved and removed. */
+  edit?: Editing
+  drag?: Drag
+}
+
+/** A link of a collection as a row, as in the list of all links. */
+export function HeldRow(props: HeldProps) {
+  const { link, live, onShare, edit } = props
+  return (
+    <Held {...props} className={css.row}>
+      {edit && <Handle {...props} />}
+      {link ? (
+        <LinkRow link={link} live={live} onShare={onShare} onRetry={retryReading} />
+      ) : (
+        <RowSkeleton />
+      )}
+      {edit && <More {...props} />}
+    </Held>
+  )
+}
+
+/** A link with its picture large: in the grid layout, and larger still in the post layout. */
+export function HeldCard(props: HeldProps) {
+  const { link, onShare, edit } = props
+  const title = link ? titleOf(link, false) : ''
+  return (
+    <Held {...props} className={css.card}>
+      <Picture key={link?.image_url} src={link?.image_url ?? null} />
+      {edit && (
+        <div className={css.over}>
+          <Handle {...props} />
+          <More {...props} />
+        </div>
+      )}
+      <div className={css.caption}>
+        <div className={css.text}>
+          <button
+            type="button"
+            className={css.open}
+            aria-haspopup="dialog"
+            onClick={() => link && onShare(link)}
+          >
+            {title}
+          </button>
+          {link && <ShortAddress link={link} />}
+        </div>
+        <div className={css.above}>{link && <CopyLink link={link} title={title} />}</div>
+      </div>
+    </Held>
+  )
+}
+
+type ItemProps = HeldProps & { className: string | undefined; children: React.ReactNode }
+
+/** The list item: its place for dragging, and the menu on a right click or the menu key. */
+function Held({ uuid, link, place, edit, drag, className, children }: ItemProps) {
+  return (
+    <li
+      className={className}
+      data-held={uuid}
+      data-place={place}
+      {...drag?.look(place)}
+      onContextMenu={(event) => {
+        if (!link || !edit) return
+        event.preventDefault()
+        const { clientX: x, clientY: y } = event
+        const byKey = x === 0 && y === 0
+        const box = (event.target as Element).getBoundingClientRect()
+        edit.open({ link, place, anchor: byKey ? box : { left: x, right: x, top: y, bottom: y } })
+      }}
+    >
+      {children}
+    </li>
+  )
+}
+
+function Handle({ link, place, total, edit, drag }: HeldProps) {
+  const title = link ? titleOf(link, false) : 'link'
+  return (
+    <button
+      type="button"
+      className={css.handle}
+      data-handle
+      aria-label={`Move ${title}, ${place + 1} of ${total}`}
+      title="Drag, or use the arrow keys"
+      onPointerDown={(event) => drag?.begin(event, place)}
+      onKeyDown={(event) => edit?.keydown(event, place)}
+    >
+      <DotsSixVerticalIcon size={20} weight="bold" aria-hidden />
+    </button>
+  )
+}
+
+function More({ link, place, edit }: HeldProps) {
+  return (
+    <IconButton
+      label={`More for ${link ? titleOf(link, false) : 'link'}`}
+      icon={DotsThreeVerticalIcon}
+      aria-haspopup="menu"
+      onClick={({ currentTarget }) =>
+        link && edit?.open({ link, place, anchor: currentTarget.getBoundingClientRect() })
+      }
+    />
+  )
+}
+
+function Picture({ src }: { src: string | null }) {
+  const [broken, setBroken] = useState(false)
+  return (
+    <span className={css.picture} aria-hidden="true">
+      {src === null || broken ? (
+        <LinkIcon size={28} />
+      ) : (
+        <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
+      )}
+    </span>
+  )
+}

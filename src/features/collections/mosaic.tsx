@@ -1,0 +1,44 @@
+import { LinkIcon } from '@phosphor-icons/react/Link'
+import { StackIcon } from '@phosphor-icons/react/Stack'
+import { useState } from 'react'
+import css from './mosaic.module.css'
+
+/** The first pictures of a collection, decorative: its name stands below. */
+export function Mosaic({ pictures }: { pictures: (string | null)[] }) {
+  const shown = pictures.slice(0, 4)
+  return (
+    <span className={css.mosaic} data-count={shown.length} aria-hidden="true">
+      {shown.length === 0 && (
+        <span className={css.cell}>
+          <StackIcon size={28} />
+        </span>
+      )}
+      {shown.map((src, place) => (
+        // A place in the mosaic is all that tells two cells apart.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Cell key={`${place} ${src ?? ''}`} src={src} />
+      ))}
+    </span>
+  )
+}
+
+/** Where there is no picture, or it does not come, the sign of a link stands. */
+function Cell({ src }: { src: string | null }) {
+  const [broken, setBroken] = useState(false)
+  return (
+    <span className={css.cell}>
+      {src === null || broken ? (
+        <LinkIcon size={20} />
+      ) : (
+        <img
+          className={css.picture}
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(true)}
+        />
+      )}
+    </span>
+  )
+}

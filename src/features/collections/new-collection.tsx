@@ -1,0 +1,113 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import type { Collection } from '#contract/collections.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import css from './collection-form.module.css'
+import { collectionPath } from './collection-tile.tsx'
+import { makeCollection } from './collections.ts'
+import { Refused } from './refused.tsx'
+import { RuleFields } from './rule-fields.tsx'
+import { NEW_RULE, readRule, type RuleErrors } from './rule.ts'
+import { useFormDraft } from './use-form-draft.ts'
+import { useSave } from './use-save.ts'
+
+const EMPTY = { kind: 'regular' as Collection['type'], name: '', rule: NEW_RULE }
+
+const KIND_HELP = {
+  regular: 'You choose the links and their order.',
+  smart: 'A rule gathers the links, and keeps gathering.',
+}
+
+export function NewCollection({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const form = useFormDraft('new-collection', EMPTY, onClose)
+  const { save, busy, errorOf, clear, refuse } = useSave('make the collection', ['name', 'rule'])
+  const [errors, setErrors] = useState<RuleErrors>({})
+  const name = useRef<HTMLInputElement>(null)
+  const key = useRef({ body: '', key: '' })
+  const navigate = useNavigate()
+  const { kind, rule } = form.value
+
+  function change(next: Partial<typeof EMPTY>) {
+    clear()
+    setErrors({})
+    form.change(next)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const input = { name: form.value.name.trim() }
+    if (input.name === '') {
+      refuse({ field: 'name', text: 'Give the collection a name.' })
+      return name.current?.focus()
+    }
+    if (kind === 'regular') return void send(input)
+    const read = readRule(rule)
+    if (read.errors) return setErrors(read.errors)
+    void send({ ...input, rule: read.rule })
+  }
+
+  const send = (input: Parameters<typeof makeCollection>[1]) =>
+    save(async () => {
+      const made = await makeCollection(kind, input, keyFor({ kind, ...input }))
+      form.discard()
+      await navigate({ to: collectionPath(made.uuid), replace: true })
+    })
+
+  /** One key as long as the form stays the same: a lost answer makes no second collection. */
+  function keyFor(input: object) {
+    const body = JSON.stringify(input)
+    if (key.current.body !== body) key.current = { body, key: crypto.randomUUID() }
+    return key.current.key
+  }
+
+  return (
+    <Modal
+      title="New collection"
+      onClose={form.leave}
+      dirty={form.touched}
+      footer={
+        <Button type="submit" form={id} variant="primary" busy={busy}>
+          Make collection
+        </Button>
+      }
+    >
+      <form id={id} className={css.form} noValidate onSubmit={submit}>
+        <TextField
+          ref={name}
+          name="name"
+          label="Name"
+          value={form.value.name}
+          onChange={({ target }) => change({ name: target.value })}
+          error={errorOf('name')}
+          autoComplete="off"
+          autoFocus
+          maxLength={120}
+        />
+        <div className={css.kind}>
+          <Segmented
+            label="Kind"
+            options={[
+              { value: 'regular', label: 'Chosen links' },
+              { value: 'smart', label: 'Smart' },
+            ]}
+            value={kind}
+            onChange={(kind) => change({ kind })}
+          />
+          <p className={css.help}>{KIND_HELP[kind]}</p>
+        </div>
+        {kind === 'smart' && (
+          <RuleFields
+            draft={rule}
+            change={(next) => change({ rule: { ...rule, ...next } })}
+            errors={errors}
+          />
+        )}
+        <Refused text={errorOf('rule') ?? errorOf('')} />
+      </form>
+    </Modal>
+  )
+}

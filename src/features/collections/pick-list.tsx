@@ -1,0 +1,78 @@
+import { shortParts, titleOf } from '#features/links/short-parts.ts'
+import { useLinkRows } from '#mirror/use-mirror.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Tag } from '#ui/chip.tsx'
+import { CheckIcon } from '@phosphor-icons/react/Check'
+import { Thumb } from '#ui/thumb.tsx'
+import css from './add-links.module.css'
+import { useGrowing } from './use-growing.ts'
+
+type PickListProps = {
+  ids: string[] | undefined
+  complete: boolean
+  q: string
+  chosen: string[]
+  /** In the collection already. */
+  held: string[]
+  toggle: (uuid: string) => void
+}
+
+export function PickList({ ids = [], complete, q, chosen, held, toggle }: PickListProps) {
+  const { limit, end } = useGrowing(`pick ${q}`, ids.length)
+  const shown = ids.slice(0, limit)
+  const rows = useLinkRows(shown)
+  if (ids.length === 0 && complete)
+    return q === '' ? (
+      <EmptyState title="No links yet" text="Create a link first, then gather it here." />
+    ) : (
+      <EmptyState title={`No links match “${q}”`} text="Hidden links aren’t searched." />
+    )
+  return (
+    <>
+      <ul className={css.list}>
+        {shown.map((uuid, i) => {
+          const link = rows[i]
+          if (!link)
+            return (
+              <li key={uuid} className={css.row}>
+                <Skeleton width={40} height={40} radius="var(--radius-thumb)" />
+                <Skeleton width="55%" />
+              </li>
+            )
+          const { host, code } = shortParts(link)
+          const inside = held.includes(uuid)
+          return (
+            <li key={uuid}>
+              <label className={css.row} data-inside={inside || undefined}>
+                <input
+                  type="checkbox"
+                  className={css.input}
+                  checked={inside || chosen.includes(uuid)}
+                  disabled={inside}
+                  onChange={() => toggle(uuid)}
+                />
+                <Thumb src={link.image_url} size={40} />
+                <span className={css.main}>
+                  <span className={css.title}>{titleOf(link, false)}</span>
+                  <span className={css.address}>
+                    {host}
+                    {code}
+                  </span>
+                </span>
+                {inside ? (
+                  <Tag>Added</Tag>
+                ) : (
+                  <span className={css.box} aria-hidden="true">
+                    <CheckIcon size={14} weight="bold" />
+                  </span>
+                )}
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+      <div ref={end} />
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import type { SmartRule } from '#contract/collections.ts'
+import { useRuleLinks } from '#mirror/use-collections.ts'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { linksText } from './collection-tile.tsx'
+import css from './collection-form.module.css'
+import { ORDERS, readRule, type RuleDraft, type RuleErrors } from './rule.ts'
+import { TagField } from './tag-field.tsx'
+
+type RuleFieldsProps = {
+  draft: RuleDraft
+  change: (next: Partial<RuleDraft>) => void
+  errors: RuleErrors
+}
+
+/** Every part may be left out; how many links fit stands below and follows what is typed. */
+export function RuleFields({ draft, change, errors }: RuleFieldsProps) {
+  return (
+    <>
+      <TagField tags={draft.tags} typed={draft.tag} change={(tags, tag) => change({ tags, tag })} />
+      {draft.tags.length > 1 && (
+        <Segmented
+          label="How the tags count"
+          options={[
+            { value: 'any', label: 'Any of them' },
+            { value: 'all', label: 'All of them' },
+          ]}
+          value={draft.match}
+          onChange={(match) => change({ match })}
+        />
+      )}
+      <TextField
+        name="domain"
+        label="From a site"
+        hint="Optional"
+        help="The site and everything below it, like example.com."
+        value={draft.domain}
+        onChange={({ target }) => change({ domain: target.value })}
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={255}
+      />
+      <div className={css.pair}>
+        <TextField
+          name="created_within_days"
+          label="Made in the last days"
+          hint="Optional"
+          error={errors.days}
+          value={draft.days}
+          onChange={({ target }) => change({ days: target.value })}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextField
+          name="min_clicks"
+          label="Clicks, at least"
+          hint="Optional"
+          error={errors.clicks}
+          value={draft.clicks}
+          onChange={({ target }) => change({ clicks: target.value })}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
+      <div className={css.pair}>
+        <SelectField
+          name="ordering"
+          label="Order"
+          options={ORDERS}
+          value={draft.ordering}
+          onChange={({ target }) => change({ ordering: target.value as RuleDraft['ordering'] })}
+        />
+        <TextField
+          name="limit"
+          label="At most"
+          error={errors.limit}
+          value={draft.limit}
+          onChange={({ target }) => change({ limit: target.value })}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </div>
+      <LiveCount rule={readRule(draft).rule} />
+    </>
+  )
+}
+
+/** Of the links on this device, so it works without a connection too. */
+function LiveCount({ rule }: { rule: SmartRule | undefined }) {
+  const found = useRuleLinks(rule ?? null)
+  return (
+    <p className={css.live} role="status">
+      {rule && found && (
+        <>
+          <b className="num">{linksText(found.length)}</b>{' '}
+          {found.length === 1 ? 'fits right now.' : 'fit right now.'}
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,79 @@
+import type { KeyboardEvent } from 'react'
+import { useTags } from '#mirror/use-tags.ts'
+import { Chip } from '#ui/chip.tsx'
+import { TextField } from '#ui/field.tsx'
+import css from './collection-form.module.css'
+
+const SUGGESTED = 6
+
+type TagFieldProps = {
+  tags: string[]
+  typed: string
+  change: (tags: string[], typed: string) => void
+}
+
+/** Tags chosen so far, a field for one more, and the commonest of the person's own to pick from. */
+export function TagField({ tags, typed, change }: TagFieldProps) {
+  const known = useTags()
+  const text = typed.trim().toLowerCase()
+  const suggested = known
+    .filter(({ name }) => !tags.includes(name) && name.toLowerCase().includes(text))
+    .slice(0, SUGGESTED)
+
+  function add(name: string) {
+    const tag = name.trim()
+    if (tag === '' || tags.includes(tag)) return change(tags, '')
+    // Tags compare exactly, so one that differs in case only is taken as it is in use.
+    const own = known.find((one) => one.name.toLowerCase() === tag.toLowerCase())?.name ?? tag
+    change([...tags.filter((one) => one !== own), own], '')
+  }
+
+  function keydown(event: KeyboardEvent) {
+    const ends = event.key === 'Enter' || event.key === ','
+    if (ends && text !== '') {
+      event.preventDefault()
+      add(typed)
+    } else if (event.key === 'Backspace' && typed === '') change(tags.slice(0, -1), '')
+  }
+
+  return (
+    <div className={css.tags}>
+      <TextField
+        name="tags"
+        label="Tagged"
+        hint="Optional"
+        help="Press Enter after each tag."
+        value={typed}
+        onChange={({ target }) => change(tags, target.value)}
+        onKeyDown={keydown}
+        autoCapitalize="none"
+        autoComplete="off"
+        maxLength={50}
+      />
+      {(tags.length > 0 || suggested.length > 0) && (
+        <div className={css.chips} role="group" aria-label="Tags">
+          {tags.map((tag) => (
+            <Chip
+              key={tag}
+              pressed
+              aria-label={`${tag}, remove`}
+              onClick={() =>
+                change(
+                  tags.filter((one) => one !== tag),
+                  typed,
+                )
+              }
+            >
+              {tag}
+            </Chip>
+          ))}
+          {suggested.map(({ name, count }) => (
+            <Chip key={name} count={count} onClick={() => add(name)}>
+              {name}
+            </Chip>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type CSSProperties,
+  type PointerEvent,
+} from 'react'
+
+type Target = { place: number; after: boolean }
+type Dragged = { from: number; dx: number; dy: number; target: Target | undefined }
+type Start = { from: number; x: number; y: number; scroll: number }
+
+/** Near the edge of the window the page follows. */
+const EDGE_PX = 90
+const SCROLL_PX = 14
+
+export type Drag = ReturnType<typeof useDrag>
+
+/**
+ * Dragging by a handle, with one finger or the mouse. The dragged item follows, a line shows where it
+ * would go; nothing else moves until it is let go. Escape puts it back. `axis` says on which side of
+ * an item "after" is.
+ */
+export function useDrag(axis: 'x' | 'y', onDrop: (from: number, to: number) => void) {
+  const start = useRef<Start>(undefined)
+  const pointer = useRef({ x: 0, y: 0 })
+  const [dragged, setDragged] = useState<Dragged>()
+  const active = dragged !== undefined
+
+  const follow = useEffectEvent(() => {
+    const begun = start.current
+    if (!begun) return
+    const { x, y } = pointer.current
+    setDragged({
+      from: begun.from,
+      dx: x - begun.x,
+      dy: y - begun.y + window.scrollY - begun.scroll,
+      target: targetAt(x, y, axis),
+    })
+  })
+  const drop = useEffectEvent(() => {
+    const to = dragged && landing(dragged)
+    stop()
+    if (dragged && to !== undefined && to !== dragged.from) onDrop(dragged.from, to)
+  })
+
+  function stop() {
+    start.current = undefined
+    setDragged(undefined)
+  }
+
+  useEffect(() => {
+    if (!active) return undefined
+    const gone = new AbortController()
+    const { signal } = gone
+    const move = ({ clientX: x, clientY: y }: globalThis.PointerEvent) => {
+      pointer.current = { x, y }
+      follow()
+    }
+    const keydown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      stop()
+    }
+    window.addEventListener('pointermove', move, { signal })
+    window.addEventListener('pointerup', () => drop(), { signal })
+    window.addEventListener('pointercancel', stop, { signal })
+    window.addEventListener('keydown', keydown, { signal, capture: true })
+    const timer = setInterval(() => {
+      const step = edgeStep(pointer.current.y)
+      if (step === 0) return
+      window.scrollBy(0, step)
+      follow()
+    }, 16)
+    return () => {
+      gone.abort()
+      clearInterval(timer)
+    }
+  }, [active])
+
+  function begin(event: PointerEvent, from: number) {
+    if (event.button !== 0) return
+    const { clientX: x, clientY: y } = event
+    start.current = { from, x, y, scroll: window.scrollY }
+    pointer.current = { x, y }
+    setDragged({ from, dx: 0, dy: 0, target: undefined })
+  }
+
+  /** What an item at this place wears: its own shift, or the line at its edge. */
+  function look(place: number): {
+    style?: CSSProperties
+    'data-dragged'?: true
+    'data-drop'?: string
+  } {
+    if (!dragged) return {}
+    if (dragged.from === place)
+      return {
+        'data-dragged': true,
+        style: { transform: `translate(${dragged.dx}px, ${dragged.dy}px)` },
+      }
+    const { target } = dragged
+    return target?.place === place ? { 'data-drop': target.after ? 'after' : 'before' } : {}
+  }
+
+  return { active, begin, look }
+}
+
+/** The item under the pointer; the dragged one lets the pointer through. */
+function targetAt(x: number, y: number, axis: 'x' | 'y'): Target | undefined {
+  const item = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-place]')
+  if (!item) return undefined
+  const { left, top, width, height } = item.getBoundingClientRect()
+  const after = axis === 'y' ? y > top + height / 2 : x > left + width / 2
+  return { place: Number(item.dataset['place']), after }
+}
+
+export function landing({ from, target }: Pick<Dragged, 'from' | 'target'>): number | undefined {
+  if (!target) return undefined
+  const gap = target.place + (target.after ? 1 : 0)
+  return gap > from ? gap - 1 : gap
+}
+
+function edgeStep(y: number): number {
+  if (y < EDGE_PX) return -SCROLL_PX
+  return y > window.innerHeight - EDGE_PX ? SCROLL_PX : 0
+}

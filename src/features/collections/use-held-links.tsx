@@ -1,0 +1,97 @@
+import { ArrowDownIcon } from '@phosphor-icons/react/ArrowDown'
+import { ArrowLineUpIcon } from '@phosphor-icons/react/ArrowLineUp'
+import { ArrowUpIcon } from '@phosphor-icons/react/ArrowUp'
+import { MinusCircleIcon } from '@phosphor-icons/react/MinusCircle'
+import { ShareNetworkIcon } from '@phosphor-icons/react/ShareNetwork'
+import { useState, type KeyboardEvent } from 'react'
+import { useOffline } from '#app/problems/problems.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { useLinkActions } from '#features/links/link-actions.ts'
+import { titleOf } from '#features/links/short-parts.ts'
+import { MenuPopup, type MenuPopupProps } from '#ui/menu-popup.tsx'
+import { toast } from '#ui/toast.tsx'
+import { addLinks, orderLinks, removeLink } from './collections.ts'
+import { NEEDS_CONNECTION, sayRefusal } from './refusal.ts'
+import type { Order } from './use-order.ts'
+
+type Opened = { link: ShortLink; place: number; anchor: MenuPopupProps['anchor'] }
+
+const STEPS: Record<string, (place: number, last: number) => number> = {
+  ArrowUp: (place) => place - 1,
+  ArrowLeft: (place) => place - 1,
+  ArrowDown: (place) => place + 1,
+  ArrowRight: (place) => place + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** What can be done with a link of a regular collection: one menu for all, and keys on its handle. */
+export function useHeldLinks(uuid: string, order: Order) {
+  const offline = useOffline()
+  const { share } = useLinkActions()
+  const [opened, setOpened] = useState<Opened>()
+
+  async function remove(link: ShortLink, before: string[]) {
+    if (offline) return toast(NEEDS_CONNECTION, { tone: 'info' })
+    try {
+      await removeLink(uuid, link.uuid)
+      toast('Removed from the collection', {
+        action: { label: 'Undo', onSelect: () => void putBack(link, before) },
+      })
+    } catch (error) {
+      sayRefusal(error, 'remove the link')
+    }
+  }
+
+  async function putBack(link: ShortLink, before: string[]) {
+    try {
+      await addLinks(uuid, [link.uuid])
+      await orderLinks(uuid, before)
+    } catch (error) {
+      sayRefusal(error, 'put the link back')
+    }
+  }
+
+  /** Handle and menu stand where the link is; a key moves it from there. */
+  function keydown(event: KeyboardEvent, place: number) {
+    const to = STEPS[event.key]?.(place, order.ids.length - 1)
+    if (to === undefined) return
+    event.preventDefault()
+    order.move(place, to)
+  }
+
+  function items({ link, place }: Opened) {
+    const last = order.ids.length - 1
+    const move = (to: number) => () => order.move(place, to)
+    return [
+      { label: 'Share', icon: ShareNetworkIcon, onSelect: () => share(link) },
+      ...(place > 0
+        ? [
+            { label: 'Move up', icon: ArrowUpIcon, onSelect: move(place - 1) },
+            { label: 'Move to the top', icon: ArrowLineUpIcon, onSelect: move(0) },
+          ]
+        : []),
+      ...(place < last
+        ? [{ label: 'Move down', icon: ArrowDownIcon, onSelect: move(place + 1) }]
+        : []),
+      {
+        label: 'Remove from collection',
+        icon: MinusCircleIcon,
+        danger: true,
+        onSelect: () => void remove(link, order.ids),
+      },
+    ]
+  }
+
+  const popup = opened && (
+    <MenuPopup
+      label={`More for ${titleOf(opened.link, false)}`}
+      items={items(opened)}
+      anchor={opened.anchor}
+      onClose={() => setOpened(undefined)}
+    />
+  )
+  return { open: setOpened, keydown, popup }
+}
+
+export type Editing = Pick<ReturnType<typeof useHeldLinks>, 'open' | 'keydown'>

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useOffline } from '#app/problems/problems.ts'
+import { announce, toast } from '#ui/toast.tsx'
+import { orderLinks } from './collections.ts'
+import { NEEDS_CONNECTION, refusalOf } from './refusal.ts'
+
+export type Order = ReturnType<typeof useOrder>
+
+/** The order one is making: shown at once, sent one after the other, dropped when it is refused. */
+type Wanted = { order: string[]; base: string[]; saved: boolean }
+
+export const moved = (ids: string[], from: number, to: number): string[] => {
+  const rest = ids.filter((_, place) => place !== from)
+  return [...rest.slice(0, to), ...ids.slice(from, from + 1), ...rest.slice(to)]
+}
+
+/** What was ordered and is still there, then what came meanwhile. */
+export const merged = (order: string[], ids: string[]): string[] => {
+  const [known, ordered] = [new Set(ids), new Set(order)]
+  return [...order.filter((id) => known.has(id)), ...ids.filter((id) => !ordered.has(id))]
+}
+
+export function useOrder(uuid: string, ids: string[], list: RefObject<HTMLElement | null>) {
+  const offline = useOffline()
+  const [wanted, setWanted] = useState<Wanted>()
+  const [error, setError] = useState<string>()
+  const queue = useRef<{ next: string[] | undefined; running: boolean }>({
+    next: undefined,
+    running: false,
+  })
+  const focus = useRef<string>(undefined)
+
+  // The device has the new order now, or a still newer one.
+  if (wanted?.saved && wanted.base !== ids) setWanted(undefined)
+  const shown = wanted ? merged(wanted.order, ids) : ids
+
+  function move(from: number, to: number) {
+    const id = shown[from]
+    if (id === undefined || to < 0 || to >= shown.length || from === to) return
+    if (offline) {
+      toast(NEEDS_CONNECTION, { tone: 'info' })
+      return
+    }
+    const order = moved(shown, from, to)
+    focus.current = id
+    setError(undefined)
+    setWanted({ order, base: ids, saved: false })
+    announce(`Moved to ${to + 1} of ${order.length}`)
+    queue.current.next = order
+    void send()
+  }
+
+  async function send() {
+    const { current } = queue
+    if (current.running) return
+    current.running = true
+    try {
+      while (current.next) {
+        const order = current.next
+        current.next = undefined
+        await orderLinks(uuid, order)
+      }
+      setWanted((now) => now && { ...now, saved: true })
+    } catch (failure) {
+      current.next = undefined
+      setWanted(undefined)
+      setError(refusalOf(failure, ['uuids'], 'save the order')?.text)
+    } finally {
+      current.running = false
+    }
+  }
+
+  // A row that was moved in the page has lost the focus.
+  useEffect(() => {
+    const id = focus.current
+    if (id === undefined) return
+    focus.current = undefined
+    list.current?.querySelector<HTMLElement>(`[data-held="${id}"] [data-handle]`)?.focus()
+  })
+
+  return { ids: shown, move, error }
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useOffline } from '#app/problems/problems.ts'
+import { NEEDS_CONNECTION_KEPT, refusalOf, type Refusal } from './refusal.ts'
+
+/** Runs what a form sends; what was typed stays where it is until the server has said yes. */
+export function useSave(
+  action: string,
+  fields: readonly string[] = [],
+  offlineText = NEEDS_CONNECTION_KEPT,
+) {
+  const offline = useOffline()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<Refusal>()
+
+  async function save(send: () => Promise<void>) {
+    if (busy) return
+    if (offline) return setRefused({ field: '', text: offlineText })
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      await send()
+    } catch (error) {
+      setRefused(refusalOf(error, fields, action))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    save,
+    busy,
+    refuse: setRefused,
+    /** The words for one field, or with '' those for the whole form. */
+    errorOf: (field: string) => (refused?.field === field ? refused.text : undefined),
+    clear: () => setRefused(undefined),
+  }
+}

@@ -1,0 +1,43 @@
+import { render } from '@testing-library/react'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { createStore, Provider } from 'jotai'
+import type { ComponentType } from 'react'
+import { ConfirmHost } from '#ui/confirm.tsx'
+import { preloadMenu } from '#ui/menu-popup.tsx'
+import { ToastHost } from '#ui/toast.tsx'
+
+/** A screen on a path with parameters, with toasts and questions around it; other paths are blank. */
+export async function renderAt(path: string, address: string, Screen: ComponentType) {
+  await preloadMenu()
+  const store = createStore()
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const root = createRootRoute()
+  const routes = [
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: () => (
+        <>
+          <Screen />
+          <ToastHost />
+          <ConfirmHost />
+        </>
+      ),
+    }),
+    createRoute({ getParentRoute: () => root, path: '/$', component: () => null }),
+  ]
+  const router = createRouter({ routeTree: root.addChildren(routes), history })
+  await router.load()
+  const view = render(
+    <Provider store={store}>
+      <RouterProvider router={router as never} />
+    </Provider>,
+  )
+  return { ...view, store, history }
+}
