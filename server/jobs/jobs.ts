@@ -8,6 +8,7 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker'
+import { Pool } from 'pg'
 import type { Sql } from 'postgres'
 import type { DbOrTx } from '../db/client.ts'
 import type { Deps } from '../env.ts'
@@ -64,7 +65,9 @@ export function createJobs(options: {
   deps: () => Deps
 }): Jobs {
   const { connectionString, sql, log } = options
-  let running: { runner: Runner; liveness: Liveness; recovery: NodeJS.Timeout } | undefined
+  let running:
+    | { runner: Runner; pool: Pool; liveness: Liveness; recovery: NodeJS.Timeout }
+    | undefined
   const logger = new Logger(() => (level, message, meta) => {
     const severity: string = level
     // What the end of a running server interrupts is done later, and no error.
@@ -81,14 +84,14 @@ export function createJobs(options: {
       await unlockDead(sql)
       const events: WorkerEvents = new EventEmitter()
       const liveness = await watchLiveness(sql, events)
+      const pool = openPool(connectionString, log)
       const runner = await run({
-        connectionString,
+        pgPool: pool,
         logger,
         events,
         taskList: toTasks(options.deps),
         parsedCronItems: [],
         concurrency: CONCURRENCY,
-        maxPoolSize: CONCURRENCY + 1,
         noHandleSignals: true,
         gracefulShutdownAbortTimeout: GRACE_MS,
       })
@@ -97,18 +100,29 @@ export function createJobs(options: {
         unlockDead(sql).catch((error: unknown) => log.warn('jobs: recovery failed', { error }))
       }, RECOVERY_MS)
       recovery.unref()
-      running = { runner, liveness, recovery }
+      running = { runner, pool, liveness, recovery }
     },
 
     async stop() {
       if (!running) return
-      const { runner, liveness, recovery } = running
+      const { runner, pool, liveness, recovery } = running
       running = undefined
       clearInterval(recovery)
       await runner.stop()
       await liveness.stop()
+      await pool.end()
     },
   }
+}
+
+/**
+ * The queue's connections. Its own pool would be left to close by itself after the queue has ended,
+ * and a connection that the database ends in that moment would be an error nobody hears.
+ */
+function openPool(connectionString: string, log: Log): Pool {
+  const pool = new Pool({ connectionString, max: CONCURRENCY + 1 })
+  pool.on('error', (error) => log.debug('jobs: a connection ended', { error }))
+  return pool
 }
 
 async function addJob(db: DbOrTx, name: JobName, payload: object, options: JobOptions = {}) {
