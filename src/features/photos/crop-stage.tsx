@@ -26,6 +26,11 @@ export function CropStage({ picture, area, ratio, disabled, onMove }: CropStageP
     stage.current?.show(area, ratio)
   })
   useEffect(() => stage.current?.enable(!disabled), [disabled])
+  useEffect(() => {
+    const relayout = () => stage.current?.relayout()
+    addEventListener('resize', relayout)
+    return () => removeEventListener('resize', relayout)
+  }, [])
 
   function start() {
     const cropper = image.current?.cropper
@@ -59,6 +64,9 @@ export function CropStage({ picture, area, ratio, disabled, onMove }: CropStageP
         // Browsers turn pictures by themselves; reading it here would need another permission.
         checkOrientation={false}
         toggleDragModeOnDblclick={false}
+        // Its own way of following the window zooms the picture and moves the crop.
+        responsive={false}
+        restore={false}
         background={false}
         center={false}
         highlight={false}

@@ -2,8 +2,11 @@ import type Cropper from 'cropperjs'
 import { MIN_CROP_PX } from '#contract/uploads.ts'
 import type { Area } from './crop-geometry.ts'
 
-/** Its options are read at every change, but its types do not name them. */
-type WithOptions = Cropper & { options: { minCropBoxWidth: number; minCropBoxHeight: number } }
+/** What it has and reads at every change, though its types do not name it. */
+type Whole = Cropper & {
+  options: { minCropBoxWidth: number; minCropBoxHeight: number }
+  resize: () => void
+}
 
 const SHIFT_PX = 10
 const ARROWS: Record<string, [x: number, y: number]> = {
@@ -17,8 +20,12 @@ const SIZES: Record<string, number> = { '+': 1, '=': 1, '-': -1, _: -1 }
 export type Stage = ReturnType<typeof cropperFor>
 
 /** Shows crops on a cropper, and tells which of its many events a person made. */
-export function cropperFor(cropper: Cropper, onMove: (area: Area) => void) {
+export function cropperFor(typed: Cropper, onMove: (area: Area) => void) {
+  const cropper = typed as Whole
   let shown: Area | undefined
+  let asked: Area | undefined
+  /** These come back a moment later, when the crop may be elsewhere already. */
+  const reported = new WeakSet<Area>()
   let ratio: number | undefined
   let held = false
   let acting = false
@@ -29,16 +36,29 @@ export function cropperFor(cropper: Cropper, onMove: (area: Area) => void) {
     acting = false
   }
 
+  /** Fits the picture into the stage as it is now; disabled, a cropper does not follow. */
+  function relayout() {
+    cropper.resize()
+    if (shown) cropper.setData(shown)
+  }
+
   return {
     show(area: Area, nextRatio: number) {
-      if (area === shown && Object.is(nextRatio, ratio)) return
+      const isOld = area === asked || reported.has(area)
+      asked = area
+      if (isOld && Object.is(nextRatio, ratio)) return
       shown = area
       cropper.reset()
-      if (!Object.is(nextRatio, ratio)) setRatio(cropper as WithOptions, nextRatio)
+      if (!Object.is(nextRatio, ratio)) setRatio(cropper, nextRatio)
       ratio = nextRatio
       cropper.setData(area)
     },
-    enable: (on: boolean) => void (on ? cropper.enable() : cropper.disable()),
+    enable(on: boolean) {
+      if (on) cropper.enable()
+      else cropper.disable()
+      if (on) relayout()
+    },
+    relayout,
     grab: (on: boolean) => void (held = on),
     /** The picture grows under the crop, in the same breath as this is told. */
     zoomed() {
@@ -49,6 +69,7 @@ export function cropperFor(cropper: Cropper, onMove: (area: Area) => void) {
       if (!held && !acting) return
       const { x, y, width, height } = cropper.getData()
       shown = { x, y, width, height }
+      reported.add(shown)
       onMove(shown)
     },
     /** True when the key means something here. */
@@ -78,7 +99,7 @@ export function cropperFor(cropper: Cropper, onMove: (area: Area) => void) {
 }
 
 /** The smallest crop is 50 px both ways, whatever its ratio. */
-function setRatio(cropper: WithOptions, ratio: number) {
+function setRatio(cropper: Whole, ratio: number) {
   const wide = Number.isNaN(ratio) ? 1 : ratio
   cropper.options.minCropBoxWidth = MIN_CROP_PX * Math.max(1, wide)
   cropper.options.minCropBoxHeight = MIN_CROP_PX * Math.max(1, 1 / wide)

@@ -41,8 +41,7 @@ export async function openPicture(blob: Blob): Promise<Picture> {
   const url = URL.createObjectURL(blob)
   try {
     const size = await decode(url)
-    if (!isKnown(new Uint8Array(await blob.slice(0, 12).arrayBuffer())))
-      throw new PictureError(UPLOAD_TYPE_TEXT)
+    await refuseUnfit(blob)
     return { blob, url, ...size }
   } catch (error) {
     URL.revokeObjectURL(url)
@@ -69,11 +68,12 @@ async function decode(url: string): Promise<Size> {
 }
 
 /** PNG, JPEG or WebP by content: browsers show more than the server takes. */
-function isKnown(bytes: Uint8Array): boolean {
-  const text = String.fromCharCode(...bytes)
-  return (
-    text.startsWith('\u0089PNG') ||
-    text.startsWith('\u00ff\u00d8\u00ff') ||
-    (text.startsWith('RIFF') && text.endsWith('WEBP'))
-  )
+async function refuseUnfit(blob: Blob): Promise<void> {
+  const header = await blob.slice(0, 12).arrayBuffer()
+  const text = String.fromCharCode(...new Uint8Array(header))
+  if (text.startsWith('\u0089PNG') || text.startsWith('\u00ff\u00d8\u00ff')) return
+  if (!text.startsWith('RIFF') || !text.endsWith('WEBP')) throw new PictureError(UPLOAD_TYPE_TEXT)
+  // Chrome shows what there is of a WebP that was cut short; its header says how long it should be.
+  if (new DataView(header).getUint32(4, true) + 8 > blob.size)
+    throw new PictureError(NOT_LOADED_TEXT)
 }

@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { V2 } from '../../src/contract/product.ts'
+import type { ShortLink } from '../../src/contract/links.ts'
+import { expect, test, type Person } from './support/test.ts'
+
+/** Left half red, right half blue, so that a crop can be told from its colours. */
+const twoColours = async (width: number, height: number) => ({
+  name: 'two-colours.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width, height, channels: 3, background: 'red' } })
+    .composite([
+      {
+        input: {
+          create: { width: Math.round(width / 2), height, channels: 3, background: 'blue' },
+        },
+        left: Math.round(width / 2),
+        top: 0,
+      },
+    ])
+    .png()
+    .toBuffer(),
+})
+
+const row = (page: Page, name: string) => page.locator('[data-link-row]', { hasText: name })
+
+async function openEditor(page: Page, name: string) {
+  await row(page, name).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Edit photo' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit photo' })
+  await expect(editor).toBeVisible()
+  return editor
+}
+
+async function readLink(person: Person, uuid: string): Promise<ShortLink> {
+  return (await (await person.send('GET', `${V2}/links/${uuid}/`)).json()) as ShortLink
+}
+
+test('a photo is chosen, cut 3:5 and saved, and the list shows it (R-264, R-265, R-268, R-270, R-272, R-277, R-287, R-288, R-289, R-124)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  const link = await person.addLink(shop.product('Oak lamp'))
+  await signIn(page, person, '/splitlinks')
+  const before = await row(page, 'Oak lamp').locator('img').getAttribute('src')
+  const editor = await openEditor(page, 'Oak lamp')
+  await expect(editor.getByRole('tab')).toHaveCount(0)
+  await expect(editor.getByRole('combobox', { name: 'Aspect ratio' })).toHaveValue('original')
+
+  const sent = page.waitForRequest((request) => request.url().includes('/uploader/upload/'))
+  await editor.getByLabel('Photo', { exact: true }).setInputFiles(await twoColours(600, 900))
+  await expect(editor.locator('.cropper-crop-box')).toBeVisible()
+  await editor.getByRole('combobox').selectOption('3:5')
+  await expect.poll(() => cropRatio(page)).toBeCloseTo(3 / 5, 2)
+  await editor.getByRole('button', { name: 'Flip' }).click()
+  await expect.poll(() => cropRatio(page)).toBeCloseTo(5 / 3, 2)
+  await editor.getByRole('button', { name: 'Save' }).click()
+  const upload = await sent
+  expect(upload.url()).toContain('/v1/uploader/upload/link_preview/')
+  expect(upload.headers()['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+  await expect(editor).toHaveCount(0)
+
+  await expect(row(page, 'Oak lamp').locator('img')).not.toHaveAttribute('src', before ?? '')
+  const saved = await readLink(person, link.uuid)
+  expect(saved.custom_image_upload_id).toEqual(expect.any(Number))
+  const { x1, y1, x2, y2 } = saved.custom_image_params ?? { x1: 0, y1: 0, x2: 0, y2: 0 }
+  expect(x2).toBe(1)
+  expect(((x2 - x1) * 600) / ((y2 - y1) * 900)).toBeCloseTo(5 / 3, 2)
+  for (const corner of [x1, y1, x2, y2]) expect(String(corner)).toMatch(/^\d(\.\d{1,4})?$/)
+  const thumbnail = saved.thumbnail_params ?? { x1: 0, y1: 0, x2: 0, y2: 0 }
+  expect(Math.round((thumbnail.x2 - thumbnail.x1) * 600)).toBe(
+    Math.round((thumbnail.y2 - thumbnail.y1) * 900),
+  )
+})
+
+test('the crop moves by keys and opens as it was saved; nothing is sent twice (R-278, R-305, R-307)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  const link = await person.addLink(shop.product('Wool rug'))
+  await signIn(page, person, '/splitlinks')
+  let editor = await openEditor(page, 'Wool rug')
+  await editor.getByLabel('Photo', { exact: true }).setInputFiles(await twoColours(400, 800))
+  await editor.getByRole('combobox').selectOption('square')
+  await editor.getByRole('application').focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toHaveCount(0)
+  const saved = await readLink(person, link.uuid)
+  // 11 of the stage's 375 px below the middle.
+  expect(saved.custom_image_params?.y1).toBeCloseTo(0.25 + 11 / 375, 2)
+
+  const fetched = page.waitForRequest((request) => request.url().includes('/cdn-cgi/image/fit='))
+  editor = await openEditor(page, 'Wool rug')
+  const request = await fetched
+  expect(request.url()).toContain('fit=scale-down,width=4096,height=4096/media/')
+  expect(request.headers()['x-api-token']).toMatch(/.{20}/)
+  await expect(editor.getByRole('combobox')).toHaveValue('square')
+  const uploads: string[] = []
+  page.on('request', (asked) => {
+    if (asked.url().includes('/uploader/')) uploads.push(asked.url())
+  })
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toHaveCount(0)
+  expect(uploads).toEqual([])
+  expect((await readLink(person, link.uuid)).custom_image_params).toEqual(saved.custom_image_params)
+})
+
+test('a picture of the target page becomes the link’s own when it is cut', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  const link = await person.addLink(shop.product('Brass hook'))
+  await signIn(page, person, '/splitlinks')
+  await expect(row(page, 'Brass hook').locator('img')).toBeVisible()
+  const editor = await openEditor(page, 'Brass hook')
+  await expect(editor.locator('.cropper-crop-box')).toBeVisible()
+  await editor.getByRole('combobox').selectOption('9:16')
+  await expect.poll(() => cropRatio(page)).toBeCloseTo(16 / 9, 2)
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toHaveCount(0)
+  const saved = await readLink(person, link.uuid)
+  expect(saved.custom_image_upload_id).not.toBeNull()
+  expect(saved.image_url).toContain('crop=')
+})
+
+test('what cannot be used is said for 3 s, and Save waits for a picture (R-276, R-282, R-283, R-290, R-292)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Linen set'))
+  await signIn(page, person, '/splitlinks')
+  await expect(row(page, 'Linen set').locator('img')).toBeVisible()
+  await page.route('**/cdn-cgi/image/fit=**', (route) => route.fulfill({ status: 404, json: {} }))
+  const editor = await openEditor(page, 'Linen set')
+  const alert = editor.getByRole('alert')
+  const picker = editor.getByLabel('Photo', { exact: true })
+  await expect(picker).toHaveAttribute('accept', '.png,.jpg,.jpeg,.webp')
+  await expect(alert).toHaveText('The file is not supported for editing')
+  await expect(editor.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expect(alert).toHaveText('')
+
+  const noise = { width: 300, height: 300, channels: 3, background: 'grey' } as const
+  const webp = await sharp({
+    create: { ...noise, noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  })
+    .webp()
+    .toBuffer()
+  const refused = [
+    [file('text.png', 'image/png', 'Only text'), 'Failed to load the image'],
+    [file('cut.webp', 'image/webp', webp.subarray(0, webp.length / 2)), 'Failed to load the image'],
+    [file('moving.gif', 'image/gif', 'GIF89a'), 'Choose a PNG, JPEG or WebP picture.'],
+    [file('huge.jpg', 'image/jpeg', Buffer.alloc(40e6)), 'The picture is larger than 25 MB.'],
+    [file('empty.png', 'image/png', ''), 'The file is empty.'],
+  ] as const
+  for (const [picked, text] of refused) {
+    await picker.setInputFiles(picked)
+    await expect(alert).toHaveText(text)
+    await expect(editor.getByRole('button', { name: 'Save' })).toBeDisabled()
+  }
+})
+
+test('an upload is shown and can be taken back; a refusal is said in the server’s words (R-125, R-280, R-281, R-294)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Oak desk'))
+  await signIn(page, person, '/splitlinks')
+  const editor = await openEditor(page, 'Oak desk')
+  await editor.getByLabel('Photo', { exact: true }).setInputFiles(await twoColours(300, 300))
+  await page.route('**/uploader/upload/**', () => undefined)
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+  await expect(editor.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await editor.getByRole('button', { name: 'Cancel' }).click()
+  await expect(editor.getByRole('progressbar')).toHaveCount(0)
+  await expect(editor.getByRole('alert')).toHaveText('')
+  await expect(editor.getByRole('button', { name: 'Save' })).toBeEnabled()
+
+  await page.unroute('**/uploader/upload/**')
+  await page.route('**/uploader/upload/**', (route) =>
+    route.fulfill({ status: 400, json: { file: ['Too big', 'x'] } }),
+  )
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor.getByRole('alert')).toHaveText('Too big')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await editor.getByRole('button', { name: 'Cancel' }).click()
+  await expect(editor).toHaveCount(0)
+})
+
+test('the crop area is 375 px high, full screen to 576 px, buttons stacked to 355 px (R-301, R-302, R-303)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Tall vase'))
+  await signIn(page, person, '/splitlinks')
+  const editor = await openEditor(page, 'Tall vase')
+  await expect(editor.locator('.cropper-crop-box')).toBeVisible()
+  const box = async (name: string) => editor.getByRole('button', { name }).boundingBox()
+  const widthAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 844 })
+    return (await editor.locator('header').boundingBox())?.width
+  }
+  expect(await widthAt(576)).toBe(576)
+  expect(await widthAt(577)).toBeLessThan(577)
+  expect(await widthAt(1000)).toBe(640)
+  await widthAt(356)
+  expect((await box('Save'))?.y).toBe((await box('Cancel'))?.y)
+  await widthAt(355)
+  expect((await box('Save'))?.y).toBeLessThan((await box('Cancel'))?.y ?? 0)
+  expect((await editor.getByRole('application').boundingBox())?.height).toBe(375)
+})
+
+const file = (name: string, mimeType: string, content: string | Buffer) => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(content),
+})
+
+/** The ratio of the crop as it stands on the screen. */
+async function cropRatio(page: Page): Promise<number> {
+  const box = await page.locator('.cropper-crop-box').boundingBox()
+  return box ? box.width / box.height : Number.NaN
+}
