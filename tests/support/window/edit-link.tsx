@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { openView } from '#app/link-dialog-state.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { revalidate } from '#mirror/revalidate.ts'
-import { linksServer, type Respond } from './links-server.ts'
+import { linksServer, type Asked, type Respond } from './links-server.ts'
 import { renderWithDialog } from './render-links.tsx'
 
 /** The EDIT view of a link over an empty page, opened directly or from SHARE. */
@@ -13,13 +13,18 @@ export async function openEdit(
   const server = linksServer([link])
   if (respond) server.instead(respond)
   await revalidate('links')
+  return { ...(await showEdit(server, link, from)), server }
+}
+
+/** The same over a server of the test's own. */
+export async function showEdit(server: { asked: Asked[] }, link: ShortLink, from?: 'share') {
   const app = await renderWithDialog(<main>Rank</main>, '/rank')
   if (from) app.store.set(openView, { name: 'share', uuid: link.uuid })
   app.store.set(openView, { name: 'edit', uuid: link.uuid })
   const dialog = await screen.findByRole('dialog', { name: `Edit ${link.name}` })
   const saves = () =>
     server.asked.filter(({ method, path }) => method === 'PATCH' && path.includes(link.uuid))
-  return { server, dialog, saves, ...app }
+  return { dialog, saves, ...app }
 }
 
 export const tab = (name: RegExp | string) => screen.findByRole('tab', { name })
