@@ -154,6 +154,22 @@ test('a smart collection follows its rule as links change, with no word from the
   await waitFor(() => expect(result.current).toEqual([sofa.uuid, lamp.uuid]))
 })
 
+test('before every link is on the device it does not claim to know what a rule holds (D-30, R-601)', async () => {
+  const lamp = aLink('Lamp', { tags: ['gift'] })
+  const gifts = aSmartCollection('Gifts', { tags: ['gift'] })
+  const server = collectionsServer([lamp], [{ ...gifts, link_count: 1 }])
+  const answer = deferred<undefined>()
+  server.instead(({ path }) => (path === '/v2/my/links/search/' ? answer.promise : undefined))
+  await revalidate('collections')
+  const { result } = renderHook(() => {
+    const collection = useCollection(gifts.uuid)
+    return [useCollectionLinks(collection), useCollectionPreview(collection ?? gifts).count]
+  })
+  await waitFor(() => expect(result.current).toEqual([undefined, 1]))
+  answer.resolve(undefined)
+  await waitFor(() => expect(result.current).toEqual([[lamp.uuid], 1]))
+})
+
 test('a preview shows the pictures that the links have now (R-230)', async () => {
   const lamp = aLink('Lamp', { image_url: '/media/old' })
   const shelf = aCollection('Shelf', {

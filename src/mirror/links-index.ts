@@ -56,9 +56,9 @@ export class LinksIndex {
     return isDefault ? this.#firstIds : undefined
   }
 
-  /** What a smart collection holds, in its order; undefined until every row has been read. */
+  /** What a smart collection holds, in its order; undefined until every link is here and was read. */
   byRule(rule: SmartRule): string[] | undefined {
-    if (!this.#entries) return undefined
+    if (!this.#entries || !this.#lists.get('links')?.syncedAt) return undefined
     return applyRule(this.#ordered('links', rule.ordering), rule).map((entry) => entry.uuid)
   }
 

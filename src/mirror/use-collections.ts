@@ -33,9 +33,11 @@ export function useCollectionsState(): ListState {
   return useRefreshing('collections', synced)
 }
 
-/** What a rule holds now, of the links on this device; undefined until they have been read. */
+/** What a rule holds now; undefined until every link is on this device and has been read. */
 export function useRuleLinks(rule: SmartRule | null): string[] | undefined {
   const index = linksIndex()
+  const isAsked = rule !== null
+  useEffect(() => (isAsked ? keepFresh('links') : undefined), [isAsked])
   const last = useRef<string[]>(undefined)
   return useSyncExternalStore(index.subscribe, () => {
     const ids = rule ? index.byRule(rule) : undefined

@@ -72,13 +72,16 @@ export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
         </>
       }
     >
-      <Refused text={errorOf('uuids') ?? errorOf('')} />
+      <div className={css.refusal}>
+        <Refused text={errorOf('uuids') ?? errorOf('')} />
+      </div>
       <PickList
         ids={list?.ids}
         complete={list?.complete === true}
         q={q}
         chosen={chosen}
         held={held}
+        needsPicture={collection.layout === 'post'}
         toggle={toggle}
       />
       <p className="vh" role="status">

@@ -96,7 +96,7 @@ test('a link is removed, and Undo puts it back in its place', async () => {
   const links = chosen()
   const { server, user } = await open(of(links), [...links])
   await user.click(await screen.findByRole('button', { name: 'More for Sofa' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Remove from collection' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
   await waitFor(() => expect(held()).toEqual(['Lamp', 'Rug']))
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() =>

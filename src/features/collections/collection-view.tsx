@@ -20,10 +20,11 @@ const DIALOGS = ['add-collection-links', 'rename', 'rule'] as const
 
 export function CollectionView({ collection }: { collection: Collection }) {
   const { name, rule, type } = collection
-  const ids = useCollectionLinks(collection)
+  const known = useCollectionLinks(collection)
+  const fetched = useFillIn(collection.uuid)
+  const ids = known ?? fetched
   const wide = useWide('desk')
   const dialog = useDialog(DIALOGS)
-  useFillIn(collection.uuid)
 
   const grow = () => dialog.open(type === 'smart' ? 'rule' : 'add-collection-links')
   return (

@@ -10,6 +10,7 @@ import { retryReading } from '#features/links/retry-reading.ts'
 import { ShortAddress } from '#features/links/short-address.tsx'
 import { titleOf } from '#features/links/short-parts.ts'
 import { IconButton } from '#ui/button.tsx'
+import { useWide } from '#ui/use-media.ts'
 import css from './collection-links.module.css'
 import type { Drag } from './use-drag.ts'
 import type { Editing } from './use-held-links.tsx'
@@ -29,6 +30,8 @@ type HeldProps = {
 /** A link of a collection as a row, as in the list of all links. */
 export function HeldRow(props: HeldProps) {
   const { link, live, onShare, edit } = props
+  // On a phone the handle alone opens the menu, so that names keep their room.
+  const wide = useWide('desk')
   return (
     <Held {...props} className={css.row}>
       {edit && <Handle {...props} />}
@@ -37,7 +40,7 @@ export function HeldRow(props: HeldProps) {
       ) : (
         <RowSkeleton />
       )}
-      {edit && <More {...props} />}
+      {edit && wide && <More {...props} />}
     </Held>
   )
 }
@@ -105,8 +108,12 @@ function Handle({ link, place, total, edit, drag }: HeldProps) {
       className={css.handle}
       data-handle
       aria-label={`Move ${title}, ${place + 1} of ${total}`}
-      title="Drag, or use the arrow keys"
+      aria-haspopup="menu"
+      title="Drag, press arrow keys, or tap for more"
       onPointerDown={(event) => drag?.begin(event, place)}
+      onClick={({ currentTarget }) =>
+        link && edit?.open({ link, place, anchor: currentTarget.getBoundingClientRect() })
+      }
       onKeyDown={(event) => edit?.keydown(event, place)}
     >
       <DotsSixVerticalIcon size={20} weight="bold" aria-hidden />

@@ -18,7 +18,7 @@ const EMPTY = { kind: 'regular' as Collection['type'], name: '', rule: NEW_RULE 
 
 const KIND_HELP = {
   regular: 'You choose the links and their order.',
-  smart: 'A rule gathers the links, and keeps gathering.',
+  smart: 'A rule gathers the links, and keeps gathering. Leave empty what does not matter.',
 }
 
 export function NewCollection({ onClose }: { onClose: () => void }) {

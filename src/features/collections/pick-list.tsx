@@ -15,10 +15,13 @@ type PickListProps = {
   chosen: string[]
   /** In the collection already. */
   held: string[]
+  /** Post layout: say which links have none (R-254). */
+  needsPicture: boolean
   toggle: (uuid: string) => void
 }
 
-export function PickList({ ids = [], complete, q, chosen, held, toggle }: PickListProps) {
+export function PickList(props: PickListProps) {
+  const { ids = [], complete, q, chosen, held, needsPicture, toggle } = props
   const { limit, end } = useGrowing(`pick ${q}`, ids.length)
   const shown = ids.slice(0, limit)
   const rows = useLinkRows(shown)
@@ -60,6 +63,9 @@ export function PickList({ ids = [], complete, q, chosen, held, toggle }: PickLi
                     {code}
                   </span>
                 </span>
+                {needsPicture && !inside && link.image_url === null && (
+                  <Tag tone="warn">No picture</Tag>
+                )}
                 {inside ? (
                   <Tag>Added</Tag>
                 ) : (

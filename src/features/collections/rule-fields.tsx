@@ -32,7 +32,6 @@ export function RuleFields({ draft, change, errors }: RuleFieldsProps) {
       <TextField
         name="domain"
         label="From a site"
-        hint="Optional"
         help="The site and everything below it, like example.com."
         value={draft.domain}
         onChange={({ target }) => change({ domain: target.value })}
@@ -45,8 +44,7 @@ export function RuleFields({ draft, change, errors }: RuleFieldsProps) {
       <div className={css.pair}>
         <TextField
           name="created_within_days"
-          label="Made in the last days"
-          hint="Optional"
+          label="Days old, at most"
           error={errors.days}
           value={draft.days}
           onChange={({ target }) => change({ days: target.value })}
@@ -56,7 +54,6 @@ export function RuleFields({ draft, change, errors }: RuleFieldsProps) {
         <TextField
           name="min_clicks"
           label="Clicks, at least"
-          hint="Optional"
           error={errors.clicks}
           value={draft.clicks}
           onChange={({ target }) => change({ clicks: target.value })}
@@ -74,7 +71,7 @@ export function RuleFields({ draft, change, errors }: RuleFieldsProps) {
         />
         <TextField
           name="limit"
-          label="At most"
+          label="Links, at most"
           error={errors.limit}
           value={draft.limit}
           onChange={({ target }) => change({ limit: target.value })}

@@ -41,7 +41,6 @@ export function TagField({ tags, typed, change }: TagFieldProps) {
       <TextField
         name="tags"
         label="Tagged"
-        hint="Optional"
         help="Press Enter after each tag."
         value={typed}
         onChange={({ target }) => change(tags, target.value)}

@@ -11,6 +11,8 @@ type Target = { place: number; after: boolean }
 type Dragged = { from: number; dx: number; dy: number; target: Target | undefined }
 type Start = { from: number; x: number; y: number; scroll: number }
 
+/** A press that stays within this is a tap. */
+const STILL_PX = 5
 /** Near the edge of the window the page follows. */
 const EDGE_PX = 90
 const SCROLL_PX = 14
@@ -25,13 +27,14 @@ export type Drag = ReturnType<typeof useDrag>
 export function useDrag(axis: 'x' | 'y', onDrop: (from: number, to: number) => void) {
   const start = useRef<Start>(undefined)
   const pointer = useRef({ x: 0, y: 0 })
+  const [pressed, setPressed] = useState(false)
   const [dragged, setDragged] = useState<Dragged>()
-  const active = dragged !== undefined
 
   const follow = useEffectEvent(() => {
     const begun = start.current
     if (!begun) return
     const { x, y } = pointer.current
+    if (!dragged && Math.hypot(x - begun.x, y - begun.y) < STILL_PX) return
     setDragged({
       from: begun.from,
       dx: x - begun.x,
@@ -45,13 +48,16 @@ export function useDrag(axis: 'x' | 'y', onDrop: (from: number, to: number) => v
     if (dragged && to !== undefined && to !== dragged.from) onDrop(dragged.from, to)
   })
 
+  const dragging = useEffectEvent(() => dragged !== undefined)
+
   function stop() {
     start.current = undefined
+    setPressed(false)
     setDragged(undefined)
   }
 
   useEffect(() => {
-    if (!active) return undefined
+    if (!pressed) return undefined
     const gone = new AbortController()
     const { signal } = gone
     const move = ({ clientX: x, clientY: y }: globalThis.PointerEvent) => {
@@ -68,7 +74,7 @@ export function useDrag(axis: 'x' | 'y', onDrop: (from: number, to: number) => v
     window.addEventListener('pointercancel', stop, { signal })
     window.addEventListener('keydown', keydown, { signal, capture: true })
     const timer = setInterval(() => {
-      const step = edgeStep(pointer.current.y)
+      const step = dragging() ? edgeStep(pointer.current.y) : 0
       if (step === 0) return
       window.scrollBy(0, step)
       follow()
@@ -77,14 +83,14 @@ export function useDrag(axis: 'x' | 'y', onDrop: (from: number, to: number) => v
       gone.abort()
       clearInterval(timer)
     }
-  }, [active])
+  }, [pressed])
 
   function begin(event: PointerEvent, from: number) {
     if (event.button !== 0) return
     const { clientX: x, clientY: y } = event
     start.current = { from, x, y, scroll: window.scrollY }
     pointer.current = { x, y }
-    setDragged({ from, dx: 0, dy: 0, target: undefined })
+    setPressed(true)
   }
 
   /** What an item at this place wears: its own shift, or the line at its edge. */
@@ -103,7 +109,7 @@ export function useDrag(axis: 'x' | 'y', onDrop: (from: number, to: number) => v
     return target?.place === place ? { 'data-drop': target.after ? 'after' : 'before' } : {}
   }
 
-  return { active, begin, look }
+  return { active: dragged !== undefined, begin, look }
 }
 
 /** The item under the pointer; the dragged one lets the pointer through. */

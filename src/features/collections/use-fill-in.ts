@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { collectionLinkIds } from '#api/collections.ts'
 import { quiet } from '#api/http.ts'
 import { useOffline } from '#app/problems/problems.ts'
@@ -8,24 +8,29 @@ import { useListState } from '#mirror/use-mirror.ts'
 
 /**
  * The links of a collection come from the copy of all links. While the first import of that goes on,
- * those of this collection are fetched before the others, so that it need not wait for its end.
+ * those of this collection are fetched before the others; the ids, in their order, are the answer.
  */
-export function useFillIn(uuid: string): void {
+export function useFillIn(uuid: string): string[] | undefined {
   const offline = useOffline()
   const importing = useListState('links').syncedAt === null
+  const [fetched, setFetched] = useState<string[]>()
   useEffect(() => keepFresh('links'), [])
   useEffect(() => {
     if (!importing || offline) return undefined
     const left = new AbortController()
-    void fetchAll(uuid, left.signal).catch(() => undefined)
+    async function fetchAll() {
+      const ids: string[] = []
+      for (let page = 1; ; page += 1) {
+        const query = { page, page_size: MAX_PAGE_SIZE }
+        const answer = await collectionLinkIds(uuid, query, { ...quiet, signal: left.signal })
+        ids.push(...answer.results)
+        setFetched([...ids])
+        if (answer.next === null) return
+      }
+    }
+    // The import brings them a little later all the same.
+    fetchAll().catch(() => undefined)
     return () => left.abort()
   }, [uuid, importing, offline])
-}
-
-async function fetchAll(uuid: string, signal: AbortSignal): Promise<void> {
-  for (let page = 1; !signal.aborted; page += 1) {
-    const query = { page, page_size: MAX_PAGE_SIZE }
-    const { next } = await collectionLinkIds(uuid, query, { ...quiet, signal })
-    if (next === null) return
-  }
+  return fetched
 }

@@ -75,7 +75,7 @@ export function useHeldLinks(uuid: string, order: Order) {
         ? [{ label: 'Move down', icon: ArrowDownIcon, onSelect: move(place + 1) }]
         : []),
       {
-        label: 'Remove from collection',
+        label: 'Remove',
         icon: MinusCircleIcon,
         danger: true,
         onSelect: () => void remove(link, order.ids),
