@@ -135,7 +135,7 @@ test('a collection is made while editing, and SHARE comes back after saving (R-1
   await named(page, 'Oak arc lamp')
   await page.getByRole('button', { name: 'Oak arc lamp', exact: true }).click()
   await page.getByRole('button', { name: 'Edit link' }).click()
-  await page.getByRole('tab', { name: 'Collections' }).click()
+  await page.getByRole('dialog').getByRole('tab', { name: 'Collections' }).click()
   await page.getByRole('checkbox', { name: 'Kitchen' }).check()
   await page.getByRole('searchbox', { name: 'Search your collections' }).fill('Living room')
   await page.getByRole('button', { name: 'Create “Living room”' }).click()

@@ -1,9 +1,11 @@
+import { ShuffleIcon } from '@phosphor-icons/react/Shuffle'
 import { useEffect, useState } from 'react'
 import { linkDomains, nextShortCode } from '#api/links.ts'
 import { quiet } from '#api/http.ts'
 import { SHORT_CODE, SHORT_CODE_HELP, type LinkDomain, type ShortLink } from '#contract/links.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
+import { useWide } from '#ui/use-media.ts'
 import type { EditTabProps } from './edit-form.tsx'
 import css from './edit-settings.module.css'
 import { runAction } from './run-action.ts'
@@ -14,6 +16,7 @@ export function EditAddress({ link, values, change, errors }: EditTabProps) {
   const domains = useDomains(link)
   const [asking, setAsking] = useState(false)
   const many = domains.length > 1
+  const roomy = useWide('editor')
 
   async function suggest() {
     if (asking) return
@@ -50,9 +53,13 @@ export function EditAddress({ link, values, change, errors }: EditTabProps) {
         autoCorrect="off"
         spellCheck={false}
         trailing={
-          <Button size="sm" className={css.suggest} busy={asking} onClick={() => void suggest()}>
-            Suggest one
-          </Button>
+          roomy ? (
+            <Button size="sm" className={css.suggest} busy={asking} onClick={() => void suggest()}>
+              Suggest one
+            </Button>
+          ) : (
+            <IconButton label="Suggest one" icon={ShuffleIcon} onClick={() => void suggest()} />
+          )
         }
       />
     </div>
