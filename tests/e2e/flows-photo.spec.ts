@@ -1,36 +1,10 @@
-import type { Page } from '@playwright/test'
+import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { V2 } from '../../src/contract/product.ts'
 import type { ShortLink } from '../../src/contract/links.ts'
+import { expectAccessible } from './support/axe.ts'
+import { cropRatio, drag, file, openEditor, row, twoColours } from './support/photo.ts'
 import { expect, test, type Person } from './support/test.ts'
-
-/** Left half red, right half blue, so that a crop can be told from its colours. */
-const twoColours = async (width: number, height: number) => ({
-  name: 'two-colours.png',
-  mimeType: 'image/png',
-  buffer: await sharp({ create: { width, height, channels: 3, background: 'red' } })
-    .composite([
-      {
-        input: {
-          create: { width: Math.round(width / 2), height, channels: 3, background: 'blue' },
-        },
-        left: Math.round(width / 2),
-        top: 0,
-      },
-    ])
-    .png()
-    .toBuffer(),
-})
-
-const row = (page: Page, name: string) => page.locator('[data-link-row]', { hasText: name })
-
-async function openEditor(page: Page, name: string) {
-  await row(page, name).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Edit photo' }).click()
-  const editor = page.getByRole('dialog', { name: 'Edit photo' })
-  await expect(editor).toBeVisible()
-  return editor
-}
 
 async function readLink(person: Person, uuid: string): Promise<ShortLink> {
   return (await (await person.send('GET', `${V2}/links/${uuid}/`)).json()) as ShortLink
@@ -111,6 +85,35 @@ test('the crop moves by keys and opens as it was saved; nothing is sent twice (R
   expect((await readLink(person, link.uuid)).custom_image_params).toEqual(saved.custom_image_params)
 })
 
+test('the crop follows the mouse, never gets smaller than 50 px, and survives a turned phone (R-284)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Pine stool'))
+  await signIn(page, person, '/splitlinks')
+  const editor = await openEditor(page, 'Pine stool')
+  await editor.getByLabel('Photo', { exact: true }).setInputFiles(await twoColours(900, 600))
+  await editor.getByRole('combobox').selectOption('2:3')
+  await editor.getByRole('button', { name: 'Flip' }).click()
+  const crop = editor.locator('.cropper-crop-box')
+  const box = async () => (await crop.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const before = await box()
+  await drag(page, [before.x + 40, before.y + 40], [before.x + 55, before.y + 40])
+  expect((await box()).x - before.x).toBeCloseTo(15, 0)
+  const { x, y, width, height } = await box()
+  await drag(page, [x + width, y + height], [x + 2, y + 2])
+  const smallest = await box()
+  expect(smallest.width).toBeCloseTo(50, 0)
+  expect(smallest.height).toBeCloseTo(75, 0)
+
+  await page.setViewportSize({ width: 844, height: 600 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(async () => (await box()).width).toBeCloseTo(smallest.width, 0)
+  expect((await box()).x).toBeCloseTo(smallest.x, 0)
+})
+
 test('a picture of the target page becomes the link’s own when it is cut', async ({
   page,
   person,
@@ -155,11 +158,13 @@ test('what cannot be used is said for 3 s, and Save waits for a picture (R-276, 
   })
     .webp()
     .toBuffer()
+  const huge = test.info().outputPath('huge.jpg')
+  await writeFile(huge, Buffer.alloc(40e6))
   const refused = [
     [file('text.png', 'image/png', 'Only text'), 'Failed to load the image'],
     [file('cut.webp', 'image/webp', webp.subarray(0, webp.length / 2)), 'Failed to load the image'],
     [file('moving.gif', 'image/gif', 'GIF89a'), 'Choose a PNG, JPEG or WebP picture.'],
-    [file('huge.jpg', 'image/jpeg', Buffer.alloc(40e6)), 'The picture is larger than 25 MB.'],
+    [huge, 'The picture is larger than 25 MB.'],
     [file('empty.png', 'image/png', ''), 'The file is empty.'],
   ] as const
   for (const [picked, text] of refused) {
@@ -209,6 +214,7 @@ test('the crop area is 375 px high, full screen to 576 px, buttons stacked to 35
   await signIn(page, person, '/splitlinks')
   const editor = await openEditor(page, 'Tall vase')
   await expect(editor.locator('.cropper-crop-box')).toBeVisible()
+  await expectAccessible(page, 'photo editor')
   const box = async (name: string) => editor.getByRole('button', { name }).boundingBox()
   const widthAt = async (width: number) => {
     await page.setViewportSize({ width, height: 844 })
@@ -223,15 +229,3 @@ test('the crop area is 375 px high, full screen to 576 px, buttons stacked to 35
   expect((await box('Save'))?.y).toBeLessThan((await box('Cancel'))?.y ?? 0)
   expect((await editor.getByRole('application').boundingBox())?.height).toBe(375)
 })
-
-const file = (name: string, mimeType: string, content: string | Buffer) => ({
-  name,
-  mimeType,
-  buffer: Buffer.from(content),
-})
-
-/** The ratio of the crop as it stands on the screen. */
-async function cropRatio(page: Page): Promise<number> {
-  const box = await page.locator('.cropper-crop-box').boundingBox()
-  return box ? box.width / box.height : Number.NaN
-}

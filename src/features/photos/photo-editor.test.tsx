@@ -1,0 +1,207 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeModals } from '#app/problems/close-modals.ts'
+import { FakeImage, PNG } from '../../../tests/support/window/fake-image.ts'
+import { FakeUpload } from '../../../tests/support/window/fake-upload.ts'
+import {
+  answers,
+  deferred,
+  linksServer,
+  signInAs,
+} from '../../../tests/support/window/links-server.ts'
+import type { Area } from './crop-geometry.ts'
+import type { Edited, PhotoEditorProps } from './editor-props.ts'
+import { PhotoEditor } from './photo-editor.tsx'
+
+/** The stage draws; what it was told to show and what it would report is all that matters here. */
+type Stage = { area: Area; ratio: number; onMove: (area: Area) => void }
+let stage: Stage
+vi.mock('./crop-stage.tsx', () => ({
+  CropStage: (props: Stage) => {
+    stage = props
+    return <div data-testid="stage" />
+  },
+}))
+
+beforeEach(() => {
+  signInAs('ana')
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+  vi.stubGlobal('Image', FakeImage.of({ width: 600, height: 900 }))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const photo = () => new File([PNG], 'photo.png', { type: 'image/png' })
+const image = () => new Response(new Blob([PNG]), { headers: { 'Content-Type': 'image/png' } })
+
+function open(more: Partial<PhotoEditorProps> = {}) {
+  const onSave = vi.fn<(edited: Edited) => void | Promise<void>>()
+  const onCancel = vi.fn<() => void>()
+  render(
+    <PhotoEditor
+      source={{ file: photo() }}
+      kind="link_preview"
+      usedFor="collection"
+      onSave={onSave}
+      onCancel={onCancel}
+      {...more}
+    />,
+  )
+  return { onSave, onCancel, dialog: screen.getByRole('dialog', { name: 'Edit photo' }) }
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+const isOff = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
+const ready = () => screen.findByTestId('stage')
+const move = async (area: Area) => {
+  act(() => stage.onMove(area))
+  await waitFor(() => expect(stage.area).toEqual(area))
+}
+
+test('a collection’s photo has two tabs and starts at the thumbnail, always square (R-264, R-265, R-266, R-273, R-285)', async () => {
+  open()
+  await ready()
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Thumbnail',
+    'Full View',
+  ])
+  expect(screen.getByRole('tab', { name: 'Thumbnail' }).getAttribute('aria-selected')).toBe('true')
+  expect(stage.ratio).toBe(1)
+  fireEvent.click(screen.getByRole('tab', { name: 'Full View' }))
+  expect(stage.ratio).toBeCloseTo(600 / 900)
+})
+
+test.each(['link', 'page', 'avatar'] as const)(
+  'a %s has one crop and no tabs (R-267, R-268, R-269)',
+  async (usedFor) => {
+    open({ usedFor })
+    await ready()
+    expect(screen.queryByRole('tab')).toBeNull()
+    expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('original')
+    expect(stage.ratio).toBeCloseTo(600 / 900)
+  },
+)
+
+test('cropping the thumbnail leaves the full view; cropping the full view renews it (R-278, R-279)', async () => {
+  linksServer().instead(image)
+  const { onSave } = open({ source: { url: '/media/a.webp', uploaded: true } })
+  await ready()
+  await move({ x: 0, y: 0, width: 60, height: 60 })
+  fireEvent.click(button('Save'))
+  await waitFor(() => expect(onSave).toHaveBeenCalledTimes(1))
+  expect(onSave.mock.calls[0]?.[0]).toEqual({
+    fullParams: { x1: 0, y1: 0, x2: 1, y2: 1 },
+    thumbnailParams: { x1: 0, y1: 0, x2: 0.1, y2: 0.0667 },
+  })
+  await waitFor(() => expect(isOff('Save')).toBe(false))
+  fireEvent.click(screen.getByRole('tab', { name: 'Full View' }))
+  await move({ x: 300, y: 0, width: 300, height: 450 })
+  fireEvent.click(button('Save'))
+  await waitFor(() => expect(onSave).toHaveBeenCalledTimes(2))
+  expect(onSave.mock.calls[1]?.[0]).toEqual({
+    fullParams: { x1: 0.5, y1: 0, x2: 1, y2: 0.5 },
+    thumbnailParams: { x1: 0.5, y1: 0.0833, x2: 1, y2: 0.4167 },
+  })
+})
+
+test('while a picture is on its way there is a spinner and nothing to save (R-275, R-280)', async () => {
+  const { promise, resolve } = deferred<Response>()
+  linksServer().instead(() => promise)
+  open({ source: { url: '/media/a.webp', uploaded: true } })
+  expect(screen.getByRole('status').textContent).toBe('Loading the photo')
+  expect(isOff('Save')).toBe(true)
+  resolve(image())
+  await ready()
+  expect(isOff('Save')).toBe(false)
+})
+
+test('without a picture there is nothing to save (R-282)', () => {
+  const { onSave } = open({ source: null })
+  expect(button('Choose a photo')).toBeTruthy()
+  expect(isOff('Save')).toBe(true)
+  fireEvent.click(button('Save'))
+  expect(onSave).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['a refusal', () => answers.json({}, 404)],
+  ['a lost connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('%s on fetching is said for 3 s (R-276, R-291, R-292, R-628)', async (_, respond) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  linksServer().instead(respond)
+  open({ source: { url: '/media/a.webp', uploaded: true } })
+  const alert = screen.getByRole('alert')
+  await waitFor(() => expect(alert.textContent).toBe('The file is not supported for editing'))
+  await act(async () => undefined)
+  act(() => void vi.advanceTimersByTime(2500))
+  expect(alert.textContent).not.toBe('')
+  act(() => void vi.advanceTimersByTime(500))
+  expect(alert.textContent).toBe('')
+})
+
+test('a bad file leaves the picture that was there (R-290)', async () => {
+  open({ usedFor: 'link' })
+  await ready()
+  await move({ x: 0, y: 0, width: 60, height: 90 })
+  vi.stubGlobal('Image', FakeImage.of('broken'))
+  fireEvent.change(screen.getByLabelText('Photo'), { target: { files: [photo()] } })
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toBe('Failed to load the image'),
+  )
+  expect(stage.area).toEqual({ x: 0, y: 0, width: 60, height: 90 })
+  expect(isOff('Save')).toBe(false)
+})
+
+test('a new picture is uploaded once, however often saving is tried (R-281)', async () => {
+  const onSave = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('lost'))
+  open({ usedFor: 'link', onSave })
+  await ready()
+  fireEvent.click(button('Save'))
+  const call = await FakeUpload.next()
+  act(() => call.progress(1, 4))
+  expect(screen.getByText('25%')).toBeTruthy()
+  expect(isOff('Save')).toBe(true)
+  call.answer(201, { id: 7, image_url: '/media/b.webp' })
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^Couldn’t save/))
+  fireEvent.click(button('Save'))
+  await waitFor(() => expect(onSave).toHaveBeenCalledTimes(2))
+  expect(onSave).toHaveBeenLastCalledWith(
+    expect.objectContaining({ upload: { id: 7, image_url: '/media/b.webp' } }),
+  )
+})
+
+test('a refused upload says the first message of its file (R-294)', async () => {
+  const { onSave } = open({ usedFor: 'link' })
+  await ready()
+  fireEvent.click(button('Save'))
+  ;(await FakeUpload.next()).answer(400, { file: ['Too big', 'x'] })
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Too big'))
+  expect(onSave).not.toHaveBeenCalled()
+})
+
+test('Cancel takes back an upload first, then closes (R-125)', async () => {
+  const { onSave, onCancel } = open({ usedFor: 'link' })
+  await ready()
+  fireEvent.click(button('Save'))
+  const call = await FakeUpload.next()
+  fireEvent.click(button('Cancel'))
+  await waitFor(() => expect(isOff('Save')).toBe(false))
+  expect(call.aborted).toBe(true)
+  expect(onSave).not.toHaveBeenCalled()
+  expect(screen.getByRole('alert').textContent).toBe('')
+  expect(onCancel).not.toHaveBeenCalled()
+  fireEvent.click(button('Cancel'))
+  expect(onCancel).toHaveBeenCalledTimes(1)
+})
+
+test('it is dark in both themes, and closes when something graver comes (D-105)', async () => {
+  const { dialog, onCancel } = open({ view: 'full' })
+  expect(dialog.getAttribute('data-theme')).toBe('dark')
+  expect(within(dialog).getByLabelText('Photo').getAttribute('accept')).toBe(
+    '.png,.jpg,.jpeg,.webp',
+  )
+  closeModals()
+  expect(onCancel).toHaveBeenCalledTimes(1)
+})

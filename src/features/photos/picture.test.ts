@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { FakeImage, PNG, webp } from '../../../tests/support/window/fake-image.ts'
+import { openPicture, readFile } from './picture.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const file = (bytes: BlobPart, type = 'image/png') => new File([bytes], 'photo.png', { type })
+
+test('a file that cannot be read is not supported for editing (R-293)', async () => {
+  class BrokenReader extends EventTarget {
+    readAsArrayBuffer() {
+      queueMicrotask(() => this.dispatchEvent(new Event('error')))
+    }
+  }
+  vi.stubGlobal('FileReader', BrokenReader)
+  await expect(readFile(file('x'))).rejects.toThrow('The file is not supported for editing')
+})
+
+test('other types, empty files and 40 MB are refused before they are read (R-283)', async () => {
+  await expect(readFile(file('x', 'image/gif'))).rejects.toThrow(
+    'Choose a PNG, JPEG or WebP picture.',
+  )
+  await expect(readFile(file(''))).rejects.toThrow('The file is empty.')
+  const large = file('x')
+  Object.defineProperty(large, 'size', { value: 40_000_000 })
+  await expect(readFile(large)).rejects.toThrow('The picture is larger than 25 MB.')
+})
+
+test('a file that cannot be decoded failed to load (R-290)', async () => {
+  vi.stubGlobal('Image', FakeImage.of('broken'))
+  await expect(openPicture(new Blob(['text']))).rejects.toThrow('Failed to load the image')
+})
+
+test('a WebP that was cut short failed to load, a whole one opens (R-290)', async () => {
+  vi.stubGlobal('Image', FakeImage.of({ width: 30, height: 20 }))
+  await expect(openPicture(webp(100, 60))).rejects.toThrow('Failed to load the image')
+  expect(await openPicture(webp(100, 100))).toMatchObject({ width: 30, height: 20 })
+})
+
+test('a gif by another name is refused although the browser shows it (R-283)', async () => {
+  vi.stubGlobal('Image', FakeImage.of({ width: 30, height: 20 }))
+  await expect(openPicture(new Blob(['GIF89a and more']))).rejects.toThrow(
+    'Choose a PNG, JPEG or WebP picture.',
+  )
+})
+
+test('a bomb is refused by its header, before it is decoded', async () => {
+  const Image = FakeImage.of({ width: 30_000, height: 30_000 })
+  vi.stubGlobal('Image', Image)
+  await expect(openPicture(new Blob([PNG]))).rejects.toThrow('more than 60 megapixels')
+  expect(Image.decoded).toBe(0)
+})

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect } from './test.ts'
+
+/** Left half red, right half blue, so that a crop can be told from its colours. */
+export const twoColours = async (width: number, height: number) => ({
+  name: 'two-colours.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width, height, channels: 3, background: 'red' } })
+    .composite([
+      {
+        input: {
+          create: { width: Math.round(width / 2), height, channels: 3, background: 'blue' },
+        },
+        left: Math.round(width / 2),
+        top: 0,
+      },
+    ])
+    .png()
+    .toBuffer(),
+})
+
+export const row = (page: Page, name: string) => page.locator('[data-link-row]', { hasText: name })
+
+export async function openEditor(page: Page, name: string) {
+  await row(page, name).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Edit photo' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit photo' })
+  await expect(editor).toBeVisible()
+  return editor
+}
+
+export const file = (name: string, mimeType: string, content: string | Buffer) => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(content),
+})
+
+export async function drag(page: Page, from: [number, number], to: [number, number]) {
+  await page.mouse.move(...from)
+  await page.mouse.down()
+  await page.mouse.move(...to, { steps: 8 })
+  await page.mouse.up()
+}
+
+/** The ratio of the crop as it stands on the screen. */
+export async function cropRatio(page: Page): Promise<number> {
+  const box = await page.locator('.cropper-crop-box').boundingBox()
+  return box ? box.width / box.height : Number.NaN
+}
