@@ -30,8 +30,8 @@ export async function storeLinks(sql: Sql, from: number, to: number) {
 export async function totals(sql: Sql): Promise<Totals> {
   const [row] = await sql<[Totals]>`
     select
-      (select sum(clicks_human + clicks_unique + clicks_bot + clicks_preview + clicks_duplicate)
-        from links)::int as counted,
+      (select coalesce(sum(human + "unique" + bot + preview + duplicate), 0)
+        from link_clicks)::int as counted,
       (select count(*) from click_events)::int as events,
       (select coalesce(sum(clicks), 0) from click_hours)::int as hours`
   return row

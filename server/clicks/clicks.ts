@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../env.ts'
 import { toEvent, type Click, type ClickEvent } from './events.ts'
 import { fold, isFolded } from './fold.ts'
+import { RecentVisits } from './recent-visits.ts'
 import { createVisitors, dayOf, DAY_MS } from './visitor.ts'
 
 /**
@@ -55,6 +56,7 @@ class ClickWriter implements Clicks {
   #retryMs = 0
   #waiting: (() => void)[] = []
   #today = Number.NaN
+  readonly #recent = new RecentVisits()
 
   constructor({ sql, log, config, secrets }: Pick<Deps, 'sql' | 'log' | 'config' | 'secrets'>) {
     this.#deps = { sql, log }
@@ -126,7 +128,7 @@ class ClickWriter implements Clicks {
     if (this.#batch.length === 0) return true
     try {
       const { sql } = this.#deps
-      if (!(isRetry && (await isFolded(sql, this.#batch)))) await fold(sql, this.#batch)
+      if (!(isRetry && (await isFolded(sql, this.#batch)))) await fold(sql, this.#batch, this.#recent)
       this.#batch = []
       this.#retryMs = 0
       this.#forgetVisitors()

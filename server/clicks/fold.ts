@@ -7,6 +7,7 @@ import type { ClickEvent } from './events.ts'
 import { addToHours, addToLinks, list, nextNumbers } from './fold-sql.ts'
 import { KIND, type Kind } from './kinds.ts'
 import { isSliceEnd } from './pace.ts'
+import type { RecentVisits } from './recent-visits.ts'
 import { LinkTally } from './tally.ts'
 import { countVisits, lastCounted, moveVisits } from './visits-sql.ts'
 import { visitsIn } from './visits.ts'
@@ -17,10 +18,10 @@ import { visitsIn } from './visits.ts'
  * in one order (as `nextChanges` does): folds of two processes queue up and never wait in a circle.
  * A link that was deleted meanwhile takes its clicks with it.
  */
-export async function fold(sql: Sql, events: ClickEvent[]): Promise<void> {
-  await sql.begin(async (tx) => {
+export async function fold(sql: Sql, events: ClickEvent[], recent: RecentVisits): Promise<void> {
+  const kinds = await sql.begin(async (tx) => {
     const numbers = await nextNumbers(tx, new Set(events.map((event) => event.link.userId)))
-    const { judge, moved } = await judgeOf(tx, events)
+    const { judge, moved } = await judgeOf(tx, events, recent)
     const { tallies, kinds } = await tally(events, judge)
     const kept = await addToLinks(tx, tallies, numbers)
     await copyEvents(tx, events, kinds, kept)
@@ -30,7 +31,17 @@ export async function fold(sql: Sql, events: ClickEvent[]): Promise<void> {
       left.flatMap((link) => [...link.hours()]),
     )
     await moveVisits(tx, moved())
+    return kinds
   })
+  await rememberCounted(recent, events, kinds)
+}
+
+async function rememberCounted(recent: RecentVisits, events: ClickEvent[], kinds: Kind[]) {
+  for (const [index, { link, visitor, at }] of events.entries()) {
+    const kind = kinds[index]
+    if (kind === KIND.unique || kind === KIND.human) recent.remember(link.linkId, visitor, at)
+    if (isSliceEnd(index)) await setImmediate()
+  }
 }
 
 /** True when an earlier try was committed although its answer never arrived. */
@@ -42,11 +53,13 @@ export async function isFolded(sql: Sql, events: ClickEvent[]): Promise<boolean>
 }
 
 /** `moved`: visitors who counted once more after their first click of the batch. */
-async function judgeOf(tx: TransactionSql, events: ClickEvent[]) {
-  const { firsts, repeaters } = await visitsIn(events)
+async function judgeOf(tx: TransactionSql, events: ClickEvent[], recent: RecentVisits) {
+  const { firsts, repeaters } = await visitsIn(events, recent)
   const counted = await countVisits(tx, firsts)
   const unclear = repeaters.filter(({ linkId, visitor }) => !counted.has(linkId, visitor))
-  const { judge, later } = createJudge(counted, await lastCounted(tx, unclear))
+  const { judge: judgeNew, later } = createJudge(counted, await lastCounted(tx, unclear))
+  const judge: Judge = (linkId, visitor, at) =>
+    recent.isDuplicate(linkId, visitor, at) ? KIND.duplicate : judgeNew(linkId, visitor, at)
   const moved = (): PersonClick[] =>
     [...later].map(([linkId, visitor, at]) => ({ linkId, visitor, at }))
   return { judge, moved }
