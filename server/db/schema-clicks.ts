@@ -1,6 +1,26 @@
-import { bigint, date, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { counter, moment } from './columns.ts'
 import { links } from './schema.ts'
+
+/**
+ * Clicks as they came, written down often and cheaply so that a crash loses few. A batch is deleted
+ * in the transaction that counts it (server/clicks/journal.ts).
+ */
+export const clickBatches = pgTable('click_batches', {
+  id: uuid('id').primaryKey(),
+  /** A line a click. */
+  body: text('body').notNull(),
+})
 
 /** Every answered redirect, once (spec section 1, R-139, R-187). `id` is the click id, a UUIDv7. */
 export const clickEvents = pgTable('click_events', {

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClicks } from '../../server/clicks/clicks.ts'
 import { KIND } from '../../server/clicks/kinds.ts'
 import { DAY_MS } from '../../server/clicks/visitor.ts'
-import { clickEvents, clickHours, clickVisitors, linkClicks, users } from '../../server/db/schema.ts'
+import {
+  clickEvents,
+  clickHours,
+  clickVisitors,
+  linkClicks,
+  users,
+} from '../../server/db/schema.ts'
 import {
   addLink,
   clickOn,
