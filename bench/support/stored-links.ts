@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { connect } from '../../server/db/client.ts'
 import { runningEmbedded } from '../../server/db/embedded.ts'
@@ -24,6 +25,11 @@ export async function storeLinks(sql: Sql, from: number, to: number) {
     from generate_series(${from}::int, ${to}::int) n,
       (select array_agg(id) as ids from users) owners`
   await sql`analyze links`
+}
+
+/** A server that starts after a crash counts what was written down before it, while it serves. */
+export async function untilCounted(sql: Sql) {
+  while ((await sql`select 1 from click_batches limit 1`).length > 0) await sleep(20)
 }
 
 /** The three places where clicks are counted; they have to agree. */
