@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { connect } from '../../server/db/client.ts'
 import { runningEmbedded } from '../../server/db/embedded.ts'
@@ -26,12 +27,17 @@ export async function storeLinks(sql: Sql, from: number, to: number) {
   await sql`analyze links`
 }
 
+/** A server that starts after a crash counts what was written down before it, while it serves. */
+export async function untilCounted(sql: Sql) {
+  while ((await sql`select 1 from click_batches limit 1`).length > 0) await sleep(20)
+}
+
 /** The three places where clicks are counted; they have to agree. */
 export async function totals(sql: Sql): Promise<Totals> {
   const [row] = await sql<[Totals]>`
     select
-      (select sum(clicks_human + clicks_unique + clicks_bot + clicks_preview + clicks_duplicate)
-        from links)::int as counted,
+      (select coalesce(sum(human + "unique" + bot + preview + duplicate), 0)
+        from link_clicks)::int as counted,
       (select count(*) from click_events)::int as events,
       (select coalesce(sum(clicks), 0) from click_hours)::int as hours`
   return row

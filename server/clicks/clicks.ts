@@ -1,26 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../env.ts'
+import { clickId } from './click-id.ts'
+import { Counting } from './counting.ts'
 import { toEvent, type Click, type ClickEvent } from './events.ts'
-import { fold, isFolded } from './fold.ts'
-import { createVisitors, dayOf, DAY_MS } from './visitor.ts'
+import { note, type Batch } from './journal.ts'
+import { FIRST_RETRY_MS, LAST_RETRY_MS, Retry } from './retry.ts'
+import { createVisitors } from './visitor.ts'
 
 /**
- * A click waits this long before it is written. A crash (not a stop) loses at most the clicks of
- * the last interval and those of the batch being written.
+ * A click waits this long before it is written down. A crash (not a stop) loses at most the clicks
+ * of the last interval and those being written down, which takes one small insert.
  */
-export const FLUSH_INTERVAL_MS = 200
-/** With so many waiting a write begins before the interval is over. */
+export const FLUSH_INTERVAL_MS = 100
+/** With so many waiting they are written down before the interval is over. */
 const ENOUGH = 5000
-/**
- * The most that one transaction writes. A database that falls behind gets larger batches: many
- * clicks on one link cost it hardly more than one.
- */
-const MOST = 25_000
-/** With so many waiting, redirects wait too: a click is never dropped. */
+/** With so many not counted yet redirects wait: a click is never dropped. */
 const LONGEST_QUEUE = 50_000
-const FIRST_RETRY_MS = 100
-const LAST_RETRY_MS = 5000
-/** A reader waits no longer than this for clicks to be written. */
+/** A reader waits no longer than this for clicks to be counted. */
 const SETTLE_PATIENCE_MS = 2000
 /** How long a stopping server keeps trying to write what is left. */
 const STOP_PATIENCE_MS = 7000
@@ -45,30 +41,37 @@ export function createClicks(deps: Pick<Deps, 'sql' | 'log' | 'config' | 'secret
 }
 
 class ClickWriter implements Clicks {
-  readonly #deps: Pick<Deps, 'sql' | 'log'>
+  readonly #log: Deps['log']
+  readonly #sql: Deps['sql']
   readonly #visitorOf: ReturnType<typeof createVisitors>
+  readonly #counting: Counting
   #queue: ClickEvent[] = []
   /** Taken off the queue, not yet committed; kept as it is until it is. */
-  #batch: ClickEvent[] = []
+  #batch: Batch | undefined
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<boolean> | undefined
-  #retryMs = 0
+  #retry = new Retry()
   #waiting: (() => void)[] = []
-  #today = Number.NaN
 
   constructor({ sql, log, config, secrets }: Pick<Deps, 'sql' | 'log' | 'config' | 'secrets'>) {
-    this.#deps = { sql, log }
+    this.#log = log
+    this.#sql = sql
     this.#visitorOf = createVisitors(secrets.clickSalt, config.trustedProxies)
+    this.#counting = new Counting({ sql, log }, () => this.#makeRoom())
   }
 
   get isFull() {
-    return this.#queue.length >= LONGEST_QUEUE
+    return this.#unwritten + this.#counting.waiting >= LONGEST_QUEUE
+  }
+
+  get #unwritten() {
+    return this.#queue.length + (this.#batch?.events.length ?? 0)
   }
 
   record(click: Click) {
     const waiting = this.#queue.push(toEvent(click, this.#visitorOf))
     if (this.#writing) return
-    if (waiting === ENOUGH && !this.#retryMs) void this.#write()
+    if (waiting === ENOUGH && !this.#retry.isNeeded) void this.#write()
     else this.#writeIn(FLUSH_INTERVAL_MS)
   }
 
@@ -78,35 +81,35 @@ class ClickWriter implements Clicks {
   }
 
   async settle() {
-    if (this.#queue.length + this.#batch.length === 0 && !this.#writing) return
+    if (this.#unwritten === 0 && this.#counting.isDone) return
     const patience = new AbortController()
     const { signal } = patience
     const tooLong = sleep(SETTLE_PATIENCE_MS, undefined, { signal, ref: false }).catch(() => {})
-    await Promise.race([this.#writeAll(), tooLong])
+    await Promise.race([this.#countAll(), tooLong])
     patience.abort()
   }
 
-  async #writeAll(): Promise<void> {
-    // The batch being written may have been taken before the latest clicks; a second one has them.
-    let left = this.#queue.length
+  async #countAll(): Promise<void> {
+    // A batch was taken before the latest clicks, whether it is being written or failed; a second
+    // one has them.
     if (this.#writing && !(await this.#writing)) return
-    while (left > 0 || this.#batch.length > 0) {
-      left -= Math.min(left, MOST)
+    for (let writes = 0; writes < 2 && this.#unwritten > 0; writes++) {
       if (!(await this.#write())) return
     }
+    await this.#counting.finish()
   }
 
   async stop() {
     const deadline = Date.now() + STOP_PATIENCE_MS
-    while (this.#writing || this.#batch.length + this.#queue.length > 0) {
-      const isWritten = await this.#write()
-      if (isWritten) continue
+    while (this.#writing || this.#unwritten > 0) {
+      if (await this.#write()) continue
       if (Date.now() > deadline) break
       await sleep(FIRST_RETRY_MS)
     }
     clearTimeout(this.#timer)
-    const lost = this.#batch.length + this.#queue.length
-    if (lost > 0) this.#deps.log.error('clicks could not be written', { lost })
+    const lost = this.#unwritten
+    if (lost > 0) this.#log.error('clicks could not be written', { lost })
+    await this.#counting.stop(deadline)
   }
 
   /** One write at a time; who comes meanwhile gets the running one. Answers whether it succeeded. */
@@ -121,50 +124,41 @@ class ClickWriter implements Clicks {
   async #writeBatch(): Promise<boolean> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const isRetry = this.#batch.length > 0
-    if (!isRetry) this.#takeBatch()
-    if (this.#batch.length === 0) return true
+    this.#batch ??= this.#takeBatch()
+    if (!this.#batch) return true
     try {
-      const { sql } = this.#deps
-      if (!(isRetry && (await isFolded(sql, this.#batch)))) await fold(sql, this.#batch)
-      this.#batch = []
-      this.#retryMs = 0
-      this.#forgetVisitors()
+      await note(this.#sql, this.#batch)
+      this.#counting.add(this.#batch)
+      this.#batch = undefined
+      this.#retry.succeeded()
       return true
     } catch (error) {
-      this.#retryMs = Math.min(LAST_RETRY_MS, this.#retryMs * 2 || FIRST_RETRY_MS)
-      this.#deps.log.error('clicks not written yet', { error, waiting: this.#queue.length })
+      this.#retry.failed()
+      this.#log.error('clicks not written yet', { error, waiting: this.#queue.length })
       return false
     }
   }
 
-  #takeBatch() {
-    this.#batch = this.#queue.length <= MOST ? this.#queue : this.#queue.slice(0, MOST)
-    this.#queue = this.#queue.slice(this.#batch.length)
-    for (const resolve of this.#waiting.splice(0)) resolve()
+  #takeBatch(): Batch | undefined {
+    if (this.#queue.length === 0) return undefined
+    const events = this.#queue
+    this.#queue = []
+    return { id: clickId(Date.now()), events }
+  }
+
+  #makeRoom() {
+    if (!this.isFull) for (const resolve of this.#waiting.splice(0)) resolve()
   }
 
   /** What came during a write has waited already. */
   #schedule() {
     const oldest = this.#queue[0]
-    if (this.#batch.length > 0) this.#writeIn(this.#retryMs)
+    if (this.#batch) this.#writeIn(this.#retry.afterMs)
     else if (this.#queue.length >= ENOUGH) void this.#write()
     else if (oldest) this.#writeIn(Math.max(0, oldest.at + FLUSH_INTERVAL_MS - Date.now()))
   }
 
   #writeIn(ms: number) {
     this.#timer ??= setTimeout(() => void this.#write(), Math.min(ms, LAST_RETRY_MS))
-  }
-
-  /** Names of the days before yesterday can match nothing any more (D-28). */
-  #forgetVisitors() {
-    const today = dayOf(Date.now())
-    if (today === this.#today) return
-    this.#today = today
-    const yesterday = new Date((today - 1) * DAY_MS).toISOString().slice(0, 10)
-    const { sql, log } = this.#deps
-    sql`delete from click_visitors where day < ${yesterday}`.catch((error: unknown) =>
-      log.warn('old visitor names not deleted', { error }),
-    )
   }
 }

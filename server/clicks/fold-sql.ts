@@ -13,22 +13,43 @@ export async function nextNumbers(tx: TransactionSql, userIds: Set<string>) {
   return new Map(rows.map((row) => [row.id, row.seq]))
 }
 
-/** Answers which of the links still exist. */
+/**
+ * Answers which of the links still exist. A link's first clicks make its row: nobody else can be
+ * making it, since that takes the lock on the owner that this transaction has.
+ */
 export async function addToLinks(
   tx: TransactionSql,
   tallies: LinkTally[],
   numbers: Map<string, string>,
 ): Promise<Set<string>> {
-  const counts = (kind: number) => list(tallies.map((tally) => tally.byKind[kind] ?? 0))
   const rows = await tx<{ id: string }[]>`
-    update links set
-      clicks_human = clicks_human + added.human,
-      clicks_unique = clicks_unique + added.is_unique,
-      clicks_bot = clicks_bot + added.bot,
-      clicks_preview = clicks_preview + added.preview,
-      clicks_duplicate = clicks_duplicate + added.duplicate,
+    update link_clicks set
+      human = link_clicks.human + added.human,
+      "unique" = link_clicks."unique" + added."unique",
+      bot = link_clicks.bot + added.bot,
+      preview = link_clicks.preview + added.preview,
+      duplicate = link_clicks.duplicate + added.duplicate,
       change_seq = added.seq
-    from unnest(
+    from ${added(tx, tallies, numbers)}
+    where link_clicks.link_id = added.id
+    returning link_id as id`
+  const known = new Set(rows.map((row) => row.id))
+  const fresh = tallies.filter(({ linkId }) => !known.has(linkId))
+  if (fresh.length === 0) return known
+  const made = await tx<{ id: string }[]>`
+    insert into link_clicks
+      (link_id, user_id, human, "unique", bot, preview, duplicate, change_seq)
+    select id, user_id, human, "unique", bot, preview, duplicate, seq
+    from ${added(tx, fresh, numbers)} join links using (id)
+    returning link_id as id`
+  for (const row of made) known.add(row.id)
+  return known
+}
+
+function added(tx: TransactionSql, tallies: LinkTally[], numbers: Map<string, string>) {
+  const counts = (kind: number) => list(tallies.map((tally) => tally.byKind[kind] ?? 0))
+  return tx`
+    unnest(
       ${list(tallies.map((tally) => tally.linkId))}::text::uuid[],
       ${list(tallies.map((tally) => numbers.get(tally.userId) ?? 0))}::text::bigint[],
       ${counts(KIND.human)}::text::int[],
@@ -36,10 +57,7 @@ export async function addToLinks(
       ${counts(KIND.bot)}::text::int[],
       ${counts(KIND.preview)}::text::int[],
       ${counts(KIND.duplicate)}::text::int[]
-    ) as added (id, seq, human, is_unique, bot, preview, duplicate)
-    where links.id = added.id
-    returning links.id`
-  return new Set(rows.map((row) => row.id))
+    ) as added (id, seq, human, "unique", bot, preview, duplicate)`
 }
 
 export async function addToHours(tx: TransactionSql, hours: HourCount[]) {

@@ -4,49 +4,60 @@ import { clickId } from './click-id.ts'
 import { copyEvents } from './copy-events.ts'
 import { createJudge, type Judge, type PersonClick } from './duplicates.ts'
 import type { ClickEvent } from './events.ts'
-import { addToHours, addToLinks, list, nextNumbers } from './fold-sql.ts'
+import { addToHours, addToLinks, nextNumbers } from './fold-sql.ts'
+import { take, type Batch } from './journal.ts'
 import { KIND, type Kind } from './kinds.ts'
 import { isSliceEnd } from './pace.ts'
+import type { RecentVisits } from './recent-visits.ts'
 import { LinkTally } from './tally.ts'
 import { countVisits, lastCounted, moveVisits } from './visits-sql.ts'
 import { visitsIn } from './visits.ts'
 
 /**
- * Writes a batch in one transaction: events, counters, roll-ups and each owner's change number, so
+ * Counts batches in one transaction: events, counters, roll-ups and each owner's change number, so
  * that the sum of the counters is the number of events at every moment. Owners are locked first and
  * in one order (as `nextChanges` does): folds of two processes queue up and never wait in a circle.
  * A link that was deleted meanwhile takes its clicks with it.
  */
-export async function fold(sql: Sql, events: ClickEvent[]): Promise<void> {
-  await sql.begin(async (tx) => {
-    const numbers = await nextNumbers(tx, new Set(events.map((event) => event.link.userId)))
-    const { judge, moved } = await judgeOf(tx, events)
-    const { tallies, kinds } = await tally(events, judge)
-    const kept = await addToLinks(tx, tallies, numbers)
-    await copyEvents(tx, events, kinds, kept)
-    const left = tallies.filter(({ linkId }) => kept.has(linkId))
-    await addToHours(
-      tx,
-      left.flatMap((link) => [...link.hours()]),
-    )
-    await moveVisits(tx, moved())
+export async function fold(sql: Sql, batches: Batch[], recent: RecentVisits): Promise<void> {
+  const { events, kinds } = await sql.begin(async (tx) => {
+    const events = (await take(tx, batches)).flatMap((batch) => batch.events)
+    return { events, kinds: events.length > 0 ? await count(tx, events, recent) : [] }
   })
+  await rememberCounted(recent, events, kinds)
 }
 
-/** True when an earlier try was committed although its answer never arrived. */
-export async function isFolded(sql: Sql, events: ClickEvent[]): Promise<boolean> {
-  const ids = list(events.map((event) => event.id ?? ''))
-  const [found] = await sql`
-    select 1 from click_events where id = any(${ids}::text::uuid[]) limit 1`
-  return found !== undefined
+async function count(tx: TransactionSql, events: ClickEvent[], recent: RecentVisits) {
+  const numbers = await nextNumbers(tx, new Set(events.map((event) => event.link.userId)))
+  const { judge, moved } = await judgeOf(tx, events, recent)
+  const { tallies, kinds } = await tally(events, judge)
+  const kept = await addToLinks(tx, tallies, numbers)
+  await copyEvents(tx, events, kinds, kept)
+  const left = tallies.filter(({ linkId }) => kept.has(linkId))
+  await addToHours(
+    tx,
+    left.flatMap((link) => [...link.hours()]),
+  )
+  await moveVisits(tx, moved())
+  return kinds
+}
+
+async function rememberCounted(recent: RecentVisits, events: ClickEvent[], kinds: Kind[]) {
+  for (const [index, { link, visitor, at }] of events.entries()) {
+    const kind = kinds[index]
+    if (kind === KIND.unique || kind === KIND.human) recent.remember(link.linkId, visitor, at)
+    if (isSliceEnd(index)) await setImmediate()
+  }
 }
 
 /** `moved`: visitors who counted once more after their first click of the batch. */
-async function judgeOf(tx: TransactionSql, events: ClickEvent[]) {
-  const { firsts, repeaters } = await visitsIn(events)
+async function judgeOf(tx: TransactionSql, events: ClickEvent[], recent: RecentVisits) {
+  const { firsts, repeaters } = await visitsIn(events, recent)
   const counted = await countVisits(tx, firsts)
   const unclear = repeaters.filter(({ linkId, visitor }) => !counted.has(linkId, visitor))
-  const { judge, later } = createJudge(counted, await lastCounted(tx, unclear))
+  const { judge: judgeNew, later } = createJudge(counted, await lastCounted(tx, unclear))
+  const judge: Judge = (linkId, visitor, at) =>
+    recent.isDuplicate(linkId, visitor, at) ? KIND.duplicate : judgeNew(linkId, visitor, at)
   const moved = (): PersonClick[] =>
     [...later].map(([linkId, visitor, at]) => ({ linkId, visitor, at }))
   return { judge, moved }
@@ -59,7 +70,6 @@ async function tally(events: ClickEvent[], judge: Judge) {
     const { linkId, userId } = event.link
     const kind = event.kind === 'human' ? judge(linkId, event.visitor, event.at) : KIND[event.kind]
     kinds.push(kind)
-    // An id stays the same when the batch has to be tried again: that is how we notice.
     event.id ??= clickId(event.at)
     let link = links.get(linkId)
     if (!link) links.set(linkId, (link = new LinkTally(linkId, userId)))

@@ -1,6 +1,7 @@
 import type { TransactionSql } from 'postgres'
 import { ByVisit, DUPLICATE_MS, type PersonClick } from './duplicates.ts'
 import { list } from './fold-sql.ts'
+import { visitKey } from './visit-key.ts'
 import { DAY_MS, dayOf } from './visitor.ts'
 
 /**
@@ -11,32 +12,37 @@ import { DAY_MS, dayOf } from './visitor.ts'
 export async function countVisits(tx: TransactionSql, firsts: PersonClick[]) {
   const counted = new ByVisit<boolean>()
   if (firsts.length === 0) return counted
+  const byKey = keyed(firsts)
   const [row] = await tx<[{ found: string | null }]>`
     with written as (
-      insert into click_visitors as known (day, link_id, visitor, counted_at)
-      select day, link_id, visitor, to_timestamp(at / 1000.0) from ${seen(tx, firsts)}
-      on conflict (day, link_id, visitor)
+      insert into click_visitors as known (visit, day, counted_at)
+      select visit, day, to_timestamp(at / 1000.0) from ${seen(tx, byKey)}
+      on conflict (visit)
       do update set counted_at = greatest(known.counted_at, excluded.counted_at)
       where abs(extract(epoch from excluded.counted_at - known.counted_at)) >= ${DUPLICATE_MS / 1000}
-      returning link_id, visitor, xmax = 0 as is_new
+      returning visit, xmax = 0 as is_new
     )
-    select string_agg(link_id || visitor || is_new::int, ',') as found from written`
+    select string_agg(visit || case when is_new then '+' else '' end, ',') as found from written`
   for (const found of row.found?.split(',') ?? []) {
-    counted.set(found.slice(0, UUID), found.slice(UUID, -1), found.endsWith('1'))
+    const isNew = found.endsWith('+')
+    const visit = byKey.get(isNew ? found.slice(0, -1) : found)
+    if (visit) counted.set(visit.linkId, visit.visitor, isNew)
   }
   return counted
 }
-
-const UUID = 36
 
 /** When these visitors' clicks last counted. */
 export async function lastCounted(tx: TransactionSql, visits: PersonClick[]) {
   const known = new ByVisit<number>()
   if (visits.length === 0) return known
-  const rows = await tx<{ link_id: string; visitor: string; at: string }[]>`
-    select link_id, visitor, floor(extract(epoch from counted_at) * 1000)::bigint as at
-    from ${seen(tx, visits)} join click_visitors using (day, link_id, visitor)`
-  for (const row of rows) known.set(row.link_id, row.visitor, Number(row.at))
+  const byKey = keyed(visits)
+  const rows = await tx<{ visit: string; at: string }[]>`
+    select visit, floor(extract(epoch from counted_at) * 1000)::bigint as at
+    from ${seen(tx, byKey)} join click_visitors using (visit)`
+  for (const row of rows) {
+    const visit = byKey.get(row.visit)
+    if (visit) known.set(visit.linkId, visit.visitor, Number(row.at))
+  }
   return known
 }
 
@@ -44,18 +50,20 @@ export async function lastCounted(tx: TransactionSql, visits: PersonClick[]) {
 export async function moveVisits(tx: TransactionSql, later: PersonClick[]) {
   if (later.length === 0) return
   await tx`
-    update click_visitors set counted_at = to_timestamp(at / 1000.0) from ${seen(tx, later)}
-    where click_visitors.day = seen.day and click_visitors.link_id = seen.link_id
-      and click_visitors.visitor = seen.visitor`
+    update click_visitors set counted_at = to_timestamp(at / 1000.0) from ${seen(tx, keyed(later))}
+    where click_visitors.visit = seen.visit`
 }
 
-const seen = (tx: TransactionSql, visits: PersonClick[]) => tx`
+/** A statement may not meet one number twice, should two visits ever share it. */
+const keyed = (visits: PersonClick[]) =>
+  new Map(visits.map((visit) => [visitKey(visit.linkId, visit.visitor), visit]))
+
+const seen = (tx: TransactionSql, visits: Map<string, PersonClick>) => tx`
   unnest(
-    ${list(visits.map((visit) => isoDay(visit.at)))}::text::date[],
-    ${list(visits.map((visit) => visit.linkId))}::text::uuid[],
-    ${list(visits.map((visit) => visit.visitor))}::text::text[],
-    ${list(visits.map((visit) => visit.at))}::text::bigint[]
-  ) as seen (day, link_id, visitor, at)`
+    ${list(visits.keys())}::text::bigint[],
+    ${list(Array.from(visits.values(), ({ at }) => isoDay(at)))}::text::date[],
+    ${list(Array.from(visits.values(), ({ at }) => at))}::text::bigint[]
+  ) as seen (visit, day, at)`
 
 /** `2026-01-31`, worked out once a day and not once a click. */
 function isoDay(at: number): string {

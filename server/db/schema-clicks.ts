@@ -1,5 +1,26 @@
-import { date, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from './columns.ts'
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { counter, moment } from './columns.ts'
+import { links } from './schema.ts'
+
+/**
+ * Clicks as they came, written down often and cheaply so that a crash loses few. A batch is deleted
+ * in the transaction that counts it (server/clicks/journal.ts).
+ */
+export const clickBatches = pgTable('click_batches', {
+  id: uuid('id').primaryKey(),
+  /** A line a click. */
+  body: text('body').notNull(),
+})
 
 /** Every answered redirect, once (spec section 1, R-139, R-187). `id` is the click id, a UUIDv7. */
 export const clickEvents = pgTable('click_events', {
@@ -15,6 +36,29 @@ export const clickEvents = pgTable('click_events', {
   device: text('device').notNull().default(''),
   country: text('country').notNull().default(''),
 })
+
+/**
+ * What a link's events add up to; a link without a row has none. Apart from the link itself, because
+ * a click must not rewrite that and its indexes: no column that a click changes stands in an index.
+ */
+export const linkClicks = pgTable(
+  'link_clicks',
+  {
+    linkId: uuid('link_id')
+      .primaryKey()
+      .references(() => links.id, { onDelete: 'cascade' }),
+    /** The link's owner, for finding what was clicked of theirs. */
+    userId: uuid('user_id').notNull(),
+    human: counter('human'),
+    unique: counter('unique'),
+    bot: counter('bot'),
+    preview: counter('preview'),
+    duplicate: counter('duplicate'),
+    /** Number of the owner's change that the latest clicks were; see db/changes.ts. */
+    changeSeq: counter('change_seq'),
+  },
+  (t) => [index('link_clicks_user').on(t.userId)],
+)
 
 /** Clicks per link and hour, folded in the transaction that stores the events. */
 export const clickHours = pgTable(
@@ -35,13 +79,9 @@ export const clickHours = pgTable(
  * When a visitor's click on a link last counted, kept for the day and the one after: what makes
  * unique clicks and duplicates the same for every process and across restarts.
  */
-export const clickVisitors = pgTable(
-  'click_visitors',
-  {
-    day: date('day').notNull(),
-    linkId: uuid('link_id').notNull(),
-    visitor: text('visitor').notNull(),
-    countedAt: moment('counted_at').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.day, t.linkId, t.visitor] })],
-)
+export const clickVisitors = pgTable('click_visitors', {
+  /** Link and visitor as one number, see `visitKey`; a visitor's name says the day as well. */
+  visit: bigint('visit', { mode: 'bigint' }).primaryKey(),
+  day: date('day').notNull(),
+  countedAt: moment('counted_at').notNull(),
+})

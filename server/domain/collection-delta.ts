@@ -1,7 +1,7 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { CollectionDelta } from '#contract/collections.ts'
 import type { DbOrTx } from '../db/client.ts'
-import { collections, links, removals } from '../db/schema.ts'
+import { collections, linkClicks, links, removals } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
 import { ownCollections, selectCollections } from './collection-rows.ts'
 import {
@@ -63,10 +63,11 @@ async function changesAfter(
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
 }
 
-/** A smart collection changes with itself and with any of the links. */
+/** A smart collection changes with itself and with any of the links, or their clicks. */
 const seqOf = (userId: string) => sql`case ${collections.kind}
   when 'smart' then greatest(${collections.changeSeq},
-    (select max(${links.changeSeq}) from ${links} where ${ownLinks(userId)}))
+    (select max(${links.changeSeq}) from ${links} where ${ownLinks(userId)}),
+    (select max(${linkClicks.changeSeq}) from ${linkClicks} where ${eq(linkClicks.userId, userId)}))
   else ${collections.changeSeq} end`
 
 /** One that was deleted since is left out: the next answer says so. */

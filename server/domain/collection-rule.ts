@@ -2,6 +2,7 @@ import { arrayContains, arrayOverlaps, eq, gte, or, sql, type SQL } from 'drizzl
 import type { SmartRule } from '#contract/collections.ts'
 import { links } from '../db/schema.ts'
 import { FieldError } from '../errors.ts'
+import { lifetimeClicks } from './link-clicks.ts'
 import { ownLinks } from './link-rows.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -16,7 +17,7 @@ export function matching(userId: string, rule: SmartRule): SQL | undefined {
     tags.length > 0 ? byTags(links.tags, tags) : undefined,
     domain === null ? undefined : isWithin(domain),
     days === null ? undefined : gte(links.createdAt, daysAgo(days)),
-    clicks === null ? undefined : sql`${links.clicksHuman} + ${links.clicksUnique} >= ${clicks}`,
+    clicks === null ? undefined : gte(lifetimeClicks, clicks),
   )
 }
 

@@ -6,6 +6,7 @@ import type { Deps } from '../env.ts'
 import { toLink } from '../presenters/links.ts'
 import type { ListCursor } from './list-cursor.ts'
 import { changesSince } from './list-delta.ts'
+import { changedSince } from './link-clicks.ts'
 import { ownLinks, selectLinks } from './link-rows.ts'
 import { isListed, linkList, type LinkFilter } from './link-search.ts'
 
@@ -21,7 +22,7 @@ export async function changedLinks(
     list: linkList(userId, filter.hidden),
     pageSize: filter.search.page_size,
     after: (cursor, limit) => changesAfter(deps.db, userId, filter, cursor, limit),
-    placeOf: ({ link }) => ({ seq: link.changeSeq, id: link.id }),
+    placeOf: ({ link, latestChange }) => ({ seq: latestChange, id: link.id }),
   })
   return {
     results: rows.filter((row) => row.isListed).map((row) => toLink(row, deps.config)),
@@ -38,7 +39,8 @@ function changesAfter(
   limit: number,
 ) {
   return selectLinks(db, isListed(userId, filter))
-    .where(ownLinks(userId, sql`(${links.changeSeq}, ${links.id}) > (${seq}, ${id}::uuid)`))
-    .orderBy(links.changeSeq, links.id)
+    .innerJoin(sql`${changedSince(userId, seq)} as changed`, sql`changed.id = ${links.id}`)
+    .where(ownLinks(userId, sql`(changed.seq, changed.id) > (${seq}, ${id}::uuid)`))
+    .orderBy(sql`changed.seq, changed.id`)
     .limit(limit)
 }

@@ -11,6 +11,7 @@ import { toLink } from '../presenters/links.ts'
 import { invalidateLink } from '../redirect/invalidate.ts'
 import { findBrand } from './in-network.ts'
 import { customDomains, mayUseDomain } from './link-domains.ts'
+import { clicksOf } from './link-clicks.ts'
 import { collectionsChanged } from './collection-changes.ts'
 import { differing } from './differing.ts'
 import { setCollections } from './link-collections.ts'
@@ -116,7 +117,7 @@ async function targetChanges(deps: Deps, tx: Tx, link: LinkRow, edit: Edit): Pro
   const target =
     edit.url === undefined ? link : readTarget(edit.url, deps.config, await customDomains(tx))
   if (target.url === link.url) return networkChange(link, edit)
-  if (link.clicksHuman + link.clicksUnique > 0) {
+  if ((await clicksOf(tx, link.id)) > 0) {
     throw new FieldError('url', 'People have clicked this link, so its URL can no longer change.')
   }
   const brand = await findBrand(tx, target.host)

@@ -4,11 +4,13 @@ import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
 import { brands, collectionLinks, collections, linkDomains, links, uploads } from '../db/schema.ts'
 import type { DbOrTx } from '../db/client.ts'
+import { latestOfLink, lifetimeClicks } from './link-clicks.ts'
 
 export type LinkRow = typeof links.$inferSelect
 /** A link with what its answer needs of other tables. */
 export type FullLink = {
   link: LinkRow
+  clicks: number
   domain: string
   basisPoints: number | null
   /** Of the creator's own picture. */
@@ -35,6 +37,8 @@ const collectionNames = sql<string[]>`array(
 
 const fullLink = {
   link: links,
+  clicks: lifetimeClicks,
+  latestChange: latestOfLink,
   domain: linkDomains.domain,
   basisPoints: brands.commissionBasisPoints,
   ownImageKey: uploads.imageKey,

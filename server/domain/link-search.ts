@@ -5,6 +5,7 @@ import { latestChange } from '../db/changes.ts'
 import { collectionLinks, collections, links } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
 import { toLink } from '../presenters/links.ts'
+import { lifetimeClicks } from './link-clicks.ts'
 import { ownLinks, selectLinks } from './link-rows.ts'
 import { endCursor, listName } from './list-cursor.ts'
 
@@ -46,7 +47,7 @@ const ORDERINGS: Record<LinkOrder, SQL[]> = {
   // `nulls last` as in the index, else PostgreSQL sorts what it could read in order.
   '-created': [sql`${links.createdAt} desc nulls last`],
   name: [asc(sql`lower(${links.name})`)],
-  '-lifetime_clicks': [desc(sql`${links.clicksHuman} + ${links.clicksUnique}`)],
+  '-lifetime_clicks': [desc(lifetimeClicks)],
   '-lifetime_commissions': [desc(links.commissionCents)],
 }
 

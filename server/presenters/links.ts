@@ -8,9 +8,8 @@ import { linkPicture } from './pictures.ts'
 
 /** A link as every call answers it (spec section 3). */
 export function toLink(full: FullLink, config: Config): ShortLink {
-  const { link, domain, basisPoints, collectionNames } = full
+  const { link, clicks, domain, basisPoints, collectionNames } = full
   const home = { id: link.domainId, domain }
-  const clicks = link.clicksHuman + link.clicksUnique
   return {
     uuid: link.id,
     name: link.name,

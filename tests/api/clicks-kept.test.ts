@@ -40,6 +40,19 @@ async function storedClicks(link: StoredLink): Promise<unknown> {
   return row?.['n']
 }
 
+async function notedBatches(): Promise<unknown> {
+  const [row] = await server.deps.sql`select count(*)::int as n from click_batches`
+  return row?.['n']
+}
+
+type Work = Parameters<TestServer['deps']['sql']['begin']>[1]
+
+/** The database, but for its transactions: in them clicks are counted. */
+const withTransactions = (begin: (work: Work) => Promise<unknown>) =>
+  new Proxy(server.deps.sql, {
+    get: (target, name) => (name === 'begin' ? begin : (Reflect.get(target, name) as unknown)),
+  })
+
 async function someoneWaitsForLock(): Promise<boolean> {
   const { sql } = server.deps
   const waiting = await sql`
@@ -80,22 +93,47 @@ describe('nothing is lost while the process lives (R-139)', () => {
   test('a write whose answer was lost is not done twice', async () => {
     const link = await addLink(server)
     let losses = 0
-    const lossy = new Proxy(server.deps.sql, {
-      get(target, name) {
-        if (name !== 'begin') return Reflect.get(target, name) as unknown
-        return async (work: never) => {
-          await target.begin(work)
-          if (losses++ === 0) throw new Error('the connection broke after the commit')
-        }
-      },
+    const sql = withTransactions(async (work) => {
+      const done = await server.deps.sql.begin(work)
+      if (losses > 0) return done
+      losses += 1
+      throw new Error('the connection broke after the commit')
     })
-    const writer = newWriter({ sql: lossy })
+    const writer = newWriter({ sql })
     writer.record(clickOn(link))
     await writer.settle()
     await writer.stop()
     expect(losses).toBe(1)
     expect(await countsOf(server, link)).toEqual({ ...noClicks, unique: 1 })
     expect(await eventsOf(server, link)).toHaveLength(1)
+  })
+
+  test('what a killed server had written down is counted by the next one, once', async () => {
+    const link = await addLink(server)
+    let isDead = true
+    const sql = withTransactions(async (work) => {
+      if (isDead) throw new Error('killed before it was counted')
+      return server.deps.sql.begin(work)
+    })
+    const killed = newWriter({ sql })
+    for (let n = 0; n < 300; n++) {
+      killed.record(
+        clickOn(link, { remote: `203.0.113.${n % 250}`, referrer: 'http://a.example/' }),
+      )
+    }
+    await expect.poll(notedBatches).toBe(1)
+    const next = newWriter()
+    await next.settle()
+    await next.stop()
+    expect(await notedBatches()).toBe(0)
+    const counts = { ...noClicks, unique: 250, duplicate: 50 }
+    expect(await countsOf(server, link)).toEqual(counts)
+    isDead = false
+    await killed.stop()
+    expect(await countsOf(server, link)).toEqual(counts)
+    const events = await eventsOf(server, link)
+    expect(events).toHaveLength(300)
+    expect(events[0]).toMatchObject({ referrer: 'a.example', device: 'phone' })
   })
 
   test('with a full queue redirects wait and are answered afterwards', async () => {

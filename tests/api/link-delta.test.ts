@@ -4,6 +4,7 @@ import { nextChange } from '../../server/db/changes.ts'
 import { links } from '../../server/db/schema.ts'
 import { addLink, changes, editLink, LINKS, search } from '../support/server/links.ts'
 import { signUp, type Person } from '../support/server/people.ts'
+import { clickOn } from '../support/server/short-links.ts'
 import { createTestServer, type TestServer } from '../support/server/test-app.ts'
 
 let server: TestServer
@@ -141,6 +142,38 @@ test('many changes come in parts, each link once, though many share one number',
   expect(seen).toHaveLength(250)
   expect(new Set(seen).size).toBe(250)
   expect(ids(await changes(ana, cursor))).toEqual([])
+})
+
+test('clicked links are in it too, in parts, each once, with their clicks', async () => {
+  const ana = await signUp(server)
+  const rows = Array.from({ length: 150 }, (_, i) => ({
+    userId: ana.uuid,
+    shortCode: `clicked-${i}`,
+    name: `${i}`,
+    url: 'https://a.example/',
+    host: 'a.example',
+  }))
+  const stored = await server.deps.db.insert(links).values(rows).returning()
+  const edited = await addLink(ana)
+  let { cursor } = await search(ana)
+  await editLink(ana, edited, { name: 'Edited' })
+  for (const link of stored) server.deps.clicks.record(clickOn(link))
+  const seen: { uuid: string; clicks: number }[] = []
+  for (let hasMore = true; hasMore;) {
+    const delta = await changes(ana, cursor)
+    seen.push(...delta.results.map((link) => ({ uuid: link.uuid, clicks: link.lifetime_clicks })))
+    ;({ cursor, has_more: hasMore } = delta)
+  }
+  const expected = [
+    { uuid: edited.uuid, clicks: 0 },
+    ...stored.map(({ id }) => ({ uuid: id, clicks: 1 })).sort(byId),
+  ]
+  expect(seen).toEqual(expected)
+  expect(ids(await changes(ana, cursor))).toEqual([])
+  const [clicked] = stored
+  if (clicked) server.deps.clicks.record(clickOn(clicked, { remote: '203.0.113.2' }))
+  const { results } = await changes(ana, cursor)
+  expect(results).toMatchObject([{ uuid: clicked?.id, lifetime_clicks: 2 }])
 })
 
 test('a change that is committed late is not passed over', async () => {

@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm'
-import { brands, links, stores } from '../../../server/db/schema.ts'
+import { brands, stores } from '../../../server/db/schema.ts'
 import type { LinkDelta, LinkPage, ShortLink } from '../../../src/contract/links.ts'
 import type { Person } from './people.ts'
 import type { TestServer } from './test-app.ts'
@@ -40,7 +39,10 @@ export async function changes(person: Person, since: string, query = ''): Promis
 
 /** As if people had clicked; the redirect has its own tests. */
 export async function countClicks(server: TestServer, link: { uuid: string }, clicks: number) {
-  await server.deps.db.update(links).set({ clicksUnique: clicks }).where(eq(links.id, link.uuid))
+  await server.deps.sql`
+    insert into link_clicks (link_id, user_id, "unique")
+    select id, user_id, ${clicks} from links where id = ${link.uuid}
+    on conflict (link_id) do update set "unique" = excluded."unique"`
 }
 
 /** A brand in the network with one store. */

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { eq, sql } from 'drizzle-orm'
 import type { Click } from '../../../server/clicks/events.ts'
 import { nextChange } from '../../../server/db/changes.ts'
-import { brands, clickEvents, links, users } from '../../../server/db/schema.ts'
+import { brands, clickEvents, linkClicks, links, users } from '../../../server/db/schema.ts'
 import { invalidateLink } from '../../../server/redirect/invalidate.ts'
 import type { TestServer } from './test-app.ts'
 
@@ -65,16 +65,12 @@ export type Counts = {
 /** The link's counters, after everything recorded so far is written. */
 export async function countsOf({ deps }: TestServer, link: StoredLink): Promise<Counts> {
   await deps.clicks.settle()
-  const [row] = await deps.db.select().from(links).where(eq(links.id, link.id))
-  if (!row) throw new Error('no link')
-  const { clicksHuman, clicksUnique, clicksBot, clicksPreview, clicksDuplicate } = row
-  return {
-    human: clicksHuman,
-    unique: clicksUnique,
-    bot: clicksBot,
-    preview: clicksPreview,
-    duplicate: clicksDuplicate,
-  }
+  const { human, unique, bot, preview, duplicate } = linkClicks
+  const [row] = await deps.db
+    .select({ human, unique, bot, preview, duplicate })
+    .from(linkClicks)
+    .where(eq(linkClicks.linkId, link.id))
+  return row ?? noClicks
 }
 
 export const noClicks: Counts = { human: 0, unique: 0, bot: 0, preview: 0, duplicate: 0 }

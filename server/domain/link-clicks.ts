@@ -1,0 +1,33 @@
+import { eq, sql } from 'drizzle-orm'
+import type { DbOrTx } from '../db/client.ts'
+import { linkClicks, links } from '../db/schema.ts'
+
+const own = eq(linkClicks.linkId, links.id)
+
+/** What people see as clicks (R-150) of a row of `links`, wherever that is being read. */
+export const lifetimeClicks = sql<number>`coalesce(
+  (select ${linkClicks.unique} + ${linkClicks.human} from ${linkClicks} where ${own}), 0)`.mapWith(
+  Number,
+)
+
+/** The latest change of a row of `links`: what was done to it, or its latest clicks. */
+export const latestOfLink = sql<number>`greatest(${links.changeSeq},
+  (select ${linkClicks.changeSeq} from ${linkClicks} where ${own}))`.mapWith(Number)
+
+export async function clicksOf(db: DbOrTx, linkId: string): Promise<number> {
+  const [row] = await db.select({ clicks: lifetimeClicks }).from(links).where(eq(links.id, linkId))
+  return row?.clicks ?? 0
+}
+
+/**
+ * Links of a person that changed with number `seq` or a later one, and when last. Clicks are found
+ * among the person's clicked links, since an index of their numbers would cost every click dearly.
+ */
+export const changedSince = (userId: string, seq: number) => sql`(
+  select id, max(seq) as seq from (
+    select ${links.id} as id, ${links.changeSeq} as seq from ${links}
+    where ${links.userId} = ${userId} and ${links.changeSeq} >= ${seq}
+    union all
+    select ${linkClicks.linkId}, ${linkClicks.changeSeq} from ${linkClicks}
+    where ${linkClicks.userId} = ${userId} and ${linkClicks.changeSeq} >= ${seq}
+  ) as found group by id)`
