@@ -7,7 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { FLUSH_INTERVAL_MS } from '../server/clicks/clicks.ts'
 import { sendLoad } from './support/http-load.ts'
 import { freePort, startServer } from './support/server-process.ts'
-import { openDatabase, storeLinks, totals, untilCounted, type Totals } from './support/stored-links.ts'
+import {
+  openDatabase,
+  storeLinks,
+  totals,
+  untilCounted,
+  type Totals,
+} from './support/stored-links.ts'
 import { printTable } from './support/table.ts'
 
 const CRASHES = Number(process.env['BENCH_CRASHES'] ?? 10)
@@ -25,7 +31,10 @@ try {
   for (let crash = 1; crash <= CRASHES; crash++) {
     rows.push(await burst('SIGKILL', `kill -9 in a burst, ${crash}`))
   }
-  printTable(`Clicks after a stop and after crashes; written down every ${FLUSH_INTERVAL_MS} ms`, rows)
+  printTable(
+    `Clicks after a stop and after crashes; written down every ${FLUSH_INTERVAL_MS} ms`,
+    rows,
+  )
 } finally {
   await server.stop('SIGTERM')
   rmSync(folder, { recursive: true, force: true })
