@@ -62,7 +62,7 @@ export class Counting {
 
   async stop(deadline: number) {
     this.#isStopped = true
-    await this.#recovery
+    await this.#recoveredBy(deadline)
     while (this.#counting || this.#noted.length > 0) {
       if (await this.#count()) continue
       if (Date.now() > deadline) break
@@ -71,6 +71,15 @@ export class Counting {
     clearTimeout(this.#timer)
     const left = this.#waiting
     if (left > 0) this.#deps.log.warn('clicks will be counted at the next start', { left })
+  }
+
+  /** A question to a database that is gone may never be answered; what is noted stays noted. */
+  async #recoveredBy(deadline: number) {
+    if (!this.#recovery) return
+    const enough = new AbortController()
+    const late = sleep(Math.max(0, deadline - Date.now()), undefined, { signal: enough.signal })
+    await Promise.race([this.#recovery, late.catch(() => undefined)])
+    enough.abort()
   }
 
   #schedule() {

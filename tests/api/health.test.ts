@@ -29,6 +29,8 @@ test('health is 200 with the version while the database answers (A-161)', async 
 
 test('health is 503 when the database does not answer (A-161)', async () => {
   const broken = await createTestServer()
+  // Its connections are made before the database goes.
+  await broken.deps.clicks.settle()
   await broken.database.drop()
   const response = await broken.request('GET', '/healthz')
   expect(response.status).toBe(503)
