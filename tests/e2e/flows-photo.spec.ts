@@ -110,6 +110,8 @@ test('the crop follows the mouse, never gets smaller than 50 px, and survives a 
 
   await page.setViewportSize({ width: 844, height: 600 })
   await page.setViewportSize({ width: 390, height: 844 })
+  const picture = editor.locator('.cropper-canvas')
+  await expect.poll(async () => (await picture.boundingBox())?.width).toBeLessThan(390)
   await expect.poll(async () => (await box()).width).toBeCloseTo(smallest.width, 0)
   expect((await box()).x).toBeCloseTo(smallest.x, 0)
 })

@@ -18,6 +18,7 @@ type CropStageProps = {
 /** The picture with the crop on it, for finger, mouse and keyboard. */
 export function CropStage({ picture, area, ratio, disabled, onMove }: CropStageProps) {
   const image = useRef<ReactCropperElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const stage = useRef<Stage>(undefined)
   const wanted = useRef({ area, ratio, onMove })
 
@@ -27,9 +28,9 @@ export function CropStage({ picture, area, ratio, disabled, onMove }: CropStageP
   })
   useEffect(() => stage.current?.enable(!disabled), [disabled])
   useEffect(() => {
-    const relayout = () => stage.current?.relayout()
-    addEventListener('resize', relayout)
-    return () => removeEventListener('resize', relayout)
+    const observer = new ResizeObserver(() => stage.current?.relayout())
+    if (frame.current) observer.observe(frame.current)
+    return () => observer.disconnect()
   }, [])
 
   function start() {
@@ -46,6 +47,7 @@ export function CropStage({ picture, area, ratio, disabled, onMove }: CropStageP
 
   return (
     <div
+      ref={frame}
       className={styles.stage}
       role="application"
       tabIndex={0}

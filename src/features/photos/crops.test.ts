@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toArea, toParams } from './crop-geometry.ts'
-import { chooseRatio, cropFull, cropThumbnail, flip, openCrops } from './crops.ts'
+import { chooseRatio, cropFull, cropThumbnail, flip, openCrops, reset } from './crops.ts'
 import { RATIOS, orientationOf, ratioValue } from './ratios.ts'
 
 const portrait = { width: 800, height: 1000 }
@@ -92,6 +92,16 @@ test('cropping the thumbnail leaves the full view (R-279)', () => {
   const before = openCrops(landscape)
   const after = cropThumbnail(before, { x: 10, y: 10, width: 90, height: 90 })
   expect(after.full).toBe(before.full)
+})
+
+test('Reset gives back the whole picture; of the thumbnail only its place in the full view (R-279)', () => {
+  const full = { x: 600, y: 100, width: 400, height: 200 }
+  const moved = cropThumbnail(cropFull(openCrops(landscape), full), { ...full, width: 200 })
+  expect(reset(moved, 'thumbnail', landscape)).toMatchObject({
+    full,
+    thumbnail: { x: 700, y: 100, width: 200, height: 200 },
+  })
+  expect(reset(moved, 'full', landscape)).toEqual(openCrops(landscape))
 })
 
 test('corners never pass 1 and have at most four decimals (R-288, R-289)', () => {

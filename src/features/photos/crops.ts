@@ -49,3 +49,7 @@ export function flip(crops: Crops, picture: Size): Crops {
   const ratio = Number.isNaN(fixed) ? crops.full.height / crops.full.width : fixed
   return cropFull({ ...crops, orientation }, largestOf(ratio, picture, crops.full))
 }
+
+/** The thumbnail back to where the full view puts it, or all back to the whole picture. */
+export const reset = (crops: Crops, name: 'full' | 'thumbnail', picture: Size): Crops =>
+  name === 'full' ? openCrops(picture) : cropThumbnail(crops, squareInside(crops.full))

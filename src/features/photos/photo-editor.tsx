@@ -4,7 +4,7 @@ import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import './cropper.css'
 import { CropStage } from './crop-stage.tsx'
 import { CropTools } from './crop-tools.tsx'
-import { chooseRatio, flip, openCrops } from './crops.ts'
+import { chooseRatio, flip, openCrops, reset } from './crops.ts'
 import { EditorDialog } from './editor-dialog.tsx'
 import { EditorFooter } from './editor-footer.tsx'
 import { hasTabs, type PhotoEditorProps } from './editor-props.ts'
@@ -112,7 +112,7 @@ export function PhotoEditor(props: PhotoEditorProps) {
             disabled={busy || !crops}
             onRatio={(ratio) => picture && change(chooseRatio, ratio, picture)}
             onFlip={() => picture && change(flip, picture)}
-            onReset={() => picture && change(() => openCrops(picture))}
+            onReset={() => picture && change(reset, cutting, picture)}
           />
           {picture && crops && (
             <ThumbnailPreview
