@@ -144,3 +144,41 @@ test('a collection is made while editing, and SHARE comes back after saving (R-1
   await expect(page.getByTestId('short-url')).toBeVisible()
   expect((await read(person, link)).regular_collection_names).toEqual(['Kitchen', 'Living room'])
 })
+
+test('three selected links get a tag and go into a collection together (R-169, R-262)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  const links = []
+  for (const name of ['Velvet sofa', 'Brass pendant', 'Linen set'])
+    links.push(await person.addLink(shop.product(name)))
+  await person.send('POST', '/v2/my/collections/regular/', { name: 'Kitchen' })
+  await signIn(page, person, '/splitlinks')
+  await named(page, 'Velvet sofa')
+  await named(page, 'Linen set')
+  const select = async () => {
+    await page.locator('[data-link-row]', { hasText: 'Velvet sofa' }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Select' }).click()
+    await page.getByText('Brass pendant').click()
+    await page.getByText('Linen set').click()
+    await expect(page.getByText('3 selected')).toBeVisible()
+  }
+  const bar = page.getByRole('toolbar', { name: 'Selected links' })
+  await select()
+  await bar.getByRole('button', { name: 'Tag', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Tags' }).fill('sale')
+  await page.getByRole('button', { name: 'Add tags' }).click()
+  await expect(page.getByText('3 links tagged sale')).toBeVisible()
+  await select()
+  await bar.getByRole('button', { name: 'Add to collection' }).click()
+  await page.getByRole('checkbox', { name: 'Kitchen' }).check()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('3 links added to Kitchen')).toBeVisible()
+  for (const link of links)
+    expect(await read(person, link)).toMatchObject({
+      tags: ['sale'],
+      regular_collection_names: ['Kitchen'],
+    })
+})

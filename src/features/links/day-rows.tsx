@@ -15,10 +15,16 @@ export type DayProps = {
   onEdit: (link: ShortLink) => void
   onRetry: (link: ShortLink) => void
   onMenu: (link: ShortLink, button: HTMLElement) => void
+  onSelect: (uuid: string, range?: boolean) => void
+  isSelected: (uuid: string) => boolean
+  /** Something is selected: on a phone every row shows its box. */
+  selecting: boolean
 }
 
 /** The links of one day on a phone; its heading stays in sight while any of them is. */
-export function DayRows({ day, indexes, ids, rows, layout, live, onShare, onRetry }: DayProps) {
+export function DayRows(props: DayProps) {
+  const { day, indexes, ids, rows, layout, live, onShare, onRetry } = props
+  const { onSelect, isSelected, selecting } = props
   return (
     <section className={css.day} style={{ top: day.top, height: day.height }}>
       {day.label !== null && <h2 className={css.heading}>{day.label}</h2>}
@@ -35,7 +41,14 @@ export function DayRows({ day, indexes, ids, rows, layout, live, onShare, onRetr
               aria-posinset={index - day.first + 1}
             >
               {link ? (
-                <LinkRow link={link} live={live} onShare={onShare} onRetry={onRetry} />
+                <LinkRow
+                  link={link}
+                  live={live}
+                  onShare={onShare}
+                  onRetry={onRetry}
+                  onSelect={selecting ? onSelect : undefined}
+                  selected={selecting && isSelected(id)}
+                />
               ) : (
                 <RowSkeleton />
               )}

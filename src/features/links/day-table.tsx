@@ -1,5 +1,6 @@
 import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import type { LinkOrder } from '#contract/links.ts'
+import { Checkbox } from '#ui/checkbox.tsx'
 import type { DayProps } from './day-rows.tsx'
 import css from './links-list.module.css'
 import { LinkTableRow } from './link-table-row.tsx'
@@ -14,11 +15,26 @@ const COLUMNS: { label: string; order?: LinkOrder; className?: string | undefine
   { label: 'Created', order: '-created', className: table.numberHead },
 ]
 
-type TableHeadProps = { ordering: LinkOrder; onOrder: (ordering: LinkOrder) => void }
+type TableHeadProps = {
+  ordering: LinkOrder
+  onOrder: (ordering: LinkOrder) => void
+  /** How many of all the links are selected. */
+  selected: 'none' | 'some' | 'all'
+  onSelectAll: () => void
+}
 
-export function TableHead({ ordering, onOrder }: TableHeadProps) {
+export function TableHead({ ordering, onOrder, selected, onSelectAll }: TableHeadProps) {
   return (
     <div role="row" className={table.head}>
+      <div role="columnheader">
+        <Checkbox
+          bare
+          label="Select all links"
+          checked={selected === 'all'}
+          indeterminate={selected === 'some'}
+          onChange={onSelectAll}
+        />
+      </div>
       {COLUMNS.map(({ label, order, className }) => (
         <div
           key={label}
@@ -51,11 +67,12 @@ function sortOf(order: LinkOrder | undefined, ordering: LinkOrder) {
 /** The links of one day in the table of a wide window. */
 export function DayTable(props: DayProps) {
   const { day, indexes, ids, rows, layout, live, onShare, onEdit, onRetry, onMenu } = props
+  const { onSelect, isSelected } = props
   return (
     <div role="rowgroup" className={css.day} style={{ top: day.top, height: day.height }}>
       {day.label !== null && (
         <div role="row" className={css.heading}>
-          <div role="cell" aria-colspan={COLUMNS.length + 1}>
+          <div role="cell" aria-colspan={COLUMNS.length + 2}>
             {day.label}
           </div>
         </div>
@@ -79,6 +96,8 @@ export function DayTable(props: DayProps) {
                 onEdit={onEdit}
                 onRetry={onRetry}
                 onMenu={onMenu}
+                onSelect={onSelect}
+                selected={isSelected(id)}
               />
             ) : (
               <TableRowSkeleton />

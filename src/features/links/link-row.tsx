@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { ShortLink } from '#contract/links.ts'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Thumb } from '#ui/thumb.tsx'
 import { CopyLink } from './copy-link.tsx'
@@ -16,15 +17,31 @@ export type RowProps = {
   live: boolean
   onShare: (link: ShortLink) => void
   onRetry: (link: ShortLink) => void
+  selected?: boolean | undefined
+}
+
+type LinkRowProps = RowProps & {
+  /** Set while links are being selected: the row shows a box in place of its buttons. */
+  onSelect?: ((uuid: string, range?: boolean) => void) | undefined
 }
 
 /** A link on a phone: tap shares, the button copies, a long press opens the menu of its list. */
-export const LinkRow = memo(function LinkRow({ link, live, onShare, onRetry }: RowProps) {
+export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
+  const { link, live, onShare, onRetry, onSelect, selected = false } = props
   const extraction = useExtraction(link)
   const reading = extraction.progress < 100 && !extraction.failed
   const title = titleOf(link, reading || extraction.failed)
   return (
-    <div className={css.row} data-link-row={link.uuid}>
+    <div className={css.row} data-link-row={link.uuid} data-selected={selected || undefined}>
+      {onSelect && (
+        <Checkbox
+          bare
+          className={css.box}
+          label={`Select ${title}`}
+          checked={selected}
+          onChange={() => onSelect(link.uuid)}
+        />
+      )}
       <Thumb
         src={link.image_url}
         progress={reading ? extraction.progress : undefined}
@@ -50,9 +67,11 @@ export const LinkRow = memo(function LinkRow({ link, live, onShare, onRetry }: R
       ) : (
         !reading && <Numbers link={link} live={live} />
       )}
-      <div className={css.above}>
-        <CopyLink link={link} title={title} />
-      </div>
+      {!onSelect && (
+        <div className={css.above}>
+          <CopyLink link={link} title={title} />
+        </div>
+      )}
     </div>
   )
 })

@@ -5,6 +5,7 @@ import { count } from '#app/formats.ts'
 import { clockText, dayText } from '#app/problems/times.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { Button, IconButton } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Thumb } from '#ui/thumb.tsx'
 import { CopyLink } from './copy-link.tsx'
@@ -20,18 +21,36 @@ type TableRowProps = RowProps & {
   /** Under the heading of its day a time of day says more than the day again. */
   underDay: boolean
   onEdit: (link: ShortLink) => void
+  onSelect: (uuid: string, range?: boolean) => void
   onMenu: (link: ShortLink, button: HTMLElement) => void
 }
 
+/** A box changes by a click, from the keyboard, too, and that knows the keys. */
+const withShift = (event: Event) => event instanceof MouseEvent && event.shiftKey
+
 /** A link in the table of a wide window. */
 export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
-  const { link, live, underDay, onShare, onEdit, onRetry, onMenu } = props
+  const { link, live, underDay, onShare, onEdit, onRetry, onMenu, onSelect } = props
+  const { selected = false } = props
   const created = Date.parse(link.created_at)
   const extraction = useExtraction(link)
   const reading = extraction.progress < 100 && !extraction.failed
   const title = titleOf(link, reading || extraction.failed)
   return (
-    <div role="presentation" className={css.row} data-link-row={link.uuid}>
+    <div
+      role="presentation"
+      className={css.row}
+      data-link-row={link.uuid}
+      data-selected={selected || undefined}
+    >
+      <div role="cell" className={css.above}>
+        <Checkbox
+          bare
+          label={`Select ${title}`}
+          checked={selected}
+          onChange={({ nativeEvent }) => onSelect(link.uuid, withShift(nativeEvent))}
+        />
+      </div>
       <div role="cell" className={css.link}>
         <Thumb
           size={36}

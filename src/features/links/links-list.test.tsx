@@ -29,7 +29,7 @@ test('a wide window shows a table with true columns only (visual.md section 5)',
     within(table)
       .getAllByRole('columnheader')
       .map((head) => head.textContent),
-  ).toEqual(['Link', 'Tags', 'Clicks', 'Earned', 'Created', 'Actions'])
+  ).toEqual(['Select all links', 'Link', 'Tags', 'Clicks', 'Earned', 'Created', 'Actions'])
   expect(within(table).getByText('+1')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'More for Oak lamp' }))
   expect(await screen.findByRole('menuitem', { name: 'Hide' })).toBeTruthy()

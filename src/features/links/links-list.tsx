@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { LinkOrder } from '#contract/links.ts'
 import { useLinkTimes } from '#mirror/use-link-totals.ts'
 import { useWide } from '#ui/use-media.ts'
+import { BulkBar } from './bulk-bar.tsx'
 import { groupByDay, oneStretch } from './day-groups.ts'
 import { DayRows } from './day-rows.tsx'
 import { DayTable, TableHead } from './day-table.tsx'
@@ -11,12 +12,16 @@ import css from './links-list.module.css'
 import { useRowMenu } from './row-menu.tsx'
 import { retryReading } from './retry-reading.ts'
 import { useRem } from './use-rem.ts'
+import { useRowSelection } from './use-row-selection.ts'
+import { useSelection } from './use-selection.ts'
 import { useStable } from './use-stable.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 import { useWindowRows } from './use-window-rows.ts'
 
 type LinksListProps = {
   ids: string[]
+  /** These are the hidden links. */
+  hidden: boolean
   ordering: LinkOrder
   live: boolean
   /** What this list is a list of: its place is remembered under this name. */
@@ -29,12 +34,15 @@ const PHONE = { row: 4.25, heading: 1.875 }
 const DESK = { row: 3.375, heading: 2.25 }
 
 /** The rows: only those near the window exist, however many links there are. */
-export function LinksList({ ids, ordering, live, name, onOrder }: LinksListProps) {
+export function LinksList({ ids, hidden, ordering, live, name, onOrder }: LinksListProps) {
   const wide = useWide('desk')
   const layout = useLayout(ids, ordering, wide)
   const { box, days, rows, height } = useWindowRows(ids, layout)
   const { share, edit } = useLinkActions()
-  const menu = useRowMenu((uuid) => rows.get(uuid))
+  const selection = useSelection(ids)
+  const { chosen, active, toggle } = selection
+  const menu = useRowMenu((uuid) => rows.get(uuid), { onSelect: toggle, selecting: active })
+  const picking = useRowSelection(selection, wide)
   useScrollMemory(name)
 
   const shared = {
@@ -46,6 +54,9 @@ export function LinksList({ ids, ordering, live, name, onOrder }: LinksListProps
     onEdit: useStable(edit),
     onRetry: retryReading,
     onMenu: useStable(menu.openAt),
+    onSelect: useStable(toggle),
+    isSelected: selection.has,
+    selecting: active,
   }
   const Day = wide ? DayTable : DayRows
   const body = (
@@ -56,16 +67,30 @@ export function LinksList({ ids, ordering, live, name, onOrder }: LinksListProps
     </div>
   )
   return (
-    <div className={css.frame} {...menu.handlers}>
+    <div
+      className={css.frame}
+      data-selecting={active || undefined}
+      {...menu.handlers}
+      onMouseDown={picking.onMouseDown}
+      onClickCapture={(event) => {
+        if (!menu.handlers.onClickCapture(event)) picking.onClickCapture(event)
+      }}
+    >
       {wide ? (
         <div role="table" aria-label="Links" aria-rowcount={layout.lines + 1}>
-          <TableHead ordering={ordering} onOrder={onOrder} />
+          <TableHead
+            ordering={ordering}
+            onOrder={onOrder}
+            selected={chosen.length === 0 ? 'none' : chosen.length < ids.length ? 'some' : 'all'}
+            onSelectAll={chosen.length === ids.length ? selection.clear : selection.all}
+          />
           {body}
         </div>
       ) : (
         body
       )}
       {menu.popup}
+      <BulkBar selection={selection} hidden={hidden} />
     </div>
   )
 }

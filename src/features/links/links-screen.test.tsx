@@ -175,6 +175,7 @@ test('a right click opens the menu: hide takes the row away, Undo brings it back
     'Clone',
     'Analytics',
     'Hide',
+    'Select',
   ])
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide' }))
   await waitFor(() => expect(titles()).toEqual(['Mugs']))

@@ -61,6 +61,7 @@ function Rows({ view, change, list, live }: RowsProps) {
         key={`${ordering} ${hidden}`}
         name={`${ordering} ${hidden} ${q}`}
         ids={list.ids}
+        hidden={hidden}
         ordering={ordering}
         live={live}
         onOrder={(ordering) => change({ ordering })}

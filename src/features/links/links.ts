@@ -1,6 +1,6 @@
 import * as calls from '#api/links.ts'
 import { quiet } from '#api/http.ts'
-import type { LinkEdit, NewLink } from '#contract/links.ts'
+import type { BulkTags, LinkEdit, NewLink } from '#contract/links.ts'
 
 /*
  * Server first: the transport writes every good answer into the mirror before these resolve, so a
@@ -30,3 +30,15 @@ export const retryExtraction = (uuid: string) => calls.extractLink(uuid, quiet)
 /** Brings one row up to date, while its page is being read or before it is edited. */
 export const refreshLink = (uuid: string, signal?: AbortSignal) =>
   calls.getLink(uuid, { ...quiet, ...(signal && { signal }) })
+
+export type TagMode = NonNullable<BulkTags['mode']>
+
+/** As many links as one call takes. */
+const TAGGED_AT_ONCE = 1000
+
+/** The same for any number of links; each part of them at once or not at all. */
+export async function tagMany(uuids: string[], tags: string[], mode: TagMode): Promise<void> {
+  for (let from = 0; from < uuids.length; from += TAGGED_AT_ONCE) {
+    await calls.tagLinks({ uuids: uuids.slice(from, from + TAGGED_AT_ONCE), tags, mode }, quiet)
+  }
+}

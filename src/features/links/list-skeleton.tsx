@@ -22,6 +22,7 @@ export function RowSkeleton({ title = 55 }: { title?: number }) {
 export function TableRowSkeleton({ title = 45 }: { title?: number }) {
   return (
     <div className={table.row} aria-hidden="true">
+      <Skeleton width={20} height={20} radius={6} />
       <div className={table.link}>
         <Skeleton width={36} height={36} radius="var(--radius-thumb)" />
         <div className={css.main}>

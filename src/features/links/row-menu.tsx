@@ -1,6 +1,7 @@
+import { CheckSquareIcon } from '@phosphor-icons/react/CheckSquare'
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import type { ShortLink } from '#contract/links.ts'
-import { MenuPopup } from '#ui/menu-popup.tsx'
+import { MenuPopup, type MenuItem } from '#ui/menu-popup.tsx'
 import { useLinkActions } from './link-actions.ts'
 
 type Anchor = { left: number; right: number; top: number; bottom: number }
@@ -11,11 +12,20 @@ const STILL_PX = 10
 
 const at = (x: number, y: number): Anchor => ({ left: x, right: x, top: y, bottom: y })
 
+type RowMenuOptions = {
+  /** Where links can be selected: the menu begins it, and a long press goes on to a whole range. */
+  onSelect?: (uuid: string, range?: boolean) => void
+  selecting?: boolean
+}
+
 /**
  * One menu for a whole list, opened by a right click, the menu key, a long press or a row's own
  * button. The handlers go on the list; rows only carry `data-link-row`.
  */
-export function useRowMenu(find: (uuid: string) => ShortLink | undefined) {
+export function useRowMenu(
+  find: (uuid: string) => ShortLink | undefined,
+  { onSelect, selecting = false }: RowMenuOptions = {},
+) {
   const { items } = useLinkActions()
   const [open, setOpen] = useState<{ link: ShortLink; anchor: Anchor }>()
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
@@ -31,12 +41,20 @@ export function useRowMenu(find: (uuid: string) => ShortLink | undefined) {
     press.current = undefined
   }
 
+  function pressLong(link: ShortLink, anchor: Anchor) {
+    pressed.current = true
+    if (selecting) onSelect?.(link.uuid, true)
+    else setOpen({ link, anchor })
+  }
+
   const handlers = {
     onContextMenu(event: MouseEvent) {
       const link = linkUnder(event.target)
       if (!link) return
       event.preventDefault()
+      const byFinger = press.current !== undefined
       endPress()
+      if (byFinger) return pressLong(link, at(event.clientX, event.clientY))
       // The menu key has no place of its own: then the row's middle serves.
       const box = (event.target as Element).getBoundingClientRect()
       const byKey = event.clientX === 0 && event.clientY === 0
@@ -47,8 +65,8 @@ export function useRowMenu(find: (uuid: string) => ShortLink | undefined) {
       const link = pointerType === 'touch' ? linkUnder(target) : null
       if (!link) return
       const timer = setTimeout(() => {
-        pressed.current = true
-        setOpen({ link, anchor: at(x, y) })
+        endPress()
+        pressLong(link, at(x, y))
       }, LONG_PRESS_MS)
       press.current = { timer, x, y }
     },
@@ -60,21 +78,25 @@ export function useRowMenu(find: (uuid: string) => ShortLink | undefined) {
     onPointerUp: endPress,
     onPointerCancel: endPress,
     /** The tap that ends a long press is not a tap on the row. */
-    onClickCapture(event: MouseEvent) {
-      if (!pressed.current) return
+    onClickCapture(event: MouseEvent): boolean {
+      if (!pressed.current) return false
       pressed.current = false
       event.preventDefault()
       event.stopPropagation()
+      return true
     },
   }
 
   const openAt = (link: ShortLink, button: HTMLElement) =>
     setOpen({ link, anchor: button.getBoundingClientRect() })
 
+  const select = ({ uuid }: ShortLink): MenuItem[] =>
+    onSelect ? [{ label: 'Select', icon: CheckSquareIcon, onSelect: () => onSelect(uuid) }] : []
+
   const popup = open && (
     <MenuPopup
       label={`More for ${open.link.name}`}
-      items={items(open.link)}
+      items={[...items(open.link), ...select(open.link)]}
       anchor={open.anchor}
       onClose={() => setOpen(undefined)}
     />

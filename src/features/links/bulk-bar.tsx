@@ -1,0 +1,123 @@
+import { CopySimpleIcon } from '@phosphor-icons/react/CopySimple'
+import { EyeIcon } from '@phosphor-icons/react/Eye'
+import { EyeSlashIcon } from '@phosphor-icons/react/EyeSlash'
+import { StackIcon } from '@phosphor-icons/react/Stack'
+import { TagIcon } from '@phosphor-icons/react/Tag'
+import { XIcon } from '@phosphor-icons/react/X'
+import { Suspense, useState } from 'react'
+import { count } from '#app/formats.ts'
+import { useLayoutFlags } from '#app/layout.ts'
+import { useOffline } from '#app/problems/problems.ts'
+import { linksIndex } from '#mirror/page.ts'
+import { copyText } from '#ui/copy-text.ts'
+import type { Icon } from '#ui/icon.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { toast } from '#ui/toast.tsx'
+import css from './bulk-bar.module.css'
+import { hideMany, type Progress } from './bulk-hide.ts'
+import { linksText } from './numbers.tsx'
+import type { Selection } from './use-selection.ts'
+
+const BulkTags = lazyPart(async () => (await import('./bulk-tags.tsx')).BulkTags)
+const BulkCollections = lazyPart(
+  async () => (await import('./bulk-collections.tsx')).BulkCollections,
+)
+
+type BulkBarProps = { selection: Selection; hidden: boolean }
+
+/** What can be done with the selected links; stays while it is being done. */
+export function BulkBar({ selection, hidden }: BulkBarProps) {
+  const [open, setOpen] = useState<'tags' | 'collections'>()
+  const [progress, setProgress] = useState<Progress>()
+  const offline = useOffline()
+  const { chosen, clear } = selection
+  if (chosen.length === 0 && !progress) return null
+
+  const close = () => setOpen(undefined)
+  const online = (run: () => void) => () =>
+    offline
+      ? toast('This needs a connection. The links stay selected.', { tone: 'problem' })
+      : run()
+
+  function done(message: string) {
+    close()
+    clear()
+    toast(message)
+  }
+
+  return (
+    <div className={css.place}>
+      <NoFloatingButton />
+      <div className={css.bar} role="toolbar" aria-label="Selected links">
+        {progress ? (
+          <Running {...progress} />
+        ) : (
+          <>
+            <span className={css.count} role="status">
+              {count(chosen.length)} selected
+            </span>
+            <Action
+              icon={StackIcon}
+              label="Add to collection"
+              onClick={online(() => setOpen('collections'))}
+            />
+            <Action icon={TagIcon} label="Tag" onClick={online(() => setOpen('tags'))} />
+            <Action
+              icon={hidden ? EyeIcon : EyeSlashIcon}
+              label={hidden ? 'Show again' : 'Hide'}
+              onClick={online(() => void hideMany(chosen, !hidden, setProgress))}
+            />
+            <Action
+              icon={CopySimpleIcon}
+              label="Copy all"
+              onClick={() => void copyAll(chosen, done)}
+            />
+            <button type="button" className={css.end} aria-label="Clear selection" onClick={clear}>
+              <XIcon size={17} weight="bold" aria-hidden />
+            </button>
+          </>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {open === 'tags' && <BulkTags ids={chosen} onDone={done} onClose={close} />}
+        {open === 'collections' && <BulkCollections ids={chosen} onDone={done} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** The bar stands where it floats. */
+function NoFloatingButton() {
+  useLayoutFlags({ fab: 'none' })
+  return null
+}
+
+type ActionProps = { icon: Icon; label: string; onClick: () => void }
+
+const Action = ({ icon: Icon, label, onClick }: ActionProps) => (
+  <button type="button" className={css.action} onClick={onClick}>
+    <Icon size={17} aria-hidden />
+    {label}
+  </button>
+)
+
+const Running = ({ label, finished, total, stop }: Progress) => (
+  <>
+    <span className={css.count} role="status">
+      {label} {count(finished)} of {count(total)}
+    </span>
+    <progress className={css.progress} value={finished} max={total} aria-label={label} />
+    <button type="button" className={css.action} onClick={stop}>
+      Stop
+    </button>
+  </>
+)
+
+/** One address per line, in the order of the list. */
+async function copyAll(ids: string[], done: (message: string) => void) {
+  const rows = await linksIndex().storage.rows(ids)
+  const urls = rows.flatMap((row) => (row ? [row.split_url] : []))
+  if (urls.length === ids.length && (await copyText(urls.join('\n'))))
+    done(`${linksText(urls.length)} copied`)
+  else toast('Could not copy. Select fewer links and try again.', { tone: 'problem' })
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { addCollectionLinks } from '#api/collections.ts'
+import { toApiError } from '#api/error.ts'
+import { quiet } from '#api/http.ts'
+import { useCollections } from '#mirror/use-collections.ts'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { CollectionPicker } from './collection-picker.tsx'
+import { countErrors, refusedFields } from './edit-errors.ts'
+import { explainFailure } from './failure.ts'
+import { linksText } from './numbers.tsx'
+
+type BulkCollectionsProps = {
+  ids: string[]
+  onDone: (message: string) => void
+  onClose: () => void
+}
+
+/** Puts all selected links into the collections that are ticked, at their ends. */
+export function BulkCollections({ ids, onDone, onClose }: BulkCollectionsProps) {
+  const [chosen, choose] = useState<string[]>([])
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const rows = useCollections()?.rows ?? []
+
+  async function add() {
+    if (busy) return
+    const wanted = rows.filter(({ type, name }) => type === 'regular' && chosen.includes(name))
+    if (wanted.length === 0) return setError('Tick at least one collection.')
+    setBusy(true)
+    try {
+      for (const { uuid } of wanted) await addCollectionLinks(uuid, ids, quiet)
+      onDone(`${linksText(ids.length)} added to ${chosen.join(', ')}`)
+    } catch (failure) {
+      setError(explain(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      title={`Add ${linksText(ids.length)} to collections`}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" busy={busy} onClick={() => void add()}>
+          Add
+        </Button>
+      }
+    >
+      <CollectionPicker
+        chosen={chosen}
+        onChoose={(names) => {
+          setError(undefined)
+          choose(names)
+        }}
+        error={error}
+      />
+    </Modal>
+  )
+}
+
+/** A layout that needs a picture of each link refuses in words of its own (R-205). */
+function explain(failure: unknown): string | undefined {
+  const errors = refusedFields(toApiError(failure))
+  if (countErrors(errors) > 0) return Object.values(errors)[0]
+  return explainFailure(failure, 'add the links') ?? undefined
+}
