@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { counter, moment } from './columns.ts'
-import { links } from './schema.ts'
+import { links } from './schema-links.ts'
 
 /**
  * Clicks as they came, written down often and cheaply so that a crash loses few. A batch is deleted
