@@ -161,8 +161,8 @@ test('three selected links get a tag and go into a collection together (R-169, R
   const select = async () => {
     await page.locator('[data-link-row]', { hasText: 'Velvet sofa' }).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Select' }).click()
-    await page.getByText('Brass pendant').click()
-    await page.getByText('Linen set').click()
+    await page.getByRole('button', { name: 'Brass pendant' }).click()
+    await page.getByRole('button', { name: 'Linen set' }).click()
     await expect(page.getByText('3 selected')).toBeVisible()
   }
   const bar = page.getByRole('toolbar', { name: 'Selected links' })
