@@ -14,7 +14,9 @@ export type Entry = {
   clicks: number
   commissions: number
   tags: readonly string[]
+  collections: readonly string[]
   domain: string
+  inNetwork: boolean
 }
 
 export const entryOf = (link: ShortLink): Entry => ({
@@ -29,7 +31,9 @@ export const entryOf = (link: ShortLink): Entry => ({
   clicks: link.lifetime_clicks,
   commissions: link.lifetime_commissions,
   tags: link.tags,
+  collections: link.regular_collection_names,
   domain: link.domain,
+  inNetwork: link.treat_as_in_network,
 })
 
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)

@@ -2,6 +2,14 @@ import type { SmartRule } from '#contract/collections.ts'
 import type { LinkOrder, ShortLink } from '#contract/links.ts'
 import { breathe } from './breathe.ts'
 import { ChangeQueue } from './change-queue.ts'
+import {
+  facetsOf,
+  filtered,
+  isFiltered,
+  NO_FILTER,
+  type Facets,
+  type LinkFilter,
+} from './link-filter.ts'
 import { entryOf, inOrder, matching, type Entry } from './link-order.ts'
 import { createListeners } from './listeners.ts'
 import { RowCache } from './row-cache.ts'
@@ -11,7 +19,7 @@ import { LINK_LISTS, type LinkListName, type ListRecord, type MirrorStorage } fr
 /** What the first screen shows, read before everything else. */
 const FIRST_ROWS = 30
 
-export type LinkQuery = { q?: string; hidden?: boolean; ordering?: LinkOrder }
+export type LinkQuery = { q?: string; hidden?: boolean; ordering?: LinkOrder; filter?: LinkFilter }
 
 /**
  * What screens read: the ids of a list in order, searchable, and the rows that are on screen. Loaded
@@ -23,6 +31,7 @@ export class LinksIndex {
   readonly #listeners = createListeners()
   readonly #lists = new Map<LinkListName, ListRecord>()
   readonly #orders = new Map<string, Entry[]>()
+  readonly #facets = new Map<LinkListName, Facets>()
   readonly #stop: () => void
   /** Ids of the default order, before every row has been read. */
   #firstIds: string[] | undefined
@@ -48,11 +57,20 @@ export class LinksIndex {
   list = (name: LinkListName): ListRecord | undefined => this.#lists.get(name)
 
   /** The ids of a list as asked for; undefined while that is not known. */
-  ids({ q = '', hidden = false, ordering = '-created' }: LinkQuery): string[] | undefined {
+  ids({
+    q = '',
+    hidden = false,
+    ordering = '-created',
+    filter = NO_FILTER,
+  }: LinkQuery): string[] | undefined {
     const name = hidden ? 'hiddenLinks' : 'links'
     if (!this.#lists.has(name)) return undefined
-    if (this.#entries) return matching(this.#ordered(name, ordering), q).map((entry) => entry.uuid)
-    const isDefault = q.trim() === '' && !hidden && ordering === '-created'
+    if (this.#entries) {
+      const entries = filtered(this.#ordered(name, ordering), filter)
+      return matching(entries, q).map((entry) => entry.uuid)
+    }
+    const isWhole = q.trim() === '' && !isFiltered(filter)
+    const isDefault = isWhole && !hidden && ordering === '-created'
     return isDefault ? this.#firstIds : undefined
   }
 
@@ -62,14 +80,14 @@ export class LinksIndex {
     return applyRule(this.#ordered('links', rule.ordering), rule).map((entry) => entry.uuid)
   }
 
-  /** Tags of all shown links with how many carry each, the commonest first. */
-  tags(): { name: string; count: number }[] {
-    const counts = new Map<string, number>()
-    for (const { list, tags } of this.#entries?.values() ?? [])
-      if (list === 'links') for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
-    return [...counts]
-      .map(([name, count]) => ({ name, count }))
-      .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name))
+  /** What the links of a list can be filtered by, worked out once per change. */
+  facets(name: LinkListName): Facets {
+    const known = this.#facets.get(name)
+    if (known) return known
+    const entries = [...(this.#entries?.values() ?? [])].filter(({ list }) => list === name)
+    const facets = facetsOf(entries)
+    this.#facets.set(name, facets)
+    return facets
   }
 
   /** When a link was made, in ms; undefined while that has not been read. */
@@ -154,6 +172,7 @@ export class LinksIndex {
 
   #tell() {
     this.#orders.clear()
+    this.#facets.clear()
     this.#listeners.tell()
   }
 }

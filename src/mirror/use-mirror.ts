@@ -3,6 +3,7 @@ import type { ApiError } from '#api/error.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { STALE_AFTER_MS } from '#contract/limits.ts'
 import { mirrorHealth, onMirrorHealth } from './health.ts'
+import { isFiltered, NO_FILTER, type LinkFilter } from './link-filter.ts'
 import type { LinkQuery } from './links-index.ts'
 import { keepFresh } from './keep-fresh.ts'
 import { linksIndex } from './page.ts'
@@ -22,29 +23,35 @@ export type LinkListView = {
 
 /** Undefined: never loaded. No ids: empty. These two must never look alike. */
 export function useLinkList(query: LinkQuery): LinkListView | undefined {
-  const { q = '', hidden = false, ordering = '-created' } = query
+  const { q = '', hidden = false, ordering = '-created', filter = NO_FILTER } = query
   const name: LinkListName = hidden ? 'hiddenLinks' : 'links'
   useEffect(() => keepFresh(name), [name])
   const index = linksIndex()
   const last = useRef<LinkListView | undefined>(undefined)
 
+  // A filter is known by its text: a new object that says the same is nothing new.
+  const filterText = JSON.stringify(filter)
   const read = useMemo(() => {
+    const filter = JSON.parse(filterText) as LinkFilter
     return () => {
-      const ids = index.ids({ q, hidden, ordering })
+      const ids = index.ids({ q, hidden, ordering, filter })
       const list = index.list(name)
       if (!ids || !list) return (last.current = undefined)
       const syncedAt = latest(list.syncedAt, refreshing(name).checkedAt)
       const complete = list.syncedAt !== null
       const next = {
         ids: sameIds(ids, last.current?.ids) ? (last.current?.ids ?? ids) : ids,
-        total: complete || q.trim() !== '' ? ids.length : Math.max(ids.length, list.count),
+        total:
+          complete || q.trim() !== '' || isFiltered(filter)
+            ? ids.length
+            : Math.max(ids.length, list.count),
         syncedAt,
         stale: syncedAt !== null && Date.now() - syncedAt > STALE_AFTER_MS,
         complete,
       }
       return (last.current = last.current && same(last.current, next) ? last.current : next)
     }
-  }, [index, name, q, hidden, ordering])
+  }, [index, name, q, hidden, ordering, filterText])
 
   return useSyncExternalStore(
     useMemo(() => both(index.subscribe, onRefreshing), [index]),

@@ -86,11 +86,11 @@ function MenuItems({ label, items, onClose }: MenuPopupProps) {
   }
   return (
     <div ref={list} className={styles.menu} role="menu" aria-label={label} onKeyDown={keydown}>
-      {items.map(({ label, icon: Icon, onSelect, danger, checked }) => (
+      {items.map(({ label, icon: Icon, onSelect, danger, checked, several }) => (
         <button
           key={label}
           type="button"
-          role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+          role={checked === undefined ? 'menuitem' : several ? 'menuitemcheckbox' : 'menuitemradio'}
           aria-checked={checked}
           className={styles.item}
           data-danger={danger || undefined}

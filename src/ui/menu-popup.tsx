@@ -10,6 +10,8 @@ export type MenuItem = {
   danger?: boolean
   /** Set when the item is one of several to choose from. */
   checked?: boolean
+  /** Others may be chosen beside it. */
+  several?: boolean
 }
 
 export type MenuPopupProps = {

@@ -1,35 +1,40 @@
 import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
+import { SlidersHorizontalIcon } from '@phosphor-icons/react/SlidersHorizontal'
+import { Suspense, useState } from 'react'
 import { count } from '#app/formats.ts'
-import type { LinkOrder } from '#contract/links.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
+import type { LinkOrder } from '#contract/links.ts'
+import { IconButton } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Menu } from '#ui/menu.tsx'
+import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useWide } from '#ui/use-media.ts'
 import css from './links-controls.module.css'
+import { ORDERS } from './orders.ts'
 import { useDebounced } from './use-debounced.ts'
-import type { ListView } from './use-list-view.ts'
+import type { ListChange, ListView } from './use-list-view.ts'
 
-const ORDERS: { value: LinkOrder; label: string }[] = [
-  { value: '-created', label: 'Newest' },
-  { value: 'name', label: 'Name' },
-  { value: '-lifetime_clicks', label: 'Most clicks' },
-  { value: '-lifetime_commissions', label: 'Most earned' },
-]
+const Filters = lazyPart(async () => (await import('./list-filters.tsx')).ListFilters)
 
 type ControlsProps = {
   view: ListView
-  change: (next: Partial<ListView>) => void
+  change: ListChange
   /** How many links the search goes through; undefined while that is not known. */
   total: number | undefined
+  /** How many links the list shows. */
+  found: number | undefined
 }
 
-export function LinksControls({ view, change, total }: ControlsProps) {
+export function LinksControls({ view, change, total, found }: ControlsProps) {
   const [typed, setTyped] = useDebounced(view.q, SEARCH_DEBOUNCE_MS, (q) => change({ q }))
+  const [sheet, setSheet] = useState(false)
   const wide = useWide('desk')
   const what = view.hidden ? 'hidden links' : 'links'
   const label = total === undefined ? `Search your ${what}` : `Search ${count(total)} ${what}`
   const order = <Order ordering={view.ordering} choose={(ordering) => change({ ordering })} />
+  const open = () => setSheet(true)
   return (
     <div className={css.controls}>
       <SearchField
@@ -38,13 +43,28 @@ export function LinksControls({ view, change, total }: ControlsProps) {
         value={typed}
         onChange={setTyped}
         onClear={() => change({ q: '' })}
+        trailing={
+          !wide && (
+            <IconButton
+              label="Sort and filter"
+              icon={SlidersHorizontalIcon}
+              aria-haspopup="dialog"
+              onClick={open}
+            />
+          )
+        }
       />
       <div className={css.chips} role="group" aria-label="Sort and filter">
         {!wide && order}
+        <QuietBoundary>
+          <Suspense>
+            <Filters {...{ view, change, found, sheet, setSheet }} />
+          </Suspense>
+        </QuietBoundary>
         <Chip pressed={view.hidden} onClick={() => change({ hidden: !view.hidden })}>
           Hidden
         </Chip>
-        {wide && order}
+        {wide && <span className={css.last}>{order}</span>}
       </div>
     </div>
   )

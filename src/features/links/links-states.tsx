@@ -2,9 +2,10 @@ import { ClipboardTextIcon } from '@phosphor-icons/react/ClipboardText'
 import { useSetAtom } from 'jotai'
 import { useLayoutFlags } from '#app/layout.ts'
 import { openView } from '#app/link-dialog-state.ts'
+import { NO_FILTER } from '#mirror/link-filter.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import type { ListView } from './use-list-view.ts'
+import type { ListChange, ListView } from './use-list-view.ts'
 
 export function FirstLink() {
   const open = useSetAtom(openView)
@@ -29,7 +30,7 @@ export function FirstLink() {
   )
 }
 
-type StateProps = { view: ListView; change: (next: Partial<ListView>) => void }
+type StateProps = { view: ListView; change: ListChange }
 
 export function NoResults({ view, change }: StateProps) {
   const { q, hidden } = view
@@ -47,6 +48,15 @@ export function NoResults({ view, change }: StateProps) {
     />
   )
 }
+
+/** The filters leave nothing, whether or not something is searched for besides. */
+export const NoFit = ({ view: { q, hidden }, change }: StateProps) => (
+  <EmptyState
+    title={q === '' ? 'No links fit these filters' : `No links match “${q}” and these filters`}
+    text={hidden ? 'Only hidden links were looked at.' : 'Hidden links aren’t looked at.'}
+    action={<Button onClick={() => change({ filter: NO_FILTER })}>Clear filters</Button>}
+  />
+)
 
 export function NothingHidden({ change }: Pick<StateProps, 'change'>) {
   return (
