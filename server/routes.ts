@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { IMAGE_ROOT } from '#contract/images.ts'
 import { V1, V2 } from '#contract/product.ts'
 import type { AppEnv } from './env.ts'
+import { activity } from './routes/activity.ts'
 import { collections } from './routes/collections.ts'
 import { health } from './routes/health.ts'
 import { imageProxy, images } from './routes/images.ts'
@@ -23,6 +24,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/sentry', sentry)
   app.route(V1, session)
   app.route(V1, settings)
+  app.route(`${V1}/activity`, activity)
   app.route(`${V1}/uploader`, uploads)
   app.route(`${V1}/image-proxy`, imageProxy)
   app.route(`${V1}/users/me`, usersV1)

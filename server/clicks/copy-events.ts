@@ -13,7 +13,7 @@ export async function copyEvents(
   tx: TransactionSql,
   events: ClickEvent[],
   kinds: Kind[],
-  kept: Set<string>,
+  kept: ReadonlyMap<string, number>,
 ): Promise<void> {
   const stream = await tx`
     copy click_events (id, link_id, brand_id, at, kind, visitor, referrer, device) from stdin`.writable()

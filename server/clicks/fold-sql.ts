@@ -14,15 +14,15 @@ export async function nextNumbers(tx: TransactionSql, userIds: Set<string>) {
 }
 
 /**
- * Answers which of the links still exist. A link's first clicks make its row: nobody else can be
+ * Answers which of the links still exist and how many clicks of people they have now. A link's first clicks make its row: nobody else can be
  * making it, since that takes the lock on the owner that this transaction has.
  */
 export async function addToLinks(
   tx: TransactionSql,
   tallies: LinkTally[],
   numbers: Map<string, string>,
-): Promise<Set<string>> {
-  const rows = await tx<{ id: string }[]>`
+): Promise<Map<string, number>> {
+  const rows = await tx<Kept[]>`
     update link_clicks set
       human = link_clicks.human + added.human,
       "unique" = link_clicks."unique" + added."unique",
@@ -32,19 +32,21 @@ export async function addToLinks(
       change_seq = added.seq
     from ${added(tx, tallies, numbers)}
     where link_clicks.link_id = added.id
-    returning link_id as id`
-  const known = new Set(rows.map((row) => row.id))
+    returning link_id as id, link_clicks.human + link_clicks."unique" as clicks`
+  const known = new Map(rows.map((row) => [row.id, Number(row.clicks)]))
   const fresh = tallies.filter(({ linkId }) => !known.has(linkId))
   if (fresh.length === 0) return known
-  const made = await tx<{ id: string }[]>`
+  const made = await tx<Kept[]>`
     insert into link_clicks
       (link_id, user_id, human, "unique", bot, preview, duplicate, change_seq)
     select id, user_id, human, "unique", bot, preview, duplicate, seq
     from ${added(tx, fresh, numbers)} join links using (id)
-    returning link_id as id`
-  for (const row of made) known.add(row.id)
+    returning link_id as id, human + "unique" as clicks`
+  for (const row of made) known.set(row.id, Number(row.clicks))
   return known
 }
+
+type Kept = { id: string; clicks: string }
 
 function added(tx: TransactionSql, tallies: LinkTally[], numbers: Map<string, string>) {
   const counts = (kind: number) => list(tallies.map((tally) => tally.byKind[kind] ?? 0))

@@ -7,6 +7,7 @@ import type { ClickEvent } from './events.ts'
 import { addToHours, addToLinks, nextNumbers } from './fold-sql.ts'
 import { take, type Batch } from './journal.ts'
 import { KIND, type Kind } from './kinds.ts'
+import { noteMilestones } from './milestones.ts'
 import { isSliceEnd } from './pace.ts'
 import type { RecentVisits } from './recent-visits.ts'
 import { LinkTally } from './tally.ts'
@@ -39,8 +40,18 @@ async function count(tx: TransactionSql, events: ClickEvent[], recent: RecentVis
     left.flatMap((link) => [...link.hours()]),
   )
   await moveVisits(tx, moved())
+  await noteMilestones(
+    tx,
+    left.map((link) => grown(link, kept.get(link.linkId) ?? 0)),
+  )
   return kinds
 }
+
+const grown = ({ linkId, byKind }: LinkTally, clicks: number) => ({
+  linkId,
+  clicks,
+  added: (byKind[KIND.human] ?? 0) + (byKind[KIND.unique] ?? 0),
+})
 
 async function rememberCounted(recent: RecentVisits, events: ClickEvent[], kinds: Kind[]) {
   for (const [index, { link, visitor, at }] of events.entries()) {

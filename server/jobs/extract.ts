@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { MetaError } from '#contract/links.ts'
 import { nextChange } from '../db/changes.ts'
 import { links } from '../db/schema.ts'
+import { notifyExtractionFailed } from '../domain/activity.ts'
 import { collectionsChanged } from '../domain/collection-changes.ts'
 import type { LinkRow } from '../domain/link-rows.ts'
 import type { Deps } from '../env.ts'
@@ -80,6 +81,7 @@ async function step(deps: Deps, link: LinkRow, { name, ...values }: Step): Promi
       .set({ ...values, ...(isOpenName && { name }), changeSeq, updatedAt: new Date() })
       .where(isSame)
     if (values.imageKey !== undefined) await collectionsChanged(tx, link.id, changeSeq)
+    if (values.metaError && !now.isHidden) await notifyExtractionFailed(tx, now)
     return true
   })
 }

@@ -15,11 +15,13 @@ import type { Deps } from '../env.ts'
 import type { Log } from '../log.ts'
 import { extract } from './extract.ts'
 import { unlockDead, type Liveness, watchLiveness } from './liveness.ts'
+import { milestones } from './milestones.ts'
 import { passwordMail } from './password-mail.ts'
 
 /** What each job is told. Small and by id: the handler reads the rest when it runs. */
 export type JobPayloads = {
   extract: { linkId: string }
+  milestones: { reached: [linkId: string, clicks: number][] }
   'password-mail': { email: string }
 }
 export type JobName = keyof JobPayloads
@@ -33,6 +35,7 @@ export type JobHandler<Name extends JobName> = (
 
 const handlers: { [Name in JobName]: JobHandler<Name> } = {
   extract,
+  milestones,
   'password-mail': passwordMail,
 }
 

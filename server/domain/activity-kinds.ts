@@ -1,0 +1,72 @@
+import { linkPath, type ActivityGroup } from '#contract/activity.ts'
+import type { ActivityDetails } from '../db/schema.ts'
+
+export type ActivityKind =
+  | 'first-click'
+  | 'clicks'
+  | 'extraction-failed'
+  | 'export-ready'
+  | 'link-gone'
+  | 'link-home'
+  | 'link-sold-out'
+
+type Kind = {
+  group: ActivityGroup
+  /** What follows the name of the link, or of what it is about. */
+  says: (details: ActivityDetails) => string
+  opens: (linkId: string | null) => string
+  /** Whether it goes out to devices; what happens under a person's eyes is listed only. */
+  push: { urgency: 'low' | 'normal'; topic: (linkId: string | null) => string } | null
+}
+
+const share = (linkId: string | null) => (linkId === null ? '/splitlinks' : linkPath(linkId))
+const edit = (linkId: string | null) => (linkId === null ? '/splitlinks' : linkPath(linkId, 'edit'))
+
+const health = (says: string): Kind => ({
+  group: 'special',
+  says: () => says,
+  opens: edit,
+  push: { urgency: 'low', topic: (linkId) => `health:${linkId}` },
+})
+
+/** Everything that a person is told of, and where it leads. One line for a new kind. */
+export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
+  'first-click': {
+    group: 'clicks',
+    says: () => 'got its first click.',
+    opens: share,
+    // Many links are often clicked first at once: the latest takes the place of those before.
+    push: { urgency: 'normal', topic: () => 'first-click' },
+  },
+  clicks: {
+    group: 'clicks',
+    says: ({ clicks = 0 }) => `reached ${number(clicks)} clicks.`,
+    opens: share,
+    push: { urgency: 'normal', topic: (linkId) => `clicks:${linkId}` },
+  },
+  'extraction-failed': {
+    group: 'special',
+    says: ({ more }) =>
+      more
+        ? 'and other pages could not be read for a name and a picture. The links work.'
+        : 'could not be read for a name and a picture. The link works.',
+    opens: share,
+    push: null,
+  },
+  'export-ready': {
+    group: 'special',
+    says: ({ rows }) =>
+      rows === undefined ? 'is ready to download.' : `is ready to download, ${lines(rows)}.`,
+    opens: () => '/data-exports',
+    push: { urgency: 'normal', topic: () => 'export-ready' },
+  },
+  'link-gone': health('leads to a page that seems to be gone.'),
+  'link-home': health('leads to the shop’s home page now.'),
+  'link-sold-out': health('seems to be out of stock.'),
+}
+
+const number = (value: number) => value.toLocaleString('en-US')
+const lines = (rows: number) => (rows === 1 ? '1 line' : `${number(rows)} lines`)
+
+export const kindOf = (kind: string): Kind | undefined =>
+  Object.hasOwn(ACTIVITY_KINDS, kind) ? ACTIVITY_KINDS[kind as ActivityKind] : undefined

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../db/client.ts'
+import { activityItems, type ActivityDetails } from '../db/schema.ts'
+import { ACTIVITY_KINDS, type ActivityKind } from './activity-kinds.ts'
+
+type News = {
+  userId: string
+  kind: ActivityKind
+  /** Told once a person; the kind is part of it. */
+  cause: string
+  linkId?: string
+  details: ActivityDetails
+}
+
+type TheirLink = { id: string; userId: string; name: string }
+
+/*
+ * What people are told of (A-141 to A-146). Each takes the transaction in which the thing happened,
+ * so that both are true or neither is, and tells the same cause once.
+ */
+
+/** A link passed one of 1, 10, 100, 1,000 and so on. */
+export const notifyClicks = (tx: Tx, links: (TheirLink & { clicks: number })[]) =>
+  tell(
+    tx,
+    links.map(({ clicks, ...link }) =>
+      aboutLink(clicks === 1 ? 'first-click' : 'clicks', link, String(clicks), { clicks }),
+    ),
+  )
+
+/** The file of an export can be fetched; `name` begins the sentence, as in "The export of your links". */
+export const notifyExportReady = (
+  tx: Tx,
+  file: { userId: string; id: number | string; name: string; rows?: number },
+) =>
+  tell(tx, [
+    {
+      userId: file.userId,
+      kind: 'export-ready',
+      cause: String(file.id),
+      details: { subject: file.name, ...(file.rows !== undefined && { rows: file.rows }) },
+    },
+  ])
+
+/**
+ * The target page of a new link could not be read. One line a day, however many pages: an import
+ * brings hundreds at once.
+ */
+export async function notifyExtractionFailed(tx: Tx, link: TheirLink): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10)
+  const row = toRow(aboutLink('extraction-failed', link, day, {}, true))
+  await tx
+    .insert(activityItems)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [activityItems.userId, activityItems.cause],
+      set: {
+        details: sql`excluded.details || jsonb_build_object('more',
+          ${activityItems.details} @> '{"more":true}' or
+          ${activityItems.linkId} is distinct from excluded.link_id)`,
+        linkId: link.id,
+        createdAt: sql`now()`,
+        readAt: null,
+      },
+    })
+}
+
+/** One line for several causes of one kind, or one for this link and cause. */
+function aboutLink(
+  kind: ActivityKind,
+  { id, userId, name }: TheirLink,
+  cause: string,
+  details: ActivityDetails,
+  shared = false,
+): News {
+  return {
+    userId,
+    kind,
+    linkId: id,
+    cause: shared ? cause : `${id}:${cause}`,
+    details: { subject: name, ...details },
+  }
+}
+
+async function tell(tx: Tx, news: News[]): Promise<void> {
+  if (news.length === 0) return
+  await tx.insert(activityItems).values(news.map(toRow)).onConflictDoNothing()
+}
+
+const toRow = ({ kind, cause, ...news }: News) => ({
+  ...news,
+  kind,
+  group: ACTIVITY_KINDS[kind].group,
+  cause: `${kind}:${cause}`,
+})
