@@ -225,9 +225,9 @@ test('what is told stands or falls with what happened', async () => {
   expect(await texts(ana)).toEqual([])
 })
 
-describe('a page that could not be read', () => {
-  const unreadable = () => createLink(ana, `http://127.0.0.1:1/${crypto.randomUUID()}`)
+const unreadable = () => createLink(ana, `http://127.0.0.1:1/${crypto.randomUUID()}`)
 
+describe('a page that could not be read', () => {
   test('is told, and leads to the link', async () => {
     const link = await unreadable()
     const text = '127.0.0.1 could not be read for a name and a picture. The link works.'
