@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ErrorBody, FieldErrors } from '#contract/common.ts'
+import type { Conflict } from '#contract/conflicts.ts'
 import type { AppEnv } from './env.ts'
 
 /** A rule the request broke, keyed by the form field that broke it. Becomes a 400. */
@@ -10,6 +11,13 @@ export class FieldError extends Error {
   constructor(field: string, message: string) {
     super(message)
     this.errors = { [field]: [message] }
+  }
+}
+
+/** Somebody changed the same fields meanwhile. Becomes a 409 with what stands there now. */
+export class ConflictError extends Error {
+  constructor(readonly conflict: Conflict) {
+    super('This was changed elsewhere meanwhile.')
   }
 }
 
@@ -23,6 +31,10 @@ export class ThrottledError extends Error {
 /** The one place an exception becomes a reply. No `detail`: the app would show it (D-11). */
 export function onError(error: Error, c: Context<AppEnv>): Response {
   if (error instanceof FieldError) return c.json<ErrorBody>({ errors: error.errors }, 400)
+  if (error instanceof ConflictError) {
+    const { conflict, message } = error
+    return c.json({ errors: { non_field_errors: [message] }, conflict } satisfies ErrorBody, 409)
+  }
   if (error instanceof ThrottledError) {
     c.header('Retry-After', String(error.seconds))
     return c.json<ErrorBody>({ errors: { non_field_errors: [error.message] } }, 429)

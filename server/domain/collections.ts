@@ -24,6 +24,7 @@ import {
 } from './collection-rows.ts'
 import { IN_ORDER, readCollection } from './collection-search.ts'
 import { differing } from './differing.ts'
+import { mergeEdit } from './merge-edit.ts'
 import { refusePostLayout } from './post-layout.ts'
 import { positions, reordered } from './reordered.ts'
 
@@ -75,7 +76,7 @@ export async function editCollection(
     deps.db.transaction(async (tx) => {
       const changeSeq = await nextChange(tx, userId)
       const collection = await findCollection(tx, userId, id, kind)
-      const changes = differing(collection, await wanted(tx, collection, edit))
+      const changes = differing(collection, await wanted(tx, collection, await own(tx, collection)))
       if (Object.keys(changes).length === 0) return
       await tx
         .update(collections)
@@ -87,6 +88,14 @@ export async function editCollection(
     }),
   )
   return readCollection(deps.db, userId, id)
+
+  /** What of the edit is its author's (D-75). */
+  async function own(tx: Tx, row: CollectionRow): Promise<Edit> {
+    const { base, ...changes } = edit
+    if (!base) return changes
+    const latest = await readCollection(tx, userId, row.id)
+    return mergeEdit(changes, { base, current: latest, latest })
+  }
 }
 
 async function wanted(tx: Tx, row: CollectionRow, edit: Edit): Promise<Partial<CollectionRow>> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { InferOutput } from 'valibot'
-import type { LinkEdit, ShortLink } from '#contract/links.ts'
+import { UTM_FIELDS, type LinkEdit, type ShortLink } from '#contract/links.ts'
 import { nextChange } from '../db/changes.ts'
 import type { Tx } from '../db/client.ts'
 import { links } from '../db/schema.ts'
@@ -15,6 +15,7 @@ import { clicksOf } from './link-clicks.ts'
 import { collectionsChanged } from './collection-changes.ts'
 import { differing } from './differing.ts'
 import { setCollections } from './link-collections.ts'
+import { mergeEdit } from './merge-edit.ts'
 import { pictureChanges } from './link-picture.ts'
 import { ownLink, readLink, type LinkRow } from './link-rows.ts'
 import { readTargetPage } from './links.ts'
@@ -41,10 +42,11 @@ export async function editLink(
   return toLink(await readLink(deps.db, userId, id), deps.config)
 }
 
-async function edited(deps: Deps, tx: Tx, userId: string, id: string, edit: Edit) {
+async function edited(deps: Deps, tx: Tx, userId: string, id: string, sent: Edit) {
   const changeSeq = await nextChange(tx, userId)
   const [link] = await tx.select().from(links).where(ownLink(userId, id)).for('update')
   if (!link) throw new HTTPException(404)
+  const edit = await ownChanges(deps, tx, link, wholeForm(sent))
   const changes = differing(link, {
     ...plainChanges(link, edit),
     ...(await pictureChanges(tx, link, edit)),
@@ -64,6 +66,14 @@ async function edited(deps: Deps, tx: Tx, userId: string, id: string, edit: Edit
   }
   await moved(tx, link, after)
   if (changes.metaProgress === 0) await readTargetPage(deps, tx, link.id)
+}
+
+/** What of an edit is its author's; the rest was typed by nobody (D-75). */
+async function ownChanges(deps: Deps, tx: Tx, link: LinkRow, { base, ...edit }: Edit) {
+  if (!base) return edit
+  const latest = toLink(await readLink(tx, link.userId, link.id), deps.config)
+  const current = { ...latest, link_domain_id: latest.link_domain_id.id }
+  return mergeEdit(edit, { base, current, latest })
 }
 
 const write = (tx: Tx, link: LinkRow, changes: Changes) =>
@@ -87,19 +97,24 @@ function plainChanges(link: LinkRow, edit: Edit): Changes {
   }
 }
 
-/** The whole form leaves empty utm fields out, so there absent means cleared (D-24). */
 function utmChanges(edit: Edit): Changes {
-  const isWholeForm = edit.name !== undefined && edit.short_code !== undefined && edit.tags
-  const absent = isWholeForm ? '' : undefined
   const given = {
-    utmSource: edit.utm_source ?? absent,
-    utmMedium: edit.utm_medium ?? absent,
-    utmCampaign: edit.utm_campaign ?? absent,
-    utmTerm: edit.utm_term ?? absent,
-    utmContent: edit.utm_content ?? absent,
+    utmSource: edit.utm_source,
+    utmMedium: edit.utm_medium,
+    utmCampaign: edit.utm_campaign,
+    utmTerm: edit.utm_term,
+    utmContent: edit.utm_content,
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
+
+/** The whole form leaves empty utm fields out, so there absent means cleared (D-24). */
+function wholeForm(edit: Edit): Edit {
+  const isWholeForm = edit.name !== undefined && edit.short_code !== undefined && edit.tags
+  return isWholeForm ? { ...NO_UTM, ...edit } : edit
+}
+
+const NO_UTM = Object.fromEntries(UTM_FIELDS.map((field) => [field, '']))
 
 async function codeChanges(tx: Tx, userId: string, link: LinkRow, edit: Edit): Promise<Changes> {
   const { short_code, link_domain_id: domainId = link.domainId } = edit

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { sign } from 'hono/jwt'
 import { AUTH_COOKIE_DAYS } from '#contract/limits.ts'
 import type { Connection } from '#contract/session.ts'
@@ -56,6 +56,14 @@ export async function revokeSession(db: DbOrTx, id: string): Promise<void> {
     .update(sessions)
     .set({ revokedAt: sql`now()` })
     .where(eq(sessions.id, id))
+}
+
+/** Of a sign-out without a connection the app keeps only this hash: it ends a session and opens none. */
+export async function revokeByHash(db: DbOrTx, hashes: string[]): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(inArray(sessions.tokenHash, hashes), isNull(sessions.revokedAt)))
 }
 
 /** A new password ends what an old one opened. */

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { TOKEN_HEADER } from '#contract/product.ts'
-import { Email } from '#contract/session.ts'
+import { Email, LateLogout } from '#contract/session.ts'
 import { requestPasswordLink } from '../domain/accounts.ts'
-import { connect, findSession, revokeSession } from '../domain/sessions.ts'
+import { connect, findSession, revokeByHash, revokeSession } from '../domain/sessions.ts'
 import type { UserEnv } from '../env.ts'
 import { FieldError } from '../errors.ts'
 import { idempotent } from '../idempotency.ts'
@@ -32,5 +32,10 @@ export const session = new Hono<UserEnv>()
 
   .post('/logout', signedIn, idempotent, async (c) => {
     await revokeSession(c.var.deps.db, c.var.user.sessionId)
+    return c.body(null, 204)
+  })
+
+  .post('/logout/late', body(LateLogout), async (c) => {
+    await revokeByHash(c.var.deps.db, c.req.valid('json').token_hashes)
     return c.body(null, 204)
   })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { text, Uuid } from './common.ts'
+import { Base } from './conflicts.ts'
 import { MAX_COLLECTION_LINKS, MAX_COLLECTIONS } from './limits.ts'
 import { ImageParams, LinkOrder, Tags } from './links.ts'
 
@@ -62,12 +63,15 @@ export const NewCollection = v.object({
 })
 export type NewCollection = v.InferInput<typeof NewCollection>
 
-export const CollectionEdit = v.partial(NewCollection)
+export const CollectionEdit = v.object({ ...v.partial(NewCollection).entries, base: Base })
 export type CollectionEdit = v.InferInput<typeof CollectionEdit>
 
 export const NewSmartCollection = v.object({ ...NewCollection.entries, rule: SmartRule })
 export type NewSmartCollection = v.InferInput<typeof NewSmartCollection>
-export const SmartCollectionEdit = v.partial(NewSmartCollection)
+export const SmartCollectionEdit = v.object({
+  ...v.partial(NewSmartCollection).entries,
+  base: Base,
+})
 export type SmartCollectionEdit = v.InferInput<typeof SmartCollectionEdit>
 
 export const CollectionPage = v.object({

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { page, result, text, Uuid } from './common.ts'
+import { Base } from './conflicts.ts'
 import { MAX_LINK_PAGE_SIZE, MAX_PAGE, PAGE_SIZE } from './limits.ts'
 
 /**
@@ -122,6 +123,7 @@ export const LinkEdit = v.object({
   treat_as_in_network: v.optional(v.boolean()),
   has_tutorial_enabled: v.optional(v.boolean()),
   link_domain_id: v.optional(v.pipe(v.number(), v.integer())),
+  base: Base,
 })
 export type LinkEdit = v.InferInput<typeof LinkEdit>
 

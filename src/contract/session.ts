@@ -10,6 +10,19 @@ export const Connection = v.object({
 })
 export type Connection = v.InferOutput<typeof Connection>
 
+/**
+ * Body of POST /v1/logout/late (ours): SHA-256 of the tokens of people who signed out on this device
+ * without a connection. It needs no session, because there is none any more.
+ */
+export const LateLogout = v.object({
+  token_hashes: v.pipe(
+    v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
+    v.minLength(1),
+    v.maxLength(20),
+  ),
+})
+export type LateLogout = v.InferOutput<typeof LateLogout>
+
 /** Names of the cookies that a sign-in writes (D-09); the app reads them, the server never does. */
 export const COOKIES = { token: 'token', jwt: 'jwt_token', fingerprint: 'fingerprint' } as const
 /** Cookies with this prefix hold UI settings and go at every new sign-in (D-12). */

@@ -105,6 +105,17 @@ test('signing out ends this session and leaves the others (R-093)', async () => 
   expect((await ana.send('GET', ME)).status).toBe(200)
 })
 
+test('a sign-out without a connection ends its session later, known by its hash alone (R-107)', async () => {
+  const phone = await signIn(server, ana)
+  const late = (token_hashes: unknown) =>
+    server.request('POST', '/v1/logout/late', { body: { token_hashes } })
+  expect((await late(['f'.repeat(64), hashSecret(phone.token)])).status).toBe(204)
+  expect((await phone.send('GET', ME)).status).toBe(401)
+  expect((await ana.send('GET', ME)).status).toBe(200)
+  expect((await late([phone.token])).status).toBe(400)
+  expect((await late([hashSecret(phone.token)])).status).toBe(204)
+})
+
 test('a cookie alone signs nobody in, and a token elsewhere neither (R-094)', async () => {
   for (const headers of [
     { cookie: `token=${ana.token}` },
