@@ -68,6 +68,8 @@ export const links = pgTable(
     fallbackUrl: text('fallback_url').notNull().default(''),
     /** Whether query parameters of the short link are passed on to the target. */
     passQuery: boolean('pass_query').notNull().default(false),
+    /** The operator stopped it: it leads nowhere until they allow it again. */
+    blockedAt: moment('blocked_at'),
     /** File name in the media store, for instance `<sha>.webp`. */
     imageKey: text('image_key'),
     metaProgress: smallint('meta_progress').notNull().default(0),

@@ -16,6 +16,7 @@ import { collectionsChanged } from './collection-changes.ts'
 import { differing } from './differing.ts'
 import { setCollections } from './link-collections.ts'
 import { mergeEdit } from './merge-edit.ts'
+import { endingChanges } from './link-ending.ts'
 import { pictureChanges } from './link-picture.ts'
 import { ownLink, readLink, type LinkRow } from './link-rows.ts'
 import { readTargetPage } from './links.ts'
@@ -52,6 +53,7 @@ async function edited(deps: Deps, tx: Tx, userId: string, id: string, sent: Edit
     ...(await pictureChanges(tx, link, edit)),
     ...(await codeChanges(tx, userId, link, edit)),
     ...(await targetChanges(deps, tx, link, edit)),
+    ...(await endingChanges(deps, tx, edit)),
   })
   const after = { ...link, ...changes }
   if (Object.keys(changes).length > 0) await write(tx, link, { ...changes, changeSeq })

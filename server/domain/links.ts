@@ -64,6 +64,10 @@ const copied = (link: LinkRow) => ({
   customImageUploadId: link.customImageUploadId,
   customImageParams: link.customImageParams,
   thumbnailParams: link.thumbnailParams,
+  fallbackUrl: link.fallbackUrl,
+  passQuery: link.passQuery,
+  // A clone of an ended link would never have begun.
+  expiresAt: link.expiresAt && link.expiresAt > new Date() ? link.expiresAt : null,
   brandId: link.brandId,
   treatAsInNetwork: link.treatAsInNetwork,
   utmSource: link.utmSource,

@@ -10,20 +10,31 @@ const MAX_LENGTH = 2000
 export type LinkTarget = { url: string; host: string }
 
 /** Checks and normalises what was typed; `ownDomains` are short hosts besides the installation's. */
-export function readTarget(typed: string, config: Config, ownDomains: string[] = []): LinkTarget {
-  if (typed === '') refuse('Paste a URL.')
-  if (isOtherScheme(typed)) refuse('Only http and https links can be shortened.')
+export function readTarget(
+  typed: string,
+  config: Config,
+  ownDomains: string[] = [],
+  field = 'url',
+): LinkTarget {
   const url = parse(withScheme(typed))
-  if (url.username !== '' || url.password !== '') {
-    refuse('Take the user name and password out of this URL.')
-  }
-  if (url.href.length > MAX_LENGTH) refuse(`Keep this under ${MAX_LENGTH} characters.`)
-  if (isShortUrl(url, config, ownDomains)) refuse('This is already a short link.')
+  const fault = faultOfText(typed) ?? (url ? faultOfUrl(url, config, ownDomains) : NO_URL)
+  if (!url || fault) throw new FieldError(field, fault ?? NO_URL)
   return { url: url.href, host: url.hostname.replace(/^www\./, '') }
 }
 
-function refuse(message: string): never {
-  throw new FieldError('url', message)
+const NO_URL = 'Enter a valid URL, like https://example.com/page.'
+
+function faultOfText(typed: string): string | undefined {
+  if (typed === '') return 'Paste a URL.'
+  return isOtherScheme(typed) ? 'Only http and https links can be shortened.' : undefined
+}
+
+function faultOfUrl(url: URL, config: Config, ownDomains: string[]): string | undefined {
+  if (url.username !== '' || url.password !== '') {
+    return 'Take the user name and password out of this URL.'
+  }
+  if (url.href.length > MAX_LENGTH) return `Keep this under ${MAX_LENGTH} characters.`
+  return isShortUrl(url, config, ownDomains) ? 'This is already a short link.' : undefined
 }
 
 /** `javascript:…`, `data:…` and the like; `example.com:8080` has a port, not a scheme. */
@@ -33,12 +44,9 @@ function isOtherScheme(typed: string): boolean {
   return !/^\d{1,5}(?:[/?#]|$)/.test(rest)
 }
 
-function parse(text: string): URL {
+function parse(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol) || !isHost(url.hostname)) {
-    return refuse('Enter a valid URL, like https://example.com/page.')
-  }
-  return url
+  return url && /^https?:$/.test(url.protocol) && isHost(url.hostname) ? url : undefined
 }
 
 /** A single word is a slip of the finger, not an address; `[::1]` has no dot either. */

@@ -42,6 +42,10 @@ export function toLink(full: FullLink, config: Config): ShortLink {
     utm_term: link.utmTerm,
     utm_content: link.utmContent,
     is_hidden: link.isHidden,
+    expires_at: link.expiresAt?.toISOString() ?? null,
+    fallback_url: link.fallbackUrl,
+    pass_query: link.passQuery,
+    is_blocked: link.blockedAt !== null,
     created_at: link.createdAt.toISOString(),
     updated_at: link.updatedAt.toISOString(),
   }

@@ -1,32 +1,58 @@
+import { passedOn } from './passed-on.ts'
+
 /** Headers of the 302 as node wants them: name, value, name, value. */
 type Headers = string[]
 
-/** Either the same answer for everyone, or one with a place for the click id. */
-export type Location =
-  | { headers: Headers; withClickId: null }
-  | { headers: null; withClickId: (clickId: string) => Headers }
+/** Either the same answer for everyone, or one made for each request. */
+export type Location = { hasClickId: boolean } & (
+  | { headers: Headers; headersWith: null }
+  | { headers: null; headersWith: (clickId: string, query: string) => Headers }
+)
 
 /** What a header can carry and a browser will follow; a stored URL is checked once more. */
 const SENDABLE = /^https?:\/\/[\x21-\x7e]+$/i
 
-/** `parameter`: name under which the merchant expects our click id (R-187); null outside the network. */
-export function locationOf(url: string, parameter: string | null): Location | null {
-  const sendable = SENDABLE.test(url) ? url : normal(url)
+/**
+ * `parameter`: name under which the merchant expects our click id (R-187); null outside the network.
+ * `passQuery`: what follows `?` in the short link goes along, as far as the target does not say it.
+ */
+export function locationOf(
+  url: string,
+  parameter: string | null,
+  passQuery: boolean,
+): Location | null {
+  const sendable = sendableOf(url)
   if (!sendable) return null
-  if (!parameter) return { headers: headersFor(sendable), withClickId: null }
-  const [before, after] = aroundClickId(sendable, parameter)
-  return { headers: null, withClickId: (clickId) => headersFor(before + clickId + after) }
+  if (!parameter && !passQuery) {
+    return { hasClickId: false, headers: headersTo(sendable), headersWith: null }
+  }
+  const [base, pairs, hash] = partsOf(sendable, parameter)
+  const passed = passedOn(sendable, parameter)
+  const before = [...pairs, ''].join('&')
+  const click = parameter ? `${encodeURIComponent(parameter)}=` : ''
+  const headersWith = (clickId: string, query: string) => {
+    const added = passQuery && query !== '' ? passed(query) : []
+    if (parameter) added.push(click + clickId)
+    return headersTo(added.length > 0 ? `${base}?${before}${added.join('&')}${hash}` : sendable)
+  }
+  return { hasClickId: parameter !== null, headers: null, headersWith }
 }
 
-/** Replaces a click id that is already there: somebody copied the URL from their own click. */
-function aroundClickId(url: string, parameter: string): [before: string, after: string] {
-  const name = encodeURIComponent(parameter)
+/** The plain redirect to a URL; null when there is none that a header can carry. */
+export function headersFor(url: string): Headers | null {
+  const sendable = sendableOf(url)
+  return sendable === null ? null : headersTo(sendable)
+}
+
+/** Without a click id that is already there: somebody copied the URL from their own click. */
+function partsOf(url: string, parameter: string | null): [string, string[], string] {
   const [, base = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(url) ?? []
+  const name = parameter && encodeURIComponent(parameter)
   const kept = query.split('&').filter((pair) => pair !== '' && pair.split('=', 1)[0] !== name)
-  return [`${base}?${[...kept, `${name}=`].join('&')}`, hash]
+  return [base, kept, hash]
 }
 
-const headersFor = (location: string): Headers => [
+const headersTo = (location: string): Headers => [
   'Location',
   location,
   'Cache-Control',
@@ -35,7 +61,8 @@ const headersFor = (location: string): Headers => [
   'strict-origin-when-cross-origin',
 ]
 
-function normal(url: string): string | null {
+function sendableOf(url: string): string | null {
+  if (SENDABLE.test(url)) return url
   const parsed = URL.canParse(url) ? new URL(url) : null
   return parsed && SENDABLE.test(parsed.href) ? parsed.href : null
 }

@@ -66,6 +66,18 @@ export const NOT_FOUND = page(
   'Check the address for a typing mistake, or ask the person who shared it.',
 )
 
+export const ENDED = page(
+  410,
+  'This link has ended',
+  'Whoever shared it set a day on which it ends, and that has come.',
+)
+
+export const BLOCKED = page(
+  410,
+  'This link was blocked',
+  'The operator of this site stopped it, so it leads nowhere.',
+)
+
 export const WRONG_METHOD = page(405, 'Open this link in a browser', 'It can only be visited.', [
   'Allow',
   'GET, HEAD',

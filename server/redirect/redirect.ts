@@ -5,7 +5,7 @@ import { followEdits } from './invalidate.ts'
 import { linkKey, OWN_DOMAIN } from './link-key.ts'
 import { NOT_FOUND, TRY_AGAIN, WRONG_METHOD, type Page } from './pages.ts'
 import { readHeaders, type RequestHeaders } from './request-headers.ts'
-import { codeIn, shortHostOf } from './short-url.ts'
+import { codeIn, queryIn, shortHostOf } from './short-url.ts'
 import { createReader } from './reader.ts'
 import { readTargets, type Target } from './target.ts'
 import { Targets } from './targets.ts'
@@ -16,7 +16,10 @@ export type Redirector = {
   stop(): Promise<void>
 }
 
-/** Answers short links ahead of the framework. Nothing in a request takes part in the target. */
+/**
+ * Answers short links ahead of the framework. Nothing in a request takes part in the target, but
+ * parameters that a link's owner lets through.
+ */
 export async function createRedirector(
   deps: Pick<Deps, 'sql' | 'log' | 'config' | 'clicks'>,
 ): Promise<Redirector> {
@@ -74,7 +77,11 @@ export async function createRedirector(
       return
     }
     const at = Date.now()
-    const id = target.withClickId ? clickId(at) : null
+    if (at >= target.endsAt) {
+      show(res, target.after)
+      return
+    }
+    const id = target.hasClickId ? clickId(at) : null
     clicks.record({
       link: target.link,
       id,
@@ -86,7 +93,7 @@ export async function createRedirector(
       referrer: headers.referrer,
       purpose: headers.purpose,
     })
-    res.writeHead(302, target.headers ?? target.withClickId(id ?? ''))
+    res.writeHead(302, target.headers ?? target.headersWith(id ?? '', queryIn(req.url ?? '')))
     res.end()
   }
 

@@ -37,3 +37,9 @@ function codeAfter(url: string, start: number): string {
   const code = url.slice(start, end)
   return SHORT_CODE.test(code) ? code.toLowerCase() : ''
 }
+
+/** What follows `?`; a fragment, which no browser sends, is none of it. */
+export function queryIn(url: string): string {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start + 1).replace(/#.*$/s, '')
+}

@@ -1,13 +1,17 @@
 import type { Sql } from 'postgres'
 import type { ClickedLink } from '../clicks/events.ts'
 import { targetUrl } from '../domain/target-url.ts'
-import { locationOf, type Location } from './location.ts'
+import { headersFor, locationOf, type Location } from './location.ts'
+import { BLOCKED, ENDED, type Page } from './pages.ts'
 
 /** All that answering a click needs, ready to be sent. */
 export type Target = Location & {
   link: ClickedLink
   /** Found by a code it had before a rename. Edits announce only today's code, so it is not kept. */
   isByFormerCode: boolean
+  /** Moment from which on `after` is answered, and no click counted; Infinity for most links. */
+  endsAt: number
+  after: Page
 }
 
 type Row = {
@@ -23,6 +27,11 @@ type Row = {
   in_network: boolean
   brand_id: string | null
   click_param: string | null
+  /** Milliseconds, as `Date.now()` counts them. */
+  ends_at: number | null
+  fallback_url: string
+  pass_query: boolean
+  is_blocked: boolean
   is_former: boolean
 }
 
@@ -36,7 +45,8 @@ export async function readTargets(sql: Sql, keys: string[]): Promise<Map<string,
   const rows = await sql<Row[]>`
     select found.domain_id || ':' || code as key, links.id, user_id, url,
       utm_source, utm_medium, utm_campaign, utm_term, utm_content,
-      treat_as_in_network as in_network, brand_id, click_param, is_former
+      treat_as_in_network as in_network, brand_id, click_param, is_former,
+      (extract(epoch from expires_at) * 1000)::float8 as ends_at, fallback_url, pass_query, blocked_at is not null as is_blocked
     from unnest(${domains}::int[], ${codes}::text[]) as asked (domain_id, code)
     cross join lateral (
       select id, asked.domain_id, false as is_former from links
@@ -65,7 +75,17 @@ function toTarget(row: Row): Target | null {
     utmContent: row.utm_content,
   })
   const isInNetwork = row.in_network && row.brand_id !== null
-  const location = locationOf(url, isInNetwork ? row.click_param : null)
+  const location = locationOf(url, isInNetwork ? row.click_param : null, row.pass_query)
   const link = { linkId: row.id, userId: row.user_id, brandId: isInNetwork ? row.brand_id : null }
-  return location && { ...location, link, isByFormerCode: row.is_former }
+  return location && { ...location, ...endOf(row), link, isByFormerCode: row.is_former }
 }
+
+/** A blocked link has ended since ever, whatever its owner set. */
+function endOf(row: Row): Pick<Target, 'endsAt' | 'after'> {
+  if (row.is_blocked) return { endsAt: -Infinity, after: BLOCKED }
+  const endsAt = row.ends_at ?? Infinity
+  const headers = headersFor(row.fallback_url)
+  return { endsAt, after: headers ? { status: 302, headers, body: NOTHING } : ENDED }
+}
+
+const NOTHING = Buffer.alloc(0)

@@ -24,6 +24,22 @@ export const page = <Item extends v.GenericSchema>(item: Item) =>
 /** The `result` envelope (R-126). */
 export const result = <Item extends v.GenericSchema>(item: Item) => v.object({ result: item })
 
+/** A moment with its offset, as it is written in UTC; `2026-02-30` is none. */
+export const moment = (message: string) =>
+  v.pipe(
+    v.string(message),
+    v.check((value) => MOMENT.test(value) && isOnCalendar(value), message),
+    v.transform((value) => new Date(value).toISOString()),
+  )
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
+
+function isOnCalendar(value: string): boolean {
+  if (Number.isNaN(Date.parse(value))) return false
+  const day = new Date(`${value.slice(0, 10)}T00:00:00Z`)
+  return day.toISOString().startsWith(value.slice(0, 10))
+}
+
 /** Text that a person typed: trimmed, without NUL, which PostgreSQL cannot store. */
 export const text = (max: number) =>
   v.pipe(

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { page, result, text, Uuid } from './common.ts'
+import { moment, page, result, text, Uuid } from './common.ts'
 import { Base } from './conflicts.ts'
 import { MAX_LINK_PAGE_SIZE, MAX_PAGE, PAGE_SIZE } from './limits.ts'
 
@@ -73,6 +73,12 @@ export const ShortLink = v.object({
   utm_term: v.string(),
   utm_content: v.string(),
   is_hidden: v.boolean(),
+  /** From then on people go to `fallback_url`, or read that it has ended. Rows kept from before lack it. */
+  expires_at: v.optional(v.nullable(v.string())),
+  fallback_url: v.optional(v.string()),
+  pass_query: v.optional(v.boolean()),
+  /** By the operator: it leads nowhere. */
+  is_blocked: v.optional(v.boolean()),
   created_at: v.string(),
   updated_at: v.string(),
 })
@@ -124,6 +130,10 @@ export const LinkEdit = v.object({
   has_tutorial_enabled: v.optional(v.boolean()),
   link_domain_id: v.optional(v.pipe(v.number(), v.integer())),
   base: Base,
+  /** A moment that is over ends the link at once. */
+  expires_at: v.optional(v.nullable(moment('Enter a date and a time.'))),
+  fallback_url: v.optional(text(2000)),
+  pass_query: v.optional(v.boolean()),
 })
 export type LinkEdit = v.InferInput<typeof LinkEdit>
 

@@ -1,15 +1,16 @@
 import { describe, expect, test, vi } from 'vitest'
 import { locationOf } from '../../server/redirect/location.ts'
+import { ENDED } from '../../server/redirect/pages.ts'
 import { createReader } from '../../server/redirect/reader.ts'
 import { codeIn, shortHostOf } from '../../server/redirect/short-url.ts'
 import { Targets } from '../../server/redirect/targets.ts'
 import type { Target } from '../../server/redirect/target.ts'
 
 const targetOf = (url: string): Target => {
-  const location = locationOf(url, null)
+  const location = locationOf(url, null, false)
   if (!location) throw new Error('no location')
   const link = { linkId: url, userId: 'u', brandId: null }
-  return { ...location, link, isByFormerCode: false }
+  return { ...location, link, isByFormerCode: false, endsAt: Infinity, after: ENDED }
 }
 
 /** A cache over reads that end when the test says so. */

@@ -1,0 +1,10 @@
+/** What one may say against a link, as its form words it. */
+export const REPORT_REASONS = {
+  scam: 'It tries to trick people out of money or passwords',
+  malware: 'It leads to harmful software',
+  illegal: 'It leads to something illegal',
+  hate: 'It leads to hate or harassment',
+  spam: 'It reached me as spam',
+  other: 'Something else',
+} as const
+export type ReportReason = keyof typeof REPORT_REASONS

@@ -1,0 +1,24 @@
+import type { InferOutput } from 'valibot'
+import type { LinkEdit } from '#contract/links.ts'
+import type { Tx } from '../db/client.ts'
+import type { Deps } from '../env.ts'
+import { customDomains } from './link-domains.ts'
+import type { LinkRow } from './link-rows.ts'
+import { readTarget } from './target.ts'
+
+/** When a link ends, where it leads then, and what it passes on until then. */
+export async function endingChanges(
+  { config }: Pick<Deps, 'config'>,
+  tx: Tx,
+  { expires_at, fallback_url, pass_query }: InferOutput<typeof LinkEdit>,
+): Promise<Partial<LinkRow>> {
+  const fallback =
+    fallback_url && readTarget(fallback_url, config, await customDomains(tx), 'fallback_url').url
+  return {
+    ...(expires_at !== undefined && {
+      expiresAt: expires_at === null ? null : new Date(expires_at),
+    }),
+    ...(fallback !== undefined && { fallbackUrl: fallback }),
+    ...(pass_query !== undefined && { passQuery: pass_query }),
+  }
+}
