@@ -4,6 +4,7 @@ import { V1, V2 } from '#contract/product.ts'
 import type { AppEnv } from './env.ts'
 import { activity } from './routes/activity.ts'
 import { collections } from './routes/collections.ts'
+import { dataExports, exportFiles, exportRequests } from './routes/exports.ts'
 import { health } from './routes/health.ts'
 import { imageProxy, images } from './routes/images.ts'
 import { linksV1, linksV2 } from './routes/links.ts'
@@ -29,6 +30,9 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V1}/image-proxy`, imageProxy)
   app.route(`${V1}/users/me`, usersV1)
   app.route(`${V1}/users/me/links`, linksV1)
+  app.route(`${V2}/analytics/request_user_csv`, exportRequests)
+  for (const place of ['', '/analytics']) app.route(`${V2}${place}/data_export`, dataExports)
+  app.route('/exports', exportFiles)
   app.route(`${V2}/links`, linksV2)
   app.route(`${V2}/collections`, collections)
   app.route(`${V2}/settings`, settingsV2)

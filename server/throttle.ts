@@ -20,6 +20,8 @@ export const LIMITS = {
   mailByAccount: { tries: 3, seconds: QUARTER_HOUR },
   mailByAddress: { tries: 30, seconds: QUARTER_HOUR },
   uploadsByAccount: { tries: 300, seconds: 60 * 60 },
+  exportsByAccount: { tries: 60, seconds: 60 * 60 },
+  importsByAccount: { tries: 120, seconds: 60 * 60 },
   reportsByAddress: { tries: 60, seconds: 60 },
 } satisfies Record<string, Limit>
 

@@ -13,6 +13,7 @@ import type { Sql } from 'postgres'
 import type { DbOrTx } from '../db/client.ts'
 import type { Deps } from '../env.ts'
 import type { Log } from '../log.ts'
+import { exportCsv } from './export.ts'
 import { extract } from './extract.ts'
 import { unlockDead, type Liveness, watchLiveness } from './liveness.ts'
 import { milestones } from './milestones.ts'
@@ -20,6 +21,7 @@ import { passwordMail } from './password-mail.ts'
 
 /** What each job is told. Small and by id: the handler reads the rest when it runs. */
 export type JobPayloads = {
+  export: { exportId: string }
   extract: { linkId: string }
   milestones: { reached: [linkId: string, clicks: number][] }
   'password-mail': { email: string }
@@ -34,6 +36,7 @@ export type JobHandler<Name extends JobName> = (
 ) => Promise<void>
 
 const handlers: { [Name in JobName]: JobHandler<Name> } = {
+  export: exportCsv,
   extract,
   milestones,
   'password-mail': passwordMail,

@@ -1,0 +1,60 @@
+import { eq, sql } from 'drizzle-orm'
+import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
+import { EXPORT_DAYS } from '#contract/exports.ts'
+import type { Tx } from '../db/client.ts'
+import { dataExports, exportParts } from '../db/schema.ts'
+import { clickLines } from '../domain/export-clicks.ts'
+import { linkLines } from '../domain/export-links.ts'
+import type { ExportRow } from '../domain/exports.ts'
+import type { JobHandler } from './jobs.ts'
+import type { Deps } from '../env.ts'
+
+const PART_LENGTH = 256 * 1024
+
+/** Writes the file of an export. Interrupted, it is written again from the start. */
+export const exportCsv: JobHandler<'export'> = async (deps, { exportId }, signal) => {
+  const [row] = await deps.db.select().from(dataExports).where(eq(dataExports.id, exportId))
+  if (row?.status !== 'queued') return
+  try {
+    const rows = await write(deps, row, signal)
+    await deps.db.transaction((tx) => ready(tx, row, rows))
+  } catch (error) {
+    signal.throwIfAborted()
+    deps.log.error('export failed', { error })
+    await deps.db.update(dataExports).set({ status: 'failed' }).where(eq(dataExports.id, row.id))
+    await deps.db.delete(exportParts).where(eq(exportParts.exportId, row.id))
+  }
+}
+
+/** From here on the file can be fetched; whoever tells people of it does so here, in `tx`. */
+async function ready(tx: Tx, row: ExportRow, rows: number): Promise<void> {
+  const expiresAt = sql`now() + make_interval(days => ${EXPORT_DAYS})`
+  await tx
+    .update(dataExports)
+    .set({ status: 'ready', rows, expiresAt })
+    .where(eq(dataExports.id, row.id))
+}
+
+const linesOf = (deps: Deps, { kind, userId, filter }: ExportRow) =>
+  kind === 'links' ? linkLines(deps, userId) : clickLines(deps, userId, filter)
+
+/** Answers how many lines the file has below its head. */
+async function write(deps: Deps, row: ExportRow, signal: AbortSignal): Promise<number> {
+  await deps.db.delete(exportParts).where(eq(exportParts.exportId, row.id))
+  let lines = 0
+  let part = 0
+  let body = BYTE_ORDER_MARK
+  const flush = async () => {
+    await deps.db.insert(exportParts).values({ exportId: row.id, part, body })
+    part += 1
+    body = ''
+  }
+  for await (const cells of linesOf(deps, row)) {
+    signal.throwIfAborted()
+    body += csvLine(cells)
+    lines += 1
+    if (body.length >= PART_LENGTH) await flush()
+  }
+  if (body !== '') await flush()
+  return lines - 1
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { page, result, text, Uuid } from './common.ts'
+
+/** For how long the file of an export can be fetched (D-100). */
+export const EXPORT_DAYS = 7
+
+export const ExportKind = v.picklist(
+  ['links', 'clicks', 'commissions'],
+  'Choose links, clicks or commissions.',
+)
+export type ExportKind = v.InferOutput<typeof ExportKind>
+
+const day = v.optional(
+  v.nullable(v.pipe(v.string(), v.isoDate('Give the day as year-month-day, like 2026-05-12.'))),
+  null,
+)
+
+/** Body of POST analytics/request_user_csv/ (A-126). The filters narrow clicks; links are always all. */
+export const ExportRequest = v.object({
+  kind: v.optional(ExportKind, 'links'),
+  date_from: day,
+  date_to: day,
+  link_uuid: v.optional(v.nullable(Uuid), null),
+  tags: v.optional(v.array(text(50)), []),
+})
+export type ExportRequest = v.InferInput<typeof ExportRequest>
+export type ExportFilter = Omit<v.InferOutput<typeof ExportRequest>, 'kind'>
+
+/** One export (A-127): `url` while there is a file to fetch, `expires_at` from when it is ready. */
+export const DataExport = v.object({
+  id: Uuid,
+  kind: ExportKind,
+  status: v.picklist(['queued', 'ready', 'failed']),
+  rows: v.number(),
+  created_at: v.string(),
+  expires_at: v.nullable(v.string()),
+  url: v.nullable(v.string()),
+})
+export type DataExport = v.InferOutput<typeof DataExport>
+
+export const DataExports = page(DataExport)
+export const ExportRequested = result(v.object({ id: Uuid, status: v.string() }))
+
+/** The columns of a links export, in their order; an import reads them all but the clicks. */
+export const LINK_COLUMNS = [
+  'short_url',
+  'short_code',
+  'url',
+  'name',
+  'tags',
+  'collections',
+  'hidden',
+  'created_at',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'expires_at',
+  'fallback_url',
+  'pass_query',
+  'in_network',
+  'clicks',
+] as const
