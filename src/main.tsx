@@ -2,8 +2,11 @@ import '#ui/fonts.css'
 import '#ui/tokens.css'
 import '#ui/base.css'
 import './boot.css'
+import { catchInstallPrompt } from '#app/install/prompt.ts'
 import { isSupported, mayContinue } from './browser.ts'
 import { showUnsupported } from './unsupported.ts'
+
+catchInstallPrompt()
 
 const root = document.querySelector<HTMLElement>('#root')
 

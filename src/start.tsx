@@ -1,9 +1,9 @@
 import { createStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
 import { App } from '#app/app.tsx'
+import { goToLogin } from '#app/cut-off.ts'
 import { followLinks } from '#app/in-app-links.ts'
 import { bindLinkDialog } from '#app/link-dialog-state.ts'
-import { loginUrl } from '#app/login-url.ts'
 import { watchForMissingFiles } from '#app/missing-files.ts'
 import { preloadShell } from '#app/shell.tsx'
 import { startSession } from '#app/sign-in.ts'
@@ -52,13 +52,18 @@ async function readAndListen(store: Store) {
 
 /** What no first paint waits for. */
 async function startLater(store: Store, open: (href: string) => void) {
-  const [{ startWorker }, { onSignedOutElsewhere }] = await Promise.all([
-    import('#app/worker.ts'),
-    import('#mirror/wipe.ts'),
-  ])
+  const [{ startWorker }, { onSignedOutElsewhere }, { takeLaunches }, { keepStorage }] =
+    await Promise.all([
+      import('#app/worker.ts'),
+      import('#mirror/wipe.ts'),
+      import('#app/launches.ts'),
+      import('#app/lasting-storage.ts'),
+    ])
   startWorker(store, { open })
   preloadOverlays().catch(() => undefined)
-  onSignedOutElsewhere(() => location.replace(loginUrl()))
+  onSignedOutElsewhere(() => void goToLogin())
+  takeLaunches({ open })
+  keepStorage()
 }
 
 function whenIdle(run: () => void) {

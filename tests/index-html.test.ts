@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { TABS } from '../src/app/nav-items.ts'
+import { withoutShare } from '../src/app/share-target.ts'
 import { THEME_COLORS } from '../src/app/theme.ts'
 import { APP_NAME } from '../src/contract/product.ts'
 
@@ -36,12 +37,15 @@ type Manifest = {
   display: string
   icons: Icon[]
   shortcuts: { url: string }[]
+  screenshots: { src: string; sizes: string; form_factor: string; label: string }[]
+  share_target: { action: string; params: Record<string, string> }
 }
+
+const manifest = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8')) as Manifest
 
 test('the app can be installed: name, start, display and icons of every kind (R-595)', () => {
   const href = page.querySelector('link[rel="manifest"]')?.getAttribute('href')
   expect(href).toBe('/manifest.webmanifest')
-  const manifest = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8')) as Manifest
   expect(manifest).toMatchObject({ id: '/', name: APP_NAME, start_url: '/', display: 'standalone' })
   const kinds = manifest.icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)
   expect(kinds).toEqual(
@@ -59,4 +63,21 @@ test('the app can be installed: name, start, display and icons of every kind (R-
   }
   for (const link of page.querySelectorAll('link[rel~="icon"], link[rel="apple-touch-icon"]'))
     expect(existsSync(`public${link.getAttribute('href')}`)).toBe(true)
+})
+
+test('the store page of a browser shows the app itself, in small files that are there (R-595)', () => {
+  const factors = manifest.screenshots.map(({ form_factor }) => form_factor)
+  expect(new Set(factors)).toEqual(new Set(['narrow', 'wide']))
+  for (const { src, label } of manifest.screenshots) {
+    expect(statSync(`public${src}`).size, src).toBeLessThan(100 * 1024)
+    expect(label).toContain('sample data')
+  }
+})
+
+test('what other apps share arrives under the names that the app reads (R-618)', () => {
+  const { action, params } = manifest.share_target
+  expect(action).toBe('/splitlinks')
+  const address = new URL(`https://app.example${action}`)
+  address.searchParams.set(params['text'] ?? '', 'See https://shop.example/lamp.')
+  expect(withoutShare(address).search).toBe('?create_split_link=https%3A%2F%2Fshop.example%2Flamp')
 })

@@ -23,7 +23,7 @@ export function App({ store, router, outcome: first, onSignedIn }: AppProps) {
     <StrictMode>
       <Provider store={store}>
         {outcome === 'signed-in' && <RouterProvider router={router} />}
-        {(outcome === 'refused' || outcome === 'unreachable') && (
+        {outcome !== 'signed-in' && outcome !== 'leaving' && (
           <SignInFailed reason={outcome} onSettled={settle} />
         )}
       </Provider>

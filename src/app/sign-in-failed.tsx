@@ -1,14 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { readSession } from '#api/session.ts'
 import { APP_NAME } from '#contract/product.ts'
 import { AlertArt } from '#ui/alert-art.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { loginUrl } from './login-url.ts'
 import styles from './sign-in-failed.module.css'
-import { trySignInAgain, type SignIn } from './sign-in.ts'
+import { startSession, trySignInAgain, type SignIn } from './sign-in.ts'
 
 type SignInFailedProps = {
-  reason: 'refused' | 'unreachable'
+  reason: 'refused' | 'unreachable' | 'cut-off'
   onSettled: (outcome: SignIn) => void
 }
 
@@ -16,7 +16,9 @@ type SignInFailedProps = {
 export function SignInFailed({ reason, onSettled }: SignInFailedProps) {
   return (
     <main className={styles.page}>
-      {reason === 'refused' ? <Refused /> : <Unreachable onSettled={onSettled} />}
+      {reason === 'refused' && <Refused />}
+      {reason === 'unreachable' && <Unreachable onSettled={onSettled} />}
+      {reason === 'cut-off' && <CutOff onSettled={onSettled} />}
     </main>
   )
 }
@@ -52,6 +54,34 @@ function Unreachable({ onSettled }: { onSettled: (outcome: SignIn) => void }) {
           Try again
         </Button>
         <ButtonLink href={loginUrl()}>Sign in again</ButtonLink>
+      </div>
+    </>
+  )
+}
+
+/** Nobody is signed in on this device, and the login page is the server's. */
+function CutOff({ onSettled }: { onSettled: (outcome: SignIn) => void }) {
+  const [busy, setBusy] = useState(false)
+  async function retry() {
+    setBusy(true)
+    onSettled(await startSession())
+    setBusy(false)
+  }
+  const back = useEffectEvent(() => void retry())
+  useEffect(() => {
+    const online = () => back()
+    addEventListener('online', online)
+    return () => removeEventListener('online', online)
+  }, [])
+  return (
+    <>
+      <AlertArt kind="offline" />
+      <h1>Signing in needs a connection</h1>
+      <p>Nobody is signed in on this device, and the server does not answer.</p>
+      <div className={styles.actions}>
+        <Button variant="primary" busy={busy} onClick={() => void retry()}>
+          Try again
+        </Button>
       </div>
     </>
   )

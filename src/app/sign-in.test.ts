@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connect } from '#api/account.ts'
 import { ApiError } from '#api/error.ts'
 import { readSession, saveSession } from '#api/session.ts'
+import { probe } from '#api/probe.ts'
 import { wipeAll } from '#mirror/wipe.ts'
 import { forgetCookies, goTo } from '../../tests/support/browser-window.ts'
 import { readBrandReferral } from './brand-referral.ts'
@@ -9,6 +10,7 @@ import { loginUrl } from './login-url.ts'
 import { startSession, trySignInAgain } from './sign-in.ts'
 
 vi.mock('#api/account.ts', () => ({ connect: vi.fn<typeof connect>() }))
+vi.mock('#api/probe.ts', () => ({ probe: vi.fn<typeof probe>() }))
 vi.mock('#mirror/wipe.ts', () => ({ wipeAll: vi.fn<typeof wipeAll>(async () => undefined) }))
 
 const answer = (token: string | null, extended_status: number | null = null) => ({
@@ -97,4 +99,29 @@ test('signing in never leads back to signing out', () => {
   arriveAt('/logout')
   const back = new URL(loginUrl(), location.href).searchParams.get('success')
   expect(back).toBe('https://app.example/')
+})
+
+test('a share from another app survives the sign-in (R-618)', async () => {
+  const replace = arriveAt('/splitlinks?share_text=Lamp+https%3A%2F%2Fshop.example%2Flamp')
+  expect(await startSession()).toBe('leaving')
+  const back = new URL(String(replace.mock.calls[0]?.[0]), location.href).searchParams.get(
+    'success',
+  )
+  expect(new URL(back ?? '').searchParams.get('create_split_link')).toBe(
+    'https://shop.example/lamp',
+  )
+})
+
+test('a page from the cache leaves for the login page only when that can be reached (offline 13)', async () => {
+  const replace = arriveAt('/rank')
+  Object.defineProperty(navigator, 'serviceWorker', {
+    value: { controller: {} },
+    configurable: true,
+  })
+  vi.mocked(probe).mockResolvedValueOnce(false)
+  expect(await startSession()).toBe('cut-off')
+  expect(replace).not.toHaveBeenCalled()
+  vi.mocked(probe).mockResolvedValueOnce(true)
+  expect(await startSession()).toBe('leaving')
+  Reflect.deleteProperty(navigator, 'serviceWorker')
 })

@@ -1,18 +1,25 @@
 import { readSession } from '#api/session.ts'
 import { keepBrandReferral } from './brand-referral.ts'
+import { isCutOff } from './cut-off.ts'
 import { loginUrl } from './login-url.ts'
 
-/** `leaving`: the page is on its way to the login page, nothing of the app may be drawn. */
-export type SignIn = 'signed-in' | 'leaving' | 'refused' | 'unreachable'
+/**
+ * `leaving`: the page is on its way to the login page, nothing of the app may be drawn. `cut-off`:
+ * nobody is signed in, and the login page cannot be reached.
+ */
+export type SignIn = 'signed-in' | 'leaving' | 'refused' | 'unreachable' | 'cut-off'
 
 /**
  * Settles who is signed in before anything else happens. The one-time token leaves the address bar
  * first, so that no request, history entry or report ever carries it (R-053).
  */
 export async function startSession(): Promise<SignIn> {
+  // A share from another app, which must survive the sign-in (R-618).
+  if (location.search.includes('share_')) (await import('./share-target.ts')).takeShare()
   const authToken = takeParameters()
   if (authToken) return signIn(authToken)
   if (readSession()) return 'signed-in'
+  if (await isCutOff()) return 'cut-off'
   location.replace(loginUrl())
   return 'leaving'
 }

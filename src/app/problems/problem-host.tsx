@@ -1,4 +1,6 @@
 import { useAtomValue } from 'jotai'
+import { InstallBar } from '../install/install-bar.tsx'
+import { updateAtom } from '../update.ts'
 import { CriticalDialog } from './critical-dialog.tsx'
 import { OfflineDialog } from './offline-dialog.tsx'
 import { dialogAtom, problemsAtom } from './problems.ts'
@@ -8,11 +10,13 @@ import { UpdatePrompt } from './update-prompt.tsx'
 export function ProblemHost() {
   const dialog = useAtomValue(dialogAtom)
   const { critical } = useAtomValue(problemsAtom)
+  const update = useAtomValue(updateAtom)
   return (
     <>
       {dialog === 'offline' && <OfflineDialog />}
       {dialog === 'critical' && critical && <CriticalDialog critical={critical} />}
       <UpdatePrompt />
+      {!dialog && update === 'none' && <InstallBar />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readClipboardSoon, urlFrom } from './clipboard.ts'
+import { urlInText } from '#app/url-in-text.ts'
+import { readClipboardSoon } from './clipboard.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -15,7 +16,7 @@ test.each([
   ['http is a protocol', null],
   ['', null],
 ])('copied text %j fills in %j (R-199)', (copied, expected) => {
-  expect(urlFrom(copied)).toBe(expected)
+  expect(urlInText(copied)).toBe(expected)
 })
 
 test('the clipboard is read 500 ms after opening, not before (R-200)', async () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { logout } from '#api/account.ts'
-import { loginUrl } from '#app/login-url.ts'
+import { goToLogin } from '#app/cut-off.ts'
 import { Screen } from '#app/screen.tsx'
 import { wipeAll } from '#mirror/wipe.ts'
 
@@ -13,7 +13,7 @@ async function signOut() {
   const patience = new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
   await Promise.race([logout().catch(() => undefined), patience])
   await wipeAll().catch(() => undefined)
-  location.replace(loginUrl())
+  await goToLogin()
 }
 
 /** Opening it signs out: token, cookies and everything kept on this device. */

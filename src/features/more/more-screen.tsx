@@ -1,6 +1,7 @@
 import { ArrowClockwiseIcon } from '@phosphor-icons/react/ArrowClockwise'
 import { SignOutIcon } from '@phosphor-icons/react/SignOut'
 import { Navigate } from '@tanstack/react-router'
+import { InstallRow } from '#app/install/install-row.tsx'
 import { MORE_ITEMS, type MoreLabel } from '#app/nav-more.ts'
 import { Screen } from '#app/screen.tsx'
 import { reloadApp } from '#app/update.ts'
@@ -37,9 +38,14 @@ export function MoreScreen() {
               </li>
             ))}
             {index === GROUPS.length - 1 && (
-              <li>
-                <ListLink icon={SignOutIcon} href="/logout" label="Log out" final />
-              </li>
+              <>
+                <li>
+                  <InstallRow />
+                </li>
+                <li>
+                  <ListLink icon={SignOutIcon} href="/logout" label="Log out" final />
+                </li>
+              </>
             )}
           </ul>
         ))}

@@ -3,7 +3,7 @@ import { useLinkTotals } from '#mirror/use-link-totals.ts'
 import { useListState, useMirrorHealth } from '#mirror/use-mirror.ts'
 import { wipeAll } from '#mirror/wipe.ts'
 import { count } from '#app/formats.ts'
-import { loginUrl } from '#app/login-url.ts'
+import { goToLogin } from '#app/cut-off.ts'
 import { momentText } from '#app/problems/times.ts'
 import { Screen } from '#app/screen.tsx'
 import { CHANNEL, VERSION } from '#app/version.ts'
@@ -19,7 +19,7 @@ async function clearLocalData() {
   )
   if (!yes) return
   await wipeAll()
-  location.replace(loginUrl())
+  await goToLogin()
 }
 
 /** For whoever looks into a problem; in no menu, and without secrets (R-036, D-93). */

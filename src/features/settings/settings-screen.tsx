@@ -3,6 +3,7 @@ import { GlobeSimpleIcon } from '@phosphor-icons/react/GlobeSimple'
 import { SignOutIcon } from '@phosphor-icons/react/SignOut'
 import { UserIcon } from '@phosphor-icons/react/User'
 import { useAtom } from 'jotai'
+import { InstallRow } from '#app/install/install-row.tsx'
 import { Screen } from '#app/screen.tsx'
 import { themeAtom } from '#app/theme.ts'
 import type { Theme } from '#app/ui-settings.ts'
@@ -46,6 +47,7 @@ export function SettingsScreen() {
           label="Custom domains"
           value={NOT_YET}
         />
+        <InstallRow />
         <hr className={styles.line} />
         <ListLink icon={SignOutIcon} href="/logout" label="Log out" final />
       </nav>

@@ -1,0 +1,69 @@
+import { DownloadSimpleIcon } from '@phosphor-icons/react/DownloadSimple'
+import { useState } from 'react'
+import { APP_NAME } from '#contract/product.ts'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/modal.tsx'
+import css from './install-dialog.module.css'
+import { askToInstall } from './prompt.ts'
+import { SHARING, STEPS } from './texts.tsx'
+import { useInstallWay, type InstallWay } from './ways.ts'
+
+/** What a browser extension does on a computer, a phone does by installing and sharing (D-87, R-507). */
+export function InstallDialog({ onClose }: { onClose: () => void }) {
+  const way = useInstallWay()
+  const installed = way === 'installed'
+  return (
+    <Modal
+      title={installed ? `${APP_NAME} is installed` : `Install ${APP_NAME}`}
+      onClose={onClose}
+      footer={way === 'prompt' && <InstallButton />}
+    >
+      <div className={css.body}>
+        {!installed && <How way={way} />}
+        <section className={css.part}>
+          <h3 className={css.heading}>Share pages to {APP_NAME}</h3>
+          <p>{SHARING[way]}</p>
+        </section>
+      </div>
+    </Modal>
+  )
+}
+
+function How({ way }: { way: Exclude<InstallWay, 'installed'> }) {
+  const steps = STEPS[way]
+  return (
+    <section className={css.part}>
+      <p>
+        {way === 'none'
+          ? `This browser cannot install apps. Chrome and Safari can. Here ${APP_NAME} works in a tab, without a connection too.`
+          : `${APP_NAME} then opens like any other app and starts without a connection.`}
+      </p>
+      {steps.length > 0 && (
+        <ol className={css.steps}>
+          {steps.map(({ id, step }) => (
+            <li key={id}>{step}</li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function InstallButton() {
+  const [asking, setAsking] = useState(false)
+  async function install() {
+    setAsking(true)
+    await askToInstall().catch(() => false)
+    setAsking(false)
+  }
+  return (
+    <Button
+      variant="primary"
+      icon={DownloadSimpleIcon}
+      busy={asking}
+      onClick={() => void install()}
+    >
+      Install
+    </Button>
+  )
+}

@@ -1,0 +1,112 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createStore, Provider } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LinkTotals } from '#mirror/use-link-totals.ts'
+import { InstallBar } from './install-bar.tsx'
+import { InstallRow } from './install-row.tsx'
+import { askToInstall, catchInstallPrompt } from './prompt.ts'
+
+let totals: LinkTotals | undefined
+vi.mock('#mirror/use-link-totals.ts', () => ({ useLinkTotals: () => totals }))
+
+const prompt = vi.fn<() => Promise<void>>(async () => undefined)
+catchInstallPrompt()
+
+function browserOffers(outcome: 'accepted' | 'dismissed' = 'accepted') {
+  const event = new Event('beforeinstallprompt', { cancelable: true })
+  Object.assign(event, { prompt, userChoice: Promise.resolve({ outcome }) })
+  act(() => void dispatchEvent(event))
+  return event
+}
+const showBar = () =>
+  render(
+    <Provider store={createStore()}>
+      <InstallBar />
+    </Provider>,
+  )
+const offer = () => screen.queryByText('Keep Split at hand, offline too')
+
+beforeEach(() => {
+  localStorage.clear()
+  prompt.mockClear()
+  totals = { links: 1, clicks: 0, earned: 0 }
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('X11; Linux Firefox/131.0')
+})
+// An event that nobody used would be there in the next test.
+afterEach(() => act(async () => void (await askToInstall())))
+
+test('an event that comes before the app is kept, and one tap installs (offline 20)', async () => {
+  expect(browserOffers().defaultPrevented).toBe(true)
+  showBar()
+  await userEvent.click(screen.getByRole('button', { name: 'Install' }))
+  expect(prompt).toHaveBeenCalledOnce()
+  await waitFor(() => expect(offer()).toBeNull())
+})
+
+test('nothing is offered before there is a link, and never twice after a no', async () => {
+  totals = { links: 0, clicks: 0, earned: 0 }
+  browserOffers()
+  const empty = showBar()
+  expect(offer()).toBeNull()
+  empty.unmount()
+  totals = { links: 1, clicks: 0, earned: 0 }
+  const first = showBar()
+  await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(offer()).toBeNull()
+  first.unmount()
+  showBar()
+  expect(offer()).toBeNull()
+})
+
+test('the browser’s own no is remembered too', async () => {
+  browserOffers('dismissed')
+  const first = showBar()
+  await userEvent.click(screen.getByRole('button', { name: 'Install' }))
+  first.unmount()
+  browserOffers()
+  showBar()
+  expect(offer()).toBeNull()
+})
+
+test('an iPhone is shown the steps, because it has no button for us (offline 20)', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone Version/18.0 Safari/604.1')
+  showBar()
+  await userEvent.click(screen.getByRole('button', { name: 'Show how' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Install Split' })
+  expect(dialog.textContent).toContain('Add to Home Screen')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('where nothing can be installed nothing is offered, and the dialog says so honestly', async () => {
+  showBar()
+  expect(offer()).toBeNull()
+  render(<InstallRow />)
+  await userEvent.click(screen.getByRole('button', { name: 'Install Split' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Install Split' })
+  expect(dialog.textContent).toContain('This browser cannot install apps.')
+})
+
+test('More and Settings keep the way open: the dialog opens, installs and closes (R-507)', async () => {
+  browserOffers()
+  render(<InstallRow />)
+  await userEvent.click(screen.getByRole('button', { name: 'Install Split' }))
+  await screen.findByRole('dialog', { name: 'Install Split' })
+  await userEvent.click(screen.getByRole('button', { name: 'Install' }))
+  expect(prompt).toHaveBeenCalledOnce()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('an installed app offers no installing, and explains sharing (R-618)', async () => {
+  browserOffers()
+  showBar()
+  render(<InstallRow />)
+  act(() => void dispatchEvent(new Event('appinstalled')))
+  expect(offer()).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Share to Split' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Split is installed' })
+  expect(dialog.textContent).not.toContain('Home Screen')
+  expect(dialog.textContent).toContain('choose Split')
+})

@@ -1,0 +1,22 @@
+import { XIcon } from '@phosphor-icons/react/X'
+import type { ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import type { Icon } from './icon.ts'
+import styles from './offer-bar.module.css'
+
+type OfferBarProps = {
+  icon: Icon
+  children: ReactNode
+  action: ReactNode
+  onDismiss: () => void
+}
+
+/** Something that can wait: it lies over the bottom of the screen, moves nothing and stays until answered. */
+export const OfferBar = ({ icon: Icon, children, action, onDismiss }: OfferBarProps) => (
+  <div className={styles.bar} role="status">
+    <Icon size={20} aria-hidden />
+    <span className={styles.text}>{children}</span>
+    {action}
+    <IconButton label="Not now" icon={XIcon} size="sm" onClick={onDismiss} />
+  </div>
+)

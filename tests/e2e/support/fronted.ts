@@ -1,0 +1,25 @@
+import { Front } from './front.ts'
+import { test as base } from './test.ts'
+
+/** As `test`, but the browser reaches the server through a network that a test may spoil. */
+export const test = base.extend<{ front: Front }, { network: Front }>({
+  network: [
+    async ({}, provide) => {
+      const front = await Front.start()
+      await provide(front)
+      await front.stop()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ network }, provide) => provide(await network.open()),
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ network }, provide) => provide(network.origin),
+  front: async ({ network }, provide) => {
+    await provide(network)
+    network.clear()
+  },
+})
+
+export { expect } from '@playwright/test'
