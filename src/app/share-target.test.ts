@@ -31,15 +31,18 @@ test('the address in the bar is the one that a sign-in leads back to', () => {
   )
 })
 
+type Take = (launch: { targetURL?: string | null }) => void
+
 function launched() {
-  let take: (launch: { targetURL?: string | null }) => void = () => {}
-  vi.stubGlobal('launchQueue', { setConsumer: (consumer: typeof take) => (take = consumer) })
+  const setConsumer = vi.fn<(consumer: Take) => void>()
+  vi.stubGlobal('launchQueue', { setConsumer })
   const open = vi.fn<(path: string) => void>()
   takeLaunches({ open })
+  const take: Take = (launch) => setConsumer.mock.calls[0]?.[0](launch)
   return {
     open,
+    take,
     by: (path: string) => take({ targetURL: new URL(path, location.origin).href }),
-    take: (launch: { targetURL?: string | null }) => take(launch),
   }
 }
 
