@@ -20,7 +20,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     return next()
   })
   app.use(securityHeaders(deps.config, files.indexHtml), limitBody)
-  for (const api of ['/v1/*', '/v2/*']) {
+  for (const api of ['/v1/*', '/v2/*', '/wp/*', '/device/*']) {
     app.use(api, crossOrigin(deps.config.appOrigin), compressJson, duringMaintenance)
   }
   mountRoutes(app)

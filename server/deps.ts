@@ -9,6 +9,7 @@ import { createMailer } from './mail.ts'
 import { createMaintenance } from './maintenance.ts'
 import { createImages } from './images/images.ts'
 import { createMediaStore } from './media.ts'
+import { createPushSender } from './push-sender.ts'
 import type { Secrets } from './secrets.ts'
 import { createStorage } from './storage/storage.ts'
 
@@ -40,10 +41,11 @@ export async function createDeps(
     media,
     images: createImages({ config, media, log }),
     maintenance,
+    push: createPushSender({ config, secrets }),
   }
   const close = async () => {
     await Promise.all([jobs.stop(), deps.clicks.stop()])
-    await maintenance.stop()
+    await Promise.all([maintenance.stop(), deps.push.close()])
     await sql.end({ timeout: 2 })
   }
   return { deps, close }

@@ -8,6 +8,7 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { MediaStore } from './media.ts'
+import type { PushSender } from './push-sender.ts'
 import type { Secrets } from './secrets.ts'
 
 /** All that the server is made of; a test builds its own. */
@@ -23,6 +24,7 @@ export type Deps = {
   media: MediaStore
   images: Images
   maintenance: Maintenance
+  push: PushSender
 }
 
 export type SignedInUser = { id: string; email: string; sessionId: string }

@@ -1,8 +1,8 @@
 import { Agent, request, type Dispatcher } from 'undici'
 import { guardedLookup, type IsAllowed, type Resolve } from './address-guard.ts'
 import { readBody } from './fetch-body.ts'
-import { isAllowedPort } from './fetch-ports.ts'
 import { FetchFailure, toFailure } from './fetch-failure.ts'
+import { foreignUrl } from './foreign-url.ts'
 
 export type FetchLimits = {
   /** Bytes after decompression. */
@@ -66,31 +66,16 @@ type Way = {
 }
 
 async function follow(start: string, limits: FetchLimits, way: Way): Promise<Fetched> {
-  let url = checked(start, way.isAllowed)
+  let url = foreignUrl(start, way.isAllowed)
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const response = await ask(url, limits, way)
     const location = redirectOf(response)
     if (location === undefined) return receive(url, response, limits)
     response.body.destroy()
     if (!URL.canParse(location, url.href)) throw new FetchFailure('refused')
-    url = checked(new URL(location, url).href, way.isAllowed)
+    url = foreignUrl(new URL(location, url).href, way.isAllowed)
   }
   throw new FetchFailure('refused')
-}
-
-/** The URL parser has already turned `0x7f.1`, `0177.0.0.1` and `2130706433` into `127.0.0.1`. */
-function checked(text: string, isAllowed: IsAllowed): URL {
-  if (!URL.canParse(text)) throw new FetchFailure('blocked')
-  const url = new URL(text)
-  url.username = ''
-  url.password = ''
-  url.hash = ''
-  const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
-  if (!isWeb || !isAllowedPort(url.port)) throw new FetchFailure('blocked')
-  const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  const isLiteral = url.hostname.startsWith('[') || /^[\d.]+$/.test(literal)
-  if (isLiteral && !isAllowed(literal)) throw new FetchFailure('blocked')
-  return url
 }
 
 async function ask(url: URL, limits: FetchLimits, way: Way) {

@@ -5,6 +5,7 @@ import type { AppEnv } from './env.ts'
 import { activity } from './routes/activity.ts'
 import { collections } from './routes/collections.ts'
 import { dataExports, exportFiles, exportRequests } from './routes/exports.ts'
+import { devices } from './routes/devices.ts'
 import { health } from './routes/health.ts'
 import { imageProxy, images } from './routes/images.ts'
 import { linksV1, linksV2 } from './routes/links.ts'
@@ -26,6 +27,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(V1, session)
   app.route(V1, settings)
   app.route(`${V1}/activity`, activity)
+  for (const base of [V1, '', '/device']) app.route(`${base}/wp`, devices)
   app.route(`${V1}/uploader`, uploads)
   app.route(`${V1}/image-proxy`, imageProxy)
   app.route(`${V1}/users/me`, usersV1)

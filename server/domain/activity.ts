@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { activityItems, type ActivityDetails } from '../db/schema.ts'
-import { ACTIVITY_KINDS, type ActivityKind } from './activity-kinds.ts'
+import { queueDeliveries } from './deliveries.ts'
+import { ACTIVITY_KINDS, kindOf, type ActivityKind } from './activity-kinds.ts'
 
 type News = {
   userId: string
@@ -84,7 +85,25 @@ function aboutLink(
 
 async function tell(tx: Tx, news: News[]): Promise<void> {
   if (news.length === 0) return
-  await tx.insert(activityItems).values(news.map(toRow)).onConflictDoNothing()
+  const { id, userId, kind, linkId } = activityItems
+  const told = await tx
+    .insert(activityItems)
+    .values(news.map(toRow))
+    .onConflictDoNothing()
+    .returning({ id, userId, kind, linkId })
+  await queueDeliveries(tx, worthAPush(told))
+}
+
+type Told = Pick<typeof activityItems.$inferSelect, 'id' | 'userId' | 'kind' | 'linkId'>
+
+/** A person's latest of each topic: who passed 1, 10 and 100 clicks at once gets one message. */
+function worthAPush(told: Told[]): number[] {
+  const latest = new Map<string, number>()
+  for (const { id, userId, kind, linkId } of told) {
+    const topic = kindOf(kind)?.push?.topic(linkId)
+    if (topic !== undefined) latest.set(`${userId} ${topic}`, id)
+  }
+  return [...latest.values()]
 }
 
 const toRow = ({ kind, cause, ...news }: News) => ({

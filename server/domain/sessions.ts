@@ -4,7 +4,7 @@ import { sign } from 'hono/jwt'
 import { AUTH_COOKIE_DAYS } from '#contract/limits.ts'
 import type { Connection } from '#contract/session.ts'
 import type { Db, DbOrTx } from '../db/client.ts'
-import { sessions, users } from '../db/schema.ts'
+import { devices, sessions, users } from '../db/schema.ts'
 import type { Deps, SignedInUser } from '../env.ts'
 import { hashSecret, newSecret, useKey } from './one-time-keys.ts'
 
@@ -51,7 +51,9 @@ export async function findSession(
   return row
 }
 
+/** Its devices go with it: nothing more is pushed to a browser that was signed out. */
 export async function revokeSession(db: DbOrTx, id: string): Promise<void> {
+  await db.delete(devices).where(eq(devices.sessionId, id))
   await db
     .update(sessions)
     .set({ revokedAt: sql`now()` })
@@ -68,6 +70,7 @@ export async function revokeByHash(db: DbOrTx, hashes: string[]): Promise<void> 
 
 /** A new password ends what an old one opened. */
 export async function revokeEverySession(db: DbOrTx, userId: string): Promise<void> {
+  await db.delete(devices).where(eq(devices.userId, userId))
   await db
     .update(sessions)
     .set({ revokedAt: sql`now()` })

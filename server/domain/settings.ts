@@ -70,10 +70,15 @@ function errorReporting({ sentryDsn, appOrigin }: Config): ServerSettings['error
   return { dsn: dsn.href, tunnel: '/sentry/api/1/envelope/' }
 }
 
+export const withDefaults = (chosen: Record<string, boolean>): UserSettings['notifications'] => ({
+  ...NOTIFICATIONS,
+  ...chosen,
+})
+
 type Row = Pick<typeof users.$inferSelect, keyof typeof columns>
 
 const toSettings = (row: Row): UserSettings => ({
   is_creator: row.isCreator,
   unmasking_invitations: row.unmaskingInvitations,
-  notifications: { ...NOTIFICATIONS, ...row.notifications },
+  notifications: withDefaults(row.notifications),
 })

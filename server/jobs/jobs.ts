@@ -11,6 +11,7 @@ import {
 import { Pool } from 'pg'
 import type { Sql } from 'postgres'
 import type { DbOrTx } from '../db/client.ts'
+import type { Delivery } from '../domain/deliveries.ts'
 import type { Deps } from '../env.ts'
 import type { Log } from '../log.ts'
 import { exportCsv } from './export.ts'
@@ -18,6 +19,7 @@ import { extract } from './extract.ts'
 import { unlockDead, type Liveness, watchLiveness } from './liveness.ts'
 import { milestones } from './milestones.ts'
 import { passwordMail } from './password-mail.ts'
+import { push } from './push.ts'
 
 /** What each job is told. Small and by id: the handler reads the rest when it runs. */
 export type JobPayloads = {
@@ -25,21 +27,26 @@ export type JobPayloads = {
   extract: { linkId: string }
   milestones: { reached: [linkId: string, clicks: number][] }
   'password-mail': { email: string }
+  push: Delivery[]
 }
 export type JobName = keyof JobPayloads
 
-/** A handler may be run again after a crash; `signal` says that the server is going down. */
+/**
+ * A handler may be run again after a crash; `signal` says that the server is going down. One whose
+ * payload is a list may answer a promise for each entry: entries that fail are tried again alone.
+ */
 export type JobHandler<Name extends JobName> = (
   deps: Deps,
   payload: JobPayloads[Name],
   signal: AbortSignal,
-) => Promise<void>
+) => Promise<void | Promise<void>[]>
 
 const handlers: { [Name in JobName]: JobHandler<Name> } = {
   export: exportCsv,
   extract,
   milestones,
   'password-mail': passwordMail,
+  push,
 }
 
 export type JobOptions = { key?: string; runAt?: Date; maxAttempts?: number }

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { text } from './common.ts'
+import { V1 } from './product.ts'
+
+/** Devices register for push below this (D-79). */
+export const DEVICES_PATH = `${V1}/wp/`
+
+/** The only two there are; Safari has no push here (D-80). */
+export const PushBrowser = v.picklist(['CHROME', 'FIREFOX'], 'Choose CHROME or FIREFOX.')
+export type PushBrowser = v.InferOutput<typeof PushBrowser>
+
+const Keys = v.object({ p256dh: text(200), auth: text(100) })
+
+/**
+ * Body of POST wp/ (A-147): a browser's subscription with `browser` beside it, the same nested in
+ * `subscription`, or its parts by their older names.
+ */
+export const NewDevice = v.pipe(
+  v.looseObject({}),
+  v.transform(({ subscription, browser, ...flat }) => {
+    const given = isObject(subscription) ? subscription : flat
+    const { endpoint, registration_id, keys, p256dh, auth } = { ...flat, ...given }
+    return { endpoint: endpoint ?? registration_id, keys: keys ?? { p256dh, auth }, browser }
+  }),
+  v.object({ endpoint: text(2000), keys: Keys, browser: PushBrowser }),
+)
+export type NewDevice = v.InferOutput<typeof NewDevice>
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+export const Device = v.object({ id: v.number(), browser: PushBrowser, active: v.boolean() })
+export type Device = v.InferOutput<typeof Device>
+
+/**
+ * What a push carries, readable only by the browser it goes to. No token, and nothing of anybody but
+ * the person it is for. `tag` is the same for messages of which only the latest matters.
+ */
+export const PushPayload = v.object({
+  id: v.number(),
+  title: v.string(),
+  text: v.string(),
+  url: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)),
+  group: v.string(),
+  tag: v.string(),
+  unread: v.number(),
+})
+export type PushPayload = v.InferOutput<typeof PushPayload>

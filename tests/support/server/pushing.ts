@@ -1,0 +1,84 @@
+import { expect, vi } from 'vitest'
+import { notifyExportReady } from '../../../server/domain/activity.ts'
+import { createPushSender } from '../../../server/push-sender.ts'
+import type { PushPayload } from '../../../src/contract/devices.ts'
+import { allJobsDone } from './extraction.ts'
+import type { Person } from './people.ts'
+import { startPushService, type Subscription } from './push-service.ts'
+import { createTestServer, type TestServer } from './test-app.ts'
+
+/** A server whose messages go to a push service of this machine. */
+export async function startPushing() {
+  // Failed tries are what is tested; nobody needs to read of them.
+  const log = { debug() {}, info() {}, warn() {}, error() {} }
+  const server = await createTestServer({ log })
+  const service = await startPushService()
+
+  async function trust({ deps }: TestServer) {
+    await deps.push.close()
+    deps.push = createPushSender({ ...deps, ca: service.ca })
+  }
+  await trust(server)
+  await server.deps.jobs.start()
+
+  return {
+    server,
+    service,
+    trust,
+
+    async browserOf(person: Person, at = service.subscribe()): Promise<Subscription> {
+      await person.send('POST', '/v1/wp/', { ...at.json, browser: 'CHROME' })
+      return at
+    },
+
+    /** Something that is told and pushed. */
+    exported: (id: number, person: Person) =>
+      server.deps.db.transaction((tx) =>
+        notifyExportReady(tx, { userId: person.uuid, id, name: 'Your links', rows: 3 }),
+      ),
+
+    arrived: (messages: number) =>
+      vi.waitFor(() => expect(service.received).toHaveLength(messages), { timeout: 15_000 }),
+
+    read: (browser: Subscription, index = 0) =>
+      browser.open(service.received[index]?.body ?? Buffer.alloc(0)) as PushPayload,
+
+    devices: async () =>
+      (await server.deps.sql`select id from devices`).map((row) => row['id'] as number),
+
+    /** Jobs that are still to be done, and in how many seconds. */
+    waiting: async () =>
+      server.deps.sql<{ attempts: number; seconds: number }[]>`
+        select attempts, extract(epoch from run_at - now())::float8 as seconds
+        from graphile_worker._private_jobs`,
+
+    /** The next try, without waiting for it. */
+    async tryAgain() {
+      await vi.waitFor(
+        async () => {
+          const rows = await server.deps.sql`
+            update graphile_worker._private_jobs set run_at = now()
+            where locked_by is null returning id`
+          expect(rows.length).toBeGreaterThan(0)
+        },
+        { timeout: 10_000 },
+      )
+    },
+
+    /** As if nothing had been sent, and nobody had a browser. */
+    async clear() {
+      await server.deps.sql`delete from devices`
+      await server.deps.sql`update graphile_worker._private_jobs set run_at = now()`
+      await allJobsDone(server)
+      service.received.length = 0
+      service.answers({ status: 201 })
+    },
+
+    async stop() {
+      await server.stop()
+      await service.stop()
+    },
+  }
+}
+
+export type Pushing = Awaited<ReturnType<typeof startPushing>>
