@@ -97,10 +97,18 @@ export function sentryDsn(env: Env): string | null {
   return value
 }
 
-export function mailAddress(env: Env, fallback: string): string {
-  const value = read(env, 'MAIL_FROM') ?? fallback
+export function mailAddress(env: Env, fallback: string, name = 'MAIL_FROM'): string {
+  const value = read(env, name) ?? fallback
   if (/^[^\s<>@,]+@[^\s<>@,]+$/.test(value)) return value
-  return refuse('MAIL_FROM', value, 'an address like no-reply@app.example')
+  return refuse(name, value, 'an address like no-reply@app.example')
+}
+
+/** Who hears of reported links: whom push services would write to, unless somebody else is named. */
+export function operatorEmail(env: Env, vapidSubject: string, appOrigin: string): string {
+  const byDefault = vapidSubject.startsWith('mailto:')
+    ? vapidSubject.slice('mailto:'.length)
+    : `postmaster@${new URL(appOrigin).hostname}`
+  return mailAddress(env, byDefault, 'OPERATOR_EMAIL')
 }
 
 /** Push services refuse a subject that they could not write to, localhost among them. */

@@ -10,6 +10,7 @@ import {
   mailAddress,
   number,
   oneOf,
+  operatorEmail,
   origin,
   proxies,
   s3Store,
@@ -36,6 +37,7 @@ export type Config = {
   smtpUrl: string | null
   mailFrom: string
   vapidSubject: string
+  operatorEmail: string
   sentryDsn: string | null
   trustedProxies: string[]
   allowPrivateFetch: boolean
@@ -57,6 +59,7 @@ type Env = Record<string, string | undefined>
 export function readConfig(env: Env): Config {
   const port = number(env, 'PORT', 8080, 1, 65_535)
   const appOrigin = origin(env, 'APP_ORIGIN', `http://localhost:${port}`)
+  const subject = vapidSubject(env, appOrigin, hostname())
   const channel = oneOf(env, 'CHANNEL', ['production', 'staging'] as const, 'production')
   return {
     port,
@@ -67,7 +70,8 @@ export function readConfig(env: Env): Config {
     shortLinkHost: shortLinkHost(env, appOrigin),
     smtpUrl: smtpUrl(env),
     mailFrom: mailAddress(env, `no-reply@${new URL(appOrigin).hostname}`),
-    vapidSubject: vapidSubject(env, appOrigin, hostname()),
+    vapidSubject: subject,
+    operatorEmail: operatorEmail(env, subject, appOrigin),
     sentryDsn: sentryDsn(env),
     trustedProxies: proxies(env),
     allowPrivateFetch: flag(env, 'ALLOW_PRIVATE_FETCH'),

@@ -9,21 +9,24 @@ import { migrateAll } from './deps.ts'
 import { invitationLink } from './domain/invitations.ts'
 import { createLog } from './log.ts'
 import { writePause } from './maintenance.ts'
+import { linkCommand, listReports } from './operator-links.ts'
 import { loadSecrets } from './secrets.ts'
 
 const USAGE = `Usage:
   npm run operator -- maintenance on [--retry-after <seconds or ISO date>] [--detail <text>]
   npm run operator -- maintenance off
-  npm run operator -- invite --email <address>`
+  npm run operator -- invite --email <address>
+  npm run operator -- reports
+  npm run operator -- block|unblock|dismiss <short code or short link>`
 
 const OPTIONS = {
   'retry-after': { type: 'string' },
   detail: { type: 'string' },
   email: { type: 'string' },
 } as const
-type Options = Partial<Record<keyof typeof OPTIONS, string | undefined>>
+export type Options = Partial<Record<keyof typeof OPTIONS, string | undefined>>
 /** Reads its options first, so that a mistake is told before the database is touched. */
-type Command = (options: Options) => (db: Db, config: Config) => Promise<string>
+export type Command = (options: Options) => (db: Db, config: Config) => Promise<string>
 
 /** What an operator can switch from a shell while the server runs; it hears of it at once. */
 const commands: Record<string, Command> = {
@@ -46,6 +49,7 @@ const commands: Record<string, Command> = {
       return `Send this link to ${invited.output}. It holds for two weeks, for one account:\n${link}`
     }
   },
+  reports: () => listReports,
   'maintenance off': () => async (db) => {
     await writePause(db, null)
     return 'Maintenance is off.'
@@ -59,7 +63,7 @@ function shown(retryAfter: number | string | null): string {
 
 async function main(): Promise<string> {
   const { values, positionals } = readArguments()
-  const command = commands[positionals.join(' ')]
+  const command = commands[positionals.join(' ')] ?? linkCommand(positionals)
   if (!command) throw new ConfigError(USAGE)
   return withDatabase(readConfig(process.env), command(values))
 }

@@ -7,6 +7,7 @@ import { collections } from './routes/collections.ts'
 import { dataExports, exportFiles, exportRequests } from './routes/exports.ts'
 import { devices } from './routes/devices.ts'
 import { health } from './routes/health.ts'
+import { inspection } from './routes/inspection.tsx'
 import { imageProxy, images } from './routes/images.ts'
 import { linksV1, linksV2 } from './routes/links.ts'
 import { login } from './routes/login.tsx'
@@ -23,6 +24,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/media', media)
   app.route(IMAGE_ROOT, images)
   app.route('/multi-connect', login)
+  app.route('/s', inspection)
   app.route('/sentry', sentry)
   app.route(V1, session)
   app.route(V1, settings)

@@ -1,6 +1,6 @@
 import { lt, or, sql } from 'drizzle-orm'
 import type { Db } from './db/client.ts'
-import { idempotencyKeys, oneTimeKeys, sessions, throttle } from './db/schema.ts'
+import { abuseReports, idempotencyKeys, oneTimeKeys, sessions, throttle } from './db/schema.ts'
 import { forgetExports } from './domain/exports.ts'
 import { IDEMPOTENCY_DAYS } from './idempotency.ts'
 import type { Log } from './log.ts'
@@ -22,6 +22,7 @@ export async function forgetExpired(db: Db): Promise<void> {
   await db.delete(throttle).where(lt(throttle.resetAt, sql`now()`))
   await db.delete(oneTimeKeys).where(lt(oneTimeKeys.expiresAt, days(1)))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, days(IDEMPOTENCY_DAYS)))
+  await db.delete(abuseReports).where(lt(abuseReports.handledAt, days(90)))
   await db
     .delete(sessions)
     .where(or(lt(sessions.expiresAt, days(1)), lt(sessions.revokedAt, days(1))))

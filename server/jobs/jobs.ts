@@ -15,6 +15,7 @@ import type { Delivery } from '../domain/deliveries.ts'
 import type { Deps } from '../env.ts'
 import type { Log } from '../log.ts'
 import { exportCsv } from './export.ts'
+import { abuseMail } from './abuse-mail.ts'
 import { extract } from './extract.ts'
 import { unlockDead, type Liveness, watchLiveness } from './liveness.ts'
 import { milestones } from './milestones.ts'
@@ -28,6 +29,7 @@ export type JobPayloads = {
   milestones: { reached: [linkId: string, clicks: number][] }
   'password-mail': { email: string }
   push: Delivery[]
+  'abuse-mail': { reportId: number }
 }
 export type JobName = keyof JobPayloads
 
@@ -47,6 +49,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   milestones,
   'password-mail': passwordMail,
   push,
+  'abuse-mail': abuseMail,
 }
 
 export type JobOptions = { key?: string; runAt?: Date; maxAttempts?: number }

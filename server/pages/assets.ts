@@ -12,7 +12,10 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const VALUE = String.raw`((?:[^(),]|\([^()]*\))+)`
 const PAIR = new RegExp(String.raw`(--[\w-]+):\s*light-dark\(${VALUE},\s*${VALUE}\)`, 'g')
 
-const sheets = ['src/ui/tokens.css', 'src/ui/fonts.css', 'src/ui/base.css', 'server/pages/page.css']
+const sheets = [
+  ...['tokens', 'fonts', 'base'].map((name) => `src/ui/${name}.css`),
+  ...['page', 'form', 'inspection'].map((name) => `server/pages/${name}.css`),
+]
 export const style = asset('css', 'text/css; charset=utf-8', lower(sheets.map(read).join('\n')))
 export const script = asset('js', 'text/javascript; charset=utf-8', read('server/pages/page.js'))
 

@@ -42,25 +42,27 @@ const ErrorSummary = ({ errors }: { errors?: FieldErrors | undefined }) => {
   )
 }
 
-type FieldProps = {
+type Attributes = Record<string, string | number | boolean | undefined>
+
+type FrameProps = {
   name: string
   label: string
   errors?: FieldErrors | undefined
   help?: string | undefined
-  trailing?: Child
-  input: Record<string, string | number | boolean | undefined>
+  /** The control itself, with what ties it to its label and messages. */
+  control: (attributes: Attributes) => Child
 }
 
-export const Field = ({ name, label, errors, help, trailing, input }: FieldProps) => {
+/** Label above, and below the control its help or what is wrong with it. */
+export const FieldFrame = ({ name, label, errors, help, control }: FrameProps) => {
   const error = errors?.[name]?.[0]
   const about = (error || help) && `${name}-about`
-  const control = { id: name, name, required: true, 'aria-describedby': about, ...input }
+  const invalid = error ? 'true' : undefined
   return (
     <div class="field">
       <label for={name}>{label}</label>
       <div class="control" data-invalid={error ? '' : undefined}>
-        <input {...control} aria-invalid={error ? 'true' : undefined} />
-        {trailing}
+        {control({ id: name, name, 'aria-describedby': about, 'aria-invalid': invalid })}
       </div>
       {error ? (
         <p class="about about-error" id={about}>
@@ -77,6 +79,20 @@ export const Field = ({ name, label, errors, help, trailing, input }: FieldProps
     </div>
   )
 }
+
+type FieldProps = Omit<FrameProps, 'control'> & { trailing?: Child; input: Attributes }
+
+export const Field = ({ trailing, input, ...frame }: FieldProps) => (
+  <FieldFrame
+    {...frame}
+    control={(attributes) => (
+      <>
+        <input {...attributes} {...{ required: true, ...input }} />
+        {trailing}
+      </>
+    )}
+  />
+)
 
 type EmailProps = {
   email?: string | undefined

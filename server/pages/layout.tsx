@@ -6,8 +6,39 @@ import { Mark, Wordmark } from './marks.tsx'
 
 type Props = { title: string; children: Child }
 
-/** A page that the server renders itself: works without a script, and before the app is loaded. */
+/** A page of the login host: works without a script, and before the app is loaded. */
 export const Page = ({ title, children }: Props) => (
+  <Document title={title} script>
+    <div class="page">
+      <Top />
+      <div class="hero">
+        <Mark size={128} />
+      </div>
+      <main class="main">{children}</main>
+      <Panel />
+    </div>
+  </Document>
+)
+
+/** A page to read, for people who may never have heard of us. It has no script at all. */
+export const ReadingPage = ({ title, children }: Props) => (
+  <Document title={title}>
+    <div class="page reading">
+      <Top />
+      <main class="main">{children}</main>
+    </div>
+  </Document>
+)
+
+const Top = () => (
+  <header class="top">
+    <a href="/" aria-label={`${APP_NAME} home`}>
+      <Wordmark />
+    </a>
+  </header>
+)
+
+const Document = ({ title, script: scripted, children }: Props & { script?: boolean }) => (
   <>
     {raw('<!doctype html>')}
     <html lang="en">
@@ -27,22 +58,9 @@ export const Page = ({ title, children }: Props) => (
           crossorigin="anonymous"
         />
         <link rel="stylesheet" href={`${ASSET_PATH}/${style.name}`} />
-        <script type="module" src={`${ASSET_PATH}/${script.name}`} />
+        {scripted && <script type="module" src={`${ASSET_PATH}/${script.name}`} />}
       </head>
-      <body>
-        <div class="page">
-          <header class="top">
-            <a href="/" aria-label={`${APP_NAME} home`}>
-              <Wordmark />
-            </a>
-          </header>
-          <div class="hero">
-            <Mark size={128} />
-          </div>
-          <main class="main">{children}</main>
-          <Panel />
-        </div>
-      </body>
+      <body>{children}</body>
     </html>
   </>
 )

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { APP_NAME } from '#contract/product.ts'
+import { headersFor } from './location.ts'
 
 /** What the pages below look like: no script, no font, no picture from elsewhere. */
 const STYLE = `
@@ -58,6 +59,12 @@ ${MARK}
       ...headers,
     ],
   }
+}
+
+/** A redirect of which nothing is counted; to nowhere, when no header can carry its URL. */
+export function leadingTo(url: string): Page | null {
+  const headers = headersFor(url)
+  return headers && { status: 302, headers, body: Buffer.alloc(0) }
 }
 
 export const NOT_FOUND = page(

@@ -3,9 +3,9 @@ import { clickId } from '../clicks/click-id.ts'
 import type { Deps } from '../env.ts'
 import { followEdits } from './invalidate.ts'
 import { linkKey, OWN_DOMAIN } from './link-key.ts'
-import { NOT_FOUND, TRY_AGAIN, WRONG_METHOD, type Page } from './pages.ts'
+import { leadingTo, NOT_FOUND, TRY_AGAIN, WRONG_METHOD, type Page } from './pages.ts'
 import { readHeaders, type RequestHeaders } from './request-headers.ts'
-import { codeIn, queryIn, shortHostOf } from './short-url.ts'
+import { codeIn, inspectedCode, queryIn, shortHostOf } from './short-url.ts'
 import { createReader } from './reader.ts'
 import { readTargets, type Target } from './target.ts'
 import { Targets } from './targets.ts'
@@ -32,6 +32,8 @@ export async function createRedirector(
     const headers = readHeaders(req.rawHeaders)
     const code = codeIn(req.url ?? '', headers.host, shortHost)
     if (code === undefined) return false
+    const inspected = code === '' ? inspectedCode(req.url ?? '') : undefined
+    if (inspected !== undefined) return leadToPage(inspected, headers.host, res)
     if (req.method !== 'GET' && req.method !== 'HEAD') return show(res, WRONG_METHOD)
     if (code === '') return show(res, NOT_FOUND)
     const key = linkKey(OWN_DOMAIN, code)
@@ -39,6 +41,12 @@ export async function createRedirector(
     if (target === undefined || clicks.isFull) void answerLater(key, req, res, headers)
     else answer(target, req, res, headers)
     return true
+  }
+
+  /** The app answers it, on its own host alone: a short host has no style, no cookie and no pages. */
+  function leadToPage(code: string, host: string, res: ServerResponse): boolean {
+    if (host.toLowerCase() !== shortHost) return false
+    return show(res, leadingTo(`${config.appOrigin}/s/${code}+`) ?? NOT_FOUND)
   }
 
   async function find(key: string): Promise<Target | null> {

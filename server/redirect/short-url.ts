@@ -38,6 +38,13 @@ function codeAfter(url: string, start: number): string {
   return SHORT_CODE.test(code) ? code.toLowerCase() : ''
 }
 
+/** The code of a request for what a link is, `/lamp+` or `/s/lamp+`; undefined for any other. */
+export function inspectedCode(url: string): string | undefined {
+  const [path = ''] = url.split('?', 1)
+  const [, code = ''] = /^(?:\/s)?\/([^/]+)(?:\+|%2b)\/?$/i.exec(path) ?? []
+  return SHORT_CODE.test(code) ? code : undefined
+}
+
 /** What follows `?`; a fragment, which no browser sends, is none of it. */
 export function queryIn(url: string): string {
   const start = url.indexOf('?')

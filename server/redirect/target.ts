@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres'
 import type { ClickedLink } from '../clicks/events.ts'
 import { targetUrl } from '../domain/target-url.ts'
-import { headersFor, locationOf, type Location } from './location.ts'
-import { BLOCKED, ENDED, type Page } from './pages.ts'
+import { locationOf, type Location } from './location.ts'
+import { BLOCKED, ENDED, leadingTo, type Page } from './pages.ts'
 
 /** All that answering a click needs, ready to be sent. */
 export type Target = Location & {
@@ -84,8 +84,5 @@ function toTarget(row: Row): Target | null {
 function endOf(row: Row): Pick<Target, 'endsAt' | 'after'> {
   if (row.is_blocked) return { endsAt: -Infinity, after: BLOCKED }
   const endsAt = row.ends_at ?? Infinity
-  const headers = headersFor(row.fallback_url)
-  return { endsAt, after: headers ? { status: 302, headers, body: NOTHING } : ENDED }
+  return { endsAt, after: leadingTo(row.fallback_url) ?? ENDED }
 }
-
-const NOTHING = Buffer.alloc(0)

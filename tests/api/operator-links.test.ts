@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addLink } from '../support/server/links.ts'
+import { open } from '../support/server/login-pages.ts'
+import { signUp } from '../support/server/people.ts'
+import { runProcess, startProcess, type Process } from '../support/server/process.ts'
+
+// A whole server starts here, on machines that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'split-test-operator-'))
+let running: Process
+beforeAll(async () => {
+  running = await startProcess({ env: { DATA_DIR } })
+  await running.ready()
+})
+afterAll(async () => {
+  await running.end()
+  rmSync(DATA_DIR, { recursive: true })
+})
+
+const operator = (...args: string[]) =>
+  runProcess({ script: 'operator.js', args, env: { DATA_DIR } })
+const go = (code: string) => running.request('GET', `/s/${code}`)
+
+test('the operator reads what was reported, blocks the link in the running server, and lets it go on', async () => {
+  const ana = await signUp(running)
+  const { short_code: code } = await addLink(ana, 'https://shop.example/trap')
+  expect((await operator('reports')).out).toBe('No open reports.\n')
+  expect((await go(code)).status).toBe(302)
+  const page = await open(running, `/s/${code}+`)
+  const typed = { reason: 'scam', details: 'see\u001b[2J\nthis', email: 'eve@people.example' }
+  expect((await page.submit(typed)).status).toBe(303)
+
+  const { out } = await operator('reports')
+  expect(out).toContain(`/s/${code}\n  led to https://shop.example/trap\n`)
+  expect(out).toContain('money or passwords: see [2J this\n  answer to eve@people.example\n')
+
+  expect(await operator('block', `https://split.example/s/${code}+`)).toMatchObject({ code: 0 })
+  await vi.waitFor(async () => expect((await go(code)).status).toBe(410))
+  expect((await operator('reports')).out).toBe('No open reports.\n')
+  expect(await operator('unblock', code)).toMatchObject({ code: 0, err: '' })
+  await vi.waitFor(async () => expect((await go(code)).status).toBe(302))
+})
+
+test('a report can be closed without blocking', async () => {
+  const ana = await signUp(running)
+  const { short_code: code } = await addLink(ana)
+  await (await open(running, `/s/${code}+`)).submit({ reason: 'spam' })
+  expect((await operator('dismiss', code)).out).toBe(`1 report of ${code} is closed.\n`)
+  expect((await operator('reports')).out).toBe('No open reports.\n')
+  expect((await go(code)).status).toBe(302)
+})
+
+test.each([
+  [['block'], /^Usage:/],
+  [['block', 'nobody-has-this'], /^There is no link nobody-has-this\.\n$/],
+  [['unblock', '!'], /^! is no short code\.\n$/],
+  [['dismiss', 'a', 'b'], /^Usage:/],
+])('%j says what is wrong', async (args, message) => {
+  const { code, err } = await operator(...args)
+  expect(code).toBe(1)
+  expect(err).toMatch(message)
+})
