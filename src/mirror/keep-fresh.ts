@@ -5,8 +5,8 @@ import type { ListName } from './storage.ts'
 const FOCUS_GRAIN_MS = 30_000
 
 /** Refreshes a list now, when the tab is looked at again, and when the connection is back. */
-export function keepFresh(name: ListName): () => void {
-  const again = () => void revalidate(name)
+export function keepFresh(name: ListName, options?: { aside: boolean }): () => void {
+  const again = () => void revalidate(name, options)
   const seen = () => {
     const { checkedAt } = refreshing(name)
     const recent = checkedAt !== null && Date.now() - checkedAt < FOCUS_GRAIN_MS

@@ -26,6 +26,8 @@ export type Refreshing = {
 const idle: Refreshing = { running: false, checkedAt: null, error: null, failedAt: null }
 const states = new Map<ListName, Refreshing>()
 const running = new Map<ListName, Promise<void>>()
+/** Lists that a screen stands on: without a copy their failure is the screen's. */
+const needed = new Set<ListName>()
 const listeners = createListeners()
 
 export const refreshing = (name: ListName): Refreshing => states.get(name) ?? idle
@@ -40,18 +42,23 @@ function change(name: ListName, next: Partial<Refreshing>) {
 export function forgetRefreshing(): void {
   states.clear()
   running.clear()
+  needed.clear()
   listeners.tell()
 }
 
 /**
  * Brings one list up to date. Screens read the mirror and never wait for this. It never rejects: a
- * failure keeps the rows and shows in `refreshing`; only without any copy is it announced.
+ * failure keeps the rows and shows in `refreshing`; only without any copy is it announced, and never
+ * for what is `aside`: a part of a screen that shows something else.
  */
-export function revalidate(name: ListName): Promise<void> {
+export function revalidate(name: ListName, { aside = false } = {}): Promise<void> {
+  if (!aside) needed.add(name)
   const current = running.get(name)
   if (current) return current
   const started = refresh(name).finally(() => {
-    if (running.get(name) === started) running.delete(name)
+    if (running.get(name) !== started) return
+    running.delete(name)
+    needed.delete(name)
   })
   running.set(name, started)
   return started
@@ -70,7 +77,8 @@ async function refresh(name: ListName): Promise<void> {
     if (error instanceof MirrorClosed || isCancelled(error)) return change(name, { running: false })
     const failure = toApiError(error)
     change(name, { running: false, error: failure, failedAt: Date.now() })
-    if (!(await storage.list(name).catch(() => undefined))) announce(failure)
+    const copied = await storage.list(name).catch(() => undefined)
+    if (!copied && needed.has(name)) announce(failure)
   }
 }
 

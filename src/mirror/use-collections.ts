@@ -11,9 +11,12 @@ export type CollectionListView = {
   complete: boolean
 }
 
-/** Undefined: never loaded. No rows: empty. These two must never look alike. */
-export function useCollections(): CollectionListView | undefined {
-  useEffect(() => keepFresh('collections'), [])
+/**
+ * Undefined: never loaded. No rows: empty. These two must never look alike. `aside`: the screen is
+ * about something else, so that a failure is no error of it.
+ */
+export function useCollections({ aside = false } = {}): CollectionListView | undefined {
+  useEffect(() => keepFresh('collections', { aside }), [aside])
   const index = collectionsIndex()
   const rows = useSyncExternalStore(index.subscribe, index.all)
   const complete = useSyncExternalStore(index.subscribe, () => index.list()?.syncedAt != null)

@@ -21,7 +21,7 @@ export function BulkCollections({ ids, onDone, onClose }: BulkCollectionsProps) 
   const [chosen, choose] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const rows = useCollections()?.rows ?? []
+  const rows = useCollections({ aside: true })?.rows ?? []
 
   async function add() {
     if (busy) return

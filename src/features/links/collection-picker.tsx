@@ -25,7 +25,11 @@ export function CollectionPicker({ chosen, onChoose: choose, error }: Collection
   const [first] = useState(chosen)
   const [q, setQ] = useState('')
   const [typed, setTyped] = useDebounced(q, SEARCH_DEBOUNCE_MS, setQ)
-  const { shown, more, loading, none, isTaken } = useCollectionChoices(typed, q, first)
+  const { shown, more, loading, none, failed, again, isTaken } = useCollectionChoices(
+    typed,
+    q,
+    first,
+  )
   const name = typed.trim()
 
   const toggle = (toggled: string) =>
@@ -58,6 +62,14 @@ export function CollectionPicker({ chosen, onChoose: choose, error }: Collection
         </Button>
       )}
       {loading && <Waiting />}
+      {failed && !loading && (
+        <div className={css.failed} role="status">
+          <p className="t2">Couldn’t load your collections.</p>
+          <Button size="md" busy={again.busy} onClick={again.run}>
+            Try again
+          </Button>
+        </div>
+      )}
       {none && name === '' && (
         <p className="t2">No collections yet. Type a name above to make one and tick it.</p>
       )}

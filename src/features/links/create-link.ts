@@ -14,31 +14,43 @@ export function useCreateLink(created: (link: ShortLink) => Promise<void> | void
   const offline = useOffline()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const attempt = useRef({ url: '', key: '' })
+  const [collectionError, setCollectionError] = useState<string>()
+  const attempt = useRef({ body: '', key: '' })
 
-  async function submit(typed: string) {
+  async function submit(typed: string, collections: string[] = []) {
     if (busy) return
-    const input = v.safeParse(NewLink, { url: withScheme(typed) })
+    const input = v.safeParse(NewLink, {
+      url: withScheme(typed),
+      ...(collections.length > 0 && { regular_collection_names: collections }),
+    })
     if (!input.success) return setError(input.issues[0].message)
     if (offline) return setError(OFFLINE_CREATE)
     setBusy(true)
-    setError(undefined)
+    clearError()
     try {
-      await created(await addLink(input.output, keyFor(input.output.url)))
+      await created(await addLink(input.output, keyFor(input.output)))
     } catch (failure) {
-      setError(refusal(failure))
+      const named = toApiError(failure).field('regular_collection_names')
+      if (named === undefined) setError(refusal(failure))
+      else setCollectionError(named)
     } finally {
       setBusy(false)
     }
   }
 
-  /** One key as long as the address stays the same: a lost answer does not make a second link. */
-  function keyFor(url: string) {
-    if (attempt.current.url !== url) attempt.current = { url, key: crypto.randomUUID() }
+  /** One key as long as the form stays the same: a lost answer does not make a second link. */
+  function keyFor(input: object) {
+    const body = JSON.stringify(input)
+    if (attempt.current.body !== body) attempt.current = { body, key: crypto.randomUUID() }
     return attempt.current.key
   }
 
-  return { submit, busy, error, clearError: () => setError(undefined) }
+  function clearError() {
+    setError(undefined)
+    setCollectionError(undefined)
+  }
+
+  return { submit, busy, error, collectionError, clearError }
 }
 
 const refusal = (failure: unknown) =>

@@ -4,10 +4,12 @@ import { XIcon } from '@phosphor-icons/react/X'
 import { useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react'
 import { replaceView } from '#app/link-dialog-state.ts'
+import { useDraft } from '#mirror/drafts.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { readClipboardSoon } from './clipboard.ts'
+import { CreateCollections } from './create-collections.tsx'
 import css from './create-view.module.css'
 import { useCreateLink } from './create-link.ts'
 import { prefersKeys } from './prefers-keys.ts'
@@ -16,20 +18,35 @@ import { useDraftRules } from './use-draft-rules.ts'
 
 type CreateViewProps = { url: string | undefined; onClose: () => void }
 
+const NONE: string[] = []
+
 export function CreateView({ url, onClose }: CreateViewProps) {
   const form = useId()
   const field = useRef<HTMLInputElement>(null)
   const showView = useSetAtom(replaceView)
   const address = useTypedAddress(url)
-  const { submit, busy, error, clearError } = useCreateLink(async (link) => {
+  const [kept, keepCollections, discardCollections] = useDraft<string[]>('create-link-collections')
+  const collections = kept ?? NONE
+  const discard = () => {
     address.discard()
+    discardCollections()
+  }
+  const { submit, busy, error, collectionError, clearError } = useCreateLink(async (link) => {
+    discard()
     showView({ name: 'share', uuid: link.uuid, created: true })
   })
   const [focusAtOnce] = useState(prefersKeys)
 
-  useDraftRules(address.typed, address.discard)
+  const unsaved = address.typed || collections.length > 0
+  useDraftRules(unsaved, discard)
   const fillIn = useEffectEvent((found: string) => address.paste(found))
   useEffect(() => readClipboardSoon(fillIn), [])
+
+  function choose(names: string[]) {
+    clearError()
+    if (names.length === 0) discardCollections()
+    else keepCollections(names)
+  }
 
   function type(value: string) {
     clearError()
@@ -43,14 +60,14 @@ export function CreateView({ url, onClose }: CreateViewProps) {
 
   function send(event: FormEvent) {
     event.preventDefault()
-    void submit(address.value).then(() => field.current?.focus())
+    void submit(address.value, collections).then(() => field.current?.focus())
   }
 
   return (
     <Modal
       title="New link"
       onClose={onClose}
-      dirty={address.typed}
+      dirty={unsaved}
       footer={
         <Button type="submit" form={form} variant="create" busy={busy}>
           Create link
@@ -82,6 +99,7 @@ export function CreateView({ url, onClose }: CreateViewProps) {
           }
         />
       </form>
+      <CreateCollections chosen={collections} choose={choose} error={collectionError} />
     </Modal>
   )
 }

@@ -4,7 +4,7 @@ import { quiet } from '#api/http.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import type { Collection } from '#contract/collections.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
-import { useCollections } from '#mirror/use-collections.ts'
+import { useCollections, useCollectionsState } from '#mirror/use-collections.ts'
 
 export type Choice = { name: string; collection: Collection | undefined }
 
@@ -13,7 +13,8 @@ export type Choice = { name: string; collection: Collection | undefined }
  * for the same page, which brings what this device does not have yet (R-250).
  */
 export function useCollectionChoices(typed: string, q: string, first: string[]) {
-  const list = useCollections()
+  const list = useCollections({ aside: true })
+  const { error, refreshing, refresh } = useCollectionsState()
   const [asked, setAsked] = useState({ q, page: 1 })
   if (asked.q !== q) setAsked({ q, page: 1 })
   const server = useServerPage(asked)
@@ -33,6 +34,9 @@ export function useCollectionChoices(typed: string, q: string, first: string[]) 
     /** Neither the device nor the server has said that there are none. */
     loading: !list?.complete && found.length === 0 && server.waiting,
     none: list?.complete === true && all.length === 0,
+    /** They could not be had, and none were here before. */
+    failed: !list && error !== null,
+    again: { busy: refreshing, run: () => void refresh() },
     more:
       found.length > shown.length || server.next
         ? () => setAsked({ q, page: asked.page + 1 })
