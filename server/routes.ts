@@ -12,9 +12,11 @@ import { imageProxy, images } from './routes/images.ts'
 import { linksV1, linksV2 } from './routes/links.ts'
 import { login } from './routes/login.tsx'
 import { media } from './routes/media.ts'
+import { profile } from './routes/profile.ts'
 import { sentry } from './routes/sentry.ts'
 import { session } from './routes/session.ts'
 import { settings } from './routes/settings.ts'
+import { tags } from './routes/tags.ts'
 import { uploads } from './routes/uploads.ts'
 import { settingsV2, usersV1 } from './routes/users.ts'
 
@@ -39,5 +41,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/exports', exportFiles)
   app.route(`${V2}/links`, linksV2)
   app.route(`${V2}/collections`, collections)
+  app.route(`${V2}/analytics/tags`, tags(`${V2}/analytics/tags/`))
+  app.route(`${V2}/profile/public`, profile)
   app.route(`${V2}/settings`, settingsV2)
 }

@@ -31,6 +31,8 @@ export const collections = pgTable(
       onDelete: 'set null',
     }),
     imageParams: jsonb('image_params').$type<ImageParams>(),
+    /** The square crop beside the full one (D-42). */
+    thumbnailParams: jsonb('thumbnail_params').$type<ImageParams>(),
     /** Only on smart ones. */
     rule: jsonb('rule').$type<SmartRule>(),
     position: integer('position').notNull().default(0),

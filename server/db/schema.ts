@@ -2,6 +2,7 @@
 export * from './schema-people.ts'
 export * from './schema-brands.ts'
 export * from './schema-uploads.ts'
+export * from './schema-profile.ts'
 export * from './schema-links.ts'
 export * from './schema-collections.ts'
 export * from './schema-clicks.ts'

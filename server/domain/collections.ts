@@ -14,7 +14,7 @@ import { isTaken } from '../db/unique.ts'
 import type { Deps } from '../env.ts'
 import { FieldError } from '../errors.ts'
 import { linksChanged } from './collection-changes.ts'
-import { coverChanges } from './collection-picture.ts'
+import { coverChanges, NO_COVER } from './collection-picture.ts'
 import { readRule } from './collection-rule.ts'
 import {
   findCollection,
@@ -56,12 +56,12 @@ export async function createCollection(
 }
 
 const REGULAR = { kind: 'regular' as const }
-const NO_COVER = { imageUploadId: null, imageParams: null }
 
 /** What PUT makes of fields that are left out; PATCH leaves those alone. */
 export const replacing = <Body extends object>(body: Body) => ({
   image_upload_id: null,
   image_params: null,
+  thumbnail_params: null,
   layout: 'list' as const,
   ...body,
 })

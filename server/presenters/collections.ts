@@ -15,6 +15,8 @@ export function toCollection(
     image_url: imageKey === null ? null : pictureUrl(imageKey, collection.imageParams),
     image_upload_id: collection.imageUploadId,
     image_params: collection.imageParams,
+    thumbnail_params: collection.thumbnailParams,
+    thumbnail_url: thumbnail(collection, imageKey),
     layout: collection.layout,
     // No page has sections yet, so none shows it.
     section_title: null,
@@ -27,3 +29,10 @@ export function toCollection(
     updated_at: collection.updatedAt.toISOString(),
   }
 }
+
+/** Without a crop of its own the thumbnail is the middle of the cover. */
+const thumbnail = (
+  { thumbnailParams, imageParams }: CollectionRow,
+  imageKey: string | null,
+): string | null =>
+  imageKey === null ? null : pictureUrl(imageKey, thumbnailParams ?? imageParams)

@@ -1,22 +1,16 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
-import { text, Uuid } from '#contract/common.ts'
-import { MAX_LINK_PAGE_SIZE, MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
-import {
-  BulkTags,
-  CustomImage,
-  LinkEdit,
-  LinkSearch,
-  NewLink,
-  type TagSuggestions,
-} from '#contract/links.ts'
+import { Uuid } from '#contract/common.ts'
+import { MAX_LINK_PAGE_SIZE } from '#contract/limits.ts'
+import { BulkTags, CustomImage, LinkEdit, LinkSearch, NewLink } from '#contract/links.ts'
+import { V1 } from '#contract/product.ts'
 import { changedLinks } from '../domain/link-delta.ts'
 import { listDomains, MAIN_DOMAIN_ID } from '../domain/link-domains.ts'
 import { editLink } from '../domain/link-edit.ts'
 import { extractAgain } from '../domain/link-extraction.ts'
 import { searchLinks } from '../domain/link-search.ts'
-import { suggestTags, tagLinks } from '../domain/link-tags.ts'
+import { tagLinks } from '../domain/link-tags.ts'
 import { cloneLink, createLink, getLink } from '../domain/links.ts'
 import { freeCode } from '../domain/short-codes.ts'
 import type { UserEnv } from '../env.ts'
@@ -25,6 +19,7 @@ import { idempotent } from '../idempotency.ts'
 import { signedIn } from '../signed-in.ts'
 import { body, query } from '../validate.ts'
 import { pageNumber, pageSize } from './paging.ts'
+import { tags } from './tags.ts'
 
 const SearchQuery = v.object({
   is_hidden: v.optional(v.string()),
@@ -80,12 +75,6 @@ export const linksV2 = new Hono<UserEnv>()
     c.json(await extractAgain(c.var.deps, c.var.user.id, c.req.param('uuid'))),
   )
 
-const TagQuery = v.object({
-  q: v.optional(text(200), ''),
-  page: v.optional(pageNumber, '1'),
-  page_size: v.optional(pageSize(MAX_PAGE_SIZE), String(PAGE_SIZE)),
-})
-
 /** Mounted at /v1/users/me/links. */
 export const linksV1 = new Hono<UserEnv>()
   .use(signedIn)
@@ -105,16 +94,7 @@ export const linksV1 = new Hono<UserEnv>()
     c.json(await listDomains(c.var.deps.db, c.var.user.id, c.var.deps.config)),
   )
 
-  .get('/tags', query(TagQuery), async (c) => {
-    const { q, page, page_size } = c.req.valid('query')
-    const offset = (page - 1) * page_size
-    const found = await suggestTags(c.var.deps.db, c.var.user.id, { q, limit: page_size, offset })
-    const more = new URLSearchParams({ q, page: String(page + 1), page_size: String(page_size) })
-    return c.json<v.InferOutput<typeof TagSuggestions>>({
-      results: found.slice(0, page_size),
-      next: found.length > page_size ? `/v1/users/me/links/tags/?${more.toString()}` : null,
-    })
-  })
+  .route('/tags', tags(`${V1}/users/me/links/tags/`))
 
 async function cloneKnown({ deps, user }: UserEnv['Variables'], uuid: string) {
   try {

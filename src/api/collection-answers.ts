@@ -8,6 +8,8 @@ const missing: Omit<Collection, 'uuid'> = {
   image_url: null,
   image_upload_id: null,
   image_params: null,
+  thumbnail_params: null,
+  thumbnail_url: null,
   layout: 'list',
   section_title: null,
   link_count: 0,

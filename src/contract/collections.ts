@@ -34,6 +34,9 @@ export const Collection = v.object({
   image_url: v.nullable(v.string()),
   image_upload_id: v.nullable(v.number()),
   image_params: v.nullable(ImageParams),
+  /** The square crop beside the full one (D-42), and the cover cut to it. */
+  thumbnail_params: v.nullable(ImageParams),
+  thumbnail_url: v.nullable(v.string()),
   layout: CollectionLayout,
   section_title: v.nullable(v.string()),
   /** Without hidden links: they stay in the collection, and show again when they are shown. */
@@ -59,6 +62,7 @@ export const NewCollection = v.object({
     ),
   ),
   image_params: v.optional(v.nullable(ImageParams)),
+  thumbnail_params: v.optional(v.nullable(ImageParams)),
   layout: v.optional(CollectionLayout),
 })
 export type NewCollection = v.InferInput<typeof NewCollection>

@@ -205,6 +205,27 @@ test('a picture with its crop; an unknown one is refused (R-230, A-049)', async 
   expect(await refused({ image_params })).toEqual({ image_params: ['Choose a picture first.'] })
 })
 
+test('a cover has a square thumbnail of its own, which goes with the picture (R-230, D-42)', async () => {
+  const [picture, other] = [await addPicture(server, ana), await addPicture(server, ana)]
+  const chosen = await addCollection(ana, 'Covered', { image_upload_id: picture })
+  expect(chosen).toMatchObject({ thumbnail_params: null, thumbnail_url: '/media/cover.webp' })
+  const image_params = { x1: 0, y1: 0, x2: 1, y2: 0.5 }
+  const cropped = await editCollection(ana, chosen, { image_params })
+  expect(cropped.body.thumbnail_url).toBe(cropped.body.image_url)
+  const thumbnail_params = { x1: 0.25, y1: 0, x2: 0.5, y2: 0.25 }
+  const cut = await editCollection(ana, chosen, { thumbnail_params })
+  expect(cut.body).toMatchObject({
+    image_params,
+    thumbnail_params,
+    thumbnail_url: '/cdn-cgi/image/crop=0.25;0;0.5;0.25/media/cover.webp',
+  })
+  expect(await readCollection(ana, chosen)).toMatchObject({ thumbnail_params })
+  const refused = await editCollection(ana, chosen, { thumbnail_params: { x1: 0 } })
+  expect(Object.keys(refused.body.errors)).toEqual(['thumbnail_params'])
+  const changed = await editCollection(ana, chosen, { image_upload_id: other })
+  expect(changed.body).toMatchObject({ image_params: null, thumbnail_params: null })
+})
+
 test('collections stand in the creator’s order, new ones in front (A-043)', async () => {
   const ben = await signUp(server)
   const [a, b, c] = [

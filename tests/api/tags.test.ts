@@ -16,8 +16,8 @@ async function tag(person: Person, body: object) {
   return { status: response.status, body: (await response.json()) as unknown }
 }
 
-async function suggestions(person: Person, query = '') {
-  const response = await person.send('GET', TAGS + query)
+async function suggestions(person: Person, query = '', path = TAGS) {
+  const response = await person.send('GET', path + query)
   return (await response.json()) as { results: { name: string }[]; next: string | null }
 }
 
@@ -108,4 +108,17 @@ test('suggestions are searched and paged (R-260)', async () => {
   for (const query of ['?page=0', '?page_size=101', '?page=x']) {
     expect((await ana.send('GET', TAGS + query)).status, query).toBe(400)
   }
+})
+
+test('the filter of analytics has the same tags, each person’s own, a page at a time (R-263, A-125)', async () => {
+  const [ana, eve] = [await personWithTags(['desk', 'gift'], ['gift']), await personWithTags(['x'])]
+  const path = '/v2/my/analytics/tags/'
+  const { results, next } = await suggestions(ana, '?page_size=1', path)
+  expect(results).toHaveLength(1)
+  expect(next).toMatch(/^\/v2\/my\/analytics\/tags\/\?/)
+  const names = async (person: Person, query = '') =>
+    (await suggestions(person, query, path)).results.map(({ name }) => name).toSorted()
+  expect(await names(ana)).toEqual(['desk', 'gift'])
+  expect(await names(ana, '?q=gi')).toEqual(['gift'])
+  expect(await names(eve)).toEqual(['x'])
 })

@@ -38,6 +38,7 @@ async function openCreate(collections: Collection[] = rows()) {
 }
 
 const group = async () => within(await screen.findByRole('group', { name: /^Add to collections/ }))
+const chip = async (name: string) => (await group()).findByRole('button', { name })
 const create = () => screen.getByRole('button', { name: 'Create link' })
 const created = (server: ReturnType<typeof collectionsServer>) =>
   server.asked.filter(({ method, path }) => method === 'POST' && path === '/v2/my/links/')
@@ -45,8 +46,8 @@ const created = (server: ReturnType<typeof collectionsServer>) =>
 test('a new link goes into the collections that were ticked (R-174)', async () => {
   const { server, field, user } = await openCreate([...rows(), aSmartCollection('Rule', {})])
   await user.type(field, 'example.com')
-  await user.click((await group()).getByRole('button', { name: 'Kitchen' }))
-  await user.click(screen.getByRole('button', { name: 'All 5' }))
+  await user.click(await chip('Kitchen'))
+  await user.click(await chip('All 5'))
   await user.click(await screen.findByRole('checkbox', { name: 'Hall' }))
   server.instead(({ method, path }) =>
     method === 'POST' && path === '/v2/my/links/'
@@ -62,7 +63,7 @@ test('a new link goes into the collections that were ticked (R-174)', async () =
 
 test('one that is not there yet is made on the way and ticked (R-174, R-237)', async () => {
   const { server, user } = await openCreate([])
-  await user.click((await group()).getByRole('button', { name: 'New collection' }))
+  await user.click(await chip('New collection'))
   await user.type(await screen.findByRole('searchbox'), 'Attic')
   await user.click(await screen.findByRole('button', { name: 'Create “Attic”' }))
   const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Attic' })
@@ -73,7 +74,7 @@ test('one that is not there yet is made on the way and ticked (R-174, R-237)', a
 test('a collection that is gone meanwhile is named beside the chips, and all stays chosen (R-174)', async () => {
   const { server, field, user } = await openCreate()
   await user.type(field, 'example.com')
-  await user.click((await group()).getByRole('button', { name: 'Desk' }))
+  await user.click(await chip('Desk'))
   const errors = { regular_collection_names: ['You have no collection called Desk.'] }
   server.instead(({ method, path }) =>
     method === 'POST' && path === '/v2/my/links/' ? answers.json({ errors }, 400) : undefined,
@@ -81,7 +82,7 @@ test('a collection that is gone meanwhile is named beside the chips, and all sta
   await user.click(create())
   expect(await screen.findByText('You have no collection called Desk.')).toBeTruthy()
   expect(field.value).toBe('example.com')
-  const desk = (await group()).getByRole('button', { name: 'Desk' })
+  const desk = await chip('Desk')
   expect(desk.getAttribute('aria-pressed')).toBe('true')
   await user.click(desk)
   expect(screen.queryByText('You have no collection called Desk.')).toBeNull()
@@ -89,11 +90,11 @@ test('a collection that is gone meanwhile is named beside the chips, and all sta
 
 test('collections that were ticked are asked about on leaving, and kept when the form is taken away (R-193, D-105)', async () => {
   const { user } = await openCreate()
-  await user.click((await group()).getByRole('button', { name: 'Kitchen' }))
+  await user.click(await chip('Kitchen'))
   await user.click(screen.getByRole('button', { name: 'Close' }))
   const question = await screen.findByRole('alertdialog')
   await user.click(within(question).getByRole('button', { name: 'Cancel' }))
-  const kitchen = (await group()).getByRole('button', { name: 'Kitchen' })
+  const kitchen = await chip('Kitchen')
   expect(kitchen.getAttribute('aria-pressed')).toBe('true')
 })
 
@@ -107,7 +108,7 @@ test('collections that cannot be had are no error of the form over the list (R-0
   await revalidate('links')
   await renderWithDialog(<main>Rank</main>, PATH)
   const user = userEvent.setup()
-  await user.click((await group()).getByRole('button', { name: 'New collection' }))
+  await user.click(await chip('New collection'))
   expect(await screen.findByText('Couldn’t load your collections.')).toBeTruthy()
   server.asUsual()
   await user.click(screen.getByRole('button', { name: 'Try again' }))

@@ -27,6 +27,8 @@ export function aCollection(name: string, more: Partial<Collection> = {}): Colle
     image_url: null,
     image_upload_id: null,
     image_params: null,
+    thumbnail_params: null,
+    thumbnail_url: null,
     layout: 'list',
     section_title: null,
     link_count: uuids.length,
