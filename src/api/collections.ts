@@ -1,9 +1,10 @@
 import type { Options } from 'ky'
-import type {
-  Collection,
-  NewCollection,
-  NewSmartCollection,
-  SmartCollectionEdit,
+import {
+  CollectionPlaces,
+  type Collection,
+  type NewCollection,
+  type NewSmartCollection,
+  type SmartCollectionEdit,
 } from '#contract/collections.ts'
 import { IDEMPOTENCY_HEADER, V2 } from '#contract/product.ts'
 import { OneCollectionAnswer } from './collection-answers.ts'
@@ -66,6 +67,14 @@ export const editCollection = (
 export async function deleteCollection(uuid: string, options: Options = {}): Promise<void> {
   await http.delete(`${COLLECTIONS}${uuid}/`, options)
 }
+
+/** The named ones change places among themselves. */
+export const orderCollections = (uuids: string[], options: Options = {}) =>
+  answer(
+    http.patch(`${COLLECTIONS}order/`, { json: { uuids }, ...options }),
+    CollectionPlaces,
+    options,
+  )
 
 const links = (uuid: string) => `${COLLECTIONS}${uuid}/links/`
 

@@ -1,3 +1,4 @@
+import { IMAGE_OPTIONS } from './limits.ts'
 import type { ImageParams } from './links.ts'
 
 /** Shown where a link has no picture (R-310). */
@@ -32,6 +33,12 @@ export function imagePath(source: string, options: ImageOptions): string {
   const written = [...(options.crop ? [] : crop), ...Object.entries(options).map(write)]
   return `${IMAGE_ROOT}/${written.join(',')}${inner.startsWith('/') ? inner : `/${encodeURIComponent(inner)}`}`
 }
+
+/** A picture as it is shown in a box of `size` pixels a side (R-308); somebody else's is left alone. */
+export const shownAt = (source: string, size: number): string =>
+  source.startsWith('/')
+    ? imagePath(source, { ...IMAGE_OPTIONS, width: size, height: size })
+    : source
 
 /** The whole picture behind an address: what a photo editor opens. */
 export const wholeImage = (source: string): string => TRANSFORMED.exec(source)?.[2] ?? source

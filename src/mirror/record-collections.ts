@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { OneCollectionAnswer, readCollections } from '#api/collection-answers.ts'
 import { SearchAnswer } from '#api/link-answers.ts'
+import { CollectionPlaces } from '#contract/collections.ts'
 import { V2 } from '#contract/product.ts'
 import { saveLinks } from './record-links.ts'
 import { idIn, path, type Asked, type Route } from './record-routes.ts'
@@ -9,6 +10,7 @@ import type { MirrorStorage } from './storage.ts'
 const ALL = path(V2, '/collections')
 const KIND = path(V2, '/collections/(?:regular|smart)')
 const ONE = path(V2, '/collections/(?:(?:regular|smart)/)?:uuid')
+const ORDER = path(V2, '/collections/order')
 const LINKS = path(V2, '/collections/(?:(?:regular|smart)/)?:uuid/links')
 
 /** A collection that is not found was deleted elsewhere, whatever was asked of it. */
@@ -18,6 +20,7 @@ export const collectionRoutes: Route[] = [
   { method: 'GET', path: ALL, write: savePage },
   { method: 'GET', path: KIND, write: savePage },
   { method: 'POST', path: KIND, write: saveCollection },
+  { method: 'PATCH', path: ORDER, write: savePlaces },
   { method: 'GET', path: ONE, write: saveCollection, gone },
   { method: 'PATCH', path: ONE, write: saveCollection, gone },
   { method: 'PUT', path: ONE, write: saveCollection, gone },
@@ -37,6 +40,15 @@ async function savePage(storage: MirrorStorage, body: unknown) {
 
 async function saveCollection(storage: MirrorStorage, body: unknown) {
   await storage.saveCollections([v.parse(OneCollectionAnswer, body)])
+}
+
+/** Rows that the device has; others come with their places. */
+async function savePlaces(storage: MirrorStorage, body: unknown) {
+  const places = v.parse(CollectionPlaces, body).results
+  const rows = await storage.collectionRows(places.map(({ uuid }) => uuid))
+  await storage.saveCollections(
+    places.flatMap(({ position }, i) => (rows[i] ? [{ ...rows[i], position }] : [])),
+  )
 }
 
 async function saveLinksOf(storage: MirrorStorage, body: unknown) {

@@ -5,6 +5,7 @@ import { Tag } from '#ui/chip.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { useWide } from '#ui/use-media.ts'
 import css from './collection-head.module.css'
+import { Cover } from './cover.tsx'
 import { linksText } from './collection-tile.tsx'
 import { changeCollection } from './collections.ts'
 import { NEEDS_CONNECTION } from './refusal.ts'
@@ -18,10 +19,15 @@ const LAYOUTS: { value: CollectionLayout; label: string }[] = [
   { value: 'post', label: 'Post' },
 ]
 
-type HeadProps = { collection: Collection; links: number; grow: () => void }
+type HeadProps = {
+  collection: Collection
+  links: number
+  grow: () => void
+  editCover: () => void
+}
 
 /** What the collection is, how visitors see it, and the way to more links. */
-export function CollectionHead({ collection, links, grow }: HeadProps) {
+export function CollectionHead({ collection, links, grow, editCover }: HeadProps) {
   const { type, rule, layout, section_title: section } = collection
   const wide = useWide('desk')
   const { save, errorOf } = useSave('change the layout', ['layout'], NEEDS_CONNECTION)
@@ -30,29 +36,37 @@ export function CollectionHead({ collection, links, grow }: HeadProps) {
       await changeCollection(collection, { layout: next })
     })
   return (
-    <div className={css.head}>
-      <p className={css.meta}>
-        <span className="num">{linksText(links)}</span>
-        {type === 'smart' && <Tag>Smart</Tag>}
-        {section && <span>On your page in “{section}”</span>}
-      </p>
-      {rule && (
-        <p className={css.rule}>
-          {ruleText(rule)}{' '}
-          <button type="button" className={css.edit} onClick={grow}>
-            Edit rule
-          </button>
+    <div className={css.head} data-cover={collection.image_url === null ? undefined : true}>
+      <Cover collection={collection} edit={editCover} />
+      <div className={css.facts}>
+        <p className={css.meta}>
+          <span className="num">{linksText(links)}</span>
+          {type === 'smart' && <Tag>Smart</Tag>}
+          {section && <span>On your page in “{section}”</span>}
         </p>
-      )}
-      <div className={css.controls}>
-        <Segmented label="Layout on your page" options={LAYOUTS} value={layout} onChange={choose} />
-        {!wide && type === 'regular' && (
-          <Button size="md" icon={PlusIcon} onClick={grow}>
-            Add links
-          </Button>
+        {rule && (
+          <p className={css.rule}>
+            {ruleText(rule)}{' '}
+            <button type="button" className={css.edit} onClick={grow}>
+              Edit rule
+            </button>
+          </p>
         )}
+        <div className={css.controls}>
+          <Segmented
+            label="Layout on your page"
+            options={LAYOUTS}
+            value={layout}
+            onChange={choose}
+          />
+          {!wide && type === 'regular' && (
+            <Button size="md" icon={PlusIcon} onClick={grow}>
+              Add links
+            </Button>
+          )}
+        </div>
+        <Refused text={errorOf('layout') ?? errorOf('')} />
       </div>
-      <Refused text={errorOf('layout') ?? errorOf('')} />
     </div>
   )
 }

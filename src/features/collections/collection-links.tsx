@@ -4,6 +4,7 @@ import { useLinkActions } from '#features/links/link-actions.ts'
 import { useScrollMemory } from '#features/links/use-scroll-memory.ts'
 import { useLinkRows } from '#mirror/use-mirror.ts'
 import css from './collection-links.module.css'
+import { orderLinks } from './collections.ts'
 import { HeldCard, HeldRow } from './held-link.tsx'
 import { Refused } from './refused.tsx'
 import { useDrag } from './use-drag.ts'
@@ -17,7 +18,7 @@ type CollectionLinksProps = { collection: Collection; ids: string[]; live: boole
 export function CollectionLinks({ collection, ids, live }: CollectionLinksProps) {
   const { uuid, layout, type } = collection
   const list = useRef<HTMLUListElement>(null)
-  const order = useOrder(uuid, ids, list)
+  const order = useOrder({ ids, list, save: (wanted) => orderLinks(uuid, wanted) })
   const { limit, end } = useGrowing(uuid, ids.length)
   const shown = order.ids.slice(0, limit)
   const rows = useLinkRows(shown)

@@ -1,6 +1,8 @@
 import { CopySimpleIcon } from '@phosphor-icons/react/CopySimple'
 import { DotsThreeIcon } from '@phosphor-icons/react/DotsThree'
 import { FunnelSimpleIcon } from '@phosphor-icons/react/FunnelSimple'
+import { ImageIcon } from '@phosphor-icons/react/Image'
+import { ImageBrokenIcon } from '@phosphor-icons/react/ImageBroken'
 import { PencilSimpleIcon } from '@phosphor-icons/react/PencilSimple'
 import { TrashIcon } from '@phosphor-icons/react/Trash'
 import { useNavigate } from '@tanstack/react-router'
@@ -14,13 +16,13 @@ import { copyText } from '#ui/copy-text.ts'
 import { Menu } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.tsx'
 import { linksText } from './collection-tile.tsx'
-import { dropCollection } from './collections.ts'
+import { changeCollection, dropCollection } from './collections.ts'
 import { NEEDS_CONNECTION, sayRefusal } from './refusal.ts'
 
 type CollectionMenuProps = {
   collection: Collection
   ids: string[] | undefined
-  open: (dialog: 'rename' | 'rule') => void
+  open: (dialog: 'rename' | 'rule' | 'cover') => void
 }
 
 const NONE: string[] = []
@@ -53,11 +55,34 @@ export function CollectionMenu({ collection, ids = NONE, open }: CollectionMenuP
     }
   }
 
+  async function uncover() {
+    if (offline) return toast(NEEDS_CONNECTION, { tone: 'info' })
+    const { image_upload_id, image_params, thumbnail_params } = collection
+    const putBack = () =>
+      changeCollection(collection, { image_upload_id, image_params, thumbnail_params }).catch(
+        (error: unknown) => sayRefusal(error, 'put the cover back'),
+      )
+    try {
+      await changeCollection(collection, { image_upload_id: null })
+      toast('Cover removed', { action: { label: 'Undo', onSelect: () => void putBack() } })
+    } catch (error) {
+      sayRefusal(error, 'remove the cover')
+    }
+  }
+
   const items = [
     ...(links.length > 0
       ? [{ label: 'Copy all links', icon: CopySimpleIcon, onSelect: () => void copy() }]
       : []),
     { label: 'Rename', icon: PencilSimpleIcon, onSelect: () => open('rename') },
+    {
+      label: collection.image_url === null ? 'Add a cover photo' : 'Edit cover photo',
+      icon: ImageIcon,
+      onSelect: () => open('cover'),
+    },
+    ...(collection.image_url === null
+      ? []
+      : [{ label: 'Remove cover photo', icon: ImageBrokenIcon, onSelect: () => void uncover() }]),
     ...(collection.type === 'smart'
       ? [{ label: 'Edit rule', icon: FunnelSimpleIcon, onSelect: () => open('rule') }]
       : []),

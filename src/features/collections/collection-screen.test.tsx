@@ -204,7 +204,7 @@ test('deleted elsewhere while open: a plain state, no critical dialog (R-600, D-
   await act(() => revalidate('collections'))
   server.remove(shelf.uuid)
   await act(() => revalidate('collections'))
-  expect(await screen.findByText('This collection is gone')).toBeTruthy()
+  expect(await screen.findByText('Bedroom is gone')).toBeTruthy()
   expect(announced).toEqual([])
 })
 
@@ -214,7 +214,7 @@ test('a change to one that was deleted elsewhere ends in the same state', async 
   const { server, user } = await open(shelf, [lamp])
   server.remove(shelf.uuid)
   await user.click(screen.getByRole('radio', { name: 'Grid' }))
-  expect(await screen.findByText('This collection is gone')).toBeTruthy()
+  expect(await screen.findByText('Bedroom is gone')).toBeTruthy()
   expect(announced).toEqual([])
 })
 

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { isCancelled, toApiError } from '#api/error.ts'
 import { getCollection } from '#api/collections.ts'
 import { announce, quiet } from '#api/http.ts'
+import type { Collection } from '#contract/collections.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { Screen } from '#app/screen.tsx'
 import { COLLECTIONS_PATH } from '#features/links/list-tabs.tsx'
 import { useCollection } from '#mirror/use-collections.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { CollectionView } from './collection-view.tsx'
+import { GoneCollection } from './gone-collection.tsx'
 import { NothingSaved, TilesSkeleton } from './collections-states.tsx'
 
 /** One collection, from the device first. */
@@ -17,16 +17,13 @@ export function CollectionScreen() {
   const { id = '' } = useParams({ strict: false })
   const collection = useCollection(id)
   const missing = useMissing(id, collection === null)
+  // What it was, should it go while it is open.
+  const [seen, see] = useState<Collection>()
+  if (collection && collection !== seen) see(collection)
   if (collection) return <CollectionView key={id} collection={collection} />
   return (
     <Screen title="Collection" back={COLLECTIONS_PATH}>
-      {missing === 'gone' && (
-        <EmptyState
-          title="This collection is gone"
-          text="It was deleted, here or on another device. Its links are still yours."
-          action={<ButtonLink href={COLLECTIONS_PATH}>Your collections</ButtonLink>}
-        />
-      )}
+      {missing === 'gone' && <GoneCollection id={id} seen={seen?.uuid === id ? seen : undefined} />}
       {missing === 'unsaved' && <NothingSaved what="collections" />}
       {missing === undefined && <TilesSkeleton />}
     </Screen>

@@ -11,16 +11,16 @@ export const collectionPath = (uuid: string) => `/splitpage/collection/${uuid}`
 /** "12 links", "1 link". */
 export const linksText = (links: number) => `${count(links)} ${links === 1 ? 'link' : 'links'}`
 
-/** The whole tile leads to the collection; its name is the link that is read out. */
+/** What stands in a tile. The whole of it leads to the collection; its name is the link that is read out. */
 export const CollectionTile = memo(function CollectionTile({
   collection,
 }: {
   collection: Collection
 }) {
-  const { name, uuid, type, image_url: own } = collection
+  const { name, uuid, type, thumbnail_url: own } = collection
   const { count: links, pictures } = useCollectionPreview(collection)
   return (
-    <li className={css.tile} data-collection={uuid}>
+    <>
       <Mosaic pictures={own ? [own] : pictures} />
       <a className={css.open} href={collectionPath(uuid)}>
         {name}
@@ -29,6 +29,6 @@ export const CollectionTile = memo(function CollectionTile({
         <span className="num">{linksText(links)}</span>
         {type === 'smart' && <Tag>Smart</Tag>}
       </p>
-    </li>
+    </>
   )
 })

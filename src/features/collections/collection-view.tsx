@@ -12,11 +12,12 @@ import { CollectionHead } from './collection-head.tsx'
 import { CollectionMenu } from './collection-menu.tsx'
 import { linksText } from './collection-tile.tsx'
 import { EditRule } from './edit-rule.tsx'
+import { EditCover } from './edit-cover.tsx'
 import { RenameCollection } from './rename-collection.tsx'
 import { useDialog } from './use-dialog.ts'
 import { useFillIn } from './use-fill-in.ts'
 
-const DIALOGS = ['add-collection-links', 'rename', 'rule'] as const
+const DIALOGS = ['add-collection-links', 'rename', 'rule', 'cover'] as const
 
 export function CollectionView({ collection }: { collection: Collection }) {
   const { name, rule, type } = collection
@@ -46,6 +47,7 @@ export function CollectionView({ collection }: { collection: Collection }) {
         collection={collection}
         links={ids?.length ?? collection.link_count}
         grow={grow}
+        editCover={() => dialog.open('cover')}
       />
       <CollectionBody collection={collection} ids={ids} grow={grow} />
       {dialog.name === 'add-collection-links' && type === 'regular' && (
@@ -61,6 +63,7 @@ export function CollectionView({ collection }: { collection: Collection }) {
       {dialog.name === 'rename' && (
         <RenameCollection collection={collection} onClose={dialog.close} />
       )}
+      {dialog.name === 'cover' && <EditCover collection={collection} onClose={dialog.close} />}
       {dialog.name === 'rule' && rule && (
         <EditRule collection={collection} rule={rule} onClose={dialog.close} />
       )}

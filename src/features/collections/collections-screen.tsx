@@ -92,7 +92,7 @@ function Tiles({ q, search, list, create, fetchMore }: TilesProps) {
     return live ? <TilesSkeleton /> : <NothingSaved what="collections" />
   const found = matching(list.rows, q)
   if (found.length === 0) return <NoMatch q={q} search={search} create={create} />
-  return <CollectionsGrid rows={found} name={q} fetchMore={fetchMore} />
+  return <CollectionsGrid rows={found} name={q} ordered={q === ''} fetchMore={fetchMore} />
 }
 
 /** On a phone the floating button offers it beside a new link. */

@@ -23,6 +23,8 @@ export const makeCollection = (
 export const changeCollection = (collection: Collection, input: SmartCollectionEdit) =>
   thenLinks(calls.editCollection(collection, input, quiet))
 
+export const orderCollections = (uuids: string[]) => calls.orderCollections(uuids, quiet)
+
 /** Its links stay. */
 export const dropCollection = (uuid: string) => thenLinks(calls.deleteCollection(uuid, quiet))
 

@@ -1,7 +1,7 @@
-import { DotsSixVerticalIcon } from '@phosphor-icons/react/DotsSixVertical'
 import { DotsThreeVerticalIcon } from '@phosphor-icons/react/DotsThreeVertical'
 import { LinkIcon } from '@phosphor-icons/react/Link'
 import { useState } from 'react'
+import { shownAt } from '#contract/images.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { CopyLink } from '#features/links/copy-link.tsx'
 import { LinkRow } from '#features/links/link-row.tsx'
@@ -12,6 +12,7 @@ import { titleOf } from '#features/links/short-parts.ts'
 import { IconButton } from '#ui/button.tsx'
 import { useWide } from '#ui/use-media.ts'
 import css from './collection-links.module.css'
+import { MoveHandle } from './move-handle.tsx'
 import type { Drag } from './use-drag.ts'
 import type { Editing } from './use-held-links.tsx'
 
@@ -26,6 +27,9 @@ type HeldProps = {
   edit?: Editing
   drag?: Drag
 }
+
+/** Sharp in the widest card. */
+const SIZE = 960
 
 /** A link of a collection as a row, as in the list of all links. */
 export function HeldRow(props: HeldProps) {
@@ -101,23 +105,16 @@ function Held({ uuid, link, place, edit, drag, className, children }: ItemProps)
 }
 
 function Handle({ link, place, total, edit, drag }: HeldProps) {
-  const title = link ? titleOf(link, false) : 'link'
   return (
-    <button
-      type="button"
+    <MoveHandle
       className={css.handle}
-      data-handle
-      aria-label={`Move ${title}, ${place + 1} of ${total}`}
-      aria-haspopup="menu"
-      title="Drag, press arrow keys, or tap for more"
-      onPointerDown={(event) => drag?.begin(event, place)}
-      onClick={({ currentTarget }) =>
-        link && edit?.open({ link, place, anchor: currentTarget.getBoundingClientRect() })
-      }
+      name={link ? titleOf(link, false) : 'link'}
+      place={place}
+      total={total}
+      drag={drag}
+      onMenu={(anchor) => link && edit?.open({ link, place, anchor })}
       onKeyDown={(event) => edit?.keydown(event, place)}
-    >
-      <DotsSixVerticalIcon size={20} weight="bold" aria-hidden />
-    </button>
+    />
   )
 }
 
@@ -141,7 +138,13 @@ function Picture({ src }: { src: string | null }) {
       {src === null || broken ? (
         <LinkIcon size={28} />
       ) : (
-        <img src={src} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
+        <img
+          src={shownAt(src, SIZE)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(true)}
+        />
       )}
     </span>
   )

@@ -1,7 +1,11 @@
 import { LinkIcon } from '@phosphor-icons/react/Link'
 import { StackIcon } from '@phosphor-icons/react/Stack'
 import { useState } from 'react'
+import { shownAt } from '#contract/images.ts'
 import css from './mosaic.module.css'
+
+/** Sharp where a tile is widest. */
+const SIZE = 480
 
 /** The first pictures of a collection, decorative: its name stands below. */
 export function Mosaic({ pictures }: { pictures: (string | null)[] }) {
@@ -32,7 +36,7 @@ function Cell({ src }: { src: string | null }) {
       ) : (
         <img
           className={css.picture}
-          src={src}
+          src={shownAt(src, SIZE)}
           alt=""
           loading="lazy"
           decoding="async"

@@ -1,4 +1,4 @@
-import { shortParts, titleOf } from '#features/links/short-parts.ts'
+import { shortParts, thumbOf, titleOf } from '#features/links/short-parts.ts'
 import { useLinkRows } from '#mirror/use-mirror.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -55,7 +55,7 @@ export function PickList(props: PickListProps) {
                   disabled={inside}
                   onChange={() => toggle(uuid)}
                 />
-                <Thumb src={link.image_url} size={40} />
+                <Thumb src={thumbOf(link)} size={40} />
                 <span className={css.main}>
                   <span className={css.title}>{titleOf(link, false)}</span>
                   <span className={css.address}>

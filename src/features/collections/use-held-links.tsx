@@ -1,9 +1,6 @@
-import { ArrowDownIcon } from '@phosphor-icons/react/ArrowDown'
-import { ArrowLineUpIcon } from '@phosphor-icons/react/ArrowLineUp'
-import { ArrowUpIcon } from '@phosphor-icons/react/ArrowUp'
 import { MinusCircleIcon } from '@phosphor-icons/react/MinusCircle'
 import { ShareNetworkIcon } from '@phosphor-icons/react/ShareNetwork'
-import { useState, type KeyboardEvent } from 'react'
+import { useState } from 'react'
 import { useOffline } from '#app/problems/problems.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { useLinkActions } from '#features/links/link-actions.ts'
@@ -12,18 +9,10 @@ import { MenuPopup, type MenuPopupProps } from '#ui/menu-popup.tsx'
 import { toast } from '#ui/toast.tsx'
 import { addLinks, orderLinks, removeLink } from './collections.ts'
 import { NEEDS_CONNECTION, sayRefusal } from './refusal.ts'
+import { moveItems } from './use-move-menu.tsx'
 import type { Order } from './use-order.ts'
 
 type Opened = { link: ShortLink; place: number; anchor: MenuPopupProps['anchor'] }
-
-const STEPS: Record<string, (place: number, last: number) => number> = {
-  ArrowUp: (place) => place - 1,
-  ArrowLeft: (place) => place - 1,
-  ArrowDown: (place) => place + 1,
-  ArrowRight: (place) => place + 1,
-  Home: () => 0,
-  End: (_, last) => last,
-}
 
 /** What can be done with a link of a regular collection: one menu for all, and keys on its handle. */
 export function useHeldLinks(uuid: string, order: Order) {
@@ -52,28 +41,10 @@ export function useHeldLinks(uuid: string, order: Order) {
     }
   }
 
-  /** Handle and menu stand where the link is; a key moves it from there. */
-  function keydown(event: KeyboardEvent, place: number) {
-    const to = STEPS[event.key]?.(place, order.ids.length - 1)
-    if (to === undefined) return
-    event.preventDefault()
-    order.move(place, to)
-  }
-
   function items({ link, place }: Opened) {
-    const last = order.ids.length - 1
-    const move = (to: number) => () => order.move(place, to)
     return [
       { label: 'Share', icon: ShareNetworkIcon, onSelect: () => share(link) },
-      ...(place > 0
-        ? [
-            { label: 'Move up', icon: ArrowUpIcon, onSelect: move(place - 1) },
-            { label: 'Move to the top', icon: ArrowLineUpIcon, onSelect: move(0) },
-          ]
-        : []),
-      ...(place < last
-        ? [{ label: 'Move down', icon: ArrowDownIcon, onSelect: move(place + 1) }]
-        : []),
+      ...moveItems(order, place),
       {
         label: 'Remove',
         icon: MinusCircleIcon,
@@ -91,7 +62,8 @@ export function useHeldLinks(uuid: string, order: Order) {
       onClose={() => setOpened(undefined)}
     />
   )
-  return { open: setOpened, keydown, popup }
+  // Handle and menu stand where the link is; a key moves it from there.
+  return { open: setOpened, keydown: order.keydown, popup }
 }
 
 export type Editing = Pick<ReturnType<typeof useHeldLinks>, 'open' | 'keydown'>

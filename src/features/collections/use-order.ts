@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useOffline } from '#app/problems/problems.ts'
 import { announce, toast } from '#ui/toast.tsx'
-import { orderLinks } from './collections.ts'
 import { NEEDS_CONNECTION, refusalOf } from './refusal.ts'
 
 export type Order = ReturnType<typeof useOrder>
@@ -20,7 +19,24 @@ export const merged = (order: string[], ids: string[]): string[] => {
   return [...order.filter((id) => known.has(id)), ...ids.filter((id) => !ordered.has(id))]
 }
 
-export function useOrder(uuid: string, ids: string[], list: RefObject<HTMLElement | null>) {
+const STEPS: Record<string, (place: number, last: number) => number> = {
+  ArrowUp: (place) => place - 1,
+  ArrowLeft: (place) => place - 1,
+  ArrowDown: (place) => place + 1,
+  ArrowRight: (place) => place + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+type Ordered = {
+  ids: string[]
+  list: RefObject<HTMLElement | null>
+  /** Sends an order; the mirror has it once this resolves. */
+  save: (ids: string[]) => Promise<unknown>
+}
+
+/** An order that the person makes: by dragging, by keys on a handle, or from its menu. */
+export function useOrder({ ids, list, save }: Ordered) {
   const offline = useOffline()
   const [wanted, setWanted] = useState<Wanted>()
   const [error, setError] = useState<string>()
@@ -58,7 +74,7 @@ export function useOrder(uuid: string, ids: string[], list: RefObject<HTMLElemen
       while (current.next) {
         const order = current.next
         current.next = undefined
-        await orderLinks(uuid, order)
+        await save(order)
       }
       setWanted((now) => now && { ...now, saved: true })
     } catch (failure) {
@@ -70,6 +86,14 @@ export function useOrder(uuid: string, ids: string[], list: RefObject<HTMLElemen
     }
   }
 
+  /** On the handle of an item: it is moved from where it stands. */
+  function keydown(event: KeyboardEvent, place: number) {
+    const to = STEPS[event.key]?.(place, shown.length - 1)
+    if (to === undefined) return
+    event.preventDefault()
+    move(place, to)
+  }
+
   // A row that was moved in the page has lost the focus.
   useEffect(() => {
     const id = focus.current
@@ -78,5 +102,5 @@ export function useOrder(uuid: string, ids: string[], list: RefObject<HTMLElemen
     list.current?.querySelector<HTMLElement>(`[data-held="${id}"] [data-handle]`)?.focus()
   })
 
-  return { ids: shown, move, error }
+  return { ids: shown, move, keydown, error }
 }

@@ -7,7 +7,7 @@ import css from './edit-view.module.css'
 import { useExtraction } from './extraction.ts'
 import { Reading } from './reading.tsx'
 import { retryReading } from './retry-reading.ts'
-import { titleOf } from './short-parts.ts'
+import { thumbOf, titleOf } from './short-parts.ts'
 
 /** Which link it is, how the reading of its page goes, and its address to copy. */
 export function EditHeading({ link }: { link: ShortLink }) {
@@ -18,7 +18,7 @@ export function EditHeading({ link }: { link: ShortLink }) {
   const title = titleOf(link, reading || failed)
   return (
     <div className={css.heading}>
-      <Thumb src={link.image_url} progress={reading ? progress : undefined} failed={failed} />
+      <Thumb src={thumbOf(link)} progress={reading ? progress : undefined} failed={failed} />
       <div className={css.about}>
         <div className={css.name}>{title}</div>
         <div className={css.facts} aria-live="polite">

@@ -9,7 +9,7 @@ import { useExtraction } from './extraction.ts'
 import css from './link-row.module.css'
 import { clicksText, Earned } from './numbers.tsx'
 import { Reading } from './reading.tsx'
-import { titleOf } from './short-parts.ts'
+import { thumbOf, titleOf } from './short-parts.ts'
 
 export type RowProps = {
   link: ShortLink
@@ -43,7 +43,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         />
       )}
       <Thumb
-        src={link.image_url}
+        src={thumbOf(link)}
         progress={reading ? extraction.progress : undefined}
         failed={extraction.failed}
       />

@@ -14,7 +14,7 @@ import type { RowProps } from './link-row.tsx'
 import css from './link-table.module.css'
 import { Earned } from './numbers.tsx'
 import { Reading } from './reading.tsx'
-import { titleOf } from './short-parts.ts'
+import { thumbOf, titleOf } from './short-parts.ts'
 import { TagList } from './tag-list.tsx'
 
 type TableRowProps = RowProps & {
@@ -54,7 +54,7 @@ export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
       <div role="cell" className={css.link}>
         <Thumb
           size={36}
-          src={link.image_url}
+          src={thumbOf(link)}
           progress={reading ? extraction.progress : undefined}
           failed={extraction.failed}
         />

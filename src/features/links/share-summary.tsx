@@ -8,7 +8,7 @@ import { useExtraction } from './extraction.ts'
 import { retryReading } from './retry-reading.ts'
 import { clicksText } from './numbers.tsx'
 import css from './share-view.module.css'
-import { plainUrl, titleOf } from './short-parts.ts'
+import { plainUrl, thumbOf, titleOf } from './short-parts.ts'
 
 /** What is being shared; while its page is read, how far that is. */
 export function ShareSummary({ link, created }: { link: ShortLink; created: boolean }) {
@@ -19,7 +19,7 @@ export function ShareSummary({ link, created }: { link: ShortLink; created: bool
     <div className={css.summary}>
       <Thumb
         size={56}
-        src={link.image_url}
+        src={thumbOf(link)}
         progress={reading ? progress : undefined}
         failed={failed}
       />

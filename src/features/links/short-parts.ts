@@ -1,3 +1,4 @@
+import { shownAt } from '#contract/images.ts'
 import type { ShortLink } from '#contract/links.ts'
 
 const SCHEME = /^https?:\/\//
@@ -15,3 +16,8 @@ export const plainUrl = (url: string) => url.replace(SCHEME, '').replace(/\/$/, 
 /** Where the page has given no title its address stands in. */
 export const titleOf = (link: ShortLink, untitled: boolean) =>
   untitled || link.name === '' ? plainUrl(link.url) : link.name
+
+/** One size for every list, so that a picture is fetched and kept once. */
+const THUMB_PX = 160
+
+export const thumbOf = ({ image_url: url }: ShortLink) => url && shownAt(url, THUMB_PX)

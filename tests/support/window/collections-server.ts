@@ -100,9 +100,20 @@ export function collectionsServer(links: ShortLink[] = [], collections: Collecti
     return json(put({ ...row, link_uuids }))
   }
 
+  function order({ body }: Asked) {
+    const wanted = body['uuids'] as string[]
+    wanted.forEach((uuid, i) => {
+      const known = rows.get(uuid)
+      if (known) put({ ...known.row, position: i + 1 })
+    })
+    const results = [...rows.values()].map(({ row: { uuid, position } }) => ({ uuid, position }))
+    return json({ results })
+  }
+
   server.instead(async (asked) => {
     const own = await respond(asked)
     if (own || !asked.path.startsWith('/v2/my/collections/')) return own
+    if (asked.path === '/v2/my/collections/order/') return order(asked)
     const match = /collections\/(regular\/|smart\/)?([0-9a-f-]{36})?\/?(links)?/.exec(asked.path)
     const [, kind, uuid, ofLinks] = match ?? []
     if (!uuid) return asked.method === 'GET' ? list(asked) : create(kind?.slice(0, -1), asked.body)

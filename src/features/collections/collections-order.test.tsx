@@ -1,0 +1,91 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
+import { warm } from '#mirror/page.ts'
+import { revalidate } from '#mirror/revalidate.ts'
+import { wipeAll } from '#mirror/wipe.ts'
+import { setWidth } from '../../../tests/support/browser-window.ts'
+import { aCollection, collectionsServer } from '../../../tests/support/window/collections-server.ts'
+import { answers, signInAs } from '../../../tests/support/window/links-server.ts'
+import { renderWithDialog } from '../../../tests/support/window/render-links.tsx'
+import { CollectionsScreen } from './collections-screen.tsx'
+
+beforeEach(() => {
+  signInAs('ana')
+  warm()
+  setWidth(390)
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+const PATH = '/splitlinks?tab=collections'
+
+async function open(path = PATH) {
+  const rows = ['Bedroom', 'Kitchen', 'Desk'].map((name, i) =>
+    aCollection(name, { position: i + 1 }),
+  )
+  const server = collectionsServer([], rows)
+  await Promise.all([revalidate('links'), revalidate('collections')])
+  const app = await renderWithDialog(<CollectionsScreen />, path)
+  await screen.findAllByRole('listitem')
+  const sent = () =>
+    server.asked.flatMap(({ path, body }) =>
+      path === '/v2/my/collections/order/'
+        ? [(body['uuids'] as string[]).map((uuid) => rows.find((row) => row.uuid === uuid)?.name)]
+        : [],
+    )
+  return { server, sent, user: userEvent.setup(), ...app }
+}
+
+const names = () => [...document.querySelectorAll('[data-held] a')].map((link) => link.textContent)
+const handle = (name: string) => screen.getByRole('button', { name: new RegExp(`^Move ${name},`) })
+
+test('arrow keys on a handle move a collection, the focus goes with it (visual.md section 10)', async () => {
+  const { sent } = await open()
+  handle('Desk').focus()
+  fireEvent.keyDown(handle('Desk'), { key: 'ArrowLeft' })
+  await waitFor(() => expect(names()).toEqual(['Bedroom', 'Desk', 'Kitchen']))
+  expect(document.activeElement).toBe(handle('Desk'))
+  expect(handle('Desk').getAttribute('aria-label')).toBe('Move Desk, 2 of 3')
+  fireEvent.keyDown(handle('Desk'), { key: 'Home' })
+  await waitFor(() => expect(names()).toEqual(['Desk', 'Bedroom', 'Kitchen']))
+  await waitFor(() => expect(sent().at(-1)).toEqual(['Desk', 'Bedroom', 'Kitchen']))
+})
+
+test('the menu of a handle moves without dragging, and the copy has the new order (R-256)', async () => {
+  const { user, sent, unmount } = await open()
+  await user.click(handle('Bedroom'))
+  expect(screen.queryByRole('menuitem', { name: 'Move up' })).toBeNull()
+  await user.click(await screen.findByRole('menuitem', { name: 'Move to the end' }))
+  await waitFor(() => expect(sent()).toEqual([['Kitchen', 'Desk', 'Bedroom']]))
+  unmount()
+  await renderWithDialog(<CollectionsScreen />, PATH)
+  await screen.findAllByRole('listitem')
+  await waitFor(() => expect(names()).toEqual(['Kitchen', 'Desk', 'Bedroom']))
+})
+
+test('an order that is refused goes back, with the reason in sight', async () => {
+  const { server } = await open()
+  server.instead(({ path }) => (path.endsWith('/order/') ? answers.json({}, 500) : undefined))
+  fireEvent.keyDown(handle('Desk'), { key: 'Home' })
+  expect(await screen.findByText('Couldn’t save the order. Try again.')).toBeTruthy()
+  expect(names()).toEqual(['Bedroom', 'Kitchen', 'Desk'])
+})
+
+test('offline nothing moves and the reason is said; what is found by a search has no order of its own', async () => {
+  const { store, sent, unmount } = await open()
+  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  fireEvent.keyDown(handle('Desk'), { key: 'Home' })
+  expect(await screen.findByText(/needs a connection for now/)).toBeTruthy()
+  expect(names()).toEqual(['Bedroom', 'Kitchen', 'Desk'])
+  expect(sent()).toEqual([])
+  unmount()
+  await open(`${PATH}&q=e`)
+  expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull()
+})

@@ -1,0 +1,90 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onFailure } from '#api/http.ts'
+import type { Collection } from '#contract/collections.ts'
+import { warm } from '#mirror/page.ts'
+import { revalidate } from '#mirror/revalidate.ts'
+import { wipeAll } from '#mirror/wipe.ts'
+import { setWidth } from '../../../tests/support/browser-window.ts'
+import { aCollection, collectionsServer } from '../../../tests/support/window/collections-server.ts'
+import { aLink, answers, signInAs } from '../../../tests/support/window/links-server.ts'
+import { renderAt } from '../../../tests/support/window/render-at.tsx'
+import { CollectionScreen } from './collection-screen.tsx'
+
+const announced: unknown[] = []
+let stop = () => {}
+
+beforeEach(() => {
+  signInAs('ana')
+  warm()
+  setWidth(1280)
+  vi.stubGlobal('scrollTo', () => undefined)
+  announced.length = 0
+  stop = onFailure((error) => announced.push(error.status))
+})
+
+afterEach(async () => {
+  stop()
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+const [LAMP, SOFA] = [aLink('Lamp'), aLink('Sofa')]
+
+/** Opens it, then lets it be deleted on another device while `before` is still unsaved. */
+async function openThenLose(shelf: Collection, before: (user: typeof userEvent) => Promise<void>) {
+  const server = collectionsServer([LAMP, SOFA], [shelf])
+  await Promise.all([revalidate('links'), revalidate('collections')])
+  const path = `/splitpage/collection/${shelf.uuid}`
+  const app = await renderAt('/splitpage/collection/$id', path, CollectionScreen)
+  await screen.findByRole('heading', { level: 1, name: shelf.name })
+  // The refresh that opening began must not bring it back.
+  await act(() => revalidate('collections'))
+  await before(userEvent)
+  server.remove(shelf.uuid)
+  await act(() => revalidate('collections'))
+  await screen.findByText(`${shelf.name} is gone`)
+  return { server, ...app }
+}
+
+const aShelf = () => aCollection('Shelf', { link_uuids: [LAMP.uuid], layout: 'grid' })
+const again = () => userEvent.click(screen.getByRole('button', { name: 'Make it again' }))
+
+test('deleted elsewhere while links are being ticked: it can be made again with all of them (D-105)', async () => {
+  const { server, history } = await openThenLose(aShelf(), async (user) => {
+    await user.click(screen.getByRole('button', { name: 'Add links' }))
+    await user.click(await screen.findByRole('checkbox', { name: /Sofa/ }))
+  })
+  expect(screen.getByText(/What you had not saved is still here, too/)).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await again()
+  await waitFor(() => expect(server.find('Shelf')?.link_uuids).toEqual([LAMP.uuid, SOFA.uuid]))
+  expect(server.find('Shelf')?.layout).toBe('grid')
+  await waitFor(() =>
+    expect(history.location.pathname).toBe(`/splitpage/collection/${server.find('Shelf')?.uuid}`),
+  )
+  expect(announced).toEqual([])
+})
+
+test('deleted elsewhere while it is being renamed: it comes back under the new name (D-105)', async () => {
+  const { server } = await openThenLose(aShelf(), async (user) => {
+    await user.click(screen.getByRole('button', { name: 'More for this collection' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+    await user.type(await screen.findByLabelText('Name'), ' two')
+  })
+  await again()
+  await waitFor(() => expect(server.find('Shelf two')?.link_uuids).toEqual([LAMP.uuid]))
+})
+
+test('a name that is taken meanwhile is said, and nothing is lost by trying again', async () => {
+  const { server } = await openThenLose(aShelf(), async () => undefined)
+  expect(screen.queryByText(/What you had not saved/)).toBeNull()
+  const errors = { name: ['You already have a collection with this name.'] }
+  server.instead(({ method }) => (method === 'POST' ? answers.json({ errors }, 400) : undefined))
+  await again()
+  expect(await screen.findByText('You already have a collection with this name.')).toBeTruthy()
+  server.asUsual()
+  await again()
+  await waitFor(() => expect(server.find('Shelf')?.link_uuids).toEqual([LAMP.uuid]))
+})

@@ -1,0 +1,90 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import type { Collection } from '#contract/collections.ts'
+import { COLLECTIONS_PATH } from '#features/links/list-tabs.tsx'
+import { useDraft } from '#mirror/drafts.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { collectionPath } from './collection-tile.tsx'
+import { addLinks, makeCollection } from './collections.ts'
+import { Refused } from './refused.tsx'
+import { readRule, type RuleDraft } from './rule.ts'
+import { useSave } from './use-save.ts'
+
+const TEXT = 'It was deleted, here or on another device. Its links are still yours.'
+
+/** `seen`: what it was, when it was open here before it went. */
+export const GoneCollection = ({ id, seen }: { id: string; seen: Collection | undefined }) =>
+  seen ? (
+    <MakeAgain key={id} seen={seen} />
+  ) : (
+    <EmptyState
+      title="This collection is gone"
+      text={TEXT}
+      action={<ButtonLink href={COLLECTIONS_PATH}>Your collections</ButtonLink>}
+    />
+  )
+
+/** With what was typed or ticked in its dialogs and had not been saved. */
+function MakeAgain({ seen }: { seen: Collection }) {
+  const typed = useTyped(seen.uuid)
+  const { save, busy, errorOf } = useSave('make the collection', ['name', 'rule', 'uuids'])
+  const navigate = useNavigate()
+  const key = useRef<string>(undefined)
+
+  const again = () =>
+    save(async () => {
+      key.current ??= crypto.randomUUID()
+      const name = typed.name ?? seen.name
+      const rule = typed.rule ?? seen.rule
+      const made = await makeCollection(
+        seen.type,
+        { name, layout: seen.layout, ...(rule && { rule }) },
+        key.current,
+      )
+      const links = [...new Set([...(seen.link_uuids ?? []), ...typed.links])]
+      if (links.length > 0) await addLinks(made.uuid, links)
+      typed.discard()
+      await navigate({ to: collectionPath(made.uuid), replace: true })
+    })
+
+  const refused = errorOf('name') ?? errorOf('rule') ?? errorOf('uuids') ?? errorOf('')
+  return (
+    <EmptyState
+      title={`${seen.name} is gone`}
+      text={typed.some ? `${TEXT} What you had not saved is still here, too.` : TEXT}
+      action={
+        <>
+          <Refused text={refused} />
+          <Button variant="primary" busy={busy} onClick={() => void again()}>
+            Make it again
+          </Button>
+        </>
+      }
+      secondary={
+        <ButtonLink variant="quiet" href={COLLECTIONS_PATH}>
+          Your collections
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+/** The drafts of this collection's dialogs. */
+function useTyped(uuid: string) {
+  const [name, , dropName] = useDraft<{ name?: string }>(`collection-name-${uuid}`)
+  const [ticks, , dropTicks] = useDraft<{ uuids?: string[] }>(`add-collection-links-${uuid}`)
+  const [rule, , dropRule] = useDraft<RuleDraft>(`collection-rule-${uuid}`)
+  const read = rule ? readRule(rule) : undefined
+  return {
+    name: name?.name?.trim() || undefined,
+    links: ticks?.uuids ?? [],
+    rule: read?.rule,
+    some: Boolean(name ?? ticks ?? rule),
+    discard() {
+      dropName()
+      dropTicks()
+      dropRule()
+    },
+  }
+}
