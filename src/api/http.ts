@@ -49,7 +49,22 @@ export const onOutcome = (next: (outcome: Outcome) => void) => {
   report = next
 }
 
+let follow: (call: Promise<Response>) => void = () => {}
+
+/** Told of every call as it leaves; one that carries a file takes as long as the file does. */
+export const onCall = (next: (call: Promise<Response>) => void) => {
+  follow = next
+}
+
+function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const call = fetch(input, init)
+  const type = input instanceof Request ? input.headers.get('Content-Type') : null
+  if (!type?.startsWith('multipart/')) follow(call)
+  return call
+}
+
 export const http = ky.create({
+  fetch: send,
   timeout: TIMEOUT_MS,
   // A silent retry would show one failure as several requests and a late dialog (R-136, D-69).
   retry: 0,

@@ -2,8 +2,14 @@ import { endpointRoot } from './endpoint.ts'
 
 const PATIENCE_MS = 2000
 
-/** One small request past every cache. A captive portal's page is not our server. */
-export async function probe(): Promise<boolean> {
+/** What answers where our server should: it, a captive portal's own page, or nothing in time. */
+export type Found = 'ours' | 'portal' | 'nothing'
+
+/** Whether our server can be reached. */
+export const probe = async () => (await look()) === 'ours'
+
+/** One small request past every cache. */
+export async function look(): Promise<Found> {
   const tooLong = new AbortController()
   const timer = setTimeout(() => tooLong.abort(), PATIENCE_MS)
   try {
@@ -11,9 +17,9 @@ export async function probe(): Promise<boolean> {
       cache: 'no-store',
       signal: tooLong.signal,
     })
-    return !/\bhtml\b/i.test(response.headers.get('Content-Type') ?? '')
+    return /\bhtml\b/i.test(response.headers.get('Content-Type') ?? '') ? 'portal' : 'ours'
   } catch {
-    return false
+    return 'nothing'
   } finally {
     clearTimeout(timer)
   }

@@ -175,3 +175,14 @@ test('without service workers the reload button still reloads (offline.md 31)', 
   await reloadApp()
   expect(reload).toHaveBeenCalledOnce()
 })
+
+test('a database that another tab has upgraded asks for a reload, workers or not (offline 27)', async () => {
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  const { followMirror, updateAtom } = await import('./update.ts')
+  const { setMirrorHealth } = await import('#mirror/health.ts')
+  stop = followMirror(store)
+  setMirrorHealth('full')
+  expect(store.get(updateAtom)).toBe('none')
+  setMirrorHealth('outdated')
+  expect(store.get(updateAtom)).toBe('taken')
+})

@@ -1,5 +1,6 @@
 import { atom, type createStore } from 'jotai'
 import type { ToWorker } from '#contract/messages.ts'
+import { mirrorHealth, onMirrorHealth } from '#mirror/health.ts'
 import { hasUnsavedChanges } from './link-dialog-state.ts'
 import { reload, reloadByItself } from './reload.ts'
 
@@ -37,6 +38,13 @@ export async function takeUpdate(): Promise<void> {
 export async function reloadApp(): Promise<void> {
   await Promise.race([look(), new Promise((resolve) => setTimeout(resolve, QUICK_CHECK_MS))])
   await takeUpdate()
+}
+
+/** Another tab has upgraded the database, so this one is an old version, whoever controls it (offline.md 27). */
+export function followMirror(store: ReturnType<typeof createStore>): () => void {
+  return onMirrorHealth(() => {
+    if (mirrorHealth() === 'outdated') store.set(updateAtom, 'taken')
+  })
 }
 
 /** Reloads when a new version took over, and looks for one hourly and when the tab comes back. */

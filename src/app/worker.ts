@@ -3,7 +3,7 @@ import { Workbox } from 'workbox-window'
 import { APP_IDENTIFIER } from '#contract/product.ts'
 import { startReporting } from './problems/reporting.ts'
 import { knownSettings } from './server-settings.ts'
-import { followUpdates, setRegistration, updateAtom } from './update.ts'
+import { followMirror, followUpdates, setRegistration, updateAtom } from './update.ts'
 import { listenToWorker } from './worker-messages.ts'
 
 type Store = ReturnType<typeof createStore>
@@ -13,6 +13,7 @@ type Store = ReturnType<typeof createStore>
  * Where workers are missing or blocked the app goes on without. Call it once, after the first render.
  */
 export function startWorker(store: Store, doors: { open: (path: string) => void }): void {
+  followMirror(store)
   if ('serviceWorker' in navigator) {
     listenToWorker(store, doors)
     followUpdates(store)

@@ -2,14 +2,16 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signInAs } from '../../tests/support/window/links-server.ts'
 import { useDraft } from './drafts.ts'
+import { databaseName } from './db.ts'
 import { cool, warm } from './page.ts'
 import { wipeAll } from './wipe.ts'
 
+let ana = ''
 beforeEach(() => {
-  signInAs('ana')
+  ana = signInAs('ana')
   warm()
 })
-afterEach(wipeAll)
+afterEach(() => wipeAll())
 
 type Typed = { url: string }
 const open = (name = 'create') => renderHook(() => useDraft<Typed>(name))
@@ -59,4 +61,40 @@ test('the next person does not see it (R-604)', async () => {
   warm()
   const next = open()
   await waitFor(() => expect(valueOf(next)).toBeNull())
+})
+
+/** Another tab of a newer version opens the same database. */
+async function upgradeElsewhere() {
+  const newer = indexedDB.open(databaseName(ana), 1000)
+  await new Promise((resolve, reject) => {
+    newer.addEventListener('success', resolve)
+    newer.addEventListener('blocked', reject)
+  })
+  newer.result.close()
+}
+
+test('what is typed while a newer version has the database survives the reload (offline 27)', async () => {
+  const form = open()
+  await waitFor(() => expect(valueOf(form)).toBeNull())
+  await upgradeElsewhere()
+  act(() => form.result.current[1]({ url: 'typed too late' }))
+  form.unmount()
+  await act(async () => cool())
+  const afterReload = open()
+  await waitFor(() => expect(valueOf(afterReload)).toEqual({ url: 'typed too late' }))
+  act(() => afterReload.result.current[2]())
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+test('what is kept in the tab goes with a sign-out, and stays for the same person (R-604, D-105)', async () => {
+  await upgradeElsewhere()
+  const form = open()
+  await waitFor(() => expect(valueOf(form)).toBeNull())
+  await upgradeElsewhere()
+  act(() => form.result.current[1]({ url: 'typed' }))
+  form.unmount()
+  await wipeAll({ keepDraftsOf: ana })
+  expect(Object.keys(sessionStorage)).toHaveLength(1)
+  await wipeAll()
+  expect(Object.keys(sessionStorage)).toEqual([])
 })

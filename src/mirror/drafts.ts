@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { linksIndex } from './page.ts'
 import type { MirrorStorage } from './storage.ts'
+import { dropFromTab, keepInTab, tabDraft, wipeTabDrafts } from './tab-drafts.ts'
 
 /** Long enough not to write on every key, short enough that a crash costs a word. */
 const SAVE_AFTER_MS = 300
@@ -56,7 +57,7 @@ function unsaved(storage: MirrorStorage, name: string): unknown {
 export async function readDraft(storage: MirrorStorage, name: string): Promise<unknown> {
   const waiting = unsaved(storage, name)
   if (waiting !== undefined) return waiting
-  return (await storage.draft(name).catch(() => undefined)) ?? null
+  return tabDraft(name) ?? (await storage.draft(name).catch(() => undefined)) ?? null
 }
 
 export function keepDraft(storage: MirrorStorage, name: string, value: unknown): void {
@@ -68,6 +69,7 @@ export function keepDraft(storage: MirrorStorage, name: string, value: unknown):
 export async function dropDraft(storage: MirrorStorage, name: string): Promise<void> {
   clearTimeout(pending.get(name)?.timer)
   pending.delete(name)
+  dropFromTab(name)
   await storage.deleteDraft(name).catch(() => undefined)
 }
 
@@ -76,22 +78,31 @@ function flush(name: string): void {
   const entry = pending.get(name)
   if (!entry) return
   clearTimeout(entry.timer)
-  void entry.storage
-    .putDraft(name, entry.value)
-    .catch(() => undefined)
-    .finally(() => {
-      if (pending.get(name) === entry) pending.delete(name)
-    })
+  // At once, because the page may go before the database has it.
+  keepInTab(name, entry.value)
+  void store(name, entry)
+}
+
+async function store(name: string, entry: Pending): Promise<void> {
+  const { storage, value } = entry
+  const stored = await storage.putDraft(name, value).then(
+    () => storage.kind === 'database',
+    () => false,
+  )
+  if (pending.get(name) !== entry) return
+  pending.delete(name)
+  if (stored) dropFromTab(name)
 }
 
 export function flushDrafts(): void {
   for (const name of pending.keys()) flush(name)
 }
 
-/** At a wipe: nothing of the last person may be written any more. */
-export function forgetDrafts(): void {
+/** At a wipe: nothing of the last person may be written any more, but for whoever signs in again. */
+export function forgetDrafts(keepOf: string | null = null): void {
   for (const { timer } of pending.values()) clearTimeout(timer)
   pending.clear()
+  wipeTabDrafts(keepOf)
 }
 
 globalThis.addEventListener?.('pagehide', flushDrafts)

@@ -26,7 +26,7 @@ type Kept = { keepDraftsOf?: string | null }
  */
 export async function wipeAll({ keepDraftsOf = null }: Kept = {}): Promise<void> {
   if (keepDraftsOf) flushDrafts()
-  forgetDrafts()
+  forgetDrafts(keepDraftsOf)
   await clearSession()
   cool()
   forgetRefreshing()

@@ -2,7 +2,9 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/error.ts'
-import { probe } from '#api/probe.ts'
+import { announce, http } from '#api/http.ts'
+import { look, probe } from '#api/probe.ts'
+import type { MirrorHealth } from '#mirror/health.ts'
 import type { ListState } from '#mirror/use-mirror.ts'
 import { StatusBanner } from './offline-banner.tsx'
 import { startProblems } from './problems.ts'
@@ -13,9 +15,13 @@ const NOW = new Date(2026, 4, 12, 9, 41).getTime()
 
 const refresh = vi.fn<() => Promise<void>>()
 let list: ListState
+let health: MirrorHealth
 
 vi.mock('#api/probe.ts')
-vi.mock('#mirror/use-mirror.ts', () => ({ useListState: () => list }))
+vi.mock('#mirror/use-mirror.ts', () => ({
+  useListState: () => list,
+  useMirrorHealth: () => health,
+}))
 
 const store = createStore()
 let stop: () => void
@@ -23,6 +29,7 @@ let stop: () => void
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
   refresh.mockResolvedValue()
+  health = 'ok'
   list = { syncedAt: NOW - 2 * MINUTE, error: null, failedAt: null, refreshing: false, refresh }
   stop = startProblems(store)
 })
@@ -97,4 +104,48 @@ test('a failed refresh is a line with the time of the data, and can be tried aga
   expect(line()).toBe('Couldn’t refresh. These are from 9:12 AM.')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(refresh).toHaveBeenCalledOnce()
+})
+
+test('a captive portal is told apart: there is a network, and it wants something (offline 11)', async () => {
+  vi.mocked(probe).mockResolvedValue(false)
+  vi.mocked(look).mockResolvedValue('portal')
+  show()
+  await act(async () => announce(new ApiError('unknown')))
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(line()).toBe('Offline. This network wants you to sign in on its own page.')
+  expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/healthz')
+})
+
+test('slow is not offline: a line while an answer is late, gone when it comes (offline 11)', async () => {
+  let answer: (response: Response) => void = () => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  show()
+  const call = http.get('v1/users/me').json()
+  await act(() => vi.advanceTimersByTimeAsync(3900))
+  expect(line()).toBeUndefined()
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(line()).toBe('The network is slow. Still waiting for an answer.')
+  await act(async () => {
+    answer(Response.json({}))
+    await call
+  })
+  expect(line()).toBeUndefined()
+  vi.unstubAllGlobals()
+})
+
+test('a long upload is not a slow network', async () => {
+  vi.stubGlobal('fetch', () => new Promise<Response>(() => {}))
+  show()
+  const form = new FormData()
+  form.append('file', new Blob(['x']), 'x.png')
+  void http.post('v1/uploader/upload/profile/', { body: form, timeout: false })
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(line()).toBeUndefined()
+  vi.unstubAllGlobals()
+})
+
+test('a full device is one line, and no dialog (offline 7)', () => {
+  health = 'full'
+  show()
+  expect(line()).toBe('This device is full. Nothing new is saved on it until there is room.')
 })

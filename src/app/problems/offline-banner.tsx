@@ -1,10 +1,14 @@
 import { CloudSlashIcon } from '@phosphor-icons/react/CloudSlash'
+import { HourglassIcon } from '@phosphor-icons/react/Hourglass'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { useMirrorHealth } from '#mirror/use-mirror.ts'
 import { useListState } from '#mirror/use-mirror.ts'
 import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { PORTAL_PAGE } from './portal.ts'
 import styles from './offline-banner.module.css'
-import { tryAgain, useOffline } from './problems.ts'
+import { portalAtom, slowAtom, tryAgain, useOffline } from './problems.ts'
 import { signInAgain } from './sign-in-again.ts'
 import { ageText, dayText, isStale, momentText } from './times.ts'
 import { useNow } from './use-now.ts'
@@ -16,27 +20,25 @@ export function StatusBanner() {
   const now = useNow(30_000)
   const { syncedAt } = list
   const stale = syncedAt !== null && isStale(syncedAt, now)
-  if (!offline && !stale && !(syncedAt && list.error)) return null
-  return (
-    <div className={styles.line}>
-      {offline && <OfflineBanner {...{ ...list, now }} />}
-      {!offline && syncedAt && list.error?.status === 401 && (
-        <SignedOutBanner {...{ syncedAt, now }} />
-      )}
-      {!offline && syncedAt && list.error && list.error.status !== 401 && (
-        <FailedBanner {...{ ...list, syncedAt, now }} />
-      )}
-      {!offline && syncedAt && !list.error && (
-        <Banner>Last updated {dayText(syncedAt, now)}</Banner>
-      )}
-    </div>
-  )
+  const full = useMirrorHealth() === 'full'
+  const slow = useAtomValue(slowAtom)
+  const line = () => {
+    if (offline) return <OfflineBanner {...{ ...list, now }} />
+    if (syncedAt && list.error?.status === 401) return <SignedOutBanner {...{ syncedAt, now }} />
+    if (syncedAt && list.error) return <FailedBanner {...{ ...list, syncedAt, now }} />
+    if (slow) return <SlowBanner />
+    if (full) return <FullBanner />
+    return stale && <Banner>Last updated {dayText(syncedAt, now)}</Banner>
+  }
+  const shown = line()
+  return shown ? <div className={styles.line}>{shown}</div> : null
 }
 
 type Copy = { now: number; refresh: () => Promise<void> }
 
 function OfflineBanner({ syncedAt, now, refresh }: Copy & { syncedAt: number | null }) {
   const [trying, setTrying] = useState(false)
+  const portal = useAtomValue(portalAtom)
   async function retry() {
     setTrying(true)
     if (await tryAgain()) await refresh()
@@ -46,12 +48,26 @@ function OfflineBanner({ syncedAt, now, refresh }: Copy & { syncedAt: number | n
     <Banner
       icon={CloudSlashIcon}
       action={
-        <Button variant="quiet" size="sm" busy={trying} onClick={() => void retry()}>
-          Retry
-        </Button>
+        <>
+          {portal && (
+            <ButtonLink
+              variant="quiet"
+              size="sm"
+              href={PORTAL_PAGE}
+              target="_blank"
+              rel="noreferrer"
+            >
+              Open
+            </ButtonLink>
+          )}
+          <Button variant="quiet" size="sm" busy={trying} onClick={() => void retry()}>
+            Retry
+          </Button>
+        </>
       }
     >
-      <b>Offline.</b> {savedText(syncedAt, now)}
+      <b>Offline.</b>{' '}
+      {portal ? 'This network wants you to sign in on its own page.' : savedText(syncedAt, now)}
     </Banner>
   )
 }
@@ -61,6 +77,20 @@ function savedText(syncedAt: number | null, now: number): string {
   if (isStale(syncedAt, now)) return `Last updated ${dayText(syncedAt, now)}.`
   return `Saved on this device, updated ${ageText(syncedAt, now)}.`
 }
+
+/** Quiet: nothing has failed, and what is saved can be read meanwhile. */
+const SlowBanner = () => (
+  <Banner icon={HourglassIcon}>
+    <b>The network is slow.</b> Still waiting for an answer.
+  </Banner>
+)
+
+/** Pictures have made room already; what is typed and shown is kept in memory. */
+const FullBanner = () => (
+  <Banner tone="warn">
+    <b>This device is full.</b> Nothing new is saved on it until there is room.
+  </Banner>
+)
 
 type Failed = Copy & { syncedAt: number; refreshing: boolean }
 

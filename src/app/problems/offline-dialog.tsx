@@ -1,16 +1,18 @@
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useListState } from '#mirror/use-mirror.ts'
 import { AlertArt } from '#ui/alert-art.tsx'
 import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { PORTAL_PAGE } from './portal.ts'
 import { reload } from '../reload.ts'
-import { happen } from './problems.ts'
+import { happen, portalAtom } from './problems.ts'
 import { updatedText } from './times.ts'
 import { useNow } from './use-now.ts'
 
 /** Says it once; reading what is saved goes on behind it (D-64). It closes by itself when back online. */
 export function OfflineDialog() {
   const tell = useSetAtom(happen)
+  const portal = useAtomValue(portalAtom)
   const now = useNow(30_000)
   const { syncedAt } = useListState('links')
   return (
@@ -19,6 +21,11 @@ export function OfflineDialog() {
       title="No internet connection"
       actions={
         <>
+          {portal && (
+            <ButtonLink href={PORTAL_PAGE} target="_blank" rel="noreferrer">
+              Open its page
+            </ButtonLink>
+          )}
           <Button onClick={reload}>Restart App</Button>
           <Button variant="primary" onClick={() => tell({ type: 'use-saved-copy' })}>
             Use saved copy
@@ -26,6 +33,7 @@ export function OfflineDialog() {
         </>
       }
     >
+      {portal && 'This network answers with a page of its own. It may want you to sign in. '}
       {syncedAt
         ? `Your links are saved on this device, ${updatedText(syncedAt, now)}. Changes need a connection.`
         : 'Your links are not saved on this device yet. What you have already opened still works.'}

@@ -2,6 +2,7 @@ import { atom, useAtomValue, type createStore } from 'jotai'
 import { isHTTPError } from 'ky'
 import type { ApiError } from '#api/error.ts'
 import { onFailure, onOutcome } from '#api/http.ts'
+import { look } from '#api/probe.ts'
 import type { ToPage } from '#contract/messages.ts'
 import { closeModals } from './close-modals.ts'
 import { watchConnection, type Connectivity } from './connectivity.ts'
@@ -15,6 +16,7 @@ import {
 } from './failures.ts'
 import { report } from './reporting.ts'
 import { planRetry } from './retry-plan.ts'
+import { watchSlowness } from './slowness.ts'
 
 type Store = ReturnType<typeof createStore>
 
@@ -23,6 +25,10 @@ const state = atom(NO_PROBLEMS)
 export const problemsAtom = atom((get) => get(state))
 export const connectivityAtom = atom((get) => get(state).connection)
 export const dialogAtom = atom((get) => dialogOf(get(state)))
+/** Offline because the network answers with its own page in place of ours: it may want a sign-in. */
+export const portalAtom = atom(false)
+/** Some call has been waiting for long; the network answers, but slowly. */
+export const slowAtom = atom(false)
 export const useOffline = () => useAtomValue(connectivityAtom) === 'offline'
 
 /** The one way to change what is wrong. A dialog that appears takes the place of open modals. */
@@ -43,15 +49,27 @@ export const tryAgain = () => connectivity?.check() ?? Promise.resolve(true)
 /** Listens to the transport and the browser. Call it once, before the first request. */
 export function startProblems(store: Store): () => void {
   const tell = (happening: Happening) => store.set(happen, happening)
-  const watch = watchConnection((type) => tell({ type }))
+  const watch = watchConnection((type) => {
+    tell({ type })
+    store.set(portalAtom, false)
+    if (type === 'offline' && navigator.onLine) void findReason(store)
+  })
   connectivity = watch
   onOutcome((outcome) => (outcome === 'reached' ? watch.heard() : void watch.suspect()))
+  const stopWatching = watchSlowness((slow) => store.set(slowAtom, slow))
   const stopFailures = onFailure((error) => void weigh(store, watch, error))
   return () => {
     onOutcome(() => undefined)
     stopFailures()
+    stopWatching()
     watch.stop()
   }
+}
+
+/** There is a network, and yet not us: does somebody else answer? */
+async function findReason(store: Store) {
+  const found = await look()
+  if (found === 'portal' && store.get(connectivityAtom) === 'offline') store.set(portalAtom, true)
 }
 
 type Said = Exclude<ToPage, { type: 'open' }>

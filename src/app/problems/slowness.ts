@@ -1,0 +1,22 @@
+import { onCall } from '#api/http.ts'
+
+/** By then people wonder. An answer that never comes ends in a failure, which has its own words. */
+const SLOW_MS = 4000
+
+/** Tells while at least one call has been waiting for long: slow is not offline. */
+export function watchSlowness(tell: (slow: boolean) => void): () => void {
+  const late = new Set<Promise<Response>>()
+
+  onCall((call) => {
+    const timer = setTimeout(() => {
+      late.add(call)
+      tell(true)
+    }, SLOW_MS)
+    const done = () => {
+      clearTimeout(timer)
+      if (late.delete(call) && late.size === 0) tell(false)
+    }
+    call.then(done, done)
+  })
+  return () => onCall(() => undefined)
+}
