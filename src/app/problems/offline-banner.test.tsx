@@ -6,6 +6,7 @@ import { announce, http } from '#api/http.ts'
 import { look, probe } from '#api/probe.ts'
 import type { MirrorHealth } from '#mirror/health.ts'
 import type { ListState } from '#mirror/use-mirror.ts'
+import { deferred } from '../../../tests/support/window/links-server.ts'
 import { StatusBanner } from './offline-banner.tsx'
 import { startProblems } from './problems.ts'
 
@@ -117,8 +118,8 @@ test('a captive portal is told apart: there is a network, and it wants something
 })
 
 test('slow is not offline: a line while an answer is late, gone when it comes (offline 11)', async () => {
-  let answer: (response: Response) => void = () => {}
-  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  const late = deferred<Response>()
+  vi.stubGlobal('fetch', () => late.promise)
   show()
   const call = http.get('v1/users/me').json()
   await act(() => vi.advanceTimersByTimeAsync(3900))
@@ -126,7 +127,7 @@ test('slow is not offline: a line while an answer is late, gone when it comes (o
   await act(() => vi.advanceTimersByTimeAsync(200))
   expect(line()).toBe('The network is slow. Still waiting for an answer.')
   await act(async () => {
-    answer(Response.json({}))
+    late.resolve(Response.json({}))
     await call
   })
   expect(line()).toBeUndefined()

@@ -12,11 +12,11 @@ export function watchSlowness(tell: (slow: boolean) => void): () => void {
       late.add(call)
       tell(true)
     }, SLOW_MS)
-    const done = () => {
+    function done() {
       clearTimeout(timer)
       if (late.delete(call) && late.size === 0) tell(false)
     }
-    call.then(done, done)
+    void call.catch(() => undefined).finally(done)
   })
   return () => onCall(() => undefined)
 }
