@@ -14,7 +14,11 @@ export default defineConfig({
     copyPublicDir: false,
     minify: false,
     rolldownOptions: {
-      input: { main: 'server/main.ts', operator: 'server/operator.ts' },
+      input: {
+        main: 'server/main.ts',
+        operator: 'server/operator.ts',
+        'clicks-thread': 'server/clicks/thread.ts',
+      },
       // All in one folder: migrations are found beside the file that reads them.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -1,4 +1,5 @@
 import { createClicks } from './clicks/clicks.ts'
+import type { OpenWriter } from './clicks/writer.ts'
 import type { Config } from './config.ts'
 import { connect, connectionString, type DbAddress } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
@@ -13,7 +14,15 @@ import { createPushSender } from './push-sender.ts'
 import type { Secrets } from './secrets.ts'
 import { createStorage } from './storage/storage.ts'
 
-type Parts = { config: Config; secrets: Secrets; log: Log; address: DbAddress; poolSize?: number }
+type Parts = {
+  config: Config
+  secrets: Secrets
+  log: Log
+  address: DbAddress
+  poolSize?: number
+  /** Where clicks are written and counted, if not in this thread. */
+  clickWriter?: OpenWriter | undefined
+}
 
 /** Puts the server together around a database whose schema is up to date. */
 export async function createDeps(
@@ -37,7 +46,7 @@ export async function createDeps(
     log,
     mail: createMailer(config, log),
     jobs,
-    clicks: createClicks({ sql, log, config, secrets }),
+    clicks: createClicks({ sql, log, config, secrets }, parts.clickWriter),
     media,
     images: createImages({ config, media, log }),
     maintenance,

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
+import { threadFor } from './clicks/in-thread.ts'
 import type { Config } from './config.ts'
 import { ConfigError } from './config-values.ts'
 import { openDatabase } from './db/open.ts'
@@ -32,7 +33,9 @@ export async function start(
   closers.push(database.close)
   const { address } = database
   await migrateAll(address, log)
-  const { deps, close } = await createDeps({ config, secrets, log, address })
+  const json = !process.stdout.isTTY
+  const clickWriter = threadFor({ address, logLevel: config.logLevel, json })
+  const { deps, close } = await createDeps({ config, secrets, log, address, clickWriter })
   closers.push(close)
   const redirector = await createRedirector(deps)
   closers.push(async () => redirector.stop())

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../env.ts'
 import { clickId } from './click-id.ts'
-import { Counting } from './counting.ts'
-import { toEvent, type Click, type ClickEvent } from './events.ts'
-import { note, type Batch } from './journal.ts'
-import { FIRST_RETRY_MS, LAST_RETRY_MS, Retry } from './retry.ts'
+import { toLine, type Click } from './events.ts'
+import { Lines } from './lines.ts'
 import { createVisitors } from './visitor.ts'
+import { ClickWriter, type OpenWriter, type Writer } from './writer.ts'
 
 /**
  * A click waits this long before it is written down. A crash (not a stop) loses at most the clicks
@@ -18,8 +17,6 @@ const ENOUGH = 5000
 const LONGEST_QUEUE = 50_000
 /** A reader waits no longer than this for clicks to be counted. */
 const SETTLE_PATIENCE_MS = 2000
-/** How long a stopping server keeps trying to write what is left. */
-const STOP_PATIENCE_MS = 7000
 
 export type Clicks = {
   /** Call `room()` first when `isFull`. */
@@ -36,43 +33,39 @@ export type Clicks = {
   stop(): Promise<void>
 }
 
-export function createClicks(deps: Pick<Deps, 'sql' | 'log' | 'config' | 'secrets'>): Clicks {
-  return new ClickWriter(deps)
+type ClickDeps = Pick<Deps, 'sql' | 'log' | 'config' | 'secrets'>
+
+export function createClicks(
+  deps: ClickDeps,
+  open: OpenWriter = (counted) => new ClickWriter(deps, counted),
+): Clicks {
+  return new ClickQueue(deps, open)
 }
 
-class ClickWriter implements Clicks {
-  readonly #log: Deps['log']
-  readonly #sql: Deps['sql']
+class ClickQueue implements Clicks {
   readonly #visitorOf: ReturnType<typeof createVisitors>
-  readonly #counting: Counting
-  #queue: ClickEvent[] = []
-  /** Taken off the queue, not yet committed; kept as it is until it is. */
-  #batch: Batch | undefined
+  readonly #writer: Writer
+  readonly #lines = new Lines()
+  /** Handed over to be written, not counted yet. */
+  #handedOver = 0
   #timer: NodeJS.Timeout | undefined
-  #writing: Promise<boolean> | undefined
-  #retry = new Retry()
   #waiting: (() => void)[] = []
+  /** What an earlier run left is counted: from then on nothing waits unless we recorded it. */
+  #hasSettled = false
 
-  constructor({ sql, log, config, secrets }: Pick<Deps, 'sql' | 'log' | 'config' | 'secrets'>) {
-    this.#log = log
-    this.#sql = sql
+  constructor({ config, secrets }: ClickDeps, open: OpenWriter) {
     this.#visitorOf = createVisitors(secrets.clickSalt, config.trustedProxies)
-    this.#counting = new Counting({ sql, log }, () => this.#makeRoom())
+    this.#writer = open((clicks) => this.#counted(clicks))
   }
 
   get isFull() {
-    return this.#unwritten + this.#counting.waiting >= LONGEST_QUEUE
-  }
-
-  get #unwritten() {
-    return this.#queue.length + (this.#batch?.events.length ?? 0)
+    return this.#lines.count + this.#handedOver >= LONGEST_QUEUE
   }
 
   record(click: Click) {
-    const waiting = this.#queue.push(toEvent(click, this.#visitorOf))
-    if (this.#writing) return
-    if (waiting === ENOUGH && !this.#retry.isNeeded) void this.#write()
-    else this.#writeIn(FLUSH_INTERVAL_MS)
+    this.#lines.add(toLine(click, this.#visitorOf))
+    if (this.#lines.count === ENOUGH) this.#handOver()
+    else this.#timer ??= setTimeout(() => this.#handOver(), FLUSH_INTERVAL_MS)
   }
 
   room(): Promise<void> {
@@ -81,84 +74,31 @@ class ClickWriter implements Clicks {
   }
 
   async settle() {
-    if (this.#unwritten === 0 && this.#counting.isDone) return
+    this.#handOver()
+    if (this.#handedOver === 0 && this.#hasSettled) return
     const patience = new AbortController()
     const { signal } = patience
     const tooLong = sleep(SETTLE_PATIENCE_MS, undefined, { signal, ref: false }).catch(() => {})
-    await Promise.race([this.#countAll(), tooLong])
+    await Promise.race([this.#writer.settle().then(() => (this.#hasSettled = true)), tooLong])
     patience.abort()
   }
 
-  async #countAll(): Promise<void> {
-    // A batch was taken before the latest clicks, whether it is being written or failed; a second
-    // one has them.
-    if (this.#writing && !(await this.#writing)) return
-    for (let writes = 0; writes < 2 && this.#unwritten > 0; writes++) {
-      if (!(await this.#write())) return
-    }
-    await this.#counting.finish()
-  }
-
   async stop() {
-    const deadline = Date.now() + STOP_PATIENCE_MS
-    while (this.#writing || this.#unwritten > 0) {
-      if (await this.#write()) continue
-      if (Date.now() > deadline) break
-      await sleep(FIRST_RETRY_MS)
-    }
-    clearTimeout(this.#timer)
-    const lost = this.#unwritten
-    if (lost > 0) this.#log.error('clicks could not be written', { lost })
-    await this.#counting.stop(deadline)
+    this.#handOver()
+    await this.#writer.stop()
   }
 
-  /** One write at a time; who comes meanwhile gets the running one. Answers whether it succeeded. */
-  #write(): Promise<boolean> {
-    this.#writing ??= this.#writeBatch().finally(() => {
-      this.#writing = undefined
-      this.#schedule()
-    })
-    return this.#writing
-  }
-
-  async #writeBatch(): Promise<boolean> {
+  #handOver() {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#batch ??= this.#takeBatch()
-    if (!this.#batch) return true
-    try {
-      await note(this.#sql, this.#batch)
-      this.#counting.add(this.#batch)
-      this.#batch = undefined
-      this.#retry.succeeded()
-      return true
-    } catch (error) {
-      this.#retry.failed()
-      this.#log.error('clicks not written yet', { error, waiting: this.#queue.length })
-      return false
-    }
+    if (this.#lines.count === 0) return
+    const batch = { id: clickId(Date.now()), ...this.#lines.take() }
+    this.#handedOver += batch.count
+    this.#writer.write(batch)
   }
 
-  #takeBatch(): Batch | undefined {
-    if (this.#queue.length === 0) return undefined
-    const events = this.#queue
-    this.#queue = []
-    return { id: clickId(Date.now()), events }
-  }
-
-  #makeRoom() {
+  #counted(clicks: number) {
+    this.#handedOver -= clicks
     if (!this.isFull) for (const resolve of this.#waiting.splice(0)) resolve()
-  }
-
-  /** What came during a write has waited already. */
-  #schedule() {
-    const oldest = this.#queue[0]
-    if (this.#batch) this.#writeIn(this.#retry.afterMs)
-    else if (this.#queue.length >= ENOUGH) void this.#write()
-    else if (oldest) this.#writeIn(Math.max(0, oldest.at + FLUSH_INTERVAL_MS - Date.now()))
-  }
-
-  #writeIn(ms: number) {
-    this.#timer ??= setTimeout(() => void this.#write(), Math.min(ms, LAST_RETRY_MS))
   }
 }

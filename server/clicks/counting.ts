@@ -18,10 +18,11 @@ const LONGEST_REST_MS = 1000
 /** Counts what is written down: at once when little happens, in ever larger lots when much does. */
 export class Counting {
   readonly #deps: Pick<Deps, 'sql' | 'log'>
-  readonly #onProgress: () => void
+  readonly #counted: (clicks: number) => void
   readonly #recent = new RecentVisits()
   readonly #retry = new Retry()
   #noted: Batch[] = []
+  /** Clicks written down and not counted yet. */
   #waiting = 0
   #counting: Promise<boolean> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -31,24 +32,15 @@ export class Counting {
   /** What an earlier run of the server had no time for. */
   #recovery: Promise<void> | undefined
 
-  constructor(deps: Pick<Deps, 'sql' | 'log'>, onProgress: () => void) {
+  constructor(deps: Pick<Deps, 'sql' | 'log'>, counted: (clicks: number) => void) {
     this.#deps = deps
-    this.#onProgress = onProgress
+    this.#counted = counted
     this.#recovery = this.#recover().finally(() => (this.#recovery = undefined))
-  }
-
-  /** Clicks written down and not counted yet. */
-  get waiting() {
-    return this.#waiting
-  }
-
-  get isDone() {
-    return this.#waiting === 0 && !this.#recovery
   }
 
   add(batch: Batch) {
     this.#noted.push(batch)
-    this.#waiting += batch.events.length
+    this.#waiting += batch.count
     this.#schedule()
   }
 
@@ -92,7 +84,6 @@ export class Counting {
   #count(): Promise<boolean> {
     this.#counting ??= this.#countSome().finally(() => {
       this.#counting = undefined
-      this.#onProgress()
       this.#schedule()
     })
     return this.#counting
@@ -108,7 +99,9 @@ export class Counting {
       await fold(this.#deps.sql, some, this.#recent)
       this.#restMs = Math.min(LONGEST_REST_MS, REST * (performance.now() - begun))
       this.#noted = this.#noted.slice(some.length)
-      for (const { events } of some) this.#waiting -= events.length
+      const clicks = some.reduce((sum, { count }) => sum + count, 0)
+      this.#waiting -= clicks
+      this.#counted(clicks)
       this.#retry.succeeded()
       this.#forgetVisitors()
       return true
@@ -121,7 +114,7 @@ export class Counting {
 
   #upToMost(): Batch[] {
     let clicks = 0
-    const end = this.#noted.findIndex(({ events }) => (clicks += events.length) > MOST)
+    const end = this.#noted.findIndex(({ count }) => (clicks += count) > MOST)
     return this.#noted.slice(0, end === -1 ? undefined : Math.max(1, end))
   }
 

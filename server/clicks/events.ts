@@ -6,7 +6,7 @@ import type { Visit } from './visitor.ts'
 /** The link that was asked for, as far as a click needs to know it. */
 export type ClickedLink = { linkId: string; userId: string; brandId: string | null }
 
-/** What the redirect tells of a request. It is turned into an event at once and not kept. */
+/** What the redirect tells of a request. It is turned into a line at once and not kept. */
 export type Click = {
   link: ClickedLink
   /** Given when the merchant got it already. */
@@ -32,17 +32,29 @@ export type ClickEvent = {
   device: Device
 }
 
-export function toEvent(click: Click, visitorOf: (visit: Visit) => string): ClickEvent {
+/** A click as it is written down and handed on. No value can hold a tab or a line end: each is an id, a number or a plain name. */
+export function toLine(click: Click, visitorOf: (visit: Visit) => string): string {
   const { id: agentId, kind, device } = agentOf(click.userAgent)
   const { link, id, at, remote, forwardedFor } = click
   const isUnseen = kind === 'human' && (click.isHead || isPrefetch(click.purpose))
+  const visitor = visitorOf({ remote, forwardedFor, agentId, at })
+  const referrer = referrerHost(click.referrer)
+  return `${link.linkId}\t${link.userId}\t${link.brandId ?? ''}\t${id ?? ''}\t${at}\t${isUnseen ? 'preview' : kind}\t${visitor}\t${referrer}\t${device}\n`
+}
+
+export const eventsIn = (lines: string): ClickEvent[] =>
+  lines.split('\n').filter(Boolean).map(toEvent)
+
+function toEvent(line: string): ClickEvent {
+  const [linkId = '', userId = '', brandId, id, at, kind, visitor = '', referrer = '', device] =
+    line.split('\t')
   return {
-    link,
-    id,
-    at,
-    kind: isUnseen ? 'preview' : kind,
-    visitor: visitorOf({ remote, forwardedFor, agentId, at }),
-    referrer: referrerHost(click.referrer),
-    device,
+    link: { linkId, userId, brandId: brandId || null },
+    id: id || null,
+    at: Number(at),
+    kind: kind as RequestKind,
+    visitor,
+    referrer,
+    device: device as Device,
   }
 }

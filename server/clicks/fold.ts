@@ -3,9 +3,9 @@ import type { Sql, TransactionSql } from 'postgres'
 import { clickId } from './click-id.ts'
 import { copyEvents } from './copy-events.ts'
 import { createJudge, type Judge, type PersonClick } from './duplicates.ts'
-import type { ClickEvent } from './events.ts'
+import { eventsIn, type ClickEvent } from './events.ts'
 import { addToHours, addToLinks, nextNumbers } from './fold-sql.ts'
-import { take, type Batch } from './journal.ts'
+import { take, textOf, type Batch } from './journal.ts'
 import { KIND, type Kind } from './kinds.ts'
 import { noteMilestones } from './milestones.ts'
 import { isSliceEnd } from './pace.ts'
@@ -22,7 +22,7 @@ import { visitsIn } from './visits.ts'
  */
 export async function fold(sql: Sql, batches: Batch[], recent: RecentVisits): Promise<void> {
   const { events, kinds } = await sql.begin(async (tx) => {
-    const events = (await take(tx, batches)).flatMap((batch) => batch.events)
+    const events = (await take(tx, batches)).flatMap((batch) => eventsIn(textOf(batch)))
     return { events, kinds: events.length > 0 ? await count(tx, events, recent) : [] }
   })
   await rememberCounted(recent, events, kinds)

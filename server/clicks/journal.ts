@@ -1,22 +1,18 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Sql, TransactionSql } from 'postgres'
-import type { Device } from './device.ts'
-import type { ClickEvent } from './events.ts'
 import { list } from './fold-sql.ts'
-import type { RequestKind } from './kinds.ts'
-import { isSliceEnd } from './pace.ts'
 
-/** Clicks that are written down together; counted once, whoever does it. */
-export type Batch = { id: string; events: ClickEvent[] }
+/** Clicks that are written down together, a line each; counted once, whoever does it. */
+export type Batch = { id: string; count: number; lines: Uint8Array<ArrayBuffer> }
+
+/** Lines as text: they hold plain ASCII only. */
+export const textOf = ({ lines }: Batch) =>
+  Buffer.from(lines.buffer, lines.byteOffset, lines.length).toString('latin1')
 
 /** Writes clicks down as they came: one row whatever their number, so that it can be done often. */
-export async function note(sql: Sql, { id, events }: Batch): Promise<void> {
-  let body = ''
-  for (const [index, event] of events.entries()) {
-    body += line(event)
-    if (isSliceEnd(index)) await setImmediate()
-  }
-  await sql`insert into click_batches (id, body) values (${id}, ${body}) on conflict do nothing`
+export async function note(sql: Sql, batch: Batch): Promise<void> {
+  await sql`
+    insert into click_batches (id, body) values (${batch.id}, ${textOf(batch)})
+    on conflict do nothing`
 }
 
 /**
@@ -41,23 +37,7 @@ export async function notedIds(sql: Sql): Promise<string[]> {
 
 export async function readBatch(sql: Sql, id: string): Promise<Batch | null> {
   const [row] = await sql<{ body: string }[]>`select body from click_batches where id = ${id}`
-  return row ? { id, events: row.body.split('\n').filter(Boolean).map(toEvent) } : null
-}
-
-/** No value can hold a tab or a line end: each is an id, a number or a plain name. */
-const line = ({ link, id, at, kind, visitor, referrer, device }: ClickEvent) =>
-  `${link.linkId}\t${link.userId}\t${link.brandId ?? ''}\t${id ?? ''}\t${at}\t${kind}\t${visitor}\t${referrer}\t${device}\n`
-
-function toEvent(text: string): ClickEvent {
-  const [linkId = '', userId = '', brandId, id, at, kind, visitor = '', referrer = '', device] =
-    text.split('\t')
-  return {
-    link: { linkId, userId, brandId: brandId || null },
-    id: id || null,
-    at: Number(at),
-    kind: kind as RequestKind,
-    visitor,
-    referrer,
-    device: device as Device,
-  }
+  if (!row) return null
+  const lines = Buffer.from(row.body, 'latin1')
+  return { id, count: row.body.split('\n').length - 1, lines }
 }

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { OpenWriter, Writer } from './writer.ts'
+import type { FromThread, ThreadData, ToThread } from './thread.ts'
+
+/** Only a build makes it; from the sources clicks are written in the server's own thread. */
+const ENTRY = fileURLToPath(new URL('./clicks-thread.js', import.meta.url))
+
+/**
+ * Redirects have a thread to themselves: to write and count a click takes as long as to answer it.
+ * Undefined where there is no such thread to start.
+ */
+export function threadFor(data: ThreadData): OpenWriter | undefined {
+  return existsSync(ENTRY) ? (counted) => openThread(data, counted) : undefined
+}
+
+function openThread(data: ThreadData, counted: (clicks: number) => void): Writer {
+  const thread = new Worker(ENTRY, { workerData: data })
+  const waiting = new Map<number, () => void>()
+  let asked = 0
+  thread.on('message', (message: FromThread) => {
+    if (message.type === 'counted') return counted(message.clicks)
+    waiting.get(message.asked)?.()
+    waiting.delete(message.asked)
+  })
+  // Clicks could no longer be kept, so the server ends, as it does for any error nobody caught.
+  thread.on('error', (error) => {
+    throw error
+  })
+  thread.on('exit', () => waiting.forEach((answer) => answer()))
+
+  const ask = (type: 'settle' | 'stop') =>
+    new Promise<void>((resolve) => {
+      asked += 1
+      waiting.set(asked, resolve)
+      send({ type, asked })
+    })
+  const send = (message: ToThread, transfer: ArrayBuffer[] = []) =>
+    thread.postMessage(message, transfer)
+  return {
+    write: (batch) => send({ type: 'write', batch }, [batch.lines.buffer]),
+    settle: () => ask('settle'),
+    async stop() {
+      await ask('stop')
+      await thread.terminate()
+    },
+  }
+}

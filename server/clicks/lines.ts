@@ -1,0 +1,33 @@
+const FIRST_BYTES = 16 * 1024
+
+/**
+ * Clicks that wait to be handed over, one line each, outside the heap: an object a click would live
+ * just long enough to be copied by every collection of garbage.
+ */
+export class Lines {
+  #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
+  #end = 0
+  count = 0
+
+  /** `line` holds plain ASCII only. */
+  add(line: string) {
+    if (this.#end + line.length > this.#bytes.length) this.#grow(line.length)
+    this.#end += this.#bytes.write(line, this.#end, 'latin1')
+    this.count += 1
+  }
+
+  /** Hands over all lines; their memory is no longer ours. */
+  take(): { lines: Uint8Array<ArrayBuffer>; count: number } {
+    const taken = { lines: this.#bytes.subarray(0, this.#end), count: this.count }
+    this.#bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
+    this.#end = 0
+    this.count = 0
+    return taken
+  }
+
+  #grow(more: number) {
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 4, this.#end + more))
+    larger.set(this.#bytes.subarray(0, this.#end))
+    this.#bytes = larger
+  }
+}

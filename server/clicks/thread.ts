@@ -1,0 +1,31 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { connect, type DbAddress } from '../db/client.ts'
+import { createLog, type LogLevel } from '../log.ts'
+import type { Batch } from './journal.ts'
+import { ClickWriter } from './writer.ts'
+
+export type ThreadData = { address: DbAddress; logLevel: LogLevel; json: boolean }
+/** `asked` numbers a question, so that its answer is known. */
+export type ToThread = { type: 'write'; batch: Batch } | { type: 'settle' | 'stop'; asked: number }
+export type FromThread = { type: 'counted'; clicks: number } | { type: 'answer'; asked: number }
+
+/** One writes down, one counts, one is spare for reading what an earlier run left. */
+const CONNECTIONS = 3
+
+const { address, logLevel, json } = workerData as ThreadData
+const { sql } = connect(address, { max: CONNECTIONS })
+const log = createLog(logLevel, json)
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+const tell = (message: FromThread) => parentPort?.postMessage(message)
+const writer = new ClickWriter({ sql, log }, (clicks) => tell({ type: 'counted', clicks }))
+
+parentPort?.on('message', (message: ToThread) => {
+  if (message.type === 'write') writer.write(message.batch)
+  else void answer(message)
+})
+
+async function answer({ type, asked }: { type: 'settle' | 'stop'; asked: number }) {
+  await (type === 'settle' ? writer.settle() : writer.stop())
+  if (type === 'stop') await sql.end({ timeout: 1 })
+  tell({ type: 'answer', asked })
+}
