@@ -53,6 +53,16 @@ const counts = () =>
     return row
   })
 
+/** Counted or only written down: both are safe. */
+const kept = () =>
+  inDatabase(async (sql) => {
+    const [row] = await sql`
+      select (select count(*) from click_events)
+        + (select coalesce(sum(length(body) - length(replace(body, chr(10), ''))), 0)
+          from click_batches) as kept`
+    return Number(row?.['kept'])
+  })
+
 async function click(times: number) {
   for (let n = 0; n < times; n += 1) {
     const headers = { 'User-Agent': PHONE, 'X-Forwarded-For': `198.51.100.${n % 250}` }
@@ -73,16 +83,7 @@ test('a stop in the middle of a burst loses no answered click (R-139)', async ()
 
 test('what was written down before a kill is counted at the next start', async () => {
   await click(50)
-  // Counted or only written down: both are safe.
-  const isKept = () =>
-    inDatabase(async (sql) => {
-      const [row] = await sql`
-        select (select count(*) from click_events)
-          + (select coalesce(sum(length(body) - length(replace(body, chr(10), ''))), 0)
-            from click_batches) as kept`
-      return Number(row?.['kept'])
-    })
-  await expect.poll(isKept, { timeout: 10_000 }).toBe(350)
+  await expect.poll(kept, { timeout: 10_000 }).toBe(350)
   server.kill('SIGKILL')
   await server.exit()
   server = await start()
