@@ -1,13 +1,26 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import { APP_HEADER, IDEMPOTENCY_HEADER, TOKEN_HEADER, VERSION_HEADER } from '#contract/product.ts'
+import {
+  APP_HEADER,
+  IDEMPOTENCY_HEADER,
+  REPLAY_HEADER,
+  TOKEN_HEADER,
+  VERSION_HEADER,
+} from '#contract/product.ts'
 
 /** When the API has a host of its own, the app's host may call it, and no other. */
 export const crossOrigin = (appOrigin: string): MiddlewareHandler =>
   cors({
     origin: appOrigin,
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowHeaders: ['Content-Type', TOKEN_HEADER, VERSION_HEADER, APP_HEADER, IDEMPOTENCY_HEADER],
-    exposeHeaders: ['Retry-After'],
+    allowHeaders: [
+      'Content-Type',
+      TOKEN_HEADER,
+      VERSION_HEADER,
+      APP_HEADER,
+      IDEMPOTENCY_HEADER,
+      REPLAY_HEADER,
+    ],
+    exposeHeaders: ['Retry-After', 'Idempotency-Replayed'],
     maxAge: 86_400,
   })

@@ -10,19 +10,24 @@ import { ownLinks } from './link-rows.ts'
 import { containing } from './link-search.ts'
 
 type Edit = InferOutput<typeof BulkTags>
-type Tagged = { uuid: string; tags: string[] }
+type Tagged = { uuid: string; tags: string[]; updated_at: string }
 
 /** Adds, removes or sets tags on many links; ids of others are passed over (R-175). */
 export async function tagLinks(db: DbOrTx, userId: string, edit: Edit): Promise<Tagged[]> {
   return db.transaction(async (tx) => {
     const changeSeq = await nextChange(tx, userId)
     const rows = await tx
-      .select({ uuid: links.id, tags: links.tags })
+      .select({ uuid: links.id, tags: links.tags, updatedAt: links.updatedAt })
       .from(links)
       .where(ownLinks(userId, inArray(links.id, edit.uuids)))
       .orderBy(links.id)
       .for('update')
-    const tagged = rows.map(({ uuid, tags }) => ({ uuid, tags: combined(tags, edit) }))
+    const now = new Date()
+    const tagged = rows.map(({ uuid, tags: before, updatedAt }) => {
+      const tags = combined(before, edit)
+      const changedAt = isSame(tags, before) ? updatedAt : now
+      return { uuid, tags, updated_at: changedAt.toISOString() }
+    })
     const changed = tagged.filter(({ tags }, index) => !isSame(tags, rows[index]?.tags))
     if (changed.length > 0) {
       await tx
@@ -30,7 +35,7 @@ export async function tagLinks(db: DbOrTx, userId: string, edit: Edit): Promise<
         .set({
           tags: sql`array(select jsonb_array_elements_text(edited.tags))`,
           changeSeq,
-          updatedAt: new Date(),
+          updatedAt: now,
         })
         .from(
           sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as edited(uuid uuid, tags jsonb)`,

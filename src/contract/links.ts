@@ -202,7 +202,9 @@ export const BulkTags = v.object({
 })
 export type BulkTags = v.InferInput<typeof BulkTags>
 export const BulkTagsAnswer = v.object({
-  results: v.array(v.object({ uuid: Uuid, tags: v.array(v.string()) })),
+  results: v.array(
+    v.object({ uuid: Uuid, tags: v.array(v.string()), updated_at: v.optional(v.string()) }),
+  ),
 })
 
 export const NextShortCode = result(v.object({ short_code: v.string() }))

@@ -16,6 +16,8 @@ export const VERSION_HEADER = 'X-APP-VERSION'
 export const APP_HEADER = 'X-APP'
 export const APP_IDENTIFIER = 'WebApp'
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
+/** On what waited in the outbox: its answer is kept there, and nobody looks on while it is sent. */
+export const REPLAY_HEADER = 'X-Replay'
 
 export const LOGIN_PATH = '/multi-connect/login'
 

@@ -9,6 +9,7 @@ import {
   changeIn,
   listOf,
   replaces,
+  retagged,
   type Change,
   type LinkListName,
   type ListName,
@@ -66,9 +67,7 @@ export class DexieStorage implements MirrorStorage {
   }
 
   async retag(changes: Retag[]) {
-    await this.db.links.bulkUpdate(
-      changes.map(({ uuid, tags }) => ({ key: uuid, changes: { tags } })),
-    )
+    await putTags(this.db.links, changes)
   }
 
   collectionRows = (uuids: string[]) => this.db.collections.bulkGet(uuids)
@@ -133,10 +132,10 @@ export class DexieStorage implements MirrorStorage {
       .between([list, Dexie.minKey], [list, Dexie.maxKey], true, true)
 }
 
-const stored = (link: ShortLink): StoredLink => ({ ...link, list: listOf(link) })
+export const stored = (link: ShortLink): StoredLink => ({ ...link, list: listOf(link) })
 
 /** A row never replaces one that is newer, and one that says the same is not written. */
-async function putNewer<Row extends ShortLink | Collection>(
+export async function putNewer<Row extends ShortLink | Collection>(
   table: Table<Row, string>,
   rows: Row[],
 ) {
@@ -144,5 +143,12 @@ async function putNewer<Row extends ShortLink | Collection>(
     const current = await table.bulkGet(rows.map((row) => row.uuid))
     const changed = rows.filter((row, i) => replaces(row, current[i]))
     if (changed.length > 0) await table.bulkPut(changed)
+  })
+}
+
+export async function putTags(table: Table<StoredLink, string>, changes: Retag[]) {
+  await table.db.transaction('rw', table, async () => {
+    const rows = await table.bulkGet(changes.map(({ uuid }) => uuid))
+    await table.bulkPut(changes.flatMap((change, i) => retagged(rows[i], change) ?? []))
   })
 }

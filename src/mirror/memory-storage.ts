@@ -5,6 +5,7 @@ import {
   changeIn,
   listOf,
   replaces,
+  retagged,
   type Change,
   type LinkListName,
   type ListName,
@@ -51,9 +52,9 @@ export class MemoryStorage implements MirrorStorage {
   }
 
   async retag(changes: Retag[]) {
-    for (const { uuid, tags } of changes) {
-      const row = this.#links.get(uuid)
-      if (row) this.#links.set(uuid, { ...row, tags })
+    for (const change of changes) {
+      const row = retagged(this.#links.get(change.uuid), change)
+      if (row) this.#links.set(change.uuid, row)
     }
     this.hint(
       'links',

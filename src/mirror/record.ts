@@ -1,6 +1,6 @@
 import { isOurs } from '#api/is-ours.ts'
 import type { Session } from '#api/credentials.ts'
-import { TOKEN_HEADER } from '#contract/product.ts'
+import { REPLAY_HEADER, TOKEN_HEADER } from '#contract/product.ts'
 import { storageFor } from './current.ts'
 import { collectionRoutes } from './record-collections.ts'
 import { linkRoutes } from './record-links.ts'
@@ -12,7 +12,8 @@ const NO_CONTENT = 204
 /** Which answers belong in the mirror, and what each of them changes there. */
 const routes = [...linkRoutes, ...collectionRoutes]
 
-const routeOf = ({ method, url }: Asked) => {
+const routeOf = ({ method, url, headers }: Asked) => {
+  if (headers.has(REPLAY_HEADER)) return undefined
   const { pathname } = new URL(url)
   return routes.find((route) => route.method === method && route.path.test(pathname))
 }

@@ -24,7 +24,7 @@ export type ListRecord = {
   walk: Walk | null
 }
 
-export type Retag = { uuid: string; tags: string[] }
+export type Retag = { uuid: string; tags: string[]; updated_at?: string | undefined }
 
 /** Rows by id, or too many to name. */
 export type ChangedRows = string[] | 'all'
@@ -69,6 +69,15 @@ export type MirrorStorage = {
   /** Tells this tab's readers at once of rows that the worker wrote; its own news may come later. */
   hint(name: ListName, uuids: string[]): void
   close(): void
+}
+
+/** The row with other tags; undefined when it is newer than they are. */
+export function retagged<Row extends ShortLink>(
+  row: Row | undefined,
+  { tags, updated_at = row?.updated_at }: Retag,
+): Row | undefined {
+  if (!row || updated_at === undefined || updated_at < row.updated_at) return undefined
+  return { ...row, tags, updated_at }
 }
 
 /** Whether `next` may take the place of `current`, and would change anything. */

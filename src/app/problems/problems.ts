@@ -2,6 +2,7 @@ import { atom, useAtomValue, type createStore } from 'jotai'
 import { isHTTPError } from 'ky'
 import type { ApiError } from '#api/error.ts'
 import { onFailure, onOutcome } from '#api/http.ts'
+import { planRetry } from '#api/retry-plan.ts'
 import { look } from '#api/probe.ts'
 import type { ToPage } from '#contract/messages.ts'
 import { closeModals } from './close-modals.ts'
@@ -15,7 +16,6 @@ import {
   type Happening,
 } from './failures.ts'
 import { report } from './reporting.ts'
-import { planRetry } from './retry-plan.ts'
 import { watchSlowness } from './slowness.ts'
 
 type Store = ReturnType<typeof createStore>

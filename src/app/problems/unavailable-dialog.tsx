@@ -7,7 +7,7 @@ import { setAlarm } from './alarm.ts'
 import { criticalText, isParagraph } from './critical-texts.ts'
 import { factsOf } from './facts.tsx'
 import type { Critical } from './failures.ts'
-import type { RetryPlan } from './retry-plan.ts'
+import type { RetryPlan } from '#api/retry-plan.ts'
 import { countdownText, momentText } from './times.ts'
 import { useNow } from './use-now.ts'
 

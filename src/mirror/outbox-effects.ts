@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import { OneCollectionAnswer } from '#api/collection-answers.ts'
+import { LinkAnswer } from '#api/link-answers.ts'
+import type { Change, Kind } from './outbox-entries.ts'
+import { hostOf } from './smart-rule.ts'
+import type { LocalCollection, LocalLink } from './waiting.ts'
+
+export type Effect<Row> = (row: Row) => Row
+type Creating<K extends Kind> = Extract<Change, { kind: K }>
+
+/** The short link stays the one that works, until the server has given another. */
+export function edited(fields: Record<string, unknown>): Effect<LocalLink> {
+  const { link_domain_id: _domain, url, ...rest } = fields
+  const target = typeof url === 'string' ? { url, target_url: url, domain: hostOf(url) } : {}
+  return (row) => ({ ...row, ...rest, ...target })
+}
+
+export function retagged({
+  tags,
+  mode,
+}: Extract<Change, { kind: 'tag-links' }>): Effect<LocalLink> {
+  return (row) => {
+    if (mode === 'set') return { ...row, tags }
+    const others = row.tags.filter((tag) => !tags.includes(tag))
+    return { ...row, tags: mode === 'remove' ? others : [...new Set([...row.tags, ...tags])] }
+  }
+}
+
+const withLinks = (row: LocalCollection, uuids: string[]): LocalCollection => ({
+  ...row,
+  link_uuids: uuids,
+  link_count: row.link_count + uuids.length - (row.link_uuids?.length ?? 0),
+})
+
+export const joined =
+  (links: string[]): Effect<LocalCollection> =>
+  (row) =>
+    row.link_uuids ? withLinks(row, [...new Set([...row.link_uuids, ...links])]) : row
+
+export const left =
+  (links: string[]): Effect<LocalCollection> =>
+  (row) =>
+    row.link_uuids
+      ? withLinks(
+          row,
+          row.link_uuids.filter((uuid) => !links.includes(uuid)),
+        )
+      : row
+
+/** The named ones change places among themselves, as on the server. */
+export const ordered =
+  (links: string[]): Effect<LocalCollection> =>
+  (row) => {
+    if (!row.link_uuids) return row
+    const held = new Set(row.link_uuids)
+    const places = links.filter((uuid) => held.has(uuid)).values()
+    const moved = new Set(links)
+    const uuids = row.link_uuids.map((uuid) =>
+      moved.has(uuid) ? (places.next().value ?? uuid) : uuid,
+    )
+    return withLinks(row, uuids)
+  }
+
+/** As good as new: no short link, no numbers, and nothing that was ever read of its page. */
+export function newLink({ link, body }: Creating<'create-link'>, queuedAt: number): LocalLink {
+  const at = new Date(queuedAt).toISOString()
+  return v.parse(LinkAnswer, {
+    uuid: link,
+    url: body.url,
+    target_url: body.url,
+    domain: hostOf(body.url),
+    url_editable: true,
+    regular_collection_names: body.regular_collection_names ?? [],
+    created_at: at,
+    updated_at: at,
+  })
+}
+
+export const clone = ({ link, copy }: Creating<'clone-link'>, queuedAt: number): LocalLink => ({
+  ...copy,
+  uuid: link,
+  split_url: '',
+  short_code: '',
+  lifetime_clicks: 0,
+  lifetime_commissions: 0,
+  lifetime_revenue: 0,
+  is_hidden: false,
+  created_at: new Date(queuedAt).toISOString(),
+})
+
+/** Before all others, as the server puts it. */
+export function newCollection(
+  { collection, type, body }: Creating<'create-collection'>,
+  queuedAt: number,
+): LocalCollection {
+  const at = new Date(queuedAt).toISOString()
+  return v.parse(OneCollectionAnswer, {
+    ...body,
+    uuid: collection,
+    type,
+    link_uuids: type === 'regular' ? [] : null,
+    created_at: at,
+    updated_at: at,
+  })
+}

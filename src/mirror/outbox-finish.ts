@@ -1,0 +1,83 @@
+import type { MirrorDb } from './db.ts'
+import { putNewer, putTags, stored } from './dexie-storage.ts'
+import { onTopOf, ownFields } from './outbox-edits.ts'
+import { makes, withRealId, type Change, type Entry } from './outbox-entries.ts'
+import { overlayOf } from './outbox-overlay.ts'
+import type { Answer } from './outbox-send.ts'
+import { ALIAS, isSame, tables } from './outbox-store.ts'
+import type { LocalCollection, LocalLink } from './waiting.ts'
+
+/**
+ * The answer goes into the mirror and the entry out of the outbox at once: no moment at which the
+ * change is nowhere, or twice. An entry that was taken back meanwhile leaves its answer all the same.
+ */
+export const finish = (db: MirrorDb, entry: Entry, answer: Answer): Promise<void> =>
+  db.transaction('rw', tables(db), async () => {
+    const isStillThere = await isSame(db, entry)
+    await keep(db, answer)
+    if (entry.change.kind === 'delete-collection')
+      await db.collections.delete(entry.change.collection)
+    const made = answer.link ?? answer.collection
+    const temporary = makes(entry)
+    if (temporary && made) await becomes(db, entry, made)
+    const isMade = temporary !== undefined && made !== undefined
+    // Another runner, or a person, was faster: then later changes may have been done already.
+    if (!isStillThere) return
+    await showOn(db, isMade ? withRealId(entry.change, temporary, made.uuid) : entry.change)
+    await db.outbox.delete(entry.seq)
+  })
+
+/**
+ * Links name their collections and collections count their links: what the server has now done to the
+ * other side stays in sight until that side is read again.
+ */
+async function showOn(db: MirrorDb, change: Change): Promise<void> {
+  if (!touchesOthers(change)) return
+  const over = overlayOf([{ ...BARE, change }])
+  const own = 'collection' in change ? change.collection : 'link' in change ? change.link : ''
+  const links = await db.links.bulkGet([...over.links].filter((uuid) => uuid !== own))
+  await db.links.bulkPut(links.flatMap((row) => (row ? [stored(over.link(row))] : [])))
+  if (!over.collections) return
+  const rows = await db.collections.toArray()
+  const changed = rows.flatMap((row) => {
+    const next = over.collection(row)
+    return next && next !== row && row.uuid !== own ? [next] : []
+  })
+  await db.collections.bulkPut(changed)
+}
+
+const BARE = { seq: 0, key: '', title: '', queuedAt: 0, tries: 0, state: 'waiting' } as const
+
+const touchesOthers = (change: Change) =>
+  ('collection' in change && change.kind !== 'order-links') ||
+  (change.kind === 'edit-link' && 'regular_collection_names' in ownFields(change)) ||
+  (change.kind === 'create-link' && Boolean(change.body.regular_collection_names?.length)) ||
+  change.kind === 'clone-link'
+
+async function keep(db: MirrorDb, { link, collection, tags, gone }: Answer): Promise<void> {
+  if (gone) {
+    if (link) await db.links.delete(link.uuid)
+    if (collection) await db.collections.delete(collection.uuid)
+    return
+  }
+  if (link) await putNewer(db.links, [stored(link)])
+  if (collection) await putNewer(db.collections, [collection])
+  if (tags) await putTags(db.links, tags)
+}
+
+/** What was to be done with the thing under its temporary id goes on under its real one. */
+async function becomes(db: MirrorDb, made: Entry, real: LocalLink | LocalCollection) {
+  const temporary = makes(made) ?? ''
+  await db.outboxNotes.put({ name: ALIAS + temporary, value: real.uuid })
+  const later = (await db.outbox.where('seq').above(made.seq).toArray()).filter(({ change }) =>
+    JSON.stringify(change).includes(temporary),
+  )
+  const over = overlayOf([made])
+  const [shown = real] = [...over.newLinks, ...over.newCollections]
+  await db.outbox.bulkPut(
+    later.map((entry) => {
+      const change = withRealId(entry.change, temporary, real.uuid)
+      return { ...entry, change: onTopOf(change, shown, real) }
+    }),
+  )
+}

@@ -1,0 +1,68 @@
+import { quiet } from '#api/http.ts'
+import { toApiError } from '#api/error.ts'
+import { needs, provides, withRealId, type Change } from './outbox-entries.ts'
+import { outcomeOf, perform, type Answer } from './outbox-send.ts'
+import { enqueue, saveLatest } from './outbox-store.ts'
+import type { Outbox } from './outbox.ts'
+
+/** Long enough for a slow answer; then the change waits under the same key, and is done once. */
+const ANSWER_MS = 10_000
+/** What waits goes first, if that is quickly done. */
+const PATIENCE_MS = 3000
+
+/** Told apart by who asked: a list shows that it waits, a form closes. */
+export type Written = { waiting: false; answer: Answer } | { waiting: true }
+
+type Options = {
+  outbox: Outbox
+  /** What the change is about, in words. */
+  title: string
+  /** Known to have no connection: then nobody waits for a request to fail. */
+  offline: boolean
+  key?: string
+}
+
+/**
+ * Server first. What it cannot take now, for want of a connection or because it fails, is written
+ * down and sent later, once. What it refuses is thrown, so that a form can say so.
+ */
+export async function write(wanted: Change, options: Options): Promise<Written> {
+  const { outbox, title, offline, key = crypto.randomUUID() } = options
+  const change = needs(wanted).reduce((so, id) => withRealId(so, id, outbox.real(id)), wanted)
+  const wait = async (): Promise<Written> => {
+    await enqueue(outbox.db, { key, change, title })
+    return { waiting: true }
+  }
+  if (offline || !(await isFree(outbox, change))) return wait()
+  try {
+    return { waiting: false, answer: await perform(change, key, { timeout: ANSWER_MS, ...quiet }) }
+  } catch (error) {
+    const failure = toApiError(error)
+    const outcome = outcomeOf(failure, change)
+    // The form shows what another device made of it beside what was typed.
+    if (outcome.type === 'conflict') await saveLatest(outbox.db, change, outcome.latest)
+    if (['later', 'failed', 'unreachable'].includes(outcome.type)) return wait()
+    throw failure
+  }
+}
+
+/** Whether it may go past the outbox: nothing is left there to be sent, or to be decided, before it. */
+async function isFree(outbox: Outbox, change: Change): Promise<boolean> {
+  await outbox.settled()
+  if (outbox.entries().length === 0) return true
+  await inTime(outbox.run())
+  const left = await outbox.db.outbox.toArray()
+  const asked = new Set([...needs(change), ...provides(change)])
+  return left.every(
+    (entry) => entry.state !== 'waiting' && !provides(entry.change).some((id) => asked.has(id)),
+  )
+}
+
+async function inTime(work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS)
+  })
+  await Promise.race([work.catch(() => undefined), enough])
+  clearTimeout(timer)
+}

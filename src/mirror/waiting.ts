@@ -1,0 +1,55 @@
+import type { Collection } from '#contract/collections.ts'
+import type { ShortLink } from '#contract/links.ts'
+import type { Change } from './storage.ts'
+
+/**
+ * That a row shows what the server has not said yet: a thing still to be made, a change still to be
+ * sent, one that was refused, or one that met a change made elsewhere (D-75).
+ */
+export type Waiting = 'new' | 'edit' | 'refused' | 'conflict'
+
+/** A row as screens get it: the server's, with what waits laid over it. */
+export type LocalLink = ShortLink & { waiting?: Waiting }
+export type LocalCollection = Collection & { waiting?: Waiting }
+
+/** The changes that wait, as something to lay over rows. The rows stay as the server made them. */
+export type Overlay = {
+  link: (row: ShortLink) => LocalLink
+  collection: (row: Collection) => LocalCollection | null
+  newLinks: LocalLink[]
+  newCollections: LocalCollection[]
+  /** Of what links it says anything. */
+  links: ReadonlySet<string>
+  /** Whether it says anything of collections. */
+  collections: boolean
+}
+
+/** Where the overlay comes from. */
+export type OverlaySource = {
+  overlay: () => Overlay
+  /** The id that a temporary one became; any other is itself. */
+  real: (uuid: string) => string
+  /** Resolves when every change so far has been taken in. */
+  settled: () => Promise<void>
+  onChange: (listener: (change: Change) => void) => () => void
+}
+
+const HINT = 'split-waiting'
+
+/** Whether it is worth looking for waiting changes before the first rows are shown. */
+export function mayWait(): boolean {
+  try {
+    return localStorage.getItem(HINT) !== null
+  } catch {
+    return false
+  }
+}
+
+export function hintWaiting(some: boolean): void {
+  try {
+    if (some) localStorage.setItem(HINT, '1')
+    else localStorage.removeItem(HINT)
+  } catch {
+    // Without storage they are found a moment after the first rows.
+  }
+}

@@ -1,0 +1,265 @@
+import { Dexie } from 'dexie'
+import { toApiError } from '#api/error.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { databaseName, MirrorDb } from '#mirror/db.ts'
+import type { Change, Entry } from '#mirror/outbox-entries.ts'
+import { finish } from '#mirror/outbox-finish.ts'
+import { alone } from '#mirror/outbox-lock.ts'
+import { overlayOf } from '#mirror/outbox-overlay.ts'
+import { replay } from '#mirror/outbox-replay.ts'
+import { giveWay, overwrite } from '#mirror/outbox-resolve.ts'
+import { outcomeOf, perform, send, type Outcome } from '#mirror/outbox-send.ts'
+import { discard, enqueue } from '#mirror/outbox-store.ts'
+import { aLink } from './links-server.ts'
+import { outboxServer, type Weather } from './outbox-server.ts'
+
+export type Step =
+  | { do: 'create'; tab: number; weather: Weather }
+  | { do: 'rename' | 'tag' | 'group' | 'join'; tab: number; which: number; weather: Weather }
+  | { do: 'remove'; which: number }
+  | { do: 'elsewhere'; which: number; field: 'name' | 'utm_source' }
+  /** One tab, or both at once, try to send; `killed` tabs end in the middle of it. */
+  | { do: 'run'; tabs: 1 | 2; weather: Weather[]; killed: boolean; locked: boolean }
+
+class Killed extends Error {}
+const HOUR = 60 * 60 * 1000
+
+const BARE = { seq: -1, title: '', queuedAt: 0, tries: 0, state: 'waiting' } as const
+
+/** A device with two tabs, its person, and the server far away. */
+export class World {
+  readonly tabs: MirrorDb[] = []
+  readonly server = outboxServer(() => this.sky.shift() ?? 'good')
+  sky: Weather[] = []
+  skew = 0
+  words = 0
+  /** What the person did and the server took or will take, by key, in order. */
+  readonly wishes: { key: string; change: Change }[] = []
+  /** What was last written elsewhere, by `uuid field`. */
+  readonly foreign = new Map<string, string>()
+
+  constructor(readonly uuid: string) {
+    this.open()
+    for (const name of ['first', 'second', 'third']) this.server.putLink(aLink(name))
+  }
+
+  open() {
+    for (const at of [0, 1]) {
+      this.tabs[at]?.close()
+      this.tabs[at] = new MirrorDb(databaseName(this.uuid))
+    }
+  }
+
+  tab = (at: number) => this.tabs[at] as MirrorDb
+
+  async start() {
+    const rows = [...this.server.links.values()]
+    await this.tab(0).links.bulkPut(rows.map((row) => ({ ...row, list: 'links' })))
+  }
+
+  /** What the screen shows of links. */
+  async shown(): Promise<ShortLink[]> {
+    const [rows, entries] = await Promise.all([
+      this.tab(0).links.toArray(),
+      this.tab(0).outbox.toArray(),
+    ])
+    const over = overlayOf(entries)
+    return [...rows.map(over.link), ...over.newLinks].sort((a, b) => (a.uuid < b.uuid ? -1 : 1))
+  }
+
+  async groups() {
+    const over = overlayOf(await this.tab(0).outbox.toArray())
+    const rows = await this.tab(0).collections.toArray()
+    return [...rows.flatMap((row) => over.collection(row) ?? []), ...over.newCollections]
+  }
+
+  word = () => `word ${(this.words += 1)}`
+
+  async changeOf(step: Step): Promise<Change | undefined> {
+    if (step.do === 'create')
+      return {
+        kind: 'create-link',
+        link: crypto.randomUUID(),
+        body: { url: `http://shop.example/${this.word()}` },
+      }
+    if (!('which' in step)) return undefined
+    const [links, groups] = [await this.shown(), await this.groups()]
+    const link = links[step.which % links.length]
+    const group = groups[step.which % Math.max(1, groups.length)]
+    if (!link) return undefined
+    switch (step.do) {
+      case 'rename':
+        return {
+          kind: 'edit-link',
+          link: link.uuid,
+          edit: { name: this.word() },
+          base: { name: link.name },
+        }
+      case 'tag':
+        return { kind: 'tag-links', links: [link.uuid], tags: [this.word()], mode: 'add' }
+      case 'group':
+        return {
+          kind: 'create-collection',
+          collection: crypto.randomUUID(),
+          type: 'regular',
+          body: { name: this.word() },
+        }
+      default:
+        return (
+          group && {
+            kind: 'add-links',
+            collection: group.uuid,
+            name: group.name,
+            links: [link.uuid],
+          }
+        )
+    }
+  }
+
+  /** As a tab writes: the server first, unless something waits; then what it cannot take waits. */
+  async write(at: number, change: Change, sky: Weather) {
+    const key = crypto.randomUUID()
+    this.wishes.push({ key, change })
+    const db = this.tab(at)
+    if ((await db.outbox.count()) === 0) {
+      this.sky = [sky]
+      try {
+        const answer = await perform(change, key)
+        return await finish(db, { ...BARE, key, change }, answer)
+      } catch (error) {
+        const outcome = outcomeOf(toApiError(error), change)
+        // A form shows it: it was never acknowledged.
+        if (outcome.type === 'refused' || outcome.type === 'conflict') return this.forget(key)
+      }
+    }
+    await enqueue(db, { key, change, title: '' })
+  }
+
+  forget(key: string) {
+    const at = this.wishes.findIndex((wish) => wish.key === key)
+    if (at >= 0) this.wishes.splice(at, 1)
+  }
+
+  /** Not locked: a lease that ran out while its tab was asleep. */
+  async run(at: number, { killed, locked }: { killed: boolean; locked: boolean }) {
+    let left = killed ? 1 + (this.words % 3) : Number.POSITIVE_INFINITY
+    const sending = async (entry: Entry): Promise<Outcome> => {
+      const outcome = await send(entry)
+      if ((left -= 1) <= 0) throw new Killed()
+      return outcome
+    }
+    this.skew += HOUR
+    const doors = {
+      db: this.tab(at),
+      send: sending,
+      isMine: async () => true,
+      now: () => Date.now() + this.skew,
+    }
+    try {
+      const work = () => replay(doors, { eager: true })
+      return await (locked ? alone(this.tab(at), work, `tab ${at}`) : work())
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error
+      return undefined
+    }
+  }
+
+  async step(step: Step) {
+    switch (step.do) {
+      case 'run':
+        this.sky = [...step.weather]
+        await Promise.all([0, 1].slice(0, step.tabs).map((at) => this.run(at, step)))
+        if (step.killed) this.open()
+        return undefined
+      case 'elsewhere':
+        return this.elsewhere(step)
+      case 'remove': {
+        const entries = await this.tab(0).outbox.toArray()
+        const entry = entries[step.which % Math.max(1, entries.length)]
+        if (entry) await discard(this.tab(0), entry)
+        return undefined
+      }
+      default: {
+        const change = await this.changeOf(step)
+        return change && this.write(step.tab, change, step.weather)
+      }
+    }
+  }
+
+  elsewhere({ which, field }: Extract<Step, { do: 'elsewhere' }>) {
+    const links = [...this.server.links.values()]
+    const link = links[which % links.length]
+    if (!link) return
+    const value = this.word()
+    this.server.putLink(link, { [field]: value })
+    this.foreign.set(`${link.uuid} ${field}`, value)
+  }
+
+  /** The network is good again, and the person answers every question. */
+  async settle(answer: 'mine' | 'latest') {
+    this.sky = []
+    for (let round = 0; round < 30; round += 1) {
+      await this.run(0, { killed: false, locked: true })
+      const entries = await this.tab(0).outbox.toArray()
+      if (entries.length === 0) return
+      for (const entry of entries) await this.decide(entry, answer)
+    }
+    throw new Error('something still waits')
+  }
+
+  async decide(entry: Entry, answer: 'mine' | 'latest') {
+    if (entry.state === 'refused') return discard(this.tab(0), entry)
+    if (entry.state !== 'conflict') return undefined
+    if (answer === 'latest') return giveWay(this.tab(0), entry)
+    return overwrite(this.tab(0), entry)
+  }
+
+  /** As a refresh of the lists would: rows that others changed. */
+  async refresh() {
+    const rows = [...this.server.links.values()]
+    await this.tab(0).links.bulkPut(rows.map((row) => ({ ...row, list: 'links' })))
+    await this.tab(0).collections.bulkPut([...this.server.collections.values()])
+  }
+
+  async refreshNames() {
+    for (const { uuid, regular_collection_names } of this.server.links.values())
+      await this.tab(0).links.update(uuid, { regular_collection_names })
+  }
+
+  /** What the server must have, from the person's changes alone, in their order. */
+  async expected() {
+    const notes = await this.tab(0).outboxNotes.toArray()
+    const made = new Map(
+      notes.map(({ name, value }) => [name.slice('alias '.length), String(value)]),
+    )
+    const real = (uuid: string) => made.get(uuid) ?? uuid
+    const names = new Map<string, string>()
+    const tags = new Map<string, string[]>()
+    for (const { change } of this.wishes) {
+      if (change.kind === 'edit-link') names.set(real(change.link), change.edit.name ?? '')
+      if (change.kind === 'tag-links')
+        for (const uuid of change.links.map(real))
+          tags.set(uuid, [...(tags.get(uuid) ?? []), ...change.tags])
+    }
+    return { names, tags }
+  }
+
+  /** What others wrote last and this person has replaced without being asked. */
+  lostOfOthers(): string[] {
+    return [...this.foreign].flatMap(([place, value]) => {
+      const [uuid = '', field = ''] = place.split(' ')
+      const link = this.server.links.get(uuid)
+      if (field === 'utm_source') return link?.utm_source === value ? [] : [place]
+      // An own name may stand there: chosen over theirs, or typed on top of it.
+      const isOwn = this.wishes.some(
+        ({ change }) => change.kind === 'edit-link' && change.edit.name === link?.name,
+      )
+      return link?.name === value || isOwn ? [] : [place]
+    })
+  }
+
+  async end() {
+    for (const db of this.tabs) db.close()
+    await Dexie.delete(databaseName(this.uuid))
+  }
+}
