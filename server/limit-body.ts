@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
-import { V1 } from '#contract/product.ts'
+import { V1, V2 } from '#contract/product.ts'
 
 /** Largest body of any request; routes that take JSON allow less. */
 const MAX_BODY_BYTES = 1024 * 1024
@@ -16,7 +16,8 @@ const check = bodyLimit({
 })
 
 /** Files are counted by what receives them, with a limit and words of its own. */
-const isUpload = (path: string) => path.startsWith(`${V1}/uploader/`)
+const IMPORT = new RegExp(`^${V2}/links/import/?$`)
+const isUpload = (path: string) => path.startsWith(`${V1}/uploader/`) || IMPORT.test(path)
 
 const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS'])
 

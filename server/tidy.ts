@@ -2,6 +2,7 @@ import { lt, or, sql } from 'drizzle-orm'
 import type { Db } from './db/client.ts'
 import { abuseReports, idempotencyKeys, oneTimeKeys, sessions, throttle } from './db/schema.ts'
 import { forgetExports } from './domain/exports.ts'
+import { forgetImports } from './domain/imports.ts'
 import { IDEMPOTENCY_DAYS } from './idempotency.ts'
 import type { Log } from './log.ts'
 
@@ -27,6 +28,7 @@ export async function forgetExpired(db: Db): Promise<void> {
     .delete(sessions)
     .where(or(lt(sessions.expiresAt, days(1)), lt(sessions.revokedAt, days(1))))
   await forgetExports(db)
+  await forgetImports(db)
 }
 
 const days = (count: number) => sql`now() - make_interval(days => ${count})`

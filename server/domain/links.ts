@@ -5,6 +5,7 @@ import { nextChange } from '../db/changes.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
 import { links } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
+import type { JobOptions } from '../jobs/jobs.ts'
 import { toLink } from '../presenters/links.ts'
 import { invalidateLink } from '../redirect/invalidate.ts'
 import { findBrand } from './in-network.ts'
@@ -116,6 +117,12 @@ async function isFirstLink(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /** Enqueues the reading of the target page, once per link. */
-export function readTargetPage(deps: Deps, db: DbOrTx, linkId: string): Promise<void> {
-  return deps.jobs.add(db, 'extract', { linkId }, { key: `extract:${linkId}`, maxAttempts: 5 })
+export function readTargetPage(
+  deps: Deps,
+  db: DbOrTx,
+  linkId: string,
+  options: Pick<JobOptions, 'runAt' | 'queue' | 'priority'> = {},
+): Promise<void> {
+  const once = { key: `extract:${linkId}`, maxAttempts: 5 }
+  return deps.jobs.add(db, 'extract', { linkId }, { ...options, ...once })
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { SHORT_CODE_TAKEN } from '#contract/links.ts'
 import { SERVER_SURFACES } from '#contract/surfaces.ts'
 import { formerCodes, links } from '../db/schema.ts'
@@ -34,6 +34,34 @@ export async function freeCode(db: DbOrTx, domainId: number): Promise<string> {
     if (!isReserved(code) && !(await isTaken(db, domainId, code))) return code
   }
   throw new Error('no free short code found')
+}
+
+/** Many at once, no two alike. */
+export async function freeCodes(db: DbOrTx, domainId: number, count: number): Promise<string[]> {
+  const codes = new Set<string>()
+  for (let attempt = 0; codes.size < count; attempt++) {
+    if (attempt === ATTEMPTS) throw new Error('no free short codes found')
+    const tries = Array.from({ length: count - codes.size }, () => randomCode(attempt))
+    const taken = await takenOf(db, domainId, tries)
+    for (const code of tries) if (!isReserved(code) && !taken.has(code)) codes.add(code)
+  }
+  return [...codes]
+}
+
+/** Which of these codes are taken, in lower case. */
+async function takenOf(db: DbOrTx, domainId: number, codes: string[]): Promise<Set<string>> {
+  const lower = sql<string>`lower(${links.shortCode})`
+  const given = await db
+    .select({ code: lower })
+    .from(links)
+    .where(and(eq(links.domainId, domainId), inArray(lower, codes)))
+    .union(
+      db
+        .select({ code: formerCodes.code })
+        .from(formerCodes)
+        .where(and(eq(formerCodes.domainId, domainId), inArray(formerCodes.code, codes))),
+    )
+  return new Set(given.map(({ code }) => code))
 }
 
 async function isTaken(db: DbOrTx, domainId: number, code: string): Promise<boolean> {
@@ -81,6 +109,15 @@ export async function refuseFormer(tx: Tx, domainId: number, code: string, linkI
     .from(formerCodes)
     .where(and(isFormer(domainId, code), ne(formerCodes.linkId, linkId)))
   if (row) throw codeTaken()
+}
+
+/** The same for many new links at once. */
+export async function refuseFormerOf(tx: Tx, added: { domainId: number; shortCode: string }[]) {
+  const codes = added.map(({ shortCode }) => shortCode.toLowerCase())
+  const former = await tx.select().from(formerCodes).where(inArray(formerCodes.code, codes))
+  const isNow = ({ domainId, code }: { domainId: number; code: string }) =>
+    added.some((one) => one.domainId === domainId && one.shortCode.toLowerCase() === code)
+  if (former.some(isNow)) throw codeTaken()
 }
 
 /** Keeps the code that a link gives up, and forgets it as given up if the link takes it back. */

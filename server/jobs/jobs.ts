@@ -17,6 +17,7 @@ import type { Log } from '../log.ts'
 import { exportCsv } from './export.ts'
 import { abuseMail } from './abuse-mail.ts'
 import { extract } from './extract.ts'
+import { importLinks } from './import-links.ts'
 import { unlockDead, type Liveness, watchLiveness } from './liveness.ts'
 import { milestones } from './milestones.ts'
 import { passwordMail } from './password-mail.ts'
@@ -26,6 +27,7 @@ import { push } from './push.ts'
 export type JobPayloads = {
   export: { exportId: string }
   extract: { linkId: string }
+  'import-links': { importId: string }
   milestones: { reached: [linkId: string, clicks: number][] }
   'password-mail': { email: string }
   push: Delivery[]
@@ -46,13 +48,22 @@ export type JobHandler<Name extends JobName> = (
 const handlers: { [Name in JobName]: JobHandler<Name> } = {
   export: exportCsv,
   extract,
+  'import-links': importLinks,
   milestones,
   'password-mail': passwordMail,
   push,
   'abuse-mail': abuseMail,
 }
 
-export type JobOptions = { key?: string; runAt?: Date; maxAttempts?: number }
+export type JobOptions = {
+  key?: string
+  runAt?: Date
+  maxAttempts?: number
+  /** Jobs of one queue are done one after the other. */
+  queue?: string
+  /** Those with a lower number are done first; 0 unless said. */
+  priority?: number
+}
 
 export type Jobs = {
   migrate(): Promise<void>
@@ -147,6 +158,8 @@ async function addJob(db: DbOrTx, name: JobName, payload: object, options: JobOp
     payload := ${JSON.stringify(payload)}::json,
     run_at := ${options.runAt?.toISOString() ?? null}::timestamptz,
     max_attempts := ${options.maxAttempts ?? null}::int,
+    queue_name := ${options.queue ?? null}::text,
+    priority := ${options.priority ?? null}::int,
     job_key := ${options.key ?? null}::text)`)
 }
 

@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import { unguarded } from '#contract/csv.ts'
+import type { ImportField } from '#contract/imports.ts'
+import { LinkEdit, NewLink, UTM_FIELDS } from '#contract/links.ts'
+import type { Config } from '../config.ts'
+import { isReserved } from '../domain/short-codes.ts'
+import { readTarget } from '../domain/target.ts'
+import { FieldError } from '../errors.ts'
+import { isNothing, readBoolean, readCode, readList, readMoment } from './cells.ts'
+import type { Columns } from './columns.ts'
+import type { TableRow } from './table.ts'
+
+/** The rules are those of making and editing a link, so that no file brings in what no form could. */
+const Row = v.object({
+  url: NewLink.entries.url,
+  short_code: LinkEdit.entries.short_code,
+  name: LinkEdit.entries.name,
+  tags: v.unwrap(LinkEdit.entries.tags),
+  collections: v.unwrap(LinkEdit.entries.regular_collection_names),
+  utm_source: LinkEdit.entries.utm_source,
+  utm_medium: LinkEdit.entries.utm_medium,
+  utm_campaign: LinkEdit.entries.utm_campaign,
+  utm_term: LinkEdit.entries.utm_term,
+  utm_content: LinkEdit.entries.utm_content,
+  expires_at: LinkEdit.entries.expires_at,
+  fallback_url: LinkEdit.entries.fallback_url,
+})
+
+export type RowLink = Omit<v.InferOutput<typeof Row>, 'collections'> & {
+  host: string
+  /** By name, each once. */
+  collections: string[]
+  hidden: boolean
+  pass_query: boolean
+  in_network: boolean
+  /** Null when the file does not say. */
+  created_at: Date | null
+  /** Host of the short link in the file, if any. */
+  short_host: string
+}
+
+/** A row that can become a link, or why it cannot. */
+export type ReadRow = TableRow & { isUndated: boolean } & (
+    | { link: RowLink; fault?: undefined }
+    | { link?: undefined; fault: { field: ImportField | undefined; message: string } }
+  )
+
+export type RowRules = { columns: Columns; config: Config; ownDomains: string[] }
+
+export function readRow(rules: RowRules, { row, cells }: TableRow): ReadRow {
+  const cell = (field: ImportField) => {
+    const index = rules.columns.indexOf.get(field)
+    return index === undefined ? '' : unguarded(cells[index] ?? '').trim()
+  }
+  const created = cell('created_at')
+  const isUndated = !isNothing(created) && readMoment(created) === undefined
+  try {
+    const extra = cells.slice(rules.columns.all.length).some((text) => text.trim() !== '')
+    if (extra) throw new Fault(undefined, 'This row has more cells than there are columns.')
+    return { row, cells, isUndated, link: readLink(rules, cell) }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return { row, cells, isUndated, fault: { field: error.field, message: error.message } }
+  }
+}
+
+class Fault extends Error {
+  constructor(
+    readonly field: ImportField | undefined,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLink {
+  const given = (field: ImportField) => (isNothing(cell(field)) ? '' : cell(field))
+  const short = readCode(given('short_url'))
+  const own = readCode(given('short_code'))
+  const code = own.code || (short.host && short.code)
+  const parsed = v.safeParse(Row, {
+    url: cell('url'),
+    tags: readList(cell('tags')),
+    collections: readList(cell('collections')),
+    ...Object.fromEntries(UTM_FIELDS.map((field) => [field, given(field)])),
+    fallback_url: given('fallback_url'),
+    ...(code && { short_code: code }),
+    ...(cell('name') && { name: cell('name') }),
+    ...(given('expires_at') && {
+      expires_at: readMoment(given('expires_at'))?.toISOString() ?? '',
+    }),
+  })
+  if (!parsed.success) throw faultOf(parsed.issues[0])
+  const row = parsed.output
+  if (row.short_code && isReserved(row.short_code))
+    throw new Fault('short_code', 'This code is reserved, choose another.')
+  return {
+    ...row,
+    ...target(rules, row.url, 'url'),
+    fallback_url: row.fallback_url && target(rules, row.fallback_url, 'fallback_url').url,
+    collections: [...new Map(row.collections.map((name) => [name.toLowerCase(), name])).values()],
+    hidden: readBoolean(cell('hidden')),
+    pass_query: readBoolean(cell('pass_query')),
+    in_network: given('in_network') === '' || readBoolean(cell('in_network')),
+    created_at: readMoment(cell('created_at')) ?? null,
+    short_host: given('domain').toLowerCase() || short.host || own.host,
+  }
+}
+
+function faultOf(issue: v.BaseIssue<unknown>): Fault {
+  const key = issue.path?.[0]?.key
+  return new Fault(key as ImportField, issue.message)
+}
+
+function target({ config, ownDomains }: RowRules, typed: string, field: 'url' | 'fallback_url') {
+  try {
+    return readTarget(typed, config, ownDomains, field)
+  } catch (error) {
+    if (error instanceof FieldError) throw new Fault(field, error.message)
+    throw error
+  }
+}

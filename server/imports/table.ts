@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { CsvError, parse, type Info } from 'csv-parse'
+import {
+  IMPORT_HEAD_ONLY_TEXT,
+  IMPORT_MAX_ROWS,
+  IMPORT_NO_URL_TEXT,
+  IMPORT_ROWS_TEXT,
+} from '#contract/imports.ts'
+import { readColumns, withoutHeader, type Columns } from './columns.ts'
+import { refuseFile } from './decode.ts'
+
+/** A row as it stands in the file, with the number that a spreadsheet gives it. */
+export type TableRow = { row: number; cells: string[] }
+
+export type Table = {
+  columns: Columns
+  /** The same rows each time, with a pause now and then, so that others are served meanwhile. */
+  rows(): AsyncGenerator<TableRow>
+}
+
+/** A cell that never ends has swallowed the rest of the file. */
+const LONGEST_ROW = 100_000
+const PIECE = 64 * 1024
+const PAUSE_ROWS = 200
+
+/** Finds the columns of a file; refuses one without rows or without addresses. */
+export async function readTable(text: string): Promise<Table> {
+  const records = recordsOf(text)
+  const first = await records.next()
+  await records.return(undefined)
+  if (first.done) return refuseFile(IMPORT_HEAD_ONLY_TEXT)
+  const head = first.value
+  const named = readColumns(head.cells)
+  const columns = named.indexOf.has('url') ? named : withoutHeader(head.cells)
+  if (!columns) return refuseFile(IMPORT_NO_URL_TEXT)
+  return {
+    columns,
+    async *rows() {
+      for await (const record of recordsOf(text))
+        if (record.row !== head.row || columns !== named) yield record
+    },
+  }
+}
+
+/** How many rows a file has; refuses none, too many, and what cannot be read to its end. */
+export async function countRows(table: Table): Promise<number> {
+  let count = 0
+  for await (const _ of table.rows()) if (++count > IMPORT_MAX_ROWS) refuseFile(IMPORT_ROWS_TEXT)
+  if (count === 0) refuseFile(IMPORT_HEAD_ONLY_TEXT)
+  return count
+}
+
+async function* recordsOf(text: string): AsyncGenerator<TableRow> {
+  const { body, delimiter, skipped } = opened(text)
+  const parser = parse({
+    delimiter,
+    info: true,
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_ROW,
+  })
+  const source = Readable.from(pieces(body))
+  source.pipe(parser)
+  let read = 0
+  try {
+    for await (const each of parser) {
+      // The parser's own type does not know of `info`.
+      const { record, info } = each as { record: string[]; info: Info }
+      if (++read % PAUSE_ROWS === 0) await setImmediate()
+      const isBlank = record.every((cell) => cell.trim() === '')
+      if (!isBlank) yield { row: rowOf(info) + skipped, cells: record }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const last = rowOf(error as unknown as Info) + skipped
+    refuseFile(
+      `The file cannot be read below row ${last}: a quotation mark is opened there and not closed.`,
+    )
+  } finally {
+    source.destroy()
+  }
+}
+
+const rowOf = ({ records, empty_lines }: Info) => records + empty_lines
+
+/** Never between the two halves of a character. */
+function* pieces(text: string) {
+  for (let at = 0; at < text.length;) {
+    const end = at + PIECE
+    const isHalf = /[\uD800-\uDBFF]/.test(text.charAt(end - 1))
+    yield text.slice(at, isHalf ? end + 1 : end)
+    at = isHalf ? end + 1 : end
+  }
+}
+
+/** Excel says its delimiter in a first line of its own. Otherwise the most frequent one of the head. */
+function opened(text: string) {
+  const [all = '', said] = /^\uFEFF?sep=(.)\r?\n/i.exec(text) ?? []
+  if (said !== undefined) return { body: text.slice(all.length), delimiter: said, skipped: 1 }
+  return { body: text, delimiter: delimiterOf(text), skipped: 0 }
+}
+
+function delimiterOf(text: string): string {
+  const head = text
+    .trimStart()
+    .slice(0, LONGEST_ROW)
+    .replace(/"[^"]*"/g, '')
+  const line = /^[^\r\n]*/.exec(head)?.[0] ?? ''
+  const count = (delimiter: string) => line.split(delimiter).length
+  return [',', ';', '\t', '|'].reduce((best, next) => (count(next) > count(best) ? next : best))
+}
