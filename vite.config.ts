@@ -25,6 +25,8 @@ export default defineConfig(({ mode }) => {
         manifest: false,
         injectRegister: false,
         injectManifest: {
+          // A library build: the worker is one file, and nothing in it preloads modules.
+          rollupFormat: 'iife',
           globPatterns: ['**/*.{js,css,html,woff2,svg,png,webmanifest}'],
           globIgnores: ['screenshots/**', 'assets/sentry-*'],
         },

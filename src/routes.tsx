@@ -10,6 +10,7 @@ import type { ComponentType } from 'react'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { preloadMenu } from '#ui/menu-popup.tsx'
 import { ScreenFailed } from '#app/screen-failed.tsx'
+import { StatusBanner } from '#app/screen.tsx'
 import { ScreenPending } from '#app/screen-pending.tsx'
 import { parseSearch, stringifySearch } from '#app/search-params.ts'
 import { Shell } from '#app/shell.tsx'
@@ -19,11 +20,14 @@ const LinkDialog = lazyPart(
   async () => (await import('#features/links/link-dialog.tsx')).LinkDialog,
 )
 
+const preloadListParts = async () =>
+  (await import('#features/links/list-parts.tsx')).preloadListParts()
+
 const preloadEdit = async () => (await import('#features/links/link-dialog.tsx')).preloadEdit()
 
 /** Fetches what comes up over screens while there is still a connection to fetch it with. */
 export const preloadOverlays = () =>
-  Promise.all([LinkDialog.preload(), preloadEdit(), preloadMenu()])
+  Promise.all([LinkDialog.preload(), preloadEdit(), preloadMenu(), preloadListParts()])
 
 const root = createRootRoute({ component: () => <Shell linkDialog={LinkDialog} /> })
 
@@ -39,7 +43,10 @@ function screen(
     const Screen = (tab && tabs[tab]) || First
     return <Screen />
   }
-  const component = Object.assign(Chosen, { preload: First.preload })
+  async function preload() {
+    await Promise.all([First.preload(), StatusBanner.preload().catch(() => undefined)])
+  }
+  const component = Object.assign(Chosen, { preload })
   return createRoute({ getParentRoute: () => root, path, component })
 }
 

@@ -2,6 +2,7 @@ import { createStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
 import { App } from '#app/app.tsx'
 import { goToLogin } from '#app/cut-off.ts'
+import { firstDrawn } from '#app/first-drawn.ts'
 import { followLinks } from '#app/in-app-links.ts'
 import { bindLinkDialog } from '#app/link-dialog-state.ts'
 import { watchForMissingFiles } from '#app/missing-files.ts'
@@ -9,6 +10,7 @@ import { preloadShell } from '#app/shell.tsx'
 import { startSession } from '#app/sign-in.ts'
 import { startTheme } from '#app/theme.ts'
 import { renewUiSettings } from '#app/ui-settings.ts'
+import { firstScreen, holdForFirstScreen } from '#mirror/first-screen.ts'
 import { createAppRouter, preloadOverlays } from './routes.tsx'
 
 type Store = ReturnType<typeof createStore>
@@ -23,7 +25,7 @@ export async function start(element: HTMLElement) {
   const router = createAppRouter()
   const open = (href: string) => router.history.push(href)
   const signedIn = () => {
-    void readAndListen(store)
+    holdForFirstScreen(firstDrawn(router, readAndListen(store)))
     renewUiSettings()
     startTheme(store)
     bindLinkDialog(store, router.history)
@@ -37,17 +39,21 @@ export async function start(element: HTMLElement) {
   createRoot(element).render(
     <App store={store} router={router} outcome={outcome} onSignedIn={signedIn} />,
   )
-  whenIdle(() => void startLater(store, open))
+  void firstScreen().then(() => whenIdle(() => void startLater(store, open)))
 }
 
-/** Rows are read while the first screen's code is still coming; failures are heard before any request. */
+/**
+ * Rows are read while the first screen's code is still coming; failures are heard before any request.
+ * Answers whether there are rows to wait for.
+ */
 async function readAndListen(store: Store) {
-  const [{ startProblems }, { warm }] = await Promise.all([
+  const [{ startProblems }, { rowsAtHand, warm }] = await Promise.all([
     import('#app/problems/problems.ts'),
     import('#mirror/page.ts'),
   ])
   startProblems(store)
   warm()
+  return rowsAtHand()
 }
 
 /** What no first paint waits for. */

@@ -4,6 +4,8 @@ import { ErrorBody } from '#contract/common.ts'
 
 const HTTP_UNAVAILABLE = 503
 
+type Reply = { statusText?: string; data?: unknown; retryAfter?: string | null; url?: string }
+
 /** Every failed call rejects with one of these; `status` is `unknown` when no reply came (R-131, R-132). */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -11,16 +13,19 @@ export class ApiError extends Error {
   /** Whatever the server said, unread. */
   readonly data: unknown
   readonly retryAfterHeader: string | null
+  /** What was called; '' when nobody knows. */
+  readonly url: string
 
   constructor(
     readonly status: number | 'unknown',
-    reply: { statusText?: string; data?: unknown; retryAfter?: string | null } = {},
+    reply: Reply = {},
     options?: ErrorOptions,
   ) {
     super(`Request failed (${status})`, options)
     this.statusText = reply.statusText ?? ''
     this.data = reply.data
     this.retryAfterHeader = reply.retryAfter ?? null
+    this.url = reply.url ?? ''
   }
 
   /** The parts of the reply that have a meaning here; empty when it has none of them. */
@@ -60,7 +65,8 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (!isHTTPError(error)) return new ApiError('unknown', {}, { cause: error })
   const { status, statusText, headers } = error.response
-  const reply = { statusText, data: error.data, retryAfter: headers.get('Retry-After') }
+  const retryAfter = headers.get('Retry-After')
+  const reply = { statusText, data: error.data, retryAfter, url: error.request.url }
   return new ApiError(status, reply, { cause: error })
 }
 

@@ -4,7 +4,8 @@ import { connect, currentUser, logout } from './account.ts'
 import { setSessionSource } from './credentials.ts'
 import { setEndpointRoot } from './endpoint.ts'
 import { ApiError, isCancelled } from './error.ts'
-import { http, onFailure, onOutcome, quiet } from './http.ts'
+import { onFailure, onOutcome } from './call-listeners.ts'
+import { http, quiet } from './http.ts'
 import { createLink, getLink, nextShortCode, searchLinks } from './links.ts'
 
 const announced: ApiError[] = []

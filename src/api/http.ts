@@ -7,6 +7,7 @@ import {
   VERSION_HEADER,
   VERSIONS,
 } from '#contract/product.ts'
+import { announce, follow, record, report } from './call-listeners.ts'
 import { currentSession } from './credentials.ts'
 import { endpointRoot } from './endpoint.ts'
 import { ApiError, isCancelled, toApiError } from './error.ts'
@@ -14,47 +15,11 @@ import { isOurs } from './is-ours.ts'
 
 const TIMEOUT_MS = 20_000
 
-const failures = new EventTarget()
-
-/** Tells whoever listens. The page shows a dialog; the service worker has no listener. */
-export function announce(error: ApiError): void {
-  failures.dispatchEvent(new CustomEvent('failure', { detail: error }))
-}
-
-export function onFailure(show: (error: ApiError) => void): () => void {
-  const listener = (event: Event) => show((event as CustomEvent<ApiError>).detail)
-  failures.addEventListener('failure', listener)
-  return () => failures.removeEventListener('failure', listener)
-}
-
 /** For calls whose caller shows the failure itself, or needs no one to see it. */
 export const quiet = { context: { quiet: true } } satisfies Options
 
 /** For calls that are answered with a picture. */
 export const answersPicture = { context: { quiet: true, picture: true } } satisfies Options
-
-type Recorder = (request: Request, response: Response) => Promise<void>
-let record: Recorder = async () => {}
-
-/** Who keeps answers for offline, and knows which; awaited, so that a caller finds its answer in the mirror. */
-export const setRecorder = (next: Recorder) => {
-  record = next
-}
-
-type Outcome = 'reached' | 'failed'
-let report: (outcome: Outcome) => void = () => {}
-
-/** Told after every call whether our server answered at all, whatever it said. */
-export const onOutcome = (next: (outcome: Outcome) => void) => {
-  report = next
-}
-
-let follow: (call: Promise<Response>) => void = () => {}
-
-/** Told of every call as it leaves; one that carries a file takes as long as the file does. */
-export const onCall = (next: (call: Promise<Response>) => void) => {
-  follow = next
-}
 
 function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const call = fetch(input, init)

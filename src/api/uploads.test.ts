@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answers, linksServer, signInAs } from '../../tests/support/window/links-server.ts'
 import { FakeUpload } from '../../tests/support/window/fake-upload.ts'
 import { ApiError, isCancelled } from './error.ts'
-import { onFailure } from './http.ts'
+import { onFailure } from './call-listeners.ts'
 import './session.ts'
 import { fetchPicture, uploadPicture } from './uploads.ts'
 

@@ -10,7 +10,8 @@ import styles from './screen.module.css'
 import { UnreadMessages } from './unread-messages.tsx'
 import { useScrolled } from './use-scrolled.ts'
 
-const StatusBanner = lazyPart(
+/** Comes with the screen, so that it pushes nothing down. */
+export const StatusBanner = lazyPart(
   async () => (await import('./problems/offline-banner.tsx')).StatusBanner,
 )
 

@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { Suspense, type ComponentType, type ReactNode } from 'react'
+import { firstScreen } from '#mirror/first-screen.ts'
 import { ConfirmHost } from '#ui/confirm.tsx'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { ToastHost } from '#ui/toast.tsx'
@@ -22,7 +23,10 @@ export const preloadShell = async () => {
   if (matchMedia(from('desk')).matches) await WideShell.preload().catch(() => undefined)
 }
 
-const ProblemHost = lazyPart(async () => (await import('./problems/problem-host.tsx')).ProblemHost)
+const ProblemHost = lazyPart(async () => {
+  await firstScreen()
+  return (await import('./problems/problem-host.tsx')).ProblemHost
+})
 
 /** What stands around every screen, and what can come up over any of them. */
 export function Shell({ linkDialog: LinkDialog }: { linkDialog: ComponentType }) {

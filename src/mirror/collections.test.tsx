@@ -17,7 +17,7 @@ import {
 } from '../../tests/support/window/collections-server.ts'
 import { aLink, answers, deferred, signInAs } from '../../tests/support/window/links-server.ts'
 import { storageFor } from './current.ts'
-import { databaseName, MIRROR_VERSION } from './db.ts'
+import { databaseName, MIRROR_VERSION } from './database.ts'
 import { warm } from './page.ts'
 import { revalidate } from './revalidate.ts'
 import {

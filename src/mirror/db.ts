@@ -1,11 +1,9 @@
 import { Dexie, type Table } from 'dexie'
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
+import { MIRROR_VERSION } from './database.ts'
 import type { Entry } from './outbox-entries.ts'
 import type { LinkListName, ListName, ListRecord } from './storage.ts'
-
-const PREFIX = 'split-'
-export const MIRROR_VERSION = 3
 
 /** IndexedDB cannot index a boolean, so the row also says which list it is in. */
 export type StoredLink = ShortLink & { list: LinkListName }
@@ -38,9 +36,3 @@ export class MirrorDb extends Dexie {
     this.version(MIRROR_VERSION).stores({ outbox: '++seq', outboxNotes: 'name' })
   }
 }
-
-export const databaseName = (uuid: string) => `${PREFIX}${uuid}`
-
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** Of a person, whoever it is; not the session store, not another app's on this origin. */
-export const isPersonsDatabase = (name: string) => name.startsWith(PREFIX) && UUID.test(name)

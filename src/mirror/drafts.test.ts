@@ -2,7 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signInAs } from '../../tests/support/window/links-server.ts'
 import { useDraft } from './drafts.ts'
-import { databaseName } from './db.ts'
+import { databaseName } from './database.ts'
 import { cool, warm } from './page.ts'
 import { wipeAll } from './wipe.ts'
 

@@ -8,7 +8,8 @@ import {
 } from '../../tests/support/window/links-server.ts'
 import { storageFor } from './current.ts'
 import { cool, warm } from './page.ts'
-import { refreshing, revalidate } from './revalidate.ts'
+import { refreshing } from './refreshing.ts'
+import { revalidate } from './revalidate.ts'
 import { wipeAll } from './wipe.ts'
 
 let ana = ''

@@ -1,4 +1,5 @@
-import { refreshing, revalidate } from './revalidate.ts'
+import { firstScreen } from './first-screen.ts'
+import { refreshing } from './refreshing.ts'
 import type { ListName } from './storage.ts'
 
 /** Coming back to the tab asks again, but switching windows to and fro does not. */
@@ -6,7 +7,7 @@ const FOCUS_GRAIN_MS = 30_000
 
 /** Refreshes a list now, when the tab is looked at again, and when the connection is back. */
 export function keepFresh(name: ListName, options?: { aside: boolean }): () => void {
-  const again = () => void revalidate(name, options)
+  const again = () => void refreshList(name, options)
   const seen = () => {
     const { checkedAt } = refreshing(name)
     const recent = checkedAt !== null && Date.now() - checkedAt < FOCUS_GRAIN_MS
@@ -19,4 +20,12 @@ export function keepFresh(name: ListName, options?: { aside: boolean }): () => v
     document.removeEventListener('visibilitychange', seen)
     window.removeEventListener('online', again)
   }
+}
+
+/** Brings a list up to date, with code that the first screen does not wait for. */
+export async function refreshList(name: ListName, options?: { aside: boolean }): Promise<void> {
+  await firstScreen()
+  // Code that cannot be fetched is the business of whoever watches for missing files.
+  const code = await import('./revalidate.ts').catch(() => null)
+  await code?.revalidate(name, options)
 }

@@ -11,13 +11,18 @@ import {
   type LinkFilter,
 } from './link-filter.ts'
 import { entryOf, inOrder, matching, type Entry } from './link-order.ts'
+import { firstRowsIn, type FirstRows } from './first-rows.ts'
+import { firstScreen } from './first-screen.ts'
 import { createListeners } from './listeners.ts'
 import { RowCache } from './row-cache.ts'
 import { applyRule } from './smart-rule.ts'
-import { LINK_LISTS, type LinkListName, type ListRecord, type MirrorStorage } from './storage.ts'
-
-/** What the first screen shows, read before everything else. */
-const FIRST_ROWS = 30
+import {
+  LINK_LISTS,
+  type LinkListName,
+  type ListName,
+  type ListRecord,
+  type MirrorStorage,
+} from './storage.ts'
 
 export type LinkQuery = { q?: string; hidden?: boolean; ordering?: LinkOrder; filter?: LinkFilter }
 
@@ -29,7 +34,7 @@ export type LinkQuery = { q?: string; hidden?: boolean; ordering?: LinkOrder; fi
 export class LinksIndex {
   readonly rows: RowCache
   readonly #listeners = createListeners()
-  readonly #lists = new Map<LinkListName, ListRecord>()
+  readonly #lists = new Map<ListName, ListRecord>()
   readonly #orders = new Map<string, Entry[]>()
   readonly #facets = new Map<LinkListName, Facets>()
   readonly #stop: () => void
@@ -44,10 +49,14 @@ export class LinksIndex {
   })
   readonly started: Promise<void>
 
-  constructor(readonly storage: MirrorStorage) {
+  constructor(
+    readonly storage: MirrorStorage,
+    /** What could be read without the storage. */
+    atHand: Promise<FirstRows | null> = Promise.resolve(null),
+  ) {
     this.rows = new RowCache(storage, () => this.#listeners.tell())
     this.#stop = storage.onChange(({ links, lists }) => this.#queue.heard(links, lists))
-    this.started = this.#start()
+    this.started = this.#start(atHand)
     // A mirror that was wiped while we read it has nothing more to say.
     this.started.catch(() => undefined)
   }
@@ -123,18 +132,16 @@ export class LinksIndex {
     return ordered
   }
 
-  /** First the rows of the first screen, then the ids, then everything else between two frames. */
-  async #start() {
-    // In this order: rows are stored before their list is called loaded.
-    const [, first] = await Promise.all([
-      this.#readLists(),
-      this.storage.newest('links', FIRST_ROWS),
-    ])
-    this.rows.put(first)
-    this.#firstIds = first.map((row) => row.uuid)
+  /** First the rows of the first screen, then the ids, then with room for others everything else. */
+  async #start(atHand: Promise<FirstRows | null>) {
+    const { lists, rows, ids } = (await atHand) ?? (await firstRowsIn(this.storage))
+    for (const list of lists) this.#lists.set(list.name, list)
+    this.rows.put(rows)
+    this.#firstIds = rows.map((row) => row.uuid)
     this.#tell()
-    this.#firstIds = await this.storage.keys('links')
+    this.#firstIds = await ids.catch(() => this.storage.keys('links'))
     this.#tell()
+    await firstScreen()
     await breathe()
     await this.#readAll()
     this.#queue.start()

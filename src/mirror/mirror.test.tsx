@@ -2,7 +2,7 @@ import { act, render, renderHook, screen, waitFor } from '@testing-library/react
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { editLink, getLink } from '#api/links.ts'
-import { onFailure } from '#api/http.ts'
+import { onFailure } from '#api/call-listeners.ts'
 import {
   aLink,
   answers,
@@ -12,7 +12,8 @@ import {
 } from '../../tests/support/window/links-server.ts'
 import { storageFor } from './current.ts'
 import { warm } from './page.ts'
-import { refreshing, revalidate } from './revalidate.ts'
+import { refreshing } from './refreshing.ts'
+import { revalidate } from './revalidate.ts'
 import { useLinkList, useLinkRows, useListState } from './use-mirror.ts'
 import { wipeAll } from './wipe.ts'
 

@@ -1,6 +1,7 @@
 import { Dexie, type ObservabilitySet } from 'dexie'
 import { currentSession } from '#api/credentials.ts'
-import { databaseName, MirrorDb } from './db.ts'
+import { databaseName } from './database.ts'
+import { MirrorDb } from './db.ts'
 import { createListeners } from './listeners.ts'
 import { alone } from './outbox-lock.ts'
 import { overlayOf } from './outbox-overlay.ts'

@@ -1,12 +1,11 @@
-import { currentSession } from '#api/credentials.ts'
-import { setRecorder } from '#api/http.ts'
+import { setRecorder } from '#api/call-listeners.ts'
 import { onSignedIn, readSession, shareSession } from '#api/session.ts'
-import { MIRRORED_HEADER } from '#contract/messages.ts'
 import { closeMirror, storageFor } from './current.ts'
+import { readFirstRows, type FirstRows } from './first-rows.ts'
 import { LinksIndex } from './links-index.ts'
-import { record } from './record.ts'
 
 let index: LinksIndex | undefined
+let atHand: Promise<FirstRows | null> = Promise.resolve(null)
 let owner: string | null | undefined
 
 onSignedIn(() => void warm())
@@ -16,18 +15,22 @@ onSignedIn(() => void warm())
  * on their way while the first screen is still being put together.
  */
 export function warm(): LinksIndex {
-  setRecorder(recordUnlessMirrored)
+  setRecorder(keep)
   const uuid = readSession()?.uuid ?? null
   if (!index || owner !== uuid) {
     index?.close()
     owner = uuid
-    index = new LinksIndex(storageFor(uuid))
+    atHand = readFirstRows(uuid)
+    index = new LinksIndex(storageFor(uuid), atHand)
     void shareSession()
   }
   return index
 }
 
 export const linksIndex = (): LinksIndex => index ?? warm()
+
+/** Whether rows are about to stand on the screen without any help of the storage or the server. */
+export const rowsAtHand = async (): Promise<boolean> => ((await atHand)?.rows.length ?? 0) > 0
 
 /** Lets go of the mirror, so that it can be deleted. */
 export function cool(): void {
@@ -36,12 +39,12 @@ export function cool(): void {
   closeMirror()
 }
 
-/** The page keeps an answer only when no worker has; in memory mode the worker's copy is elsewhere. */
-async function recordUnlessMirrored(request: Request, response: Response): Promise<void> {
-  const session = await currentSession()
-  if (!session) return
-  const { kind } = storageFor(session.uuid)
-  if (kind === 'database' && response.headers.has(MIRRORED_HEADER)) return
-  // An answer that cannot be kept is still an answer.
-  await record(request, response, session).catch(() => false)
+/** Nothing is kept before the first call, so the code for it comes with the first answer. */
+async function keep(request: Request, response: Response): Promise<void> {
+  try {
+    const { keepAnswer } = await import('./keep-answer.ts')
+    await keepAnswer(request, response)
+  } catch {
+    // An answer that cannot be kept is still an answer.
+  }
 }

@@ -17,15 +17,14 @@ type Open = () => Promise<MirrorStorage>
  */
 export class SturdyStorage implements MirrorStorage {
   readonly #listeners = createListeners<Change>()
-  #inner: Promise<MirrorStorage>
+  #inner: Promise<MirrorStorage> | undefined
   #kind: MirrorStorage['kind'] = 'database'
   #madeRoom = false
   #reopened = false
   #closed = false
 
-  constructor(readonly open: Open) {
-    this.#inner = this.#take(open())
-  }
+  /** Opened when it is first asked for something. */
+  constructor(readonly open: Open) {}
 
   /** Only true once something was read; until then the database is what we hope for. */
   get kind() {
@@ -62,7 +61,7 @@ export class SturdyStorage implements MirrorStorage {
 
   close() {
     this.#closed = true
-    void this.#inner.then((storage) => storage.close())
+    void this.#inner?.then((storage) => storage.close())
   }
 
   /** Another tab wants a newer database: let go of it, and write nothing more. */
@@ -72,14 +71,18 @@ export class SturdyStorage implements MirrorStorage {
     setMirrorHealth('outdated')
   }
 
+  #opened() {
+    return (this.#inner ??= this.#take(this.open()))
+  }
+
   async #try<T>(work: (storage: MirrorStorage) => Promise<T>): Promise<T> {
     if (this.#closed) throw new MirrorClosed()
-    const storage = await this.#inner
+    const storage = await this.#opened()
     try {
       return await work(storage)
     } catch (error) {
       if (this.#closed || storage.kind === 'memory') throw this.#closed ? new MirrorClosed() : error
-      if (storage === (await this.#inner)) await this.#recover(error)
+      if (storage === (await this.#opened())) await this.#recover(error)
       return this.#try(work)
     }
   }
@@ -93,12 +96,12 @@ export class SturdyStorage implements MirrorStorage {
     }
     if (this.#reopened) return this.#give('memory')
     this.#reopened = true
-    ;(await this.#inner).close()
+    ;(await this.#opened()).close()
     this.#inner = this.#take(this.open())
   }
 
   #give(reason: 'full' | 'memory') {
-    void this.#inner.then((storage) => storage.close())
+    void this.#inner?.then((storage) => storage.close())
     this.#useMemory()
     setMirrorHealth(reason)
   }

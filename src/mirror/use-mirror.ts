@@ -5,9 +5,9 @@ import { STALE_AFTER_MS } from '#contract/limits.ts'
 import { mirrorHealth, onMirrorHealth } from './health.ts'
 import { isFiltered, NO_FILTER, type LinkFilter } from './link-filter.ts'
 import type { LinkQuery } from './links-index.ts'
-import { keepFresh } from './keep-fresh.ts'
+import { keepFresh, refreshList } from './keep-fresh.ts'
 import { linksIndex } from './page.ts'
-import { onRefreshing, refreshing, revalidate } from './revalidate.ts'
+import { onRefreshing, refreshing } from './refreshing.ts'
 import type { LinkListName, ListName } from './storage.ts'
 
 export type LinkListView = {
@@ -104,7 +104,7 @@ export function useRefreshing(name: ListName, synced: number | null): ListState 
     error: state.error,
     failedAt: state.failedAt,
     refreshing: state.running,
-    refresh: () => revalidate(name),
+    refresh: () => refreshList(name),
   }
 }
 

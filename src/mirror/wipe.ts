@@ -2,11 +2,12 @@ import { Dexie } from 'dexie'
 import { clearSession } from '#api/session.ts'
 import type { ToWorker } from '#contract/messages.ts'
 import { PERSONAL_CACHE_PREFIX } from './caches.ts'
-import { databaseName, isPersonsDatabase, MirrorDb } from './db.ts'
+import { databaseName, isPersonsDatabase } from './database.ts'
+import { MirrorDb } from './db.ts'
 import { flushDrafts, forgetDrafts } from './drafts.ts'
 import { setMirrorHealth } from './health.ts'
 import { cool } from './page.ts'
-import { forgetRefreshing } from './revalidate.ts'
+import { forgetRefreshing } from './refreshing.ts'
 
 /** A deletion that another tab holds up is finished by the browser later; the rows are gone by then. */
 const DELETE_MS = 3000

@@ -1,7 +1,6 @@
 import { atom, useAtomValue, type createStore } from 'jotai'
-import { isHTTPError } from 'ky'
 import type { ApiError } from '#api/error.ts'
-import { onFailure, onOutcome } from '#api/http.ts'
+import { onFailure, onOutcome } from '#api/call-listeners.ts'
 import { planRetry } from '#api/retry-plan.ts'
 import { look } from '#api/probe.ts'
 import type { ToPage } from '#contract/messages.ts'
@@ -95,10 +94,10 @@ async function weigh(store: Store, watch: Connectivity, error: ApiError) {
 }
 
 function failureOf(error: ApiError): Failure {
-  const { status, body, retryAfter, retryAfterHeader, cause } = error
+  const { status, body, retryAfter, retryAfterHeader, url } = error
   return {
     status,
-    url: isHTTPError(cause) ? cause.request.url : '',
+    url,
     detail: body.detail?.trim() || null,
     retry: status === 503 ? planRetry(retryAfter, retryAfterHeader) : null,
   }

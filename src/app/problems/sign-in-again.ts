@@ -1,5 +1,4 @@
 import { readSession } from '#api/session.ts'
-import { wipeAll } from '#mirror/wipe.ts'
 import { loginUrl } from '../login-url.ts'
 import { goTo } from '../reload.ts'
 
@@ -10,6 +9,11 @@ import { goTo } from '../reload.ts'
 export async function signInAgain(): Promise<void> {
   const keepDraftsOf = readSession()?.uuid ?? null
   // Whatever could not be deleted, nobody is kept from signing in.
-  await wipeAll({ keepDraftsOf }).catch(() => undefined)
+  await wipe({ keepDraftsOf }).catch(() => undefined)
   goTo(loginUrl())
 }
+
+type Kept = { keepDraftsOf: string | null }
+
+/** The banner that leads here stands above rows, which do not wait for this. */
+const wipe = async (kept: Kept) => (await import('#mirror/wipe.ts')).wipeAll(kept)

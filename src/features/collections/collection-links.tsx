@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Collection } from '#contract/collections.ts'
-import { useLinkActions } from '#features/links/link-actions.ts'
+import { useOpenLink } from '#features/links/use-open-link.ts'
 import { useScrollMemory } from '#features/links/use-scroll-memory.ts'
 import { useLinkRows } from '#mirror/use-mirror.ts'
 import css from './collection-links.module.css'
@@ -22,7 +22,7 @@ export function CollectionLinks({ collection, ids, live }: CollectionLinksProps)
   const { limit, end } = useGrowing(uuid, ids.length)
   const shown = order.ids.slice(0, limit)
   const rows = useLinkRows(shown)
-  const { share } = useLinkActions()
+  const { share } = useOpenLink()
   const held = useHeldLinks(uuid, order)
   const drag = useDrag(layout === 'list' ? 'y' : layout === 'post' ? 'y' : 'x', order.move)
   useScrollMemory(uuid)

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onFailure } from '#api/http.ts'
+import { onFailure } from '#api/call-listeners.ts'
 import { happen } from '#app/problems/problems.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onFailure } from '#api/http.ts'
+import { onFailure } from '#api/call-listeners.ts'
 import type { Collection } from '#contract/collections.ts'
 import { warm } from '#mirror/page.ts'
 import { revalidate } from '#mirror/revalidate.ts'

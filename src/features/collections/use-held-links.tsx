@@ -3,7 +3,7 @@ import { ShareNetworkIcon } from '@phosphor-icons/react/ShareNetwork'
 import { useState } from 'react'
 import { useOffline } from '#app/problems/problems.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { useLinkActions } from '#features/links/link-actions.ts'
+import { useOpenLink } from '#features/links/use-open-link.ts'
 import { titleOf } from '#features/links/short-parts.ts'
 import { MenuPopup, type MenuPopupProps } from '#ui/menu-popup.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -17,7 +17,7 @@ type Opened = { link: ShortLink; place: number; anchor: MenuPopupProps['anchor']
 /** What can be done with a link of a regular collection: one menu for all, and keys on its handle. */
 export function useHeldLinks(uuid: string, order: Order) {
   const offline = useOffline()
-  const { share } = useLinkActions()
+  const { share } = useOpenLink()
   const [opened, setOpened] = useState<Opened>()
 
   async function remove(link: ShortLink, before: string[]) {

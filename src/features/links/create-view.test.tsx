@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onFailure } from '#api/http.ts'
+import { onFailure } from '#api/call-listeners.ts'
 import { openView } from '#app/link-dialog-state.ts'
 import { closeModals } from '#app/problems/close-modals.ts'
 import { happen } from '#app/problems/problems.ts'

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onFailure } from '#api/http.ts'
+import { onFailure } from '#api/call-listeners.ts'
 import type { ShortLink } from '#contract/links.ts'
 import {
   aLink,

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useOffline } from '#app/problems/problems.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { refreshLink, retryExtraction } from './links.ts'
 import { watchExtraction, type Extraction } from './metadata-progress.ts'
+
+/** Most rows have been read: they do not wait for the code that asks the server. */
+const calls = () => import('./links.ts')
 
 /** One page being read: however many rows and dialogs show it, it is polled once. */
 interface Reading {
@@ -42,7 +44,7 @@ const isUnread = ({ meta_extraction_error, name, domain }: ShortLink) =>
 
 /** Reads the page again, with five fresh minutes. */
 export async function readAgain(uuid: string): Promise<void> {
-  await retryExtraction(uuid)
+  await (await calls()).retryExtraction(uuid)
   const reading = readings.get(uuid)
   if (!reading) return
   reading.stop?.()
@@ -79,7 +81,8 @@ function start(uuid: string, reading: Reading) {
   reading.stop = watchExtraction({
     progress: reading.state.progress,
     startedAt: reading.startedAt,
-    poll: async (signal) => (await refreshLink(uuid, signal)).meta_extraction_progress,
+    poll: async (signal) =>
+      (await (await calls()).refreshLink(uuid, signal)).meta_extraction_progress,
     report: (state) => publish(uuid, reading, state),
   })
 }

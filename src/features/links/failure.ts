@@ -1,5 +1,5 @@
 import { toApiError, type ApiError } from '#api/error.ts'
-import { announce } from '#api/http.ts'
+import { announce } from '#api/call-listeners.ts'
 
 /** Signed out, or under maintenance: these concern the whole app, whatever was being done. */
 const concernsTheApp = ({ status }: ApiError) => status === 401 || status === 503

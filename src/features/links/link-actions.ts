@@ -16,6 +16,7 @@ import type { MenuItem } from '#ui/menu-popup.tsx'
 import { toast } from '#ui/toast.tsx'
 import { cloneLink, hideLink, showLink } from './links.ts'
 import { runAction } from './run-action.ts'
+import { useOpenLink } from './use-open-link.ts'
 
 async function copy(link: ShortLink) {
   if (await copyText(link.split_url)) toast('Link has been copied')
@@ -51,9 +52,7 @@ export function useLinkActions() {
   const open = useSetAtom(openView)
   const navigate = useNavigate()
 
-  const share = (link: ShortLink) => open({ name: 'share', uuid: link.uuid })
-
-  const edit = (link: ShortLink) => open({ name: 'edit', uuid: link.uuid })
+  const { share, edit } = useOpenLink()
 
   /** Opened when it is here, so that nothing closes before there is something to see. */
   const editPhoto = (link: ShortLink) =>
@@ -83,5 +82,5 @@ export function useLinkActions() {
       : { id: 'hide', label: 'Hide', icon: EyeSlashIcon, onSelect: () => void hide(link) },
   ]
 
-  return { share, edit, items }
+  return { items }
 }

@@ -2,15 +2,15 @@ import { useMemo } from 'react'
 import type { LinkOrder } from '#contract/links.ts'
 import { useLinkTimes } from '#mirror/use-link-totals.ts'
 import { useWide } from '#ui/use-media.ts'
-import { BulkBar } from './bulk-bar.tsx'
 import { groupByDay, oneStretch } from './day-groups.ts'
 import { DayRows } from './day-rows.tsx'
 import { DayTable, TableHead } from './day-table.tsx'
-import { useLinkActions } from './link-actions.ts'
 import { layOut } from './list-layout.ts'
 import css from './links-list.module.css'
+import { BulkBar, WhenHere } from './list-parts.tsx'
 import { useRowMenu } from './row-menu.tsx'
 import { retryReading } from './retry-reading.ts'
+import { useOpenLink } from './use-open-link.ts'
 import { useRem } from './use-rem.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { useSelection } from './use-selection.ts'
@@ -37,8 +37,8 @@ const DESK = { row: 3.375, heading: 2.25 }
 export function LinksList({ ids, hidden, ordering, live, name, onOrder }: LinksListProps) {
   const wide = useWide('desk')
   const layout = useLayout(ids, ordering, wide)
-  const { box, days, rows, height } = useWindowRows(ids, layout)
-  const { share, edit } = useLinkActions()
+  const { box, days, rows } = useWindowRows(ids, layout)
+  const { share, edit } = useOpenLink()
   const selection = useSelection(ids)
   const { chosen, active, toggle } = selection
   const menu = useRowMenu((uuid) => rows.get(uuid), { onSelect: toggle, selecting: active })
@@ -60,7 +60,7 @@ export function LinksList({ ids, hidden, ordering, live, name, onOrder }: LinksL
   }
   const Day = wide ? DayTable : DayRows
   const body = (
-    <div ref={box} className={css.list} style={{ height }}>
+    <div ref={box} className={css.list} style={{ height: layout.height }}>
       {days.map(({ day, indexes }) => (
         <Day key={day.key} day={day} indexes={indexes} {...shared} />
       ))}
@@ -90,7 +90,11 @@ export function LinksList({ ids, hidden, ordering, live, name, onOrder }: LinksL
         body
       )}
       {menu.popup}
-      <BulkBar selection={selection} hidden={hidden} />
+      {selection.begun && (
+        <WhenHere>
+          <BulkBar selection={selection} hidden={hidden} />
+        </WhenHere>
+      )}
     </div>
   )
 }

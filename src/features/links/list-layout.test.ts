@@ -24,11 +24,12 @@ test('headings and links take their places one after the other', () => {
   ])
 })
 
-test('sizes of all lines add up to the height of all days', () => {
+test('a place on the page leads to the line that covers it, beyond either end to the nearest', () => {
   const layout = layOut(days, heights)
-  let sum = 0
-  for (let at = 0; at < layout.lines; at += 1) sum += layout.size(at)
-  expect(sum).toBe(layout.days.reduce((total, { height }) => total + height, 0))
+  const at = (offset: number) => layout.lineAt(offset)
+  expect([at(-500), at(0), at(29), at(30), at(97), at(98)]).toEqual([0, 0, 0, 1, 1, 2])
+  expect([at(165), at(166), at(196), at(263), at(9999)]).toEqual([2, 3, 4, 4, 4])
+  expect(layout.height).toBe(layout.days.reduce((total, { height }) => total + height, 0))
   const [, yesterday] = layout.days
   expect(yesterday && layout.offsetInDay(2, yesterday)).toBe(30)
 })
@@ -37,5 +38,6 @@ test('a stretch without a heading is links only', () => {
   const layout = layOut(oneStretch(10_000), heights)
   expect(layout.lines).toBe(10_000)
   expect(layout.line(9999)).toEqual({ kind: 'link', day: 0, index: 9999 })
-  expect(layout.days[0]?.height).toBe(680_000)
+  expect(layout.height).toBe(680_000)
+  expect(layout.lineAt(340_000)).toBe(5000)
 })

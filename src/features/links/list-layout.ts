@@ -18,7 +18,9 @@ export interface ListLayout {
   lines: number
   days: PlacedDay[]
   line: (at: number) => Line
-  size: (at: number) => number
+  height: number
+  /** The line at a distance from the top of the list, the nearest one for a place outside. */
+  lineAt: (offset: number) => number
   /** Distance of a link from the top of its day. */
   offsetInDay: (index: number, day: PlacedDay) => number
 }
@@ -27,6 +29,7 @@ export interface ListLayout {
 export function layOut(days: Day[], { row, heading }: Heights): ListLayout {
   const placed: PlacedDay[] = []
   const firstLines: number[] = []
+  const tops: number[] = []
   let top = 0
   let lines = 0
   const headOf = (day: Day) => (day.label === null ? 0 : heading)
@@ -34,6 +37,7 @@ export function layOut(days: Day[], { row, heading }: Heights): ListLayout {
     const height = headOf(day) + day.count * row
     placed.push({ ...day, top, height })
     firstLines.push(lines)
+    tops.push(top)
     top += height
     lines += day.count + (day.label === null ? 0 : 1)
   }
@@ -46,11 +50,22 @@ export function layOut(days: Day[], { row, heading }: Heights): ListLayout {
     return inDay === 0 ? { kind: 'heading', day } : { kind: 'link', day, index: first + inDay - 1 }
   }
 
+  function lineAt(offset: number): number {
+    const at = bisect(tops, offset)
+    const day = placed[at]
+    if (!day) return 0
+    const below = Math.floor((offset - day.top - headOf(day)) / row)
+    const inDay = below + (day.label === null ? 0 : 1)
+    const count = (firstLines[at + 1] ?? lines) - (firstLines[at] ?? 0)
+    return (firstLines[at] ?? 0) + Math.max(0, Math.min(inDay, count - 1))
+  }
+
   return {
     lines,
     days: placed,
+    height: top,
     line,
-    size: (at) => (line(at).kind === 'heading' ? heading : row),
+    lineAt,
     offsetInDay: (index, day) => headOf(day) + (index - day.first) * row,
   }
 }

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { ShortLink } from '#contract/links.ts'
 import { useLinkRows } from '#mirror/use-mirror.ts'
-import { useLinkActions } from './link-actions.ts'
 import { LinkRow } from './link-row.tsx'
 import { RowSkeleton } from './list-skeleton.tsx'
 import css from './newest-links.module.css'
 import { retryReading } from './retry-reading.ts'
 import { useRowMenu } from './row-menu.tsx'
+import { useOpenLink } from './use-open-link.ts'
 import { useStable } from './use-stable.ts'
 
 type NewestLinksProps = { ids: string[]; count: number; live: boolean }
@@ -15,7 +15,7 @@ type NewestLinksProps = { ids: string[]; count: number; live: boolean }
 export function NewestLinks({ ids, count, live }: NewestLinksProps) {
   const shown = useMemo(() => ids.slice(0, count), [ids, count])
   const rows = useLinkRows(shown)
-  const { share } = useLinkActions()
+  const { share } = useOpenLink()
   const menu = useRowMenu((uuid) => rows.find((row) => row?.uuid === uuid))
   const onShare = useStable<[ShortLink]>(share)
   return (

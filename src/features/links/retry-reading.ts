@@ -1,6 +1,15 @@
 import type { ShortLink } from '#contract/links.ts'
+import { toast } from '#ui/toast.tsx'
 import { readAgain } from './extraction.ts'
-import { runAction } from './run-action.ts'
 
-export const retryReading = (link: ShortLink) =>
-  void runAction('read the page', () => readAgain(link.uuid))
+export const retryReading = (link: ShortLink) => void retry(link)
+
+/** Rows do not wait for the code of this. */
+async function retry({ uuid }: ShortLink) {
+  try {
+    const { runAction } = await import('./run-action.ts')
+    await runAction('read the page', () => readAgain(uuid))
+  } catch {
+    toast('Couldn’t read the page. Check your connection and try again.', { tone: 'problem' })
+  }
+}

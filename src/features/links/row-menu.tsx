@@ -1,8 +1,6 @@
-import { CheckSquareIcon } from '@phosphor-icons/react/CheckSquare'
 import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import type { ShortLink } from '#contract/links.ts'
-import { MenuPopup, type MenuItem } from '#ui/menu-popup.tsx'
-import { useLinkActions } from './link-actions.ts'
+import { RowMenuPopup, WhenHere } from './list-parts.tsx'
 
 type Anchor = { left: number; right: number; top: number; bottom: number }
 
@@ -26,7 +24,6 @@ export function useRowMenu(
   find: (uuid: string) => ShortLink | undefined,
   { onSelect, selecting = false }: RowMenuOptions = {},
 ) {
-  const { items } = useLinkActions()
   const [open, setOpen] = useState<{ link: ShortLink; anchor: Anchor }>()
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
   const pressed = useRef(false)
@@ -90,16 +87,10 @@ export function useRowMenu(
   const openAt = (link: ShortLink, button: HTMLElement) =>
     setOpen({ link, anchor: button.getBoundingClientRect() })
 
-  const select = ({ uuid }: ShortLink): MenuItem[] =>
-    onSelect ? [{ label: 'Select', icon: CheckSquareIcon, onSelect: () => onSelect(uuid) }] : []
-
   const popup = open && (
-    <MenuPopup
-      label={`More for ${open.link.name}`}
-      items={[...items(open.link), ...select(open.link)]}
-      anchor={open.anchor}
-      onClose={() => setOpen(undefined)}
-    />
+    <WhenHere>
+      <RowMenuPopup {...open} onSelect={onSelect} onClose={() => setOpen(undefined)} />
+    </WhenHere>
   )
 
   return { handlers, openAt, popup }

@@ -12,7 +12,7 @@ export function useSelection(ids: string[]) {
     () => (picked.size === 0 ? [] : ids.filter((uuid) => picked.has(uuid))),
     [ids, picked],
   )
-  const clear = () => setPicked(NONE)
+  const clear = () => setPicked(new Set())
   useEscape(chosen.length > 0, clear)
 
   /** With `range`, all from the one before to this one become what that one is. */
@@ -34,6 +34,8 @@ export function useSelection(ids: string[]) {
     chosen,
     has: (uuid: string) => picked.has(uuid),
     active: chosen.length > 0,
+    /** Something has been selected since the list was opened. */
+    begun: picked !== NONE,
     toggle,
     all: () => setPicked(new Set(ids)),
     clear,

@@ -1,37 +1,25 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { ShortLink } from '#contract/links.ts'
 import { useLinkRows } from '#mirror/use-mirror.ts'
 import type { ListLayout, PlacedDay } from './list-layout.ts'
+import { useNearLines } from './use-near-lines.ts'
 
-/** Rows kept ready outside the window, on either side. */
-const OVERSCAN = 10
 /** Rows are read this many at once, one such page ahead on either side. */
 const PAGE = 100
 
 /** The days near the window with the places of their links that are, and the rows of those. */
 export function useWindowRows(ids: string[], layout: ListLayout) {
   const box = useRef<HTMLDivElement>(null)
-  // Its functions are read while rendering and handed to nobody.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useWindowVirtualizer({
-    count: layout.lines,
-    estimateSize: layout.size,
-    overscan: OVERSCAN,
-    scrollMargin: useDocumentTop(box),
-  })
-  // Heights follow the text size and the width of the window.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, layout])
-
-  const near = virtualizer.getVirtualItems()
-  const days = inDays(layout, near[0]?.index ?? 0, near.at(-1)?.index ?? -1)
+  const { from, to } = useNearLines(layout, useDocumentTop(box))
+  const days = useMemo(() => inDays(layout, from, to), [layout, from, to])
   const rows = useRows(ids, days[0]?.indexes[0] ?? 0, days.at(-1)?.indexes.at(-1) ?? 0)
-  return { box, days, rows, height: virtualizer.getTotalSize() }
+  return { box, days, rows }
 }
 
+/** From one line to another, that one not included. */
 function inDays(layout: ListLayout, from: number, to: number) {
   const days: { day: PlacedDay; indexes: number[] }[] = []
-  for (let at = from; at <= to; at += 1) {
+  for (let at = from; at < to; at += 1) {
     const line = layout.line(at)
     const day = layout.days[line.day]
     if (!day) continue

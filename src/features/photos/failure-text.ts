@@ -1,5 +1,5 @@
 import { toApiError } from '#api/error.ts'
-import { announce } from '#api/http.ts'
+import { announce } from '#api/call-listeners.ts'
 
 /** Why a photo was not saved; null when the app's own dialog says it (signed out, maintenance). */
 export function failureText(error: unknown): string | null {

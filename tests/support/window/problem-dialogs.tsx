@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { ApiError } from '#api/error.ts'
-import { announce } from '#api/http.ts'
+import { announce } from '#api/call-listeners.ts'
 import { ProblemHost } from '#app/problems/problem-host.tsx'
 import { hearWorker, startProblems } from '#app/problems/problems.ts'
 import { vi } from 'vitest'

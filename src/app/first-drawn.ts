@@ -1,0 +1,28 @@
+import type { AnyRouter } from '@tanstack/react-router'
+
+/** A screen that cannot be drawn must not keep everything else away. */
+const LONGEST_MS = 3000
+
+/**
+ * Resolves when rows that are on this device stand on the first screen. Without any there is nothing
+ * to wait for.
+ */
+export async function firstDrawn(router: AnyRouter, rowsAtHand: Promise<boolean>): Promise<void> {
+  const drawn = new Promise<void>((resolve) => {
+    const stop = router.subscribe('onRendered', () => {
+      stop()
+      resolve()
+    })
+    setTimeout(resolve, LONGEST_MS)
+  })
+  if (!(await rowsAtHand)) return
+  await drawn
+  await nextFrame()
+}
+
+/** Past the painting of what was just drawn. A tab in the background draws nothing. */
+const nextFrame = () =>
+  new Promise<void>((resolve) => {
+    if (document.visibilityState === 'hidden') resolve()
+    else requestAnimationFrame(() => setTimeout(resolve, 0))
+  })

@@ -1,0 +1,53 @@
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import type { ListLayout } from './list-layout.ts'
+
+/** Lines that exist outside the window, on either side: what a fling meets while the next are drawn. */
+const SPARE = 12
+/** Lines that come and go together: fewer are drawn more often, more take longer than a frame. */
+const STEP = 4
+
+/** The first line near the window, and the one after the last. */
+type Near = { from: number; to: number }
+
+/**
+ * Which lines of a list that begins `top` px down the page are near the window. Heights are known, so
+ * nothing is measured, and a render follows only when the window has passed a few lines.
+ */
+export function useNearLines(layout: ListLayout, top: number): Near {
+  const [view] = useState(watchWindow)
+  const read = useMemo(() => {
+    let last: Near = { from: 0, to: 0 }
+    return () => {
+      const { y, height } = view.place
+      const first = stepOf(layout.lineAt(y - top))
+      const end = stepOf(layout.lineAt(y - top + height)) + STEP
+      const from = Math.max(0, first - SPARE)
+      const to = Math.min(layout.lines, end + SPARE)
+      return last.from === from && last.to === to ? last : (last = { from, to })
+    }
+  }, [view, layout, top])
+  return useSyncExternalStore(view.subscribe, read)
+}
+
+const stepOf = (line: number) => Math.floor(line / STEP) * STEP
+
+/** Where the window stands, read once an event: reading it while rendering would lay out the page. */
+function watchWindow() {
+  const look = () => ({ y: window.scrollY, height: window.innerHeight })
+  const view = { place: look(), subscribe }
+
+  function subscribe(changed: () => void) {
+    const moved = () => {
+      view.place = look()
+      changed()
+    }
+    view.place = look()
+    addEventListener('scroll', moved, { passive: true })
+    addEventListener('resize', moved)
+    return () => {
+      removeEventListener('scroll', moved)
+      removeEventListener('resize', moved)
+    }
+  }
+  return view
+}

@@ -1,0 +1,12 @@
+import { useSetAtom } from 'jotai'
+import { openView } from '#app/link-dialog-state.ts'
+import type { ShortLink } from '#contract/links.ts'
+
+/** What a tap on a link opens; everything else that can be done with it is in link-actions.ts. */
+export function useOpenLink() {
+  const open = useSetAtom(openView)
+  return {
+    share: (link: ShortLink) => open({ name: 'share', uuid: link.uuid }),
+    edit: (link: ShortLink) => open({ name: 'edit', uuid: link.uuid }),
+  }
+}
