@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { BulkTags, ShortLink } from '#contract/links.ts'
 import { warm } from '#mirror/page.ts'
 import { revalidate } from '#mirror/revalidate.ts'
@@ -9,6 +9,10 @@ import { aCollection, collectionsServer } from '../../../tests/support/window/co
 import { aLink, answers, signInAs, type Asked } from '../../../tests/support/window/links-server.ts'
 import { renderWithDialog } from '../../../tests/support/window/render-links.tsx'
 import { LinksScreen } from './links-screen.tsx'
+import { preloadListParts } from './list-parts.tsx'
+
+// As the app does when the first screen stands.
+beforeAll(() => preloadListParts())
 
 beforeEach(() => {
   signInAs('ana')

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { onFailure } from '#api/call-listeners.ts'
 import type { ShortLink } from '#contract/links.ts'
 import {
@@ -9,6 +9,9 @@ import {
   signInAs,
 } from '../../../tests/support/window/links-server.ts'
 import { useExtraction } from './extraction.ts'
+
+// Asked for by the first poll; fetching it is no part of these tests.
+beforeAll(() => import('./links.ts'))
 
 beforeEach(() => {
   signInAs('ana')

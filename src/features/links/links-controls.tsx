@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { count } from '#app/formats.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
 import type { LinkOrder } from '#contract/links.ts'
+import { firstScreen } from '#mirror/first-screen.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -16,7 +17,11 @@ import { ORDERS } from './orders.ts'
 import { useDebounced } from './use-debounced.ts'
 import type { ListChange, ListView } from './use-list-view.ts'
 
-const Filters = lazyPart(async () => (await import('./list-filters.tsx')).ListFilters)
+/** What it offers is known once every link has been read. */
+const Filters = lazyPart(async () => {
+  await firstScreen()
+  return (await import('./list-filters.tsx')).ListFilters
+})
 
 type ControlsProps = {
   view: ListView
@@ -56,14 +61,14 @@ export function LinksControls({ view, change, total, found }: ControlsProps) {
       />
       <div className={css.chips} role="group" aria-label="Sort and filter">
         {!wide && order}
+        <Chip pressed={view.hidden} onClick={() => change({ hidden: !view.hidden })}>
+          Hidden
+        </Chip>
         <QuietBoundary>
           <Suspense>
             <Filters {...{ view, change, found, sheet, setSheet }} />
           </Suspense>
         </QuietBoundary>
-        <Chip pressed={view.hidden} onClick={() => change({ hidden: !view.hidden })}>
-          Hidden
-        </Chip>
         {wide && <span className={css.last}>{order}</span>}
       </div>
     </div>

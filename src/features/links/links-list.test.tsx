@@ -1,12 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { warm } from '#mirror/page.ts'
 import { revalidate } from '#mirror/revalidate.ts'
 import { wipeAll } from '#mirror/wipe.ts'
 import { aLink, linksServer, signInAs } from '../../../tests/support/window/links-server.ts'
 import { renderWithDialog } from '../../../tests/support/window/render-links.tsx'
 import { LinksScreen } from './links-screen.tsx'
+import { preloadListParts } from './list-parts.tsx'
+
+// As the app does when the first screen stands.
+beforeAll(() => preloadListParts())
 
 beforeEach(() => {
   signInAs('ana')

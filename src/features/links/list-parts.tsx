@@ -9,7 +9,9 @@ export const RowMenuPopup = lazyPart(
 )
 
 /** Before the connection goes. */
-export const preloadListParts = () => Promise.all([BulkBar.preload(), RowMenuPopup.preload()])
+export async function preloadListParts(): Promise<void> {
+  await Promise.all([BulkBar.preload(), RowMenuPopup.preload()])
+}
 
 export const WhenHere = ({ children }: { children: ReactNode }) => (
   <QuietBoundary>
