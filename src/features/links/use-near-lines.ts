@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import type { ListLayout } from './list-layout.ts'
 
 /** Lines that exist outside the window, on either side: what a fling meets while the next are drawn. */
@@ -15,25 +15,28 @@ type Near = { from: number; to: number }
  */
 export function useNearLines(layout: ListLayout, top: number): Near {
   const [view] = useState(watchWindow)
-  const read = useMemo(() => {
-    let last: Near = { from: 0, to: 0 }
-    return () => {
-      const { y, height } = view.place
-      const first = stepOf(layout.lineAt(y - top))
-      const end = stepOf(layout.lineAt(y - top + height)) + STEP
-      const from = Math.max(0, first - SPARE)
-      const to = Math.min(layout.lines, end + SPARE)
-      return last.from === from && last.to === to ? last : (last = { from, to })
-    }
-  }, [view, layout, top])
-  return useSyncExternalStore(view.subscribe, read)
+  const last = useRef<Near>({ from: 0, to: 0 })
+  return useSyncExternalStore(view.subscribe, () => {
+    const next = near(layout, view.place, top)
+    const same = last.current.from === next.from && last.current.to === next.to
+    return same ? last.current : (last.current = next)
+  })
+}
+
+function near(layout: ListLayout, { y, height }: Place, top: number): Near {
+  const first = stepOf(layout.lineAt(y - top))
+  const end = stepOf(layout.lineAt(y - top + height)) + STEP
+  return { from: Math.max(0, first - SPARE), to: Math.min(layout.lines, end + SPARE) }
 }
 
 const stepOf = (line: number) => Math.floor(line / STEP) * STEP
 
+type Place = { y: number; height: number }
+
+const look = (): Place => ({ y: window.scrollY, height: window.innerHeight })
+
 /** Where the window stands, read once an event: reading it while rendering would lay out the page. */
 function watchWindow() {
-  const look = () => ({ y: window.scrollY, height: window.innerHeight })
   const view = { place: look(), subscribe }
 
   function subscribe(changed: () => void) {
