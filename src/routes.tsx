@@ -126,7 +126,10 @@ const routes = [
   coming('/promotions', 'Promotions', '/'),
   coming('/google-search', 'Web search', '/'),
   coming('/trending-products', 'Trending products', '/'),
-  coming('/profile', 'Public profile', '/more'),
+  screen(
+    '/profile',
+    async () => (await import('#features/profile/profile-screen.tsx')).ProfileScreen,
+  ),
   coming('/refer', 'Refer', '/more'),
   coming('/info', 'Help', '/more'),
   coming('/tools', 'Tools', '/more'),

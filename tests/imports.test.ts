@@ -11,6 +11,7 @@ const RULES: [folder: string, mayImport: string[]][] = [
   ['src/app', ['src/contract', 'src/api', 'src/mirror', 'src/ui']],
   ['src/features/home', ['src/features/links']], // it shows the newest links
   ['src/features/links', ['src/features/photos']], // a link's own picture
+  ['src/features/profile', ['src/features/links', 'src/features/photos']], // its refusals in the same words; the avatar's editor
   ['src/features/collections', ['src/features/links', 'src/features/photos']], // they hold links, and have covers
   ['src/features', ['src/contract', 'src/api', 'src/mirror', 'src/ui', 'src/app']],
   ['src', ['src']], // main.tsx, start.tsx and routes.tsx put it all together

@@ -1,9 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { CurrentUser } from '#contract/session.ts'
 import type { Db } from '../db/client.ts'
-import { oneTimeKeys, users } from '../db/schema.ts'
+import { oneTimeKeys, publicProfiles, uploads, users } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
 import { FieldError } from '../errors.ts'
+import { pictureUrl } from '../presenters/pictures.ts'
 import { check, forgive, giveBack, take } from '../throttle.ts'
 import { issueKey, peekKey, useKey } from './one-time-keys.ts'
 import { hashPassword, isPassword, passwordProblem } from './passwords.ts'
@@ -85,10 +86,16 @@ export async function currentUser(db: Db, id: string): Promise<CurrentUser | und
       email: users.email,
       name_first: users.nameFirst,
       name_last: users.nameLast,
+      imageKey: uploads.imageKey,
+      imageParams: publicProfiles.imageParams,
     })
     .from(users)
+    .leftJoin(publicProfiles, eq(publicProfiles.userId, users.id))
+    .leftJoin(uploads, eq(uploads.id, publicProfiles.imageUploadId))
     .where(eq(users.id, id))
-  return user
+  if (!user) return undefined
+  const { imageKey, imageParams, ...rest } = user
+  return { ...rest, avatar_url: imageKey === null ? null : pictureUrl(imageKey, imageParams) }
 }
 
 export async function findByEmail(db: Db, email: string) {

@@ -33,6 +33,7 @@ const UserAnswer = v.object({
   email: v.fallback(CurrentUser.entries.email, ''),
   name_first: v.fallback(CurrentUser.entries.name_first, ''),
   name_last: v.fallback(CurrentUser.entries.name_last, ''),
+  avatar_url: v.fallback(CurrentUser.entries.avatar_url, null),
 })
 
 export const currentUser = (options: Options = {}): Promise<CurrentUser> =>

@@ -33,6 +33,8 @@ export const CurrentUser = v.object({
   email: v.string(),
   name_first: v.string(),
   name_last: v.string(),
+  /** Of the public profile; ours. */
+  avatar_url: v.nullable(v.string()),
 })
 export type CurrentUser = v.InferOutput<typeof CurrentUser>
 

@@ -74,6 +74,7 @@ test('the avatar is an upload of one’s own with its crop; it stays when it is 
   expect(saved.body.result).toMatchObject({ image_upload_id: id, image_params, avatar_url })
   expect((await server.request('GET', avatar_url)).headers.get('content-type')).toMatch(/^image\//)
   expect((await save(ana, MAYA)).body.result).toMatchObject({ avatar_url })
+  expect((await ask(ana, 'GET', '/v1/users/me')).body).toMatchObject({ avatar_url })
 
   const noInteger = { errors: { image_upload_id: ['A valid integer is required.'] } }
   for (const image_upload_id of [id, 999_999]) {

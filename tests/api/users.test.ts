@@ -19,6 +19,7 @@ test('the current user is who signed up (R-108, R-118)', async () => {
     email: 'ana@people.example',
     name_first: '',
     name_last: '',
+    avatar_url: null,
   })
 })
 

@@ -8,7 +8,13 @@ import { reloadApp } from '#app/update.ts'
 import { setWidth } from '../../../tests/support/browser-window.ts'
 import { MoreScreen } from './more-screen.tsx'
 
-const user = { uuid: 'u', email: 'maya@example.com', name_first: 'Maya', name_last: 'Okafor' }
+const user = {
+  uuid: 'u',
+  email: 'maya@example.com',
+  name_first: 'Maya',
+  name_last: 'Okafor',
+  avatar_url: null,
+}
 
 vi.mock('#api/account.ts', () => ({ currentUser: vi.fn<typeof currentUser>() }))
 vi.mock('#app/update.ts', () => ({ reloadApp: vi.fn<typeof reloadApp>(async () => undefined) }))

@@ -3,6 +3,7 @@ import { useAtom } from 'jotai'
 import { useEffect } from 'react'
 import { currentUser } from '#api/account.ts'
 import { quiet } from '#api/http.ts'
+import { shownAt } from '#contract/images.ts'
 import type { CurrentUser } from '#contract/session.ts'
 import { Avatar } from '#ui/thumb.tsx'
 import { userAtom } from './user.ts'
@@ -17,7 +18,11 @@ export function ProfileRow() {
   const name = user && nameOf(user)
   return (
     <a className={styles.profile} href="/profile">
-      <Avatar src={null} name={name ?? ''} size={56} />
+      <Avatar
+        src={user?.avatar_url ? shownAt(user.avatar_url, 112) : null}
+        name={name ?? ''}
+        size={56}
+      />
       <span className={styles.who}>
         <span className={`${styles.name} trunc`}>{name ?? 'Your profile'}</span>
         <span className={styles.what}>Public profile</span>

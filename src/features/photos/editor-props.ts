@@ -22,5 +22,8 @@ export type PhotoEditorProps = {
   onCancel: () => void
 }
 
+/** An avatar is one square: there is no shape to choose. */
+export const isFastEdit = (usedFor: PhotoEditorProps['usedFor']) => usedFor === 'avatar'
+
 /** One crop is enough for a page, a link and an avatar. */
 export const hasTabs = (usedFor: PhotoEditorProps['usedFor']) => usedFor === 'collection'

@@ -73,8 +73,8 @@ test('a collection’s photo has two tabs and starts at the thumbnail, always sq
   expect(stage.ratio).toBeCloseTo(600 / 900)
 })
 
-test.each(['link', 'page', 'avatar'] as const)(
-  'a %s has one crop and no tabs (R-267, R-268, R-269)',
+test.each(['link', 'page'] as const)(
+  'a %s has one crop and no tabs (R-267, R-268)',
   async (usedFor) => {
     open({ usedFor })
     await ready()
@@ -83,6 +83,16 @@ test.each(['link', 'page', 'avatar'] as const)(
     expect(stage.ratio).toBeCloseTo(600 / 900)
   },
 )
+
+test('an avatar is cut in fast edit: no tabs, a square, no shape to choose (R-269)', async () => {
+  open({ usedFor: 'avatar' })
+  await ready()
+  expect(screen.queryByRole('tab')).toBeNull()
+  const { value, disabled } = screen.getByRole<HTMLSelectElement>('combobox')
+  expect([value, disabled]).toEqual(['square', true])
+  expect(isOff('Flip')).toBe(true)
+  expect(stage.ratio).toBe(1)
+})
 
 test('cropping the thumbnail leaves the full view; cropping the full view renews it (R-278, R-279)', async () => {
   linksServer().instead(image)

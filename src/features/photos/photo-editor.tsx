@@ -7,7 +7,7 @@ import { CropTools } from './crop-tools.tsx'
 import { chooseRatio, flip, openCrops, reset } from './crops.ts'
 import { EditorDialog } from './editor-dialog.tsx'
 import { EditorFooter } from './editor-footer.tsx'
-import { hasTabs, type PhotoEditorProps } from './editor-props.ts'
+import { hasTabs, isFastEdit, type PhotoEditorProps } from './editor-props.ts'
 import { EmptyStage, LoadingStage } from './empty-stage.tsx'
 import styles from './photo-editor.module.css'
 import { ratioValue } from './ratios.ts'
@@ -26,6 +26,7 @@ const HINTS = {
   thumbnail: 'Thumbnails are always square. Ratios are for Full View.',
   full: 'The thumbnail follows this crop. Fine-tune it in the Thumbnail tab.',
   only: 'Lists show the middle of this crop.',
+  avatar: 'Your picture is always square; most places show it round.',
 }
 
 /** Cuts a picture and, when it is a new one, uploads it. Mounted means open. */
@@ -41,7 +42,8 @@ export function PhotoEditor(props: PhotoEditorProps) {
   const [tab, setTab] = useState<CropName>('thumbnail')
   const input = useRef<HTMLInputElement>(null)
   const tabbed = hasTabs(usedFor)
-  const cutting = tabbed ? tab : 'full'
+  const fast = isFastEdit(usedFor)
+  const cutting = tabbed ? tab : fast ? 'thumbnail' : 'full'
   const busy = loading || saving !== undefined
 
   /** Crops belong to the picture they were made on. */
@@ -107,7 +109,7 @@ export function PhotoEditor(props: PhotoEditorProps) {
             </p>
           </div>
           <CropTools
-            ratio={crops?.ratio ?? 'original'}
+            ratio={fast ? 'square' : (crops?.ratio ?? 'original')}
             fixed={cutting === 'thumbnail'}
             disabled={busy || !crops}
             onRatio={(ratio) => picture && change(chooseRatio, ratio, picture)}
@@ -118,7 +120,7 @@ export function PhotoEditor(props: PhotoEditorProps) {
             <ThumbnailPreview
               picture={picture}
               area={crops.thumbnail}
-              text={tabbed ? HINTS[cutting] : HINTS.only}
+              text={tabbed ? HINTS[cutting] : fast ? HINTS.avatar : HINTS.only}
             />
           )}
         </Panel>

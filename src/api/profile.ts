@@ -1,0 +1,26 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import { V2 } from '#contract/product.ts'
+import { PublicProfile, type ProfileEdit } from '#contract/profile.ts'
+import { answer, http } from './http.ts'
+import { bareOrResult } from './list-answers.ts'
+
+const ROOT = `${V2}/profile/public/`
+
+/** What a field is when an older server does not send it (offline.md 34). */
+const ProfileAnswer = bareOrResult(
+  v.object({
+    first_name: v.fallback(PublicProfile.entries.first_name, ''),
+    last_name: v.fallback(PublicProfile.entries.last_name, ''),
+    contact_email: v.fallback(PublicProfile.entries.contact_email, ''),
+    avatar_url: v.fallback(PublicProfile.entries.avatar_url, null),
+    image_upload_id: v.fallback(PublicProfile.entries.image_upload_id, null),
+    image_params: v.fallback(PublicProfile.entries.image_params, null),
+  }),
+)
+
+export const getProfile = (options: Options = {}): Promise<PublicProfile> =>
+  answer(http.get(`${ROOT}retrieve_profile/`, options), ProfileAnswer, options)
+
+export const saveProfile = (json: ProfileEdit, options: Options = {}): Promise<PublicProfile> =>
+  answer(http.put(`${ROOT}update_profile/`, { json, ...options }), ProfileAnswer, options)
