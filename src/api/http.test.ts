@@ -134,7 +134,7 @@ test.each([
   expect(announced).toHaveLength(1)
 })
 
-test('a quiet call tells only its caller (offline.md 35)', async () => {
+test('a quiet call tells only its caller (R-570, offline.md 35)', async () => {
   for (const status of [401, 500, 503]) {
     serve(() => answers.json({}, status))
     expect(await failure(getLink('x', quiet))).toMatchObject({ status })

@@ -4,7 +4,7 @@ import { expect, signedIn, test } from './support/test.ts'
 const openMenu = (page: Page, name: string) =>
   page.locator('[data-link-row]', { hasText: name }).click({ button: 'right' })
 
-test('a stranger signs up, pastes an address, shares the short link and sees the click arrive (R-092, R-138, R-139, R-165, R-195)', async ({
+test('a stranger signs up, pastes an address, shares the short link and sees the click arrive (R-092, R-138, R-139, R-165, R-195, R-603)', async ({
   page,
   shop,
   request,
