@@ -18,6 +18,9 @@ const NAMES: Record<EditField, string> = {
   utm_campaign: 'campaign',
   utm_term: 'term',
   utm_content: 'content',
+  pass_query: 'passing on',
+  expires_at: 'end',
+  fallback_url: 'address after the end',
 }
 
 type EditConflictProps = { fields: EditField[]; onKeep: () => void; onTake: () => void }

@@ -10,7 +10,16 @@ const FIELDS = {
   preview: ['image_upload_id', 'name', 'url'],
   collections: ['regular_collection_names'],
   tags: ['tags'],
-  settings: ['link_domain_id', 'short_code', 'treat_as_in_network', 'is_hidden', ...UTM_FIELDS],
+  settings: [
+    'link_domain_id',
+    'short_code',
+    'treat_as_in_network',
+    ...UTM_FIELDS,
+    'pass_query',
+    'expires_at',
+    'fallback_url',
+    'is_hidden',
+  ],
 } as const
 
 const TABS = Object.keys(FIELDS) as EditTab[]

@@ -2,10 +2,12 @@ import { UTM_FIELDS } from '#contract/links.ts'
 import { TextField } from '#ui/field.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { EditAddress } from './edit-address.tsx'
+import { EditEnding } from './edit-ending.tsx'
 import type { EditTabProps } from './edit-form.tsx'
 import css from './edit-settings.module.css'
 import type { UtmField } from './edit-values.ts'
 import { FieldError } from './field-error.tsx'
+import { shortParts } from './short-parts.ts'
 
 const UTM_LABELS: Record<UtmField, string> = {
   utm_source: 'Source',
@@ -52,6 +54,16 @@ export function EditSettings(props: EditTabProps) {
           />
         ))}
       </fieldset>
+      <div className={css.switch} data-field="pass_query" tabIndex={-1}>
+        <Switch
+          label="Pass on what follows ?"
+          help={`${shortParts(link).code}?ref=ana adds ref=ana to the address it goes to. What that says itself stays.`}
+          checked={values.pass_query}
+          onChange={(on) => change({ pass_query: on })}
+        />
+        <FieldError text={errors.pass_query} />
+      </div>
+      <EditEnding {...props} />
       <div className={css.switch} data-field="is_hidden" tabIndex={-1}>
         <Switch
           label="Hide from your lists"

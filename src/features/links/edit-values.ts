@@ -28,7 +28,14 @@ export type EditValues = Pick<
   | 'treat_as_in_network'
   | 'is_hidden'
   | UtmField
-> & { picture: Picture; link_domain_id: number }
+> & {
+  picture: Picture
+  link_domain_id: number
+  /** ISO; '' for what was typed and is no moment. */
+  expires_at: string | null
+  fallback_url: string
+  pass_query: boolean
+}
 
 export type EditField = keyof EditValues
 
@@ -52,6 +59,9 @@ export const valuesOf = (link: ShortLink): EditValues => ({
   utm_campaign: link.utm_campaign,
   utm_term: link.utm_term,
   utm_content: link.utm_content,
+  expires_at: link.expires_at ?? null,
+  fallback_url: link.fallback_url ?? '',
+  pass_query: link.pass_query ?? false,
 })
 
 /** Whether a field says the same twice. */
@@ -96,6 +106,9 @@ export function toEdit(values: EditValues, saved: EditValues): LinkEdit {
     ...(changed('url') && { url: withScheme(values.url) }),
     ...(changed('link_domain_id') && { link_domain_id: values.link_domain_id }),
     ...(changed('is_hidden') && { is_hidden: values.is_hidden }),
+    ...(changed('expires_at') && { expires_at: values.expires_at }),
+    ...(changed('fallback_url') && { fallback_url: withScheme(values.fallback_url) }),
+    ...(changed('pass_query') && { pass_query: values.pass_query }),
   }
 }
 

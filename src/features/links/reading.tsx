@@ -1,5 +1,7 @@
 import type { ShortLink } from '#contract/links.ts'
 import type { Extraction } from './metadata-progress.ts'
+import { Ending } from './ending.tsx'
+import ending from './ending.module.css'
 import css from './reading.module.css'
 import { ShortAddress } from './short-address.tsx'
 
@@ -8,7 +10,14 @@ type ReadingProps = { link: ShortLink; extraction: Extraction; live: boolean }
 /** The line under a title: how the reading of the page goes, and once it is over the short link. */
 export function Reading({ link, extraction, live }: ReadingProps) {
   if (extraction.failed) return <span className={css.failed}>Couldn’t read this page</span>
-  if (extraction.progress >= 100) return <ShortAddress link={link} />
+  if (extraction.progress >= 100) {
+    return (
+      <span className={ending.line}>
+        <ShortAddress link={link} />
+        <Ending link={link} />
+      </span>
+    )
+  }
   if (!live) return <span>Waiting for a connection</span>
   return <span className="num">Getting title and photo, {extraction.progress}%</span>
 }

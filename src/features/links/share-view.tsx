@@ -10,6 +10,7 @@ import { LinkMenu } from './link-menu.tsx'
 import { useAnyLink } from './any-link.ts'
 import { QrBox } from './qr-box.tsx'
 import { ShareEntries } from './share-entries.tsx'
+import { ShareState } from './share-state.tsx'
 import { ShareSummary } from './share-summary.tsx'
 import css from './share-view.module.css'
 import { shortParts } from './short-parts.ts'
@@ -65,6 +66,7 @@ function SharePanel({ link, created }: { link: ShortLink; created: boolean }) {
   return (
     <div className={css.panel}>
       {link.has_tutorial_enabled && <TutorialHint uuid={link.uuid} />}
+      <ShareState link={link} />
       <ShareSummary link={link} created={created} />
       <div className={css.copyLine}>
         <a

@@ -1,0 +1,78 @@
+import { useState, type SyntheticEvent } from 'react'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import type { EditTabProps } from './edit-form.tsx'
+import css from './edit-settings.module.css'
+import { fromLocal, timeZone, toLocal } from './local-moment.ts'
+
+/** When the link ends, and where people go from then on. */
+export function EditEnding({ values, change, errors }: EditTabProps) {
+  const { expires_at: end, fallback_url: fallback } = values
+  const [cleared, setCleared] = useState(0)
+
+  // A browser tells of a date that is half typed by no event of its own: looked at as one types.
+  function read(event: SyntheticEvent<HTMLInputElement>) {
+    const typed = fromLocal(event.currentTarget)
+    if (toLocal(typed) !== toLocal(end) || (typed === '') !== (end === '')) {
+      change({ expires_at: typed })
+    }
+  }
+
+  function clear() {
+    change({ expires_at: null })
+    // What is half typed stays in the field unless it is another one.
+    setCleared(cleared + 1)
+  }
+
+  return (
+    <div className={css.ending}>
+      <TextField
+        key={cleared}
+        name="expires_at"
+        label="Ends"
+        hint="Optional"
+        type="datetime-local"
+        max="9999-12-31T23:59"
+        value={toLocal(end)}
+        onChange={read}
+        onKeyUp={read}
+        onBlur={read}
+        error={errors.expires_at}
+        help={helpFor(end)}
+        trailing={
+          end !== null && (
+            <Button size="sm" className={css.suggest} onClick={clear}>
+              Clear
+            </Button>
+          )
+        }
+      />
+      <TextField
+        name="fallback_url"
+        label="Then go to"
+        hint="Optional"
+        inputMode="url"
+        placeholder="https://"
+        value={fallback}
+        onChange={(event) => change({ fallback_url: event.target.value })}
+        error={errors.fallback_url}
+        help={
+          fallback.trim() === ''
+            ? 'Left empty, people read that the link has ended.'
+            : 'Where people go from then on.'
+        }
+        maxLength={2000}
+        autoCapitalize="none"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+    </div>
+  )
+}
+
+function helpFor(end: string | null): string {
+  if (end && Date.parse(end) <= Date.now()) return 'This is over: nobody gets to the target.'
+  const zone = timeZone()
+  return zone === '' ? 'In the time of this device.' : `In your time, ${zone}.`
+}

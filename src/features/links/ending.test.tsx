@@ -1,0 +1,53 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aLink } from '../../../tests/support/window/links-server.ts'
+import { Ending } from './ending.tsx'
+import { ShareState } from './share-state.tsx'
+
+const HOUR = 60 * 60 * 1000
+beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 4, 1, 12) }))
+afterEach(() => vi.useRealTimers())
+
+const endingIn = (ms: number, more = {}) =>
+  aLink('Oak lamp', { expires_at: new Date(Date.now() + ms).toISOString(), ...more })
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+test('a row follows the clock to the end of its link, and then rests', async () => {
+  render(<Ending link={endingIn(25 * HOUR)} />)
+  expect(screen.getByText('Ends in 1 day')).toBeTruthy()
+  await pass(2 * HOUR)
+  expect(screen.getByText('Ends in 23 hours')).toBeTruthy()
+  await pass(22.5 * HOUR)
+  expect(screen.getByText('Ends in 30 min')).toBeTruthy()
+  await pass(HOUR)
+  expect(screen.getByText('Ended')).toBeTruthy()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('most links say nothing of an end, rows from before there was one neither', () => {
+  const { container } = render(
+    <>
+      <Ending link={aLink('Oak lamp', { expires_at: null })} />
+      <Ending link={aLink('Linen set')} />
+      <ShareState link={aLink('Linen set')} />
+      <ShareState link={endingIn(HOUR)} />
+    </>,
+  )
+  expect(container.textContent).toBe('')
+})
+
+test('a blocked link is shown as that, ended or not', () => {
+  render(<Ending link={endingIn(-HOUR, { is_blocked: true })} />)
+  expect(screen.getByText('Blocked')).toBeTruthy()
+  expect(screen.queryByText('Ended')).toBeNull()
+})
+
+test('SHARE says of an ended or blocked link what becomes of people', () => {
+  const { rerender } = render(<ShareState link={endingIn(-HOUR)} />)
+  expect(screen.getByRole('status').textContent).toContain('People read that it has ended.')
+  const fallback_url = 'https://next.example/shop/'
+  rerender(<ShareState link={endingIn(-HOUR, { fallback_url })} />)
+  expect(screen.getByRole('status').textContent).toContain('People go to next.example/shop now.')
+  rerender(<ShareState link={aLink('Oak lamp', { is_blocked: true })} />)
+  expect(screen.getByRole('status').textContent).toContain('it leads nowhere')
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { fromLocal, toLocal } from './local-moment.ts'
+
+const field = (value: string, badInput = false) =>
+  fromLocal({ value, validity: { badInput } as ValidityState })
+
+test('what a field shows is the same moment again, in whatever zone this runs', () => {
+  const moment = new Date(2031, 4, 1, 9, 5).toISOString()
+  expect(toLocal(moment)).toBe('2031-05-01T09:05')
+  expect(field(toLocal(moment))).toBe(moment)
+})
+
+test('nothing is no end; half a date is neither that nor a moment', () => {
+  expect(field('')).toBeNull()
+  expect(field('', true)).toBe('')
+  // A browser without such fields lets people type anything.
+  expect(field('next week')).toBe('')
+  for (const none of [null, '', 'next week']) expect(toLocal(none)).toBe('')
+})

@@ -1,0 +1,30 @@
+import { momentText } from '#app/problems/times.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { Banner } from '#ui/banner.tsx'
+import { plainUrl } from './short-parts.ts'
+
+/** Before somebody shares a link that does not lead to its target. */
+export function ShareState({ link }: { link: ShortLink }) {
+  if (link.is_blocked) {
+    return (
+      <Banner tone="danger">
+        <b>Blocked.</b> The operator of this site stopped this link, so it leads nowhere.
+      </Banner>
+    )
+  }
+  const end = endedAt(link)
+  if (end === null) return null
+  return (
+    <Banner tone="warn">
+      <b>Ended {momentText(end)}.</b>{' '}
+      {link.fallback_url
+        ? `People go to ${plainUrl(link.fallback_url)} now.`
+        : 'People read that it has ended.'}
+    </Banner>
+  )
+}
+
+function endedAt({ expires_at }: ShortLink): number | null {
+  const end = Date.parse(expires_at ?? '')
+  return end <= Date.now() ? end : null
+}
