@@ -9,7 +9,7 @@ import type { Inspected } from './inspection.ts'
 
 /** What one may say against a link, as its form words it. */
 export const REPORT_REASONS = {
-  scam: 'It tries to trick people out of money or passwords',
+  scam: 'It is a scam, or steals passwords',
   malware: 'It leads to harmful software',
   illegal: 'It leads to something illegal',
   hate: 'It leads to hate or harassment',

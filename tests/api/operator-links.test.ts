@@ -36,7 +36,7 @@ test('the operator reads what was reported, blocks the link in the running serve
 
   const { out } = await operator('reports')
   expect(out).toContain(`/s/${code}\n  led to https://shop.example/trap\n`)
-  expect(out).toContain('money or passwords: see [2J this\n  answer to eve@people.example\n')
+  expect(out).toContain('steals passwords: see [2J this\n  answer to eve@people.example\n')
 
   expect(await operator('block', `https://split.example/s/${code}+`)).toMatchObject({ code: 0 })
   await vi.waitFor(async () => expect((await go(code)).status).toBe(410))

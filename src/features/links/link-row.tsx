@@ -57,7 +57,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
           {title}
         </button>
         <div className={css.second}>
-          <Reading link={link} extraction={extraction} live={live} />
+          <Reading link={link} extraction={extraction} live={live} withEnd />
         </div>
       </div>
       {extraction.failed ? (

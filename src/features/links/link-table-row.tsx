@@ -68,7 +68,7 @@ export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
             {title}
           </button>
           <div className={css.second}>
-            <Reading link={link} extraction={extraction} live={live} />
+            <Reading link={link} extraction={extraction} live={live} withEnd />
           </div>
         </div>
         {extraction.failed && (

@@ -18,20 +18,26 @@ export function QrBox({ url, name }: { url: string; name: string }) {
       </div>
       <div className={css.print}>
         <p>Put it on packaging, a shelf card or the end of a video.</p>
-        <Button size="sm" icon={DownloadSimpleIcon} onClick={() => void save()}>
-          Save image
-        </Button>
+        <div className={css.kinds}>
+          <Button size="sm" icon={DownloadSimpleIcon} onClick={() => void save('png')}>
+            Save PNG
+          </Button>
+          <Button size="sm" icon={DownloadSimpleIcon} onClick={() => void save('svg')}>
+            Save SVG
+          </Button>
+        </div>
       </div>
     </div>
   )
 
-  function save() {
+  function save(kind: 'png' | 'svg') {
     return runAction('save the image', async () => {
-      const [{ qrSvg }, { saveImage }] = await Promise.all([
+      const [{ qrSvg }, { savePng, saveSvg }] = await Promise.all([
         import('./qr.ts'),
         import('./save-image.ts'),
       ])
-      await saveImage(qrSvg(url), `qr-${name}`)
+      if (kind === 'png') await savePng(qrSvg(url), `qr-${name}`)
+      else saveSvg(qrSvg(url), `qr-${name}`)
     })
   }
 }

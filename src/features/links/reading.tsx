@@ -5,12 +5,19 @@ import ending from './ending.module.css'
 import css from './reading.module.css'
 import { ShortAddress } from './short-address.tsx'
 
-type ReadingProps = { link: ShortLink; extraction: Extraction; live: boolean }
+type ReadingProps = {
+  link: ShortLink
+  extraction: Extraction
+  live: boolean
+  /** Whether it also says that the link ends, where there is room. */
+  withEnd?: boolean
+}
 
 /** The line under a title: how the reading of the page goes, and once it is over the short link. */
-export function Reading({ link, extraction, live }: ReadingProps) {
+export function Reading({ link, extraction, live, withEnd }: ReadingProps) {
   if (extraction.failed) return <span className={css.failed}>Couldn’t read this page</span>
   if (extraction.progress >= 100) {
+    if (!withEnd) return <ShortAddress link={link} />
     return (
       <span className={ending.line}>
         <ShortAddress link={link} />

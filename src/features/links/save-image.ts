@@ -3,11 +3,16 @@ import { svgUrl } from './qr.ts'
 /** Large enough for a shelf card at 300 dots per inch. */
 const PRINT_PIXELS = 1200
 
-/** Saves a drawing as PNG; as SVG where the browser cannot paint one. */
-export async function saveImage(svg: string, name: string): Promise<void> {
-  const png = await toPng(svg).catch(() => null)
-  const [blob, ending] = png ? [png, 'png'] : [new Blob([svg], { type: 'image/svg+xml' }), 'svg']
-  download(blob, `${name}.${ending}`)
+/** Saves a drawing as PNG, for whatever takes pictures. */
+export async function savePng(svg: string, name: string): Promise<void> {
+  const png = await toPng(svg)
+  if (!png) throw new Error('this browser paints no PNG')
+  download(png, `${name}.png`)
+}
+
+/** Saves it as it is: sharp at any size, for printers. */
+export function saveSvg(svg: string, name: string): void {
+  download(new Blob([svg], { type: 'image/svg+xml' }), `${name}.svg`)
 }
 
 async function toPng(svg: string): Promise<Blob | null> {

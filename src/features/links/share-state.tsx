@@ -1,26 +1,31 @@
 import { momentText } from '#app/problems/times.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { Banner } from '#ui/banner.tsx'
+import css from './share-view.module.css'
 import { plainUrl } from './short-parts.ts'
 
 /** Before somebody shares a link that does not lead to its target. */
 export function ShareState({ link }: { link: ShortLink }) {
   if (link.is_blocked) {
     return (
-      <Banner tone="danger">
-        <b>Blocked.</b> The operator of this site stopped this link, so it leads nowhere.
-      </Banner>
+      <div className={css.state}>
+        <Banner tone="danger">
+          <b>Blocked.</b> The operator of this site stopped this link, so it leads nowhere.
+        </Banner>
+      </div>
     )
   }
   const end = endedAt(link)
   if (end === null) return null
   return (
-    <Banner tone="warn">
-      <b>Ended {momentText(end)}.</b>{' '}
-      {link.fallback_url
-        ? `People go to ${plainUrl(link.fallback_url)} now.`
-        : 'People read that it has ended.'}
-    </Banner>
+    <div className={css.state}>
+      <Banner tone="warn">
+        <b>Ended {momentText(end)}.</b>{' '}
+        {link.fallback_url
+          ? `People go to ${plainUrl(link.fallback_url)} now.`
+          : 'People read that it has ended.'}
+      </Banner>
+    </div>
   )
 }
 
