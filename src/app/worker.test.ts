@@ -4,6 +4,7 @@ import { serverSettings } from '#api/settings.ts'
 import type { ServerSettings } from '#contract/session.ts'
 import { connectivityAtom, problemsAtom, startProblems } from './problems/problems.ts'
 import { startReporting } from './problems/reporting.ts'
+import { updateAtom } from './update.ts'
 import { startWorker } from './worker.ts'
 
 vi.mock('#api/settings.ts')
@@ -120,4 +121,35 @@ test('what the worker says reaches the dialogs and the router (R-605, R-606)', (
   say('noise')
   expect(open.mock.calls).toEqual([['/splitlinks']])
   stop()
+})
+
+class FakeRegistration extends EventTarget {
+  active: object | null = null
+  waiting: object | null = null
+  installing: EventTarget | null = null
+
+  /** A version is found, fetches its files, and then waits. */
+  comes() {
+    this.installing = new EventTarget()
+    const version = this.installing
+    this.dispatchEvent(new Event('updatefound'))
+    this.waiting = version
+    version.dispatchEvent(new Event('statechange'))
+  }
+}
+
+test('every version that waits is offered, also after an earlier one was put off (R-612)', async () => {
+  const registration = new FakeRegistration()
+  container.register.mockResolvedValue(registration)
+  const store = createStore()
+  startWorker(store, { open })
+  await paint()
+  registration.comes()
+  expect(store.get(updateAtom)).toBe('none')
+  registration.active = {}
+  for (let i = 0; i < 4; i += 1) {
+    store.set(updateAtom, 'none')
+    registration.comes()
+    expect(store.get(updateAtom)).toBe('ready')
+  }
 })

@@ -39,12 +39,25 @@ async function register(store: Store, server_key: string): Promise<void> {
   const channel = import.meta.env.VITE_CHANNEL ?? 'production'
   const params = new URLSearchParams({ channel, app: APP_IDENTIFIER, server_key })
   const workbox = new Workbox(`/sw.js?${params}`)
-  workbox.addEventListener('waiting', () => store.set(updateAtom, 'ready'))
   try {
-    setRegistration(await workbox.register())
+    const registration = await workbox.register()
+    setRegistration(registration)
+    if (registration) offerWaiting(store, registration)
   } catch {
     // Blocked by a setting, a private window or a certificate: everything works without it (D-71).
   }
+}
+
+/** Every version that comes to wait, however often: Workbox's own event tells of the first ones only. */
+function offerWaiting(store: Store, registration: ServiceWorkerRegistration): void {
+  const look = () => {
+    // The first worker ever also waits for a moment, and replaces nothing.
+    if (registration.waiting && registration.active) store.set(updateAtom, 'ready')
+  }
+  look()
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', look)
+  })
 }
 
 function afterPaint(run: () => void) {

@@ -1,0 +1,288 @@
+import type { Page } from '@playwright/test'
+import { html, isApi, json, type Front } from './support/front.ts'
+import { expect, test } from './support/fronted.ts'
+import { workerReady } from './support/worker.ts'
+
+const SEARCH = '/v2/my/links/search/'
+const dialog = (page: Page) => page.getByRole('alertdialog')
+const field = (page: Page) => page.getByLabel('Product or page address')
+
+/** What a refresh in the background is: the list is asked for again without anyone's doing. */
+const refreshBehind = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
+
+const searches = (front: Front) => front.seen.filter(({ pathname }) => pathname === SEARCH).length
+const probes = (front: Front) => front.seen.filter(({ pathname }) => pathname === '/healthz').length
+
+/** As if the session had been ended on another device. */
+const endSession = (page: Page) =>
+  page.evaluate(async () => {
+    const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    await fetch('/v1/logout', { method: 'POST', headers: { 'X-API-TOKEN': token } })
+  })
+
+const everDialog = async (page: Page) => {
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[role=alertdialog]')) document.documentElement.dataset['saw'] = ''
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => 'saw' in document.documentElement.dataset)
+}
+
+test('a captive portal is no server of ours: its page is not kept, the dialog says what it is and goes with the first good answer (offline 11)', async ({
+  page,
+  person,
+  shop,
+  front,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Hotel lamp'))
+  await signIn(page, person, '/splitlinks')
+  await expect(page.getByText('Hotel lamp')).toBeVisible()
+  await workerReady(page)
+  front.rule(() => html('<title>Hotel Wi-Fi</title><h1>Room number?</h1>'))
+  await page.reload()
+  await expect(dialog(page)).toContainText('No internet connection')
+  await expect(dialog(page)).toContainText('This network answers with a page of its own.')
+  await expect(page.getByText('Unknown error')).toHaveCount(0)
+  await expect(dialog(page).getByRole('link', { name: 'Open its page' })).toBeVisible()
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const all = await Promise.all(
+      names.map(async (name) => {
+        const cache = await caches.open(name)
+        const keys = await cache.keys()
+        return Promise.all(keys.map(async (key) => (await cache.match(key))?.text()))
+      }),
+    )
+    return all.flat().filter((text) => text?.includes('Room number?')).length
+  })
+  expect(kept).toBe(0)
+  front.clear()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByText('Hotel lamp')).toBeVisible()
+})
+
+test('one failed try is no news: a gap between two requests shows no dialog, the browser’s own word does (offline 25)', async ({
+  page,
+  person,
+  shop,
+  front,
+  context,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Steady lamp'))
+  await signIn(page, person, '/splitlinks')
+  await expect(page.getByText('Steady lamp')).toBeVisible()
+  await workerReady(page)
+  const sawDialog = await everDialog(page)
+  front.clear()
+  // The gap ends when the first look whether we are there has failed too.
+  front.rule((passing) => {
+    if (probes(front) > 1) return undefined
+    return isApi(passing) || passing.pathname === '/healthz' ? 'drop' : undefined
+  })
+  await refreshBehind(page)
+  await expect.poll(() => probes(front)).toBeGreaterThan(1)
+  await expect(page.getByText('Steady lamp')).toBeVisible()
+  expect(await sawDialog()).toBe(false)
+  await context.setOffline(true)
+  await expect(dialog(page)).toContainText('No internet connection')
+})
+
+test('a server that accepts and never answers is slow before it is lost, and a line says so (offline 11, 24)', async ({
+  page,
+  person,
+  shop,
+  front,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Waiting lamp'))
+  await signIn(page, person, '/splitlinks')
+  await expect(page.getByText('Waiting lamp')).toBeVisible()
+  await workerReady(page)
+  front.rule((passing) => (isApi(passing) ? 'hold' : undefined))
+  await page.reload()
+  await expect(page.getByText('Waiting lamp')).toBeVisible()
+  await expect(page.getByText('The network is slow.')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  front.clear()
+  await expect(page.getByText('The network is slow.')).toHaveCount(0)
+})
+
+test('a 503 and a 401 in the background throw nothing over what is being typed; signing in again brings it back (offline 35)', async ({
+  page,
+  person,
+  shop,
+  front,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Busy lamp'))
+  await signIn(page, person, '/splitlinks')
+  await expect(page.getByText('Busy lamp')).toBeVisible()
+  await workerReady(page)
+  await page.goto('/splitlinks?create_split_link=1')
+  await field(page).fill('https://shop.example/half-typed')
+  const sawDialog = await everDialog(page)
+  front.clear()
+  front.rule(({ pathname }) => (pathname === SEARCH ? json({}, 503) : undefined))
+  await refreshBehind(page)
+  await expect.poll(() => searches(front)).toBe(1)
+  front.clear()
+  await endSession(page)
+  await refreshBehind(page)
+  await expect.poll(() => searches(front)).toBe(1)
+  await expect(field(page)).toHaveValue('https://shop.example/half-typed')
+  expect(await sawDialog()).toBe(false)
+
+  await page.getByRole('button', { name: 'Create link', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Go to Login Page' }).click()
+  await page.waitForURL(/multi-connect\/login/)
+  await signIn(page, person, '/splitlinks?create_split_link=1')
+  await expect(field(page)).toHaveValue('https://shop.example/half-typed')
+})
+
+/** A write as the app sends it; the worker hears of every answer. */
+const edit = (page: Page, uuid: string) =>
+  page.evaluate(async (id) => {
+    const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    const headers = { 'X-API-TOKEN': token, 'Content-Type': 'application/json' }
+    await fetch(`/v2/my/links/${id}/`, { method: 'PATCH', headers, body: '{"name":"x"}' })
+  }, uuid)
+
+function countLoads(...tabs: Page[]) {
+  const loads = tabs.map(() => 0)
+  tabs.forEach((tab, i) => tab.on('load', () => (loads[i] = (loads[i] ?? 0) + 1)))
+  return () => loads
+}
+
+const RETRY: [what: string, header: () => Record<string, string>, text: string, pass: number][] = [
+  ['seconds', () => ({ 'Retry-After': '120' }), '2 minutes', 120_000],
+  [
+    'a date',
+    () => ({ 'Retry-After': new Date(Date.now() + 110_000).toUTCString() }),
+    'We will be back at:',
+    111_000,
+  ],
+  [
+    'a date that is past',
+    () => ({ 'Retry-After': 'Wed, 21 Oct 2015 07:28:00 GMT' }),
+    'please try again later.',
+    60_000,
+  ],
+  ['nothing', () => ({}), 'please try again later.', 60_000],
+]
+for (const [what, header, text, wait] of RETRY) {
+  test(`a 503 whose Retry-After is ${what}: every tab counts down and reloads once, nothing of it is kept, rows stay readable (offline 12, 30, R-606)`, async ({
+    page,
+    person,
+    shop,
+    front,
+    context,
+    signIn,
+  }) => {
+    const link = await person.addLink(shop.product('Patient lamp'))
+    await signIn(page, person, '/splitlinks')
+    await expect(page.getByText('Patient lamp')).toBeVisible()
+    await workerReady(page)
+    const other = await context.newPage()
+    await context.clock.install()
+    await other.goto('/more')
+    await page.goto('/splitlinks')
+    await expect(page.getByText('Patient lamp')).toBeVisible()
+    front.rule((passing) => (isApi(passing) ? json({}, 503, header()) : undefined))
+    await edit(page, link.uuid)
+    for (const tab of [page, other]) await expect(dialog(tab)).toContainText(text)
+    const loads = countLoads(page, other)
+    // As a laptop that slept through it: timers that were due ring at once on waking, in all tabs.
+    await context.clock.fastForward(wait + 13_000)
+    await expect.poll(loads).toEqual([1, 1])
+    await expect(page.locator('h1')).toHaveCount(1)
+    expect(loads()).toEqual([1, 1])
+    await page.goto('/splitlinks')
+    await expect(page.getByText('Patient lamp')).toBeVisible()
+    await expect(page.getByText(/Couldn’t refresh/)).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+    const cached = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const keys = await Promise.all(names.map(async (n) => (await caches.open(n)).keys()))
+      return keys.flat().filter(({ url }) => /\/v[12]\//.test(url)).length
+    })
+    expect(cached).toBe(0)
+  })
+}
+
+test('a server that was rolled back: what it does not send has a default, what it adds is passed over (offline 34)', async ({
+  page,
+  person,
+  shop,
+  front,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Today’s lamp'))
+  await signIn(page, person, '/splitlinks')
+  await expect(page.getByText('Today’s lamp')).toBeVisible()
+  await workerReady(page)
+  await page.goto('/splitlinks?create_split_link=1')
+  await field(page).fill('https://shop.example/typed-before')
+  // As the first version may have answered: no cursor, few fields, one that nobody knows any more.
+  const old = {
+    uuid: '4f0c8a3e-6d1b-4c55-9a52-0c1f6a9b7d11',
+    name: 'Yesterday’s lamp',
+    split_url: 'https://go.example/old',
+    legacy: { anything: [1, 2] },
+  }
+  const page1 = json({ results: [old, { no: 'uuid' }], next: null, count: 1, debug: true })
+  front.rule(({ pathname }) => (pathname === SEARCH ? page1 : undefined))
+  await page.goto('/splitlinks')
+  await expect(page.getByText('Yesterday’s lamp')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.goto('/splitlinks?create_split_link=1')
+  await expect(field(page)).toHaveValue('https://shop.example/typed-before')
+})
+
+test('an answer to the last person comes after the next one signed in, and reaches nobody (offline 26)', async ({
+  page,
+  person,
+  newPerson,
+  shop,
+  front,
+  context,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Lamp of the first'))
+  await signIn(page, person, '/splitlinks')
+  await expect(page.getByText('Lamp of the first')).toBeVisible()
+  await workerReady(page)
+  const link = await person.addLink(shop.product('Late lamp of the first'))
+  const token = (await context.cookies()).find(({ name }) => name === 'token')?.value
+  let release: () => void = () => undefined
+  const late = new Promise<undefined>((resolve) => (release = () => resolve(undefined)))
+  front.rule(({ pathname, headers }) =>
+    pathname === SEARCH && headers.get('x-api-token') === token ? late : undefined,
+  )
+  const asked = searches(front)
+  await refreshBehind(page)
+  await expect.poll(() => searches(front)).toBeGreaterThan(asked)
+
+  const next = await newPerson()
+  await next.addLink(shop.product('Lamp of the second'))
+  const other = await context.newPage()
+  await other.goto('/logout')
+  await other.waitForURL(/multi-connect\/login/)
+  await signIn(other, next, '/splitlinks')
+  await expect(other.getByText('Lamp of the second')).toBeVisible()
+  release()
+  await other.reload()
+  await expect(other.getByText('Lamp of the second')).toBeVisible()
+  const found = await other.evaluate(
+    async ({ uuid, owner }) => {
+      const names = (await indexedDB.databases()).map(({ name = '' }) => name)
+      const text = document.body.textContent
+      return { own: names.filter((n) => n.includes(owner)), shown: text.includes(uuid) }
+    },
+    { uuid: link.short_code, owner: person.uuid },
+  )
+  expect(found).toEqual({ own: [], shown: false })
+  await expect(other.getByText('of the first')).toHaveCount(0)
+})
