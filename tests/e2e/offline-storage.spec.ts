@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { json, type Front } from './support/front.ts'
+import type { Front } from './support/front.ts'
 import { expect, test } from './support/fronted.ts'
 import { workerReady } from './support/worker.ts'
 
@@ -54,50 +54,49 @@ test('of two hundred pictures sixty are kept, each of which can be looked into (
   expect(bytes).toBeLessThanOrEqual(25 * KILOBYTE * KILOBYTE)
 })
 
-const uuid = (i: number) => `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`
-const moment = new Date().toISOString()
-/** Links that take much room, newest first; what repeats itself would be packed. */
-const heavyLinks = (count: number) =>
-  Array.from({ length: count }, (_, i) => ({
-    uuid: uuid(count - i),
-    name: i === 0 ? 'The newest lamp' : `Lamp ${i}`,
-    target_url: `https://shop.example/${randomBytes(4000).toString('hex')}`,
-    created_at: moment,
-    updated_at: moment,
-  }))
+/** Runs in the page and at the head of the worker: the disk takes no more rows. */
+function fillTheDisk() {
+  const refuse = () => {
+    throw new DOMException('The disk is full', 'QuotaExceededError')
+  }
+  // oxlint-disable-next-line typescript/unbound-method -- it is given its `this` below
+  const { put } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...row) {
+    return this.name === 'links' ? refuse() : put.apply(this, row)
+  }
+}
 
 test('a full device: pictures go, the list shows all the same, one line says so and nothing fails unheard (offline 7)', async ({
   page,
   person,
+  shop,
   front,
-  context,
-  baseURL,
   signIn,
 }) => {
   const faults = faultsOf(page)
-  await signIn(page, person, '/splitlinks')
-  await workerReady(page)
+  const worker = `(${String(fillTheDisk)})();\n${await readFile('dist/app/sw.js', 'utf8')}`
+  front.rule(({ pathname }) =>
+    pathname === '/sw.js'
+      ? { headers: { 'Content-Type': 'text/javascript' }, body: worker }
+      : undefined,
+  )
   front.rule(({ pathname }) =>
     pathname.startsWith('/media/')
       ? { headers: { 'Content-Type': 'image/webp' }, body: picture }
       : undefined,
   )
+  await page.addInitScript(fillTheDisk)
+  await signIn(page, person, '/splitlinks')
+  await workerReady(page)
   await page.evaluate(async () => (await fetch('/media/seen.webp')).blob())
   await expect.poll(async () => (await cachedPictures(page)).count).toBe(1)
-  const results = heavyLinks(400)
-  front.rule(({ pathname }) =>
-    pathname === SEARCH ? json({ results, next: null, count: 400, cursor: '1' }) : undefined,
-  )
-  const cdp = await context.newCDPSession(page)
-  const origin = baseURL ?? ''
-  await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 600 * KILOBYTE })
+  await person.addLink(shop.product('One lamp too many'))
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(page.getByText('The newest lamp')).toBeVisible()
+  await expect(page.getByText('One lamp too many')).toBeVisible()
   await expect(page.getByText('This device is full.')).toHaveCount(1)
   expect(await page.evaluate(() => caches.has('split-person-images'))).toBe(false)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   expect(faults).toEqual([])
-  await cdp.send('Storage.overrideQuotaForOrigin', { origin })
 })
 
 test('data that the browser has cleared under the app comes back by one import, once each (offline 8)', async ({

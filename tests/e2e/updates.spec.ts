@@ -6,7 +6,7 @@ import { expect, test as base } from './support/test.ts'
 import { copyBuild, newBuildDir, releaseNext } from './support/two-builds.ts'
 import { workerReady } from './support/worker.ts'
 
-type Release = { next: () => Promise<void> }
+type Release = { next: (options?: { newDatabase?: boolean }) => Promise<void> }
 
 /** A server of its own for each test, whose app can be replaced by the next release. */
 const test = base.extend<
@@ -27,9 +27,9 @@ const test = base.extend<
   server: [async ({ releases }, provide) => provide(releases.server), { scope: 'worker' }],
   release: async ({ releases }, provide) => {
     await provide({
-      next: async () => {
+      next: async (options) => {
         await releases.server.down()
-        await releaseNext(releases.dir)
+        await releaseNext(releases.dir, options)
         await releases.server.up()
       },
     })
@@ -82,6 +82,74 @@ test('a new release waits, is offered, and one tap takes it in every tab (R-612,
   await expect.poll(() => loads.map((count) => count())).toEqual([2, 1])
 })
 
+const field = (page: Page) => page.getByLabel('Product or page address')
+const CREATE = '/splitlinks?create_split_link=1'
+
+test('an old tab on a new server, which has none of its files, opens every kind of screen without a reload (offline 1)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+  release,
+}) => {
+  await person.addLink(shop.product('Lazy lamp'))
+  await signIn(page, person, '/splitlinks')
+  await expect(page.getByText('Lazy lamp')).toBeVisible()
+  await workerReady(page)
+  await release.next()
+  const loads = countLoads(page)
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  for (const path of ['/more', '/settings', '/secret-settings', '/rank', '/splitlinks'])
+    await test.step(path, async () => {
+      // Followed as a link of ours, so that the old page itself fetches the screen.
+      await page.evaluate((href) => {
+        const link = document.createElement('a')
+        link.href = href
+        document.querySelector('main')?.append(link)
+        link.click()
+      }, path)
+      await expect(page).toHaveURL(path)
+      await expect(page.locator('h1')).toHaveCount(1)
+    })
+  await page.getByText('Lazy lamp').click()
+  await page.getByRole('button', { name: 'Edit link' }).click()
+  await expect(page.getByRole('dialog', { name: /Edit/ })).toBeVisible()
+  expect(faults).toEqual([])
+  expect(loads()).toBe(0)
+  await expect(isNext(page)).toHaveCount(0)
+})
+
+test('a new worker taken in another tab leaves one that is being typed in as it is, and its own tap brings the new version with the text (offline 3, 21)', async ({
+  page,
+  context,
+  person,
+  signIn,
+  release,
+}) => {
+  await signIn(page, person, '/splitlinks')
+  await workerReady(page)
+  await page.goto(CREATE)
+  await field(page).fill('https://shop.example/half-ty')
+  const other = await context.newPage()
+  await other.goto('/more')
+  await workerReady(other)
+  await release.next()
+  await other.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await expect(other.getByText('A new version is ready')).toBeVisible({ timeout: 30_000 })
+  const loads = countLoads(page)
+  await other.getByRole('button', { name: 'Reload' }).first().click()
+  await expect(isNext(other)).toHaveCount(1)
+  await expect(page.getByText('A new version is ready. Save first, then reload.')).toBeVisible()
+  await expect(isNext(page)).toHaveCount(0)
+  expect(loads()).toBe(0)
+  await field(page).fill('https://shop.example/half-typed')
+  page.on('dialog', (question) => void question.accept())
+  await page.reload()
+  await expect(isNext(page)).toHaveCount(1)
+  await expect(field(page)).toHaveValue('https://shop.example/half-typed')
+})
+
 test.describe('with workers blocked', () => {
   test.use({ serviceWorkers: 'block' })
 
@@ -99,5 +167,39 @@ test.describe('with workers blocked', () => {
     await expect(page.locator('h1')).toHaveText('Partners')
     expect(loads()).toBe(1)
     await expect(isNext(page)).toHaveCount(1)
+  })
+
+  test('a new version of the database beside an open tab: the new tab has it at once, the old one asks for a reload and loses no text (offline 27)', async ({
+    page,
+    context,
+    person,
+    shop,
+    signIn,
+    release,
+  }) => {
+    await person.addLink(shop.product('Lamp of both versions'))
+    await signIn(page, person, '/splitlinks')
+    await expect(page.getByText('Lamp of both versions')).toBeVisible()
+    await page.goto(CREATE)
+    await field(page).fill('https://shop.example/before')
+    await release.next({ newDatabase: true })
+    const next = await context.newPage()
+    await next.goto('/splitlinks')
+    await expect(isNext(next)).toHaveCount(1)
+    await expect(next.getByText('Lamp of both versions')).toBeVisible()
+    await expect(page.getByText('A new version is ready. Save first, then reload.')).toBeVisible()
+    await field(page).fill('https://shop.example/after')
+    page.on('dialog', (question) => void question.accept())
+    await page.reload()
+    await expect(isNext(page)).toHaveCount(1)
+    await expect(field(page)).toHaveValue('https://shop.example/after')
+    const versions = () =>
+      next.evaluate(async () =>
+        (await indexedDB.databases())
+          .filter(({ name = '' }) => name.length > 30)
+          .map(({ version = 0 }) => version / 10),
+      )
+    expect(await versions()).toHaveLength(1)
+    await expect(next.getByText('Lamp of both versions')).toBeVisible()
   })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
 const HASHED = /-([\w-]{8})\.(js|css|woff2|svg|png)$/
+const DATABASE = /this\.version\((\d+)\)\.stores/
 const TEXT = /\.(js|css|html|webmanifest)$/
 
 /** An empty folder for a copy of the built app. */
@@ -16,9 +17,10 @@ export async function copyBuild(dir: string) {
 
 /**
  * Turns the copy into the next release: the same app, but every hashed file has another name and
- * those of the release before are gone, as on a server that keeps one build.
+ * those of the release before are gone, as on a server that keeps one build. `newDatabase`: it keeps
+ * its rows in another version of the database.
  */
-export async function releaseNext(dir: string) {
+export async function releaseNext(dir: string, { newDatabase = false } = {}) {
   const app = join(dir, 'app')
   const files = (await readdir(app, { recursive: true })).map((name) => join(app, name))
   for (const file of files.filter((name) => /\.(br|gz)$/.test(name))) await rm(file)
@@ -30,6 +32,8 @@ export async function releaseNext(dir: string) {
     if (file.endsWith('index.html'))
       text = text.replace('</head>', '<meta name="build" content="next"></head>')
     if (basename(file) === 'sw.js') text = withNewShell(text)
+    if (newDatabase)
+      text = text.replace(DATABASE, (_, version) => `this.version(${+version + 1}).stores`)
     await writeFile(file, text)
   }
   for (const file of hashed)
