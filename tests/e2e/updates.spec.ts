@@ -138,7 +138,7 @@ test('a new worker taken in another tab leaves one that is being typed in as it 
   await other.evaluate(async () => (await navigator.serviceWorker.ready).update())
   await expect(other.getByText('A new version is ready')).toBeVisible({ timeout: 30_000 })
   const loads = countLoads(page)
-  await other.getByRole('button', { name: 'Reload' }).first().click()
+  await other.getByRole('status').getByRole('button', { name: 'Reload' }).click()
   await expect(isNext(other)).toHaveCount(1)
   await expect(page.getByText('A new version is ready. Save first, then reload.')).toBeVisible()
   await expect(isNext(page)).toHaveCount(0)
