@@ -1,4 +1,6 @@
+import { EventEmitter, once } from 'node:events'
 import type { BrowserContext, Page } from '@playwright/test'
+import type { Front } from './support/front.ts'
 import { expect, test } from './support/fronted.ts'
 import { workerReady } from './support/worker.ts'
 
@@ -146,4 +148,53 @@ test('signing out with a connection takes the other tab along, and the server fo
     token,
   )
   expect(refused).toBe(401)
+})
+
+const SEARCH = '/v2/my/links/search/'
+const searches = (front: Front) => front.seen.filter(({ pathname }) => pathname === SEARCH).length
+
+test('an answer to the last person comes after the next one signed in, and reaches nobody (offline 26)', async ({
+  page,
+  person,
+  newPerson,
+  shop,
+  front,
+  context,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Lamp of the first'))
+  await signIn(page, person, '/splitlinks')
+  await expect(page.getByText('Lamp of the first')).toBeVisible()
+  await workerReady(page)
+  const link = await person.addLink(shop.product('Late lamp of the first'))
+  const token = (await context.cookies()).find(({ name }) => name === 'token')?.value
+  const released = new EventEmitter()
+  const late = once(released, 'release').then(() => undefined)
+  front.rule(({ pathname, headers }) =>
+    pathname === SEARCH && headers.get('x-api-token') === token ? late : undefined,
+  )
+  const asked = searches(front)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(() => searches(front)).toBeGreaterThan(asked)
+
+  const next = await newPerson()
+  await next.addLink(shop.product('Lamp of the second'))
+  const other = await context.newPage()
+  await other.goto('/logout')
+  await other.waitForURL(/multi-connect\/login/)
+  await signIn(other, next, '/splitlinks')
+  await expect(other.getByText('Lamp of the second')).toBeVisible()
+  released.emit('release')
+  await other.reload()
+  await expect(other.getByText('Lamp of the second')).toBeVisible()
+  const found = await other.evaluate(
+    async ({ uuid, owner }) => {
+      const names = (await indexedDB.databases()).map(({ name = '' }) => name)
+      const text = document.body.textContent
+      return { own: names.filter((n) => n.includes(owner)), shown: text.includes(uuid) }
+    },
+    { uuid: link.short_code, owner: person.uuid },
+  )
+  expect(found).toEqual({ own: [], shown: false })
+  await expect(other.getByText('of the first')).toHaveCount(0)
 })

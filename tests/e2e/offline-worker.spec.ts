@@ -144,7 +144,7 @@ test('with the worker active every surface of the server is answered by the serv
 }) => {
   await signIn(page, person, '/splitlinks')
   await workerReady(page)
-  const surfaces = [...SERVER_SURFACES.map((first) => `/${first}/none`)]
+  const surfaces = SERVER_SURFACES.map((first) => `/${first}/none`)
   surfaces.push('/multi-connect/login', '/v2/accounts/connect_with_instagram/callback/?code=x')
   for (const path of surfaces) {
     front.clear()
