@@ -100,7 +100,7 @@ test('Go to Login Page signs out (R-106)', async ({ page, person, context, signI
   expect(cookies.map(({ name }) => name)).not.toContain('token')
 })
 
-test('maintenance of the real server counts down, and the page comes back by itself (R-579 to R-583)', async ({
+test('maintenance of the real server counts down, and the page comes back by itself (R-579 to R-583, offline 30)', async ({
   page,
   person,
   server,
