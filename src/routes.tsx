@@ -6,9 +6,10 @@ import {
   useSearch,
   type RouterHistory,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { preloadMenu } from '#ui/menu-popup.tsx'
+import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { ScreenFailed } from '#app/screen-failed.tsx'
 import { StatusBanner } from '#app/screen.tsx'
 import { ScreenPending } from '#app/screen-pending.tsx'
@@ -31,17 +32,34 @@ export const preloadOverlays = () =>
 
 const root = createRootRoute({ component: () => <Shell linkDialog={LinkDialog} /> })
 
-/** A screen that exists; `tabs` are others under the same address, chosen by its `tab` parameter. */
+type Parts = Record<string, ComponentType>
+
+/**
+ * A screen that exists; `tabs` are others under the same address, chosen by its `tab` parameter, and
+ * `over` what lies over them while the parameter of that name is there.
+ */
 function screen(
   path: string,
   load: () => Promise<ComponentType>,
-  tabs: Record<string, ComponentType> = {},
+  { tabs = {}, over = {} }: { tabs?: Parts; over?: Parts } = {},
 ) {
   const First = lazyPart(load)
   const Chosen = () => {
-    const { tab } = useSearch({ strict: false }) as { tab?: string }
-    const Screen = (tab && tabs[tab]) || First
-    return <Screen />
+    const search = useSearch({ strict: false }) as Record<string, string | undefined>
+    const Screen = tabs[search['tab'] ?? ''] ?? First
+    const Over = Object.entries(over).find(([name]) => search[name] !== undefined)?.[1]
+    return (
+      <>
+        <Screen />
+        {Over && (
+          <QuietBoundary>
+            <Suspense>
+              <Over />
+            </Suspense>
+          </QuietBoundary>
+        )}
+      </>
+    )
   }
   async function preload() {
     await Promise.all([First.preload(), StatusBanner.preload().catch(() => undefined)])
@@ -89,10 +107,17 @@ const routes = [
     '/splitlinks',
     async () => (await import('#features/links/links-screen.tsx')).LinksScreen,
     {
-      collections: lazyPart(
-        async () =>
-          (await import('#features/collections/collections-screen.tsx')).CollectionsScreen,
-      ),
+      tabs: {
+        collections: lazyPart(
+          async () =>
+            (await import('#features/collections/collections-screen.tsx')).CollectionsScreen,
+        ),
+      },
+      over: {
+        import: lazyPart(
+          async () => (await import('#features/imports/import-dialog.tsx')).ImportDialog,
+        ),
+      },
     },
   ),
 
@@ -140,7 +165,10 @@ const routes = [
     async () =>
       (await import('#features/secret-settings/secret-settings-screen.tsx')).SecretSettingsScreen,
   ),
-  coming('/data-exports', 'Data Exports', '/more'),
+  screen(
+    '/data-exports',
+    async () => (await import('#features/data-exports/data-exports-screen.tsx')).DataExportsScreen,
+  ),
 
   coming('/analytics', 'Analytics', '/more'),
   coming('/analytics/$id', 'Link analytics', '/analytics'),

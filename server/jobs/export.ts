@@ -3,6 +3,7 @@ import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
 import { EXPORT_DAYS } from '#contract/exports.ts'
 import type { Tx } from '../db/client.ts'
 import { dataExports, exportParts } from '../db/schema.ts'
+import { notifyExportReady } from '../domain/activity.ts'
 import { clickLines } from '../domain/export-clicks.ts'
 import { linkLines } from '../domain/export-links.ts'
 import type { ExportRow } from '../domain/exports.ts'
@@ -26,13 +27,15 @@ export const exportCsv: JobHandler<'export'> = async (deps, { exportId }, signal
   }
 }
 
-/** From here on the file can be fetched; whoever tells people of it does so here, in `tx`. */
+/** From here on the file can be fetched, and its owner is told. */
 async function ready(tx: Tx, row: ExportRow, rows: number): Promise<void> {
   const expiresAt = sql`now() + make_interval(days => ${EXPORT_DAYS})`
   await tx
     .update(dataExports)
     .set({ status: 'ready', rows, expiresAt })
     .where(eq(dataExports.id, row.id))
+  const name = `The export of your ${row.kind}`
+  await notifyExportReady(tx, { userId: row.userId, id: row.id, name, rows })
 }
 
 const linesOf = (deps: Deps, { kind, userId, filter }: ExportRow) =>

@@ -13,6 +13,7 @@ import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useWide } from '#ui/use-media.ts'
 import css from './links-controls.module.css'
+import { ListMenu } from './list-menu.tsx'
 import { ORDERS } from './orders.ts'
 import { useDebounced } from './use-debounced.ts'
 import type { ListChange, ListView } from './use-list-view.ts'
@@ -69,6 +70,7 @@ export function LinksControls({ view, change, total, found }: ControlsProps) {
             <Filters {...{ view, change, found, sheet, setSheet }} />
           </Suspense>
         </QuietBoundary>
+        <ListMenu />
         {wide && <span className={css.last}>{order}</span>}
       </div>
     </div>

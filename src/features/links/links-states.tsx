@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai'
 import { useLayoutFlags } from '#app/layout.ts'
 import { openView } from '#app/link-dialog-state.ts'
 import { NO_FILTER } from '#mirror/link-filter.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { ListChange, ListView } from './use-list-view.ts'
 
@@ -25,6 +25,11 @@ export function FirstLink() {
         >
           Paste a link
         </Button>
+      }
+      secondary={
+        <ButtonLink variant="quiet" href="/splitlinks?import">
+          Import links from a file
+        </ButtonLink>
       }
     />
   )

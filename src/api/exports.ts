@@ -1,0 +1,17 @@
+import type { Options } from 'ky'
+import type * as v from 'valibot'
+import { DataExports, ExportRequested, type ExportRequest } from '#contract/exports.ts'
+import { V2 } from '#contract/product.ts'
+import { answer, http } from './http.ts'
+
+/** Has a file made in the background (A-126). */
+export const requestExport = (json: ExportRequest, options: Options = {}) =>
+  answer(
+    http.post(`${V2}/analytics/request_user_csv/`, { json, ...options }),
+    ExportRequested,
+    options,
+  )
+
+/** The newest exports (A-127). */
+export const listExports = (options: Options = {}): Promise<v.InferOutput<typeof DataExports>> =>
+  answer(http.get(`${V2}/data_export/`, options), DataExports, options)

@@ -1,0 +1,90 @@
+import { FileCsvIcon } from '@phosphor-icons/react/FileCsv'
+import { WarningCircleIcon } from '@phosphor-icons/react/WarningCircle'
+import { useId, useRef, useState, type DragEvent } from 'react'
+import { count } from '#app/formats.ts'
+import { IMPORT_ACCEPT, IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '#contract/imports.ts'
+import { Button } from '#ui/button.tsx'
+import css from './import-dialog.module.css'
+
+type ChooseFileProps = { refused: string | undefined; choose: (file: File) => void }
+
+/** The first step. Nothing is written until the next one has been looked at. */
+export function ChooseFile({ refused, choose }: ChooseFileProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) choose(file)
+  }
+
+  return (
+    <div className={css.step}>
+      <div
+        className={css.drop}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <FileCsvIcon size={40} aria-hidden />
+        <Button variant="primary" aria-describedby={id} onClick={() => input.current?.click()}>
+          Choose a CSV file
+        </Button>
+        <p id={id} className={css.small}>
+          or drop it here. Up to {count(IMPORT_MAX_ROWS)} rows and {IMPORT_MAX_BYTES / 1024 / 1024}{' '}
+          MB. You see what will happen before anything is imported.
+        </p>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={IMPORT_ACCEPT}
+          aria-label="CSV file"
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            target.value = ''
+            if (file) choose(file)
+          }}
+        />
+      </div>
+      <Refused text={refused} />
+      <dl className={css.facts}>
+        <dt>Which files</dt>
+        <dd>
+          Exports of this app, Bitly, Rebrandly, Short.io, YOURLS, Dub, Kutt and Shlink, and any
+          table with a column named url. Codes, titles, tags, collections, dates and campaign fields
+          come along.
+        </dd>
+        <dt>What does not come along</dt>
+        <dd>
+          Clicks that others counted, and pictures. And no import can move an address: a bit.ly link
+          stays bit.ly’s. Links printed on a domain of your own keep working once that domain leads
+          here.
+        </dd>
+        <dt>The same file twice</dt>
+        <dd>
+          Adds nothing the second time. The same code and address is the same link; without a code
+          the address decides. Links you have already are left as they are.
+        </dd>
+      </dl>
+    </div>
+  )
+}
+
+export const Refused = ({ text }: { text: string | undefined }) => (
+  <div role="alert">
+    {text !== undefined && (
+      <p className={css.refused}>
+        <WarningCircleIcon size={18} weight="fill" aria-hidden />
+        {text}
+      </p>
+    )}
+  </div>
+)

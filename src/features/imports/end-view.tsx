@@ -1,0 +1,53 @@
+import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
+import { WarningCircleIcon } from '@phosphor-icons/react/WarningCircle'
+import { useEffect, useState } from 'react'
+import { importProblems } from '#api/imports.ts'
+import { count } from '#app/formats.ts'
+import type { ImportProblems, LinkImport } from '#contract/imports.ts'
+import { Counts } from './counts.tsx'
+import css from './import-dialog.module.css'
+import { Problems } from './problems.tsx'
+
+const TITLES = { done: 'Import finished', cancelled: 'Import stopped', failed: 'Import broke off' }
+
+/** What came of it, once. */
+export function EndView({ run }: { run: LinkImport }) {
+  const found = useProblems(run)
+  const title = TITLES[run.status as keyof typeof TITLES]
+  const Icon = run.status === 'done' ? CheckCircleIcon : WarningCircleIcon
+  return (
+    <div className={css.step}>
+      <p className={css.end} data-tone={run.status} role="status">
+        <Icon size={22} weight="fill" aria-hidden />
+        {title}
+      </p>
+      {run.status !== 'done' && (
+        <p>
+          {count(run.done)} of {count(run.total)} rows are through, and what was made stays. Import
+          the file again and it goes on where it was left.
+        </p>
+      )}
+      <Counts counts={run.counts} words={['link was imported', 'links were imported']} />
+      {run.new_collections > 0 && (
+        <p className={css.small}>
+          {count(run.new_collections)}{' '}
+          {run.new_collections === 1 ? 'collection was' : 'collections were'} made.
+        </p>
+      )}
+      <p className={css.small}>
+        Links without a title get one from their page, little by little so that no shop is flooded.
+      </p>
+      {found && <Problems header={found.header} problems={found.results} name={run.file_name} />}
+    </div>
+  )
+}
+
+function useProblems({ id, counts: { errors, recoded } }: LinkImport) {
+  const [found, setFound] = useState<ImportProblems>()
+  useEffect(() => {
+    if (errors + recoded === 0) return
+    // Their number is in the summary; without a connection the rows are not.
+    importProblems(id).then(setFound, () => undefined)
+  }, [id, errors, recoded])
+  return found
+}

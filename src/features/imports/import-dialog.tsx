@@ -1,0 +1,60 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { Modal } from '#ui/modal.tsx'
+import { ChooseFile } from './choose-file.tsx'
+import { EndView } from './end-view.tsx'
+import { ImportFooter, type Work } from './import-footer.tsx'
+import type { ImportStep } from './import-steps.ts'
+import { PlanView } from './plan-view.tsx'
+import { RunView, SendView } from './run-view.tsx'
+import { refreshLists, useImport } from './use-import.ts'
+
+type Entry = { ownImport?: boolean }
+
+/** Over the list of links, while its address says `import`: Back closes it. */
+export function ImportDialog() {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const work = useImport()
+  const { step } = work
+
+  function close() {
+    if (step.at === 'running') refreshLists()
+    if ((router.state.location.state as Entry).ownImport) router.history.back()
+    else rewrite()
+  }
+
+  /** One that came with the address: there is nothing of ours to go back to. */
+  const rewrite = () =>
+    void navigate({
+      to: '.',
+      replace: true,
+      resetScroll: false,
+      search: (current: object) => ({ ...current, import: undefined }),
+    })
+
+  return (
+    <Modal
+      title="Import links"
+      size="wide"
+      onClose={close}
+      footer={step.at !== 'file' && <ImportFooter work={work} close={close} />}
+    >
+      <Body step={step} choose={work.choose} />
+    </Modal>
+  )
+}
+
+function Body({ step, choose }: { step: ImportStep; choose: Work['choose'] }) {
+  switch (step.at) {
+    case 'file':
+      return <ChooseFile refused={step.refused} choose={choose} />
+    case 'sending':
+      return <SendView step={step} />
+    case 'plan':
+      return <PlanView file={step.file} plan={step.plan} refused={step.refused} />
+    case 'running':
+      return <RunView step={step} />
+    default:
+      return <EndView run={step.run} />
+  }
+}

@@ -1,0 +1,96 @@
+import { count } from '#app/formats.ts'
+import type { ImportPlan, PreviewRow } from '#contract/imports.ts'
+import { Refused } from './choose-file.tsx'
+import { Counts } from './counts.tsx'
+import css from './import-dialog.module.css'
+import { Problems } from './problems.tsx'
+
+type PlanViewProps = { file: File; plan: ImportPlan; refused: string | undefined }
+
+/** What an import would do, before it does it. */
+export function PlanView({ file, plan, refused }: PlanViewProps) {
+  const header = plan.columns.map((column) => column.header)
+  return (
+    <div className={css.step}>
+      <p className={css.file}>
+        <b>{file.name}</b>
+        <span className={css.small}>
+          {count(plan.rows)} {plan.rows === 1 ? 'row' : 'rows'}
+          {plan.source === 'bitly' && ', from Bitly'}
+          {plan.source === 'split' && ', an export of this app'}
+        </span>
+      </p>
+      <Refused text={refused} />
+      <Counts counts={plan.counts} words={['new link', 'new links']} />
+      <Notes plan={plan} />
+      <Problems header={header} problems={plan.problems} name={file.name} />
+      <Preview rows={plan.preview} total={plan.rows} />
+    </div>
+  )
+}
+
+/** What else there is to know about this very file. */
+function Notes({ plan }: { plan: ImportPlan }) {
+  const { new_collections: made, short_hosts: hosts, undated, columns } = plan
+  const ignored = columns.filter(({ field }) => field === null).map(({ header }) => header)
+  const notes = [
+    made.length > 0 &&
+      `${made.length === 1 ? 'A collection is' : `${count(made.length)} collections are`} made: ${some(made)}.`,
+    hosts.length > 0 &&
+      `Links on ${some(hosts)} stay where they are. Your new links have the same codes here.`,
+    undated > 0 &&
+      `${count(undated)} ${undated === 1 ? 'row has a date' : 'rows have dates'} we can’t read. They get today’s.`,
+    ignored.length > 0 && `Not used: ${some(ignored)}.`,
+  ].filter((note) => note !== false)
+  if (notes.length === 0) return null
+  return (
+    <ul className={css.notes}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+}
+
+const MOST = 4
+
+const some = (names: string[]) =>
+  names.length <= MOST
+    ? names.join(', ')
+    : `${names.slice(0, MOST).join(', ')} and ${count(names.length - MOST)} more`
+
+const OUTCOMES = {
+  new: 'New',
+  existing: 'There already',
+  recoded: 'New, fresh code',
+  error: 'Error',
+}
+
+function Preview({ rows, total }: { rows: PreviewRow[]; total: number }) {
+  const title = total > rows.length ? `The first ${rows.length} rows` : 'All rows'
+  return (
+    <section className={css.part} aria-label={title}>
+      <h3 className={css.title}>{title}</h3>
+      <ol className={css.rows}>
+        {rows.map((row) => (
+          <li key={row.row} className={css.row}>
+            <span className={css.rowNumber}>{row.row}</span>
+            <span className={css.rowText}>
+              <span className={css.name}>{row.name || row.url}</span>
+              {row.name !== '' && <span className={css.address}>{row.url}</span>}
+              <span className={css.small}>{details(row)}</span>
+            </span>
+            <span className={css.outcome} data-tone={row.outcome}>
+              {OUTCOMES[row.outcome]}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const details = ({ short_code, tags, collections }: PreviewRow) =>
+  [short_code && `/${short_code}`, ...tags.map((tag) => `#${tag}`), ...collections]
+    .filter((part) => part !== '')
+    .join(' · ')

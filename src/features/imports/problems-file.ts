@@ -1,0 +1,25 @@
+import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
+import type { ImportProblem } from '#contract/imports.ts'
+
+/** The rows as they were, with what is wrong beside them: an import passes over that column. */
+export const problemsFile = (header: string[], problems: ImportProblem[]): string =>
+  BYTE_ORDER_MARK +
+  [
+    [...header, 'problem'],
+    ...problems.map(({ cells, column, message }) => [
+      ...header.map((_, index) => cells[index] ?? ''),
+      column === '' ? message : `${column}: ${message}`,
+    ]),
+  ]
+    .map(csvLine)
+    .join('')
+
+export function saveProblems(header: string[], problems: ImportProblem[], name: string): void {
+  const blob = new Blob([problemsFile(header, problems)], { type: 'text/csv' })
+  const anchor = document.createElement('a')
+  anchor.href = URL.createObjectURL(blob)
+  anchor.download = `${name.replace(/\.\w+$/, '') || 'import'}-errors.csv`
+  anchor.click()
+  // The browser reads the address after this turn.
+  setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000)
+}

@@ -1,0 +1,55 @@
+import { DownloadSimpleIcon } from '@phosphor-icons/react/DownloadSimple'
+import { count } from '#app/formats.ts'
+import type { ImportProblem } from '#contract/imports.ts'
+import { Button } from '#ui/button.tsx'
+import css from './import-dialog.module.css'
+import { saveProblems } from './problems-file.ts'
+
+/** More of them are easier to read in the file. */
+const SHOWN = 20
+
+type ProblemsProps = {
+  header: string[]
+  problems: ImportProblem[]
+  /** Of the file that was imported. */
+  name: string
+}
+
+/** Rows that need a look, and a file of those that can be put right. */
+export function Problems({ header, problems, name }: ProblemsProps) {
+  if (problems.length === 0) return null
+  const errors = problems.filter(({ outcome }) => outcome === 'error')
+  return (
+    <section className={css.part} aria-label="Rows that need a look">
+      <h3 className={css.title}>Rows that need a look</h3>
+      <ul className={css.problems}>
+        {problems.slice(0, SHOWN).map(({ row, outcome, column, message }) => (
+          <li key={row} data-tone={outcome}>
+            <span className={css.rowNumber}>{row}</span>
+            <span>
+              {column !== '' && <b>{column}: </b>}
+              {message}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {problems.length > SHOWN && (
+        <p className={css.small}>And {count(problems.length - SHOWN)} more.</p>
+      )}
+      {errors.length > 0 && (
+        <div>
+          <Button
+            size="md"
+            icon={DownloadSimpleIcon}
+            onClick={() => saveProblems(header, errors, name)}
+          >
+            Download {errors.length === 1 ? 'this row' : `these ${count(errors.length)} rows`}
+          </Button>
+          <p className={css.small}>
+            A CSV file with what is wrong in a column of its own. Put it right and import it.
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { count } from '#app/formats.ts'
+import type { ImportStep } from './import-steps.ts'
+import css from './import-dialog.module.css'
+
+type Of<At extends ImportStep['at']> = Extract<ImportStep, { at: At }>
+
+/** The file is on its way, then looked at. */
+export function SendView({ step: { file, sent, dryRun } }: { step: Of<'sending'> }) {
+  const looking = dryRun ? 'Looking at the rows' : 'Starting'
+  return (
+    <div className={css.step} role="status">
+      <p className={css.file}>
+        <b>{file.name}</b>
+      </p>
+      <Progress
+        label={sent < 1 ? 'Sending the file' : looking}
+        value={sent < 1 ? sent : undefined}
+      />
+    </div>
+  )
+}
+
+/** It goes on by itself: this only shows how far it is. */
+export function RunView({ step: { run, lost } }: { step: Of<'running'> }) {
+  const { done, total, file_name } = run
+  return (
+    <div className={css.step}>
+      <p className={css.file}>
+        <b>{file_name}</b>
+      </p>
+      <Progress
+        label={done === 0 ? 'Starting' : `${count(done)} of ${count(total)} rows`}
+        value={done === 0 ? undefined : done / total}
+      />
+      <p className={css.small} role="status">
+        {lost
+          ? 'No connection just now. The import goes on without it.'
+          : 'You can close this, or the app: the import goes on by itself.'}
+      </p>
+    </div>
+  )
+}
+
+/** Without a value it is under way, and nobody knows how far. */
+function Progress({ label, value }: { label: string; value: number | undefined }) {
+  return (
+    <div className={css.progress}>
+      <span className="num">{label}</span>
+      <progress className={css.bar} max={1} value={value} aria-label={label} />
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isCancelled } from '#api/error.ts'
+import { cancelImport, lastImport, planImport, readImport, startImport } from '#api/imports.ts'
+import {
+  IMPORT_EMPTY_TEXT,
+  IMPORT_MAX_BYTES,
+  IMPORT_SIZE_TEXT,
+  type LinkImport,
+} from '#contract/imports.ts'
+import { explainFailure } from '#features/links/failure.ts'
+import { revalidate } from '#mirror/revalidate.ts'
+import { isUnended, type ImportStep } from './import-steps.ts'
+
+const POLL_MS = 1000
+
+/** One import from its file to its summary. It runs on the server: this only asks and watches. */
+export function useImport() {
+  const [step, setStep] = useState<ImportStep>({ at: 'file' })
+  const sending = useRef<AbortController>(undefined)
+
+  function watch(run: LinkImport) {
+    if (isUnended(run)) return setStep({ at: 'running', run, stopping: false, lost: false })
+    setStep({ at: 'ended', run })
+    refreshLists()
+  }
+  useRunningAlready(step.at === 'file' && step.refused === undefined, watch)
+  usePolling(step, setStep, watch)
+  useEffect(() => () => sending.current?.abort(), [])
+
+  async function send(file: File, dryRun: boolean, onRefused: (text: string) => void) {
+    const stop = new AbortController()
+    sending.current = stop
+    const onProgress = (sent: number) => setStep({ at: 'sending', file, sent, dryRun })
+    const options = { signal: stop.signal, onProgress }
+    onProgress(0)
+    try {
+      if (dryRun) setStep({ at: 'plan', file, plan: await planImport(file, options) })
+      else watch(await startImport(file, options))
+    } catch (error) {
+      if (isCancelled(error)) return setStep({ at: 'file' })
+      const action = dryRun ? 'read the file' : 'start the import'
+      onRefused(explainFailure(error, action) ?? `Couldn’t ${action}.`)
+    }
+  }
+
+  function choose(file: File) {
+    const refused = refusalOf(file)
+    if (refused !== undefined) return setStep({ at: 'file', refused })
+    void send(file, true, (text) => setStep({ at: 'file', refused: text }))
+  }
+
+  function start() {
+    if (step.at !== 'plan') return
+    const { file, plan } = step
+    void send(file, false, (refused) => setStep({ at: 'plan', file, plan, refused }))
+  }
+
+  async function stop() {
+    if (step.at !== 'running') return
+    setStep({ ...step, stopping: true })
+    try {
+      watch(await cancelImport(step.run.id))
+    } catch (error) {
+      explainFailure(error, 'stop the import')
+      setStep({ ...step, lost: true })
+    }
+  }
+
+  return {
+    step,
+    choose,
+    start,
+    stop: () => void stop(),
+    cancelSending: () => sending.current?.abort(),
+    startOver: () => setStep({ at: 'file' }),
+  }
+}
+
+/** What can be said without sending it. */
+function refusalOf({ size }: File): string | undefined {
+  if (size === 0) return IMPORT_EMPTY_TEXT
+  return size > IMPORT_MAX_BYTES ? IMPORT_SIZE_TEXT : undefined
+}
+
+/** The new links come as any other change does. */
+export function refreshLists() {
+  void revalidate('links')
+  void revalidate('collections')
+}
+
+/** An import that was left goes on: whoever comes back sees how far it is. */
+function useRunningAlready(isIdle: boolean, watch: (run: LinkImport) => void) {
+  const found = useEffectEvent((run: LinkImport | undefined) => {
+    if (isIdle && run && isUnended(run)) watch(run)
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    // Nothing to say when it fails: choosing a file will.
+    lastImport({ signal: stop.signal }).then(
+      (run) => found(run),
+      () => undefined,
+    )
+    return () => stop.abort()
+  }, [])
+}
+
+function usePolling(
+  step: ImportStep,
+  setStep: (step: ImportStep) => void,
+  watch: (run: LinkImport) => void,
+) {
+  const look = useEffectEvent(async () => {
+    if (step.at !== 'running') return
+    try {
+      const run = await readImport(step.run.id)
+      if (isUnended(run)) setStep({ ...step, run, lost: false })
+      else watch(run)
+    } catch {
+      setStep({ ...step, lost: true })
+    }
+  })
+  useEffect(() => {
+    if (step.at !== 'running') return undefined
+    const timer = setTimeout(() => void look(), POLL_MS)
+    return () => clearTimeout(timer)
+  }, [step])
+}
