@@ -125,7 +125,7 @@ function decideRow(plan: Plan, known: Known, row: ReadRow): Decision {
   if (fault) return refused('collections', fault)
   note(plan, row.row, link, domainId, code)
   const outcome = message === '' ? 'new' : 'recoded'
-  const column = message === '' ? '' : plan.headerOf('short_code') || plan.headerOf('short_url')
+  const column = message === '' ? '' : plan.headerOf(link.code_field)
   return { ...decided, outcome, column, message, domainId, code }
 }
 

@@ -26,6 +26,8 @@ const Row = v.object({
   fallback_url: LinkEdit.entries.fallback_url,
 })
 
+type CodeField = 'short_code' | 'short_url'
+
 export type RowLink = Omit<v.InferOutput<typeof Row>, 'collections'> & {
   host: string
   /** By name, each once. */
@@ -37,6 +39,8 @@ export type RowLink = Omit<v.InferOutput<typeof Row>, 'collections'> & {
   created_at: Date | null
   /** Host of the short link in the file, if any. */
   short_host: string
+  /** Where the file has the code. */
+  code_field: CodeField
 }
 
 /** A row that can become a link, or why it cannot. */
@@ -78,6 +82,7 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
   const short = readCode(given('short_url'))
   const own = readCode(given('short_code'))
   const code = own.code || (short.host && short.code)
+  const code_field: CodeField = own.code ? 'short_code' : 'short_url'
   const parsed = v.safeParse(Row, {
     url: cell('url'),
     tags: readList(cell('tags')),
@@ -90,10 +95,10 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
       expires_at: readMoment(given('expires_at'))?.toISOString() ?? '',
     }),
   })
-  if (!parsed.success) throw faultOf(parsed.issues[0])
+  if (!parsed.success) throw faultOf(parsed.issues[0], code_field)
   const row = parsed.output
   if (row.short_code && isReserved(row.short_code))
-    throw new Fault('short_code', 'This code is reserved, choose another.')
+    throw new Fault(code_field, 'This code is reserved, choose another.')
   return {
     ...row,
     ...target(rules, row.url, 'url'),
@@ -103,13 +108,14 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
     pass_query: readBoolean(cell('pass_query')),
     in_network: given('in_network') === '' || readBoolean(cell('in_network')),
     created_at: readMoment(cell('created_at')) ?? null,
+    code_field,
     short_host: given('domain').toLowerCase() || short.host || own.host,
   }
 }
 
-function faultOf(issue: v.BaseIssue<unknown>): Fault {
-  const key = issue.path?.[0]?.key
-  return new Fault(key as ImportField, issue.message)
+function faultOf(issue: v.BaseIssue<unknown>, codeField: CodeField): Fault {
+  const key = issue.path?.[0]?.key as ImportField
+  return new Fault(key === 'short_code' ? codeField : key, issue.message)
 }
 
 function target({ config, ownDomains }: RowRules, typed: string, field: 'url' | 'fallback_url') {

@@ -170,6 +170,19 @@ describe('exports of other tools are read as they come', () => {
   })
 })
 
+test('a code is blamed on the column that it came from', async () => {
+  const plan = await dryRun(
+    server,
+    ana,
+    lines(
+      'Link,Custom Link,Destination URL',
+      'https://bit.ly/admin,,https://shop.example/1',
+      'https://bit.ly/3xy,https://bit.ly/admin,https://shop.example/2',
+    ),
+  )
+  expect(plan.problems.map(({ column }) => column)).toEqual(['Link', 'Custom Link'])
+})
+
 describe('tables are read whoever wrote them', () => {
   const HEAD = ['url', 'title', 'tags']
   const ROW = ['https://shop.example/käse', 'Käse, "old"\r\nand new', 'a']

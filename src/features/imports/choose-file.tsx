@@ -79,7 +79,7 @@ export function ChooseFile({ refused, choose }: ChooseFileProps) {
 }
 
 export const Refused = ({ text }: { text: string | undefined }) => (
-  <div role="alert">
+  <div role="alert" className={css.alert}>
     {text !== undefined && (
       <p className={css.refused}>
         <WarningCircleIcon size={18} weight="fill" aria-hidden />

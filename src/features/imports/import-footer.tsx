@@ -23,7 +23,7 @@ export function ImportFooter({ work, close }: FooterProps) {
     )
   return (
     <>
-      <Button onClick={startOver}>Import another file</Button>
+      <Button onClick={startOver}>Import another</Button>
       <Button variant="primary" onClick={close}>
         Done
       </Button>
@@ -35,7 +35,7 @@ function PlanFooter({ work: { step, start, startOver }, close }: FooterProps) {
   const links = step.at === 'plan' ? step.plan.counts.new : 0
   return (
     <>
-      <Button onClick={startOver}>Choose another file</Button>
+      <Button onClick={startOver}>Choose another</Button>
       {links > 0 ? (
         <Button variant="primary" onClick={start}>
           Import {count(links)} {links === 1 ? 'link' : 'links'}

@@ -37,7 +37,7 @@ function Notes({ plan }: { plan: ImportPlan }) {
     made.length > 0 &&
       `${made.length === 1 ? 'A collection is' : `${count(made.length)} collections are`} made: ${some(made)}.`,
     hosts.length > 0 &&
-      `Links on ${some(hosts)} stay where they are. Your new links have the same codes here.`,
+      `Links on ${some(hosts)} stay where they are. Your new links get their codes where these are free.`,
     undated > 0 &&
       `${count(undated)} ${undated === 1 ? 'row has a date' : 'rows have dates'} we can’t read. They get today’s.`,
     ignored.length > 0 && `Not used: ${some(ignored)}.`,

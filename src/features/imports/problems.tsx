@@ -19,11 +19,12 @@ type ProblemsProps = {
 export function Problems({ header, problems, name }: ProblemsProps) {
   if (problems.length === 0) return null
   const errors = problems.filter(({ outcome }) => outcome === 'error')
+  const recoded = problems.filter(({ outcome }) => outcome === 'recoded')
   return (
     <section className={css.part} aria-label="Rows that need a look">
       <h3 className={css.title}>Rows that need a look</h3>
       <ul className={css.problems}>
-        {problems.slice(0, SHOWN).map(({ row, outcome, column, message }) => (
+        {[...errors, ...recoded].slice(0, SHOWN).map(({ row, outcome, column, message }) => (
           <li key={row} data-tone={outcome}>
             <span className={css.rowNumber}>{row}</span>
             <span>

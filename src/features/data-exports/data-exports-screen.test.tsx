@@ -1,0 +1,115 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DataExport } from '#contract/exports.ts'
+import { answers, linksServer, signInAs } from '../../../tests/support/window/links-server.ts'
+import { renderAt } from '../../../tests/support/window/render-at.tsx'
+import { DataExportsScreen } from './data-exports-screen.tsx'
+
+const { json } = answers
+
+beforeEach(() => signInAs('ana'))
+afterEach(() => vi.useRealTimers())
+
+const anExport = (more: Partial<DataExport> = {}): DataExport => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  kind: 'links',
+  status: 'ready',
+  rows: 1284,
+  created_at: '2026-05-12T10:00:00.000Z',
+  expires_at: '2026-05-19T10:00:00.000Z',
+  url: '/exports/1/key.csv',
+  ...more,
+})
+
+function exportsServer(first: DataExport[]) {
+  let rows = first
+  const server = linksServer()
+  server.instead(({ method, path }) => {
+    if (method === 'POST' && path === '/v2/my/analytics/request_user_csv/') {
+      rows = [anExport({ status: 'queued', rows: 0, expires_at: null, url: null }), ...rows]
+      return json({ result: { id: rows[0]?.id, status: 'queued' } }, 202)
+    }
+    return path === '/v2/my/data_export/'
+      ? json({ results: rows, next: null, count: rows.length })
+      : undefined
+  })
+  return { ...server, set: (next: DataExport[]) => void (rows = next) }
+}
+
+const open = () => renderAt('/data-exports', '/data-exports', DataExportsScreen)
+
+test('nothing was asked for yet, and a file of links or of clicks can be (R-037, R-389)', async () => {
+  exportsServer([])
+  await open()
+  expect(await screen.findByText('No exports yet')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Export clicks' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Import links from a file' }).getAttribute('href')).toBe(
+    '/splitlinks?import',
+  )
+})
+
+test('asking shows it being made, and then the file, without a reload (R-389)', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const server = exportsServer([])
+  const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+  await open()
+  await user.click(await screen.findByRole('button', { name: 'Export links' }))
+  expect(await screen.findByText('Being made. You can leave this screen.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Export links' }).getAttribute('aria-busy')).toBe(
+    'true',
+  )
+  expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ kind: 'links' })
+
+  server.set([anExport()])
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  const link = await screen.findByRole('link', { name: /^Download Links/ })
+  expect(link.getAttribute('href')).toBe('/exports/1/key.csv')
+  expect(link.hasAttribute('download')).toBe(true)
+  expect(screen.getByText('1,284 rows, until May 19')).toBeTruthy()
+
+  const before = server.asked.length
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(server.asked.length).toBe(before)
+})
+
+test('a file whose time is over and one that failed look like what they are', async () => {
+  const failed = { ...anExport({ status: 'failed', url: null, expires_at: null }), id: '2' }
+  exportsServer([
+    anExport({ url: null }),
+    { ...failed, id: '00000000-0000-4000-8000-000000000002', kind: 'clicks' },
+  ])
+  await open()
+  const [over, broken] = await screen.findAllByRole('listitem')
+  if (!over || !broken) throw new Error('two rows')
+  expect(within(over).getByText('1,284 rows. The file was deleted on May 19.')).toBeTruthy()
+  expect(within(over).queryByRole('link')).toBe(null)
+  expect(within(broken).getByText('This export could not be made.')).toBeTruthy()
+  await userEvent.click(within(broken).getByRole('button', { name: 'Ask again' }))
+  expect(await screen.findByText('Being made. You can leave this screen.')).toBeTruthy()
+})
+
+test('a refusal is said where it was asked', async () => {
+  const server = exportsServer([])
+  server.instead(({ method, path }) =>
+    method === 'POST'
+      ? json({ errors: { non_field_errors: ['Too many attempts, try again later.'] } }, 429)
+      : path === '/v2/my/data_export/'
+        ? json({ results: [], next: null, count: 0 })
+        : undefined,
+  )
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Export clicks' }))
+  expect(await screen.findByText('Too many attempts, try again later.')).toBeTruthy()
+})
+
+test('a list that cannot be had is neither empty nor loading, and can be asked for again', async () => {
+  const server = exportsServer([anExport()])
+  server.instead(() => json({}, 500))
+  await open()
+  expect(await screen.findByText('Couldn’t load your exports.')).toBeTruthy()
+  expect(screen.queryByText('No exports yet')).toBe(null)
+  server.instead(() => json({ results: [anExport()], next: null, count: 1 }))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: /^Download Links/ })).toBeTruthy()
+})
