@@ -1,22 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/axe.ts'
+import { bitlyExport } from './support/bitly.ts'
 import { expect, test } from './support/test.ts'
-
-const bitly = (mark: string) => ({
-  name: 'bitly-export.csv',
-  mimeType: 'text/csv',
-  buffer: Buffer.from(
-    [
-      'Link,Custom Link,Destination URL,Title,Tags,Clicks',
-      `https://bit.ly/${mark}1,https://bit.ly/${mark}-lamp,https://shop.example/lamp,Oak arc lamp,"light,home",12`,
-      `https://bit.ly/${mark}2,,https://shop.example/linen,Washed linen set,home,3`,
-      `https://bit.ly/${mark}3,,javascript:alert(1),Bad row,,0`,
-    ].join('\r\n'),
-  ),
-})
-
-const mark = () => `e${Date.now().toString(36)}`
 
 async function downloaded(page: Page, press: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
@@ -28,7 +13,7 @@ test('links of another tool come in after a look, and the same file twice adds n
   person,
   signIn,
 }) => {
-  const file = bitly(mark())
+  const file = bitlyExport()
   await signIn(page, person, '/splitlinks')
   await page.getByRole('link', { name: 'Import links from a file' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import links' })
@@ -83,40 +68,3 @@ test('an export is made while one looks on, and its file can be imported again (
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
   await expect(dialog.getByText('1 is there already')).toBeVisible()
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`import and exports can be used by everyone, in the ${colorScheme} theme`, async ({
-    page,
-    person,
-    signIn,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await signIn(page, person, '/splitlinks?import')
-    const dialog = page.getByRole('dialog', { name: 'Import links' })
-    await expect(dialog.getByRole('button', { name: 'Choose a CSV file' })).toBeVisible()
-    await expectAccessible(page, 'choosing a file')
-    await dialog.getByLabel('CSV file').setInputFiles(bitly(mark()))
-    await expect(dialog.getByText('2 new links')).toBeVisible()
-    await expectAccessible(page, 'what will happen')
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    expect(
-      await dialog.evaluate((element) =>
-        [...element.querySelectorAll('*')].some(
-          (one) =>
-            one.getBoundingClientRect().right > 321 && getComputedStyle(one).overflow !== 'hidden',
-        ),
-      ),
-    ).toBe(false)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await dialog.getByRole('button', { name: 'Import 2 links' }).click()
-    await expect(dialog.getByText('Import finished')).toBeVisible({ timeout: 20_000 })
-    await expectAccessible(page, 'the summary')
-    await page.goto('/data-exports')
-    await expect(page.getByText('No exports yet')).toBeVisible()
-    await expectAccessible(page, 'no exports')
-    await page.getByRole('button', { name: 'Export links' }).click()
-    await expect(page.getByText(/^2 rows, until/)).toBeVisible({ timeout: 20_000 })
-    await expectAccessible(page, 'exports')
-  })
-}

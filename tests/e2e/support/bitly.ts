@@ -1,0 +1,16 @@
+/** An export as Bitly writes it: two good rows and one that cannot become a link. */
+export function bitlyExport() {
+  const mark = `e${Date.now().toString(36)}`
+  return {
+    name: 'bitly-export.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [
+        'Link,Custom Link,Destination URL,Title,Tags,Clicks',
+        `https://bit.ly/${mark}1,https://bit.ly/${mark}-lamp,https://shop.example/lamp,Oak arc lamp,"light,home",12`,
+        `https://bit.ly/${mark}2,,https://shop.example/linen,Washed linen set,home,3`,
+        `https://bit.ly/${mark}3,,javascript:alert(1),Bad row,,0`,
+      ].join('\r\n'),
+    ),
+  }
+}
