@@ -268,6 +268,6 @@ test('the file of rows to be put right holds them as they were, harmless to a sp
     ],
   )
   expect(text).toBe(
-    '\uFEFFurl,title,problem\r\n' + ",'=1+1,url: Paste a URL.\r\n" + 'x,,"Too long, ""all"""\r\n',
+    `\uFEFFurl,title,problem\r\n,'=1+1,url: Paste a URL.\r\nx,,"Too long, ""all"""\r\n`,
   )
 })

@@ -1,6 +1,6 @@
 /** An export as Bitly writes it: two good rows and one that cannot become a link. */
 export function bitlyExport() {
-  const mark = `e${Date.now().toString(36)}`
+  const mark = `e${crypto.randomUUID().slice(0, 8)}`
   return {
     name: 'bitly-export.csv',
     mimeType: 'text/csv',
