@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+/*
+ * Whatever a start imports statically is fetched and run before the first rows of links stand on the
+ * screen. What it costs in bytes is measured by bench/load.ts; what it may be made of is held here.
+ */
+
+/** What boots, what reads, and the two screens that most visits begin with. */
+const START = ['src/main.tsx', 'src/start.tsx', 'src/app/problems/problems.ts', 'src/mirror/page.ts']
+const SCREENS = ['src/features/links/links-screen.tsx', 'src/features/home/home-screen.tsx']
+/** Comes with every screen, so that it pushes no row down. */
+const BANNER = 'src/app/problems/offline-banner.tsx'
+
+const PACKAGES = ['@phosphor-icons/react', '@tanstack/react-router', 'idb', 'jotai', 'react']
+const ALSO = ['react-dom', 'valibot']
+
+const STATIC = /^(?:import|export)\s(?!type\b)(?:[^'"()]*?\sfrom\s)?['"]([^'"]+)['"]/gm
+
+function importsOf(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(STATIC)].map(([, to = '']) => {
+    if (to.startsWith('#')) return `src/${to.slice(1)}`
+    return to.startsWith('.') ? normalize(join(dirname(file), to)) : to
+  })
+}
+
+/** Everything that comes along, files and packages. */
+function closure(files: string[]): Set<string> {
+  const found = new Set(files)
+  for (const file of found)
+    if (/\.tsx?$/.test(file) && existsSync(file)) for (const to of importsOf(file)) found.add(to)
+  return found
+}
+
+const packageOf = (name: string) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/')
+
+test.each(SCREENS)('the first rows of %s need few packages (goals.md)', (screen) => {
+  const all = [...closure([...START, screen, BANNER])]
+  expect(all.length).toBeGreaterThan(80)
+  const packages = new Set(all.filter((name) => !name.startsWith('src/')).map(packageOf))
+  expect([...packages].sort()).toEqual([...PACKAGES, ...ALSO])
+})
+
+test.each([
+  ['the library of the mirror', 'src/mirror/db.ts'],
+  ['the transport', 'src/api/http.ts'],
+  ['what asks the server', 'src/mirror/revalidate.ts'],
+  ['the dialogs of failures', 'src/app/problems/problem-host.tsx'],
+  ['the link dialog', 'src/features/links/link-dialog.tsx'],
+  ['the menu of a row', 'src/features/links/link-actions.ts'],
+  ['the bar of many links', 'src/features/links/bulk-bar.tsx'],
+])('%s comes after the first rows (goals.md)', (_what, file) => {
+  expect(existsSync(file)).toBe(true)
+  expect(closure([...START, ...SCREENS, BANNER])).not.toContain(file)
+})
