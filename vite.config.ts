@@ -50,7 +50,7 @@ export default defineConfig(({ mode }) => {
           codeSplitting: {
             groups: [
               { name: 'react', test: /node_modules[/\\](react|react-dom|scheduler)[/\\]/ },
-              { name: 'router', test: /node_modules.(@tanstack.(?!.*virtual)|jotai)./ },
+              { name: 'router', test: /node_modules.(@tanstack|jotai)./ },
             ],
           },
         },

@@ -3,45 +3,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { findBrowser } from '../scripts/find-browser.mjs'
+import type { BrowserContext, Page } from '@playwright/test'
 import { RunningServer } from '../tests/e2e/support/running-server.ts'
+import {
+  launch,
+  markedAt,
+  ms,
+  phone,
+  signUp,
+  slowDown,
+  untilControlled,
+} from './support/app-page.ts'
 import { median, printTable } from './support/table.ts'
 
 const ROUNDS = 5
 const DIST = 'dist/app'
 const UNREACHABLE = 'http://127.0.0.1:9/lamp'
-
-/**
- * Runs in the page: marks when the shell and the first row of real data stand in the document, and
- * when the frame that shows them has been painted.
- */
-function markDrawn() {
-  const parts = new Map([
-    ['shell', 'nav'],
-    ['first-row', '[data-link-row]'],
-  ])
-  new MutationObserver((_, observer) => {
-    for (const [name, selector] of parts) {
-      if (!document.querySelector(selector)) continue
-      parts.delete(name)
-      performance.mark(name)
-      requestAnimationFrame(() => setTimeout(() => performance.mark(`${name}-painted`), 0))
-    }
-    if (parts.size === 0) observer.disconnect()
-  }).observe(document, { childList: true, subtree: true })
-}
-
-async function signUp(page: Page): Promise<string> {
-  await page.goto(`${server.origin}/multi-connect/signup`)
-  await page.getByLabel('Email').fill('bench@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-  await page.getByRole('button', { name: 'Create account' }).click()
-  // The app has turned its one-time token into a session.
-  await page.getByRole('navigation').first().waitFor()
-  const cookies = await page.context().cookies()
-  return cookies.find(({ name }) => name === 'token')?.value ?? ''
-}
 
 async function api(token: string, method: string, path: string, body: unknown) {
   const response = await fetch(server.origin + path, {
@@ -63,29 +40,51 @@ const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 const isScript = (name: string) => name.endsWith('.js')
 const isStyle = (name: string) => name.endsWith('.css')
 
-/** What was asked for before a part of the page was painted, on a start with rows on the device. */
-async function loadedBefore(page: Page, path: string, part: string): Promise<string[]> {
+/** What was asked for before the first row was painted, on a start with rows on the device. */
+async function loadedBefore(page: Page, path: string): Promise<string[]> {
   await page.goto(server.origin + path)
   await page.locator('[data-link-row]').first().waitFor()
-  return await page.evaluate(async (mark) => {
-    while (performance.getEntriesByName(mark).length === 0)
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    const painted = performance.getEntriesByName(mark)[0]?.startTime ?? 0
+  const painted = await markedAt(page, 'first-row-painted')
+  return await page.evaluate((moment) => {
     const early = performance
       .getEntriesByType('resource')
-      .filter(({ startTime }) => startTime <= painted)
+      .filter(({ startTime }) => startTime <= moment)
     const names = early.map(({ name }) => new URL(name).pathname.slice(1))
     return [...new Set(names.filter((name) => name.startsWith('assets/')))]
-  }, `${part}-painted`)
+  }, painted)
+}
+
+/** A file with everything that it imports before it runs. */
+function addImports(file: string, found: Set<string>): void {
+  if (found.has(file)) return
+  found.add(file)
+  if (!isScript(file)) return
+  const code = readFileSync(join(DIST, file), 'utf8')
+  for (const [, to = ''] of code.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g))
+    addImports(`assets/${to}`, found)
+}
+
+/** The entry and the boot code that it fetches at once: from then on the shell is drawn. */
+function shellFiles(): string[] {
+  const html = readFileSync(join(DIST, 'index.html'), 'utf8')
+  const entry = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(
+    ([, name = '']) => name,
+  )
+  const boot = readdirSync(join(DIST, 'assets')).filter((name) =>
+    /^start-[^.]*\.(js|css)$/.test(name),
+  )
+  const found = new Set<string>()
+  for (const file of [...entry, ...boot.map((name) => `assets/${name}`)]) addImports(file, found)
+  return [...found]
 }
 
 async function reportSizes(page: Page) {
   await page.goto(`${server.origin}/splitlinks`)
   await page.locator('[data-link-row]').first().waitFor()
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-  const shell = await loadedBefore(page, '/splitlinks', 'shell')
-  const links = await loadedBefore(page, '/splitlinks', 'first-row')
-  const home = await loadedBefore(page, '/', 'first-row')
+  await untilControlled(page)
+  const shell = shellFiles()
+  const links = await loadedBefore(page, '/splitlinks')
+  const home = await loadedBefore(page, '/')
   const everything = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(js|css|html|woff2|svg|png|webmanifest)$/.test(name),
   )
@@ -107,9 +106,8 @@ const largestFirst = (names: string[]) =>
 
 /** Starts alternate between online and offline, so that both meet the same machine. */
 async function reportStarts(context: BrowserContext, page: Page) {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await untilControlled(page)
+  await slowDown(page)
   const starts: Record<'online' | 'offline', Start[]> = { online: [], offline: [] }
   for (let round = 0; round < ROUNDS; round++) {
     starts.online.push(await start(page))
@@ -117,7 +115,6 @@ async function reportStarts(context: BrowserContext, page: Page) {
     starts.offline.push(await start(page))
     await context.setOffline(false)
   }
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   const paint = (kind: 'online' | 'offline') => median(starts[kind].map(({ painted }) => painted))
   const row = (kind: 'online' | 'offline') => median(starts[kind].map(({ rowShown }) => rowShown))
   printTable(`Second start at a quarter of the speed, median of ${ROUNDS}`, [
@@ -139,7 +136,6 @@ async function reportStarts(context: BrowserContext, page: Page) {
 }
 
 type Start = { painted: number; rowShown: number; shift: number }
-const ms = (value: number) => `${value.toFixed(0)} ms`
 const ratio = (of: (kind: 'online' | 'offline') => number) =>
   (of('offline') / of('online')).toFixed(2)
 const worstShift = (starts: Start[]) => Math.max(...starts.map(({ shift }) => shift)).toFixed(3)
@@ -180,17 +176,12 @@ async function reportRevalidation(token: string) {
   ])
 }
 
-const { path: executablePath } = findBrowser()
 const server = await RunningServer.start()
-const browser = await chromium.launch({
-  executablePath,
-  args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-})
+const browser = await launch()
 try {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  await context.addInitScript(markDrawn)
+  const context = await phone(browser)
   const page = await context.newPage()
-  const token = await signUp(page)
+  const token = await signUp(page, server.origin, 'bench@example.com')
   await addLinks(token, 30)
   await reportSizes(page)
   await reportStarts(context, page)

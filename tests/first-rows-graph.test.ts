@@ -8,7 +8,12 @@ import { expect, test } from 'vitest'
  */
 
 /** What boots, what reads, and the two screens that most visits begin with. */
-const START = ['src/main.tsx', 'src/start.tsx', 'src/app/problems/problems.ts', 'src/mirror/page.ts']
+const START = [
+  'src/main.tsx',
+  'src/start.tsx',
+  'src/app/problems/problems.ts',
+  'src/mirror/page.ts',
+]
 const SCREENS = ['src/features/links/links-screen.tsx', 'src/features/home/home-screen.tsx']
 /** Comes with every screen, so that it pushes no row down. */
 const BANNER = 'src/app/problems/offline-banner.tsx'
@@ -33,7 +38,11 @@ function closure(files: string[]): Set<string> {
   return found
 }
 
-const packageOf = (name: string) => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/')
+const packageOf = (name: string) =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/')
 
 test.each(SCREENS)('the first rows of %s need few packages (goals.md)', (screen) => {
   const all = [...closure([...START, screen, BANNER])]

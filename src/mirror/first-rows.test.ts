@@ -48,14 +48,14 @@ test('a second visit shows rows without the library that keeps them (goals.md)',
 
 test('the server is asked once the first screen stands, and what is new then shows', async () => {
   const { server } = await visitOnce(3)
-  let drawn = () => {}
-  holdForFirstScreen(new Promise<void>((resolve) => (drawn = resolve)))
+  const screen = new EventTarget()
+  holdForFirstScreen(new Promise((resolve) => screen.addEventListener('drawn', resolve)))
   const index = warm()
   const stop = keepFresh('links')
   await vi.waitFor(() => expect(index.ids({})).toHaveLength(3))
   expect(server.asked).toEqual([])
   server.put(aLink('New elsewhere'))
-  drawn()
+  screen.dispatchEvent(new Event('drawn'))
   await vi.waitFor(() => expect(index.ids({})).toHaveLength(4))
   await vi.waitFor(() => expect(refreshing('links').running).toBe(false))
   stop()

@@ -1,0 +1,229 @@
+// Ten thousand links and five hundred collections on a phone's processor, against the real server.
+// Figures are ratios and counts of frames; nothing here passes or fails.
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { RunningServer } from '../tests/e2e/support/running-server.ts'
+import {
+  launch,
+  markedAt,
+  ms,
+  phone,
+  signUp,
+  slowDown,
+  untilControlled,
+} from './support/app-page.ts'
+import { storeCollectionsOf, storeLinksOf } from './support/many-links.ts'
+import { heapBytes, scroll, search, type Scrolled } from './support/scrolling.ts'
+import { openDatabase } from './support/stored-links.ts'
+import { storedHere, untilWhole, watchWork, workDone } from './support/stored-here.ts'
+import { median, printTable } from './support/table.ts'
+
+const ROUNDS = 5
+const MANY = 10_000
+const FEW = 10
+const COLLECTIONS = 500
+const DEBOUNCE_MS = 500
+const SPEED = 4000
+
+const server = await RunningServer.start()
+const browser = await launch()
+const sql = await openDatabase(server.dataDir)
+
+type Visitor = { context: BrowserContext; page: Page; token: string }
+
+/** Somebody with so many links, all of which are on the device. */
+async function visitor(browser: Browser, email: string, count: number): Promise<Visitor> {
+  const context = await phone(browser)
+  const page = await context.newPage()
+  const token = await signUp(page, server.origin, email)
+  await storeLinksOf(sql, email, count)
+  if (count === MANY) await storeCollectionsOf(sql, email, COLLECTIONS)
+  // What was put into the tables is not in the delta of a mirror that thinks it is whole.
+  await page.evaluate(forgetMirror)
+  await openLinks(page)
+  await untilWhole(page)
+  await untilControlled(page)
+  await slowDown(page)
+  return { context, page, token }
+}
+
+async function forgetMirror() {
+  for (const { name = '' } of await indexedDB.databases())
+    if (/^split-.*-.*-/.test(name)) indexedDB.deleteDatabase(name)
+}
+
+async function openLinks(page: Page, path = '/splitlinks') {
+  await page.goto(server.origin + path)
+  await page.locator('[data-link-row]').first().waitFor({ state: 'attached' })
+}
+
+const firstRow = async (page: Page) => {
+  await openLinks(page)
+  return markedAt(page, 'first-row')
+}
+
+/** A first visit on another device, once whole and once killed on the way. */
+async function reportImport(known: BrowserContext) {
+  const context = await phone(browser, { storageState: await known.storageState() })
+  await context.addInitScript(watchWork)
+  let page = await context.newPage()
+  await slowDown(page)
+  await openLinks(page)
+  const shown = await markedAt(page, 'first-row')
+  const { links: first } = await storedHere(page)
+  while ((await storedHere(page)).links < MANY / 3) await page.waitForTimeout(100)
+  const { longest } = await workDone(page)
+  await page.close()
+  page = await context.newPage()
+  await openLinks(page)
+  const { links: atKill } = await storedHere(page)
+  const { links } = await untilWhole(page)
+  printTable(`First import of ${MANY} links`, [
+    ['first row', ms(shown), `${first} rows were stored by then`],
+    ['longest task', ms(longest), 'floor 200 ms, aim 50 ms'],
+    ['killed with', `${atKill} rows`, `then ${links} stored`],
+  ])
+  await context.close()
+}
+
+/** Without a worker, so that the page's own counters see every write. */
+async function reportRevalidation(known: BrowserContext, token: string) {
+  const options = { storageState: await known.storageState(), serviceWorkers: 'block' }
+  const context = await phone(browser, options)
+  await context.addInitScript(watchWork)
+  const page = await context.newPage()
+  await openLinks(page)
+  await untilWhole(page)
+  const nothing = await revalidated(page)
+  await changeLinks(token, 20)
+  const some = await revalidated(page)
+  printTable(`Revalidation of ${MANY} links`, [
+    ['nothing changed', ...costs(nothing), 'floor 2 KB, 1, 0; aim 0.5 KB'],
+    ['20 changed', ...costs(some), 'floor 10 KB, aim 3 KB'],
+  ])
+  await context.close()
+}
+
+const costs = ({ requests, bytes, writes }: Revalidated) => [
+  `${bytes} bytes`,
+  `${requests} requests`,
+  `${writes} rows written`,
+]
+
+type Revalidated = { requests: number; bytes: number; writes: number }
+
+async function revalidated(page: Page): Promise<Revalidated> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const ours = new Set<string>()
+  const seen = { requests: 0, bytes: 0 }
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (!request.url.includes('links/search')) return
+    ours.add(requestId)
+    seen.requests += 1
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (ours.has(requestId)) seen.bytes += encodedDataLength
+  })
+  await openLinks(page)
+  await page.waitForTimeout(4000)
+  await session.detach()
+  return { ...seen, writes: (await workDone(page)).writes }
+}
+
+async function changeLinks(token: string, count: number) {
+  const headers = { 'X-API-TOKEN': token, 'Content-Type': 'application/json' }
+  const ask = (method: string, path: string, body: object) =>
+    fetch(server.origin + path, { method, headers, body: JSON.stringify(body) })
+  const page = await ask('POST', '/v2/my/links/search/', { page_size: count })
+  const { results } = (await page.json()) as { results: { uuid: string }[] }
+  for (const { uuid } of results) await ask('PATCH', `/v2/my/links/${uuid}/`, { tags: ['changed'] })
+}
+
+/** In turns, so that both meet the same machine. */
+async function reportStarts(many: Page, few: Page) {
+  const rows = { many: [] as number[], few: [] as number[] }
+  for (let round = 0; round < ROUNDS; round++) {
+    rows.many.push(await firstRow(many))
+    rows.few.push(await firstRow(few))
+  }
+  const [a, b] = [median(rows.many), median(rows.few)]
+  printTable(`First row at a second start, median of ${ROUNDS}`, [
+    [`${MANY} links`, ms(a), ''],
+    [`${FEW} links`, ms(b), `ratio ${(a / b).toFixed(2)}  (floor 1.5, aim 1.1)`],
+  ])
+}
+
+async function reportList(many: Page, few: Page) {
+  await openLinks(many)
+  await many.getByPlaceholder(`Search ${MANY.toLocaleString('en-US')} links`).waitFor()
+  await many.waitForTimeout(3000)
+  const found: number[] = []
+  for (const query of ['9173', '4088', '7351', '2864', '6609'])
+    found.push(await search(many, query, DEBOUNCE_MS))
+  await openLinks(many)
+  await many.waitForTimeout(3000)
+  const scrolled = await scroll(many, '[data-link-row]', SPEED, 5000)
+  const [heap, base] = [await heapBytes(many), await heapBytes(few)]
+  printTable(`${MANY} links`, [
+    ['search, after the debounce', `${median(found).toFixed(1)} frames`, 'floor 6, aim 3'],
+    [`scroll at ${SPEED} px/s`, ...scrolledText(scrolled)],
+    ['memory', `${mb(heap)}, with ${FEW} links ${mb(base)}`, ''],
+  ])
+}
+
+const scrolledText = ({ fps, blank, samples }: Scrolled) => [
+  `${fps.toFixed(0)} frames a second, ${blank} of ${samples} samples blank`,
+  'floor 45 and 0, aim 55 and 0',
+]
+const mb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+async function reportCollections(page: Page) {
+  const tile = 'a[href*="/splitpage/collection/"]'
+  await page.goto(`${server.origin}/splitlinks?tab=collections`)
+  await page.locator(tile).first().waitFor()
+  const first = await page.evaluate(() => performance.now())
+  await page.waitForTimeout(3000)
+  const scrolled = await scroll(page, tile, SPEED, 4000)
+  printTable(`${COLLECTIONS} collections`, [
+    ['first tile', ms(first), ''],
+    [`scroll at ${SPEED} px/s`, ...scrolledText(scrolled)],
+    ['elements', String(await page.locator('*').count()), ''],
+  ])
+}
+
+/** Without a network, and with one that accepts and never answers. */
+async function reportOffline(context: BrowserContext, page: Page) {
+  const rows = { offline: [] as number[], silent: [] as number[] }
+  for (let round = 0; round < ROUNDS; round++) {
+    await context.setOffline(true)
+    rows.offline.push(await firstRow(page))
+    await context.setOffline(false)
+    server.freeze()
+    rows.silent.push(await firstRow(page))
+    server.thaw()
+  }
+  const [offline, silent] = [median(rows.offline), median(rows.silent)]
+  printTable(`Second start with ${MANY} links, median of ${ROUNDS}`, [
+    ['offline', ms(offline), ''],
+    [
+      'never answered',
+      ms(silent),
+      `ratio ${(silent / offline).toFixed(2)}  (floor 1.15, aim 1.05)`,
+    ],
+  ])
+}
+
+try {
+  const many = await visitor(browser, 'many@example.com', MANY)
+  const few = await visitor(browser, 'few@example.com', FEW)
+  await reportImport(many.context)
+  await reportRevalidation(many.context, many.token)
+  await reportStarts(many.page, few.page)
+  await reportList(many.page, few.page)
+  await reportCollections(many.page)
+  await reportOffline(many.context, many.page)
+} finally {
+  await sql.end()
+  await browser.close()
+  await server.remove()
+}

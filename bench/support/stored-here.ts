@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+
+export type StoredHere = { links: number; whole: boolean }
+
+/** What the mirror in this browser holds of the links. */
+export const storedHere = (page: Page) =>
+  page.evaluate(async (): Promise<StoredHere> => {
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name)
+    const name = names.find((one) => /^split-.*-.*-/.test(one))
+    if (!name) return { links: 0, whole: false }
+    const opening = indexedDB.open(name)
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.addEventListener('success', () => resolve(opening.result))
+      opening.addEventListener('error', () => reject(new Error('The mirror does not open')))
+    })
+    try {
+      const transaction = db.transaction(['links', 'lists'])
+      const counting = transaction.objectStore('links').count()
+      const reading = transaction.objectStore('lists').get('links')
+      await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+      const list = reading.result as { syncedAt: number | null } | undefined
+      return { links: counting.result, whole: list?.syncedAt != null }
+    } finally {
+      db.close()
+    }
+  })
+
+export async function untilWhole(page: Page): Promise<StoredHere> {
+  for (;;) {
+    const stored = await storedHere(page)
+    if (stored.whole) return stored
+    await page.waitForTimeout(200)
+  }
+}
+
+/** Runs in the page: counts rows written to databases, and the longest time nothing could be touched. */
+export function watchWork() {
+  const work = { writes: 0, longest: 0 }
+  Object.assign(window, { work })
+  for (const method of ['put', 'add', 'delete'] as const) {
+    // oxlint-disable-next-line typescript/unbound-method -- it is given its `this` below
+    const original = IDBObjectStore.prototype[method] as (...args: unknown[]) => IDBRequest
+    Object.assign(IDBObjectStore.prototype, {
+      [method](this: IDBObjectStore, ...args: unknown[]) {
+        work.writes += 1
+        return original.apply(this, args)
+      },
+    })
+  }
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) work.longest = Math.max(work.longest, duration)
+  }).observe({ type: 'longtask', buffered: true })
+}
+
+export const workDone = (page: Page) =>
+  page.evaluate(() => (window as unknown as { work: { writes: number; longest: number } }).work)
