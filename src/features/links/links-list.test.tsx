@@ -47,7 +47,7 @@ test('thousands of links are a few dozen rows on the page', async () => {
   await screen.findByPlaceholderText('Search 2,000 links')
   await screen.findByText('Link 1999')
   expect(container.querySelectorAll('[data-link-row]').length).toBeLessThan(60)
-})
+}, 30_000)
 
 test('a column head sorts by its column (R-188)', async () => {
   window.happyDOM.setViewport({ width: 1280, height: 800 })
