@@ -24,13 +24,26 @@ const LinkDialog = lazyPart(
 const preloadListParts = async () =>
   (await import('#features/links/list-parts.tsx')).preloadListParts()
 
+const Notices = lazyPart(
+  async () =>
+    (await import('#features/notifications/notifications-dialog.tsx')).NotificationsDialog,
+)
+
 const preloadEdit = async () => (await import('#features/links/link-dialog.tsx')).preloadEdit()
 
 /** Fetches what comes up over screens while there is still a connection to fetch it with. */
 export const preloadOverlays = () =>
-  Promise.all([LinkDialog.preload(), preloadEdit(), preloadMenu(), preloadListParts()])
+  Promise.all([
+    LinkDialog.preload(),
+    preloadEdit(),
+    preloadMenu(),
+    preloadListParts(),
+    Notices.preload(),
+  ])
 
-const root = createRootRoute({ component: () => <Shell linkDialog={LinkDialog} /> })
+const root = createRootRoute({
+  component: () => <Shell linkDialog={LinkDialog} notices={Notices} />,
+})
 
 type Parts = Record<string, ComponentType>
 
@@ -182,7 +195,10 @@ const routes = [
   coming('/settings/accountinfo/phone', 'Phone', ACCOUNT),
   coming('/settings/accountinfo/phone/confirm', 'Confirm phone', ACCOUNT),
   coming('/settings/accountinfo/deletion', 'Delete account', ACCOUNT),
-  coming('/settings/notifications-settings', 'Notifications', '/settings'),
+  screen(
+    '/settings/notifications-settings',
+    async () => (await import('#features/settings/notifications-screen.tsx')).NotificationsScreen,
+  ),
   coming('/settings/custom-domains', 'Custom domains', '/settings'),
   coming('/settings/custom-domains/edit-domain/$id', 'Edit domain', DOMAINS),
   coming('/settings/custom-domains/add-domain', 'Add domain', DOMAINS),

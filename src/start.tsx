@@ -1,6 +1,7 @@
 import { createStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
 import { App } from '#app/app.tsx'
+import { readSession } from '#api/session.ts'
 import { goToLogin } from '#app/cut-off.ts'
 import { firstDrawn } from '#app/first-drawn.ts'
 import { followLinks } from '#app/in-app-links.ts'
@@ -58,18 +59,30 @@ async function readAndListen(store: Store) {
 
 /** What no first paint waits for. */
 async function startLater(store: Store, open: (href: string) => void) {
-  const [{ startWorker }, { onSignedOutElsewhere }, { takeLaunches }, { keepStorage }] =
-    await Promise.all([
-      import('#app/worker.ts'),
-      import('#mirror/wipe.ts'),
-      import('#app/launches.ts'),
-      import('#app/lasting-storage.ts'),
-    ])
+  const [
+    { startWorker },
+    { onSignedOutElsewhere },
+    { takeLaunches },
+    { keepStorage },
+    { followNotices },
+    push,
+  ] = await Promise.all([
+    import('#app/worker.ts'),
+    import('#mirror/wipe.ts'),
+    import('#app/launches.ts'),
+    import('#app/lasting-storage.ts'),
+    import('#app/notices.ts'),
+    import('#app/push.ts'),
+  ])
   startWorker(store, { open })
   preloadOverlays().catch(() => undefined)
   onSignedOutElsewhere(() => void goToLogin())
   takeLaunches({ open })
   keepStorage()
+  if (readSession()) {
+    followNotices(store)
+    void push.checkPush(store)
+  }
 }
 
 function whenIdle(run: () => void) {

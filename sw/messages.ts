@@ -3,6 +3,7 @@ import { forgetStoredSession } from '#api/session-store.ts'
 import type { ToWorker } from '#contract/messages.ts'
 import { closeMirror } from '#mirror/current.ts'
 import { forgetImages } from './images.ts'
+import { forgetNotifications } from './push.ts'
 import { worker } from './worker.ts'
 
 /** A page of another version may say what this worker does not know; that is passed over. */
@@ -23,5 +24,5 @@ function obey(message: ToWorker): Promise<unknown> {
 /** After a sign-out this worker knows nobody, and holds up no deletion. */
 function forget() {
   closeMirror()
-  return Promise.all([forgetStoredSession(), forgetImages()])
+  return Promise.all([forgetStoredSession(), forgetImages(), forgetNotifications()])
 }

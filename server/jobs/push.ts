@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { and, eq } from 'drizzle-orm'
 import { devices } from '../db/schema.ts'
 import { readDeliveries, type Delivery, type Ready } from '../domain/deliveries.ts'
@@ -18,6 +19,8 @@ export async function push(
   const ready = await readDeliveries(deps.db, deliveries)
   const byKey = new Map(ready.map((message) => [keyOf(message), message]))
   const inTurn = lanes(AT_ONCE)
+  // Each message under way listens to it.
+  setMaxListeners(0, signal)
   return deliveries.map(async (delivery) => {
     const message = byKey.get(keyOf(delivery))
     if (message) await inTurn(() => deliver(deps, message, signal))

@@ -132,8 +132,14 @@ function entryViews(): LinkView[] {
     isCreateLinkParam(name),
   )
   if (!asked) return []
-  const url = /^https?:\/\//i.test(asked[1]) ? asked[1] : undefined
-  return readEntry().linkViews ?? [url ? { name: 'create', url } : { name: 'create' }]
+  return readEntry().linkViews ?? [askedView(asked[1])]
+}
+
+/** A page to make a link for, a link to share or edit (contract/activity.ts), or neither. */
+function askedView(value: string): LinkView {
+  const [, edit, uuid] = /^(edit-)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.exec(value) ?? []
+  if (uuid) return { name: edit ? 'edit' : 'share', uuid }
+  return /^https?:\/\//i.test(value) ? { name: 'create', url: value } : { name: 'create' }
 }
 
 /** This address with or without the parameter, whichever way it was spelled. */

@@ -6,6 +6,7 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import { Mark } from '#ui/mark.tsx'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { useWide } from '#ui/use-media.ts'
+import { Bell } from './bell.tsx'
 import styles from './screen.module.css'
 import { UnreadMessages } from './unread-messages.tsx'
 import { useScrolled } from './use-scrolled.ts'
@@ -68,7 +69,12 @@ export function Screen(props: ScreenProps) {
         )}
         {heading ?? <h1 className={styles.title}>{title}</h1>}
         {actions}
-        {!wide && !back && <UnreadMessages />}
+        {!wide && !back && (
+          <>
+            <UnreadMessages />
+            <Bell />
+          </>
+        )}
       </header>
       <QuietBoundary>
         <Suspense>

@@ -23,7 +23,9 @@ beforeEach(forgetCookies)
 
 async function shellAt(path: string, width: number) {
   setWidth(width)
-  const root = createRootRoute({ component: () => <Shell linkDialog={() => <p>Link dialog</p>} /> })
+  const root = createRootRoute({
+    component: () => <Shell notices={() => null} linkDialog={() => <p>Link dialog</p>} />,
+  })
   const any = createRoute({
     getParentRoute: () => root,
     path: '$',

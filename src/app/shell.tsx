@@ -12,6 +12,7 @@ import { Fab } from './fab.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { useLayout } from './layout.ts'
 import { currentView, openView } from './link-dialog-state.ts'
+import { noticesOpenAtom } from './notices-state.ts'
 import styles from './shell.module.css'
 import { menuSetting } from './ui-settings.ts'
 
@@ -28,14 +29,17 @@ const ProblemHost = lazyPart(async () => {
   return (await import('./problems/problem-host.tsx')).ProblemHost
 })
 
+type ShellProps = { linkDialog: ComponentType; notices: ComponentType }
+
 /** What stands around every screen, and what can come up over any of them. */
-export function Shell({ linkDialog: LinkDialog }: { linkDialog: ComponentType }) {
+export function Shell({ linkDialog: LinkDialog, notices: Notices }: ShellProps) {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const wide = useWide('desk')
   const layout = useLayout(pathname)
   const collapsed = useAtomValue(menuSetting) === 'collapsed'
   const view = useAtomValue(currentView)
   const open = useSetAtom(openView)
+  const noticesOpen = useAtomValue(noticesOpenAtom)
   return (
     <div
       className={styles.shell}
@@ -64,6 +68,11 @@ export function Shell({ linkDialog: LinkDialog }: { linkDialog: ComponentType })
       {view && (
         <Over>
           <LinkDialog />
+        </Over>
+      )}
+      {noticesOpen && (
+        <Over>
+          <Notices />
         </Over>
       )}
       <Over>

@@ -3,6 +3,7 @@ import { useSetAtom } from 'jotai'
 import { APP_NAME } from '#contract/product.ts'
 import { Button } from '#ui/button.tsx'
 import { Wordmark } from '#ui/mark.tsx'
+import { Bell } from './bell.tsx'
 import { openView } from './link-dialog-state.ts'
 import styles from './top-bar.module.css'
 import { UnreadMessages } from './unread-messages.tsx'
@@ -15,6 +16,7 @@ export function TopBar({ createButton }: { createButton: boolean }) {
       <a className={styles.logo} href="/" aria-label={`${APP_NAME} home`}>
         <Wordmark name={APP_NAME} />
       </a>
+      <Bell />
       <UnreadMessages />
       {createButton && (
         <Button variant="create" size="md" icon={PlusIcon} onClick={() => open({ name: 'create' })}>

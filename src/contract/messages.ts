@@ -6,6 +6,8 @@ export type ToPage =
   | { type: 'online' }
   | { type: 'unavailable'; retry_after: number | string | null; detail: string | null }
   | { type: 'open'; path: string }
+  /** A push came, or one was opened: `group` says what it made stale, `unread` how many there are. */
+  | { type: 'activity'; group: string | null; unread: number | null }
 
 /** Page to worker. `skip-waiting` takes a waiting update in every tab; `forget` follows a sign-out. */
 export type ToWorker = { type: 'skip-waiting' } | { type: 'forget' }

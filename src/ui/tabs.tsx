@@ -79,7 +79,12 @@ const ErrorMarker = ({ errors }: { errors: number }) => (
   </span>
 )
 
-type TabPanelProps = { name: string; id: string; className?: string; children: ReactNode }
+type TabPanelProps = {
+  name: string
+  id: string
+  className?: string | undefined
+  children: ReactNode
+}
 
 export function TabPanel({ name, id, className, children }: TabPanelProps) {
   return (

@@ -71,7 +71,7 @@ async function findReason(store: Store) {
   if (found === 'portal' && store.get(connectivityAtom) === 'offline') store.set(portalAtom, true)
 }
 
-type Said = Exclude<ToPage, { type: 'open' }>
+type Said = Exclude<ToPage, { type: 'open' | 'activity' }>
 
 /** What the service worker says of the connection, or of a 503 that it has seen. */
 export function hearWorker(store: Store, said: Said): void {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { logout } from '#api/account.ts'
 import { goToLogin } from '#app/cut-off.ts'
+import { leavePush } from '#app/push.ts'
 import { Screen } from '#app/screen.tsx'
 import { wipeAll } from '#mirror/wipe.ts'
 
@@ -11,9 +12,15 @@ let leaving: Promise<void> | undefined
 
 async function signOut() {
   const patience = new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
-  await Promise.race([logout().catch(() => undefined), patience])
+  await Promise.race([tellServer(), patience])
   await wipeAll().catch(() => undefined)
   await goToLogin()
+}
+
+/** The device first: with the token gone it could no longer be taken back. */
+async function tellServer() {
+  await leavePush().catch(() => undefined)
+  await logout().catch(() => undefined)
 }
 
 /** Opening it signs out: token, cookies and everything kept on this device. */

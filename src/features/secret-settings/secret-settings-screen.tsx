@@ -4,6 +4,7 @@ import { useListState, useMirrorHealth } from '#mirror/use-mirror.ts'
 import { wipeAll } from '#mirror/wipe.ts'
 import { count } from '#app/formats.ts'
 import { goToLogin } from '#app/cut-off.ts'
+import { leavePush } from '#app/push.ts'
 import { momentText } from '#app/problems/times.ts'
 import { Screen } from '#app/screen.tsx'
 import { CHANNEL, VERSION } from '#app/version.ts'
@@ -18,6 +19,7 @@ async function clearLocalData() {
     { ok: 'Remove', cancel: 'Keep', danger: true },
   )
   if (!yes) return
+  await leavePush().catch(() => undefined)
   await wipeAll()
   await goToLogin()
 }

@@ -17,7 +17,9 @@ test('the appearance follows the device until somebody chooses (R-040)', async (
 
 test('what is not there yet says so, and signing out is there', () => {
   render(<SettingsScreen />)
-  for (const name of ['Account info', 'Notifications', 'Custom domains'])
+  for (const name of ['Account info', 'Custom domains'])
     expect(screen.getByRole('link', { name: `${name} Not here yet` })).toBeTruthy()
+  const notifications = screen.getByRole('link', { name: 'Notifications' })
+  expect(notifications.getAttribute('href')).toBe('/settings/notifications-settings')
   expect(screen.getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout')
 })

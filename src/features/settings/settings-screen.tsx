@@ -35,12 +35,7 @@ export function SettingsScreen() {
           label="Account info"
           value={NOT_YET}
         />
-        <ListLink
-          icon={BellIcon}
-          href="/settings/notifications-settings"
-          label="Notifications"
-          value={NOT_YET}
-        />
+        <ListLink icon={BellIcon} href="/settings/notifications-settings" label="Notifications" />
         <ListLink
           icon={GlobeSimpleIcon}
           href="/settings/custom-domains"

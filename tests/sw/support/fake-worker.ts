@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
 import type { ToPage } from '#contract/messages.ts'
 
+export type Shown = { title: string; tag?: string; body?: string; data?: unknown; close(): void }
+
 type Handler = (event: object) => void
 
 /** Remembers what the worker asked to wait for. */
@@ -28,6 +30,9 @@ export async function startWorker(modules: string[], { active = null as object |
   const skipWaiting = vi.fn<() => Promise<void>>(async () => {})
   const claim = vi.fn<() => Promise<void>>(async () => {})
   const page = { postMessage: (message: ToPage) => posted.push(message) }
+  const shown: Shown[] = []
+  const opened: string[] = []
+  const windows: object[] = [page]
 
   vi.resetModules()
   const caches = fakeCaches()
@@ -38,8 +43,12 @@ export async function startWorker(modules: string[], { active = null as object |
   vi.stubGlobal('self', {
     location,
     caches,
-    registration: { scope: `${location.origin}/`, active },
-    clients: { matchAll: async () => [page], claim },
+    registration: { scope: `${location.origin}/`, active, ...notifications(shown) },
+    clients: {
+      matchAll: async () => windows,
+      openWindow: async (path: string) => void opened.push(path),
+      claim,
+    },
     skipWaiting,
     __WB_DISABLE_DEV_LOGS: true,
     addEventListener: (type: string, handler: Handler) =>
@@ -71,8 +80,19 @@ export async function startWorker(modules: string[], { active = null as object |
     return { response: state.response, ended }
   }
 
-  return { dispatch, fetchThrough, posted, skipWaiting, claim }
+  return { dispatch, fetchThrough, posted, shown, opened, windows, skipWaiting, claim }
 }
+
+/** As a browser does: of two with one tag the later is left. */
+const notifications = (shown: Shown[]) => ({
+  async showNotification(title: string, options: Omit<Shown, 'title' | 'close'> = {}) {
+    const same = shown.findIndex(({ tag }) => tag !== undefined && tag === options.tag)
+    if (same !== -1) shown.splice(same, 1)
+    const one: Shown = { title, ...options, close: () => void shown.splice(shown.indexOf(one), 1) }
+    shown.push(one)
+  },
+  getNotifications: async () => [...shown],
+})
 
 const address = (key: Request | string) =>
   new URL(typeof key === 'string' ? key : key.url, location.origin).href

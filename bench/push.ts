@@ -1,0 +1,150 @@
+// How fast 10,000 browsers are told, beside web-push in a bare loop and beside the same loop with as
+// many sends at once as we have. Ratios measured side by side in one run; nothing here passes or fails.
+import { fork } from 'node:child_process'
+import { createECDH, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import webpush from 'web-push'
+import { readConfig } from '../server/config.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { createDeps, migrateAll } from '../server/deps.ts'
+import { notifyExportReady } from '../server/domain/activity.ts'
+import { createLog } from '../server/log.ts'
+import { createPushSender } from '../server/push-sender.ts'
+import { loadSecrets } from '../server/secrets.ts'
+import { makeCertificate } from '../tests/support/server/certificate.ts'
+import { freePort } from './support/server-process.ts'
+import { median, printTable } from './support/table.ts'
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const DEVICES = Number(process.env['BENCH_DEVICES'] ?? 10_000)
+/** As many as the queue has under way: three jobs of sixteen. */
+const AT_ONCE = 48
+
+const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
+const certificate = makeCertificate()
+const port = await freePort()
+const endpoint = fork('bench/support/push-endpoint.mjs', {
+  env: { ...process.env, KEY: certificate.key, CERT: certificate.cert, PORT: String(port) },
+})
+await once(endpoint, 'message')
+
+const log = createLog('error')
+const config = { ...readConfig({ DATA_DIR: folder }), allowPrivateFetch: true }
+const secrets = loadSecrets(folder)
+const database = await startEmbedded({ dataDir: folder, log })
+await migrateAll(database.address, log)
+const { deps, close } = await createDeps({ config, secrets, log, address: database.address })
+await deps.push.close()
+deps.push = createPushSender({ config, secrets, ca: certificate.cert })
+
+type Round = { bare: number; bareAtOnce: number; ours: number }
+
+try {
+  const subscriptions = Array.from({ length: DEVICES }, (_, n) => subscribe(n))
+  const userId = await storeDevices(subscriptions)
+  await deps.jobs.start()
+  const measured: Round[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const result = {
+      bare: await perSecond(() => bareLoop(subscriptions, 1)),
+      bareAtOnce: await perSecond(() => bareLoop(subscriptions, AT_ONCE)),
+      ours: await perSecond(() => tellAll(userId, round)),
+    }
+    // The first round warms up and is not counted.
+    if (round > 0) measured.push(result)
+  }
+  const of = (read: (round: Round) => number) => median(measured.map(read))
+  const row = (name: string, read: (round: Round) => number) => [
+    name,
+    of((round) => round.ours / read(round)).toFixed(2),
+    of(read).toFixed(0),
+    of(({ ours }) => ours).toFixed(0),
+  ]
+  printTable(`Telling ${DEVICES.toLocaleString('en')} browsers, ours / web-push`, [
+    ['', 'ratio', 'web-push/s', 'ours/s'],
+    row('one after the other, kept connections', ({ bare }) => bare),
+    row(`${AT_ONCE} at once, kept connections`, ({ bareAtOnce }) => bareAtOnce),
+  ])
+} finally {
+  await close()
+  await database.stop()
+  endpoint.kill()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function perSecond(send: () => Promise<void>): Promise<number> {
+  const begun = performance.now()
+  await send()
+  return (DEVICES * 1000) / (performance.now() - begun)
+}
+
+function subscribe(n: number) {
+  const keys = createECDH('prime256v1')
+  keys.generateKeys()
+  return {
+    endpoint: `https://localhost:${port}/push/${n}`,
+    keys: { p256dh: keys.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') },
+  }
+}
+
+type Subscription = ReturnType<typeof subscribe>
+
+async function storeDevices(subscriptions: Subscription[]): Promise<string> {
+  const { sql } = deps
+  const [user] = await sql<[{ id: string }]>`
+    insert into users (email, password_hash) values ('bench@people.example', 'none') returning id`
+  const [session] = await sql<[{ id: string }]>`
+    insert into sessions (user_id, token_hash, fingerprint, expires_at)
+    values (${user.id}, 'none', 'none', now() + interval '1 day') returning id`
+  const json = JSON.stringify(subscriptions)
+  await sql`
+    insert into devices (user_id, session_id, browser, endpoint, p256dh, auth)
+    select ${user.id}, ${session.id}, 'CHROME', one->>'endpoint', one->'keys'->>'p256dh', one->'keys'->>'auth'
+    from json_array_elements(${json}::text::json) one`
+  await sql`analyze`
+  return user.id
+}
+
+/** From the moment it happened until the last message is taken and no job is left. */
+async function tellAll(userId: string, round: number) {
+  await deps.db.transaction((tx) =>
+    notifyExportReady(tx, { userId, id: round, name: 'The export of your links', rows: 312 }),
+  )
+  while ((await deps.sql`select 1 from graphile_worker._private_jobs limit 1`).length > 0) {
+    await sleep(10)
+  }
+}
+
+async function bareLoop(subscriptions: Subscription[], atOnce: number) {
+  const agent = new Agent({ ca: certificate.cert, keepAlive: true, maxSockets: atOnce })
+  const { publicKey, privateKey } = secrets.vapid
+  const payload = JSON.stringify({
+    id: 1,
+    title: 'The export of your links',
+    text: 'Is ready to download, 312 lines.',
+    url: '/data-exports',
+    group: 'special',
+    tag: 'x'.repeat(32),
+    unread: 1,
+  })
+  const options = {
+    agent,
+    TTL: 86_400,
+    vapidDetails: { subject: config.vapidSubject, publicKey, privateKey },
+  }
+  let next = 0
+  const lane = async () => {
+    while (next < subscriptions.length) {
+      const subscription = subscriptions[next]
+      next += 1
+      if (subscription) await webpush.sendNotification(subscription, payload, options)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  agent.destroy()
+}

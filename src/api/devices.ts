@@ -1,0 +1,19 @@
+import type { Options } from 'ky'
+import { Device, DEVICES_PATH, type PushBrowser } from '#contract/devices.ts'
+import { answer, http } from './http.ts'
+
+/** Tells the server where this browser takes its messages; the same endpoint is the same device. */
+export const registerDevice = (
+  subscription: PushSubscriptionJSON,
+  browser: PushBrowser,
+  options: Options = {},
+): Promise<Device> =>
+  answer(
+    http.post(DEVICES_PATH, { json: { ...subscription, browser }, ...options }),
+    Device,
+    options,
+  )
+
+export async function removeDevice(id: number, options: Options = {}): Promise<void> {
+  await http.delete(`${DEVICES_PATH}${id}`, options)
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isSameKey, keyBytes, pushBrowser } from './push-keys.ts'
+
+const CHROME = 'Mozilla/5.0 (X11) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
+
+test.each([
+  [CHROME, 'CHROME'],
+  ['Mozilla/5.0 (X11; rv:140.0) Gecko/20100101 Firefox/140.0', 'FIREFOX'],
+  ['Mozilla/5.0 (iPhone) AppleWebKit/605.1 FxiOS/140.0 Mobile Safari/605.1', 'FIREFOX'],
+  [`${CHROME} Edg/140.0`, 'CHROME'],
+])('%s is %s (R-472, R-609)', (userAgent, name) => {
+  expect(pushBrowser(userAgent)).toBe(name)
+})
+
+test('a subscription is told from one that was made for another key (offline.md 17)', () => {
+  const made = (key: string | null) =>
+    ({ options: { applicationServerKey: key && keyBytes(key).buffer } }) as PushSubscription
+  expect(isSameKey(made('BAA-_w'), 'BAA-_w')).toBe(true)
+  expect(isSameKey(made('BAA-_w'), 'BAA-_g')).toBe(false)
+  expect(isSameKey(made('BAA-_w'), 'BAA-_w8')).toBe(false)
+  expect(isSameKey(made(null), 'BAA-_w')).toBe(false)
+})

@@ -1,0 +1,95 @@
+import type { ActivityItem } from '#contract/activity.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ActivityRow } from './activity-row.tsx'
+import css from './notifications.module.css'
+import { useActivity, type Group } from './use-activity.ts'
+
+type ActivityListProps = { group: Group; version: number; open: (item: ActivityItem) => void }
+
+export function ActivityList({ group, version, open }: ActivityListProps) {
+  const { items, nextPage, busy, error, more, again } = useActivity(group, version)
+  if (!items) {
+    return error ? <NotLoaded offline={error.status === 'unknown'} again={again} /> : <Loading />
+  }
+  return (
+    <>
+      {error && (
+        <Banner tone="danger" action={<TryAgain again={again} />}>
+          <b>Not up to date.</b>{' '}
+          {error.status === 'unknown' ? 'No connection.' : 'Something failed.'}
+        </Banner>
+      )}
+      {items.length === 0 ? (
+        <Empty group={group} />
+      ) : (
+        <ul className={css.list} aria-busy={busy || undefined}>
+          {items.map((item) => (
+            <li key={item.id}>
+              <ActivityRow item={item} open={() => open(item)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {nextPage !== null && (
+        <div className={css.more}>
+          <Button size="md" busy={busy} onClick={more}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const TryAgain = ({ again }: { again: () => void }) => (
+  <Button size="sm" variant="quiet" onClick={again}>
+    Try again
+  </Button>
+)
+
+const NotLoaded = ({ offline, again }: { offline: boolean; again: () => void }) => (
+  <EmptyState
+    title={offline ? 'No connection' : 'Notifications could not be loaded'}
+    text={
+      offline ? 'Your notifications will be here once you are online.' : 'Try again in a moment.'
+    }
+    action={<Button onClick={again}>Try again</Button>}
+  />
+)
+
+const EMPTY: Record<Group, { title: string; text: string }> = {
+  all: {
+    title: 'Nothing yet',
+    text: 'You are told here when a link gets its first click, reaches 10, 100 or 1,000 clicks, or needs a look.',
+  },
+  clicks: {
+    title: 'No clicks yet',
+    text: 'You are told here when a link gets its first click and when it reaches 10, 100 or 1,000.',
+  },
+  commission: { title: 'No commissions yet', text: 'You are told here when a sale pays you.' },
+  special: {
+    title: 'Nothing special',
+    text: 'You are told here when an export is ready or a link needs a look.',
+  },
+}
+
+const Empty = ({ group }: { group: Group }) => <EmptyState {...EMPTY[group]} />
+
+const ROWS = [78, 62, 84, 56, 70]
+
+const Loading = () => (
+  <div className={css.list} role="status" aria-label="Loading notifications">
+    {ROWS.map((width) => (
+      <div key={width} className={css.row}>
+        <Skeleton width={44} height={44} radius={10} />
+        <span className={css.said}>
+          <Skeleton width={`${width}%`} height={13} />
+          <Skeleton width={64} height={11} />
+        </span>
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,92 @@
+import { GearSixIcon } from '@phosphor-icons/react/GearSix'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
+import { useState } from 'react'
+import { markRead } from '#api/activity.ts'
+import { quiet } from '#api/http.ts'
+import { noticesOpenAtom, unreadAtom } from '#app/notices-state.ts'
+import { refreshUnread } from '#app/notices.ts'
+import type { ActivityItem } from '#contract/activity.ts'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { TabPanel, Tabs } from '#ui/tabs.tsx'
+import { toast } from '#ui/toast.tsx'
+import { ActivityList } from './activity-list.tsx'
+import css from './notifications.module.css'
+import type { Group } from './use-activity.ts'
+
+const TABS: { id: Group; label: string }[] = [
+  { id: 'all', label: 'All' },
+  { id: 'clicks', label: 'Clicks' },
+  { id: 'commission', label: 'Commissions' },
+  { id: 'special', label: 'Special' },
+]
+
+/** What happened, by group, over any screen (R-462, R-463). Mounted means open. */
+export function NotificationsDialog() {
+  const store = useStore()
+  const unread = useAtomValue(unreadAtom)
+  const setOpen = useSetAtom(noticesOpenAtom)
+  const [group, setGroup] = useState<Group>('all')
+  const [marked, setMarked] = useState(0)
+  const waiting = unread ? (group === 'all' ? unread.total : unread.groups[group]) : 0
+  // What the server counts anew is listed anew.
+  const version = marked + (unread?.total ?? 0)
+
+  async function mark(what: Parameters<typeof markRead>[0]) {
+    await markRead(what, quiet)
+    await refreshUnread(store)
+    setMarked((times) => times + 1)
+  }
+
+  function openItem(item: ActivityItem) {
+    setOpen(false)
+    if (!item.is_read) mark({ id: item.id }).catch(() => undefined)
+  }
+
+  const markAll = () =>
+    void mark(group === 'all' ? {} : { group }).catch(() =>
+      toast('Not marked. Check your connection.', { tone: 'problem' }),
+    )
+
+  return (
+    <Modal
+      title="Notifications"
+      onClose={() => setOpen(false)}
+      headerActions={
+        <a
+          className={css.settings}
+          href="/settings/notifications-settings"
+          aria-label="Notification settings"
+          title="Notification settings"
+          onClick={() => setOpen(false)}
+        >
+          <GearSixIcon size={22} aria-hidden />
+        </a>
+      }
+      top={
+        <Tabs
+          name="notices"
+          label="Notifications"
+          className={css.tabs}
+          tabs={TABS.map((tab) => ({ ...tab, count: countOf(tab.id) }))}
+          selected={group}
+          onSelect={setGroup}
+        />
+      }
+      footer={
+        <Button block disabled={waiting === 0} onClick={markAll}>
+          {waiting === 0 ? 'Nothing unread' : `Mark ${group === 'all' ? 'all' : 'these'} as read`}
+        </Button>
+      }
+    >
+      <TabPanel name="notices" id={group} className={css.panel}>
+        <ActivityList group={group} version={version} open={openItem} />
+      </TabPanel>
+    </Modal>
+  )
+
+  function countOf(id: Group): number | undefined {
+    const number = unread && id !== 'all' ? unread.groups[id] : 0
+    return number > 0 ? number : undefined
+  }
+}

@@ -1,0 +1,75 @@
+import { Screen } from '#app/screen.tsx'
+import type { UserSettings } from '#contract/session.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Switch } from '#ui/switch.tsx'
+import css from './notifications-screen.module.css'
+import { PushSwitch } from './push-switch.tsx'
+import { useNotificationSettings } from './use-notification-settings.ts'
+
+type Name = keyof UserSettings['notifications']
+
+/** Mail has no sender yet, so it has no switch. */
+const GROUPS: { name: Name; label: string; help: string }[] = [
+  {
+    name: 'clicks',
+    label: 'Clicks',
+    help: 'First click of a link, then 10, 100, 1,000 and so on.',
+  },
+  { name: 'commission', label: 'Commissions', help: 'A sale pays you, or is taken back.' },
+  { name: 'chat', label: 'Messages', help: 'A brand writes to you.' },
+  { name: 'special', label: 'Everything else', help: 'Exports, and links that need a look.' },
+]
+
+/** What is pushed, and whether to this browser. The list under the bell has everything. */
+export function NotificationsScreen() {
+  const { settings, error, change, again } = useNotificationSettings()
+  return (
+    <Screen title="Notifications" back="/settings" narrow className={css.page}>
+      <section className={css.section}>
+        <h2 className={css.heading}>Push messages</h2>
+        <PushSwitch />
+        {settings && (
+          <Switch
+            label="On all my devices"
+            help="Off: nothing is sent anywhere."
+            checked={settings.push}
+            onChange={(push) => change({ push })}
+          />
+        )}
+      </section>
+      <section className={css.section}>
+        <h2 className={css.heading}>Send me</h2>
+        {settings &&
+          GROUPS.map(({ name, label, help }) => (
+            <Switch
+              key={name}
+              label={label}
+              help={help}
+              checked={settings[name]}
+              disabled={!settings.push}
+              onChange={(wanted) => change({ [name]: wanted })}
+            />
+          ))}
+        {!settings && !error && <Loading />}
+        {!settings && error && (
+          <EmptyState
+            title={error.status === 'unknown' ? 'No connection' : 'Not loaded'}
+            text="Your choices are kept on the server."
+            action={<Button onClick={again}>Try again</Button>}
+          />
+        )}
+        <p className={css.note}>Whatever you choose, the list under the bell has everything.</p>
+      </section>
+    </Screen>
+  )
+}
+
+const Loading = () => (
+  <div role="status" aria-label="Loading your choices" className={css.loading}>
+    {GROUPS.map(({ name }) => (
+      <Skeleton key={name} height={40} radius={12} />
+    ))}
+  </div>
+)

@@ -1,0 +1,41 @@
+import { dropDevice, readDevice, storeDevice } from '#api/device-store.ts'
+import { registerDevice, removeDevice } from '#api/devices.ts'
+import { quiet } from '#api/http.ts'
+import { keyBytes, pushBrowser } from '#api/push-keys.ts'
+import { readStoredSession } from '#api/session-store.ts'
+import { worker } from './worker.ts'
+
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
+
+/**
+ * The browser ended or moved its subscription: the server gets the new one and forgets the old. When
+ * that fails the next start of the app finds another endpoint than the one it knows, and does it.
+ */
+async function renew({
+  newSubscription,
+  oldSubscription,
+}: PushSubscriptionChangeEvent): Promise<void> {
+  const session = await readStoredSession()
+  const known = await readDevice()
+  if (!session || !known) return
+  // Some browsers leave these out.
+  const next = newSubscription ?? (await subscribe(oldSubscription))
+  const { id } = await registerDevice(next.toJSON(), pushBrowser(navigator.userAgent), quiet)
+  await storeDevice({ id, endpoint: next.endpoint, session: session.fingerprint })
+  if (id !== known.id) await forget(known.id)
+}
+
+async function forget(id: number): Promise<void> {
+  const isTold = await removeDevice(id, quiet).then(
+    () => true,
+    () => false,
+  )
+  await dropDevice(id, !isTold)
+}
+
+/** With the key it had, else the one that this worker was registered with (D-77). */
+function subscribe(old: PushSubscription | null): Promise<PushSubscription> {
+  const serverKey = new URL(location.href).searchParams.get('server_key') ?? ''
+  const applicationServerKey = old?.options.applicationServerKey ?? keyBytes(serverKey)
+  return worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+}

@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { markRead } from '#api/activity.ts'
+import { quiet } from '#api/http.ts'
+import { readStoredSession } from '#api/session-store.ts'
+import { PushPayload } from '#contract/devices.ts'
+import { APP_NAME } from '#contract/product.ts'
+import { isServerSurface } from '#contract/surfaces.ts'
+import { within } from './within.ts'
+import { tellPages, worker } from './worker.ts'
+
+/** A browser takes the permission away from whoever gets a message and shows nothing (offline.md 15). */
+const SHOW_WITHIN_MS = 1000
+
+worker.addEventListener('push', (event) => event.waitUntil(receive(event.data)))
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(follow(event.notification.data))
+})
+
+/** Shown first, whatever happens next; what it made stale is refreshed after. */
+async function receive(data: PushMessageData | null): Promise<void> {
+  const payload = read(data)
+  const isSignedIn = await within(SHOW_WITHIN_MS, signedIn(), true)
+  const told = isSignedIn ? payload : null
+  await worker.registration.showNotification(told?.title ?? APP_NAME, {
+    body: told?.text ?? (isSignedIn ? 'You have news.' : 'Sign in to see your news.'),
+    icon: '/icons/icon-192.png',
+    badge: '/icons/icon-mono-512.png',
+    // The same message twice is one notification, and a later one of its kind takes its place quietly.
+    tag: told?.tag ?? APP_NAME,
+    data: told && { id: told.id, url: told.url },
+  })
+  if (!told) return
+  await Promise.allSettled([
+    tellPages({ type: 'activity', group: told.group, unread: told.unread }),
+    setBadge(told.unread),
+  ])
+}
+
+const signedIn = async () => (await readStoredSession()) !== null
+
+function read(data: PushMessageData | null): PushPayload | null {
+  try {
+    return v.parse(PushPayload, data?.json())
+  } catch {
+    return null
+  }
+}
+
+const setBadge = async (unread: number) => {
+  if ('setAppBadge' in navigator) await navigator.setAppBadge(unread)
+}
+
+const Target = v.object({ id: v.number(), url: PushPayload.entries.url })
+
+/** Who opens what they were told of has read it. */
+async function follow(data: unknown): Promise<void> {
+  const target = v.safeParse(Target, data)
+  if (!target.success) return openPage('/')
+  const { id, url } = target.output
+  await Promise.allSettled([openPage(url), markRead({ id }, quiet)])
+  await tellPages({ type: 'activity', group: null, unread: null })
+}
+
+/** Uses an open window, where the router goes there without a load; windows do not pile up. */
+async function openPage(path: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const ours = pages.filter(({ url }) => !isServerSurface(new URL(url).pathname))
+  const page = ours.find(({ focused }) => focused) ?? ours[0]
+  if (!page) {
+    await worker.clients.openWindow(path)
+    return
+  }
+  // Focus first: on Android a page that went elsewhere can no longer be brought to the front.
+  await page.focus().catch(() => undefined)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client has no target
+  page.postMessage({ type: 'open', path })
+}
+
+/** After a sign-out nothing of that person stays on the screen. */
+export async function forgetNotifications(): Promise<void> {
+  const shown = await worker.registration.getNotifications()
+  for (const notification of shown) notification.close()
+  if ('clearAppBadge' in navigator) await navigator.clearAppBadge()
+}

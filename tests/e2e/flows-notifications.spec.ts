@@ -1,0 +1,102 @@
+import { expectAccessible } from './support/axe.ts'
+import { expect, test, type Person } from './support/test.ts'
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
+
+const total = async (person: Person) =>
+  ((await (await person.send('GET', '/v1/activity/unreads')).json()) as { total: number }).total
+
+test('the bell counts, the list says what happened and leads there, read is read (R-462, R-463)', async ({
+  page,
+  person,
+  signIn,
+  request,
+  server,
+  shop,
+}) => {
+  const link = await person.addLink(shop.product('Pour-over coffee set'))
+  const headers = { 'User-Agent': PHONE }
+  await request.get(`${server.origin}/s/${link.short_code}`, { maxRedirects: 0, headers })
+  await expect.poll(() => total(person), { timeout: 15_000 }).toBe(1)
+  await signIn(page, person, '/more')
+  const bell = page.getByRole('button', { name: 'Notifications' })
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
+  await bell.click()
+  const dialog = page.getByRole('dialog', { name: 'Notifications' })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `notifications, ${colorScheme}`)
+  }
+  await dialog.getByRole('tab', { name: 'Special' }).click()
+  await expect(dialog.getByText('Nothing special')).toBeVisible()
+  await dialog.getByRole('tab', { name: 'All' }).click()
+  await dialog.getByRole('link', { name: /Pour-over coffee set got its first click/ }).click()
+  await expect(page).toHaveURL(/\/splitlinks/)
+  await expect(page.getByRole('dialog')).toContainText(link.short_code)
+  await expect.poll(() => total(person)).toBe(0)
+  await expect(bell).toHaveAccessibleName('Notifications')
+})
+
+test('a page at a time, everything marked read at once, and an honest list offline', async ({
+  context,
+  page,
+  person,
+  signIn,
+  request,
+  server,
+  shop,
+}) => {
+  for (let made = 1; made <= 22; made += 1) {
+    const link = await person.addLink(shop.product(`Lamp ${made}`))
+    const headers = { 'User-Agent': PHONE }
+    await request.get(`${server.origin}/s/${link.short_code}`, { maxRedirects: 0, headers })
+  }
+  await expect.poll(() => total(person), { timeout: 20_000 }).toBe(22)
+  await signIn(page, person)
+  const bell = page.getByRole('button', { name: /Notifications/ })
+  await bell.click()
+  const dialog = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(20)
+  await dialog.getByRole('button', { name: 'Show more' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(22)
+  await dialog.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(dialog.getByRole('button', { name: 'Nothing unread' })).toBeVisible()
+  expect(await total(person)).toBe(0)
+
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Use saved copy' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await bell.click()
+  await expect(dialog.getByText('No connection.')).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveCount(22)
+  await dialog.getByRole('tab', { name: 'Clicks' }).click()
+  await expect(
+    dialog.getByText('Your notifications will be here once you are online.'),
+  ).toBeVisible()
+  await context.setOffline(false)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(20)
+})
+
+test('what is pushed is chosen on its screen, and kept (R-046)', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  await signIn(page, person, '/settings')
+  await page.getByRole('link', { name: 'Notifications' }).click()
+  const clicks = page.getByRole('switch', { name: 'Clicks' })
+  await expect(clicks).toBeChecked()
+  const saved = page.waitForResponse((response) => response.url().endsWith('/users/me/settings'))
+  await clicks.click()
+  await expect(clicks).not.toBeChecked()
+  await saved
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `notification settings, ${colorScheme}`)
+  }
+  await page.reload()
+  await expect(clicks).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Everything else' })).toBeChecked()
+})
