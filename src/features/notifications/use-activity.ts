@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { listActivity } from '#api/activity.ts'
 import { toApiError, type ApiError } from '#api/error.ts'
 import { quiet } from '#api/http.ts'
@@ -7,6 +7,8 @@ import type { ActivityGroup, ActivityItem } from '#contract/activity.ts'
 export type Group = ActivityGroup | 'all'
 
 type Activity = {
+  /** How many were unread when it was asked for. */
+  version: number
   /** How many pages are listed; asking again asks for as many. */
   pages: number
   /** Undefined: nothing has come yet. */
@@ -16,48 +18,55 @@ type Activity = {
   error: ApiError | null
 }
 
-const NOTHING: Activity = { pages: 1, items: undefined, nextPage: null, busy: true, error: null }
+const NOTHING: Activity = {
+  version: 0,
+  pages: 1,
+  items: undefined,
+  nextPage: null,
+  busy: true,
+  error: null,
+}
 
 /** What was listed last, so that opening the dialog again shows it at once, offline too. */
 const kept = new Map<Group, Activity>()
+const listeners = new Set<() => void>()
 const known = (group: Group) => kept.get(group) ?? NOTHING
+
+function change(group: Group, next: Partial<Activity>) {
+  kept.set(group, { ...known(group), ...next })
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
 
 /** A group's list, page by page. `version`: another one asks for it anew. */
 export function useActivity(group: Group, version: number) {
-  const [shown, setShown] = useState({ group, activity: known(group) })
-  const activity = shown.group === group ? shown.activity : known(group)
-
-  const follow = (of: Group) => (next: Partial<Activity>) => {
-    const after = { ...known(of), ...next }
-    kept.set(of, after)
-    setShown({ group: of, activity: after })
-  }
+  const activity = useSyncExternalStore(subscribe, () => known(group))
 
   useEffect(() => {
     const stop = new AbortController()
-    void load(follow(group), () => firstPages(group, stop.signal), stop.signal)
+    change(group, { version })
+    void load(group, () => firstPages(group, stop.signal), stop.signal)
     return () => stop.abort()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a version is a reason by itself
   }, [group, version])
 
   return {
     ...activity,
-    more: () => void load(follow(group), () => nextPage(group)),
-    again: () => void load(follow(group), () => firstPages(group)),
+    more: () => void load(group, () => nextPage(group)),
+    again: () => void load(group, () => firstPages(group)),
   }
 }
 
-async function load(
-  change: (next: Partial<Activity>) => void,
-  ask: () => Promise<Partial<Activity>>,
-  signal?: AbortSignal,
-) {
-  change({ busy: true, error: null })
+async function load(of: Group, ask: () => Promise<Partial<Activity>>, signal?: AbortSignal) {
+  change(of, { busy: true, error: null })
   try {
     const answer = await ask()
-    if (!signal?.aborted) change({ busy: false, ...answer })
+    if (!signal?.aborted) change(of, { busy: false, ...answer })
   } catch (error) {
-    if (!signal?.aborted) change({ busy: false, error: toApiError(error) })
+    if (!signal?.aborted) change(of, { busy: false, error: toApiError(error) })
   }
 }
 

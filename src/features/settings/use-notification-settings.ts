@@ -12,15 +12,20 @@ export function useNotificationSettings() {
   const [settings, setSettings] = useState<Wishes>()
   const [error, setError] = useState<ApiError | null>(null)
 
-  const load = useCallback(async () => {
-    setError(null)
-    try {
-      setSettings((await userSettings(quiet)).notifications)
-    } catch (failure) {
-      setError(toApiError(failure))
-    }
-  }, [])
+  const load = useCallback(
+    () =>
+      userSettings(quiet).then(
+        ({ notifications }) => setSettings(notifications),
+        (failure: unknown) => setError(toApiError(failure)),
+      ),
+    [],
+  )
   useEffect(() => void load(), [load])
+
+  function again() {
+    setError(null)
+    void load()
+  }
 
   function change(wanted: Partial<Wishes>) {
     const before = settings
@@ -34,5 +39,5 @@ export function useNotificationSettings() {
     )
   }
 
-  return { settings, error, change, again: () => void load() }
+  return { settings, error, change, again }
 }
