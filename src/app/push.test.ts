@@ -235,6 +235,8 @@ describe('by a tap', () => {
 })
 
 describe('signing out', () => {
+  beforeEach(() => as(crypto.randomUUID()))
+
   test('unsubscribes and takes the device back (R-107, offline.md 13)', async () => {
     browser('granted')
     await checked()
@@ -251,6 +253,7 @@ describe('signing out', () => {
     await leavePush()
     expect([ended.length, await readDevice(), await leftDevices()]).toEqual([1, null, [5]])
     browser('default')
+    as('the next session')
     await checked()
     expect(removeDevice).toHaveBeenCalledTimes(2)
     expect(await leftDevices()).toEqual([])
@@ -269,7 +272,18 @@ describe('signing out', () => {
     await checked()
     vi.mocked(removeDevice).mockRejectedValue(new ApiError('unknown'))
     await leavePush()
+    as('the next session')
     await checked()
     expect(await leftDevices()).toEqual([])
+  })
+
+  test('the check of this start, however late, does not subscribe again', async () => {
+    browser('granted')
+    const late = checked()
+    await leavePush()
+    await late
+    await checked()
+    expect(current).toBeNull()
+    expect(await readDevice()).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 import { atom, type createStore } from 'jotai'
 import { isPushOff, setPushOff } from '#api/device-store.ts'
+import { readSession } from '#api/session.ts'
 import {
   forgetDevice,
   registration,
@@ -25,6 +26,16 @@ export const pushAtom = atom<PushState | null>(null)
  * may have been changed on the server. What fails is done at the next start.
  */
 export async function checkPush(store: Store): Promise<void> {
+  if (leftSession !== undefined && leftSession === sessionName()) return
+  checking = check(store)
+  await checking
+}
+
+/** A session that is being left subscribes no more. */
+let leftSession: string | null | undefined
+let checking: Promise<void> | undefined
+
+async function check(store: Store): Promise<void> {
   await tellLeft()
   const permission = supported() ?? Notification.permission
   if (permission !== 'granted') {
@@ -63,8 +74,16 @@ export async function turnOffPush(store: Store): Promise<void> {
  * connection the subscription ends here all the same, and the next sign-in tells the server.
  */
 export async function leavePush(): Promise<void> {
-  await Promise.all([forgetDevice(), unsubscribe(), closeNotifications()])
+  leftSession = sessionName()
+  const leave = () => Promise.all([forgetDevice(), unsubscribe(), closeNotifications()])
+  await leave()
+  if (!checking) return
+  // The check of this start may just have subscribed again.
+  await checking.catch(() => undefined)
+  await leave()
 }
+
+const sessionName = () => readSession()?.fingerprint ?? null
 
 export function supported(): 'unsupported' | 'safari' | null {
   if (isSafari(navigator.userAgent)) return 'safari'
