@@ -75,13 +75,14 @@ export async function turnOffPush(store: Store): Promise<void> {
  */
 export async function leavePush(): Promise<void> {
   leftSession = sessionName()
-  const leave = () => Promise.all([forgetDevice(), unsubscribe(), closeNotifications()])
   await leave()
   if (!checking) return
   // The check of this start may just have subscribed again.
   await checking.catch(() => undefined)
   await leave()
 }
+
+const leave = () => Promise.all([forgetDevice(), unsubscribe(), closeNotifications()])
 
 const sessionName = () => readSession()?.fingerprint ?? null
 
