@@ -9,7 +9,12 @@ export type MediaStore = {
   put(bytes: Buffer, extension: MediaExtension): Promise<string>
   /** Null for a name that is not ours, so that no request can walk the storage. */
   read(key: string): Promise<Buffer | null>
+  remove(key: string): Promise<void>
 }
+
+/** The name that bytes have, here and in the store. */
+export const mediaKey = (bytes: Buffer, extension: MediaExtension) =>
+  `${createHash('sha256').update(bytes).digest('hex')}.${extension}`
 
 const KEY = /^[0-9a-f]{64}\.webp$/
 
@@ -17,11 +22,14 @@ const KEY = /^[0-9a-f]{64}\.webp$/
 export function createMediaStore(storage: Storage): MediaStore {
   return {
     async put(bytes, extension) {
-      const key = `${createHash('sha256').update(bytes).digest('hex')}.${extension}`
+      const key = mediaKey(bytes, extension)
       await storage.put(key, bytes, MEDIA_TYPES[extension])
       return key
     },
     read: async (key) => (KEY.test(key) ? storage.read(key) : null),
+    async remove(key) {
+      if (KEY.test(key)) await storage.remove(key)
+    },
   }
 }
 

@@ -1,17 +1,21 @@
 import { lt, or, sql } from 'drizzle-orm'
 import type { Db } from './db/client.ts'
 import { abuseReports, idempotencyKeys, oneTimeKeys, sessions, throttle } from './db/schema.ts'
+import type { Deps } from './env.ts'
 import { forgetExports } from './domain/exports.ts'
 import { forgetImports } from './domain/imports.ts'
 import { IDEMPOTENCY_DAYS } from './idempotency.ts'
-import type { Log } from './log.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 
 /** Forgets what has run out, now and every hour. Answers how to stop. */
-export function keepTidy({ db, log }: { db: Db; log: Log }): () => void {
-  const run = () =>
-    void forgetExpired(db).catch((error: unknown) => log.warn('tidying up failed', { error }))
+export function keepTidy({ db, log, jobs }: Pick<Deps, 'db' | 'log' | 'jobs'>): () => void {
+  async function tidy() {
+    await forgetExpired(db)
+    // By its key once for all processes, however many of them ask.
+    await jobs.add(db, 'sweep-uploads', {}, { key: 'sweep-uploads' })
+  }
+  const run = () => void tidy().catch((error: unknown) => log.warn('tidying up failed', { error }))
   run()
   const timer = setInterval(run, EVERY_MS)
   timer.unref()

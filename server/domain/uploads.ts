@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Upload, UploadKind } from '#contract/uploads.ts'
-import type { DbOrTx } from '../db/client.ts'
+import type { DbOrTx, Tx } from '../db/client.ts'
 import { uploads } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
 import type { AcceptedPicture } from '../images/accept-picture.ts'
-import { mediaPath } from '../media.ts'
+import { mediaKey, mediaPath } from '../media.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 
@@ -15,17 +15,17 @@ export async function addUpload(
   kind: UploadKind,
   { bytes, width, height }: AcceptedPicture,
 ): Promise<Upload> {
-  const imageKey = await deps.media.put(bytes, 'webp')
+  const imageKey = mediaKey(bytes, 'webp')
   const id = await deps.db.transaction(async (tx) => {
-    const same = `${userId} ${kind} ${imageKey}`
-    // Two at once would both find nothing.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${same}, 0))`)
+    await lockPicture(tx, imageKey)
     const [known] = await tx
-      .select({ id: uploads.id })
-      .from(uploads)
+      .update(uploads)
+      // As fresh as a new one, so that the sweep leaves it alone.
+      .set({ createdAt: new Date() })
       .where(
         and(eq(uploads.userId, userId), eq(uploads.kind, kind), eq(uploads.imageKey, imageKey)),
       )
+      .returning({ id: uploads.id })
     if (known) return known.id
     const [added] = await tx
       .insert(uploads)
@@ -34,8 +34,14 @@ export async function addUpload(
     if (!added) throw new Error('insert returned no row')
     return added.id
   })
+  // After the row, which keeps a sweep of the same picture away from it.
+  await deps.media.put(bytes, 'webp')
   return { id, image_url: mediaPath(imageKey) }
 }
+
+/** One at a time takes a picture in or throws it away: two at once would not see each other. */
+export const lockPicture = (tx: Tx, imageKey: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${imageKey}, 0))`)
 
 const MAX_ID = 2_147_483_647
 
@@ -50,5 +56,7 @@ export async function findUpload(
     .select()
     .from(uploads)
     .where(and(eq(uploads.id, id), eq(uploads.userId, userId)))
+    // Whoever takes it in the same transaction still finds it then: no sweep comes between.
+    .for('key share')
   return row
 }

@@ -18,6 +18,7 @@ import { exportCsv } from './export.ts'
 import { abuseMail } from './abuse-mail.ts'
 import { extract } from './extract.ts'
 import { importLinks } from './import-links.ts'
+import { sweep } from './sweep-uploads.ts'
 import { unlockDead, type Liveness, watchLiveness } from './liveness.ts'
 import { milestones } from './milestones.ts'
 import { passwordMail } from './password-mail.ts'
@@ -32,6 +33,7 @@ export type JobPayloads = {
   'password-mail': { email: string }
   push: Delivery[]
   'abuse-mail': { reportId: number }
+  'sweep-uploads': Record<string, never>
 }
 export type JobName = keyof JobPayloads
 
@@ -53,6 +55,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'password-mail': passwordMail,
   push,
   'abuse-mail': abuseMail,
+  'sweep-uploads': sweep,
 }
 
 export type JobOptions = {

@@ -8,6 +8,7 @@ export function diskStorage(root: string): Storage {
   const pathOf = (name: string) => join(root, name.slice(0, 2), name)
   return {
     put: (name, bytes) => writeWhole(pathOf(name), bytes),
+    remove: (name) => rm(pathOf(name), { force: true }),
     read: (name) => readFile(pathOf(name)).catch(nullIfMissing),
   }
 }

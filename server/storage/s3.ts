@@ -30,18 +30,22 @@ export function s3Storage(settings: S3Settings): Storage {
       if (answer.status !== 200) throw refused('GET', answer)
       return answer.body
     },
+    async remove(name) {
+      const answer = await ask(settings, { method: 'DELETE', url: urlOf(name), headers: {} })
+      if (![200, 204, 404].includes(answer.status)) throw refused('DELETE', answer)
+    },
   }
 }
 
 type Asked = {
-  method: 'GET' | 'PUT'
+  method: 'GET' | 'PUT' | 'DELETE'
   url: URL
   headers: Record<string, string>
   body?: Buffer
 }
 type Answer = { status: number; body: Buffer }
 
-/** Both verbs may be repeated: the same name always holds the same bytes. */
+/** Every verb may be repeated: the same name always holds the same bytes. */
 async function ask(settings: S3Settings, asked: Asked): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     const answer = await askOnce(settings, asked).catch((error: unknown) => error)

@@ -8,6 +8,8 @@ export type Storage = {
   put(name: string, bytes: Buffer, contentType: string): Promise<void>
   /** Null when nothing has that name. */
   read(name: string): Promise<Buffer | null>
+  /** Nothing has that name afterwards, whether something had before or not. */
+  remove(name: string): Promise<void>
 }
 
 /** The disk of this machine, unless the operator named a store for all of them. */

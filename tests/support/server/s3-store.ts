@@ -41,6 +41,9 @@ export async function startS3Store(bucket: string): Promise<S3Store> {
     else if (request.method === 'PUT') {
       objects.set(url, { body, type: request.headers['content-type'] })
       response.writeHead(200).end()
+    } else if (request.method === 'DELETE') {
+      objects.delete(url)
+      response.writeHead(204).end()
     } else {
       const found = objects.get(url)
       if (found) response.writeHead(200).end(found.body)
