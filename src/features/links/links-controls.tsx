@@ -13,7 +13,6 @@ import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useWide } from '#ui/use-media.ts'
 import css from './links-controls.module.css'
-import { ListMenu } from './list-menu.tsx'
 import { ORDERS } from './orders.ts'
 import { useDebounced } from './use-debounced.ts'
 import type { ListChange, ListView } from './use-list-view.ts'
@@ -23,6 +22,8 @@ const Filters = lazyPart(async () => {
   await firstScreen()
   return (await import('./list-filters.tsx')).ListFilters
 })
+
+const ListMenu = lazyPart(async () => (await import('./list-menu.tsx')).ListMenu)
 
 type ControlsProps = {
   view: ListView
@@ -68,9 +69,9 @@ export function LinksControls({ view, change, total, found }: ControlsProps) {
         <QuietBoundary>
           <Suspense>
             <Filters {...{ view, change, found, sheet, setSheet }} />
+            <ListMenu />
           </Suspense>
         </QuietBoundary>
-        <ListMenu />
         {wide && <span className={css.last}>{order}</span>}
       </div>
     </div>
