@@ -9,7 +9,7 @@ export const MAX_JSON_BYTES = 256 * 1024
 /**
  * Parses the JSON body with a contract schema and hands it on as `c.req.valid('json')`.
  * 413 for a body that is too large, 400 by field for one that breaks the schema. Unknown fields are
- * ignored (offline.md, check 34).
+ * ignored (offline 34).
  */
 export function body<Schema extends v.GenericSchema>(
   schema: Schema,

@@ -47,7 +47,7 @@ async function keep(request: Request, response: Response): Promise<boolean> {
   const session = await readStoredSession()
   if (!session?.uuid) return false
   const kept = await record(request, response, session)
-  // A sign-out came between: what was just written must not outlive it (offline.md 26).
+  // A sign-out came between: what was just written must not outlive it (offline 26).
   if ((await readStoredSession())?.token !== session.token) await dropMirror(session.uuid)
   return kept
 }

@@ -4,18 +4,18 @@ import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { CacheFirst } from 'workbox-strategies'
 import { IMAGE_CACHE } from '#mirror/caches.ts'
 
-/** What a browser may lose without anyone noticing (offline.md 6): pictures of ours are small. */
+/** What a browser may lose without anyone noticing (offline 6): pictures of ours are small. */
 const MAX_IMAGES = 60
 const MAX_AGE_SECONDS = 30 * 24 * 60 * 60
 
 const expiration = new ExpirationPlugin({
   maxEntries: MAX_IMAGES,
   maxAgeSeconds: MAX_AGE_SECONDS,
-  // The rows matter more than their pictures (offline.md 7).
+  // The rows matter more than their pictures (offline 7).
   purgeOnQuotaError: true,
 })
 
-/** Never a redirect, an error page or an answer that cannot be looked into (offline.md 32). */
+/** Never a redirect, an error page or an answer that cannot be looked into (offline 32). */
 const onlyPictures: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (isPicture(response) ? response : null),
 }

@@ -18,7 +18,7 @@ precache(self.__WB_MANIFEST)
 
 /**
  * A page of ours is the shell from the cache at once, whatever its query. Asking the network first
- * cost 3 s on a dead one (offline.md 24). Pages of the server are never answered here (R-598).
+ * cost 3 s on a dead one (offline 24). Pages of the server are never answered here (R-598).
  */
 registerRoute(
   ({ request, url, sameOrigin }) =>

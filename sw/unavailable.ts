@@ -6,7 +6,7 @@ const UNAVAILABLE = 503
 
 /**
  * A 503 of something that a person did: every tab hears when to come back (R-606). Reads stay quiet,
- * because a refresh in the background must not throw a dialog over work (offline.md 35); a page with
+ * because a refresh in the background must not throw a dialog over work (offline 35); a page with
  * nothing to show announces its own failure. Nothing of it is cached.
  */
 export async function noticeUnavailable(request: Request, response: Response): Promise<void> {

@@ -18,7 +18,7 @@ export type ListChanges<Row> = {
 
 export type Changes<Row> = { rows: Row[]; cursor: string; has_more: boolean; complete: boolean }
 
-/** What changed in a person's list since a cursor (offline.md, the delta contract). */
+/** What changed in a person's list since a cursor. */
 export async function changesSince<Row>(
   db: DbOrTx,
   userId: string,

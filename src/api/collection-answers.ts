@@ -1,7 +1,7 @@
 import { Collection } from '#contract/collections.ts'
 import { bareOrResult, readable, tolerant } from './list-answers.ts'
 
-/** What a field is when an older server does not send it, or sends something else (offline.md 34). */
+/** What a field is when an older server does not send it, or sends something else (offline 34). */
 const missing: Omit<Collection, 'uuid'> = {
   type: 'regular',
   name: '',

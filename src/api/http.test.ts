@@ -128,13 +128,13 @@ test.each([
     () => new Response('{"resul', { headers: { 'Content-Type': 'application/json' } }),
   ],
   ['JSON of somebody else', () => answers.json({ hello: 'world' })],
-])('%s is no answer of ours (offline.md 11)', async (_, respond) => {
+])('%s is no answer of ours (offline 11)', async (_, respond) => {
   serve(respond)
   expect(await failure(getLink('x'))).toMatchObject({ status: 'unknown' })
   expect(announced).toHaveLength(1)
 })
 
-test('a quiet call tells only its caller (R-570, offline.md 35)', async () => {
+test('a quiet call tells only its caller (R-570, offline 35)', async () => {
   for (const status of [401, 500, 503]) {
     serve(() => answers.json({}, status))
     expect(await failure(getLink('x', quiet))).toMatchObject({ status })
@@ -196,7 +196,7 @@ test('an upload stays multipart (R-124)', async () => {
   expect(asked[0]?.headers.get('Content-Type')).toMatch(/^multipart\/form-data; ?boundary=/)
 })
 
-test('an older server: missing fields have a value, unreadable rows hide no other (offline.md 34)', async () => {
+test('an older server: missing fields have a value, unreadable rows hide no other (offline 34)', async () => {
   linksServer().instead(() => answers.json({ results: [{ uuid: aLink('x').uuid }, 'rubbish'] }))
   const page = await searchLinks({})
   expect(page).toMatchObject({ next: null, count: 0, cursor: '' })

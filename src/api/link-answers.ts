@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { LinkDelta, ShortLink } from '#contract/links.ts'
 import { bareOrResult, paging, rawRows, readable, rowsOf, tolerant } from './list-answers.ts'
 
-/** What a field is when an older server does not send it, or sends something else (offline.md 34). */
+/** What a field is when an older server does not send it, or sends something else (offline 34). */
 const missing: Omit<ShortLink, 'uuid'> = {
   name: '',
   image_url: null,

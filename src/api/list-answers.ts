@@ -4,7 +4,7 @@ import { LinkDelta, LinkPage } from '#contract/links.ts'
 
 /*
  * How answers are read that belong in the mirror: whatever an older or newer server sends, one field
- * that is missing must not cost a row, nor one row the others (offline.md 34).
+ * that is missing must not cost a row, nor one row the others (offline 34).
  */
 
 /** Every field but the id has something to fall back on. The cast restores what the loop loses. */

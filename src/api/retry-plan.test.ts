@@ -38,7 +38,7 @@ test.each(['2020-01-01T00:00:00Z', 'soon', '', 0, -5, Number.NaN, Number.POSITIV
   },
 )
 
-describe('all tabs do not come back in one second (offline.md 12)', () => {
+describe('all tabs do not come back in one second (offline 12)', () => {
   test.each([0, 0.25, 0.5, 0.999])('up to a tenth later, never earlier, at %s', (random) => {
     const given = plan(600, null, () => random)
     expect(given.reloadAt).toBeGreaterThanOrEqual(given.moment)

@@ -57,7 +57,7 @@ test('a sign-out leaves no cookie of ours and nothing in the store (R-103, R-107
   expect(await readStoredSession()).toBeNull()
 })
 
-test('the worker gets its copy back when the browser has dropped it (offline.md 8)', async () => {
+test('the worker gets its copy back when the browser has dropped it (offline 8)', async () => {
   const ana = signInAs('ana')
   await forgetStoredSession()
   await shareSession()

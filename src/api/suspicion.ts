@@ -1,4 +1,4 @@
-/** A gap shorter than this between two tries is no news for anyone (offline.md 25). */
+/** A gap shorter than this between two tries is no news for anyone (offline 25). */
 const SECOND_TRY_MS = 2500
 
 type Doors = {

@@ -4,7 +4,7 @@ const KEY = 'split-asked-to-persist'
 
 /**
  * Asks the browser once per device not to clear our data for want of space, as soon as there are links
- * to lose: some browsers ask the person, who then knows why (offline check 8).
+ * to lose: some browsers ask the person, who then knows why (offline 8).
  */
 export function keepStorage(): void {
   // An insecure page, and older Safari, have none.

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a tab reloads by itself at most once a minute (offline.md 2)', () => {
+test('a tab reloads by itself at most once a minute (offline 2)', () => {
   expect(reloadByItself()).toBe(true)
   vi.advanceTimersByTime(59_000)
   expect(reloadByItself()).toBe(false)
@@ -39,7 +39,7 @@ const missing = () => {
   return event
 }
 
-test('a missing file after a deploy reloads once, then shows the bar (offline.md 1)', () => {
+test('a missing file after a deploy reloads once, then shows the bar (offline 1)', () => {
   const store = createStore()
   const stop = watchForMissingFiles(store)
   expect(missing().defaultPrevented).toBe(true)

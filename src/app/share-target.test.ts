@@ -68,6 +68,6 @@ test('the icon only brings the window forward; shortcuts go where they say; nobo
   vi.unstubAllGlobals()
 })
 
-test('without a launch queue nothing fails (Firefox, Safari; offline check 31)', () => {
+test('without a launch queue nothing fails (Firefox, Safari; offline 31)', () => {
   expect(() => takeLaunches({ open: () => {} })).not.toThrow()
 })

@@ -56,7 +56,7 @@ function takesOver() {
 
 const comeBack = () => document.dispatchEvent(new Event('visibilitychange'))
 
-test('the first install reloads nothing (offline.md 22)', async () => {
+test('the first install reloads nothing (offline 22)', async () => {
   await follow()
   takesOver()
   expect(reloadByItself).not.toHaveBeenCalled()
@@ -70,7 +70,7 @@ test('a tab that saw the first install follows the next update', async () => {
   expect(reloadByItself).toHaveBeenCalledOnce()
 })
 
-test('an update taken in another tab reloads this one once (R-612, offline.md 3)', async () => {
+test('an update taken in another tab reloads this one once (R-612, offline 3)', async () => {
   container.controller = worker('activated')
   await follow()
   takesOver()
@@ -78,7 +78,7 @@ test('an update taken in another tab reloads this one once (R-612, offline.md 3)
   expect(reloadByItself).toHaveBeenCalledOnce()
 })
 
-test('a tab with unsaved text keeps its page and shows the bar (offline.md 3, 21)', async () => {
+test('a tab with unsaved text keeps its page and shows the bar (offline 3, 21)', async () => {
   container.controller = worker('activated')
   const { updateAtom } = await follow()
   await makeUnsaved()
@@ -87,7 +87,7 @@ test('a tab with unsaved text keeps its page and shows the bar (offline.md 3, 21
   expect(store.get(updateAtom)).toBe('taken')
 })
 
-test('a tab that has just reloaded shows the bar in place of a loop (offline.md 2)', async () => {
+test('a tab that has just reloaded shows the bar in place of a loop (offline 2)', async () => {
   container.controller = worker('activated')
   reloadByItself.mockReturnValue(false)
   const { updateAtom } = await follow()
@@ -169,7 +169,7 @@ test('a new version is looked for hourly, and when the tab comes back after a wh
   expect(update).toHaveBeenCalledTimes(2)
 })
 
-test('without service workers the reload button still reloads (offline.md 31)', async () => {
+test('without service workers the reload button still reloads (offline 31)', async () => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
   const { reloadApp } = await import('./update.ts')
   await reloadApp()

@@ -40,7 +40,7 @@ export async function reloadApp(): Promise<void> {
   await takeUpdate()
 }
 
-/** Another tab has upgraded the database, so this one is an old version, whoever controls it (offline.md 27). */
+/** Another tab has upgraded the database, so this one is an old version, whoever controls it (offline 27). */
 export function followMirror(store: ReturnType<typeof createStore>): () => void {
   return onMirrorHealth(() => {
     if (mirrorHealth() === 'outdated') store.set(updateAtom, 'taken')
@@ -54,7 +54,7 @@ export function followUpdates(store: ReturnType<typeof createStore>): () => void
   let left = false
 
   function changed() {
-    // The first worker ever takes over a page that is as new as it is (offline.md 22).
+    // The first worker ever takes over a page that is as new as it is (offline 22).
     const isUpdate = hadController || accepted
     hadController = true
     if (!isUpdate || left) return

@@ -95,7 +95,7 @@ test('the key is kept for 24 hours, and longer when the server cannot be asked (
   expect(new Set(registered().map(String)).size).toBe(1)
 })
 
-test('a browser that refuses workers, or has none, goes on without (D-71, offline.md 31)', async () => {
+test('a browser that refuses workers, or has none, goes on without (D-71, offline 31)', async () => {
   container.register.mockRejectedValue(new Error('SecurityError'))
   start()
   await paint()

@@ -43,7 +43,7 @@ test('the first rows show after one small page, long before the import ends (goa
   expect(index.ids({})).toHaveLength(2000)
 }, 60_000)
 
-test('ten thousand links, killed on the way, go on where they were (offline.md, R-599)', async () => {
+test('ten thousand links, killed on the way, go on where they were (R-599)', async () => {
   const links = many(10_000)
   const server = linksServer(links)
   warm()
@@ -110,7 +110,7 @@ test('a row that slipped between two pages is found by a second walk', async () 
   )
 })
 
-test('a server without cursors is walked each time, newest first (offline.md)', async () => {
+test('a server without cursors is walked each time, newest first', async () => {
   const [stays, goes] = [aLink('stays'), aLink('goes')]
   const server = linksServer()
   let results = [goes, stays]

@@ -14,7 +14,7 @@ import {
   type Retag,
 } from './storage.ts'
 
-/** The mirror without IndexedDB: private windows, a full disk, an old tab in the way (offline.md 9, 10). */
+/** The mirror without IndexedDB: private windows, a full disk, an old tab in the way (offline 9, 10). */
 export class MemoryStorage implements MirrorStorage {
   readonly kind = 'memory'
   readonly #links = new Map<string, ShortLink>()

@@ -143,7 +143,7 @@ test('a list last right a day ago is fetched whole (D-76)', async () => {
   expect(server.asked.map(({ body }) => 'since' in body)).toEqual([false])
 })
 
-test('a failed refresh keeps the rows, tells nobody, and is there to see (offline.md 35)', async () => {
+test('a failed refresh keeps the rows, tells nobody, and is there to see (offline 35)', async () => {
   const server = linksServer([aLink('kept')])
   await revalidate('links')
   for (const status of [503, 401, 500]) {
@@ -162,7 +162,7 @@ test('without any copy the failure is announced (R-568)', async () => {
   expect(announced).toEqual([503])
 })
 
-test("a captive portal's page is no answer: nothing stored, nothing lost (offline.md 11)", async () => {
+test("a captive portal's page is no answer: nothing stored, nothing lost (offline 11)", async () => {
   const server = linksServer([aLink('kept')])
   await revalidate('links')
   server.instead(() => answers.captivePortal())
@@ -204,7 +204,7 @@ test('a link that the server no longer has leaves the mirror when it is opened (
   expect(await names()).toEqual([])
 })
 
-test("another token's late answer is dropped (R-604, offline.md 26)", async () => {
+test("another token's late answer is dropped (R-604, offline 26)", async () => {
   const server = linksServer([aLink('of Ana')])
   const slow = deferred<Response>()
   server.instead(() => slow.promise)
@@ -221,7 +221,7 @@ test("another token's late answer is dropped (R-604, offline.md 26)", async () =
   expect(await Dexie.getDatabaseNames()).not.toContain(`split-${ana}`)
 })
 
-test('a server of another version: missing fields have a value, new ones are ignored (offline.md 34)', async () => {
+test('a server of another version: missing fields have a value, new ones are ignored (offline 34)', async () => {
   const { uuid, name } = aLink('older server')
   linksServer().instead(() =>
     answers.json({ results: [{ uuid, name, colour: 'red' }, { name: 'no id' }], next: null }),

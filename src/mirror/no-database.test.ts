@@ -25,7 +25,7 @@ const failing = (name: string) => (): never => {
   throw Object.assign(new Error(name), { name })
 }
 
-test('without IndexedDB the list still comes from the network (offline.md 10)', async () => {
+test('without IndexedDB the list still comes from the network (offline 10)', async () => {
   vi.spyOn(indexedDB, 'open').mockImplementation(failing('UnknownError'))
   linksServer([aLink('a'), aLink('b')])
   warm()
@@ -43,7 +43,7 @@ test('a sign-in that does not say whose it is still shows its links', async () =
   await vi.waitFor(() => expect(shown()).toBe(1))
 })
 
-test('an old tab that blocks the new version: network data within seconds (offline.md 9)', async () => {
+test('an old tab that blocks the new version: network data within seconds (offline 9)', async () => {
   vi.spyOn(MirrorDb.prototype, 'open').mockReturnValue(
     new Promise(() => {}) as ReturnType<MirrorDb['open']>,
   )
@@ -74,7 +74,7 @@ function breakableDatabase() {
   return state
 }
 
-test('a lost connection to the database is opened once more, then given up (offline.md 10)', async () => {
+test('a lost connection to the database is opened once more, then given up (offline 10)', async () => {
   const state = breakableDatabase()
   linksServer([aLink('a')])
   warm()
@@ -94,7 +94,7 @@ test('a lost connection to the database is opened once more, then given up (offl
   expect(await storageFor(ana).keys('links')).toHaveLength(1)
 })
 
-test('a full disk: pictures go first, then the list goes on in memory, with one word about it (offline.md 7)', async () => {
+test('a full disk: pictures go first, then the list goes on in memory, with one word about it (offline 7)', async () => {
   const deleted: string[] = []
   vi.stubGlobal('caches', {
     keys: async () => [],
@@ -111,7 +111,7 @@ test('a full disk: pictures go first, then the list goes on in memory, with one 
   await vi.waitFor(() => expect(shown()).toBe(2))
 })
 
-test('a newer version in another tab: this one lets go, asks to reload and writes nothing (offline.md 27)', async () => {
+test('a newer version in another tab: this one lets go, asks to reload and writes nothing (offline 27)', async () => {
   linksServer([aLink('a')])
   warm()
   await revalidate('links')
@@ -130,7 +130,7 @@ test('a newer version in another tab: this one lets go, asks to reload and write
   newer.result.close()
 })
 
-test('dropped by the browser: the next visit makes one whole import, without doubles (offline.md 8)', async () => {
+test('dropped by the browser: the next visit makes one whole import, without doubles (offline 8)', async () => {
   const server = linksServer([aLink('a'), aLink('b')])
   await revalidate('links')
   cool()

@@ -69,7 +69,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('drops, lost answers, 5xx, restarts and two tabs: every change once, in order, and mirror = server (D-75, R-608, offline checks 28, 29)', async () => {
+test('drops, lost answers, 5xx, restarts and two tabs: every change once, in order, and mirror = server (D-75, R-608, offline 28, 29)', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(own, { minLength: 3, maxLength: 25 }), async (steps) => {
       const world = await live(steps)

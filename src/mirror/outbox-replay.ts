@@ -76,7 +76,7 @@ async function pass(doors: Doors, entries: Entry[]): Promise<Left | undefined> {
 async function settle(doors: Doors, entry: Entry, outcome: Outcome): Promise<Left | undefined> {
   const { db } = doors
   if (outcome.type === 'signed-out') return { state: 'signed-out' }
-  // Whoever signed in meanwhile has nothing to do with this answer (offline.md 26).
+  // Whoever signed in meanwhile has nothing to do with this answer (offline 26).
   if (!(await doors.isMine())) return { state: 'signed-out' }
   switch (outcome.type) {
     case 'done':

@@ -25,7 +25,7 @@ export const isMirrored = (asked: Asked) =>
 /**
  * Writes a good answer into the mirror of the person it belongs to; true when it is in the database. The worker
  * calls it when it controls the page, the page when not (D-71). An answer to another token than the
- * session's comes too late, and is dropped (offline.md 26).
+ * session's comes too late, and is dropped (offline 26).
  */
 export async function record(asked: Asked, response: Response, session: Session): Promise<boolean> {
   const route = routeOf(asked)

@@ -13,7 +13,7 @@ type Open = () => Promise<MirrorStorage>
 
 /**
  * The storage that everyone holds. It survives what browsers do to IndexedDB: a full disk (make
- * room once), a lost connection (open once more), and then goes on in memory (offline.md 7, 9, 10).
+ * room once), a lost connection (open once more), and then goes on in memory (offline 7, 9, 10).
  */
 export class SturdyStorage implements MirrorStorage {
   readonly #listeners = createListeners<Change>()

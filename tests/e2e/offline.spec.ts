@@ -47,7 +47,7 @@ test('the dialog follows the connection (R-587, R-588) and closes an open sheet 
   await expect(page.getByLabel('Product or page address')).toHaveValue('example.com/typed')
 })
 
-test('rows show before a server that never answers does (R-188, R-601, offline check 24)', async ({
+test('rows show before a server that never answers does (R-188, R-601, offline 24)', async ({
   page,
   person,
   shop,
@@ -84,7 +84,7 @@ test('what changed elsewhere arrives, what was hidden elsewhere goes (R-601, R-6
   await expect(page.getByText('Leaves')).toHaveCount(0)
 })
 
-test('with the worker active the server answers its own surfaces (R-598, offline check 23)', async ({
+test('with the worker active the server answers its own surfaces (R-598, offline 23)', async ({
   page,
   person,
   shop,
@@ -107,7 +107,7 @@ test('with the worker active the server answers its own surfaces (R-598, offline
   }
 })
 
-test('the worker is registered with channel, app and key, and no cache holds a token (R-593, offline check 14)', async ({
+test('the worker is registered with channel, app and key, and no cache holds a token (R-593, offline 14)', async ({
   page,
   person,
   signIn,

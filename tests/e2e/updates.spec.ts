@@ -47,7 +47,7 @@ const countLoads = (page: Page) => {
 
 const isNext = (page: Page) => page.locator('meta[name="build"][content="next"]')
 
-test('the first visit loads the page once (offline check 22)', async ({ page, person, signIn }) => {
+test('the first visit loads the page once (offline 22)', async ({ page, person, signIn }) => {
   await signIn(page, person, '/splitlinks')
   const loads = countLoads(page)
   await workerReady(page)
@@ -55,7 +55,7 @@ test('the first visit loads the page once (offline check 22)', async ({ page, pe
   expect(loads()).toBe(0)
 })
 
-test('a new release waits, is offered, and one tap takes it in every tab (R-612, offline checks 3 and 21)', async ({
+test('a new release waits, is offered, and one tap takes it in every tab (R-612, offline 3, 21)', async ({
   page,
   context,
   person,
@@ -153,7 +153,7 @@ test('a new worker taken in another tab leaves one that is being typed in as it 
 test.describe('with workers blocked', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('an old tab that misses a chunk reloads once and shows the screen (offline check 1)', async ({
+  test('an old tab that misses a chunk reloads once and shows the screen (offline 1)', async ({
     page,
     person,
     signIn,

@@ -73,14 +73,14 @@ test.each([
   expect(worker.fetchThrough(call(method, path)).response).toBeUndefined()
 })
 
-test('a signed-in answer is in no cache (offline.md 14)', async () => {
+test('a signed-in answer is in no cache (offline 14)', async () => {
   linksServer([aLink('a')])
   const worker = await startWorker(['api'])
   await worker.fetchThrough(search()).response
   expect(await cachedAddresses()).toEqual([])
 })
 
-test("another token's answer reaches its page and no mirror (offline.md 26)", async () => {
+test("another token's answer reaches its page and no mirror (offline 26)", async () => {
   linksServer([aLink('of Ben')])
   const worker = await startWorker(['api'])
   const response = await worker.fetchThrough(
@@ -124,7 +124,7 @@ test('the worker and the page write the same rows (D-71)', async () => {
   expect(await storageFor(uuid).rows(keys)).toEqual(byWorker)
 })
 
-test('one failed call is no news; a second failed try is (R-605, offline.md 25)', async () => {
+test('one failed call is no news; a second failed try is (R-605, offline 25)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const worker = await startWorker(['api'])
   let isUp = false
@@ -151,7 +151,7 @@ test('one failed call is no news; a second failed try is (R-605, offline.md 25)'
   expect(worker.posted.at(-1)).toEqual({ type: 'online' })
 })
 
-test("a captive portal's page counts as a failed call, and is not kept (offline.md 11)", async () => {
+test("a captive portal's page counts as a failed call, and is not kept (offline 11)", async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const worker = await startWorker(['api'])
   vi.stubGlobal('fetch', async () => answers.captivePortal())

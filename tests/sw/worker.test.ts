@@ -25,7 +25,7 @@ test.each([
   '/rank?x=1&y=2',
   '/no/such/page',
 ])(
-  'a page of ours is the shell from the cache, though the network never answers: %s (R-597, offline.md 24)',
+  'a page of ours is the shell from the cache, though the network never answers: %s (R-597, offline 24)',
   async (path) => {
     const worker = await withShell()
     const response = await worker.fetchThrough(navigation(path)).response
@@ -34,7 +34,7 @@ test.each([
 )
 
 test.each(SERVER_SURFACES.map((surface) => `/${surface}/x`))(
-  'a page of the server is left to it: %s (R-598, offline.md 23)',
+  'a page of the server is left to it: %s (R-598, offline 23)',
   async (path) => {
     const worker = await withShell()
     expect(worker.fetchThrough(navigation(path)).response).toBeUndefined()
@@ -53,7 +53,7 @@ test('lazy chunks are there before anyone opened their screen (R-596)', async ()
   expect(await (await worker.fetchThrough(chunk).response)?.text()).toBe('the shell')
 })
 
-test('an update waits for a person (R-612, offline.md 21)', async () => {
+test('an update waits for a person (R-612, offline 21)', async () => {
   const worker = await startWorker(['install', 'messages'], { active: {} })
   await worker.dispatch('install')
   await worker.dispatch('activate')
@@ -64,7 +64,7 @@ test('an update waits for a person (R-612, offline.md 21)', async () => {
   expect(worker.skipWaiting).toHaveBeenCalledOnce()
 })
 
-test('only the first worker takes over the open page (R-594, offline.md 22)', async () => {
+test('only the first worker takes over the open page (R-594, offline 22)', async () => {
   const worker = await startWorker(['install'])
   await worker.dispatch('install')
   await worker.dispatch('activate')
@@ -102,20 +102,20 @@ test.each([
   ['an error page', { ...picture, status: 404 }, false],
   ['a page instead of a picture', { status: 200, headers: { 'Content-Type': 'text/html' } }, false],
   ['a redirect', picture, true],
-])('%s is not kept as a picture (offline.md 6, 32)', async (_what, init, redirected) => {
+])('%s is not kept as a picture (offline 6, 32)', async (_what, init, redirected) => {
   const worker = await startWorker(['images'])
   answerWith(init, redirected)
   await worker.fetchThrough(media('a.webp')).ended()
   expect(await cachedAddresses()).toEqual([])
 })
 
-test('pictures of other hosts pass by (offline.md 6)', async () => {
+test('pictures of other hosts pass by (offline 6)', async () => {
   const worker = await startWorker(['images'])
   const foreign = new Request('https://cdn.example/media/a.webp')
   expect(worker.fetchThrough(foreign).response).toBeUndefined()
 })
 
-test('not more than 60 pictures are kept (offline.md 6)', async () => {
+test('not more than 60 pictures are kept (offline 6)', async () => {
   const worker = await startWorker(['images'])
   answerWith(picture)
   for (let i = 0; i < 80; i += 1) await worker.fetchThrough(media(`${i}.webp`)).ended()

@@ -12,7 +12,7 @@ function tell() {
   for (const listener of listeners) listener()
 }
 
-/** Called before anything else: on later visits the event comes before the app does (offline check 20). */
+/** Called before anything else: on later visits the event comes before the app does (offline 20). */
 export function catchInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     // Kept for a moment when it helps; the browser's own bar would come over the first screen.

@@ -18,7 +18,7 @@ test('rings once, at the moment and not before', () => {
   expect(ring).toHaveBeenCalledOnce()
 })
 
-test('a machine that slept through it rings as soon as it wakes (offline.md 30)', () => {
+test('a machine that slept through it rings as soon as it wakes (offline 30)', () => {
   const ring = vi.fn<() => void>()
   setAlarm(Date.now() + 60_000, ring)
   vi.advanceTimersByTime(10_000)

@@ -34,7 +34,7 @@ test('a start without a connection is offline from the first moment (R-597)', ()
   expect(started).toEqual(['offline'])
 })
 
-test('one failed call is no news: a gap of two seconds shows nothing (offline.md 25)', async () => {
+test('one failed call is no news: a gap of two seconds shows nothing (offline 25)', async () => {
   const verdict = watch.suspect()
   await vi.advanceTimersByTimeAsync(2000)
   reachable(true)
@@ -43,7 +43,7 @@ test('one failed call is no news: a gap of two seconds shows nothing (offline.md
   expect(told).toEqual([])
 })
 
-test('two failed tries within five seconds are offline, the first good answer ends it (offline.md 11)', async () => {
+test('two failed tries within five seconds are offline, the first good answer ends it (offline 11)', async () => {
   const verdict = watch.suspect()
   await vi.advanceTimersByTimeAsync(5000)
   expect(await verdict).toBe(false)

@@ -93,7 +93,7 @@ test('Retry asks the server and refreshes when it answers', async () => {
   expect(line()).toBeUndefined()
 })
 
-test('a session that ended in the background is a line, not a dialog (offline.md 35)', () => {
+test('a session that ended in the background is a line, not a dialog (offline 35)', () => {
   list = { ...list, error: new ApiError(401), syncedAt: NOW - 29 * MINUTE }
   show()
   expect(line()).toBe('Signed out. These are from 9:12 AM.')

@@ -41,7 +41,7 @@ test('leaves no session and no rows, and asks for the password (R-106)', async (
   expect(goTo).toHaveBeenCalledWith(expect.stringMatching(/^\/multi-connect\/login\?success=/))
 })
 
-test('what was typed is there when the same person comes back (D-105, offline.md 35)', async () => {
+test('what was typed is there when the same person comes back (D-105, offline 35)', async () => {
   await inMirror(ANA, async (db) => {
     await db.drafts.put(draft)
     await db.lists.put({ name: 'links' } as never)

@@ -75,7 +75,7 @@ describe('a 503', () => {
     expect(sentence('Service is in maintenance mode. We will be back in 3 minutes.')).not.toBeNull()
   })
 
-  test('slept through, reloads on waking (offline.md 30)', async () => {
+  test('slept through, reloads on waking (offline 30)', async () => {
     await fail(503, { retry_after: 600 })
     vi.setSystemTime(NOW + 3_600_000)
     expect(reload).not.toHaveBeenCalled()
