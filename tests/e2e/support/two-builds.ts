@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
 const HASHED = /-([\w-]{8})\.(js|css|woff2|svg|png)$/
-const DATABASE = /this\.version\((\d+)\)\.stores/
+const DATABASE = /this\.version\((\d+)\)\.stores/g
 const TEXT = /\.(js|css|html|webmanifest)$/
 
 /** An empty folder for a copy of the built app. */
@@ -32,8 +32,7 @@ export async function releaseNext(dir: string, { newDatabase = false } = {}) {
     if (file.endsWith('index.html'))
       text = text.replace('</head>', '<meta name="build" content="next"></head>')
     if (basename(file) === 'sw.js') text = withNewShell(text)
-    if (newDatabase)
-      text = text.replace(DATABASE, (_, version) => `this.version(${+version + 1}).stores`)
+    if (newDatabase) text = withNewDatabase(text)
     await writeFile(file, text)
   }
   for (const file of hashed)
@@ -53,4 +52,10 @@ function withNewShell(worker: string): string {
     .replace(/("?revision"?:")[^"]+("?,"?url"?:"index\.html")/, '$1next$2')
   if (next === worker) throw new Error('no index.html in the precache list')
   return next
+}
+
+/** The newest version that this file declares becomes one newer; older ones lead up to it. */
+function withNewDatabase(script: string): string {
+  const newest = Math.max(...[...script.matchAll(DATABASE)].map(([, version]) => Number(version)))
+  return script.replaceAll(`this.version(${newest}).stores`, `this.version(${newest + 1}).stores`)
 }
