@@ -66,6 +66,7 @@ async function startLater(store: Store, open: (href: string) => void) {
     { keepStorage },
     { followNotices },
     push,
+    outbox,
   ] = await Promise.all([
     import('#app/worker.ts'),
     import('#mirror/wipe.ts'),
@@ -73,6 +74,7 @@ async function startLater(store: Store, open: (href: string) => void) {
     import('#app/lasting-storage.ts'),
     import('#app/notices.ts'),
     import('#app/push.ts'),
+    import('#app/outbox/start-outbox.ts'),
   ])
   startWorker(store, { open })
   preloadOverlays().catch(() => undefined)
@@ -83,6 +85,7 @@ async function startLater(store: Store, open: (href: string) => void) {
     followNotices(store)
     void push.checkPush(store)
   }
+  outbox.startOutbox(store)
 }
 
 function whenIdle(run: () => void) {

@@ -1,4 +1,5 @@
 import { ArrowLeftIcon } from '@phosphor-icons/react/ArrowLeft'
+import { useAtomValue } from 'jotai'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { APP_NAME } from '#contract/product.ts'
 import { cx } from '#ui/class-names.ts'
@@ -8,6 +9,7 @@ import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { useWide } from '#ui/use-media.ts'
 import { Bell } from './bell.tsx'
 import styles from './screen.module.css'
+import { waitingCountAtom } from './outbox/waiting-count.ts'
 import { UnreadMessages } from './unread-messages.tsx'
 import { useScrolled } from './use-scrolled.ts'
 
@@ -15,6 +17,8 @@ import { useScrolled } from './use-scrolled.ts'
 export const StatusBanner = lazyPart(
   async () => (await import('./problems/offline-banner.tsx')).StatusBanner,
 )
+
+const WaitingLine = lazyPart(async () => (await import('./outbox/waiting-line.tsx')).WaitingLine)
 
 type ScreenProps = {
   /** Names the page and its tab in the browser. */
@@ -81,6 +85,13 @@ export function Screen(props: ScreenProps) {
           <StatusBanner />
         </Suspense>
       </QuietBoundary>
+      {useAtomValue(waitingCountAtom).waiting > 0 && (
+        <QuietBoundary>
+          <Suspense>
+            <WaitingLine />
+          </Suspense>
+        </QuietBoundary>
+      )}
       <div className={cx(styles.body, className)} data-narrow={narrow || undefined}>
         {children}
       </div>

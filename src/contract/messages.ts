@@ -12,5 +12,10 @@ export type ToPage =
 /** Page to worker. `skip-waiting` takes a waiting update in every tab; `forget` follows a sign-out. */
 export type ToWorker = { type: 'skip-waiting' } | { type: 'forget' }
 
+/** Name of the Background Sync that sends what waits. */
+export const OUTBOX_SYNC = 'split-outbox'
+/** … and of the one that ends sessions that were left without a connection. */
+export const LOGOUT_SYNC = 'split-logout'
+
 /** Set on an answer that the worker has already written into the mirror, so the page need not. */
 export const MIRRORED_HEADER = 'X-Mirrored'

@@ -1,8 +1,9 @@
 import type { Collection } from '#contract/collections.ts'
 import { ChangeQueue } from './change-queue.ts'
 import { createListeners } from './listeners.ts'
-import { linksIndex } from './page.ts'
-import type { ListRecord, MirrorStorage } from './storage.ts'
+import type { OverlaidStorage } from './overlaid-storage.ts'
+import { shownStorage } from './page.ts'
+import type { ListRecord } from './storage.ts'
 
 /**
  * What screens read of collections. They are hundreds where links are thousands, so all of them are
@@ -22,7 +23,7 @@ export class CollectionsIndex {
   #list: ListRecord | undefined
   readonly started: Promise<void>
 
-  constructor(readonly storage: MirrorStorage) {
+  constructor(readonly storage: OverlaidStorage) {
     this.#stop = storage.onChange(({ collections, lists }) => this.#queue.heard(collections, lists))
     this.started = this.#start()
     // A mirror that was wiped while we read it has nothing more to say.
@@ -41,7 +42,7 @@ export class CollectionsIndex {
 
   /** Undefined: not read yet. Null: the mirror has no such collection; the server may. */
   get = (uuid: string): Collection | null | undefined =>
-    this.#rows && (this.#rows.get(uuid) ?? null)
+    this.#rows && (this.#rows.get(this.storage.real(uuid)) ?? null)
 
   close() {
     this.#stop()
@@ -91,7 +92,7 @@ let current: CollectionsIndex | undefined
 
 /** Of whoever's links are shown; read when a screen first asks, so that the start does not wait. */
 export function collectionsIndex(): CollectionsIndex {
-  const { storage } = linksIndex()
+  const storage = shownStorage()
   if (current?.storage !== storage) {
     current?.close()
     current = new CollectionsIndex(storage)

@@ -1,5 +1,6 @@
-import type { LinkOrder, ShortLink } from '#contract/links.ts'
+import type { LinkOrder } from '#contract/links.ts'
 import { listOf, type LinkListName } from './storage.ts'
+import type { LocalLink } from './waiting.ts'
 
 /** What search and ordering need of a row; ten thousand of them are a few megabytes. */
 export type Entry = {
@@ -17,9 +18,11 @@ export type Entry = {
   collections: readonly string[]
   domain: string
   inNetwork: boolean
+  /** Something of it has not reached the server yet. */
+  waiting: boolean
 }
 
-export const entryOf = (link: ShortLink): Entry => ({
+export const entryOf = (link: LocalLink): Entry => ({
   uuid: link.uuid,
   list: listOf(link),
   text: [link.name, link.short_code, link.url, ...link.tags, ...link.regular_collection_names]
@@ -34,6 +37,7 @@ export const entryOf = (link: ShortLink): Entry => ({
   collections: link.regular_collection_names,
   domain: link.domain,
   inNetwork: link.treat_as_in_network,
+  waiting: link.waiting !== undefined,
 })
 
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
@@ -48,6 +52,12 @@ const orders: Record<LinkOrder, (a: Entry, b: Entry) => number> = {
 }
 
 export const inOrder = (entries: Entry[], order: LinkOrder) => [...entries].sort(orders[order])
+
+/** What waits stands together, above all days. */
+export const waitingFirst = (entries: Entry[]) =>
+  entries.some(({ waiting }) => waiting)
+    ? [...entries.filter(({ waiting }) => waiting), ...entries.filter(({ waiting }) => !waiting)]
+    : entries
 
 /** Rows that contain every word, wherever. */
 export function matching(entries: Entry[], q: string): Entry[] {

@@ -10,7 +10,7 @@ import {
   type Facets,
   type LinkFilter,
 } from './link-filter.ts'
-import { entryOf, inOrder, matching, type Entry } from './link-order.ts'
+import { entryOf, inOrder, matching, waitingFirst, type Entry } from './link-order.ts'
 import { firstRowsIn, type FirstRows } from './first-rows.ts'
 import { firstScreen } from './first-screen.ts'
 import { createListeners } from './listeners.ts'
@@ -76,7 +76,8 @@ export class LinksIndex {
     if (!this.#lists.has(name)) return undefined
     if (this.#entries) {
       const entries = filtered(this.#ordered(name, ordering), filter)
-      return matching(entries, q).map((entry) => entry.uuid)
+      const found = matching(entries, q)
+      return (ordering === '-created' ? waitingFirst(found) : found).map((entry) => entry.uuid)
     }
     const isWhole = q.trim() === '' && !isFiltered(filter)
     const isDefault = isWhole && !hidden && ordering === '-created'
@@ -99,9 +100,11 @@ export class LinksIndex {
     return facets
   }
 
-  /** When a link was made, in ms; undefined while that has not been read. */
+  /** When a link was made, in ms; undefined while that has not been read. What waits is newer than all. */
   created = (uuid: string): number | undefined => {
-    const created = this.#entries?.get(uuid)?.created ?? this.rows.get(uuid)?.created_at
+    const entry = this.#entries?.get(uuid)
+    if (entry?.waiting) return Number.POSITIVE_INFINITY
+    const created = entry?.created ?? this.rows.get(uuid)?.created_at
     return created === undefined ? undefined : Date.parse(created)
   }
 

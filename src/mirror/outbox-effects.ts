@@ -15,6 +15,12 @@ export function edited(fields: Record<string, unknown>): Effect<LocalLink> {
   return (row) => ({ ...row, ...rest, ...target })
 }
 
+/** A cover that is taken away goes at once; another one is shown when the server has it. */
+export function regrouped(fields: Record<string, unknown>): Effect<LocalCollection> {
+  const bare = fields['image_upload_id'] === null ? { image_url: null, thumbnail_url: null } : {}
+  return (row) => ({ ...row, ...fields, ...bare })
+}
+
 export function retagged({
   tags,
   mode,

@@ -29,6 +29,7 @@ export type Change =
       /** Which links name it. */
       links: string[]
     }
+  | { kind: 'order-collections'; collections: string[] }
   | ({ kind: 'delete-collection' | 'add-links' | 'remove-links' | 'order-links' } & Members)
 
 export type NewBody = NewCollection | NewSmartCollection
@@ -71,6 +72,8 @@ export function provides(change: Change): string[] {
       return [change.collection, ...names(change.edit.name, change.base['name'])]
     case 'delete-collection':
       return [change.collection, named(change.name)]
+    case 'order-collections':
+      return []
     default:
       return [change.collection]
   }
@@ -89,6 +92,8 @@ export function needs(change: Change): string[] {
     case 'remove-links':
     case 'order-links':
       return [change.collection, ...change.links]
+    case 'order-collections':
+      return change.collections
     default:
       return provides(change)
   }

@@ -54,7 +54,8 @@ const touchesOthers = (change: Change) =>
   (change.kind === 'create-link' && Boolean(change.body.regular_collection_names?.length)) ||
   change.kind === 'clone-link'
 
-async function keep(db: MirrorDb, { link, collection, tags, gone }: Answer): Promise<void> {
+async function keep(db: MirrorDb, answer: Answer): Promise<void> {
+  const { link, collection, tags, places, gone } = answer
   if (gone) {
     if (link) await db.links.delete(link.uuid)
     if (collection) await db.collections.delete(collection.uuid)
@@ -63,6 +64,7 @@ async function keep(db: MirrorDb, { link, collection, tags, gone }: Answer): Pro
   if (link) await putNewer(db.links, [stored(link)])
   if (collection) await putNewer(db.collections, [collection])
   if (tags) await putTags(db.links, tags)
+  for (const { uuid, position } of places ?? []) await db.collections.update(uuid, { position })
 }
 
 /** What was to be done with the thing under its temporary id goes on under its real one. */

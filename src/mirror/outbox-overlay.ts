@@ -9,6 +9,7 @@ import {
   newCollection,
   newLink,
   ordered,
+  regrouped,
   retagged,
   type Effect,
 } from './outbox-effects.ts'
@@ -65,6 +66,7 @@ class Layer {
       this.newCollections.push(newCollection(change, entry.queuedAt))
       push(this.collections, change.collection, mark)
     } else if (entry.state !== 'waiting') this.#stopped(change, mark)
+    else if (change.kind === 'order-collections') this.#place(change.collections)
     else if ('collection' in change) this.#onCollection(change, mark)
     else this.#onLinks(change, mark)
   }
@@ -92,6 +94,11 @@ class Layer {
       for (const uuid of change.links) push(this.links, uuid, retagged(change), mark)
   }
 
+  #place(collections: string[]) {
+    for (const [index, uuid] of collections.entries())
+      push(this.collections, uuid, (row) => ({ ...row, position: index + 1 }))
+  }
+
   #move(link: string, before: unknown, after: unknown) {
     if (!Array.isArray(after)) return
     const [from, to] = [Array.isArray(before) ? before.map(String) : [], after.map(String)]
@@ -106,7 +113,7 @@ class Layer {
     push(this.collections, collection, mark)
     switch (change.kind) {
       case 'edit-collection':
-        push(this.collections, collection, (row) => ({ ...row, ...ownFields(change) }))
+        push(this.collections, collection, regrouped(ownFields(change)))
         return this.#rename(change)
       case 'delete-collection':
         this.deleted.add(collection)

@@ -90,31 +90,33 @@ async function settle(doors: Doors, entry: Entry, outcome: Outcome): Promise<Lef
       await clash(db, entry, outcome)
       return undefined
     case 'later':
-      return takeRest(doors, outcome.moment)
+      return resting(await takeRest(db, doors.now, outcome.moment))
     case 'failed':
       return stumble(doors, entry, outcome.status)
     default:
-      return takeRest(doors)
+      return resting(await takeRest(db, doors.now))
   }
 }
 
 async function stumble(doors: Doors, entry: Entry, status: number): Promise<Left | undefined> {
-  if (status !== SERVER_ERROR) return takeRest(doors)
+  const takeOne = async () => resting(await takeRest(doors.db, doors.now))
+  if (status !== SERVER_ERROR) return takeOne()
   const tries = entry.tries + 1
   if (tries < MAX_TRIES) {
     await mark(doors.db, entry, { tries })
-    return takeRest(doors)
+    return takeOne()
   }
   await mark(doors.db, entry, { tries, state: 'refused', problem: { status, errors: {} } })
   return undefined
 }
 
-async function takeRest({ db, now = Date.now }: Doors, moment?: number): Promise<Left> {
+/** After a failure nobody tries for a while: until the moment that the server named, else longer each time. */
+export async function takeRest(db: MirrorDb, now = Date.now, moment?: number): Promise<Rest> {
   const failures = ((await readRest(db))?.failures ?? 0) + 1
   const ownRest = RESTS_MS[Math.min(failures, RESTS_MS.length) - 1] ?? 0
   const rest: Rest = { until: moment ?? now() + ownRest, failures, told: moment !== undefined }
   await db.outboxNotes.put({ name: REST, value: rest })
-  return resting(rest)
+  return rest
 }
 
 const resting = ({ until }: Rest): Left => ({ state: 'resting', until })

@@ -19,6 +19,8 @@ export type Answer = {
   link?: ShortLink
   collection?: Collection
   tags?: Retag[]
+  /** Where all collections stand. */
+  places?: { uuid: string; position: number }[]
   /** The thing has been deleted since. */
   gone?: boolean
 }
@@ -83,6 +85,8 @@ async function performOnCollection(
       return answered(collections.addCollectionLinks(change.collection, change.links, options))
     case 'remove-links':
       return answered(collections.removeCollectionLinks(change.collection, change.links, options))
+    case 'order-collections':
+      return { places: (await collections.orderCollections(change.collections, options)).results }
     default:
       return answered(collections.orderCollectionLinks(change.collection, change.links, options))
   }

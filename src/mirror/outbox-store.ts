@@ -69,8 +69,11 @@ export const replace = (db: MirrorDb, entry: Entry, change: Change): Promise<voi
     await db.outbox.put({ seq, key, change, title, queuedAt, tries: 0, state: 'waiting' })
   })
 
-/** Takes a change back, and with a thing that was never made all that was to be done with it. */
-export const discard = (db: MirrorDb, entry: Entry): Promise<void> =>
+/**
+ * Takes a change back, and with a thing that was never made all that was to be done with it. Answers
+ * all that this touched, as it was.
+ */
+export const discard = (db: MirrorDb, entry: Entry): Promise<Entry[]> =>
   db.transaction('rw', tables(db), async () => {
     const all = await db.outbox.toArray()
     const later = all.filter(({ seq }) => seq > entry.seq)
@@ -79,7 +82,12 @@ export const discard = (db: MirrorDb, entry: Entry): Promise<void> =>
     await db.outbox.bulkDelete([entry.seq, ...orphans.map(({ seq }) => seq)])
     const left = later.filter((other) => !orphans.includes(other))
     await db.outbox.bulkPut(await rewritten(db, entry, left, temporary))
+    return all.filter(({ seq }) => seq >= entry.seq)
   })
+
+/** Undoes a discard; what was sent meanwhile is sent under its old key, which changes nothing. */
+export const putBack = async (db: MirrorDb, entries: Entry[]): Promise<void> =>
+  void (await db.outbox.bulkPut(entries))
 
 async function rewritten(db: MirrorDb, { change }: Entry, later: Entry[], gone?: string) {
   if (gone) return later.flatMap((other) => without(other, gone))
@@ -104,6 +112,8 @@ function isOnlyAbout(change: Change, id: string): boolean {
     case 'remove-links':
     case 'order-links':
       return change.collection === id || change.links.every((link) => link === id)
+    case 'order-collections':
+      return change.collections.every((one) => one === id)
     default:
       return change.collection === id
   }
@@ -112,6 +122,10 @@ function isOnlyAbout(change: Change, id: string): boolean {
 /** A change of many things, one of which will never be. */
 function without(entry: Entry, gone: string): Entry[] {
   const { change } = entry
+  if (change.kind === 'order-collections') {
+    const collections = change.collections.filter((id) => id !== gone)
+    return [{ ...entry, change: { ...change, collections } }]
+  }
   if (!('links' in change) || !change.links.includes(gone)) return []
   return [{ ...entry, change: { ...change, links: change.links.filter((id) => id !== gone) } }]
 }

@@ -1,7 +1,9 @@
+import { announce } from '#api/call-listeners.ts'
 import { quiet } from '#api/http.ts'
-import { toApiError } from '#api/error.ts'
+import { ApiError, toApiError } from '#api/error.ts'
 import { needs, provides, withRealId, type Change } from './outbox-entries.ts'
-import { outcomeOf, perform, type Answer } from './outbox-send.ts'
+import { takeRest } from './outbox-replay.ts'
+import { outcomeOf, perform, type Answer, type Outcome } from './outbox-send.ts'
 import { enqueue, saveLatest } from './outbox-store.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -33,7 +35,7 @@ export async function write(wanted: Change, options: Options): Promise<Written> 
     await enqueue(outbox.db, { key, change, title })
     return { waiting: true }
   }
-  if (offline || !(await isFree(outbox, change))) return wait()
+  if (offline || !(await isFree(outbox, change))) return keep(wait, new ApiError('unknown'))
   try {
     return { waiting: false, answer: await perform(change, key, { timeout: ANSWER_MS, ...quiet }) }
   } catch (error) {
@@ -41,10 +43,25 @@ export async function write(wanted: Change, options: Options): Promise<Written> 
     const outcome = outcomeOf(failure, change)
     // The form shows what another device made of it beside what was typed.
     if (outcome.type === 'conflict') await saveLatest(outbox.db, change, outcome.latest)
-    if (['later', 'failed', 'unreachable'].includes(outcome.type)) return wait()
+    if (!isPassing(outcome)) throw failure
+    // Maintenance concerns the whole app, whatever was being done.
+    if (failure.isUnavailable) announce(failure)
+    const moment = outcome.type === 'later' ? outcome.moment : undefined
+    return keep(() => takeRest(outbox.db, Date.now, moment).then(wait), failure)
+  }
+}
+
+/** A change that cannot even be written down has failed; its form keeps what was typed. */
+async function keep(wait: () => Promise<Written>, failure: ApiError): Promise<Written> {
+  try {
+    return await wait()
+  } catch {
     throw failure
   }
 }
+
+const isPassing = ({ type }: Outcome) =>
+  type === 'later' || type === 'failed' || type === 'unreachable'
 
 /** Whether it may go past the outbox: nothing is left there to be sent, or to be decided, before it. */
 async function isFree(outbox: Outbox, change: Change): Promise<boolean> {

@@ -51,6 +51,10 @@ export class Outbox implements OverlaySource {
     return alone(this.db, () => replay({ db: this.db, send, isMine }, options))
   }
 
+  get isClosed() {
+    return this.#closed
+  }
+
   close() {
     this.#closed = true
     Dexie.on.storagemutated.unsubscribe(this.#heard)

@@ -6,7 +6,7 @@ import { mirrorHealth, onMirrorHealth } from './health.ts'
 import { isFiltered, NO_FILTER, type LinkFilter } from './link-filter.ts'
 import type { LinkQuery } from './links-index.ts'
 import { keepFresh, refreshList } from './keep-fresh.ts'
-import { linksIndex } from './page.ts'
+import { linksIndex, shownStorage } from './page.ts'
 import { onRefreshing, refreshing } from './refreshing.ts'
 import type { LinkListName, ListName } from './storage.ts'
 
@@ -77,8 +77,10 @@ export function useLinkRows(ids: string[]): (ShortLink | undefined)[] {
 /** Undefined: not read yet. Null: the mirror has no such link; the server may. */
 export function useLink(uuid: string): ShortLink | null | undefined {
   const index = linksIndex()
-  useEffect(() => void index.rows.want([uuid]), [index, uuid])
-  return useSyncExternalStore(index.subscribe, () => index.rows.get(uuid))
+  // One that was opened before the server had made it goes on under its real id.
+  const real = useSyncExternalStore(index.subscribe, () => shownStorage().real(uuid))
+  useEffect(() => void index.rows.want([real]), [index, real])
+  return useSyncExternalStore(index.subscribe, () => index.rows.get(real))
 }
 
 export type ListState = {

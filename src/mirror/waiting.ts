@@ -8,6 +8,9 @@ import type { Change } from './storage.ts'
  */
 export type Waiting = 'new' | 'edit' | 'refused' | 'conflict'
 
+/** It has a question or a thing to take back, in place of what can be done with other rows. */
+export const asks = (waiting: Waiting | undefined) => waiting !== undefined && waiting !== 'edit'
+
 /** A row as screens get it: the server's, with what waits laid over it. */
 export type LocalLink = ShortLink & { waiting?: Waiting }
 export type LocalCollection = Collection & { waiting?: Waiting }

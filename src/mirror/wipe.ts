@@ -1,4 +1,4 @@
-import { Dexie } from 'dexie'
+import { Dexie, type Table } from 'dexie'
 import { clearSession } from '#api/session.ts'
 import type { ToWorker } from '#contract/messages.ts'
 import { PERSONAL_CACHE_PREFIX } from './caches.ts'
@@ -8,6 +8,7 @@ import { flushDrafts, forgetDrafts } from './drafts.ts'
 import { setMirrorHealth } from './health.ts'
 import { cool } from './page.ts'
 import { forgetRefreshing } from './refreshing.ts'
+import { hintWaiting } from './waiting.ts'
 
 /** A deletion that another tab holds up is finished by the browser later; the rows are gone by then. */
 const DELETE_MS = 3000
@@ -16,8 +17,8 @@ const CHANNEL = 'split-session'
 const THIS_TAB = crypto.randomUUID()
 
 /**
- * `keepDraftsOf` is for a session that ran out: what that person had typed waits for the same person,
- * and goes when somebody else signs in or anybody signs out (D-105).
+ * `keepDraftsOf` is for a session that ran out: what that person had typed, and what waits to be sent,
+ * is there for the same person, and goes when somebody else signs in or anybody signs out (D-105).
  */
 type Kept = { keepDraftsOf?: string | null }
 
@@ -32,6 +33,7 @@ export async function wipeAll({ keepDraftsOf = null }: Kept = {}): Promise<void>
   cool()
   forgetRefreshing()
   setMirrorHealth('ok')
+  if (!keepDraftsOf) hintWaiting(false)
   tellOthers()
   await Promise.all([wipeDatabases(keepDraftsOf && databaseName(keepDraftsOf)), wipeCaches()])
 }
@@ -66,18 +68,19 @@ async function wipeDatabases(keepDraftsIn: string | null): Promise<void> {
 }
 
 /** Emptied before it is deleted: a deletion can be held up, and then the rows must be gone already. */
-async function wipeDatabase(name: string, keepDrafts: boolean): Promise<void> {
+async function wipeDatabase(name: string, keepTyped: boolean): Promise<void> {
   const db = new MirrorDb(name)
-  let drafts = 0
+  let left = 0
   async function empty() {
     await db.open()
-    const tables = db.tables.filter((table) => !keepDrafts || table.name !== db.drafts.name)
+    const kept: Table[] = keepTyped ? [db.drafts, db.outbox, db.outboxNotes] : []
+    const tables = db.tables.filter(({ name }) => !kept.some((table) => table.name === name))
     await Promise.all(tables.map((table) => table.clear()))
-    if (keepDrafts) drafts = await db.drafts.count()
+    if (keepTyped) left = (await db.drafts.count()) + (await db.outbox.count())
   }
   await inTime(empty().catch(() => undefined))
   db.close()
-  if (drafts === 0) await inTime(Dexie.delete(name).catch(() => undefined))
+  if (left === 0) await inTime(Dexie.delete(name).catch(() => undefined))
 }
 
 async function inTime(work: PromiseLike<unknown>): Promise<void> {

@@ -44,6 +44,7 @@ test('name, code, tags and campaign fields are saved, and the row shows them at 
   await expect(page.locator('[data-link-row]', { hasText: 'Brass lamp' })).toContainText(code)
   expect(page.url()).not.toContain('create_split_link')
   expect(Object.keys((await body).postDataJSON() as object).sort()).toEqual([
+    'base',
     'custom_image_upload_id',
     'name',
     'regular_collection_names',

@@ -8,7 +8,6 @@ import css from './collection-head.module.css'
 import { Cover } from './cover.tsx'
 import { linksText } from './collection-tile.tsx'
 import { changeCollection } from './collections.ts'
-import { NEEDS_CONNECTION } from './refusal.ts'
 import { Refused } from './refused.tsx'
 import { ruleText } from './rule.ts'
 import { useSave } from './use-save.ts'
@@ -30,7 +29,7 @@ type HeadProps = {
 export function CollectionHead({ collection, links, grow, editCover }: HeadProps) {
   const { type, rule, layout, section_title: section } = collection
   const wide = useWide('desk')
-  const { save, errorOf } = useSave('change the layout', ['layout'], NEEDS_CONNECTION)
+  const { save, errorOf } = useSave('change the layout', ['layout'])
   const choose = (next: CollectionLayout) =>
     void save(async () => {
       await changeCollection(collection, { layout: next })

@@ -7,7 +7,6 @@ import { PencilSimpleIcon } from '@phosphor-icons/react/PencilSimple'
 import { TrashIcon } from '@phosphor-icons/react/Trash'
 import { useNavigate } from '@tanstack/react-router'
 import type { Collection } from '#contract/collections.ts'
-import { useOffline } from '#app/problems/problems.ts'
 import { COLLECTIONS_PATH } from '#features/links/list-tabs.tsx'
 import { useLinkRows } from '#mirror/use-mirror.ts'
 import { IconButton } from '#ui/button.tsx'
@@ -17,7 +16,7 @@ import { Menu } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.tsx'
 import { linksText } from './collection-tile.tsx'
 import { changeCollection, dropCollection } from './collections.ts'
-import { NEEDS_CONNECTION, sayRefusal } from './refusal.ts'
+import { sayRefusal } from './refusal.ts'
 
 type CollectionMenuProps = {
   collection: Collection
@@ -28,7 +27,6 @@ type CollectionMenuProps = {
 const NONE: string[] = []
 
 export function CollectionMenu({ collection, ids = NONE, open }: CollectionMenuProps) {
-  const offline = useOffline()
   const navigate = useNavigate()
   const links = useLinkRows(ids).flatMap((link) => link?.split_url ?? [])
 
@@ -38,7 +36,6 @@ export function CollectionMenu({ collection, ids = NONE, open }: CollectionMenuP
   }
 
   async function remove() {
-    if (offline) return toast(NEEDS_CONNECTION, { tone: 'info' })
     const sure = await confirm('Its links stay in your links.', {
       title: `Delete ${collection.name}?`,
       ok: 'Delete',
@@ -47,16 +44,15 @@ export function CollectionMenu({ collection, ids = NONE, open }: CollectionMenuP
     })
     if (!sure) return
     try {
-      await dropCollection(collection.uuid)
+      const { waiting } = await dropCollection(collection)
       await navigate({ to: COLLECTIONS_PATH, replace: true })
-      toast('Collection deleted')
+      toast(waiting ? 'Collection deleted. Waiting to sync.' : 'Collection deleted')
     } catch (error) {
       sayRefusal(error, 'delete the collection')
     }
   }
 
   async function uncover() {
-    if (offline) return toast(NEEDS_CONNECTION, { tone: 'info' })
     const { image_upload_id, image_params, thumbnail_params } = collection
     const putBack = () =>
       changeCollection(collection, { image_upload_id, image_params, thumbnail_params }).catch(

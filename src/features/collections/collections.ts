@@ -1,44 +1,74 @@
-import * as calls from '#api/collections.ts'
-import { quiet } from '#api/http.ts'
 import type {
   Collection,
   NewCollection,
   NewSmartCollection,
   SmartCollectionEdit,
 } from '#contract/collections.ts'
+import { change } from '#mirror/change.ts'
+import { collectionsIndex } from '#mirror/collections-index.ts'
+import type { Change } from '#mirror/outbox-entries.ts'
 import { revalidate } from '#mirror/revalidate.ts'
 
 /*
- * Server first: the transport writes every good answer into the mirror before these resolve. Quiet,
- * because whoever calls says what went wrong. Links name their collections, so that they follow.
+ * Server first: the answer is in the mirror before these resolve; what the server cannot take now
+ * waits, and shows at once all the same (D-75). What it refuses is thrown, for the caller to say.
+ * Links name their collections, so that they follow.
  */
 
+type Done = { waiting: boolean; uuid: string }
+
 /** With the same `key` the same form makes one collection, also when its first answer was lost. */
-export const makeCollection = (
-  kind: Collection['type'],
-  input: NewCollection | NewSmartCollection,
+export async function makeCollection(
+  type: Collection['type'],
+  body: NewCollection | NewSmartCollection,
   key: string,
-) => calls.createCollection(kind, input, { key, ...quiet })
+): Promise<Done> {
+  const collection = crypto.randomUUID()
+  const written = await change(
+    { kind: 'create-collection', collection, type, body },
+    body.name,
+    key,
+  )
+  if (written.waiting) return { waiting: true, uuid: collection }
+  return { waiting: false, uuid: written.answer.collection?.uuid ?? collection }
+}
 
-export const changeCollection = (collection: Collection, input: SmartCollectionEdit) =>
-  thenLinks(calls.editCollection(collection, input, quiet))
+/** What the form shows and nobody changed is left to others. */
+export async function changeCollection(
+  collection: Collection,
+  edit: SmartCollectionEdit,
+): Promise<Done> {
+  const { uuid, type, name } = collection
+  const shown = new Map<string, unknown>(Object.entries(collection))
+  const base = Object.fromEntries(Object.keys(edit).map((field) => [field, shown.get(field)]))
+  const links = collection.link_uuids ?? []
+  return done(uuid, { kind: 'edit-collection', collection: uuid, type, edit, base, links }, name)
+}
 
-export const orderCollections = (uuids: string[]) => calls.orderCollections(uuids, quiet)
+export const orderCollections = (collections: string[]) =>
+  done('', { kind: 'order-collections', collections }, 'Order of collections')
 
 /** Its links stay. */
-export const dropCollection = (uuid: string) => thenLinks(calls.deleteCollection(uuid, quiet))
+export const dropCollection = ({ uuid, name, link_uuids }: Collection) =>
+  done(uuid, { kind: 'delete-collection', collection: uuid, name, links: link_uuids ?? [] }, name)
 
-export const addLinks = (uuid: string, links: string[]) =>
-  thenLinks(calls.addCollectionLinks(uuid, links, quiet))
+export const addLinks = (uuid: string, links: string[]) => ofLinks('add-links', uuid, links)
 
-export const removeLink = (uuid: string, link: string) =>
-  thenLinks(calls.removeCollectionLinks(uuid, [link], quiet))
+export const removeLink = (uuid: string, link: string) => ofLinks('remove-links', uuid, [link])
 
-export const orderLinks = (uuid: string, links: string[]) =>
-  calls.orderCollectionLinks(uuid, links, quiet)
+export const orderLinks = (uuid: string, links: string[]) => ofLinks('order-links', uuid, links)
 
-async function thenLinks<Answer>(call: Promise<Answer>): Promise<Answer> {
-  const answer = await call
-  void revalidate('links')
-  return answer
+function ofLinks(
+  kind: 'add-links' | 'remove-links' | 'order-links',
+  collection: string,
+  links: string[],
+): Promise<Done> {
+  const name = collectionsIndex().get(collection)?.name ?? 'A collection'
+  return done(collection, { kind, collection, name, links }, name)
+}
+
+async function done(uuid: string, wanted: Change, title: string): Promise<Done> {
+  const { waiting } = await change(wanted, title)
+  if (!waiting && !wanted.kind.startsWith('order')) void revalidate('links')
+  return { waiting, uuid }
 }

@@ -2,9 +2,6 @@ import { toApiError } from '#api/error.ts'
 import { explainFailure } from '#features/links/failure.ts'
 import { toast } from '#ui/toast.tsx'
 
-export const NEEDS_CONNECTION = 'Changing collections needs a connection for now.'
-export const NEEDS_CONNECTION_KEPT = `${NEEDS_CONNECTION} What you entered is kept on this device.`
-
 const PICTURE_ERROR = 'A valid integer is required.'
 export const PICTURE_TEXT = 'Image is required for collection with post layout'
 

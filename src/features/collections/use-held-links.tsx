@@ -1,14 +1,13 @@
 import { MinusCircleIcon } from '@phosphor-icons/react/MinusCircle'
 import { ShareNetworkIcon } from '@phosphor-icons/react/ShareNetwork'
 import { useState } from 'react'
-import { useOffline } from '#app/problems/problems.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { useOpenLink } from '#features/links/use-open-link.ts'
 import { titleOf } from '#features/links/short-parts.ts'
 import { MenuPopup, type MenuPopupProps } from '#ui/menu-popup.tsx'
 import { toast } from '#ui/toast.tsx'
 import { addLinks, orderLinks, removeLink } from './collections.ts'
-import { NEEDS_CONNECTION, sayRefusal } from './refusal.ts'
+import { sayRefusal } from './refusal.ts'
 import { moveItems } from './use-move-menu.tsx'
 import type { Order } from './use-order.ts'
 
@@ -16,15 +15,13 @@ type Opened = { link: ShortLink; place: number; anchor: MenuPopupProps['anchor']
 
 /** What can be done with a link of a regular collection: one menu for all, and keys on its handle. */
 export function useHeldLinks(uuid: string, order: Order) {
-  const offline = useOffline()
   const { share } = useOpenLink()
   const [opened, setOpened] = useState<Opened>()
 
   async function remove(link: ShortLink, before: string[]) {
-    if (offline) return toast(NEEDS_CONNECTION, { tone: 'info' })
     try {
-      await removeLink(uuid, link.uuid)
-      toast('Removed from the collection', {
+      const { waiting } = await removeLink(uuid, link.uuid)
+      toast(`Removed from the collection${waiting ? '. Waiting to sync.' : ''}`, {
         action: { label: 'Undo', onSelect: () => void putBack(link, before) },
       })
     } catch (error) {

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { useOffline } from '#app/problems/problems.ts'
-import { announce, toast } from '#ui/toast.tsx'
-import { NEEDS_CONNECTION, refusalOf } from './refusal.ts'
+import { announce } from '#ui/toast.tsx'
+import { refusalOf } from './refusal.ts'
 
 export type Order = ReturnType<typeof useOrder>
 
@@ -37,7 +36,6 @@ type Ordered = {
 
 /** An order that the person makes: by dragging, by keys on a handle, or from its menu. */
 export function useOrder({ ids, list, save }: Ordered) {
-  const offline = useOffline()
   const [wanted, setWanted] = useState<Wanted>()
   const [error, setError] = useState<string>()
   const queue = useRef<{ next: string[] | undefined; running: boolean }>({
@@ -53,10 +51,6 @@ export function useOrder({ ids, list, save }: Ordered) {
   function move(from: number, to: number) {
     const id = shown[from]
     if (id === undefined || to < 0 || to >= shown.length || from === to) return
-    if (offline) {
-      toast(NEEDS_CONNECTION, { tone: 'info' })
-      return
-    }
     const order = moved(shown, from, to)
     focus.current = id
     setError(undefined)

@@ -1,20 +1,13 @@
 import { useState } from 'react'
-import { useOffline } from '#app/problems/problems.ts'
-import { NEEDS_CONNECTION_KEPT, refusalOf, type Refusal } from './refusal.ts'
+import { refusalOf, type Refusal } from './refusal.ts'
 
-/** Runs what a form sends; what was typed stays where it is until the server has said yes. */
-export function useSave(
-  action: string,
-  fields: readonly string[] = [],
-  offlineText = NEEDS_CONNECTION_KEPT,
-) {
-  const offline = useOffline()
+/** Runs what a form sends; what was typed stays where it is until it is saved, or safely waits. */
+export function useSave(action: string, fields: readonly string[] = []) {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Refusal>()
 
   async function save(send: () => Promise<void>) {
     if (busy) return
-    if (offline) return setRefused({ field: '', text: offlineText })
     setBusy(true)
     setRefused(undefined)
     try {

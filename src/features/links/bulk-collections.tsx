@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { addCollectionLinks } from '#api/collections.ts'
 import { toApiError } from '#api/error.ts'
-import { quiet } from '#api/http.ts'
+import { change } from '#mirror/change.ts'
 import { useCollections } from '#mirror/use-collections.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -29,8 +28,11 @@ export function BulkCollections({ ids, onDone, onClose }: BulkCollectionsProps) 
     if (wanted.length === 0) return setError('Tick at least one collection.')
     setBusy(true)
     try {
-      for (const { uuid } of wanted) await addCollectionLinks(uuid, ids, quiet)
-      onDone(`${linksText(ids.length)} added to ${chosen.join(', ')}`)
+      const added = []
+      for (const { uuid: collection, name } of wanted)
+        added.push(await change({ kind: 'add-links', collection, name, links: ids }, name))
+      const waits = added.some(({ waiting }) => waiting) ? '. Waiting to sync.' : ''
+      onDone(`${linksText(ids.length)} added to ${chosen.join(', ')}${waits}`)
     } catch (failure) {
       setError(explain(failure))
     } finally {

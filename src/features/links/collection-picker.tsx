@@ -1,8 +1,7 @@
 import { PlusIcon } from '@phosphor-icons/react/Plus'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { createCollection } from '#api/collections.ts'
-import { quiet } from '#api/http.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
+import { change } from '#mirror/change.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -39,7 +38,11 @@ export function CollectionPicker({ chosen, onChoose: choose, error }: Collection
   const create = () =>
     runAction(
       'make the collection',
-      () => createCollection('regular', { name }, quiet),
+      () => {
+        const collection = crypto.randomUUID()
+        const kind = 'create-collection'
+        return change({ kind, collection, type: 'regular', body: { name } }, name)
+      },
       () => {
         choose([...chosen, name])
         setTyped('')

@@ -1,17 +1,12 @@
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { toApiError } from '#api/error.ts'
-import { useOffline } from '#app/problems/problems.ts'
-import { NewLink, withScheme, type ShortLink } from '#contract/links.ts'
+import { NewLink, withScheme } from '#contract/links.ts'
 import { explainFailure } from './failure.ts'
-import { addLink } from './links.ts'
-
-export const OFFLINE_CREATE =
-  'Making a link needs a connection for now. What you typed is kept on this device.'
+import { addLink, type Done } from './links.ts'
 
 /** Sends one address, and keeps what stands below its field when it was refused. */
-export function useCreateLink(created: (link: ShortLink) => Promise<void> | void) {
-  const offline = useOffline()
+export function useCreateLink(created: (link: Done) => Promise<void> | void) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [collectionError, setCollectionError] = useState<string>()
@@ -24,7 +19,6 @@ export function useCreateLink(created: (link: ShortLink) => Promise<void> | void
       ...(collections.length > 0 && { regular_collection_names: collections }),
     })
     if (!input.success) return setError(input.issues[0].message)
-    if (offline) return setError(OFFLINE_CREATE)
     setBusy(true)
     clearError()
     try {

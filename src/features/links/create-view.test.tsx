@@ -7,6 +7,7 @@ import { closeModals } from '#app/problems/close-modals.ts'
 import { happen } from '#app/problems/problems.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { readDraft } from '#mirror/drafts.ts'
+import { sendNow } from '#mirror/outbox-page.ts'
 import { linksIndex, warm } from '#mirror/page.ts'
 import { revalidate } from '#mirror/revalidate.ts'
 import { wipeAll } from '#mirror/wipe.ts'
@@ -133,7 +134,7 @@ test('an empty field is refused before anything is sent', async () => {
   expect(sent(server)).toEqual([])
 })
 
-test('a server that fails is said at the field without a dialog, and a second try is the same request', async () => {
+test('with a server that fails the link waits, and is made once when it is back, by the same request (R-608, D-75)', async () => {
   const announced: unknown[] = []
   const stop = onFailure((error) => announced.push(error.status))
   const keys: (string | null)[] = []
@@ -143,13 +144,18 @@ test('a server that fails is said at the field without a dialog, and a second tr
   )
   const usual = globalThis.fetch
   vi.stubGlobal('fetch', (request: Request) => {
-    if (request.method === 'POST') keys.push(request.headers.get('Idempotency-Key'))
+    if (new URL(request.url).pathname === '/v2/my/links/')
+      keys.push(request.headers.get('Idempotency-Key'))
     return usual(request)
   })
   await userEvent.type(input, 'shop.example{Enter}')
-  expect(await screen.findByText('Couldn’t create the link. Try again.')).toBeTruthy()
-  await userEvent.click(create())
-  await waitFor(() => expect(keys).toHaveLength(2))
+  expect(await screen.findByRole('dialog', { name: 'Waiting to sync' })).toBeTruthy()
+  expect(await screen.findByText(/Its short link shows here then/)).toBeTruthy()
+  expect(screen.queryByTestId('short-url')).toBeNull()
+  makes(server, aLink('shop.example'))
+  await sendNow()
+  expect((await screen.findByTestId('short-url')).textContent).toContain('split.example')
+  expect(keys).toHaveLength(2)
   expect(keys[0]).toBeTruthy()
   expect(keys[1]).toBe(keys[0])
   expect(announced).toEqual([])
@@ -166,17 +172,18 @@ test.each([401, 503])('a %i while creating is the app’s own affair (R-567)', a
   stop()
 })
 
-test('offline creating says that it needs a connection, and keeps the text', async () => {
+test('offline a link waits without a short link, and can be taken back (R-608, D-75)', async () => {
   const { server, store } = await openCreate()
   store.set(happen, { type: 'offline' })
   store.set(happen, { type: 'use-saved-copy' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   store.set(openView, { name: 'create' })
-  const again = await field()
-  await userEvent.type(again, 'shop.example{Enter}')
-  expect(await screen.findByText(/Making a link needs a connection/)).toBeTruthy()
-  expect(again.value).toBe('shop.example')
+  await userEvent.type(await field(), 'shop.example{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Waiting to sync' })).toBeTruthy()
   expect(sent(server)).toEqual([])
+  expect(linksIndex().ids({})).toHaveLength(1)
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(linksIndex().ids({})).toHaveLength(0))
 })
 
 test('leaving typed text asks first; Cancel keeps it, OK leaves and forgets it (R-193, R-194)', async () => {

@@ -16,6 +16,7 @@ const dayStart = (time: number, daysLater = 0) => {
 
 /** Today, Yesterday, May 12, or May 12, 2024: days of the person's own calendar. */
 export function dayLabel(time: number, now: number): string {
+  if (time === Number.POSITIVE_INFINITY) return 'Waiting to sync'
   const start = dayStart(time)
   if (start >= dayStart(now)) return 'Today'
   if (start === dayStart(now, -1)) return 'Yesterday'
@@ -32,7 +33,8 @@ export function groupByDay(created: number[], now = Date.now()): Day[] {
   for (const [index, time] of created.entries()) {
     const last = days.at(-1)
     if (time < border || !last) {
-      border = dayStart(time)
+      // What waits is newer than any day, and stands above them all.
+      border = Number.isFinite(time) ? dayStart(time) : time
       const label = dayLabel(time, now)
       if (label !== last?.label) {
         days.push({ key: `day-${border}`, label, first: index, count: 1 })

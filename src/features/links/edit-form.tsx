@@ -42,12 +42,12 @@ const PANELS = {
 }
 const NOT_HERE = ['edit', 'share', 'copy', 'photo', 'hide', 'show']
 
-type EditFormProps = { link: ShortLink; onClose: () => void }
+type EditFormProps = { link: ShortLink; uuid: string; onClose: () => void }
 
-export function EditForm({ link, onClose }: EditFormProps) {
+export function EditForm({ link, uuid, onClose }: EditFormProps) {
   const id = useId()
   const store = useStore()
-  const form = useEditForm(link)
+  const form = useEditForm(link, uuid)
   const [tab, setTab] = useState<EditTab>('preview')
   const box = useRef<HTMLFormElement>(null)
   const leadTo = useFirstError(box, setTab)
@@ -61,11 +61,11 @@ export function EditForm({ link, onClose }: EditFormProps) {
   useFresh(link.uuid)
   if (!form.ready) return null
 
-  function saved() {
+  function saved(waiting: boolean) {
     form.discard()
     store.set(hasUnsavedChanges, false)
     onClose()
-    toast('Saved')
+    toast(waiting ? 'Saved. Waiting to sync.' : 'Saved')
   }
 
   function change(part: Partial<EditValues>) {

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import { onFailure } from '#api/call-listeners.ts'
-import { warm } from '#mirror/page.ts'
+import { sendNow } from '#mirror/outbox-page.ts'
+import { linksIndex, warm } from '#mirror/page.ts'
 import { wipeAll } from '#mirror/wipe.ts'
 import { field, openEdit, save, tab } from '../../../tests/support/window/edit-link.tsx'
 import {
@@ -31,7 +32,8 @@ const refusing =
 
 const body = async (saves: () => { body: unknown }[]) => {
   await waitFor(() => expect(saves()).toHaveLength(1))
-  return saves()[0]?.body
+  const { base: _seen, ...sent } = (saves()[0]?.body ?? {}) as Record<string, unknown>
+  return sent
 }
 
 const MORE = {
@@ -177,20 +179,41 @@ test('what the server would refuse anyway is said before it is asked', async () 
   expect(saves()).toEqual([])
 })
 
-test('a failing server is one line, the text stays, and Save works again', async () => {
+test('with a failing server the edit waits and shows at once (R-608, D-75)', async () => {
   const announced: unknown[] = []
   const stop = onFailure((error) => announced.push(error.status))
-  const { server, saves } = await openEdit(aLink('Oak lamp'), { respond: refusing({}, 500) })
+  const link = aLink('Oak lamp')
+  const { server, saves } = await openEdit(link, { respond: refusing({}, 500) })
   await userEvent.type(await field('Name'), ' 2')
   await userEvent.click(save())
-  expect(await screen.findByText('Couldn’t save the link. Try again.')).toBeTruthy()
-  expect((await field('Name')).value).toBe('Oak lamp 2')
-  expect(announced).toEqual([])
-  server.asUsual()
-  await userEvent.click(save())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText('Saved. Waiting to sync.')).toBeTruthy()
+  await waitFor(() => expect(linksIndex().rows.get(link.uuid)?.name).toBe('Oak lamp 2'))
+  server.asUsual()
+  await sendNow()
   expect(saves()).toHaveLength(2)
+  expect(saves()[1]?.body).toEqual(saves()[0]?.body)
+  expect(announced).toEqual([])
   stop()
+})
+
+test('what another device changed meanwhile is asked about, and nothing is overwritten (D-75)', async () => {
+  const link = aLink('Oak lamp')
+  const latest = { ...link, name: 'From the phone', updated_at: '2027-01-01T00:00:00.000Z' }
+  const { saves, dialog } = await openEdit(link, {
+    respond: ({ method }) =>
+      method === 'PATCH' && saves().length === 1
+        ? answers.json({ conflict: { fields: ['name'], latest } }, 409)
+        : undefined,
+  })
+  await userEvent.type(await field('Name'), ' 2')
+  await userEvent.click(save())
+  expect(await screen.findByText('Changed elsewhere:')).toBeTruthy()
+  expect((await field('Name')).value).toBe('Oak lamp 2')
+  await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await userEvent.click(save())
+  await waitFor(() => expect(dialog.isConnected).toBe(false))
+  expect(saves()[1]?.body).toMatchObject({ name: 'Oak lamp 2', base: { name: 'From the phone' } })
 })
 
 test('Save is busy while it runs and saves once', async () => {
@@ -213,5 +236,8 @@ test('a name that the page brings while it is edited is not undone by saving tag
   await userEvent.type(await field('Tags'), 'lamp{Enter}')
   server.put({ ...link, name: 'Oak lamp', meta_extraction_progress: 100 })
   await userEvent.click(save())
-  expect(await body(saves)).toMatchObject({ name: 'Oak lamp', tags: ['lamp'] })
+  expect(await body(saves)).toMatchObject({ tags: ['lamp'] })
+  await waitFor(() =>
+    expect(linksIndex().rows.get(link.uuid)).toMatchObject({ name: 'Oak lamp', tags: ['lamp'] }),
+  )
 })

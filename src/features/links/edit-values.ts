@@ -1,3 +1,4 @@
+import type { Base } from '#contract/conflicts.ts'
 import {
   UTM_FIELDS,
   withScheme,
@@ -110,6 +111,12 @@ export function toEdit(values: EditValues, saved: EditValues): LinkEdit {
     ...(changed('fallback_url') && { fallback_url: withScheme(values.fallback_url) }),
     ...(changed('pass_query') && { pass_query: values.pass_query }),
   }
+}
+
+/** What the fields of an edit said before it, by the names that it has for them. */
+export function toBase({ picture, ...values }: EditValues): Base {
+  const { image_url: _shown, ...crops } = picture
+  return { ...values, ...crops }
 }
 
 /** Empty ones are left out. */

@@ -8,7 +8,7 @@ type EditViewProps = { uuid: string; onClose: () => void }
 
 export function EditView({ uuid, onClose }: EditViewProps) {
   const link = useAnyLink(uuid)
-  if (typeof link === 'object') return <EditForm link={link} onClose={onClose} />
+  if (typeof link === 'object') return <EditForm link={link} uuid={uuid} onClose={onClose} />
   return (
     <Modal title="Edit link" size="wide" onClose={onClose}>
       {link === undefined && <Waiting />}

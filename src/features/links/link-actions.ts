@@ -1,3 +1,4 @@
+import { ArrowCounterClockwiseIcon } from '@phosphor-icons/react/ArrowCounterClockwise'
 import { ChartBarIcon } from '@phosphor-icons/react/ChartBar'
 import { PencilSimpleIcon } from '@phosphor-icons/react/PencilSimple'
 import { FilesIcon } from '@phosphor-icons/react/Files'
@@ -10,6 +11,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { openView } from '#app/link-dialog-state.ts'
 import type { ShortLink } from '#contract/links.ts'
+import type { LocalLink } from '#mirror/waiting.ts'
 import { preloadPhotoEditor } from '#features/photos/edit-photo.tsx'
 import { copyText } from '#ui/copy-text.ts'
 import type { MenuItem } from '#ui/menu-popup.tsx'
@@ -26,16 +28,16 @@ async function copy(link: ShortLink) {
 const clone = (link: ShortLink) =>
   runAction(
     'clone the link',
-    () => cloneLink(link.uuid),
-    () => toast('Cloned with a code of its own'),
+    () => cloneLink(link),
+    ({ waiting }) => toast(waiting ? 'Cloned. Waiting to sync.' : 'Cloned with a code of its own'),
   )
 
 const hide = (link: ShortLink) =>
   runAction(
     'hide the link',
     () => hideLink(link.uuid),
-    () =>
-      toast('Hidden. It keeps working.', {
+    ({ waiting }) =>
+      toast(waiting ? 'Hidden. Waiting to sync.' : 'Hidden. It keeps working.', {
         action: { label: 'Undo', onSelect: () => void show(link) },
       }),
   )
@@ -44,8 +46,23 @@ const show = (link: ShortLink) =>
   runAction(
     'show the link again',
     () => showLink(link.uuid),
-    () => toast('Back in your links'),
+    ({ waiting }) => toast(waiting ? 'Back in your links. Waiting to sync.' : 'Back in your links'),
   )
+
+const UNMADE = ['copy', 'photo', 'analytics', 'hide']
+
+/** A link that the server has not made yet has no address, no numbers and nothing to hide. */
+function offered<Item extends MenuItem & { id: string }>(link: LocalLink, items: Item[]) {
+  const takeBack = async () => (await import('#app/outbox/decide.ts')).removeAbout(link.uuid)
+  const undo = {
+    id: 'undo',
+    label: link.split_url === '' ? 'Remove' : 'Undo what waits',
+    icon: ArrowCounterClockwiseIcon,
+    onSelect: () => void takeBack(),
+  }
+  const possible = link.split_url === '' ? items.filter(({ id }) => !UNMADE.includes(id)) : items
+  return link.waiting ? [...possible, undo] : possible
+}
 
 /** What can be done with a link: the same in the row's menu and in SHARE. */
 export function useLinkActions() {
@@ -82,5 +99,5 @@ export function useLinkActions() {
       : { id: 'hide', label: 'Hide', icon: EyeSlashIcon, onSelect: () => void hide(link) },
   ]
 
-  return { items }
+  return { items: (link: LocalLink) => offered(link, items(link)) }
 }

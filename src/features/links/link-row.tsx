@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { ShortLink } from '#contract/links.ts'
+import { asks, type LocalLink } from '#mirror/waiting.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { cx } from '#ui/class-names.ts'
@@ -10,6 +11,7 @@ import css from './link-row.module.css'
 import { clicksText, Earned } from './numbers.tsx'
 import { Reading } from './reading.tsx'
 import { thumbOf, titleOf } from './short-parts.ts'
+import { RowWaiting, WaitingBadge } from './waiting-parts.tsx'
 
 export type RowProps = {
   link: ShortLink
@@ -31,6 +33,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   const extraction = useExtraction(link)
   const reading = extraction.progress < 100 && !extraction.failed
   const title = titleOf(link, reading || extraction.failed)
+  const { waiting }: LocalLink = link
   return (
     <div className={css.row} data-link-row={link.uuid} data-selected={selected || undefined}>
       {onSelect && (
@@ -46,6 +49,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         src={thumbOf(link)}
         progress={reading ? extraction.progress : undefined}
         failed={extraction.failed}
+        badge={waiting && <WaitingBadge waiting={waiting} />}
       />
       <div className={css.main}>
         <button
@@ -65,11 +69,15 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
           Retry
         </Button>
       ) : (
-        !reading && <Numbers link={link} live={live} />
+        !reading && !asks(waiting) && <Numbers link={link} live={live} />
       )}
       {!onSelect && (
         <div className={css.above}>
-          <CopyLink link={link} title={title} />
+          {asks(waiting) ? (
+            <RowWaiting link={link} title={title} />
+          ) : (
+            <CopyLink link={link} title={title} />
+          )}
         </div>
       )}
     </div>

@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { count } from '#app/formats.ts'
 import { clockText, dayText } from '#app/problems/times.ts'
 import type { ShortLink } from '#contract/links.ts'
+import { asks, type LocalLink } from '#mirror/waiting.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { cx } from '#ui/class-names.ts'
@@ -16,6 +17,7 @@ import { Earned } from './numbers.tsx'
 import { Reading } from './reading.tsx'
 import { thumbOf, titleOf } from './short-parts.ts'
 import { TagList } from './tag-list.tsx'
+import { RowWaiting, WaitingBadge } from './waiting-parts.tsx'
 
 type TableRowProps = RowProps & {
   /** Under the heading of its day a time of day says more than the day again. */
@@ -36,6 +38,7 @@ export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
   const extraction = useExtraction(link)
   const reading = extraction.progress < 100 && !extraction.failed
   const title = titleOf(link, reading || extraction.failed)
+  const { waiting }: LocalLink = link
   return (
     <div
       role="presentation"
@@ -57,6 +60,7 @@ export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
           src={thumbOf(link)}
           progress={reading ? extraction.progress : undefined}
           failed={extraction.failed}
+          badge={waiting && <WaitingBadge waiting={waiting} />}
         />
         <div className={css.main}>
           <button
@@ -91,7 +95,11 @@ export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
         {underDay ? clockText(created) : dayText(created)}
       </div>
       <div role="cell" className={css.actions}>
-        <CopyLink size="sm" link={link} title={title} />
+        {asks(waiting) ? (
+          <RowWaiting link={link} title={title} />
+        ) : (
+          <CopyLink size="sm" link={link} title={title} />
+        )}
         <IconButton
           size="sm"
           icon={PencilSimpleIcon}

@@ -200,7 +200,7 @@ test('a clone appears as a row of its own (R-167, R-170)', async () => {
 
 test('a refused action is said in a line, and the row stays', async () => {
   const { server } = await open([aLink('Oak lamp')])
-  server.instead(({ method }) => (method === 'PATCH' ? answers.json({}, 500) : undefined))
+  server.instead(({ method }) => (method === 'PATCH' ? answers.json({}, 400) : undefined))
   fireEvent.contextMenu(screen.getByText('Oak lamp'))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide' }))
   expect(await screen.findByText('Couldn’t hide the link. Try again.')).toBeTruthy()

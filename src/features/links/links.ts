@@ -1,24 +1,62 @@
 import * as calls from '#api/links.ts'
 import { quiet } from '#api/http.ts'
-import type { BulkTags, LinkEdit, NewLink } from '#contract/links.ts'
+import type { Base } from '#contract/conflicts.ts'
+import type { BulkTags, LinkEdit, NewLink, ShortLink } from '#contract/links.ts'
+import { slices } from '#mirror/breathe.ts'
+import { change } from '#mirror/change.ts'
+import type { Change } from '#mirror/outbox-entries.ts'
+import type { Written } from '#mirror/outbox-write.ts'
+import { linksIndex } from '#mirror/page.ts'
+import type { LocalLink } from '#mirror/waiting.ts'
+import { plainUrl } from './short-parts.ts'
 
 /*
- * Server first: the transport writes every good answer into the mirror before these resolve, so a
- * list never shows a link that does not exist. Quiet, because whoever calls says what went wrong.
+ * Server first: the answer is in the mirror before these resolve. What the server cannot take now
+ * waits, and shows at once all the same (D-75). What it refuses is thrown, for the caller to say.
  */
 
+/** What came of a change. A link that waits has an id of its own, until the server has made it. */
+export type Done = { waiting: boolean; uuid: string }
+
 /** With the same `key` the same address makes one link, also when its first answer was lost. */
-export const addLink = (input: NewLink, key: string) => calls.createLink(input, { key, ...quiet })
+export async function addLink(body: NewLink, key: string): Promise<Done> {
+  const link = crypto.randomUUID()
+  return made(link, await change({ kind: 'create-link', link, body }, plainUrl(body.url), key))
+}
 
-/** The whole form: utm fields that it leaves out are cleared (D-24). */
-export const saveLink = (uuid: string, edit: LinkEdit) => calls.editLink(uuid, edit, quiet)
+/** The whole form: utm fields that it leaves out are cleared (D-24). `base` is what it started from. */
+export const saveLink = async (
+  { uuid, name }: ShortLink,
+  edit: LinkEdit,
+  base: Base = {},
+): Promise<Done> => made(uuid, await change({ kind: 'edit-link', link: uuid, edit, base }, name))
 
-export const cloneLink = (uuid: string) => calls.cloneLink(uuid, quiet)
+export async function cloneLink(copy: ShortLink): Promise<Done> {
+  const link = crypto.randomUUID()
+  const wanted: Change = { kind: 'clone-link', link, of: copy.uuid, copy: plainCopy(copy) }
+  return made(link, await change(wanted, copy.name))
+}
 
 /** A hidden link keeps redirecting and keeps its numbers (D-23). */
-export const hideLink = (uuid: string) => calls.editLink(uuid, { is_hidden: true }, quiet)
+export const hideLink = (uuid: string) => setHidden(uuid, true)
 
-export const showLink = (uuid: string) => calls.editLink(uuid, { is_hidden: false }, quiet)
+export const showLink = (uuid: string) => setHidden(uuid, false)
+
+const setHidden = async (uuid: string, is_hidden: boolean): Promise<Done> => {
+  const edit = { is_hidden }
+  const wanted: Change = { kind: 'edit-link', link: uuid, edit, base: { is_hidden: !is_hidden } }
+  return made(uuid, await change(wanted, nameOf(uuid)))
+}
+
+const nameOf = (uuid: string) => linksIndex().rows.get(uuid)?.name ?? 'A link'
+
+const made = (uuid: string, written: Written): Done =>
+  written.waiting
+    ? { waiting: true, uuid }
+    : { waiting: false, uuid: written.answer.link?.uuid ?? uuid }
+
+/** Without what this device adds to rows. */
+const plainCopy = ({ waiting: _waiting, ...link }: LocalLink): ShortLink => link
 
 /** The hint belongs to the first link and never comes back (D-22). */
 export const dismissTutorial = (uuid: string) =>
@@ -37,8 +75,16 @@ export type TagMode = NonNullable<BulkTags['mode']>
 const TAGGED_AT_ONCE = 1000
 
 /** The same for any number of links; each part of them at once or not at all. */
-export async function tagMany(uuids: string[], tags: string[], mode: TagMode): Promise<void> {
-  for (let from = 0; from < uuids.length; from += TAGGED_AT_ONCE) {
-    await calls.tagLinks({ uuids: uuids.slice(from, from + TAGGED_AT_ONCE), tags, mode }, quiet)
+export async function tagMany(
+  uuids: string[],
+  tags: string[],
+  mode: TagMode,
+): Promise<{ waiting: boolean }> {
+  let waiting = false
+  for (const links of slices(uuids, TAGGED_AT_ONCE)) {
+    const title = links.length === 1 ? nameOf(links[0] ?? '') : `${links.length} links`
+    const written = await change({ kind: 'tag-links', links, tags, mode }, title)
+    waiting ||= written.waiting
   }
+  return { waiting }
 }

@@ -1,4 +1,5 @@
 import type { ShortLink } from '#contract/links.ts'
+import { asks, type LocalLink, type Waiting } from '#mirror/waiting.ts'
 import type { Extraction } from './metadata-progress.ts'
 import { Ending } from './ending.tsx'
 import ending from './ending.module.css'
@@ -13,8 +14,22 @@ type ReadingProps = {
   withEnd?: boolean
 }
 
+const TEXTS: Record<Waiting, string> = {
+  new: 'New link, made when you’re back',
+  edit: 'Edit waiting to sync',
+  refused: 'Not saved',
+  conflict: 'Changed elsewhere',
+}
+
 /** The line under a title: how the reading of the page goes, and once it is over the short link. */
 export function Reading({ link, extraction, live, withEnd }: ReadingProps) {
+  const { waiting }: LocalLink = link
+  if (waiting)
+    return (
+      <span className={asks(waiting) && waiting !== 'new' ? css.failed : undefined}>
+        {TEXTS[waiting]}
+      </span>
+    )
   if (extraction.failed) return <span className={css.failed}>Couldn’t read this page</span>
   if (extraction.progress >= 100) {
     if (!withEnd) return <ShortAddress link={link} />

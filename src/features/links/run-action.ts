@@ -2,14 +2,14 @@ import { toast } from '#ui/toast.tsx'
 import { explainFailure } from './failure.ts'
 
 /** Runs what a tap asked for; a failure is said in one line and never lost. */
-export async function runAction(
+export async function runAction<Result>(
   action: string,
-  run: () => Promise<unknown>,
-  done?: () => void,
+  run: () => Promise<Result>,
+  done?: (result: Result) => void,
 ): Promise<void> {
   try {
-    await run()
-    done?.()
+    const result = await run()
+    done?.(result)
   } catch (error) {
     const text = explainFailure(error, action)
     if (text !== null) toast(text, { tone: 'problem' })

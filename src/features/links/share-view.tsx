@@ -3,6 +3,7 @@ import { useSetAtom } from 'jotai'
 import { openView, replaceView } from '#app/link-dialog-state.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { Button, IconButton } from '#ui/button.tsx'
+import type { LocalLink } from '#mirror/waiting.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -15,14 +16,20 @@ import { ShareSummary } from './share-summary.tsx'
 import css from './share-view.module.css'
 import { shortParts } from './short-parts.ts'
 import { TutorialHint } from './tutorial-hint.tsx'
+import { ShareWaiting } from './waiting-parts.tsx'
 
 type ShareViewProps = { uuid: string; created: boolean; onClose: () => void }
 
 export function ShareView({ uuid, created, onClose }: ShareViewProps) {
   const found = useAnyLink(uuid)
-  const link = typeof found === 'object' ? found : undefined
+  const link: LocalLink | undefined = typeof found === 'object' ? found : undefined
   const showView = useSetAtom(replaceView)
-  const title = created ? 'Your link is ready' : (link?.name ?? 'Share link')
+  const isMade = link?.split_url !== ''
+  const title = !isMade
+    ? 'Waiting to sync'
+    : created
+      ? 'Your link is ready'
+      : (link?.name ?? 'Share link')
   return (
     <Modal
       title={title}
@@ -37,7 +44,8 @@ export function ShareView({ uuid, created, onClose }: ShareViewProps) {
         </>
       }
     >
-      {link && <SharePanel link={link} created={created} />}
+      {link?.waiting && <ShareWaiting link={link} />}
+      {link && isMade && <SharePanel link={link} created={created} />}
       {found === undefined && <Waiting />}
       {found === 'gone' && <p>This link is gone, or belongs to someone else.</p>}
       {found === 'unreachable' && <p>This link is not on this device. Check your connection.</p>}

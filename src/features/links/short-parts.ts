@@ -4,10 +4,10 @@ import type { ShortLink } from '#contract/links.ts'
 const SCHEME = /^https?:\/\//
 
 /** `split.to/` and `oak-lamp`: the code is what people read, the host only frames it. */
-export function shortParts({ split_url, short_code }: ShortLink) {
+export function shortParts({ split_url }: Pick<ShortLink, 'split_url'>) {
   const address = split_url.replace(SCHEME, '')
-  const host = address.endsWith(short_code) ? address.slice(0, -short_code.length) : `${address} `
-  return { host, code: short_code }
+  const codeAt = address.lastIndexOf('/') + 1
+  return { host: address.slice(0, codeAt), code: address.slice(codeAt) }
 }
 
 /** The target as people write it: no scheme, no final slash. */

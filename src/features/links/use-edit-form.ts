@@ -11,10 +11,11 @@ export type EditForm = ReturnType<typeof useEditForm>
 
 /**
  * The form over the row that the mirror holds now. Changed elsewhere, untouched fields follow at
- * once; a touched one stays and is named in `conflicts`. It is kept as a draft while it is typed.
+ * once; a touched one stays and is named in `conflicts`. It is kept as a draft while it is typed, under
+ * the id that the form was opened with: that of a new link may change meanwhile.
  */
-export function useEditForm(link: ShortLink) {
-  const [draft, keep, discard] = useDraft<Draft>(`edit-link-${link.uuid}`)
+export function useEditForm(link: ShortLink, uuid = link.uuid) {
+  const [draft, keep, discard] = useDraft<Draft>(`edit-link-${uuid}`)
   const latest = valuesOf(link)
   const typed = draft?.typed ?? {}
   const seen = draft?.seen ?? {}
@@ -52,6 +53,7 @@ export function useEditForm(link: ShortLink) {
     values: { ...latest, ...typed },
     latest,
     typed,
+    seen,
     dirty: touched.length > 0,
     conflicts,
     change,

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { toApiError } from '#api/error.ts'
-import { useOffline } from '#app/problems/problems.ts'
 import type { ShortLink } from '#contract/links.ts'
 import {
   checkEdit,
@@ -9,13 +8,10 @@ import {
   refusedFields,
   type EditErrors,
 } from './edit-errors.ts'
-import { toEdit, valuesOf, type EditField } from './edit-values.ts'
+import { toBase, toEdit, type EditField } from './edit-values.ts'
 import { explainFailure } from './failure.ts'
-import { refreshLink, saveLink } from './links.ts'
+import { saveLink } from './links.ts'
 import type { EditForm } from './use-edit-form.ts'
-
-export const OFFLINE_EDIT =
-  'Saving needs a connection for now. What you changed is kept on this device.'
 
 /** Why a save did not come through: fields, or one line about all of it. */
 export type Refusal = { errors: EditErrors; problem?: string | undefined }
@@ -25,13 +21,12 @@ const NOTHING: Refusal = { errors: {} }
 type SaveLink = {
   link: ShortLink
   form: EditForm
-  onSaved: () => void
+  onSaved: (waiting: boolean) => void
   onRefused: (errors: EditErrors) => void
 }
 
 /** Saves the form, and keeps what the server said against it until that is changed. */
 export function useSaveLink({ link, form, onSaved, onRefused }: SaveLink) {
-  const offline = useOffline()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState(NOTHING)
 
@@ -39,13 +34,13 @@ export function useSaveLink({ link, form, onSaved, onRefused }: SaveLink) {
     if (busy) return
     const errors = checkEdit(toEdit(form.values, form.latest))
     if (countErrors(errors) > 0) return refuse({ errors })
-    if (offline) return refuse({ errors: {}, problem: OFFLINE_EDIT })
     setBusy(true)
     setRefusal(NOTHING)
     try {
-      const saved = await upToDate()
-      await saveLink(link.uuid, toEdit({ ...saved, ...form.typed }, saved))
-      onSaved()
+      // What is only shown, and not typed, follows what the server knows by now.
+      const base = toBase({ ...form.latest, ...form.seen })
+      const { waiting } = await saveLink(link, toEdit(form.values, form.latest), base)
+      onSaved(waiting)
     } catch (failure) {
       refuse(explain(failure))
     } finally {
@@ -56,12 +51,6 @@ export function useSaveLink({ link, form, onSaved, onRefused }: SaveLink) {
   function refuse(next: Refusal) {
     setRefusal(next)
     onRefused(next.errors)
-  }
-
-  /** While its page is read the server may know a better name by now: saving must not undo it. */
-  async function upToDate() {
-    if (link.meta_extraction_progress >= 100) return form.latest
-    return valuesOf(await refreshLink(link.uuid))
   }
 
   function changed(fields: EditField[]) {
@@ -75,7 +64,10 @@ export function useSaveLink({ link, form, onSaved, onRefused }: SaveLink) {
   return { save, busy, refusal, changed }
 }
 
+const CHANGED = 'Changed elsewhere. Choose above what to keep.'
+
 function explain(failure: unknown): Refusal {
+  if (toApiError(failure).status === 409) return { errors: {}, problem: CHANGED }
   const errors = refusedFields(toApiError(failure))
   if (countErrors(errors) > 0) return { errors }
   return { errors, problem: explainFailure(failure, 'save the link') ?? undefined }

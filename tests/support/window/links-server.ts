@@ -63,6 +63,16 @@ export type Respond = (asked: Asked) => Response | undefined | Promise<Response 
 
 const asUsual: Respond = () => undefined
 
+/** Of an edit, what differs from what its form had shown. */
+function typed({ base = {}, ...edit }: Asked['body']) {
+  const shown = base as Asked['body']
+  return Object.fromEntries(
+    Object.entries(edit).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(shown[name]),
+    ),
+  )
+}
+
 /** The links of one person behind `fetch`, with the delta contract. What it was asked is kept. */
 export function linksServer(links: ShortLink[] = []) {
   const rows = new Map(links.map((link) => [link.uuid, { link, seq: 0 }]))
@@ -132,7 +142,7 @@ export function linksServer(links: ShortLink[] = []) {
     }
     const one = rows.get(url.pathname.split('/').filter(Boolean).at(-1) ?? '')
     if (!one) return json({}, 404)
-    if (request.method === 'PATCH') put({ ...one.link, ...body })
+    if (request.method === 'PATCH') put({ ...one.link, ...typed(body) })
     return json(rows.get(one.link.uuid)?.link)
   }
 

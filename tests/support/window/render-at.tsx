@@ -1,3 +1,5 @@
+import { setOffline } from '#mirror/outbox-page.ts'
+import { connectivityAtom } from '#app/problems/problems.ts'
 import { render } from '@testing-library/react'
 import {
   createMemoryHistory,
@@ -16,6 +18,7 @@ import { ToastHost } from '#ui/toast.tsx'
 export async function renderAt(path: string, address: string, Screen: ComponentType) {
   await preloadMenu()
   const store = createStore()
+  setOffline(() => store.get(connectivityAtom) === 'offline')
   const history = createMemoryHistory({ initialEntries: [address] })
   const root = createRootRoute()
   const routes = [

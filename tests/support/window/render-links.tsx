@@ -8,7 +8,9 @@ import {
 import { createStore, Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { bindLinkDialog } from '#app/link-dialog-state.ts'
+import { connectivityAtom } from '#app/problems/problems.ts'
 import { LinkDialog } from '#features/links/link-dialog.tsx'
+import { pageOutbox, setOffline } from '#mirror/outbox-page.ts'
 import { warm } from '#mirror/page.ts'
 import { ConfirmHost } from '#ui/confirm.tsx'
 import { preloadMenu } from '#ui/menu-popup.tsx'
@@ -19,6 +21,8 @@ export async function renderWithDialog(screen: ReactNode, path = '/splitlinks') 
   warm()
   await preloadMenu()
   const store = createStore()
+  setOffline(() => store.get(connectivityAtom) === 'offline')
+  await pageOutbox()?.settled()
   const history = createMemoryHistory({ initialEntries: [path] })
   const stop = bindLinkDialog(store, history)
   const root = createRootRoute({

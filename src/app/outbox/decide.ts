@@ -1,0 +1,63 @@
+import { keepDraft } from '#mirror/drafts.ts'
+import { ownFields } from '#mirror/outbox-edits.ts'
+import type { Entry } from '#mirror/outbox-entries.ts'
+import { pageOutbox, sendNow } from '#mirror/outbox-page.ts'
+import * as resolve from '#mirror/outbox-resolve.ts'
+import { discard, putBack } from '#mirror/outbox-store.ts'
+import { linksIndex } from '#mirror/page.ts'
+import { toast } from '#ui/toast.tsx'
+import type { LinkView } from '../link-dialog-state.ts'
+import { aboutLink } from './about-link.ts'
+
+/* What a person can do with a change that waits. */
+
+async function decide(act: (db: Database) => Promise<void>): Promise<void> {
+  const outbox = pageOutbox()
+  if (!outbox) return
+  await act(outbox.db)
+  await outbox.settled()
+  void sendNow()
+}
+
+type Database = NonNullable<ReturnType<typeof pageOutbox>>['db']
+
+/** Taken back: it was never done, and the row is again what the server has. */
+export const remove = (entry: Entry) =>
+  decide(async (db) => {
+    const gone = await discard(db, entry)
+    toast('Change removed', {
+      action: { label: 'Undo', onSelect: () => void decide(() => putBack(db, gone)) },
+    })
+  })
+
+/** All that waits of a link. */
+export async function removeAbout(uuid: string): Promise<void> {
+  const [last] = aboutLink(pageOutbox()?.entries() ?? [], uuid).toReversed()
+  if (last) await remove(last)
+}
+
+export const keepMine = (entry: Entry) => decide((db) => resolve.overwrite(db, entry))
+export const takeLatest = (entry: Entry) => decide((db) => resolve.giveWay(db, entry))
+export const tryAgain = (entry: Entry) => decide((db) => resolve.tryAgain(db, entry))
+
+/** Whether there is a form that can have what was refused back. */
+export const canEditAgain = ({ change }: Entry) =>
+  change.kind === 'create-link' || change.kind === 'edit-link'
+
+/** What was refused is in its form again; it waits no longer. */
+export async function editAgain(entry: Entry, open: (view: LinkView) => void): Promise<void> {
+  const { change } = entry
+  const { storage } = linksIndex()
+  if (change.kind === 'create-link') {
+    keepDraft(storage, 'create-link', change.body.url)
+    if (change.body.regular_collection_names)
+      keepDraft(storage, 'create-link-collections', change.body.regular_collection_names)
+    open({ name: 'create', url: change.body.url })
+  } else if (change.kind === 'edit-link') {
+    const typed = ownFields(change)
+    const seen = Object.fromEntries(Object.keys(typed).map((name) => [name, change.base[name]]))
+    keepDraft(storage, `edit-link-${change.link}`, { typed, seen })
+    open({ name: 'edit', uuid: change.link })
+  } else return
+  await decide(async (db) => void (await discard(db, entry)))
+}

@@ -1,0 +1,62 @@
+import type { Entry } from '#mirror/outbox-entries.ts'
+import { ownFields } from '#mirror/outbox-edits.ts'
+
+/** What a change is, in a few words. */
+export function kindText({ change }: Pick<Entry, 'change'>): string {
+  switch (change.kind) {
+    case 'create-link':
+      return 'New link, made when you’re back'
+    case 'clone-link':
+      return 'Clone, made when you’re back'
+    case 'edit-link':
+      return hidingText(change.edit.is_hidden, Object.keys(ownFields(change)).length)
+    case 'tag-links':
+      return change.mode === 'remove' ? 'Tags to take off' : 'Tags to add'
+    case 'create-collection':
+      return 'New collection, made when you’re back'
+    case 'delete-collection':
+      return 'Collection to delete'
+    case 'add-links':
+      return 'Links to add to the collection'
+    case 'remove-links':
+      return 'Links to take out of the collection'
+    case 'order-links':
+    case 'order-collections':
+      return 'Order waiting to sync'
+    default:
+      return 'Edit waiting to sync'
+  }
+}
+
+function hidingText(hidden: boolean | undefined, fields: number): string {
+  if (hidden === undefined || fields > 1) return 'Edit waiting to sync'
+  return hidden ? 'Hiding waiting to sync' : 'Showing again waiting to sync'
+}
+
+/** Why a change has stopped, and undefined while it only waits. */
+export function problemText({ problem, state }: Entry): string | undefined {
+  if (state === 'waiting' || !problem) return undefined
+  if ('latest' in problem) return `Changed elsewhere: ${problem.fields.map(fieldText).join(', ')}`
+  const [first] = Object.values(problem.errors)
+  if (first?.[0]) return `Not saved: ${first[0]}`
+  if (problem.status === 404) return 'Not saved: it is gone, or belongs to someone else.'
+  return 'Not saved: the server could not do this.'
+}
+
+const FIELDS: Record<string, string> = {
+  url: 'address',
+  regular_collection_names: 'collections',
+  short_code: 'short code',
+  link_domain_id: 'domain',
+  treat_as_in_network: 'in-network sale',
+  is_hidden: 'hidden',
+  custom_image_upload_id: 'picture',
+  custom_image_params: 'picture',
+  thumbnail_params: 'picture',
+  image_upload_id: 'cover',
+  image_params: 'cover',
+}
+
+export const fieldText = (name: string) => FIELDS[name] ?? name.replace(/^utm_/, '')
+
+export const changesText = (count: number) => (count === 1 ? '1 change' : `${count} changes`)

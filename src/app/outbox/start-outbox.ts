@@ -1,0 +1,35 @@
+import type { createStore } from 'jotai'
+import { pageOutbox, sendNow, setOffline } from '#mirror/outbox-page.ts'
+import { connectivityAtom } from '../problems/problems.ts'
+import { waitingCountAtom } from './waiting-count.ts'
+
+type Store = ReturnType<typeof createStore>
+
+/**
+ * Sends what waits at the start, when the connection is back and when the tab is looked at again:
+ * where the browser has no Background Sync, or is late with it, nothing else would.
+ */
+export function startOutbox(store: Store): void {
+  const offline = () => store.get(connectivityAtom) === 'offline'
+  setOffline(offline)
+  countWaiting(store, pageOutbox())
+  store.sub(connectivityAtom, () => offline() || go())
+  window.addEventListener('online', go)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') go()
+  })
+  go()
+}
+
+const go = () => void sendNow()
+
+function countWaiting(store: Store, outbox: ReturnType<typeof pageOutbox>) {
+  if (!outbox) return
+  const count = () => {
+    const entries = outbox.entries()
+    const stopped = entries.filter(({ state }) => state !== 'waiting').length
+    store.set(waitingCountAtom, { waiting: entries.length, stopped })
+  }
+  outbox.subscribe(count)
+  count()
+}

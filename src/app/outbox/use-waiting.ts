@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+import type { Entry } from '#mirror/outbox-entries.ts'
+import { pageOutbox } from '#mirror/outbox-page.ts'
+
+const NONE: readonly Entry[] = []
+const never = () => () => undefined
+
+/** The changes that wait, in the order in which they will be sent. */
+export function useWaiting(): readonly Entry[] {
+  const outbox = pageOutbox()
+  return useSyncExternalStore(outbox?.subscribe ?? never, outbox?.entries ?? (() => NONE))
+}

@@ -1,0 +1,84 @@
+import { XIcon } from '@phosphor-icons/react/X'
+import { useState } from 'react'
+import type { Entry } from '#mirror/outbox-entries.ts'
+import { sendNow } from '#mirror/outbox-page.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { tryAgain as reach, useOffline } from '../problems/problems.ts'
+import { remove } from './decide.ts'
+import { Decisions } from './decisions.tsx'
+import { kindText, problemText } from './describe.ts'
+import { useWaiting } from './use-waiting.ts'
+import css from './waiting-dialog.module.css'
+
+/** Everything that waits, in the order in which it will be sent, with what can be done about each. */
+export function WaitingDialog({ onClose }: { onClose: () => void }) {
+  const entries = useWaiting()
+  const offline = useOffline()
+  const [busy, setBusy] = useState(false)
+
+  async function send() {
+    setBusy(true)
+    if (await reach()) await sendNow()
+    setBusy(false)
+  }
+
+  return (
+    <Modal
+      title="Waiting to sync"
+      onClose={onClose}
+      footer={
+        <>
+          {entries.length > 0 && (
+            <Button busy={busy} onClick={() => void send()}>
+              Try now
+            </Button>
+          )}
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <p className={css.about} role="status">
+        {entries.length === 0
+          ? 'Everything is synced.'
+          : offline
+            ? 'Kept on this device, and sent in this order when you’re back online.'
+            : 'Kept on this device, and sent in this order as soon as the server takes them.'}
+      </p>
+      <ul className={css.list} aria-label="Changes waiting to sync">
+        {entries.map((entry) => (
+          <li key={entry.seq} className={css.row}>
+            <Change entry={entry} onClose={onClose} />
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
+
+function Change({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const problem = problemText(entry)
+  return (
+    <>
+      <div className={css.text}>
+        <div className={css.title}>{entry.title}</div>
+        <div className={css.state} data-problem={problem ? true : undefined}>
+          {problem ?? kindText(entry)}
+        </div>
+      </div>
+      {problem === undefined ? (
+        <IconButton
+          icon={XIcon}
+          label={`Remove the change of ${entry.title}`}
+          onClick={() => void remove(entry)}
+        />
+      ) : (
+        <div className={css.actions}>
+          <Decisions entry={entry} onClose={onClose} />
+        </div>
+      )}
+    </>
+  )
+}
