@@ -1,7 +1,7 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
 import { V1 } from '#contract/product.ts'
-import { Connection, CurrentUser } from '#contract/session.ts'
+import { Connection, CurrentUser, type LateLogout } from '#contract/session.ts'
 import { toApiError } from './error.ts'
 import { answer, http, quiet } from './http.ts'
 
@@ -42,4 +42,9 @@ export const currentUser = (options: Options = {}): Promise<CurrentUser> =>
 /** Revokes the token on the server. Leaving works without it, so nobody is told when it fails. */
 export async function logout(): Promise<void> {
   await http.post(`${V1}/logout`, quiet)
+}
+
+/** Ends sessions that were left without a connection; of each only the hash of its token is known. */
+export async function endSessionsLater(token_hashes: string[]): Promise<void> {
+  await http.post(`${V1}/logout/late`, { json: { token_hashes } satisfies LateLogout, ...quiet })
 }

@@ -52,14 +52,15 @@ export async function changeNow(change: Change, title: string, key?: string): Pr
 
 /** As soon as there is a connection: by the browser itself where it can, else by any open tab. */
 async function sendLater(current: Outbox) {
-  await askBrowser()
+  await askBrowser(OUTBOX_SYNC)
   if (!isOffline()) rest(await current.run().catch(() => null))
 }
 
-async function askBrowser(): Promise<void> {
+/** To do this as soon as there is a connection, where the browser can. */
+export async function askBrowser(tag: string): Promise<void> {
   const found = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   const registration: Registration | undefined = found
-  await registration?.sync?.register(OUTBOX_SYNC).catch(() => undefined)
+  await registration?.sync?.register(tag).catch(() => undefined)
 }
 
 /** Background Sync is not everywhere, and in no library of types. */

@@ -10,7 +10,8 @@ import { send } from './outbox-send.ts'
 import { aliases } from './outbox-store.ts'
 import type { Entry } from './outbox-entries.ts'
 import type { Change } from './storage.ts'
-import { hintWaiting, type Overlay, type OverlaySource } from './waiting.ts'
+import type { Overlay, OverlaySource } from './waiting.ts'
+import { hintWaiting } from './waiting-hint.ts'
 
 const READ_GRAIN_MS = 100
 

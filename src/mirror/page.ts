@@ -5,7 +5,7 @@ import { readFirstRows, type FirstRows } from './first-rows.ts'
 import { LinksIndex } from './links-index.ts'
 import { createListeners } from './listeners.ts'
 import { OverlaidStorage } from './overlaid-storage.ts'
-import { mayWait } from './waiting.ts'
+import { mayWait } from './waiting-hint.ts'
 
 let index: LinksIndex | undefined
 let shown: OverlaidStorage | undefined

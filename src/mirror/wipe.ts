@@ -8,7 +8,7 @@ import { flushDrafts, forgetDrafts } from './drafts.ts'
 import { setMirrorHealth } from './health.ts'
 import { cool } from './page.ts'
 import { forgetRefreshing } from './refreshing.ts'
-import { hintWaiting } from './waiting.ts'
+import { hintWaiting } from './waiting-hint.ts'
 
 /** A deletion that another tab holds up is finished by the browser later; the rows are gone by then. */
 const DELETE_MS = 3000

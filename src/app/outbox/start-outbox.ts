@@ -1,4 +1,5 @@
 import type { createStore } from 'jotai'
+import { sendLateLogouts } from '#mirror/late-logout.ts'
 import { pageOutbox, sendNow, setOffline } from '#mirror/outbox-page.ts'
 import { connectivityAtom } from '../problems/problems.ts'
 import { waitingCountAtom } from './waiting-count.ts'
@@ -21,7 +22,10 @@ export function startOutbox(store: Store): void {
   go()
 }
 
-const go = () => void sendNow()
+function go() {
+  void sendNow()
+  void sendLateLogouts().catch(() => undefined)
+}
 
 function countWaiting(store: Store, outbox: ReturnType<typeof pageOutbox>) {
   if (!outbox) return

@@ -1,23 +1,75 @@
-import { render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
-import { logout } from '#api/account.ts'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readSession } from '#api/session.ts'
+import { sendLateLogouts } from '#mirror/late-logout.ts'
+import { change } from '#mirror/change.ts'
+import { pageOutbox } from '#mirror/outbox-page.ts'
 import { wipeAll } from '#mirror/wipe.ts'
 import { goTo } from '../../../tests/support/browser-window.ts'
+import { aLink, linksServer, signInAs } from '../../../tests/support/window/links-server.ts'
+import { renderWithDialog } from '../../../tests/support/window/render-links.tsx'
 import { LogoutScreen } from './logout-screen.tsx'
 
-vi.mock('#api/account.ts', () => ({ logout: vi.fn<typeof logout>(async () => undefined) }))
-vi.mock('#mirror/wipe.ts', () => ({ wipeAll: vi.fn<typeof wipeAll>(async () => undefined) }))
+beforeEach(() => {
+  goTo('https://app.example/logout')
+  signInAs('ana')
+  vi.spyOn(location, 'replace').mockImplementation(() => undefined)
+})
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+const left = () => vi.mocked(location.replace).mock.calls.map(([url]) => String(url))
+const offline = () =>
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
 
 test('opening it tells the server, wipes the device and shows the login page (R-035, R-107)', async () => {
-  goTo('https://app.example/logout')
-  const replace = vi.spyOn(location, 'replace').mockImplementation(() => undefined)
-  vi.mocked(logout).mockRejectedValue(new Error('offline'))
-  render(<LogoutScreen />)
+  const server = linksServer()
+  server.instead(({ path }) =>
+    path === '/v1/logout' ? new Response(null, { status: 204 }) : undefined,
+  )
+  await renderWithDialog(<LogoutScreen />, '/logout')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Signing out')
-  await vi.waitFor(() => expect(replace).toHaveBeenCalledOnce())
-  expect(logout).toHaveBeenCalledOnce()
-  expect(wipeAll).toHaveBeenCalledOnce()
-  const target = new URL(String(replace.mock.calls[0]?.[0]), location.href)
+  await vi.waitFor(() => expect(left()).toHaveLength(1))
+  const target = new URL(left()[0] ?? '', location.href)
   expect(target.pathname).toBe('/multi-connect/login')
   expect(target.searchParams.get('success')).toBe('https://app.example/')
+  expect(readSession()).toBeNull()
+  expect(server.asked.filter(({ path }) => path === '/v1/logout')).toHaveLength(1)
+})
+
+test('offline it signs out all the same, and the session ends later by its hash alone (R-107, offline check 13)', async () => {
+  offline()
+  await renderWithDialog(<LogoutScreen />, '/logout')
+  await vi.waitFor(() => expect(left()).toHaveLength(1))
+  expect(readSession()).toBeNull()
+  const server = linksServer()
+  server.instead(({ path }) =>
+    path === '/v1/logout/late' ? new Response(null, { status: 204 }) : undefined,
+  )
+  await sendLateLogouts()
+  await sendLateLogouts()
+  const told = server.asked.filter(({ path }) => path === '/v1/logout/late')
+  expect(told).toHaveLength(1)
+  const [hash] = told[0]?.body['token_hashes'] as string[]
+  expect(hash).toMatch(/^[0-9a-f]{64}$/)
+  expect(JSON.stringify(told)).not.toContain('token-of-ana')
+})
+
+test('with changes waiting it says how many would be lost, and Stay keeps them (D-75)', async () => {
+  offline()
+  const link = aLink('Lamp')
+  const edit = { kind: 'edit-link', link: link.uuid, edit: { name: 'Oak' }, base: {} } as const
+  await change(edit, 'Lamp')
+  await change({ ...edit, edit: { name: 'Oak lamp' } }, 'Lamp')
+  const { history } = await renderWithDialog(<LogoutScreen />, '/logout')
+  expect(await screen.findByText(/^2 changes have not reached the server yet/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Stay' }))
+  await vi.waitFor(() => expect(history.location.pathname).toBe('/'))
+  expect(left()).toEqual([])
+  expect(await pageOutbox()?.db.outbox.count()).toBe(2)
 })

@@ -1,32 +1,20 @@
-import { useEffect } from 'react'
-import { logout } from '#api/account.ts'
-import { goToLogin } from '#app/cut-off.ts'
-import { leavePush } from '#app/push.ts'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 import { Screen } from '#app/screen.tsx'
-import { wipeAll } from '#mirror/wipe.ts'
+import { signOut } from './sign-out.ts'
 
-/** The server is told when it can be reached; nobody waits for it to leave. */
-const ANSWER_MS = 3000
-
-let leaving: Promise<void> | undefined
-
-async function signOut() {
-  const patience = new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
-  await Promise.race([tellServer(), patience])
-  await wipeAll().catch(() => undefined)
-  await goToLogin()
-}
-
-/** The device first: with the token gone it could no longer be taken back. */
-async function tellServer() {
-  await leavePush().catch(() => undefined)
-  await logout().catch(() => undefined)
-}
+let leaving: Promise<boolean> | undefined
 
 /** Opening it signs out: token, cookies and everything kept on this device. */
 export function LogoutScreen() {
+  const router = useRouter()
+  const stay = useEffectEvent((left: boolean) => {
+    leaving = undefined
+    if (!left) router.history.replace('/')
+  })
   useEffect(() => {
     leaving ??= signOut()
+    void leaving.then(stay)
   }, [])
   return (
     <Screen title="Signing out">

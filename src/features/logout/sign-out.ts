@@ -1,0 +1,52 @@
+import { logout } from '#api/account.ts'
+import { toApiError } from '#api/error.ts'
+import { readSession } from '#api/session.ts'
+import { goToLogin } from '#app/cut-off.ts'
+import { leavePush } from '#app/push.ts'
+import { LOGOUT_SYNC } from '#contract/messages.ts'
+import { askBrowser, waitingAtSignOut } from '#mirror/outbox-page.ts'
+import { logoutLater } from '#mirror/late-logout.ts'
+import { wipeAll } from '#mirror/wipe.ts'
+import { confirm } from '#ui/confirm.tsx'
+
+/** The server is told when it can be reached; nobody waits for it to leave. */
+const ANSWER_MS = 3000
+const SIGNED_OUT = 401
+
+/** False when there was something to lose and the person stays. */
+export async function signOut(): Promise<boolean> {
+  const waiting = await waitingAtSignOut(ANSWER_MS).catch(() => 0)
+  if (waiting > 0 && !(await leaveBehind(waiting))) return false
+  const token = readSession()?.token
+  const isTold = await tellServer()
+  if (token && !isTold) await logoutLater(token).catch(() => undefined)
+  await wipeAll().catch(() => undefined)
+  if (!isTold) await askBrowser(LOGOUT_SYNC)
+  await goToLogin()
+  return true
+}
+
+const leaveBehind = (changes: number) =>
+  confirm(
+    changes === 1
+      ? '1 change has not reached the server yet. Signing out deletes it from this device.'
+      : `${changes} changes have not reached the server yet. Signing out deletes them from this device.`,
+    { title: 'Changes would be lost', ok: 'Sign out', cancel: 'Stay', danger: true },
+  )
+
+/** False when it has to be told later. */
+async function tellServer(): Promise<boolean> {
+  const patience = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ANSWER_MS))
+  return Promise.race([leave(), patience])
+}
+
+/** The device first: with the token gone it could no longer be taken back. */
+async function leave(): Promise<boolean> {
+  await leavePush().catch(() => undefined)
+  try {
+    await logout()
+    return true
+  } catch (error) {
+    return toApiError(error).status === SIGNED_OUT
+  }
+}

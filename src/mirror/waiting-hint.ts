@@ -1,0 +1,19 @@
+const HINT = 'split-waiting'
+
+/** Whether it is worth looking for waiting changes before the first rows are shown. */
+export function mayWait(): boolean {
+  try {
+    return localStorage.getItem(HINT) !== null
+  } catch {
+    return false
+  }
+}
+
+export function hintWaiting(some: boolean): void {
+  try {
+    if (some) localStorage.setItem(HINT, '1')
+    else localStorage.removeItem(HINT)
+  } catch {
+    // Without storage they are found a moment after the first rows.
+  }
+}

@@ -1,0 +1,30 @@
+import { readStoredSession } from '#api/session-store.ts'
+import { LOGOUT_SYNC, OUTBOX_SYNC } from '#contract/messages.ts'
+import { sendLateLogouts } from '#mirror/late-logout.ts'
+import { databaseName } from '#mirror/database.ts'
+import { MirrorDb } from '#mirror/db.ts'
+import { alone } from '#mirror/outbox-lock.ts'
+import { replay } from '#mirror/outbox-replay.ts'
+import { send } from '#mirror/outbox-send.ts'
+import { worker } from './worker.ts'
+
+/** Background Sync, where there is any: the browser says that there is a connection, page or no page. */
+worker.addEventListener('sync' as never, (event: ExtendableEvent & { tag: string }) => {
+  if (event.tag === OUTBOX_SYNC) event.waitUntil(sendWaiting())
+  if (event.tag === LOGOUT_SYNC) event.waitUntil(sendLateLogouts())
+})
+
+/** Rejects while something is left that could be sent, so that the browser tries again later. */
+async function sendWaiting(): Promise<void> {
+  const session = await readStoredSession()
+  if (!session?.uuid) return
+  const db = new MirrorDb(databaseName(session.uuid), 'strict')
+  db.on('versionchange', () => db.close())
+  try {
+    const isMine = async () => (await readStoredSession())?.token === session.token
+    const left = await alone(db, () => replay({ db, send, isMine }, { eager: true }))
+    if (left?.state === 'resting') throw new Error('The server cannot take the changes yet')
+  } finally {
+    db.close()
+  }
+}
