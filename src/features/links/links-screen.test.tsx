@@ -235,7 +235,13 @@ test('a page that could not be read says so, and Retry asks the server again (R-
 })
 
 test('a page that could not be read no longer matters once the link has a name', async () => {
-  await open([aLink('My lamp', { meta_extraction_error: 'not_html', short_code: 'lamp' })])
+  await open([
+    aLink('My lamp', {
+      meta_extraction_error: 'not_html',
+      short_code: 'lamp',
+      split_url: 'https://split.example/s/lamp',
+    }),
+  ])
   expect(screen.getByText('My lamp')).toBeTruthy()
   expect(screen.getByText('lamp')).toBeTruthy()
   expect(screen.queryByText('Couldn’t read this page')).toBeNull()
