@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import {
   FETCH_MAX_PX,
+  UPLOAD_BUSY_TEXT,
   UPLOAD_DAMAGED_TEXT,
   UPLOAD_MAX_PIXELS,
   UPLOAD_MOVING_TEXT,
@@ -15,6 +16,8 @@ import { pictureTurns } from './turns.ts'
 const TYPES = new Set<string | null>(['png', 'jpeg', 'webp'])
 /** Logos and drawings up to this size are kept to the pixel; larger ones would take seconds. */
 const EXACT_MAX_PIXELS = 1_000_000
+/** A large photo takes seconds; many times that where the machine has much else to do. */
+const LONGEST_SECONDS = 120
 
 export type AcceptedPicture = { bytes: Buffer; width: number; height: number }
 
@@ -31,10 +34,16 @@ export function acceptPicture(path: string): Promise<AcceptedPicture> {
       return await encode(path, metadata)
     } catch (error) {
       if (error instanceof RefusedFile) throw error
-      throw new RefusedFile(UPLOAD_DAMAGED_TEXT, { cause: error })
+      throw new RefusedFile(faultOf(error), { cause: error })
     }
   })
 }
+
+/** A picture that took too long has nothing wrong with it. */
+export const faultOf = (error: unknown): string =>
+  error instanceof Error && error.message.startsWith('timeout:')
+    ? UPLOAD_BUSY_TEXT
+    : UPLOAD_DAMAGED_TEXT
 
 /** From the header alone: nothing is decoded yet, so a bomb has not gone off. */
 function refuseUnfit({ format, pages = 1, width, height }: Metadata): void {
@@ -49,7 +58,7 @@ async function encode(path: string, { format, width, height }: Metadata) {
     .autoOrient()
     .resize({ width: FETCH_MAX_PX, height: FETCH_MAX_PX, fit: 'inside', withoutEnlargement: true })
     .webp(exact ? { lossless: true } : { quality: 92, smartSubsample: true })
-    .timeout({ seconds: 30 })
+    .timeout({ seconds: LONGEST_SECONDS })
     .toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.height }
 }
