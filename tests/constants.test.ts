@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import * as limits from '../src/contract/limits.ts'
 import { API_VERSION, V1, V2, VERSIONS } from '../src/contract/product.ts'
 import { COOKIES } from '../src/contract/session.ts'
-import { UPLOAD_MAX_BYTES } from '../src/contract/uploads.ts'
+import {
+  EDITOR_HEIGHT_PX,
+  FETCH_MAX_PX,
+  MIN_CROP_PX,
+  UPLOAD_MAX_BYTES,
+} from '../src/contract/uploads.ts'
 
 test('the API version is v1, its own constant, and paths are made from it (R-127, R-128, R-619)', () => {
   expect(API_VERSION).toBe('v1')
@@ -29,6 +34,14 @@ test('limits are those of section 9 (R-186, R-200, R-627, R-629, R-630, R-633, R
     PLACEHOLDER_SIZE: 512,
   })
   expect(UPLOAD_MAX_BYTES).toBe(25 * 1024 * 1024)
+})
+
+test('the photo editor has the sizes of section 9 (R-284, R-303, R-305, R-632)', () => {
+  expect({ MIN_CROP_PX, EDITOR_HEIGHT_PX, FETCH_MAX_PX }).toEqual({
+    MIN_CROP_PX: 50,
+    EDITOR_HEIGHT_PX: 375,
+    FETCH_MAX_PX: 4096,
+  })
 })
 
 test('cookie names are one table (R-098)', () => {

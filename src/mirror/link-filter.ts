@@ -52,5 +52,5 @@ class Tally {
   sorted = (): NameCount[] =>
     [...this.#counts]
       .map(([name, count]) => ({ name, count }))
-      .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name))
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
 }

@@ -10,6 +10,7 @@ export function useFacets(name: LinkListName): Facets {
   return useSyncExternalStore(index.subscribe, () => {
     const next = index.facets(name)
     const before = last.current
+    if (next === before) return next
     const same =
       before &&
       sameCounts(next.tags, before.tags) &&

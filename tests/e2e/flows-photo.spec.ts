@@ -69,7 +69,9 @@ test('the crop moves by keys and opens as it was saved; nothing is sent twice (R
   // 11 of the stage's 375 px below the middle.
   expect(saved.custom_image_params?.y1).toBeCloseTo(0.25 + 11 / 375, 2)
 
-  const fetched = page.waitForRequest((request) => request.url().includes('/cdn-cgi/image/fit='))
+  const fetched = page.waitForRequest((request) =>
+    request.url().includes('/cdn-cgi/image/fit=scale-down'),
+  )
   editor = await openEditor(page, 'Wool rug')
   const request = await fetched
   expect(request.url()).toContain('fit=scale-down,width=4096,height=4096/media/')

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openView } from '#app/link-dialog-state.ts'
@@ -50,6 +50,14 @@ test('Preview has picture, name and address; Settings has code, utm fields and t
   for (const label of ['Source', 'Medium', 'Campaign', 'Term', 'Content'])
     expect((await field(label)).value).toBe('')
   expect(screen.getByRole('switch', { name: 'Count as an in-network sale' })).toBeTruthy()
+})
+
+test('the picture opens the photo editor without tabs: a link has one crop (R-214, R-268)', async () => {
+  await openEdit(aLink('Oak lamp', { image_url: '/media/a.webp' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit photo' }))
+  const editor = await screen.findByRole('dialog', { name: 'Edit photo' })
+  expect(within(editor).getByRole('combobox', { name: 'Aspect ratio' })).toBeTruthy()
+  expect(within(editor).queryByRole('tab')).toBeNull()
 })
 
 test('what cannot be changed is not offered: a clicked address, the network of a shop outside it (D-18, D-21)', async () => {

@@ -72,8 +72,8 @@ export function LinksControls({ view, change, total, found }: ControlsProps) {
             <ListMenu />
           </Suspense>
         </QuietBoundary>
-        {wide && <span className={css.last}>{order}</span>}
       </div>
+      {wide && order}
     </div>
   )
 }

@@ -98,6 +98,20 @@ test('a row says title, short link, clicks, and what it earned once it has (visu
   expect(within(mugs!).getByText('mugs')).toBeTruthy()
 })
 
+test('a picture is fetched in the size it is shown, a drawing as it is (R-308, R-309)', async () => {
+  await open([
+    aLink('Lamp', { image_url: '/media/lamp.webp' }),
+    aLink('Icon', { image_url: '/media/icon.svg' }),
+  ])
+  const sources = [...document.querySelectorAll('[data-link-row] img')].map((image) =>
+    image.getAttribute('src'),
+  )
+  expect(sources).toEqual([
+    '/media/icon.svg',
+    '/cdn-cgi/image/fit=cover,quality=85,sharpen=1,width=160,height=160/media/lamp.webp',
+  ])
+})
+
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString()
 
 test('newest first stands under the days it was made on, other orders do not (R-188)', async () => {

@@ -1,6 +1,6 @@
 import { SlidersHorizontalIcon } from '@phosphor-icons/react/SlidersHorizontal'
 import { XIcon } from '@phosphor-icons/react/X'
-import { isFiltered, NO_FILTER, type LinkFilter } from '#mirror/link-filter.ts'
+import { isFiltered, NO_FILTER, type Facets, type LinkFilter } from '#mirror/link-filter.ts'
 import { useFacets } from '#mirror/use-facets.ts'
 import { Chip } from '#ui/chip.tsx'
 import { useWide } from '#ui/use-media.ts'
@@ -29,10 +29,10 @@ export function ListFilters({ view, change, found, sheet, setSheet }: FiltersPro
   const { filter } = view
   const narrow = (part: Partial<LinkFilter>) => change({ filter: { ...filter, ...part } })
   const open = () => setSheet(true)
-  const Chips = wide ? MenuChips : OfferedChips
+  const shared = { filter, facets, narrow }
   return (
     <>
-      <Chips {...{ filter, facets, narrow, open }} />
+      {wide ? <MenuChips {...shared} open={open} /> : <ChosenNames {...shared} />}
       {filter.domain !== '' && (
         <Active label={filter.domain} remove={() => narrow({ domain: '' })} />
       )}
@@ -41,7 +41,7 @@ export function ListFilters({ view, change, found, sheet, setSheet }: FiltersPro
       )}
       {wide && (
         <Chip icon={SlidersHorizontalIcon} aria-haspopup="dialog" onClick={open}>
-          More filters
+          Filters
         </Chip>
       )}
       {isFiltered(filter) && (
@@ -49,6 +49,7 @@ export function ListFilters({ view, change, found, sheet, setSheet }: FiltersPro
           Clear filters
         </Chip>
       )}
+      {!wide && <OfferedChips {...shared} />}
       {sheet && (
         <FilterSheet {...{ view, change, facets, found }} onClose={() => setSheet(false)} />
       )}
@@ -58,15 +59,12 @@ export function ListFilters({ view, change, found, sheet, setSheet }: FiltersPro
 
 type ChipsProps = {
   filter: LinkFilter
-  facets: ReturnType<typeof useFacets>
+  facets: Facets
   narrow: (part: Partial<LinkFilter>) => void
-  open: () => void
 }
 
-/** On a phone: what is chosen, then the collections with the most links. */
-function OfferedChips({ filter, facets, narrow }: ChipsProps) {
-  const { collection, tags } = filter
-  const offered = facets.collections.filter(({ name }) => name !== collection).slice(0, OFFERED)
+/** On a phone what is chosen comes first, so that it is in sight. */
+function ChosenNames({ filter: { collection, tags }, narrow }: ChipsProps) {
   return (
     <>
       {collection !== '' && <Active label={collection} remove={() => narrow({ collection: '' })} />}
@@ -77,16 +75,22 @@ function OfferedChips({ filter, facets, narrow }: ChipsProps) {
           remove={() => narrow({ tags: tags.filter((one) => one !== tag) })}
         />
       ))}
-      {offered.map(({ name, count }) => (
-        <Chip key={name} count={count} onClick={() => narrow({ collection: name })}>
-          {name}
-        </Chip>
-      ))}
     </>
   )
 }
 
-function MenuChips({ filter, facets, narrow, open }: ChipsProps) {
+/** On a phone: the collections with the most links. */
+const OfferedChips = ({ filter, facets, narrow }: ChipsProps) =>
+  facets.collections
+    .filter(({ name }) => name !== filter.collection)
+    .slice(0, OFFERED)
+    .map(({ name, count }) => (
+      <Chip key={name} count={count} onClick={() => narrow({ collection: name })}>
+        {name}
+      </Chip>
+    ))
+
+function MenuChips({ filter, facets, narrow, open }: ChipsProps & { open: () => void }) {
   const { collection, tags } = filter
   return (
     <>

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { V2 } from '../../src/contract/product.ts'
+import type { Collection } from '../../src/contract/collections.ts'
+import { expectAccessible } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]
+
+type Step = [where: string, address: string, open: (page: Page) => Promise<void>]
+
+/** Each in both themes and widths, then at 320 px with text twice as large (WCAG 1.4.4, 1.4.10). */
+async function expectEachHolds(page: Page, steps: Step[]) {
+  for (const [where, address, open] of steps) {
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      await page.goto(address)
+      await open(page)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await expectAccessible(page, `${where}, ${size.width} px, ${colorScheme}`)
+      }
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    const tooWide = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+    await expect.poll(tooWide, { message: `${where} at 320 px` }).toBe(0)
+  }
+}
+
+const seen = (text: string) => (page: Page) => page.getByText(text).first().waitFor()
+const inDialog = (text: string) => (page: Page) =>
+  page.getByRole('dialog').getByText(text).first().waitFor()
+
+const openFilters = async (page: Page) => {
+  const button = page.getByRole('button', { name: /^(Sort and filter|Filters)$/ })
+  await button.first().click()
+  await page.getByRole('dialog').getByLabel('Collection').waitFor()
+}
+
+const openEdit = (tab: string) => async (page: Page) => {
+  await page.locator('[data-link-row]', { hasText: 'Oak lamp' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await page.getByRole('dialog').getByRole('tab', { name: tab }).click()
+}
+
+const openAvatar = async (page: Page) => {
+  await page.getByRole('button', { name: 'Add a photo' }).click()
+  await page.getByRole('dialog', { name: 'Edit photo' }).waitFor()
+}
+
+test('collections, their dialogs, the filters and CREATE', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  test.slow()
+  const lamp = await person.addLink(shop.product('Oak lamp'))
+  const made = await person.send('POST', `${V2}/collections/regular/`, { name: 'Small things' })
+  const { uuid } = (await made.json()) as Collection
+  await person.send('POST', `${V2}/collections/${uuid}/links/`, { uuids: [lamp.uuid] })
+  const path = `/splitpage/collection/${uuid}`
+  await signIn(page, person, path)
+  await expectEachHolds(page, [
+    ['collections', '/splitlinks?tab=collections', seen('Small things')],
+    ['collection', path, seen('Oak lamp')],
+    ['add links', `${path}?dialog=add-collection-links`, inDialog('Oak lamp')],
+    ['rename', `${path}?dialog=rename`, inDialog('Rename the collection')],
+    ['photo editor', `${path}?dialog=cover`, inDialog('Full View')],
+    ['filters', '/splitlinks', openFilters],
+    ['create', '/splitlinks?create_split_link=1', inDialog('Small things')],
+  ])
+})
+
+test('EDIT with its four tabs, the profile and its avatar popup', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  test.slow()
+  await person.addLink(shop.product('Oak lamp'))
+  await signIn(page, person, '/splitlinks')
+  await expectEachHolds(page, [
+    ...['Preview', 'Collections', 'Tags', 'Settings'].map((tab): Step => [
+      `edit, ${tab}`,
+      '/splitlinks',
+      openEdit(tab),
+    ]),
+    ['profile', '/profile', seen('First name')],
+    ['avatar popup', '/profile', openAvatar],
+  ])
+})
