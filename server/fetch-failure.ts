@@ -9,8 +9,15 @@ export class FetchFailure extends Error {
     options?: ErrorOptions,
     /** What the other side answered, when it did. */
     readonly status?: number,
+    /** Its `Retry-After`, as it came. */
+    readonly retryAfter?: string,
   ) {
     super(`fetch failed: ${reason}`, options)
+  }
+
+  /** The name leads nowhere, and not only right now. */
+  get isNoSuchHost(): boolean {
+    return this.reason === 'unreachable' && isNotFound(this.cause)
   }
 }
 
@@ -21,6 +28,11 @@ export function toFailure(error: unknown): FetchFailure {
     return new FetchFailure('too_large', { cause: error })
   }
   return new FetchFailure('unreachable', { cause: error })
+}
+
+function isNotFound(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (error as NodeJS.ErrnoException).code === 'ENOTFOUND' || isNotFound(error.cause)
 }
 
 /** Trying several addresses of one name wraps their errors. */

@@ -12,6 +12,8 @@ export type FetchLimits = {
   /** For everything together: names, redirects, headers, body. */
   totalMs: number
   accept: string
+  /** What an earlier answer named its version; one that has not changed fails with status 304. */
+  unless?: { etag: string | null; lastModified: string | null }
   signal?: AbortSignal
 }
 
@@ -23,6 +25,8 @@ export type Fetched = {
   charset: string | undefined
   body: Buffer
   isCut: boolean
+  etag: string | null
+  lastModified: string | null
 }
 
 export type Fetcher = (url: string, limits: FetchLimits) => Promise<Fetched>
@@ -87,6 +91,8 @@ async function ask(url: URL, limits: FetchLimits, way: Way) {
       accept: limits.accept,
       'accept-language': 'en, *;q=0.5',
       'accept-encoding': 'gzip, deflate, br',
+      ...(limits.unless?.etag && { 'if-none-match': limits.unless.etag }),
+      ...(limits.unless?.lastModified && { 'if-modified-since': limits.unless.lastModified }),
     },
   })
   // A body that we drop half-way reports an error, which nobody would catch.
@@ -108,7 +114,8 @@ async function receive(
   limits: FetchLimits,
 ): Promise<Fetched> {
   const { statusCode } = response
-  if (statusCode < 200 || statusCode > 299) throw new FetchFailure('refused', {}, statusCode)
+  if (statusCode < 200 || statusCode > 299)
+    throw new FetchFailure('refused', {}, statusCode, single(response.headers['retry-after']))
   const [contentType = '', ...parameters] = (single(response.headers['content-type']) ?? '').split(
     ';',
   )
@@ -118,6 +125,14 @@ async function receive(
     url: url.href,
     contentType: contentType.trim().toLowerCase(),
     charset,
+    etag: headerValue(response, 'etag'),
+    lastModified: headerValue(response, 'last-modified'),
     ...(await readBody(response.body, encoding, limits)),
   }
+}
+
+/** Kept to be sent back: short, and without what no header may hold. */
+function headerValue({ headers }: Dispatcher.ResponseData, name: string): string | null {
+  const value = single(headers[name])
+  return value !== undefined && /^[\x20-\x7e]{1,200}$/.test(value) ? value : null
 }

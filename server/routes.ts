@@ -10,7 +10,7 @@ import { health } from './routes/health.ts'
 import { inspection } from './routes/inspection.tsx'
 import { imageProxy, images } from './routes/images.ts'
 import { imports } from './routes/imports.ts'
-import { linksV1, linksV2 } from './routes/links.ts'
+import { linkHealth, linksV1, linksV2 } from './routes/links.ts'
 import { login } from './routes/login.tsx'
 import { media } from './routes/media.ts'
 import { profile } from './routes/profile.ts'
@@ -42,6 +42,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/exports', exportFiles)
   // Before the links, where `import` would be an id.
   app.route(`${V2}/links/import`, imports)
+  app.route(`${V2}/links`, linkHealth)
   app.route(`${V2}/links`, linksV2)
   app.route(`${V2}/collections`, collections)
   app.route(`${V2}/analytics/tags`, tags(`${V2}/analytics/tags/`))

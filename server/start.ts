@@ -6,6 +6,7 @@ import { ConfigError } from './config-values.ts'
 import { openDatabase } from './db/open.ts'
 import { createDeps, migrateAll } from './deps.ts'
 import { closeServer, createServer } from './http.ts'
+import { keepLinksChecked } from './jobs/link-health.ts'
 import type { Log } from './log.ts'
 import { createRedirector } from './redirect/redirect.ts'
 import { loadSecrets } from './secrets.ts'
@@ -45,6 +46,8 @@ export async function start(
   await deps.jobs.start()
   const stopTidying = keepTidy(deps)
   closers.push(async () => stopTidying())
+  const stopChecking = keepLinksChecked(deps)
+  closers.push(async () => stopChecking())
   return { database: database.place, ended: database.ended }
 }
 

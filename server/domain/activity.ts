@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { LinkProblem } from '#contract/links.ts'
 import type { Tx } from '../db/client.ts'
 import { activityItems, type ActivityDetails } from '../db/schema.ts'
 import { queueDeliveries } from './deliveries.ts'
@@ -42,6 +43,10 @@ export const notifyExportReady = (
       details: { subject: file.name, ...(file.rows !== undefined && { rows: file.rows }) },
     },
   ])
+
+/** Something is wrong with the page that a link leads to, since then. */
+export const notifyHealth = (tx: Tx, link: TheirLink, problem: LinkProblem, since: Date) =>
+  tell(tx, [aboutLink(`link-${problem}`, link, since.toISOString(), {})])
 
 /**
  * The target page of a new link could not be read. One line a day, however many pages: an import

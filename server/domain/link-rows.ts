@@ -2,7 +2,15 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
-import { brands, collectionLinks, collections, linkDomains, links, uploads } from '../db/schema.ts'
+import {
+  brands,
+  collectionLinks,
+  collections,
+  linkDomains,
+  linkHealth,
+  links,
+  uploads,
+} from '../db/schema.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { latestOfLink, lifetimeClicks } from './link-clicks.ts'
 
@@ -17,6 +25,8 @@ export type FullLink = {
   ownImageKey: string | null
   /** Of the regular collections it stands in, by name. */
   collectionNames: string[]
+  /** How its page was last found; null before the first visit. */
+  health: Pick<typeof linkHealth.$inferSelect, 'url' | 'problem' | 'dismissed' | 'checkedAt'> | null
 }
 
 /** The one place that says whose links a signed-in call may see or touch. */
@@ -43,6 +53,12 @@ const fullLink = {
   basisPoints: brands.commissionBasisPoints,
   ownImageKey: uploads.imageKey,
   collectionNames,
+  health: {
+    url: linkHealth.url,
+    problem: linkHealth.problem,
+    dismissed: linkHealth.dismissed,
+    checkedAt: linkHealth.checkedAt,
+  },
 }
 
 /** Links with what their answers need, and on request whether they meet a condition. */
@@ -53,6 +69,7 @@ export const selectLinks = (db: DbOrTx, isListed: SQL = sql`true`) =>
     .innerJoin(linkDomains, eq(linkDomains.id, links.domainId))
     .leftJoin(brands, eq(brands.id, links.brandId))
     .leftJoin(uploads, eq(uploads.id, links.customImageUploadId))
+    .leftJoin(linkHealth, eq(linkHealth.linkId, links.id))
 
 export async function readLink(db: DbOrTx, userId: string, id: string): Promise<FullLink> {
   const [row] = await selectLinks(db).where(ownLink(userId, id))

@@ -1,6 +1,7 @@
+import { isSoldOut } from './availability.ts'
 import { withoutEntities } from './text.ts'
 
-export type Product = { name: string | undefined; images: string[] }
+export type Product = { name: string | undefined; images: string[]; isSoldOut: boolean }
 
 /** Deeper than any shop nests, shallow enough for a hostile page. */
 const MAX_DEPTH = 8
@@ -11,7 +12,11 @@ export function readProduct(blocks: string[]): Product | undefined {
   for (const block of blocks) {
     const product = findProduct(parse(block))
     if (product) {
-      return { name: textOf(product['name']), images: imagesOf(product['image']).slice(0, 5) }
+      return {
+        name: textOf(product['name']),
+        images: imagesOf(product['image']).slice(0, 5),
+        isSoldOut: isSoldOut(product),
+      }
     }
   }
   return undefined

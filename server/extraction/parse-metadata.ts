@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { saysSoldOut } from './availability.ts'
 import { readProduct } from './json-ld.ts'
 import { plainText } from './text.ts'
 
@@ -10,6 +11,8 @@ export type PageMetadata = {
   /** Largest first; for pages that show no picture. */
   icons: string[]
   oembedUrl: string | undefined
+  /** Every offer of its product is out of stock, by its own word. */
+  isSoldOut: boolean
 }
 
 /** Pure: HTML in, metadata out. Open Graph, then Twitter, JSON-LD Product, the page's own title. */
@@ -42,6 +45,9 @@ export function parseMetadata(html: string, pageUrl: string): PageMetadata {
     images: absolute(images, base),
     icons: absolute(icons, base),
     oembedUrl: absolute(page.oembed, base)[0],
+    isSoldOut:
+      product?.isSoldOut ??
+      saysSoldOut(meta('product:availability', 'og:availability', 'availability')),
   }
 }
 

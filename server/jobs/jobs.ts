@@ -20,6 +20,7 @@ import { extract } from './extract.ts'
 import { importLinks } from './import-links.ts'
 import { sweep } from './sweep-uploads.ts'
 import { unlockDead, type Liveness, watchLiveness } from './liveness.ts'
+import { linkHealth } from './link-health.ts'
 import { milestones } from './milestones.ts'
 import { passwordMail } from './password-mail.ts'
 import { push } from './push.ts'
@@ -28,6 +29,7 @@ import { push } from './push.ts'
 export type JobPayloads = {
   export: { exportId: string }
   extract: { linkId: string }
+  'link-health': { isHourly: boolean }
   'import-links': { importId: string }
   milestones: { reached: [linkId: string, clicks: number][] }
   'password-mail': { email: string }
@@ -50,6 +52,7 @@ export type JobHandler<Name extends JobName> = (
 const handlers: { [Name in JobName]: JobHandler<Name> } = {
   export: exportCsv,
   extract,
+  'link-health': linkHealth,
   'import-links': importLinks,
   milestones,
   'password-mail': passwordMail,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MetaError, type ShortLink } from '#contract/links.ts'
+import { MetaError, type LinkHealth, type ShortLink } from '#contract/links.ts'
 import type { Config } from '../config.ts'
 import { shortUrl, toLinkDomain } from '../domain/link-domains.ts'
 import type { FullLink } from '../domain/link-rows.ts'
@@ -42,6 +42,7 @@ export function toLink(full: FullLink, config: Config): ShortLink {
     utm_term: link.utmTerm,
     utm_content: link.utmContent,
     is_hidden: link.isHidden,
+    health: healthOf(full),
     expires_at: link.expiresAt?.toISOString() ?? null,
     fallback_url: link.fallbackUrl,
     pass_query: link.passQuery,
@@ -49,4 +50,11 @@ export function toLink(full: FullLink, config: Config): ShortLink {
     created_at: link.createdAt.toISOString(),
     updated_at: link.updatedAt.toISOString(),
   }
+}
+
+/** What was found at another target, or is known to the creator, is no mark. */
+function healthOf({ link, health }: FullLink): LinkHealth {
+  const { url, problem, dismissed, checkedAt } = health ?? {}
+  if (!problem || !checkedAt || url !== link.url || problem === dismissed) return null
+  return { problem, checked_at: checkedAt.toISOString() }
 }

@@ -8,6 +8,7 @@ import { V1 } from '#contract/product.ts'
 import { changedLinks } from '../domain/link-delta.ts'
 import { listDomains, MAIN_DOMAIN_ID } from '../domain/link-domains.ts'
 import { editLink } from '../domain/link-edit.ts'
+import { checkNow, dismissProblem } from '../domain/link-health.ts'
 import { extractAgain } from '../domain/link-extraction.ts'
 import { searchLinks } from '../domain/link-search.ts'
 import { tagLinks } from '../domain/link-tags.ts'
@@ -73,6 +74,18 @@ export const linksV2 = new Hono<UserEnv>()
 
   .post('/:uuid/extract', async (c) =>
     c.json(await extractAgain(c.var.deps, c.var.user.id, c.req.param('uuid'))),
+  )
+
+/** Mounted at /v2/my/links beside it; a visit takes seconds, and repeating it does no harm. */
+export const linkHealth = new Hono<UserEnv>()
+  .use(signedIn)
+
+  .post('/:uuid/health', async (c) =>
+    c.json(await checkNow(c.var.deps, c.var.user.id, c.req.param('uuid'))),
+  )
+
+  .delete('/:uuid/health', async (c) =>
+    c.json(await dismissProblem(c.var.deps, c.var.user.id, c.req.param('uuid'))),
   )
 
 /** Mounted at /v1/users/me/links. */

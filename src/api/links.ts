@@ -90,6 +90,13 @@ export const cloneLink = (uuid: string, options: Options = {}): Promise<ShortLin
 export const extractLink = (uuid: string, options: Options = {}): Promise<ShortLink> =>
   answer(http.post(`${LINKS}${uuid}/extract/`, options), OneLinkAnswer, options)
 
+/** Has the target page visited now, and answers with what was found. */
+export const checkLink = (uuid: string, options: Options = {}): Promise<ShortLink> =>
+  answer(http.post(`${LINKS}${uuid}/health/`, options), OneLinkAnswer, options)
+
+export const dismissProblem = (uuid: string, options: Options = {}): Promise<ShortLink> =>
+  answer(http.delete(`${LINKS}${uuid}/health/`, options), OneLinkAnswer, options)
+
 export const tagLinks = async (json: BulkTags, options: Options = {}) =>
   (await answer(http.patch(LINKS, { json, ...options }), BulkTagsAnswer, options)).results
 

@@ -37,6 +37,14 @@ export type ImageParams = v.InferOutput<typeof ImageParams>
 export const MetaError = v.picklist(['unreachable', 'refused', 'not_html', 'too_large', 'blocked'])
 export type MetaError = v.InferOutput<typeof MetaError>
 
+/** What is wrong with the page that a link leads to, found at two visits a day apart. */
+export const LinkProblem = v.picklist(['gone', 'home', 'sold-out'])
+export type LinkProblem = v.InferOutput<typeof LinkProblem>
+
+/** Null: nothing is known to be wrong, or its creator has dismissed it. */
+export const LinkHealth = v.nullable(v.object({ problem: LinkProblem, checked_at: v.string() }))
+export type LinkHealth = v.InferOutput<typeof LinkHealth>
+
 const count = v.number()
 
 /** A short link as every call answers it (spec section 3). Money in USD, times ISO-8601 UTC. */
@@ -79,6 +87,8 @@ export const ShortLink = v.object({
   pass_query: v.optional(v.boolean()),
   /** By the operator: it leads nowhere. */
   is_blocked: v.optional(v.boolean()),
+  /** Left out by servers before there were health checks, and in older copies. */
+  health: v.optional(LinkHealth),
   created_at: v.string(),
   updated_at: v.string(),
 })

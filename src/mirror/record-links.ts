@@ -16,6 +16,8 @@ export const linkRoutes: Route[] = [
   { method: 'POST', path: path(V2, '/links'), write: saveLink },
   { method: 'POST', path: path(V2, '/links/:uuid/clone'), write: saveLink },
   { method: 'POST', path: path(V2, '/links/:uuid/extract'), write: saveLink },
+  { method: 'POST', path: path(V2, '/links/:uuid/health'), write: saveLink },
+  { method: 'DELETE', path: path(V2, '/links/:uuid/health'), write: saveLink },
   { method: 'PATCH', path: path(V2, '/links'), write: saveTags },
   { method: 'POST', path: path(V1, '/users/me/links/[a-z]+/clone'), write: saveLink },
   { method: 'PUT', path: path(V1, '/users/me/links/[a-z]+/:uuid/custom_image'), write: saveLink },

@@ -15,6 +15,7 @@ import {
   type ErrorField,
 } from './edit-errors.ts'
 import { EditFooter } from './edit-footer.tsx'
+import { EditHealth } from './edit-health.tsx'
 import { EditHeading } from './edit-heading.tsx'
 import { EditPreview } from './edit-preview.tsx'
 import { EditSettings } from './edit-settings.tsx'
@@ -102,6 +103,7 @@ export function EditForm({ link, uuid, onClose }: EditFormProps) {
       }
     >
       <form id={id} ref={box} noValidate onSubmit={submit}>
+        <EditHealth link={link} />
         {form.conflicts.length > 0 && !busy && (
           <EditConflict fields={form.conflicts} onKeep={form.keepMine} onTake={form.takeLatest} />
         )}

@@ -65,6 +65,12 @@ export const dismissTutorial = (uuid: string) =>
 /** Asks the server to read the target page once more. */
 export const retryExtraction = (uuid: string) => calls.extractLink(uuid, quiet)
 
+/** Has the server visit the target page now; it answers what it found. */
+export const checkLink = (uuid: string) => calls.checkLink(uuid, { ...quiet, timeout: 30_000 })
+
+/** The creator knows of the problem: no mark for it any more. */
+export const dismissProblem = (uuid: string) => calls.dismissProblem(uuid, quiet)
+
 /** Brings one row up to date, while its page is being read or before it is edited. */
 export const refreshLink = (uuid: string, signal?: AbortSignal) =>
   calls.getLink(uuid, { ...quiet, ...(signal && { signal }) })

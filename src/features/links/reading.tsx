@@ -21,6 +21,12 @@ const TEXTS: Record<Waiting, string> = {
   conflict: 'Changed elsewhere',
 }
 
+const MARKS = {
+  gone: 'Page seems to be gone',
+  home: 'Leads to the shop’s home page',
+  'sold-out': 'Seems out of stock',
+}
+
 /** The line under a title: how the reading of the page goes, and once it is over the short link. */
 export function Reading({ link, extraction, live, withEnd }: ReadingProps) {
   const { waiting }: LocalLink = link
@@ -32,6 +38,7 @@ export function Reading({ link, extraction, live, withEnd }: ReadingProps) {
     )
   if (extraction.failed) return <span className={css.failed}>Couldn’t read this page</span>
   if (extraction.progress >= 100) {
+    if (link.health && withEnd) return <span className={css.odd}>{MARKS[link.health.problem]}</span>
     if (!withEnd) return <ShortAddress link={link} />
     return (
       <span className={ending.line}>

@@ -1,0 +1,47 @@
+import type { LinkProblem } from '#contract/links.ts'
+
+/** What a visit to a link's page showed; `unknown` says nothing about the page. */
+export type Verdict = LinkProblem | 'fine' | 'unknown'
+
+/** A shop's front door, in any language: `/`, `/en`, `/de-de/`, `/index.html`. */
+const HOME = /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:(?:index|home|default)\.\w{3,5})?$/i
+
+/** Where a page was asked for, and the home page came. */
+export function isSentHome(asked: string, arrived: string): boolean {
+  const [from, to] = [new URL(asked), new URL(arrived)]
+  const wasHome = HOME.test(from.pathname) && from.search === ''
+  return !wasHome && HOME.test(to.pathname) && to.search.length <= 1
+}
+
+/** Nothing is to be had there any more, whatever the reason. */
+export const isGone = (status: number | undefined) => status === 404 || status === 410
+
+export type Findings = {
+  problem: LinkProblem | null
+  suspicion: LinkProblem | null
+  suspectedAt: Date | null
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+export const USUAL_MS = 7 * DAY_MS
+/** After something odd. A little less than a day, so that the hour of the visit does not wander. */
+export const SOON_MS = 23 * 60 * 60 * 1000
+const CONFIRMED_AFTER_MS = 20 * 60 * 60 * 1000
+
+/** What is known after one more visit, when to come again, and whether a problem is certain only now. */
+export function weigh(before: Findings, verdict: Verdict, now: Date) {
+  if (verdict === 'unknown') return { after: before, waitMs: SOON_MS, isNews: false }
+  const nothing = { suspicion: null, suspectedAt: null }
+  if (verdict === 'fine') {
+    return { after: { problem: null, ...nothing }, waitMs: USUAL_MS, isNews: false }
+  }
+  if (verdict === before.problem) {
+    return { after: { problem: verdict, ...nothing }, waitMs: USUAL_MS, isNews: false }
+  }
+  const since = before.suspicion === verdict ? before.suspectedAt : null
+  if (since && now.getTime() - since.getTime() >= CONFIRMED_AFTER_MS) {
+    return { after: { problem: verdict, ...nothing }, waitMs: USUAL_MS, isNews: true }
+  }
+  const after = { problem: before.problem, suspicion: verdict, suspectedAt: since ?? now }
+  return { after, waitMs: SOON_MS, isNews: false }
+}
