@@ -12,7 +12,7 @@ import {
   untilControlled,
 } from './support/app-page.ts'
 import { storeCollectionsOf, storeLinksOf } from './support/many-links.ts'
-import { heapBytes, scroll, search, type Scrolled } from './support/scrolling.ts'
+import { heapBytes, scroll, scrollNothing, search, type Scrolled } from './support/scrolling.ts'
 import { openDatabase } from './support/stored-links.ts'
 import { storedHere, untilWhole, watchWork, workDone } from './support/stored-here.ts'
 import { median, printTable } from './support/table.ts'
@@ -163,10 +163,13 @@ async function reportList(many: Page, few: Page) {
   await openLinks(many)
   await many.waitForTimeout(3000)
   const scrolled = await scroll(many, '[data-link-row]', SPEED, 5000)
+  const nothing = await scrollNothing(few, SPEED, 5000)
+  await openLinks(few)
   const [heap, base] = [await heapBytes(many), await heapBytes(few)]
   printTable(`${MANY} links`, [
     ['search, after the debounce', `${median(found).toFixed(1)} frames`, 'floor 6, aim 3'],
     [`scroll at ${SPEED} px/s`, ...scrolledText(scrolled)],
+    ['an empty page', `${nothing.fps.toFixed(0)} frames a second`, ''],
     ['memory', `${mb(heap)}, with ${FEW} links ${mb(base)}`, ''],
   ])
 }
@@ -178,7 +181,7 @@ const scrolledText = ({ fps, blank, samples }: Scrolled) => [
 const mb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 async function reportCollections(page: Page) {
-  const tile = 'a[href*="/splitpage/collection/"]'
+  const tile = '[data-held]'
   await page.goto(`${server.origin}/splitlinks?tab=collections`)
   await page.locator(tile).first().waitFor()
   const first = await page.evaluate(() => performance.now())

@@ -23,19 +23,28 @@ export const scroll = (page: Page, row: string, pxPerSecond: number, ms: number)
           window.scrollTo(0, from + (speed * passed) / 1000)
           return requestAnimationFrame(frame)
         }
-        /** In the middle of the window, clear of headings, bars and buttons. */
+        /** In the middle of the window; a heading or the gap between two is no blank. */
         function look() {
-          for (const part of [0.3, 0.45, 0.6, 0.75]) {
+          for (const part of [0.35, 0.65]) {
             seen.samples += 1
-            const at = document.elementsFromPoint(innerWidth * 0.4, innerHeight * part)
-            const isHeading = at.some(({ tagName }) => tagName === 'H2')
-            if (!isHeading && !at.some((element) => element.closest(selector))) seen.blank += 1
+            const isThere = (y: number) =>
+              document.elementFromPoint(innerWidth * 0.4, y)?.closest(`${selector}, h2`)
+            if (!isThere(innerHeight * part) && !isThere(innerHeight * part + 24)) seen.blank += 1
           }
         }
         requestAnimationFrame(frame)
       }),
     [row, pxPerSecond, ms] as const,
   )
+
+/** What this machine can do just now: the same on a page with nothing but a height. */
+export async function scrollNothing(page: Page, pxPerSecond: number, ms: number) {
+  await page.goto('about:blank')
+  await page.evaluate(() => {
+    document.body.style.height = '100000px'
+  })
+  return scroll(page, 'html', pxPerSecond, ms)
+}
 
 /** Frames at 60 Hz from the end of the debounce until the list shows what was searched for. */
 export const search = (page: Page, query: string, debounceMs: number) =>
