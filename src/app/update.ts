@@ -42,9 +42,12 @@ export async function reloadApp(): Promise<void> {
 
 /** Another tab has upgraded the database, so this one is an old version, whoever controls it (offline 27). */
 export function followMirror(store: ReturnType<typeof createStore>): () => void {
-  return onMirrorHealth(() => {
+  function look() {
     if (mirrorHealth() === 'outdated') store.set(updateAtom, 'taken')
-  })
+  }
+  // It may have happened while the first screen was being drawn.
+  look()
+  return onMirrorHealth(look)
 }
 
 /** Reloads when a new version took over, and looks for one hourly and when the tab comes back. */
