@@ -35,7 +35,7 @@ export function EditHealth({ link }: { link: ShortLink }) {
       <Banner
         tone="warn"
         action={
-          <>
+          <div className={css.pair}>
             <Button size="sm" variant="quiet" busy={busy} onClick={() => void check()}>
               Check again
             </Button>
@@ -46,7 +46,7 @@ export function EditHealth({ link }: { link: ShortLink }) {
             >
               Dismiss
             </Button>
-          </>
+          </div>
         }
       >
         <b>{SAYS[problem]},</b> checked {isStale(at) ? dayText(at) : ageText(at)}.
