@@ -16,6 +16,7 @@ import { ScreenPending } from '#app/screen-pending.tsx'
 import { parseSearch, stringifySearch } from '#app/search-params.ts'
 import { Shell } from '#app/shell.tsx'
 import { from } from '#ui/breakpoints.ts'
+import { preloadWaitingParts } from '#features/links/waiting-parts.tsx'
 
 const LinkDialog = lazyPart(
   async () => (await import('#features/links/link-dialog.tsx')).LinkDialog,
@@ -38,6 +39,7 @@ export const preloadOverlays = () =>
     preloadEdit(),
     preloadMenu(),
     preloadListParts(),
+    preloadWaitingParts(),
     Notices.preload(),
   ])
 

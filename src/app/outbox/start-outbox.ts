@@ -13,6 +13,7 @@ type Store = ReturnType<typeof createStore>
 export function startOutbox(store: Store): void {
   const offline = () => store.get(connectivityAtom) === 'offline'
   setOffline(offline)
+  preloadParts()
   countWaiting(store, pageOutbox())
   store.sub(connectivityAtom, () => offline() || go())
   window.addEventListener('online', go)
@@ -36,4 +37,10 @@ function countWaiting(store: Store, outbox: ReturnType<typeof pageOutbox>) {
   }
   outbox.subscribe(count)
   count()
+}
+
+/** What shows that something waits is needed most when it can no longer be fetched. */
+function preloadParts() {
+  const parts = [import('./waiting-line.tsx'), import('./waiting-dialog.tsx')]
+  Promise.all(parts).catch(() => undefined)
 }

@@ -31,3 +31,7 @@ export const ShareWaiting = (props: ComponentProps<typeof Panel>) => (
     </Suspense>
   </QuietBoundary>
 )
+
+/** While there is still a connection: these are needed most when there is none. */
+export const preloadWaitingParts = () =>
+  Promise.all([Badge.preload(), Control.preload(), Panel.preload()])
