@@ -45,6 +45,9 @@ export function Screen(props: ScreenProps) {
   const back = wide && IN_MENU.includes(props.back ?? '') ? undefined : props.back
   // The first screen does not fade in: it is what everyone waits for.
   const [entering] = useState(() => arrived)
+  // Once there, it stays: a dialog that it opened does not go with the last change.
+  const [waits, setWaits] = useState(false)
+  if (useAtomValue(waitingCountAtom).waiting > 0 && !waits) setWaits(true)
   useTitle(title)
   useArrival(main)
   return (
@@ -85,7 +88,7 @@ export function Screen(props: ScreenProps) {
           <StatusBanner />
         </Suspense>
       </QuietBoundary>
-      {useAtomValue(waitingCountAtom).waiting > 0 && (
+      {waits && (
         <QuietBoundary>
           <Suspense>
             <WaitingLine />
