@@ -71,7 +71,7 @@ function shellFiles(): string[] {
     ([, name = '']) => name,
   )
   const boot = readdirSync(join(DIST, 'assets')).filter((name) =>
-    /^start-[^.]*\.(js|css)$/.test(name),
+    /^start-.{8}\.(js|css)$/.test(name),
   )
   const found = new Set<string>()
   for (const file of [...entry, ...boot.map((name) => `assets/${name}`)]) addImports(file, found)
