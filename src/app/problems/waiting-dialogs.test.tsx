@@ -106,7 +106,7 @@ describe('the offline dialog', () => {
     expect(sentence('No internet connection')).not.toBeNull()
     expect(
       sentence(
-        'Your links are saved on this device, updated 2 min ago. Changes need a connection.',
+        'Your links are saved on this device, updated 2 min ago. Changes to links and collections are sent when the connection is back.',
       ),
     ).not.toBeNull()
     expect(buttons()).toEqual(['Restart App', 'Use saved copy'])

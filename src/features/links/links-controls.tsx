@@ -38,7 +38,7 @@ export function LinksControls({ view, change, total, found }: ControlsProps) {
   const [typed, setTyped] = useDebounced(view.q, SEARCH_DEBOUNCE_MS, (q) => change({ q }))
   const [sheet, setSheet] = useState(false)
   const wide = useWide('desk')
-  const what = view.hidden ? 'hidden links' : 'links'
+  const what = `${view.hidden ? 'hidden ' : ''}${total === 1 ? 'link' : 'links'}`
   const label = total === undefined ? `Search your ${what}` : `Search ${count(total)} ${what}`
   const order = <Order ordering={view.ordering} choose={(ordering) => change({ ordering })} />
   const open = () => setSheet(true)
