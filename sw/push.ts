@@ -8,7 +8,7 @@ import { isServerSurface } from '#contract/surfaces.ts'
 import { within } from './within.ts'
 import { tellPages, worker } from './worker.ts'
 
-/** A browser takes the permission away from whoever gets a message and shows nothing (offline.md 15). */
+/** A browser takes the permission away from whoever gets a message and shows nothing (offline 15). */
 const SHOW_WITHIN_MS = 1000
 
 worker.addEventListener('push', (event) => event.waitUntil(receive(event.data)))

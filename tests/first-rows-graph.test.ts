@@ -44,7 +44,7 @@ const packageOf = (name: string) =>
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/')
 
-test.each(SCREENS)('the first rows of %s need few packages (goals.md)', (screen) => {
+test.each(SCREENS)('the first rows of %s need few packages', (screen) => {
   const all = [...closure([...START, screen, BANNER])]
   expect(all.length).toBeGreaterThan(80)
   const packages = new Set(all.filter((name) => !name.startsWith('src/')).map(packageOf))
@@ -59,7 +59,7 @@ test.each([
   ['the link dialog', 'src/features/links/link-dialog.tsx'],
   ['the menu of a row', 'src/features/links/link-actions.ts'],
   ['the bar of many links', 'src/features/links/bulk-bar.tsx'],
-])('%s comes after the first rows (goals.md)', (_what, file) => {
+])('%s comes after the first rows', (_what, file) => {
   expect(existsSync(file)).toBe(true)
   expect(closure([...START, ...SCREENS, BANNER])).not.toContain(file)
 })

@@ -10,7 +10,7 @@ const UNREADS = `${ACTIVITY}unreads`
 
 const item = ActivityItem.entries
 
-/** A line that an older or newer server writes otherwise costs at most itself (offline.md 34). */
+/** A line that an older or newer server writes otherwise costs at most itself (offline 34). */
 const ItemAnswer = v.object({
   id: item.id,
   group: v.fallback(item.group, 'special'),

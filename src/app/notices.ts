@@ -13,7 +13,7 @@ const EVERY_MS = 5 * 60_000
 
 let askedAt = 0
 
-/** Keeps the bell's count right: quietly, and never while nobody looks (offline.md 35). */
+/** Keeps the bell's count right: quietly, and never while nobody looks (offline 35). */
 export function followNotices(store: Store): () => void {
   const ask = () => void refreshUnread(store)
   const seen = () => {

@@ -125,7 +125,7 @@ describe('at each start', () => {
     expect(serverSettings).toHaveBeenCalledTimes(2)
   })
 
-  test('another endpoint than the server knows is told once, the old device goes (offline.md 16)', async () => {
+  test('another endpoint than the server knows is told once, the old device goes (offline 16)', async () => {
     browser('granted')
     await storeDevice({ id: 4, endpoint: 'https://push.example/old', session: 'session' })
     current = subscription('https://push.example/moved')
@@ -136,7 +136,7 @@ describe('at each start', () => {
     expect(await readDevice()).toMatchObject({ id: 5, endpoint: 'https://push.example/moved' })
   })
 
-  test('a new key of the server: a new subscription in place of the old (offline.md 17)', async () => {
+  test('a new key of the server: a new subscription in place of the old (offline 17)', async () => {
     browser('granted')
     await storeDevice({ id: 4, endpoint: 'https://push.example/old', session: 'session' })
     current = subscription('https://push.example/old', OTHER_KEY)
@@ -146,7 +146,7 @@ describe('at each start', () => {
     expect(await readDevice()).toMatchObject({ id: 5 })
   })
 
-  test('the server cannot be told: the next start tells it (offline.md 17)', async () => {
+  test('the server cannot be told: the next start tells it (offline 17)', async () => {
     browser('granted')
     vi.mocked(registerDevice).mockRejectedValueOnce(new ApiError('unknown'))
     expect(await checked()).toBe('off')
@@ -182,7 +182,7 @@ describe('at each start', () => {
   test.each([
     ['no worker', () => vi.stubGlobal('navigator', { userAgent: CHROME })],
     ['no notifications', () => Reflect.deleteProperty(globalThis, 'Notification')],
-  ])('%s: unsupported, and no error (offline.md 31)', async (_what, remove) => {
+  ])('%s: unsupported, and no error (offline 31)', async (_what, remove) => {
     browser('granted')
     remove()
     expect(await checked()).toBe('unsupported')
@@ -246,7 +246,7 @@ describe('signing out', () => {
     expect([await readDevice(), await leftDevices()]).toEqual([null, []])
   })
 
-  test('without a connection the server is told at the next start (offline.md 13)', async () => {
+  test('without a connection the server is told at the next start (offline 13)', async () => {
     browser('granted')
     await checked()
     vi.mocked(removeDevice).mockRejectedValueOnce(new ApiError('unknown'))

@@ -22,7 +22,7 @@ export type PushState = 'unsupported' | 'safari' | 'default' | 'denied' | 'off' 
 export const pushAtom = atom<PushState | null>(null)
 
 /**
- * The check of each start (offline.md 16, 17): browsers drop subscriptions without a word, and a key
+ * The check of each start (offline 16, 17): browsers drop subscriptions without a word, and a key
  * may have been changed on the server. What fails is done at the next start.
  */
 export async function checkPush(store: Store): Promise<void> {

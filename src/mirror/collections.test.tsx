@@ -88,7 +88,7 @@ test('a deleted collection vanishes, a renamed one has its new name, with one sm
   expect(deltas(server.asked)).toHaveLength(1)
 })
 
-test('hundreds of collections are walked through whole, in pages of a hundred (R-600, goals.md)', async () => {
+test('hundreds of collections are walked through whole, in pages of a hundred (R-600)', async () => {
   const many = Array.from({ length: 230 }, (_, i) => aCollection(`Shelf ${i}`))
   const server = collectionsServer([], many)
   await revalidate('collections')

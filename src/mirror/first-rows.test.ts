@@ -45,7 +45,7 @@ async function until(isSo: () => boolean) {
 
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name)
 
-test('a second visit shows rows without the library that keeps them (goals.md)', async () => {
+test('a second visit shows rows without the library that keeps them', async () => {
   const { newestFirst } = await visitOnce(50)
   const opening = vi.spyOn(MirrorDb.prototype, 'open')
   holdForFirstScreen(new Promise(() => {}))
@@ -87,7 +87,7 @@ test('someone without links has no rows to wait for either', async () => {
   expect(await rowsAtHand()).toBe(false)
 })
 
-test('a database of another version is left to the storage (offline.md 27)', async () => {
+test('a database of another version is left to the storage (offline 27)', async () => {
   const newer = indexedDB.open(databaseName(ana), NATIVE_VERSION + 10)
   await new Promise((resolve) => (newer.onsuccess = resolve))
   newer.result.close()

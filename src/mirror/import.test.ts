@@ -28,7 +28,7 @@ const pagesOf = ({ asked }: ReturnType<typeof linksServer>) =>
     'since' in body ? 'changes' : `${String(body['page_size'])}/${String(body['page'])}`,
   )
 
-test('the first rows show after one small page, long before the import ends (goals.md)', async () => {
+test('the first rows show after one small page, long before the import ends', async () => {
   const server = linksServer(many(2000))
   const rest = deferred<undefined>()
   server.instead(({ body }) => (body['page_size'] === 500 ? rest.promise : undefined))

@@ -16,7 +16,7 @@ const open = () =>
     },
   })
 
-/** A sign-out that the server could not be told of: its session ends when it can (offline.md 13). */
+/** A sign-out that the server could not be told of: its session ends when it can (offline 13). */
 export async function logoutLater(token: string): Promise<void> {
   const hash = await sha256(token)
   const db = await open()

@@ -29,7 +29,7 @@ export type LinkQuery = { q?: string; hidden?: boolean; ordering?: LinkOrder; fi
 /**
  * What screens read: the ids of a list in order, searchable, and the rows that are on screen. Loaded
  * once per visit, then kept fresh by the ids that the storage says have changed. Searching the table
- * itself took a hundred times longer (goals.md).
+ * itself took a hundred times longer.
  */
 export class LinksIndex {
   readonly rows: RowCache

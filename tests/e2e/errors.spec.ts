@@ -123,7 +123,7 @@ test('maintenance of the real server counts down, and the page comes back by its
   }
 })
 
-test('with a copy to show, a failed refresh is a line and not a dialog (visual.md section 7)', async ({
+test('with a copy to show, a failed refresh is a line and not a dialog', async ({
   page,
   person,
   shop,

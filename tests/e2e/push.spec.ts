@@ -66,7 +66,7 @@ test('a browser that blocks us says what to do, and is not asked again (R-471, D
   expect(await page.evaluate(() => localStorage.getItem('test-push-asked'))).toBeNull()
 })
 
-test('a browser without push says so (D-80, offline.md 31)', async ({
+test('a browser without push says so (D-80, offline 31)', async ({
   context,
   page,
   person,
@@ -83,7 +83,7 @@ test.describe('with permission', () => {
     await fakePushService(context, 'granted')
   })
 
-  test('every message is shown while the page has the focus, whatever is in it (R-475, offline.md 15, 18)', async ({
+  test('every message is shown while the page has the focus, whatever is in it (R-475, offline 15, 18)', async ({
     page,
     person,
     signIn,
@@ -102,7 +102,7 @@ test.describe('with permission', () => {
     expect(JSON.stringify(await shownTitles(page))).not.toContain(person.token)
   })
 
-  test('a tap brings the open window to the right screen without a load, and the bell follows (R-475, R-611, offline.md 18)', async ({
+  test('a tap brings the open window to the right screen without a load, and the bell follows (R-475, R-611, offline 18)', async ({
     context,
     page,
     person,
@@ -125,7 +125,7 @@ test.describe('with permission', () => {
     expect(await shownTitles(page)).toEqual([])
   })
 
-  test('signing out ends the subscription, takes the device back and clears the screen (R-107, offline.md 13)', async ({
+  test('signing out ends the subscription, takes the device back and clears the screen (R-107, offline 13)', async ({
     page,
     person,
     signIn,

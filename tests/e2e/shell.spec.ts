@@ -154,7 +154,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('nothing scrolls sideways at 320 px with text at 200 % (visual.md, section 10)', async ({
+test('nothing scrolls sideways at 320 px with text at 200 %', async ({
   page,
   person,
   signIn,

@@ -43,7 +43,7 @@ const registered = ({ method }: Call) =>
     ? Response.json({ id: 5, browser: 'CHROME', active: true }, { status: 201 })
     : new Response(null, { status: 204 })
 
-test('a changed subscription is registered and the old one removed (R-610, offline.md 16)', async () => {
+test('a changed subscription is registered and the old one removed (R-610, offline 16)', async () => {
   const made = server(registered)
   const worker = await startWorker(['push-renewal'])
   await worker.dispatch('pushsubscriptionchange', { newSubscription: NEW, oldSubscription: null })

@@ -55,13 +55,13 @@ test.each([
   ['something else', data({ hello: 1 })],
   ['an address elsewhere', data(payload({ url: 'https://evil.example/' }))],
   ['an address that only looks like ours', data(payload({ url: '//evil.example/' }))],
-])('%s is shown all the same (offline.md 15)', async (_what, sent) => {
+])('%s is shown all the same (offline 15)', async (_what, sent) => {
   const worker = await startWorker(['push'])
   await worker.dispatch('push', { data: sent })
   expect(worker.shown).toMatchObject([{ title: 'Split', body: 'You have news.', data: null }])
 })
 
-test('the same message twice is one notification (offline.md 18)', async () => {
+test('the same message twice is one notification (offline 18)', async () => {
   const worker = await startWorker(['push'])
   await worker.dispatch('push', { data: data(payload()) })
   await worker.dispatch('push', { data: data(payload()) })
@@ -69,7 +69,7 @@ test('the same message twice is one notification (offline.md 18)', async () => {
   expect(worker.shown.map(({ tag }) => tag)).toEqual(['clicks-of-hats', 'other'])
 })
 
-test('it is shown though the database, the server and the pages hang (offline.md 15)', async () => {
+test('it is shown though the database, the server and the pages hang (offline 15)', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   vi.doMock('#api/session-store.ts', () => ({ readStoredSession: () => new Promise(() => {}) }))
@@ -80,7 +80,7 @@ test('it is shown though the database, the server and the pages hang (offline.md
   vi.doUnmock('#api/session-store.ts')
 })
 
-test('without the badge it works too (offline.md 31)', async () => {
+test('without the badge it works too (offline 31)', async () => {
   vi.stubGlobal('navigator', { userAgent: 'Firefox/140' })
   const worker = await startWorker(['push'])
   await worker.dispatch('push', { data: data(payload()) })
@@ -118,7 +118,7 @@ const calls = () => {
   return made
 }
 
-test('a click brings the open window to its screen, without another one (R-611, offline.md 18)', async () => {
+test('a click brings the open window to its screen, without another one (R-611, offline 18)', async () => {
   const made = calls()
   const worker = await startWorker(['push'])
   const [login, one, other] = [
@@ -159,7 +159,7 @@ test.each([[null], [{ id: 7 }], [{ id: 7, url: 'https://evil.example' }]])(
   },
 )
 
-test('a sign-out closes what is shown and clears the badge (R-107, offline.md 13)', async () => {
+test('a sign-out closes what is shown and clears the badge (R-107, offline 13)', async () => {
   const { clear } = badges()
   const worker = await startWorker(['push', 'messages'])
   await worker.dispatch('push', { data: data(payload()) })
@@ -168,7 +168,7 @@ test('a sign-out closes what is shown and clears the badge (R-107, offline.md 13
   expect(clear).toHaveBeenCalledOnce()
 })
 
-test('no token is in a notification (offline.md 14)', async () => {
+test('no token is in a notification (offline 14)', async () => {
   const worker = await startWorker(['push'])
   await worker.dispatch('push', { data: data(payload()) })
   expect(JSON.stringify(worker.shown)).not.toContain('secret-token')

@@ -78,7 +78,7 @@ describe('the critical dialog', () => {
     expect(within(dialog()).queryByRole('button', { name: /close/i })).toBeNull()
   })
 
-  test('is named by its sentence and takes the focus (visual.md section 10)', async () => {
+  test('is named by its sentence and takes the focus', async () => {
     await fail(404)
     const labelled = dialog().getAttribute('aria-labelledby') ?? ''
     expect(document.getElementById(labelled)?.textContent).toBe('Not found')

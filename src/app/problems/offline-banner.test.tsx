@@ -57,7 +57,7 @@ test('says nothing while all is well', () => {
   expect(line()).toBeUndefined()
 })
 
-test('offline says how old the copy is, and keeps saying it (visual.md section 7)', async () => {
+test('offline says how old the copy is, and keeps saying it', async () => {
   show()
   await browser('offline')
   expect(line()).toBe('Offline. Saved on this device, updated 2 min ago.')

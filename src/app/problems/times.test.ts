@@ -5,7 +5,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const NOW = new Date(2026, 4, 12, 15, 30).getTime()
 
-test('an age is relative under an hour, then a time of day (visual.md section 9)', () => {
+test('an age is relative under an hour, then a time of day', () => {
   expect(ageText(NOW - 30_000, NOW)).toBe('just now')
   expect(ageText(NOW - 2 * MINUTE, NOW)).toBe('2 min ago')
   expect(ageText(NOW - 59 * MINUTE, NOW)).toBe('59 min ago')

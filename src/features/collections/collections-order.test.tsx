@@ -45,7 +45,7 @@ async function open(path = PATH) {
 const names = () => [...document.querySelectorAll('[data-held] a')].map((link) => link.textContent)
 const handle = (name: string) => screen.getByRole('button', { name: new RegExp(`^Move ${name},`) })
 
-test('arrow keys on a handle move a collection, the focus goes with it (visual.md section 10)', async () => {
+test('arrow keys on a handle move a collection, the focus goes with it', async () => {
   const { sent } = await open()
   handle('Desk').focus()
   fireEvent.keyDown(handle('Desk'), { key: 'ArrowLeft' })

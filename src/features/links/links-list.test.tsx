@@ -23,7 +23,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('a wide window shows a table with true columns only (visual.md section 5)', async () => {
+test('a wide window shows a table with true columns only', async () => {
   window.happyDOM.setViewport({ width: 1280, height: 800 })
   linksServer([aLink('Oak lamp', { tags: ['home', 'light', 'oak'], lifetime_clicks: 412 })])
   await revalidate('links')

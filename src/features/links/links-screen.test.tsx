@@ -81,7 +81,7 @@ test('rows come from the copy before the server answers (R-188)', async () => {
   expect(await screen.findByText('Oak lamp')).toBeTruthy()
 })
 
-test('a row says title, short link, clicks, and what it earned once it has (visual.md section 6)', async () => {
+test('a row says title, short link, clicks, and what it earned once it has', async () => {
   await open([
     aLink('Oak lamp', { lifetime_clicks: 1490, lifetime_commissions: 188.02 }),
     aLink('Mugs', {
@@ -150,7 +150,7 @@ test('search waits until typing has rested 500 ms (R-184, R-630)', async () => {
   expect(history.length).toBe(1)
 })
 
-test('nothing found says so and offers the hidden links (visual.md section 7)', async () => {
+test('nothing found says so and offers the hidden links', async () => {
   const { server } = await open([aLink('Lamp'), aLink('Velvet sofa', { is_hidden: true })])
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'velvet' } })
   expect(await screen.findByText('No links match “velvet”')).toBeTruthy()
@@ -270,7 +270,7 @@ test('totals are of all links, in words (R-635, R-637)', async () => {
   expect(screen.getByText('1,234')).toBeTruthy()
 })
 
-test('offline the rows stay, and pages being read promise nothing (visual.md section 7)', async () => {
+test('offline the rows stay, and pages being read promise nothing', async () => {
   const { store } = await open([aLink('', { meta_extraction_progress: 30 })])
   store.set(happen, { type: 'offline' })
   expect(await screen.findByText('Waiting for a connection')).toBeTruthy()

@@ -67,7 +67,7 @@ test('an address with filters brings the same list again, a tag with a comma inc
   expect(await chip('In network')).toBeTruthy()
 })
 
-test('the sheet has every filter and says how many links are left (visual.md section 6)', async () => {
+test('the sheet has every filter and says how many links are left', async () => {
   const { user, history } = await open()
   await user.click(await chip('Sort and filter'))
   const sheet = within(await screen.findByRole('dialog', { name: 'Sort and filter' }))
