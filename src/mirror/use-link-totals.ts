@@ -24,11 +24,17 @@ export function useLinkTotals(): LinkTotals | undefined {
  */
 export function useLinkTimes(ids: string[]): number[] {
   const index = linksIndex()
-  const known = useSyncExternalStore(index.subscribe, () => index.created(ids.at(-1) ?? ''))
+  // The rows have been read meanwhile, or another one waits; those that do stand first.
+  const known = useSyncExternalStore(
+    index.subscribe,
+    () =>
+      `${index.created(ids.at(-1) ?? '')} ${ids.findIndex((uuid) => !waits(index.created(uuid)))}`,
+  )
   return useMemo(() => {
     let last = Date.now()
     return ids.map((uuid) => (last = index.created(uuid) ?? last))
-    // `known` says that the rows have been read meanwhile.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- `known` says when to look again
   }, [index, ids, known])
 }
+
+const waits = (created: number | undefined) => created === Number.POSITIVE_INFINITY

@@ -4,8 +4,14 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { warm } from '#mirror/page.ts'
 import { revalidate } from '#mirror/revalidate.ts'
 import { wipeAll } from '#mirror/wipe.ts'
-import { aLink, linksServer, signInAs } from '../../../tests/support/window/links-server.ts'
+import {
+  aLink,
+  answers,
+  linksServer,
+  signInAs,
+} from '../../../tests/support/window/links-server.ts'
 import { renderWithDialog } from '../../../tests/support/window/render-links.tsx'
+import { saveLink } from './links.ts'
 import { LinksScreen } from './links-screen.tsx'
 import { preloadListParts } from './list-parts.tsx'
 
@@ -69,4 +75,20 @@ test('a column head sorts by its column (R-188)', async () => {
   expect(screen.getByRole('columnheader', { name: 'Clicks' }).getAttribute('aria-sort')).toBe(
     'descending',
   )
+})
+
+test('an edit that waits stands under a heading of its own at once (D-75)', async () => {
+  window.happyDOM.setViewport({ width: 390, height: 844 })
+  const created_at = new Date().toISOString()
+  // It is the newest anyway: its place stays, its heading does not.
+  const lamp = aLink('Oak lamp', { created_at })
+  const server = linksServer([aLink('Old lamp'), lamp])
+  await revalidate('links')
+  await renderWithDialog(<LinksScreen />)
+  expect(await screen.findByRole('heading', { name: 'Today' })).toBeTruthy()
+  server.instead(({ method }) => (method === 'PATCH' ? answers.json({}, 500) : undefined))
+  const edit = saveLink(lamp, { name: 'Oak lamp 2' }, { name: 'Oak lamp' })
+  expect(await edit).toMatchObject({ waiting: true })
+  expect(await screen.findByRole('heading', { name: 'Waiting to sync' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Today' })).toBeNull()
 })
