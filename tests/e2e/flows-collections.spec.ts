@@ -135,7 +135,7 @@ test('a cover is cut in both tabs and stands in the list and above the links (R-
   await expect(page.locator('[data-held] img')).toHaveAttribute('src', /crop=/)
 })
 
-test('offline, collections and their links are read; changing one says what it needs (R-256, R-253)', async ({
+test('offline, collections and their links are read, and their new order waits for the server (R-256, D-75)', async ({
   page,
   person,
   shop,
@@ -158,12 +158,18 @@ test('offline, collections and their links are read; changing one says what it n
   await page.getByRole('button', { name: 'Use saved copy' }).click()
   await handle(page, 'Shelf').focus()
   await page.keyboard.press('Home')
-  await expect(page.getByText(/needs a connection for now/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Waiting to sync (1)' })).toBeVisible()
   await named(page, 'Shelf').click()
   await expect.poll(() => heldTitles(page)).toEqual(['Oak lamp'])
   await context.setOffline(false)
+  await expect.poll(() => storedOrder(person)).toEqual(['Shelf', 'Desk'])
   expect((await read(person, shelf)).link_uuids).toEqual([lamp.uuid])
 })
+
+async function storedOrder(person: Person): Promise<string[]> {
+  const answer = await person.send('GET', `${V2}/collections/`)
+  return ((await answer.json()) as { results: Collection[] }).results.map(({ name }) => name)
+}
 
 test('a new link goes into collections ticked while it is made (R-174)', async ({
   page,
