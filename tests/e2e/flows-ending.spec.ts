@@ -13,10 +13,6 @@ async function settingsOf(page: Page, name: string) {
 async function expectAccessibleInBothThemes(page: Page, where: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Colours fade from one theme to the other.
-    await page.evaluate(async () => {
-      await Promise.all(document.getAnimations().map(({ finished }) => finished))
-    })
     await expectAccessible(page, `${where}, ${colorScheme}`)
   }
 }

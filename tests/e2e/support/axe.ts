@@ -5,8 +5,23 @@ import type { AxeResults } from 'axe-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** An animation that stands still (in a tab that is not drawn, say) never ends. */
+const PATIENCE_MS = 2000
+
+/** Colours that fade from one theme to the other are neither's. */
+const untilStill = (page: Page) =>
+  page.evaluate(async (patience) => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+      .map(({ finished }) => finished.catch(() => undefined))
+    const enough = new Promise((resolve) => setTimeout(resolve, patience))
+    await Promise.race([Promise.all(ending), enough])
+  }, PATIENCE_MS)
+
 /** Runs axe on the page as it stands and expects no violation of WCAG 2.2 AA. */
 export async function expectAccessible(page: Page, where: string) {
+  await untilStill(page)
   // Through the debugger, so that the page's own content policy stays as strict as it is.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const results = await page.evaluate(() =>
