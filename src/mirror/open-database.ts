@@ -21,13 +21,14 @@ export async function openDatabase(uuid: string, doors: Doors): Promise<DexieSto
     if (event.newVersion === null) doors.onDeleted()
     else doors.onOutdated()
   })
-  await inTime(db)
+  await openInTime(db)
   return new DexieStorage(db)
 }
 
 export const deleteDatabase = (uuid: string) => Dexie.delete(databaseName(uuid))
 
-async function inTime(db: MirrorDb): Promise<void> {
+/** Rejects, with the database closed, when it is held up by somebody. */
+export async function openInTime(db: MirrorDb): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The database does not open')), OPEN_MS)

@@ -3,6 +3,7 @@ import { currentSession } from '#api/credentials.ts'
 import { databaseName } from './database.ts'
 import { MirrorDb } from './db.ts'
 import { createListeners } from './listeners.ts'
+import { openInTime } from './open-database.ts'
 import { alone } from './outbox-lock.ts'
 import { overlayOf } from './outbox-overlay.ts'
 import { replay, type Left } from './outbox-replay.ts'
@@ -33,7 +34,11 @@ export class Outbox implements OverlaySource {
     this.db = new MirrorDb(databaseName(uuid), 'strict')
     this.db.on('versionchange', () => this.close())
     Dexie.on('storagemutated', this.#heard)
-    this.#reading = this.#read()
+    // Whoever holds the database up must not hold up the rows as well (offline 9).
+    this.#reading = openInTime(this.db).then(
+      () => this.#read(),
+      () => undefined,
+    )
   }
 
   entries = (): readonly Entry[] => this.#entries
