@@ -54,8 +54,12 @@ for (const [what, header, text, wait] of RETRY) {
     await page.goto('/splitlinks')
     await expect(page.getByText('Patient lamp')).toBeVisible()
     front.rule((passing) => (isApi(passing) ? json({}, 503, header()) : undefined))
-    await edit(page, link.uuid)
-    for (const tab of [page, other]) await expect(dialog(tab)).toContainText(text)
+    // A tab that has only just started does not hear its worker yet.
+    await expect(async () => {
+      await edit(page, link.uuid)
+      for (const tab of [page, other])
+        await expect(dialog(tab)).toContainText(text, { timeout: 2000 })
+    }).toPass()
     const loads = countLoads(page, other)
     // As a laptop that slept through it: timers that were due ring at once on waking, in all tabs.
     await context.clock.fastForward(wait + 13_000)
