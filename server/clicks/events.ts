@@ -32,7 +32,10 @@ export type ClickEvent = {
   device: Device
 }
 
-/** A click as it is written down and handed on. No value can hold a tab or a line end: each is an id, a number or a plain name. */
+/**
+ * A click as it is written down and handed on. No value can hold a tab or a line end: each is an id,
+ * a number or a plain name.
+ */
 export function toLine(click: Click, visitorOf: (visit: Visit) => string): string {
   const { id: agentId, kind, device } = agentOf(click.userAgent)
   const { link, id, at, remote, forwardedFor } = click

@@ -14,8 +14,9 @@ export async function nextNumbers(tx: TransactionSql, userIds: Set<string>) {
 }
 
 /**
- * Answers which of the links still exist and how many clicks of people they have now. A link's first clicks make its row: nobody else can be
- * making it, since that takes the lock on the owner that this transaction has.
+ * Answers which of the links still exist and how many clicks of people they have now. A link's first
+ * clicks make its row: nobody else can be making it, since that takes the lock on the owner that this
+ * transaction has.
  */
 export async function addToLinks(
   tx: TransactionSql,
