@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+/** As in the browser: a busy machine may miss a deadline once; `npm test` names who needed it. */
+const retry = 1
+
 export default defineConfig({
   test: {
     projects: [
@@ -17,6 +20,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: ['fake-indexeddb/auto', 'tests/support/unit-setup.ts'],
           restoreMocks: true,
+          retry,
         },
       },
       {
@@ -28,6 +32,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          retry,
         },
       },
     ],

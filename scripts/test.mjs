@@ -62,6 +62,7 @@ async function runStage(name) {
   if (code !== 0 && counted.failed === 0) counted.failed = 1
   total.passed += counted.passed
   total.failed += counted.failed
+  for (const test of counted.secondTry ?? []) say(`! ${name}, passed on its second try: ${test}`)
   if (counted.failed > 0) {
     broken.add(name)
     process.stdout.write(output)
@@ -95,13 +96,33 @@ function run(command, env) {
 
 function countVitest(file) {
   const data = readJson(file)
-  return data && { passed: data.numPassedTests, failed: data.numFailedTests }
+  const tests = data?.testResults.flatMap((result) => result.assertionResults)
+  return (
+    data && {
+      passed: data.numPassedTests,
+      failed: data.numFailedTests,
+      secondTry: tests
+        .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
+        .map((test) => `${test.fullName}: ${test.failureMessages[0].split('\n')[0]}`),
+    }
+  )
 }
 
 function countPlaywright(file) {
-  const stats = readJson(file)?.stats
-  return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+  const data = readJson(file)
+  const stats = data?.stats
+  return (
+    stats && {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      secondTry: specsIn(data)
+        .filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
+        .map((spec) => `${spec.file} ${spec.title}`),
+    }
+  )
 }
+
+const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)]
 
 function readJson(file) {
   try {

@@ -36,11 +36,14 @@ export async function editLink(
   // Before anything is locked: storing clicks needs the same rows.
   await deps.clicks.settle()
   try {
-    await deps.db.transaction((tx) => edited(deps, tx, userId, id, edit))
+    const row = await deps.db.transaction(async (tx) => {
+      await edited(deps, tx, userId, id, edit)
+      return readLink(tx, userId, id)
+    })
+    return toLink(row, deps.config)
   } catch (error) {
     throw isCodeTaken(error) ? codeTaken() : error
   }
-  return toLink(await readLink(deps.db, userId, id), deps.config)
 }
 
 async function edited(deps: Deps, tx: Tx, userId: string, id: string, sent: Edit) {

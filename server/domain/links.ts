@@ -80,13 +80,14 @@ const copied = (link: LinkRow) => ({
 
 type LinkContent = Omit<typeof links.$inferInsert, 'id' | 'userId' | 'shortCode' | 'changeSeq'>
 
+/** Answers the link as this leaves it, before the reading of its page can have begun. */
 async function addLink(
   deps: Deps,
   userId: string,
   content: LinkContent & { domainId: number },
   joinCollections: (tx: Tx, linkId: string, changeSeq: number) => Promise<void>,
 ) {
-  const id = await withFreshCode(() =>
+  const row = await withFreshCode(() =>
     deps.db.transaction(async (tx) => {
       const changeSeq = await nextChange(tx, userId)
       const shortCode = await freeCode(tx, content.domainId)
@@ -100,10 +101,10 @@ async function addLink(
       await joinCollections(tx, added.id, changeSeq)
       await invalidateLink(tx, content.domainId, shortCode)
       if (added.metaProgress < 100) await readTargetPage(deps, tx, added.id)
-      return added.id
+      return readLink(tx, userId, added.id)
     }),
   )
-  return toLink(await readLink(deps.db, userId, id), deps.config)
+  return toLink(row, deps.config)
 }
 
 /** The hint in the share view is for newcomers (D-22). Exact, since nextChange holds the person's row. */
