@@ -5,7 +5,7 @@ import { VERSIONS } from './src/contract/product.ts'
 import { breakpoints, iconWeights } from './vite.plugins.ts'
 
 const KIT =
-  /src.ui.(button|checkbox|chip|class-names|confirm|copy-button|copy-text|dialog-stack|lazy-part|mark|menu|menu-popup|quiet-boundary|search-field|skeleton|tabs|thumb|toast|use-dialog|use-media)\.tsx?$|IconBase|react.dist.lib/
+  /src.ui.(button|checkbox|chip|class-names|confirm|copy-button|copy-text|dialog-stack|lazy-part|mark|menu|menu-popup|quiet-boundary|search-field|skeleton|tabs|thumb|toast|use-dialog|use-media)\.tsx?$|src.(mirror.(health|listeners)|app.(notices-state|reload|outbox.waiting-count))\.tsx?$|IconBase|react.dist.lib/
 
 /** `--mode staging` shows the staging version (D-102). */
 export default defineConfig(({ mode }) => {

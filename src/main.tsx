@@ -2,11 +2,13 @@ import '#ui/fonts.css'
 import '#ui/tokens.css'
 import '#ui/base.css'
 import './boot.css'
+import { catchWorker } from '#app/early-worker.ts'
 import { catchInstallPrompt } from '#app/install/prompt.ts'
 import { isSupported, mayContinue } from './browser.ts'
 import { showUnsupported } from './unsupported.ts'
 
 catchInstallPrompt()
+catchWorker()
 
 const root = document.querySelector<HTMLElement>('#root')
 

@@ -186,3 +186,20 @@ test('a database that another tab has upgraded asks for a reload, workers or not
   setMirrorHealth('outdated')
   expect(store.get(updateAtom)).toBe('taken')
 })
+
+test('a new version that took over while this tab was starting is noticed (offline 3)', async () => {
+  container.controller = worker('activated')
+  const { catchWorker } = await import('./early-worker.ts')
+  catchWorker()
+  takesOver()
+  await follow()
+  expect(reloadByItself).toHaveBeenCalledOnce()
+})
+
+test('a first worker that took over while this tab was starting replaces nothing (offline 22)', async () => {
+  const { catchWorker } = await import('./early-worker.ts')
+  catchWorker()
+  takesOver()
+  await follow()
+  expect(reloadByItself).not.toHaveBeenCalled()
+})

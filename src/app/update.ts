@@ -1,6 +1,7 @@
 import { atom, type createStore } from 'jotai'
 import type { ToWorker } from '#contract/messages.ts'
 import { mirrorHealth, onMirrorHealth } from '#mirror/health.ts'
+import { wasReplaced } from './early-worker.ts'
 import { hasUnsavedChanges } from './link-dialog-state.ts'
 import { reload, reloadByItself } from './reload.ts'
 
@@ -66,6 +67,8 @@ export function followUpdates(store: ReturnType<typeof createStore>): () => void
     if (!left) store.set(updateAtom, 'taken')
   }
 
+  // Another tab may have taken the new version while this one was starting.
+  if (wasReplaced()) changed()
   serviceWorker.addEventListener('controllerchange', changed)
   document.addEventListener('visibilitychange', seen)
   const timer = setInterval(() => void look(), HOUR_MS)

@@ -1,6 +1,7 @@
 import type { createStore } from 'jotai'
 import * as v from 'valibot'
 import type { ToPage } from '#contract/messages.ts'
+import { takeCaught } from './early-worker.ts'
 import { hearActivity } from './notices.ts'
 import { hearWorker } from './problems/problems.ts'
 
@@ -24,14 +25,16 @@ const Message = v.variant('type', [
 type Doors = { open: (path: string) => void }
 
 export function listenToWorker(store: ReturnType<typeof createStore>, doors: Doors): void {
-  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  function hear(data: unknown) {
     const message = v.safeParse(Message, data)
     if (!message.success) return
     const said = message.output
     if (said.type === 'open') doors.open(said.path)
     else if (said.type === 'activity') hearActivity(store, said)
     else hearWorker(store, said)
-  })
+  }
+  navigator.serviceWorker.addEventListener('message', ({ data }) => hear(data))
   // Messages sent before the page had loaded wait for this.
   navigator.serviceWorker.startMessages()
+  takeCaught().forEach(hear)
 }

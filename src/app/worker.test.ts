@@ -2,6 +2,7 @@ import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serverSettings } from '#api/settings.ts'
 import type { ServerSettings } from '#contract/session.ts'
+import { catchWorker } from './early-worker.ts'
 import { connectivityAtom, problemsAtom, startProblems } from './problems/problems.ts'
 import { startReporting } from './problems/reporting.ts'
 import { updateAtom } from './update.ts'
@@ -53,6 +54,21 @@ afterEach(() => {
 
 const say = (data: unknown) => container.dispatchEvent(new MessageEvent('message', { data }))
 const paint = () => vi.advanceTimersByTimeAsync(5000)
+
+test('what the worker says before anybody listens is heard later, in its order (R-605)', () => {
+  const store = createStore()
+  const stop = startProblems(store)
+  catchWorker()
+  say({ type: 'offline' })
+  say({ type: 'open', path: '/profile' })
+  expect(store.get(connectivityAtom)).toBe('online')
+  startWorker(store, { open })
+  expect(store.get(connectivityAtom)).toBe('offline')
+  expect(open.mock.calls).toEqual([['/profile']])
+  say({ type: 'online' })
+  expect(store.get(connectivityAtom)).toBe('online')
+  stop()
+})
 
 test('the worker is registered with channel, app and the public key (R-593, D-77)', async () => {
   start()
