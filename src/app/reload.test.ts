@@ -33,31 +33,47 @@ test('without storage nothing reloads by itself', () => {
   expect(reloaded).not.toHaveBeenCalled()
 })
 
-const missing = () => {
-  const event = new Event('vite:preloadError', { cancelable: true })
-  window.dispatchEvent(event)
-  return event
+/** As Vite tells of a chunk that did not come; resolves when the app has dealt with it. */
+async function missing() {
+  window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+  await vi.advanceTimersByTimeAsync(0)
 }
+const serverAnswers = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', answer)
 
-test('a missing file after a deploy reloads once, then shows the bar (offline 1)', () => {
+test('a missing file after a deploy reloads once, then shows the bar (offline 1)', async () => {
   const store = createStore()
+  serverAnswers(async () => new Response())
   const stop = watchForMissingFiles(store)
-  expect(missing().defaultPrevented).toBe(true)
-  expect(missing().defaultPrevented).toBe(false)
+  await missing()
+  expect(store.get(updateAtom)).toBe('none')
+  await missing()
   expect(reloaded).toHaveBeenCalledOnce()
   expect(store.get(updateAtom)).toBe('taken')
   stop()
 })
 
-test('a missing file does not reload over unsaved text, nor without a connection', () => {
+test('a missing file does not reload over unsaved text, nor without a connection', async () => {
   const store = createStore()
+  serverAnswers(async () => new Response())
   const stop = watchForMissingFiles(store)
   store.set(hasUnsavedChanges, true)
-  missing()
+  await missing()
   expect(store.get(updateAtom)).toBe('taken')
   store.set(hasUnsavedChanges, false)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  missing()
+  await missing()
   expect(reloaded).not.toHaveBeenCalled()
+  stop()
+})
+
+test('a file that is only out of reach reloads nothing: the page that is open still works (offline 11)', async () => {
+  const store = createStore()
+  serverAnswers(async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  const stop = watchForMissingFiles(store)
+  await missing()
+  expect(reloaded).not.toHaveBeenCalled()
+  expect(store.get(updateAtom)).toBe('none')
   stop()
 })

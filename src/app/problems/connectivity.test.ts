@@ -107,3 +107,17 @@ test('coming back to the tab looks at once', async () => {
   await vi.advanceTimersByTimeAsync(0)
   expect(told).toEqual(['offline', 'online'])
 })
+
+test('an answer that was under way when the browser lost the connection does not end the loss (R-587)', async () => {
+  window.dispatchEvent(new Event('offline'))
+  const flag = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  watch.heard()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(told).toEqual(['offline'])
+  // The browser may be wrong: then the server answers what is asked from now on.
+  reachable(true)
+  watch.heard()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(told).toEqual(['offline', 'online'])
+  flag.mockRestore()
+})

@@ -31,7 +31,9 @@ export function watchConnection(
   /** Any answer of our server, whatever it says. */
   function heard() {
     heardAt = Date.now()
-    become('online')
+    // It may have been under way already when the browser lost the connection.
+    if (connection === 'offline' && !navigator.onLine) void check()
+    else become('online')
   }
 
   /** The worker has tried twice already. */
@@ -60,7 +62,10 @@ export function watchConnection(
   /** One try, at a person's wish or on waking up. */
   async function check(): Promise<boolean> {
     const reached = await probe()
-    if (reached) heard()
+    if (reached) {
+      heardAt = Date.now()
+      become('online')
+    }
     return reached
   }
 
