@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Context, MiddlewareHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
@@ -32,6 +32,22 @@ export const idempotent: MiddlewareHandler<UserEnv> = async (c, next) => {
       c.set('deps', deps)
     }
   })
+}
+
+/**
+ * Whose a new thing is, and its id. Under a key that is the same for good, so that a repetition
+ * which comes after its answer has been forgotten finds what the first one made.
+ */
+export function toMake(c: Context<UserEnv>): { userId: string; id: string } {
+  const userId = c.var.user.id
+  const key = c.req.header(IDEMPOTENCY_HEADER)
+  return { userId, id: key === undefined ? randomUUID() : idUnder(`${userId} ${key}`) }
+}
+
+/** A UUID of version 8, whose bits are one's own but for two digits. */
+function idUnder(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex')
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5')
 }
 
 const SAFE = new Set(['GET', 'HEAD'])

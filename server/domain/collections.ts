@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { HTTPException } from 'hono/http-exception'
 import type { InferOutput } from 'valibot'
 import type {
   Collection,
@@ -18,6 +19,7 @@ import { coverChanges, NO_COVER } from './collection-picture.ts'
 import { readRule } from './collection-rule.ts'
 import {
   findCollection,
+  ownCollection,
   ownCollections,
   type CollectionKind,
   type CollectionRow,
@@ -31,28 +33,33 @@ import { positions, reordered } from './reordered.ts'
 type Input = InferOutput<typeof NewCollection> & { rule?: SmartRule }
 type Edit = InferOutput<typeof SmartCollectionEdit>
 
-/** Regular, or smart when there is a rule. */
+/** Regular, or smart when there is a rule. One that was made under this id before is answered as it is. */
 export async function createCollection(
   deps: Deps,
-  userId: string,
+  { userId, id }: { userId: string; id: string },
   { name, layout = 'list', rule, ...picture }: Input,
 ): Promise<Collection> {
   await deps.clicks.settle()
-  const id = await withFreeName(() =>
+  await withFreeName(() =>
     deps.db.transaction(async (tx) => {
       const changeSeq = await nextChange(tx, userId)
+      if (await wasMade(tx, userId, id)) return
       await refuseTooMany(tx, userId)
       const cover = await coverChanges(tx, userId, NO_COVER, picture)
       const content = rule ? { kind: 'smart' as const, rule: readRule(rule) } : REGULAR
-      const [added] = await tx
+      await tx
         .insert(collections)
-        .values({ userId, name, layout, changeSeq, ...content, ...cover })
-        .returning({ id: collections.id })
-      if (!added) throw new Error('insert returned no row')
-      return added.id
+        .values({ id, userId, name, layout, changeSeq, ...content, ...cover })
     }),
   )
   return readCollection(deps.db, userId, id)
+}
+
+/** What was deleted since does not come back by a late repetition. */
+async function wasMade(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const removed = and(eq(removals.userId, userId), eq(removals.itemId, id))
+  if (await tx.$count(removals, removed)) throw new HTTPException(404)
+  return (await tx.$count(collections, ownCollection(userId, id))) > 0
 }
 
 const REGULAR = { kind: 'regular' as const }

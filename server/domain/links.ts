@@ -11,7 +11,7 @@ import { invalidateLink } from '../redirect/invalidate.ts'
 import { findBrand } from './in-network.ts'
 import { joinSameCollections, setCollections } from './link-collections.ts'
 import { customDomains, MAIN_DOMAIN_ID } from './link-domains.ts'
-import { ownLinks, readLink, type LinkRow } from './link-rows.ts'
+import { ownLink, ownLinks, readLink, type LinkRow } from './link-rows.ts'
 import { freeCode, refuseFormer, withFreshCode } from './short-codes.ts'
 import { readTarget } from './target.ts'
 
@@ -20,11 +20,15 @@ export async function getLink(deps: Deps, userId: string, id: string): Promise<S
   return toLink(await readLink(deps.db, userId, id), deps.config)
 }
 
+/** Whose the new link is, and its id; one that is there already under that id is answered as it is. */
+type ToMake = { userId: string; id: string }
+
 export async function createLink(
   deps: Deps,
-  userId: string,
+  wanted: ToMake,
   input: InferOutput<typeof NewLink>,
 ): Promise<ShortLink> {
+  const { userId } = wanted
   const names = input.regular_collection_names ?? []
   const target = readTarget(input.url, deps.config, await customDomains(deps.db))
   const brand = await findBrand(deps.db, target.host)
@@ -35,21 +39,21 @@ export async function createLink(
     brandId: brand?.id ?? null,
     treatAsInNetwork: brand !== undefined,
   }
-  return addLink(deps, userId, content, async (tx, added, changeSeq) => {
+  return addLink(deps, wanted, content, async (tx, added, changeSeq) => {
     await setCollections(tx, { id: added, userId }, names, changeSeq)
   })
 }
 
 /** A link of its own with the same content: new code, no clicks, shown. */
-export async function cloneLink(deps: Deps, userId: string, id: string): Promise<ShortLink> {
-  const { link } = await readLink(deps.db, userId, id)
+export async function cloneLink(deps: Deps, wanted: ToMake, of: string): Promise<ShortLink> {
+  const { link } = await readLink(deps.db, wanted.userId, of)
   const { metaProgress, metaError } = link
   const content = {
     ...copied(link),
     // One that is still being read is read again for the clone, from the start.
     ...(metaProgress === 100 ? { metaProgress, metaError } : {}),
   }
-  return addLink(deps, userId, content, (tx, added, changeSeq) =>
+  return addLink(deps, wanted, content, (tx, added, changeSeq) =>
     joinSameCollections(tx, { from: link.id, to: added }, changeSeq),
   )
 }
@@ -83,25 +87,26 @@ type LinkContent = Omit<typeof links.$inferInsert, 'id' | 'userId' | 'shortCode'
 /** Answers the link as this leaves it, before the reading of its page can have begun. */
 async function addLink(
   deps: Deps,
-  userId: string,
+  { userId, id }: ToMake,
   content: LinkContent & { domainId: number },
   joinCollections: (tx: Tx, linkId: string, changeSeq: number) => Promise<void>,
 ) {
   const row = await withFreshCode(() =>
     deps.db.transaction(async (tx) => {
       const changeSeq = await nextChange(tx, userId)
+      if (await tx.$count(links, ownLink(userId, id))) return readLink(tx, userId, id)
       const shortCode = await freeCode(tx, content.domainId)
       const hasTutorialEnabled = await isFirstLink(tx, userId)
       const [added] = await tx
         .insert(links)
-        .values({ ...content, userId, shortCode, changeSeq, hasTutorialEnabled })
-        .returning({ id: links.id, metaProgress: links.metaProgress })
+        .values({ ...content, id, userId, shortCode, changeSeq, hasTutorialEnabled })
+        .returning({ metaProgress: links.metaProgress })
       if (!added) throw new Error('insert returned no row')
-      await refuseFormer(tx, content.domainId, shortCode, added.id)
-      await joinCollections(tx, added.id, changeSeq)
+      await refuseFormer(tx, content.domainId, shortCode, id)
+      await joinCollections(tx, id, changeSeq)
       await invalidateLink(tx, content.domainId, shortCode)
-      if (added.metaProgress < 100) await readTargetPage(deps, tx, added.id)
-      return readLink(tx, userId, added.id)
+      if (added.metaProgress < 100) await readTargetPage(deps, tx, id)
+      return readLink(tx, userId, id)
     }),
   )
   return toLink(row, deps.config)

@@ -27,7 +27,7 @@ import {
   replacing,
 } from '../domain/collections.ts'
 import type { UserEnv } from '../env.ts'
-import { idempotent } from '../idempotency.ts'
+import { idempotent, toMake } from '../idempotency.ts'
 import { signedIn } from '../signed-in.ts'
 import { body, query } from '../validate.ts'
 import { nextPage, pageNumber, pageSize } from './paging.ts'
@@ -91,7 +91,7 @@ const ofKind = (kind?: CollectionKind) =>
 
 const regular = ofKind('regular')
   .post('/', body(NewCollection), async (c) =>
-    c.json(await createCollection(c.var.deps, c.var.user.id, c.req.valid('json')), 201),
+    c.json(await createCollection(c.var.deps, toMake(c), c.req.valid('json')), 201),
   )
   .put('/:uuid', body(NewCollection), async (c) => {
     const edit = replacing(c.req.valid('json'))
@@ -106,7 +106,7 @@ const regular = ofKind('regular')
 
 const smart = ofKind('smart')
   .post('/', body(NewSmartCollection), async (c) =>
-    c.json(await createCollection(c.var.deps, c.var.user.id, c.req.valid('json')), 201),
+    c.json(await createCollection(c.var.deps, toMake(c), c.req.valid('json')), 201),
   )
   .put('/:uuid', body(NewSmartCollection), async (c) => {
     const edit = replacing(c.req.valid('json'))

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
@@ -16,7 +16,7 @@ import { cloneLink, createLink, getLink } from '../domain/links.ts'
 import { freeCode } from '../domain/short-codes.ts'
 import type { UserEnv } from '../env.ts'
 import { FieldError } from '../errors.ts'
-import { idempotent } from '../idempotency.ts'
+import { idempotent, toMake } from '../idempotency.ts'
 import { signedIn } from '../signed-in.ts'
 import { body, query } from '../validate.ts'
 import { pageNumber, pageSize } from './paging.ts'
@@ -46,7 +46,7 @@ export const linksV2 = new Hono<UserEnv>()
   })
 
   .post('/', body(NewLink), async (c) =>
-    c.json({ result: await createLink(c.var.deps, c.var.user.id, c.req.valid('json')) }, 201),
+    c.json({ result: await createLink(c.var.deps, toMake(c), c.req.valid('json')) }, 201),
   )
 
   .patch('/', body(BulkTags), async (c) =>
@@ -69,7 +69,7 @@ export const linksV2 = new Hono<UserEnv>()
   })
 
   .post('/:uuid/clone', async (c) =>
-    c.json({ result: await cloneLink(c.var.deps, c.var.user.id, c.req.param('uuid')) }, 201),
+    c.json({ result: await cloneLink(c.var.deps, toMake(c), c.req.param('uuid')) }, 201),
   )
 
   .post('/:uuid/extract', async (c) =>
@@ -95,7 +95,7 @@ export const linksV1 = new Hono<UserEnv>()
 
   // The same call as in v2; here the id comes in the body (D-29).
   .post('/split/clone', body(v.object({ uuid: Uuid })), async (c) =>
-    c.json({ result: await cloneKnown(c.var, c.req.valid('json').uuid) }, 201),
+    c.json({ result: await cloneKnown(c, c.req.valid('json').uuid) }, 201),
   )
 
   .put('/split/:uuid/custom_image', body(CustomImage), async (c) => {
@@ -109,9 +109,9 @@ export const linksV1 = new Hono<UserEnv>()
 
   .route('/tags', tags(`${V1}/users/me/links/tags/`))
 
-async function cloneKnown({ deps, user }: UserEnv['Variables'], uuid: string) {
+async function cloneKnown(c: Context<UserEnv>, uuid: string) {
   try {
-    return await cloneLink(deps, user.id, uuid)
+    return await cloneLink(c.var.deps, toMake(c), uuid)
   } catch (error) {
     if (error instanceof HTTPException) throw new FieldError('uuid', 'There is no such link.')
     throw error

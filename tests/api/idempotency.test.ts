@@ -3,12 +3,15 @@ import { eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ShortLink } from '#contract/links.ts'
 import { connect } from '../../server/db/client.ts'
 import { idempotencyKeys, links, users } from '../../server/db/schema.ts'
 import type { UserEnv } from '../../server/env.ts'
 import { FieldError, onError } from '../../server/errors.ts'
 import { idempotent } from '../../server/idempotency.ts'
 import { signedIn } from '../../server/signed-in.ts'
+import { forgetExpired } from '../../server/tidy.ts'
+import { REGULAR } from '../support/server/collections.ts'
 import { LINKS } from '../support/server/links.ts'
 import { type Person, signUp } from '../support/server/people.ts'
 import { createTestServer, type TestServer } from '../support/server/test-app.ts'
@@ -97,20 +100,14 @@ describe('a write with a key (api.md section 0)', () => {
     expect(await again.text()).toBe(await first.text())
   })
 
-  test('is kept for seven days', async () => {
+  test('has its answer kept for seven days; then its key may be used anew', async () => {
     const key = randomUUID()
-    await create(key)
-    const age = (days: number) =>
-      server.deps.db
-        .update(idempotencyKeys)
-        .set({ createdAt: sql`now() - make_interval(days => ${days})` })
-        .where(eq(idempotencyKeys.key, key))
-    await age(6)
-    await create(key)
-    expect(await countLinks()).toBe(1)
-    await age(8)
-    await create(key, { url: 'https://shop.example/chair' })
-    expect(await countLinks()).toBe(2)
+    const rename = (name: string) => ana.send('POST', '/v1/users/me/settings', { name }, keyed(key))
+    const first = await rename('first')
+    await age(key, 6)
+    expect((await rename('other')).status).toBe(409)
+    await age(key, 8)
+    expect((await rename('other')).status).toBe(first.status)
   })
 
   test('is replayed when its answer has no body', async () => {
@@ -133,6 +130,72 @@ describe('a write with a key (api.md section 0)', () => {
     expect((await ana.send('GET', '/v1/users/me', undefined, keyed(key))).status).toBe(200)
   })
 })
+
+describe('a create that is repeated after its answer was forgotten (D-75)', () => {
+  test('makes no second link, and answers the one of then as it is now', async () => {
+    const key = randomUUID()
+    const { result: made } = (await (await create(key)).json()) as Result
+    await ana.send('PATCH', `${LINKS}${made.uuid}/`, { name: 'Renamed since' })
+    await forgotten(key)
+    const late = await create(key)
+    expect(late.status).toBe(201)
+    const { result } = (await late.json()) as Result
+    expect(result).toMatchObject({ uuid: made.uuid, name: 'Renamed since' })
+    expect(result.short_code).toBe(made.short_code)
+    expect(await countLinks()).toBe(1)
+  })
+
+  test('makes no second clone', async () => {
+    const { result: link } = (await (await create(randomUUID())).json()) as Result
+    const key = randomUUID()
+    const clone = async () => {
+      const answer = await ana.send('POST', `${LINKS}${link.uuid}/clone/`, {}, keyed(key))
+      return ((await answer.json()) as Result).result.uuid
+    }
+    const first = await clone()
+    await forgotten(key)
+    expect(await clone()).toBe(first)
+    expect(first).not.toBe(link.uuid)
+    expect(await countLinks()).toBe(2)
+  })
+
+  test('makes no second collection, and brings none back that was deleted since', async () => {
+    const key = randomUUID()
+    const make = () => ana.send('POST', REGULAR, { name: 'Lamps' }, keyed(key))
+    const { uuid } = (await (await make()).json()) as { uuid: string }
+    await forgotten(key)
+    const late = await make()
+    expect([late.status, ((await late.json()) as { uuid: string }).uuid]).toEqual([201, uuid])
+    await ana.send('DELETE', `${REGULAR}${uuid}/`)
+    await forgotten(key)
+    expect((await make()).status).toBe(404)
+    const left = await ana.send('GET', REGULAR)
+    expect(((await left.json()) as { count: number }).count).toBe(0)
+  })
+
+  test('of another person makes a link of its own', async () => {
+    const bo = await signUp(server)
+    const key = randomUUID()
+    await create(key)
+    await forgotten(key)
+    await create(key, lamp, bo)
+    expect([await countLinks(), await countLinks(bo)]).toEqual([1, 1])
+  })
+})
+
+type Result = { result: ShortLink }
+
+async function forgotten(key: string) {
+  await age(key, 8)
+  await forgetExpired(server.deps.db)
+  expect(await server.deps.db.$count(idempotencyKeys, eq(idempotencyKeys.key, key))).toBe(0)
+}
+
+const age = (key: string, days: number) =>
+  server.deps.db
+    .update(idempotencyKeys)
+    .set({ createdAt: sql`now() - make_interval(days => ${days})` })
+    .where(eq(idempotencyKeys.key, key))
 
 describe('a write that goes wrong in between', () => {
   test('leaves nothing behind and can be done again', async () => {
