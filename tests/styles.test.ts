@@ -43,3 +43,13 @@ test('every stylesheet of a component stands in a cascade layer', () => {
   expect(modules.length).toBeGreaterThan(20)
   expect(outside).toEqual([])
 })
+
+// One such rule in any sheet that is loaded has every row of a long list styled again for each new one.
+test('no rule is about whatever follows something else', () => {
+  const sweeping = sheets.flatMap((file) =>
+    (readFileSync(file, 'utf8').match(/^.*[+~]\s*(?:\*|:).*$/gm) ?? [])
+      .filter((line) => !line.includes('calc('))
+      .map((line) => `${file} ${line.trim()}`),
+  )
+  expect(sweeping).toEqual([])
+})

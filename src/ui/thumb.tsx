@@ -2,9 +2,11 @@ import { ImageIcon } from '@phosphor-icons/react/Image'
 import { LinkIcon } from '@phosphor-icons/react/Link'
 import { WarningIcon } from '@phosphor-icons/react/Warning'
 import { useState, type CSSProperties, type ReactNode } from 'react'
+import { cx } from './class-names.ts'
 import styles from './thumb.module.css'
 
 type ThumbProps = {
+  className?: string | undefined
   src: string | null
   size?: number
   /** 0 to 99 while title and picture are being fetched; left out when they are there. */
@@ -15,21 +17,21 @@ type ThumbProps = {
 }
 
 /** Decorative: the title stands beside it. */
-export function Thumb({ src, size = 48, progress, failed, badge }: ThumbProps) {
+export function Thumb({ className, src, size = 48, progress, failed, badge }: ThumbProps) {
   const fetching = progress !== undefined && progress < 100
   return (
-    <span className={styles.frame} style={{ '--thumb': `${size}px` } as CSSProperties}>
-      <span
-        className={styles.thumb}
-        data-failed={failed || undefined}
-        data-fetching={fetching || undefined}
-        style={fetching ? ({ '--progress': progress / 100 } as CSSProperties) : undefined}
-      >
-        <Picture key={src} src={failed || fetching ? null : src} size={size} />
-        {failed && <WarningIcon size={20} aria-hidden />}
-        {!failed && fetching && <ImageIcon size={20} aria-hidden />}
-        {!failed && !fetching && <LinkIcon size={20} aria-hidden />}
-      </span>
+    <span
+      className={cx(styles.thumb, className)}
+      data-failed={failed || undefined}
+      style={size === 48 ? undefined : { width: size, height: size }}
+    >
+      {fetching && (
+        <span className={styles.fill} style={{ '--progress': progress / 100 } as CSSProperties} />
+      )}
+      {failed && <WarningIcon size={20} aria-hidden />}
+      {!failed && fetching && <ImageIcon size={20} aria-hidden />}
+      {!failed && !fetching && <LinkIcon size={20} aria-hidden />}
+      <Picture key={src} src={failed || fetching ? null : src} size={size} />
       {badge && <span className={styles.badge}>{badge}</span>}
     </span>
   )
@@ -60,11 +62,11 @@ export function Avatar({ src, name, size = 44 }: AvatarProps) {
   return (
     <span
       className={styles.avatar}
-      style={{ '--thumb': `${size}px` } as CSSProperties}
+      style={{ '--avatar': `${size}px` } as CSSProperties}
       aria-hidden="true"
     >
-      <Picture key={src} src={src} size={size} />
       {initials(name)}
+      <Picture key={src} src={src} size={size} />
     </span>
   )
 }

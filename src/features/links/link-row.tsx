@@ -35,7 +35,12 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   const title = titleOf(link, reading || extraction.failed)
   const { waiting }: LocalLink = link
   return (
-    <div className={css.row} data-link-row={link.uuid} data-selected={selected || undefined}>
+    <div
+      className={css.row}
+      data-link-row={link.uuid}
+      data-boxed={onSelect && ''}
+      data-selected={selected || undefined}
+    >
       {onSelect && (
         <Checkbox
           bare
@@ -46,6 +51,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         />
       )}
       <Thumb
+        className={css.thumb}
         src={thumbOf(link)}
         progress={reading ? extraction.progress : undefined}
         failed={extraction.failed}
@@ -65,14 +71,14 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         </div>
       </div>
       {extraction.failed ? (
-        <Button size="sm" className={css.above} onClick={() => onRetry(link)}>
+        <Button size="sm" className={css.retry} onClick={() => onRetry(link)}>
           Retry
         </Button>
       ) : (
         !reading && !asks(waiting) && <Numbers link={link} live={live} />
       )}
       {!onSelect && (
-        <div className={css.above}>
+        <div className={css.end}>
           {asks(waiting) ? (
             <RowWaiting link={link} title={title} />
           ) : (
