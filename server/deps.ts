@@ -3,8 +3,10 @@ import type { OpenWriter } from './clicks/writer.ts'
 import type { Config } from './config.ts'
 import { connect, connectionString, type DbAddress } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
+import { openSession } from './db/session.ts'
 import type { Deps } from './env.ts'
 import { createJobs } from './jobs/jobs.ts'
+import { migrateQueue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail.ts'
 import { createMaintenance } from './maintenance.ts'
@@ -30,18 +32,21 @@ export async function createDeps(
 ): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const { config, secrets, log, address, poolSize = 10 } = parts
   const { db, sql } = connect(address, { max: poolSize })
+  const session = await openSession(connectionString(address), log)
   const jobs = createJobs({
     connectionString: connectionString(address),
     sql,
+    session,
     log,
     deps: () => deps,
   })
-  const maintenance = await createMaintenance({ db, sql, log })
+  const maintenance = await createMaintenance({ db, session, log })
   const media = createMediaStore(createStorage(config))
   const deps: Deps = {
     config,
     db,
     sql,
+    session,
     secrets,
     log,
     mail: createMailer(config, log),
@@ -54,19 +59,13 @@ export async function createDeps(
   }
   const close = async () => {
     await Promise.all([jobs.stop(), deps.clicks.stop()])
-    await Promise.all([maintenance.stop(), deps.push.close()])
-    await sql.end({ timeout: 2 })
+    maintenance.stop()
+    await Promise.all([deps.push.close(), session.stop(), sql.end({ timeout: 2 })])
   }
   return { deps, close }
 }
 
 /** Our tables, then those of the job queue. */
 export async function migrateAll(address: DbAddress, log: Log): Promise<void> {
-  const { sql } = connect(address, { max: 1 })
-  const jobs = createJobs({ connectionString: connectionString(address), sql, log, deps: noDeps })
-  await migrate(address, () => jobs.migrate()).finally(() => sql.end({ timeout: 1 }))
-}
-
-function noDeps(): Deps {
-  throw new Error('no job runs during a migration')
+  await migrate(address, () => migrateQueue(connectionString(address), log))
 }

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres'
 import type { Clicks } from './clicks/clicks.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/client.ts'
+import type { Session } from './db/session.ts'
 import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
@@ -16,6 +17,8 @@ export type Deps = {
   config: Config
   db: Db
   sql: Sql
+  /** Lasts as long as this process, whatever becomes of its connection. */
+  session: Session
   secrets: Secrets
   log: Log
   mail: Mailer

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ErrorBody, FieldErrors } from '#contract/common.ts'
 import type { Conflict } from '#contract/conflicts.ts'
+import { unavailableBy, type Unavailable } from './db/unavailable.ts'
 import type { AppEnv } from './env.ts'
 
 /** A rule the request broke, keyed by the form field that broke it. Becomes a 400. */
@@ -40,6 +41,22 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
     return c.json<ErrorBody>({ errors: { non_field_errors: [error.message] } }, 429)
   }
   if (error instanceof HTTPException) return c.json<ErrorBody>({}, error.status)
+  const unavailable = unavailableBy(error)
+  if (unavailable) return tryLater(c, error, unavailable)
   c.var.deps?.log.error('request failed', { path: c.req.path, error })
   return c.json<ErrorBody>({}, 500)
+}
+
+/** Seconds after which trying again is worth it: a database restarts quickly, a disk is emptied by hand. */
+const RETRY_AFTER = { gone: 10, full: 60 }
+
+/** Nothing was wrong with the request. One line in the log each: there may be many of them. */
+function tryLater(c: Context<AppEnv>, error: Error, why: Unavailable): Response {
+  const cause = error.cause instanceof Error ? error.cause : error
+  const { message } = cause
+  c.var.deps?.log.warn('not available', { path: c.req.path, why, reason: message })
+  const retry_after = RETRY_AFTER[why]
+  c.header('Retry-After', String(retry_after))
+  c.header('Cache-Control', 'no-store')
+  return c.json<ErrorBody>({ retry_after }, 503)
 }

@@ -1,5 +1,6 @@
 import { APP_NAME } from '#contract/product.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
+import { outliveLostConnections } from './db/lost-connections.ts'
 import { createLog, type Log } from './log.ts'
 import { start, type Running } from './start.ts'
 
@@ -14,6 +15,7 @@ async function main() {
   const log = createLog(config.logLevel)
   process.once('SIGTERM', () => void stop(0, log))
   process.once('SIGINT', () => void stop(0, log))
+  outliveLostConnections()
   process.on('uncaughtException', (error) => {
     log.error('stopping after an error that nobody caught', { error })
     void stop(1, log)

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { MiddlewareHandler } from 'hono'
-import type { Sql } from 'postgres'
 import * as v from 'valibot'
 import type { Db } from './db/client.ts'
+import type { Session } from './db/session.ts'
 import { operatorSettings } from './db/schema.ts'
 import type { AppEnv } from './env.ts'
 import type { Log } from './log.ts'
@@ -20,13 +20,13 @@ export type Maintenance = {
   current(): Pause | null
   /** Switches it in every process on this database. */
   set(value: Pause | null): Promise<void>
-  stop: () => Promise<void>
+  stop: () => void
 }
 
 const KEY = 'maintenance'
 
-export async function createMaintenance(options: { db: Db; sql: Sql; log: Log }) {
-  const { db, sql, log } = options
+export async function createMaintenance(options: { db: Db; session: Session; log: Log }) {
+  const { db, session, log } = options
   let pause: Pause | null = await readPause(db)
   const reload = () => {
     readPause(db).then(
@@ -34,7 +34,7 @@ export async function createMaintenance(options: { db: Db; sql: Sql; log: Log })
       (error: unknown) => log.warn('maintenance switch not read', { error }),
     )
   }
-  const listening = await listen(sql, 'split_maintenance', reload, reload)
+  const listening = await listen(session, 'split_maintenance', reload, reload)
   const maintenance: Maintenance = {
     current: () => pause,
     async set(value) {

@@ -1,24 +1,35 @@
 import { sql as query } from 'drizzle-orm'
-import type { Sql } from 'postgres'
 import type { DbOrTx } from './db/client.ts'
+import type { Session } from './db/session.ts'
 
 /** What processes tell each other, by way of the database. */
 export type Channel = 'split_links' | 'split_maintenance'
 
-export type Listening = { stop: () => Promise<void> }
+export type Listening = { stop: () => void }
 
 /**
  * Calls `handler` for each message. `onConnect` runs at first and after every reconnect: what was said
  * in between is lost, so a cache must be dropped or read again there.
  */
 export async function listen(
-  sql: Sql,
+  session: Session,
   channel: Channel,
   handler: (payload: string) => void,
   onConnect: () => void = () => {},
 ): Promise<Listening> {
-  const listening = await sql.listen(channel, handler, onConnect)
-  return { stop: () => listening.unlisten() }
+  const unhear = session.onNotice((name, payload) => {
+    if (name === channel) handler(payload)
+  })
+  const unkeep = await session.keep(async (ask) => {
+    await ask(`listen ${channel}`)
+    onConnect()
+  })
+  return {
+    stop() {
+      unhear()
+      unkeep()
+    },
+  }
 }
 
 /** Inside a transaction it is sent when the transaction commits, and not at all when it does not. */

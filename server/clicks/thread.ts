@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { connect, type DbAddress } from '../db/client.ts'
+import { outliveLostConnections } from '../db/lost-connections.ts'
 import { createLog, type LogLevel } from '../log.ts'
 import type { Batch } from './journal.ts'
 import { ClickWriter } from './writer.ts'
@@ -12,6 +13,7 @@ export type FromThread = { type: 'counted'; clicks: number } | { type: 'answer';
 /** One writes down, one counts, one is spare for reading what an earlier run left. */
 const CONNECTIONS = 3
 
+outliveLostConnections()
 const { address, logLevel, json } = workerData as ThreadData
 const { sql } = connect(address, { max: CONNECTIONS })
 const log = createLog(logLevel, json)

@@ -3,6 +3,7 @@ import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
 import { EXPORT_DAYS } from '#contract/exports.ts'
 import type { Tx } from '../db/client.ts'
 import { dataExports, exportParts } from '../db/schema.ts'
+import { unavailableBy } from '../db/unavailable.ts'
 import { notifyExportReady } from '../domain/activity.ts'
 import { clickLines } from '../domain/export-clicks.ts'
 import { linkLines } from '../domain/export-links.ts'
@@ -21,6 +22,8 @@ export const exportCsv: JobHandler<'export'> = async (deps, { exportId }, signal
     await deps.db.transaction((tx) => ready(tx, row, rows))
   } catch (error) {
     signal.throwIfAborted()
+    // Nor is it the fault of what was asked when the database is gone: it is tried again later.
+    if (unavailableBy(error)) throw error
     deps.log.error('export failed', { error })
     await deps.db.update(dataExports).set({ status: 'failed' }).where(eq(dataExports.id, row.id))
     await deps.db.delete(exportParts).where(eq(exportParts.exportId, row.id))

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { MetaError } from '#contract/links.ts'
 import { nextChange } from '../db/changes.ts'
 import { links } from '../db/schema.ts'
+import { unavailableBy } from '../db/unavailable.ts'
 import { notifyExtractionFailed } from '../domain/activity.ts'
 import { collectionsChanged } from '../domain/collection-changes.ts'
 import type { LinkRow } from '../domain/link-rows.ts'
@@ -30,6 +31,8 @@ export async function extract(
   } catch (error) {
     // Going down: the job goes back to the queue, and another process does it from the start.
     signal.throwIfAborted()
+    // Nor is it the fault of what was asked when the database is gone: it is tried again later.
+    if (unavailableBy(error)) throw error
     await step(deps, link, { metaProgress: DONE, metaError: reasonOf(deps, error) })
   }
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { nextChange } from '../db/changes.ts'
 import type { Tx } from '../db/client.ts'
 import { importProblems, linkImports } from '../db/schema.ts'
+import { unavailableBy } from '../db/unavailable.ts'
 import { count, lotsOf, openText, problemOf, type ImportFile } from '../domain/import-file.ts'
 import { addLinks, createPaces, type Lot } from '../domain/import-links.ts'
 import { decide, newPlan } from '../domain/import-plan.ts'
@@ -27,6 +28,8 @@ export const importLinks: JobHandler<'import-links'> = async (deps, { importId }
   } catch (error) {
     // Going down: the job goes back to the queue, and the next process goes on from here.
     signal.throwIfAborted()
+    // Nor is it the fault of what was asked when the database is gone: it is tried again later.
+    if (unavailableBy(error)) throw error
     deps.log.error('import failed', { error })
     await end(deps, row, 'failed')
   }

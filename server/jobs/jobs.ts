@@ -1,16 +1,8 @@
-import { EventEmitter } from 'node:events'
 import { sql as raw } from 'drizzle-orm'
-import {
-  Logger,
-  run,
-  runMigrations,
-  type Runner,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker'
-import { Pool } from 'pg'
+import type { TaskList } from 'graphile-worker'
 import type { Sql } from 'postgres'
 import type { DbOrTx } from '../db/client.ts'
+import type { Session } from '../db/session.ts'
 import type { Delivery } from '../domain/deliveries.ts'
 import type { Deps } from '../env.ts'
 import type { Log } from '../log.ts'
@@ -19,11 +11,11 @@ import { abuseMail } from './abuse-mail.ts'
 import { extract } from './extract.ts'
 import { importLinks } from './import-links.ts'
 import { sweep } from './sweep-uploads.ts'
-import { unlockDead, type Liveness, watchLiveness } from './liveness.ts'
 import { linkHealth } from './link-health.ts'
 import { milestones } from './milestones.ts'
 import { passwordMail } from './password-mail.ts'
 import { push } from './push.ts'
+import { Queue } from './queue.ts'
 
 /** What each job is told. Small and by id: the handler reads the rest when it runs. */
 export type JobPayloads = {
@@ -72,7 +64,6 @@ export type JobOptions = {
 }
 
 export type Jobs = {
-  migrate(): Promise<void>
   /** Joins the caller's transaction: no commit, no job. A job with the same key is replaced. */
   add<Name extends JobName>(
     db: DbOrTx,
@@ -85,77 +76,16 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-const CONCURRENCY = 3
-/** How long a stopping server waits for jobs before it hands them back. */
-const GRACE_MS = 3000
-const RECOVERY_MS = 15_000
-
 /** Jobs live in the database: they survive a restart and run once across all processes. */
 export function createJobs(options: {
   connectionString: string
   sql: Sql
+  session: Session
   log: Log
   deps: () => Deps
 }): Jobs {
-  const { connectionString, sql, log } = options
-  let running:
-    | { runner: Runner; pool: Pool; liveness: Liveness; recovery: NodeJS.Timeout }
-    | undefined
-  const logger = new Logger(() => (level, message, meta) => {
-    const severity: string = level
-    // What the end of a running server interrupts is done later, and no error.
-    const isError = severity === 'error' && running !== undefined
-    const write = isError ? log.error : log.debug
-    write(`jobs: ${message}`, isError ? { error: meta?.['error'] } : {})
-  })
-  return {
-    migrate: () => runMigrations({ connectionString, logger }),
-    add: addJob,
-
-    async start() {
-      if (running) return
-      await unlockDead(sql)
-      const events: WorkerEvents = new EventEmitter()
-      const liveness = await watchLiveness(sql, events)
-      const pool = openPool(connectionString, log)
-      const runner = await run({
-        pgPool: pool,
-        logger,
-        events,
-        taskList: toTasks(options.deps),
-        parsedCronItems: [],
-        concurrency: CONCURRENCY,
-        noHandleSignals: true,
-        gracefulShutdownAbortTimeout: GRACE_MS,
-      })
-      runner.promise.catch((error: unknown) => log.error('jobs: the queue stopped', { error }))
-      const recovery = setInterval(() => {
-        unlockDead(sql).catch((error: unknown) => log.warn('jobs: recovery failed', { error }))
-      }, RECOVERY_MS)
-      recovery.unref()
-      running = { runner, pool, liveness, recovery }
-    },
-
-    async stop() {
-      if (!running) return
-      const { runner, pool, liveness, recovery } = running
-      running = undefined
-      clearInterval(recovery)
-      await runner.stop()
-      await liveness.stop()
-      await pool.end()
-    },
-  }
-}
-
-/**
- * The queue's connections. Its own pool would be left to close by itself after the queue has ended,
- * and a connection that the database ends in that moment would be an error nobody hears.
- */
-function openPool(connectionString: string, log: Log): Pool {
-  const pool = new Pool({ connectionString, max: CONCURRENCY + 1 })
-  pool.on('error', (error) => log.debug('jobs: a connection ended', { error }))
-  return pool
+  const queue = new Queue({ ...options, tasks: toTasks(options.deps) })
+  return { add: addJob, start: () => queue.start(), stop: () => queue.stop() }
 }
 
 async function addJob(db: DbOrTx, name: JobName, payload: object, options: JobOptions = {}) {

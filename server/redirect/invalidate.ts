@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Sql } from 'postgres'
 import type { Tx } from '../db/client.ts'
+import type { Session } from '../db/session.ts'
 import { listen, notify } from '../notify.ts'
 import { linkKey } from './link-key.ts'
 import type { Targets } from './targets.ts'
@@ -29,10 +29,10 @@ export async function invalidateLink(tx: Tx, domainId: number, shortCode: string
 }
 
 /** Keeps a cache exact until the returned function is called. */
-export async function followEdits(sql: Sql, cache: Targets): Promise<() => Promise<void>> {
+export async function followEdits(session: Session, cache: Targets): Promise<() => void> {
   caches.add(cache)
   const listening = await listen(
-    sql,
+    session,
     CHANNEL,
     (payload) => {
       const [key = '', edit = ''] = payload.split(' ')
@@ -42,8 +42,8 @@ export async function followEdits(sql: Sql, cache: Targets): Promise<() => Promi
     // Also after every reconnection: what changed in between was not heard.
     () => cache.clear(),
   )
-  return async () => {
+  return () => {
     caches.delete(cache)
-    await listening.stop()
+    listening.stop()
   }
 }

@@ -13,7 +13,7 @@ import { Targets } from './targets.ts'
 export type Redirector = {
   /** True when the request was for a short link and is answered, at once or when its link is read. */
   handle(req: IncomingMessage, res: ServerResponse): boolean
-  stop(): Promise<void>
+  stop(): void
 }
 
 /**
@@ -21,12 +21,12 @@ export type Redirector = {
  * parameters that a link's owner lets through.
  */
 export async function createRedirector(
-  deps: Pick<Deps, 'sql' | 'log' | 'config' | 'clicks'>,
+  deps: Pick<Deps, 'sql' | 'session' | 'log' | 'config' | 'clicks'>,
 ): Promise<Redirector> {
-  const { sql, log, config, clicks } = deps
+  const { sql, session, log, config, clicks } = deps
   const shortHost = shortHostOf(config.shortLinkHost, config.appOrigin)
   const targets = new Targets(createReader((keys) => readTargets(sql, keys)))
-  const unfollow = await followEdits(sql, targets)
+  const unfollow = await followEdits(session, targets)
 
   function handle(req: IncomingMessage, res: ServerResponse): boolean {
     const headers = readHeaders(req.rawHeaders)

@@ -108,13 +108,14 @@ export const login = new Hono<AppEnv>()
 
 login.onError((error, c) => {
   const answer = onError(error, c)
-  return answer.status < 500 ? answer : show(c, <BrokenPage />, 500)
+  if (answer.status < 500) return answer
+  return show(c, <BrokenPage />, answer.status === 503 ? 503 : 500)
 })
 
 const WRONG = "This email and password don't match. Check both, or set a new password."
 const PASSWORD_SET = 'Your new password is set. Sign in with it.'
 
-const show = (c: PageContext, page: Html, status: 200 | 400 | 403 | 429 | 500 = 200) =>
+const show = (c: PageContext, page: Html, status: 200 | 400 | 403 | 429 | 500 | 503 = 200) =>
   c.html(page, status)
 
 /** Does what a form asks for. What is refused comes back on the form's own page, with what was typed. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { unlockDead } from '../../server/jobs/liveness.ts'
+import { findDead, unlock } from '../../server/jobs/liveness.ts'
 import type { ShortLink } from '../../src/contract/links.ts'
 import { addLink, readLink } from '../support/server/links.ts'
 import { signUp, type Person } from '../support/server/people.ts'
@@ -27,6 +27,12 @@ const named = (link: ShortLink, name: string) =>
     },
     { timeout: 15_000, interval: 50 },
   )
+
+/** What every process does from time to time. */
+async function unlockDead() {
+  const { sql } = server.deps
+  await unlock(sql, await findDead(sql))
+}
 
 const waitingJobs = async () =>
   (await server.deps.sql`select locked_by from graphile_worker._private_jobs`).map(
@@ -84,7 +90,7 @@ test('the job of a process that was killed is taken over, a living one’s is no
   await lockedBy('worker-alive')
   const living = await sql.reserve()
   await living`select pg_advisory_lock(hashtextextended('worker-alive', 0))`
-  await unlockDead(sql)
+  await unlockDead()
   expect(await waitingJobs()).toEqual(['worker-alive'])
   living.release()
   await lockedBy('worker-dead')
@@ -101,7 +107,7 @@ test('a running worker shows that it lives', async () => {
   expect(worker).toMatch(/^worker-/)
   await server.deps.sql`
     update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'`
-  await unlockDead(server.deps.sql)
+  await unlockDead()
   expect(await waitingJobs()).toEqual([worker])
   await site.stop()
   site = await startShopSite()

@@ -74,7 +74,7 @@ describe('an edit takes effect at once, everywhere (D-04, D-18)', () => {
     await sql`update links set url = 'http://shop.example/unheard' where id = ${link.id}`
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query ilike 'listen%split_links%'`
+      where datname = current_database() and application_name = 'split session'`
     await expect
       .poll(() => target(`/s/${link.shortCode}`), { timeout: 10_000 })
       .toBe('http://shop.example/unheard')
