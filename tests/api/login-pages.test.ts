@@ -204,11 +204,11 @@ describe('the pages', () => {
     expect(new Set(tokens).size).toBe(2)
   })
 
-  test('a fault of ours is a page too, and says nothing about itself', async () => {
+  test('without the database there is a page too, and it says nothing about itself', async () => {
     const broken = await createTestServer({ log: SILENT })
     await broken.deps.sql.end()
     const page = await open(broken, '/multi-connect/set-password?key=x')
-    expect(page.status).toBe(500)
+    expect(page.status).toBe(503)
     expect(page.html).toContain('Something is wrong on this server. Try again in a moment.')
     expect(page.html).not.toMatch(/postgres|select|CONNECTION|stack/i)
     await broken.stop()

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../../../server/app.ts'
 import { readConfig, type Config } from '../../../server/config.ts'
+import type { DbAddress } from '../../../server/db/client.ts'
 import { createDeps } from '../../../server/deps.ts'
 import type { Deps } from '../../../server/env.ts'
 import { closeServer, createServer } from '../../../server/http.ts'
@@ -20,6 +21,8 @@ export type Overrides = Partial<Config> & {
   log?: Log
   /** Another server on the database of this one. */
   shares?: TestServer
+  /** Another way to the same database. */
+  by?: DbAddress
 }
 
 export type RequestOptions = {
@@ -47,7 +50,7 @@ export type Reachable = Pick<TestServer, 'request'>
 
 /** A whole server of its own, on a fresh copy of the migrated database. */
 export async function createTestServer(overrides: Overrides = {}): Promise<TestServer> {
-  const { listen = false, log = createLog('error'), shares, ...settings } = overrides
+  const { listen = false, log = createLog('error'), shares, by, ...settings } = overrides
   const database = shares?.database ?? (await createTestDatabase())
   const dataDir = shares?.deps.config.dataDir ?? mkdtempSync(join(tmpdir(), 'split-test-data-'))
   const port = listen ? await freePort() : 8080
@@ -58,7 +61,7 @@ export async function createTestServer(overrides: Overrides = {}): Promise<TestS
     ...settings,
   }
   const secrets = loadSecrets(dataDir)
-  const { address } = database
+  const address = by ?? database.address
   const { deps, close } = await createDeps({ config, secrets, log, address, poolSize: 5 })
   const running = listen ? await serve(deps) : undefined
   const app = createApp(deps)
