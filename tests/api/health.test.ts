@@ -69,7 +69,7 @@ test('who sends headers drop by drop is cut off', async () => {
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n')
   expect(await allOf(socket)).toMatch(/^HTTP\/1\.1 408 /)
   await closeServer(http)
-  await redirector.stop()
+  redirector.stop()
 })
 
 test('a stop finishes the request it has begun (R-616)', async () => {

@@ -95,7 +95,7 @@ async function serve(deps: Deps) {
     async stop() {
       server.closeAllConnections()
       await closeServer(server)
-      await redirector.stop()
+      redirector.stop()
     },
   }
 }
