@@ -14,6 +14,7 @@ import {
   slowDown,
   untilControlled,
 } from './support/app-page.ts'
+import { shiftsOf, watchShifts, type Shift } from './support/shifts.ts'
 import { median, printTable } from './support/table.ts'
 
 const ROUNDS = 5
@@ -135,6 +136,32 @@ async function reportStarts(context: BrowserContext, page: Page) {
   ])
 }
 
+const SCREENS = [
+  '/splitlinks',
+  '/splitlinks?tab=collections',
+  '/',
+  '/more',
+  '/profile',
+  '/settings',
+  '/settings/notifications-settings',
+  '/data-exports',
+]
+
+const shiftText = ({ value, moved }: Shift) => `${value.toFixed(3)} ${moved}`.trim()
+
+/** What moves by itself on each screen: at its start, and when the connection goes and comes back. */
+async function reportShifts(context: BrowserContext, page: Page) {
+  const rows: string[][] = []
+  for (const path of SCREENS) {
+    const { online, offline, lost, found } = await shiftsOf(context, page, server.origin + path)
+    rows.push([path, ...[online, offline, lost, found].map(shiftText)])
+  }
+  printTable('Layout shift at a quarter of the speed (floor 0.02, aim 0)', [
+    ['', 'start online', 'start offline', 'connection goes', 'connection is back'],
+    ...rows,
+  ])
+}
+
 type Start = { painted: number; rowShown: number; shift: number }
 const ratio = (of: (kind: 'online' | 'offline') => number) =>
   (of('offline') / of('online')).toFixed(2)
@@ -180,11 +207,13 @@ const server = await RunningServer.start()
 const browser = await launch()
 try {
   const context = await phone(browser)
+  await context.addInitScript(watchShifts)
   const page = await context.newPage()
   const token = await signUp(page, server.origin, 'bench@example.com')
   await addLinks(token, 30)
   await reportSizes(page)
   await reportStarts(context, page)
+  await reportShifts(context, page)
   await reportRevalidation(token)
 } finally {
   await browser.close()

@@ -11,7 +11,6 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import { preloadMenu } from '#ui/menu-popup.tsx'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { ScreenFailed } from '#app/screen-failed.tsx'
-import { StatusBanner } from '#app/screen.tsx'
 import { ScreenPending } from '#app/screen-pending.tsx'
 import { parseSearch, stringifySearch } from '#app/search-params.ts'
 import { Shell } from '#app/shell.tsx'
@@ -76,10 +75,7 @@ function screen(
       </>
     )
   }
-  async function preload() {
-    await Promise.all([First.preload(), StatusBanner.preload().catch(() => undefined)])
-  }
-  const component = Object.assign(Chosen, { preload })
+  const component = Object.assign(Chosen, { preload: First.preload })
   return createRoute({ getParentRoute: () => root, path, component })
 }
 

@@ -1,24 +1,13 @@
 import { ArrowLeftIcon } from '@phosphor-icons/react/ArrowLeft'
-import { useAtomValue } from 'jotai'
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { APP_NAME } from '#contract/product.ts'
 import { cx } from '#ui/class-names.ts'
-import { lazyPart } from '#ui/lazy-part.tsx'
 import { Mark } from '#ui/mark.tsx'
-import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { useWide } from '#ui/use-media.ts'
 import { Bell } from './bell.tsx'
 import styles from './screen.module.css'
-import { waitingCountAtom } from './outbox/waiting-count.ts'
 import { UnreadMessages } from './unread-messages.tsx'
 import { useScrolled } from './use-scrolled.ts'
-
-/** Comes with the screen, so that it pushes nothing down. */
-export const StatusBanner = lazyPart(
-  async () => (await import('./problems/offline-banner.tsx')).StatusBanner,
-)
-
-const WaitingLine = lazyPart(async () => (await import('./outbox/waiting-line.tsx')).WaitingLine)
 
 type ScreenProps = {
   /** Names the page and its tab in the browser. */
@@ -45,9 +34,6 @@ export function Screen(props: ScreenProps) {
   const back = wide && IN_MENU.includes(props.back ?? '') ? undefined : props.back
   // The first screen does not fade in: it is what everyone waits for.
   const [entering] = useState(() => arrived)
-  // Once there, it stays: a dialog that it opened does not go with the last change.
-  const [waits, setWaits] = useState(false)
-  if (useAtomValue(waitingCountAtom).waiting > 0 && !waits) setWaits(true)
   useTitle(title)
   useArrival(main)
   return (
@@ -83,18 +69,6 @@ export function Screen(props: ScreenProps) {
           </>
         )}
       </header>
-      <QuietBoundary>
-        <Suspense>
-          <StatusBanner />
-        </Suspense>
-      </QuietBoundary>
-      {waits && (
-        <QuietBoundary>
-          <Suspense>
-            <WaitingLine />
-          </Suspense>
-        </QuietBoundary>
-      )}
       <div className={cx(styles.body, className)} data-narrow={narrow || undefined}>
         {children}
       </div>

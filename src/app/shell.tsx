@@ -14,6 +14,7 @@ import { useLayout } from './layout.ts'
 import { currentView, openView } from './link-dialog-state.ts'
 import { noticesOpenAtom } from './notices-state.ts'
 import styles from './shell.module.css'
+import { StatusDock } from './status-dock.tsx'
 import { menuSetting } from './ui-settings.ts'
 
 // Phones never need the wide screen's menu, and it carries ten icons.
@@ -58,6 +59,7 @@ export function Shell({ linkDialog: LinkDialog, notices: Notices }: ShellProps) 
       <div className={styles.content}>
         <Outlet />
       </div>
+      <StatusDock />
       {!wide && layout.fab !== 'none' && (
         <Fab
           text={layout.fab === 'label' ? 'Create' : null}

@@ -11,15 +11,17 @@ type BannerProps = {
   /** Start with `<b>` for what happened: `<b>Offline.</b> Saved on this device.` */
   children: ReactNode
   action?: ReactNode
+  /** From edge to edge of what it stands in. */
+  flush?: boolean
 }
 
 const ICONS = { neutral: InfoIcon, danger: WarningCircleIcon, warn: WarningIcon }
 
-/** One at a time, under the header. Announced politely when it appears. */
-export function Banner({ tone = 'neutral', icon, children, action }: BannerProps) {
+/** What is not as it should be, in one line. Announced politely when it appears. */
+export function Banner({ tone = 'neutral', icon, children, action, flush }: BannerProps) {
   const Icon = icon ?? ICONS[tone]
   return (
-    <div className={styles.banner} data-tone={tone} role="status">
+    <div className={styles.banner} data-tone={tone} data-flush={flush || undefined} role="status">
       <Icon size={18} weight={tone === 'neutral' ? 'bold' : 'fill'} aria-hidden />
       <p className={styles.text}>{children}</p>
       {action}

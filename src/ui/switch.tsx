@@ -1,10 +1,12 @@
 import { useId, type ReactNode } from 'react'
+import { Skeleton } from './skeleton.tsx'
 import styles from './switch.module.css'
 
 type SwitchProps = {
   label: string
   help?: ReactNode
-  checked: boolean
+  /** Undefined while that is not known: the row stands there already. */
+  checked: boolean | undefined
   onChange: (checked: boolean) => void
   disabled?: boolean
 }
@@ -15,25 +17,29 @@ export function Switch({ label, help, checked, onChange, disabled }: SwitchProps
   return (
     <div className={styles.row}>
       <div className={styles.text}>
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={checked === undefined ? undefined : id}>{label}</label>
         {help && (
           <p id={`${id}-help`} className={styles.help}>
             {help}
           </p>
         )}
       </div>
-      <button
-        id={id}
-        type="button"
-        role="switch"
-        className={styles.switch}
-        aria-checked={checked}
-        aria-disabled={disabled || undefined}
-        aria-describedby={help ? `${id}-help` : undefined}
-        onClick={() => {
-          if (!disabled) onChange(!checked)
-        }}
-      />
+      {checked === undefined ? (
+        <Skeleton width={48} height={29} radius={99} />
+      ) : (
+        <button
+          id={id}
+          type="button"
+          role="switch"
+          className={styles.switch}
+          aria-checked={checked}
+          aria-disabled={disabled || undefined}
+          aria-describedby={help ? `${id}-help` : undefined}
+          onClick={() => {
+            if (!disabled) onChange(!checked)
+          }}
+        />
+      )}
     </div>
   )
 }

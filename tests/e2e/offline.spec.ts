@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { workerReady } from './support/worker.ts'
 
@@ -27,6 +28,41 @@ test('after one visit the app starts without a connection and still shows the li
 
   await context.setOffline(false)
   await expect(page.getByText('No internet connection')).toHaveCount(0)
+})
+
+test('what is said of the connection moves no row, and covers none for good (R-607)', async ({
+  page,
+  person,
+  shop,
+  context,
+  signIn,
+}) => {
+  const names = Array.from({ length: 12 }, (_, n) => `Lamp ${n}.`)
+  for (const name of names) await person.addLink(shop.product(name))
+  await signIn(page, person, '/splitlinks')
+  const [first, last] = [names.at(-1), names[0]].map((name) =>
+    page.locator('[data-link-row]', { hasText: name as string }),
+  ) as [Locator, Locator]
+  await expect(first).toBeVisible()
+  await workerReady(page)
+  await page.waitForLoadState('networkidle')
+  const before = await first.boundingBox()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Use saved copy' }).click()
+  const line = page.getByRole('status').filter({ hasText: 'Saved on this device' })
+  await expect(line).toBeVisible()
+  expect(await first.boundingBox()).toEqual(before)
+
+  const copy = last.getByRole('button', { name: /^Copy/ })
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      const [row, over] = [await copy.boundingBox(), await line.boundingBox()]
+      return row !== null && over !== null && row.y + row.height <= over.y
+    })
+    .toBe(true)
+  await context.setOffline(false)
+  await expect(line).toHaveCount(0)
 })
 
 test('the dialog follows the connection (R-587, R-588) and closes an open sheet without losing the text (R-091, R-589)', async ({

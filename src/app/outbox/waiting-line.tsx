@@ -9,7 +9,7 @@ import css from './waiting-line.module.css'
 
 const WaitingDialog = lazyPart(async () => (await import('./waiting-dialog.tsx')).WaitingDialog)
 
-/** Under the header of every screen while anything waits: the way to all of it. */
+/** At the foot of every screen while anything waits: the way to all of it. */
 export function WaitingLine() {
   const { waiting, stopped } = useAtomValue(waitingCountAtom)
   const [open, setOpen] = useState(false)
@@ -26,7 +26,11 @@ export function WaitingLine() {
             onClick={() => setOpen(true)}
           >
             <Sign size={18} weight={stopped > 0 ? 'fill' : 'bold'} aria-hidden />
-            <span>Waiting to sync ({waiting})</span>
+            <span>
+              <span className={css.words}>Waiting to sync (</span>
+              {waiting}
+              <span className={css.words}>)</span>
+            </span>
             {stopped > 0 && <b>{stopped === 1 ? '1 needs you' : `${stopped} need you`}</b>}
           </button>
         )}

@@ -7,13 +7,12 @@ import { useListState } from '#mirror/use-mirror.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { PORTAL_PAGE } from './portal.ts'
-import styles from './offline-banner.module.css'
 import { portalAtom, slowAtom, tryAgain, useOffline } from './problems.ts'
 import { signInAgain } from './sign-in-again.ts'
 import { ageText, dayText, isStale, momentText } from './times.ts'
 import { useNow } from './use-now.ts'
 
-/** One line under the header when the links on this device are not live, with how old they are. */
+/** One line at the foot when the links on this device are not live, with how old they are. */
 export function StatusBanner() {
   const offline = useOffline()
   const list = useListState('links')
@@ -28,10 +27,9 @@ export function StatusBanner() {
     if (syncedAt && list.error) return <FailedBanner {...{ ...list, syncedAt, now }} />
     if (slow) return <SlowBanner />
     if (full) return <FullBanner />
-    return stale && <Banner>Last updated {dayText(syncedAt, now)}</Banner>
+    return stale && <Banner flush>Last updated {dayText(syncedAt, now)}</Banner>
   }
-  const shown = line()
-  return shown ? <div className={styles.line}>{shown}</div> : null
+  return line() || null
 }
 
 type Copy = { now: number; refresh: () => Promise<void> }
@@ -46,6 +44,7 @@ function OfflineBanner({ syncedAt, now, refresh }: Copy & { syncedAt: number | n
   }
   return (
     <Banner
+      flush
       icon={CloudSlashIcon}
       action={
         <>
@@ -80,14 +79,14 @@ function savedText(syncedAt: number | null, now: number): string {
 
 /** Quiet: nothing has failed, and what is saved can be read meanwhile. */
 const SlowBanner = () => (
-  <Banner icon={HourglassIcon}>
+  <Banner flush icon={HourglassIcon}>
     <b>The network is slow.</b> Still waiting for an answer.
   </Banner>
 )
 
 /** Pictures have made room already; what is typed and shown is kept in memory. */
 const FullBanner = () => (
-  <Banner tone="warn">
+  <Banner flush tone="warn">
     <b>This device is full.</b> Nothing new is saved on it until there is room.
   </Banner>
 )
@@ -96,6 +95,7 @@ type Failed = Copy & { syncedAt: number; refreshing: boolean }
 
 const FailedBanner = ({ syncedAt, now, refreshing, refresh }: Failed) => (
   <Banner
+    flush
     tone="danger"
     action={
       <Button variant="quiet" size="sm" busy={refreshing} onClick={() => void refresh()}>
@@ -110,6 +110,7 @@ const FailedBanner = ({ syncedAt, now, refreshing, refresh }: Failed) => (
 /** A session that ended in the background interrupts nobody; what is typed survives the sign-in. */
 const SignedOutBanner = ({ syncedAt, now }: { syncedAt: number; now: number }) => (
   <Banner
+    flush
     tone="danger"
     action={
       <Button variant="quiet" size="sm" onClick={() => void signInAgain()}>

@@ -1,20 +1,21 @@
 import { momentText } from '#app/problems/times.ts'
 import { useOffline } from '#app/problems/problems.ts'
+import { InDock } from '#app/status-dock.tsx'
 import { useCollectionsState } from '#mirror/use-collections.ts'
 import { useListState } from '#mirror/use-mirror.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
-import css from './refresh-failed.module.css'
 
-/** Only collections could not be refreshed; when links could not either, the screen says it above. */
+/** Only collections could not be refreshed; when links could not either, that is what is said. */
 export function RefreshFailed() {
   const offline = useOffline()
   const { error, syncedAt, refreshing, refresh, failedAt } = useCollectionsState()
   const links = useListState('links')
   if (offline || !error || syncedAt === null || links.error) return null
   return (
-    <div className={css.line}>
+    <InDock>
       <Banner
+        flush
         tone="danger"
         action={
           <Button variant="quiet" size="sm" busy={refreshing} onClick={() => void refresh()}>
@@ -24,6 +25,6 @@ export function RefreshFailed() {
       >
         <b>Couldn’t refresh.</b> These are from {momentText(syncedAt, failedAt ?? syncedAt)}.
       </Banner>
-    </div>
+    </InDock>
   )
 }

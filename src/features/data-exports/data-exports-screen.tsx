@@ -1,6 +1,7 @@
 import { UploadSimpleIcon } from '@phosphor-icons/react/UploadSimple'
 import { useState } from 'react'
 import { Screen } from '#app/screen.tsx'
+import { InDock } from '#app/status-dock.tsx'
 import type { DataExport, ExportKind } from '#contract/exports.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -45,19 +46,6 @@ export function DataExportsScreen() {
           {refused}
         </p>
       </section>
-      {failed && (
-        <Banner
-          tone="danger"
-          action={
-            <Button variant="quiet" size="sm" onClick={refresh}>
-              Try again
-            </Button>
-          }
-        >
-          <b>Couldn’t load your exports.</b> They need a connection.
-        </Banner>
-      )}
-      <Exports rows={rows} failed={failed} again={(kind) => void ask(kind)} />
       <nav className={css.more} aria-label="Import">
         <ListLink
           icon={UploadSimpleIcon}
@@ -65,8 +53,28 @@ export function DataExportsScreen() {
           label="Import links from a file"
         />
       </nav>
+      {failed && <NotLoaded again={refresh} inDock={rows !== undefined} />}
+      <Exports rows={rows} failed={failed} again={(kind) => void ask(kind)} />
     </Screen>
   )
+}
+
+/** In place of a list that never came; one that did is not pushed aside. */
+function NotLoaded({ again, inDock }: { again: () => void; inDock: boolean }) {
+  const line = (
+    <Banner
+      tone="danger"
+      flush={inDock}
+      action={
+        <Button variant="quiet" size="sm" onClick={again}>
+          Try again
+        </Button>
+      }
+    >
+      <b>Couldn’t load your exports.</b> They need a connection.
+    </Banner>
+  )
+  return inDock ? <InDock>{line}</InDock> : line
 }
 
 type ExportsProps = {

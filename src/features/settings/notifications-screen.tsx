@@ -2,7 +2,6 @@ import { Screen } from '#app/screen.tsx'
 import type { UserSettings } from '#contract/session.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import css from './notifications-screen.module.css'
 import { PushSwitch } from './push-switch.tsx'
@@ -30,46 +29,37 @@ export function NotificationsScreen() {
       <section className={css.section}>
         <h2 className={css.heading}>Push messages</h2>
         <PushSwitch />
-        {settings && (
-          <Switch
-            label="On all my devices"
-            help="Off: nothing is sent anywhere."
-            checked={settings.push}
-            onChange={(push) => change({ push })}
-          />
-        )}
       </section>
       <section className={css.section}>
         <h2 className={css.heading}>Send me</h2>
-        {settings &&
+        <p className={css.note}>Whatever you choose, the list under the bell has everything.</p>
+        {!error && (
+          <Switch
+            label="On all my devices"
+            help="Off: nothing is sent anywhere."
+            checked={settings?.push}
+            onChange={(push) => change({ push })}
+          />
+        )}
+        {!error &&
           GROUPS.map(({ name, label, help }) => (
             <Switch
               key={name}
               label={label}
               help={help}
-              checked={settings[name]}
-              disabled={!settings.push}
+              checked={settings?.[name]}
+              disabled={!settings?.push}
               onChange={(wanted) => change({ [name]: wanted })}
             />
           ))}
-        {!settings && !error && <Loading />}
-        {!settings && error && (
+        {error && (
           <EmptyState
             title={error.status === 'unknown' ? 'No connection' : 'Not loaded'}
             text="Your choices are kept on the server."
             action={<Button onClick={again}>Try again</Button>}
           />
         )}
-        <p className={css.note}>Whatever you choose, the list under the bell has everything.</p>
       </section>
     </Screen>
   )
 }
-
-const Loading = () => (
-  <div role="status" aria-label="Loading your choices" className={css.loading}>
-    {GROUPS.map(({ name }) => (
-      <Skeleton key={name} height={40} radius={12} />
-    ))}
-  </div>
-)

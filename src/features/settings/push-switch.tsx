@@ -1,6 +1,13 @@
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import { checkPush, pushAtom, turnOffPush, turnOnPush, type PushState } from '#app/push.ts'
+import {
+  checkPush,
+  pushAtom,
+  supported,
+  turnOffPush,
+  turnOnPush,
+  type PushState,
+} from '#app/push.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -39,7 +46,9 @@ export function PushSwitch() {
     setBusy(false)
   }
 
-  const blocked = state && BLOCKED[state]
+  // What the browser says itself is known at once; only the rest takes its time.
+  const known = state ?? supported() ?? Notification.permission
+  const blocked = known !== 'granted' && BLOCKED[known]
   if (blocked) {
     return (
       <div className={css.blocked}>
@@ -53,8 +62,8 @@ export function PushSwitch() {
     <Switch
       label="On this device"
       help={busy ? 'One moment' : 'A message even when Split is closed.'}
-      checked={state === 'on'}
-      disabled={busy || state === null}
+      checked={state === null ? undefined : state === 'on'}
+      disabled={busy}
       onChange={(wanted) => void change(wanted)}
     />
   )
