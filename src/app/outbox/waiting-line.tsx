@@ -26,10 +26,9 @@ export function WaitingLine() {
             onClick={() => setOpen(true)}
           >
             <Sign size={18} weight={stopped > 0 ? 'fill' : 'bold'} aria-hidden />
-            <span>
-              <span className={css.words}>Waiting to sync (</span>
+            <span className={css.words}>Waiting to sync ({waiting})</span>
+            <span className={css.number} aria-hidden>
               {waiting}
-              <span className={css.words}>)</span>
             </span>
             {stopped > 0 && <b>{stopped === 1 ? '1 needs you' : `${stopped} need you`}</b>}
           </button>
