@@ -1,8 +1,7 @@
-import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import { SlidersHorizontalIcon } from '@phosphor-icons/react/SlidersHorizontal'
 import type { NameCount } from '#mirror/link-filter.ts'
-import { Chip } from '#ui/chip.tsx'
 import { Menu } from '#ui/menu.tsx'
+import { FilterChip } from './filter-chip.tsx'
 
 /** More than this does not fit a menu; the sheet has them all. */
 const LISTED = 10
@@ -41,22 +40,11 @@ export function FilterMenu(props: FilterMenuProps) {
       ? [{ label: `All ${options.length}`, icon: SlidersHorizontalIcon, onSelect: more }]
       : []),
   ]
-  const [one] = chosen
-  const text = one === undefined ? label : chosen.length === 1 ? one : `${chosen.length} tags`
   return (
     <Menu
       label={label}
       items={items}
-      trigger={(trigger) => (
-        <Chip
-          aria-label={one === undefined ? label : `${label}: ${chosen.join(', ')}`}
-          data-on={chosen.length > 0 || undefined}
-          {...trigger}
-        >
-          {text}
-          <CaretDownIcon size={13} weight="bold" aria-hidden />
-        </Chip>
-      )}
+      trigger={(trigger) => <FilterChip {...{ label, chosen }} {...trigger} />}
     />
   )
 }

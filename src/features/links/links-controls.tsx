@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { count } from '#app/formats.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
 import type { LinkOrder } from '#contract/links.ts'
+import type { LinkFilter } from '#mirror/link-filter.ts'
 import { firstScreen } from '#mirror/first-screen.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -12,6 +13,7 @@ import { Menu } from '#ui/menu.tsx'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { useWide } from '#ui/use-media.ts'
+import { FilterChip } from './filter-chip.tsx'
 import css from './links-controls.module.css'
 import { ORDERS } from './orders.ts'
 import { useDebounced } from './use-debounced.ts'
@@ -22,8 +24,6 @@ const Filters = lazyPart(async () => {
   await firstScreen()
   return (await import('./list-filters.tsx')).ListFilters
 })
-
-const ListMenu = lazyPart(async () => (await import('./list-menu.tsx')).ListMenu)
 
 type ControlsProps = {
   view: ListView
@@ -63,13 +63,9 @@ export function LinksControls({ view, change, total, found }: ControlsProps) {
       />
       <div className={css.chips} role="group" aria-label="Sort and filter">
         {!wide && order}
-        <Chip pressed={view.hidden} onClick={() => change({ hidden: !view.hidden })}>
-          Hidden
-        </Chip>
         <QuietBoundary>
-          <Suspense>
+          <Suspense fallback={wide ? <MenuPlaces filter={view.filter} /> : null}>
             <Filters {...{ view, change, found, sheet, setSheet }} />
-            <ListMenu />
           </Suspense>
         </QuietBoundary>
       </div>
@@ -77,6 +73,14 @@ export function LinksControls({ view, change, total, found }: ControlsProps) {
     </div>
   )
 }
+
+/** Where the menus will stand, as wide as they will be, so that nothing is pushed aside by them. */
+const MenuPlaces = ({ filter: { collection, tags } }: { filter: LinkFilter }) => (
+  <>
+    <FilterChip label="Collection" chosen={collection === '' ? [] : [collection]} disabled />
+    <FilterChip label="Tag" chosen={tags} disabled />
+  </>
+)
 
 type OrderProps = { ordering: LinkOrder; choose: (ordering: LinkOrder) => void }
 

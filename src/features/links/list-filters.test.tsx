@@ -46,6 +46,10 @@ const shown = (...names: string[]) =>
     ).toEqual(names),
   )
 const chip = (name: string | RegExp) => screen.findByRole('button', { name })
+const chips = () =>
+  within(screen.getByRole('group', { name: 'Sort and filter' }))
+    .getAllByRole('button')
+    .map((button) => button.textContent)
 
 test('a tap on a collection narrows the list, stands in the URL, and a second one ends it', async () => {
   const { user, history } = await open()
@@ -123,4 +127,23 @@ test('offline a filter is answered by the copy, without asking the server', asyn
   await user.click(await chip('Bedroom 2'))
   await shown('Sofa', 'Lamp')
   expect(server.asked.length).toBe(before)
+})
+
+test('on a phone collections come before Hidden, which comes first and keeps the focus while it is on', async () => {
+  const { user } = await open()
+  await chip('Bedroom 2')
+  expect(chips()).toEqual(['Newest', 'Bedroom2', 'Hidden', ''])
+  await user.click(await chip('Hidden'))
+  await shown('Old mug')
+  expect(chips().slice(0, 2)).toEqual(['Newest', 'Hidden'])
+  expect(document.activeElement).toBe(await chip('Hidden'))
+})
+
+test('on a wide screen the menus have their places before they work, ahead of Hidden', async () => {
+  setWidth(1280)
+  await open('/splitlinks?collection=Bedroom')
+  const first = screen.getByRole('button', { name: 'Collection: Bedroom' })
+  expect(first.textContent).toBe('Bedroom')
+  await chip('Hidden')
+  expect(chips()).toEqual(['Bedroom', 'Tag', 'Hidden', 'Filters', 'Clear filters', ''])
 })

@@ -2,10 +2,12 @@ import { SlidersHorizontalIcon } from '@phosphor-icons/react/SlidersHorizontal'
 import { XIcon } from '@phosphor-icons/react/X'
 import { isFiltered, NO_FILTER, type Facets, type LinkFilter } from '#mirror/link-filter.ts'
 import { useFacets } from '#mirror/use-facets.ts'
+import { useLinkTotals } from '#mirror/use-link-totals.ts'
 import { Chip } from '#ui/chip.tsx'
 import { useWide } from '#ui/use-media.ts'
 import { FilterMenu } from './filter-menu.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
+import { ListMenu } from './list-menu.tsx'
 import type { ListChange, ListView } from './use-list-view.ts'
 
 /** Collections to filter by at once; all others are in the sheet. */
@@ -25,31 +27,53 @@ type FiltersProps = {
 /** Chips that narrow the list; they are in the URL, and answered on this device. */
 export function ListFilters({ view, change, found, sheet, setSheet }: FiltersProps) {
   const wide = useWide('desk')
+  // What is offered comes when all of it is known, so that no chip pushes another aside.
+  const known = useLinkTotals() !== undefined
   const facets = useFacets(view.hidden ? 'hiddenLinks' : 'links')
   const { filter } = view
   const narrow = (part: Partial<LinkFilter>) => change({ filter: { ...filter, ...part } })
   const open = () => setSheet(true)
   const shared = { filter, facets, narrow }
+  const hidden = (
+    <Chip key="hidden" pressed={view.hidden} onClick={() => change({ hidden: !view.hidden })}>
+      Hidden
+    </Chip>
+  )
+  const clear = isFiltered(filter) && (
+    <Chip key="clear" icon={XIcon} onClick={() => change({ filter: NO_FILTER })}>
+      Clear filters
+    </Chip>
+  )
+  const others = Number(filter.domain !== '') + Number(filter.network !== '')
   return (
     <>
-      {wide ? <MenuChips {...shared} open={open} /> : <ChosenNames {...shared} />}
-      {filter.domain !== '' && (
-        <Active label={filter.domain} remove={() => narrow({ domain: '' })} />
+      {wide ? (
+        <>
+          <MenuChips {...shared} open={open} />
+          {hidden}
+          <Chip
+            icon={SlidersHorizontalIcon}
+            aria-haspopup="dialog"
+            data-on={others > 0 || undefined}
+            count={others || undefined}
+            onClick={open}
+          >
+            Filters
+          </Chip>
+          {clear}
+          <ListMenu />
+        </>
+      ) : (
+        // With names, so that the chip that was pressed keeps the focus where it goes.
+        [
+          view.hidden && hidden,
+          <ChosenChips key="chosen" {...shared} />,
+          clear,
+          known && <OfferedChips key="offered" {...shared} />,
+          known && !view.hidden && hidden,
+          known && <ListMenu key="menu" />,
+        ]
       )}
-      {filter.network !== '' && (
-        <Active label={NETWORK_LABELS[filter.network]} remove={() => narrow({ network: '' })} />
-      )}
-      {wide && (
-        <Chip icon={SlidersHorizontalIcon} aria-haspopup="dialog" onClick={open}>
-          Filters
-        </Chip>
-      )}
-      {isFiltered(filter) && (
-        <Chip icon={XIcon} onClick={() => change({ filter: NO_FILTER })}>
-          Clear filters
-        </Chip>
-      )}
-      {!wide && <OfferedChips {...shared} />}
       {sheet && (
         <FilterSheet {...{ view, change, facets, found }} onClose={() => setSheet(false)} />
       )}
@@ -64,7 +88,8 @@ type ChipsProps = {
 }
 
 /** On a phone what is chosen comes first, so that it is in sight. */
-function ChosenNames({ filter: { collection, tags }, narrow }: ChipsProps) {
+function ChosenChips({ filter, narrow }: ChipsProps) {
+  const { collection, tags, domain, network } = filter
   return (
     <>
       {collection !== '' && <Active label={collection} remove={() => narrow({ collection: '' })} />}
@@ -75,6 +100,10 @@ function ChosenNames({ filter: { collection, tags }, narrow }: ChipsProps) {
           remove={() => narrow({ tags: tags.filter((one) => one !== tag) })}
         />
       ))}
+      {domain !== '' && <Active label={domain} remove={() => narrow({ domain: '' })} />}
+      {network !== '' && (
+        <Active label={NETWORK_LABELS[network]} remove={() => narrow({ network: '' })} />
+      )}
     </>
   )
 }
