@@ -14,7 +14,7 @@ export const FLUSH_INTERVAL_MS = 100
 /** With so many waiting they are written down before the interval is over. */
 const ENOUGH = 5000
 /** With so many not counted yet redirects wait: a click is never dropped. */
-const LONGEST_QUEUE = 50_000
+const LONGEST_QUEUE = 200_000
 /** A reader waits no longer than this for clicks to be counted. */
 const SETTLE_PATIENCE_MS = 2000
 
@@ -92,9 +92,9 @@ class ClickQueue implements Clicks {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (this.#lines.count === 0) return
-    const batch = { id: clickId(Date.now()), ...this.#lines.take() }
-    this.#handedOver += batch.count
-    this.#writer.write(batch)
+    const flush = { id: clickId(Date.now()), ...this.#lines.take() }
+    this.#handedOver += flush.count
+    this.#writer.write(flush)
   }
 
   #counted(clicks: number) {

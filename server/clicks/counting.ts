@@ -7,13 +7,13 @@ import { FIRST_RETRY_MS, Retry } from './retry.ts'
 import { DAY_MS, dayOf } from './visitor.ts'
 
 /** The most that one transaction counts. */
-const MOST = 25_000
+const MOST = 100_000
 /**
  * After counting it rests so many times as long as that took, so that a database that has much to
  * do gets larger batches: many clicks on one link cost it hardly more than one.
  */
 const REST = 4
-const LONGEST_REST_MS = 1000
+const LONGEST_REST_MS = 3000
 
 /** Counts what is written down: at once when little happens, in ever larger lots when much does. */
 export class Counting {

@@ -45,6 +45,18 @@ export function toLine(click: Click, visitorOf: (visit: Visit) => string): strin
   return `${link.linkId}\t${link.userId}\t${link.brandId ?? ''}\t${id ?? ''}\t${at}\t${isUnseen ? 'preview' : kind}\t${visitor}\t${referrer}\t${device}\n`
 }
 
+/** Whose links were clicked. Both ids at the start of a line have one length. */
+export function ownersIn(bodies: string[]): Set<string> {
+  const owners = new Set<string>()
+  for (const lines of bodies) {
+    for (let start = 0; start < lines.length; start = lines.indexOf('\n', start) + 1) {
+      owners.add(lines.slice(start + UUID_LENGTH + 1, start + 2 * UUID_LENGTH + 1))
+    }
+  }
+  return owners
+}
+const UUID_LENGTH = 36
+
 export const eventsIn = (lines: string): ClickEvent[] =>
   lines.split('\n').filter(Boolean).map(toEvent)
 

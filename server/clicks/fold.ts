@@ -1,18 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Sql, TransactionSql } from 'postgres'
 import { clickId } from './click-id.ts'
-import { copyEvents } from './copy-events.ts'
-import { createJudge, type Judge, type PersonClick } from './duplicates.ts'
-import { eventsIn, type ClickEvent } from './events.ts'
+import { copyEvents, copyLine, withoutLinks } from './copy-events.ts'
+import { createJudge } from './duplicates.ts'
+import { eventsIn, ownersIn, type ClickEvent } from './events.ts'
 import { addToHours, addToLinks, nextNumbers } from './fold-sql.ts'
-import { take, textOf, type Batch } from './journal.ts'
-import { KIND, type Kind } from './kinds.ts'
+import { take, type Batch } from './journal.ts'
+import { KIND } from './kinds.ts'
+import { Lines } from './lines.ts'
 import { noteMilestones } from './milestones.ts'
 import { isSliceEnd } from './pace.ts'
-import type { RecentVisits } from './recent-visits.ts'
-import { LinkTally } from './tally.ts'
+import type { RecentVisits, VisitsOfFold } from './recent-visits.ts'
+import { tallyOf, type LinkTally, type Tallies } from './tally.ts'
 import { countVisits, lastCounted, moveVisits } from './visits-sql.ts'
-import { visitsIn } from './visits.ts'
+import { knownKinds, visitsIn, type KnownKinds } from './visits.ts'
 
 /**
  * Counts batches in one transaction: events, counters, roll-ups and each owner's change number, so
@@ -21,30 +22,35 @@ import { visitsIn } from './visits.ts'
  * A link that was deleted meanwhile takes its clicks with it.
  */
 export async function fold(sql: Sql, batches: Batch[], recent: RecentVisits): Promise<void> {
-  const { events, kinds } = await sql.begin(async (tx) => {
-    const events = (await take(tx, batches)).flatMap((batch) => eventsIn(textOf(batch)))
-    return { events, kinds: events.length > 0 ? await count(tx, events, recent) : [] }
+  const visits = recent.begin()
+  await sql.begin(async (tx) => {
+    const taken = await take(tx, batches)
+    if (taken.length > 0) await count(tx, taken, visits)
   })
-  await rememberCounted(recent, events, kinds)
+  visits.commit()
 }
 
-async function count(tx: TransactionSql, events: ClickEvent[], recent: RecentVisits) {
-  const numbers = await nextNumbers(tx, new Set(events.map((event) => event.link.userId)))
-  const { judge, moved } = await judgeOf(tx, events, recent)
-  const { tallies, kinds } = await tally(events, judge)
-  const kept = await addToLinks(tx, tallies, numbers)
-  await copyEvents(tx, events, kinds, kept)
-  const left = tallies.filter(({ linkId }) => kept.has(linkId))
+/** One batch after the other, so that a large lot of clicks is never as many objects at once. */
+async function count(tx: TransactionSql, batches: Batch[], visits: VisitsOfFold) {
+  const numbers = await nextNumbers(tx, ownersIn(batches.map(({ lines }) => lines)))
+  const tallies: Tallies = new Map()
+  const copies: Uint8Array[] = []
+  for (const { lines } of batches) {
+    copies.push(await countBatch(tx, eventsIn(lines), visits, tallies))
+  }
+  const all = [...tallies.values()]
+  const kept = await addToLinks(tx, all, numbers)
+  const left = all.filter(({ linkId }) => kept.has(linkId))
+  const gone = new Set([...tallies.keys()].filter((linkId) => !kept.has(linkId)))
+  await copyEvents(tx, gone.size > 0 ? copies.map((copy) => withoutLinks(copy, gone)) : copies)
   await addToHours(
     tx,
     left.flatMap((link) => [...link.hours()]),
   )
-  await moveVisits(tx, moved())
   await noteMilestones(
     tx,
     left.map((link) => grown(link, kept.get(link.linkId) ?? 0)),
   )
-  return kinds
 }
 
 const grown = ({ linkId, byKind }: LinkTally, clicks: number) => ({
@@ -53,39 +59,39 @@ const grown = ({ linkId, byKind }: LinkTally, clicks: number) => ({
   added: (byKind[KIND.human] ?? 0) + (byKind[KIND.unique] ?? 0),
 })
 
-async function rememberCounted(recent: RecentVisits, events: ClickEvent[], kinds: Kind[]) {
-  for (const [index, { link, visitor, at }] of events.entries()) {
-    const kind = kinds[index]
-    if (kind === KIND.unique || kind === KIND.human) recent.remember(link.linkId, visitor, at)
+/** Answers the batch as COPY reads it. */
+async function countBatch(
+  tx: TransactionSql,
+  events: ClickEvent[],
+  visits: VisitsOfFold,
+  tallies: Tallies,
+) {
+  const known = await knownKinds(events, visits)
+  const { judge, later } = await judgeOf(tx, events, known)
+  const copy = new Lines()
+  for (const [index, event] of events.entries()) {
     if (isSliceEnd(index)) await setImmediate()
+    const { link, visitor, at } = event
+    const kind = known[index] ?? judge(link.linkId, visitor, at)
+    if (kind === KIND.unique || kind === KIND.human) visits.remember(link.linkId, visitor, at)
+    tallyOf(tallies, link).add(event, kind)
+    copy.add(copyLine(event.id ?? clickId(at), event, kind))
   }
+  // Visitors who counted once more after their first click of the batch.
+  await moveVisits(
+    tx,
+    [...later].map(([linkId, visitor, at]) => ({ linkId, visitor, at })),
+  )
+  return copy.take().bytes
 }
 
-/** `moved`: visitors who counted once more after their first click of the batch. */
-async function judgeOf(tx: TransactionSql, events: ClickEvent[], recent: RecentVisits) {
-  const { firsts, repeaters } = await visitsIn(events, recent)
+async function judgeOf(
+  tx: TransactionSql,
+  events: ClickEvent[],
+  known: KnownKinds,
+): Promise<ReturnType<typeof createJudge>> {
+  const { firsts, repeaters } = await visitsIn(events, known)
   const counted = await countVisits(tx, firsts)
   const unclear = repeaters.filter(({ linkId, visitor }) => !counted.has(linkId, visitor))
-  const { judge: judgeNew, later } = createJudge(counted, await lastCounted(tx, unclear))
-  const judge: Judge = (linkId, visitor, at) =>
-    recent.isDuplicate(linkId, visitor, at) ? KIND.duplicate : judgeNew(linkId, visitor, at)
-  const moved = (): PersonClick[] =>
-    [...later].map(([linkId, visitor, at]) => ({ linkId, visitor, at }))
-  return { judge, moved }
-}
-
-async function tally(events: ClickEvent[], judge: Judge) {
-  const links = new Map<string, LinkTally>()
-  const kinds: Kind[] = []
-  for (const [index, event] of events.entries()) {
-    const { linkId, userId } = event.link
-    const kind = event.kind === 'human' ? judge(linkId, event.visitor, event.at) : KIND[event.kind]
-    kinds.push(kind)
-    event.id ??= clickId(event.at)
-    let link = links.get(linkId)
-    if (!link) links.set(linkId, (link = new LinkTally(linkId, userId)))
-    link.add(event, kind)
-    if (isSliceEnd(index)) await setImmediate()
-  }
-  return { tallies: [...links.values()], kinds }
+  return createJudge(counted, await lastCounted(tx, unclear))
 }

@@ -39,7 +39,7 @@ function openThread(data: ThreadData, counted: (clicks: number) => void): Writer
   const send = (message: ToThread, transfer: ArrayBuffer[] = []) =>
     thread.postMessage(message, transfer)
   return {
-    write: (batch) => send({ type: 'write', batch }, [batch.lines.buffer]),
+    write: (flush) => send({ type: 'write', flush }, [flush.bytes.buffer]),
     settle: () => ask('settle'),
     async stop() {
       await ask('stop')

@@ -1,17 +1,13 @@
 import type { Sql, TransactionSql } from 'postgres'
 import { list } from './fold-sql.ts'
 
-/** Clicks that are written down together, a line each; counted once, whoever does it. */
-export type Batch = { id: string; count: number; lines: Uint8Array<ArrayBuffer> }
-
-/** Lines as text: they hold plain ASCII only. */
-export const textOf = ({ lines }: Batch) =>
-  Buffer.from(lines.buffer, lines.byteOffset, lines.length).toString('latin1')
+/** Clicks that are written down together, a line of plain ASCII each; counted once, whoever does it. */
+export type Batch = { id: string; count: number; lines: string }
 
 /** Writes clicks down as they came: one row whatever their number, so that it can be done often. */
 export async function note(sql: Sql, batch: Batch): Promise<void> {
   await sql`
-    insert into click_batches (id, body) values (${batch.id}, ${textOf(batch)})
+    insert into click_batches (id, body) values (${batch.id}, ${batch.lines})
     on conflict do nothing`
 }
 
@@ -38,6 +34,5 @@ export async function notedIds(sql: Sql): Promise<string[]> {
 export async function readBatch(sql: Sql, id: string): Promise<Batch | null> {
   const [row] = await sql<{ body: string }[]>`select body from click_batches where id = ${id}`
   if (!row) return null
-  const lines = Buffer.from(row.body, 'latin1')
-  return { id, count: row.body.split('\n').length - 1, lines }
+  return { id, count: row.body.split('\n').length - 1, lines: row.body }
 }

@@ -1,5 +1,11 @@
 const FIRST_BYTES = 16 * 1024
 
+export type TakenLines = { bytes: Uint8Array<ArrayBuffer>; count: number }
+
+/** Kept by whoever stores them: it is read twice, to be written down and to be counted. */
+export const textOf = ({ bytes }: TakenLines) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+
 /**
  * Clicks that wait to be handed over, one line each, outside the heap: an object a click would live
  * just long enough to be copied by every collection of garbage.
@@ -17,8 +23,8 @@ export class Lines {
   }
 
   /** Hands over all lines; their memory is no longer ours. */
-  take(): { lines: Uint8Array<ArrayBuffer>; count: number } {
-    const taken = { lines: this.#bytes.subarray(0, this.#end), count: this.count }
+  take(): TakenLines {
+    const taken = { bytes: this.#bytes.subarray(0, this.#end), count: this.count }
     this.#bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
     this.#end = 0
     this.count = 0

@@ -12,19 +12,35 @@ export class RecentVisits {
   #old = new Map<string, number>()
   #since = Date.now()
 
-  isDuplicate(linkId: string, visitor: string, at: number): boolean {
-    const key = linkId + visitor
-    const counted = this.#young.get(key) ?? this.#old.get(key)
-    return counted !== undefined && Math.abs(at - counted) < DUPLICATE_MS
+  /** For one transaction; what it counts is forgotten unless it commits, to be judged the same again. */
+  begin(): VisitsOfFold {
+    const mine = new Map<string, number>()
+    return {
+      isDuplicate: (linkId, visitor, at) => {
+        const key = linkId + visitor
+        const counted = mine.get(key) ?? this.#young.get(key) ?? this.#old.get(key)
+        return counted !== undefined && Math.abs(at - counted) < DUPLICATE_MS
+      },
+      remember: (linkId, visitor, at) => mine.set(linkId + visitor, at),
+      commit: () => this.#add(mine),
+    }
   }
 
-  /** Only what is committed: a click that is written again must be judged the same. */
-  remember(linkId: string, visitor: string, at: number) {
-    if (this.#young.size >= MOST || Date.now() - this.#since > DUPLICATE_MS) {
-      this.#old = this.#young
-      this.#young = new Map()
-      this.#since = Date.now()
+  #add(visits: Map<string, number>) {
+    for (const [key, at] of visits) {
+      if (this.#young.size >= MOST || Date.now() - this.#since > DUPLICATE_MS) {
+        this.#old = this.#young
+        this.#young = new Map()
+        this.#since = Date.now()
+      }
+      this.#young.set(key, at)
     }
-    this.#young.set(linkId + visitor, at)
   }
+}
+
+export type VisitsOfFold = {
+  isDuplicate(linkId: string, visitor: string, at: number): boolean
+  /** A click that counts. */
+  remember(linkId: string, visitor: string, at: number): void
+  commit(): void
 }

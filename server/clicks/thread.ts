@@ -2,12 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { connect, type DbAddress } from '../db/client.ts'
 import { outliveLostConnections } from '../db/lost-connections.ts'
 import { createLog, type LogLevel } from '../log.ts'
-import type { Batch } from './journal.ts'
-import { ClickWriter } from './writer.ts'
+import { ClickWriter, type Flush } from './writer.ts'
 
 export type ThreadData = { address: DbAddress; logLevel: LogLevel; json: boolean }
 /** `asked` numbers a question, so that its answer is known. */
-export type ToThread = { type: 'write'; batch: Batch } | { type: 'settle' | 'stop'; asked: number }
+export type ToThread = { type: 'write'; flush: Flush } | { type: 'settle' | 'stop'; asked: number }
 export type FromThread = { type: 'counted'; clicks: number } | { type: 'answer'; asked: number }
 
 /** One writes down, one counts, one is spare for reading what an earlier run left. */
@@ -22,7 +21,7 @@ const tell = (message: FromThread) => parentPort?.postMessage(message)
 const writer = new ClickWriter({ sql, log }, (clicks) => tell({ type: 'counted', clicks }))
 
 parentPort?.on('message', (message: ToThread) => {
-  if (message.type === 'write') writer.write(message.batch)
+  if (message.type === 'write') writer.write(message.flush)
   else void answer(message)
 })
 

@@ -1,18 +1,32 @@
 import { setImmediate } from 'node:timers/promises'
 import { ByVisit, type PersonClick } from './duplicates.ts'
 import type { ClickEvent } from './events.ts'
+import { KIND, type Kind } from './kinds.ts'
 import { isSliceEnd } from './pace.ts'
-import type { RecentVisits } from './recent-visits.ts'
+import type { VisitsOfFold } from './recent-visits.ts'
+
+/** What each click is as far as the database need not be asked; undefined for one that may count. */
+export type KnownKinds = (Kind | undefined)[]
+
+export async function knownKinds(events: ClickEvent[], visits: VisitsOfFold): Promise<KnownKinds> {
+  const known: KnownKinds = []
+  for (const [index, { kind, link, visitor, at }] of events.entries()) {
+    if (isSliceEnd(index)) await setImmediate()
+    if (kind !== 'human') known.push(KIND[kind])
+    else known.push(visits.isDuplicate(link.linkId, visitor, at) ? KIND.duplicate : undefined)
+  }
+  return known
+}
 
 /**
  * The first click of each visitor on each link that may count, and those visitors who clicked
  * again after it.
  */
-export async function visitsIn(events: ClickEvent[], recent: RecentVisits) {
+export async function visitsIn(events: ClickEvent[], known: KnownKinds) {
   const clicks = new ByVisit<PersonClick & { again: boolean }>()
-  for (const [index, { kind, link, visitor, at }] of events.entries()) {
+  for (const [index, { link, visitor, at }] of events.entries()) {
     if (isSliceEnd(index)) await setImmediate()
-    if (kind !== 'human' || recent.isDuplicate(link.linkId, visitor, at)) continue
+    if (known[index] !== undefined) continue
     const first = clicks.get(link.linkId, visitor)
     if (first) first.again = true
     else clicks.set(link.linkId, visitor, { linkId: link.linkId, visitor, at, again: false })

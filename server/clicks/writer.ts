@@ -2,14 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../env.ts'
 import { Counting } from './counting.ts'
 import { note, type Batch } from './journal.ts'
+import { textOf, type TakenLines } from './lines.ts'
 import { FIRST_RETRY_MS, LAST_RETRY_MS, Retry } from './retry.ts'
 
 /** How long a stopping server keeps trying to write what is left. */
 const STOP_PATIENCE_MS = 7000
 
+/** What waited for one flush. */
+export type Flush = TakenLines & { id: string }
+
 /** Writes clicks down and counts them, in the order given: in a thread of its own, or in this one. */
 export type Writer = {
-  write(batch: Batch): void
+  write(flush: Flush): void
   /** Resolves when everything given so far is counted, or when writing has just failed. */
   settle(): Promise<void>
   /** Writes and counts what is left; gives up after a while. */
@@ -35,8 +39,8 @@ export class ClickWriter implements Writer {
     this.#counting = new Counting({ sql, log }, counted)
   }
 
-  write(batch: Batch) {
-    this.#queue.push(batch)
+  write(flush: Flush) {
+    this.#queue.push({ id: flush.id, count: flush.count, lines: textOf(flush) })
     this.#schedule()
   }
 

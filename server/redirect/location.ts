@@ -59,6 +59,8 @@ const headersTo = (location: string): Headers => [
   'private, no-store',
   'Referrer-Policy',
   'strict-origin-when-cross-origin',
+  'Content-Length',
+  '0',
 ]
 
 function sendableOf(url: string): string | null {

@@ -35,10 +35,10 @@ describe('who clicked (D-28)', () => {
     (purpose) => expect(isPrefetch(purpose)).toBe(true),
   )
 
-  test('a name of any length and content is judged quickly', () => {
-    const started = performance.now()
-    agentOf('Mozilla/5.0 '.repeat(1300))
-    expect(performance.now() - started).toBeLessThan(50)
+  test('a name is judged by its first 512 characters, which keeps every pattern quick', () => {
+    const long = 'Mozilla/5.0 (iPhone) '.repeat(25)
+    expect(agentOf(`${long}Googlebot/2.1`).kind).toBe('human')
+    expect(agentOf(`Googlebot/2.1 ${long}`).kind).toBe('bot')
   })
 
   test.each([
