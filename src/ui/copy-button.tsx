@@ -1,6 +1,6 @@
 import { CheckIcon } from '@phosphor-icons/react/Check'
 import { CopyIcon } from '@phosphor-icons/react/Copy'
-import { useEffect, useState, type ComponentProps } from 'react'
+import { useRef, useState, type ComponentProps } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { copyText } from './copy-text.ts'
 import { announce, toast } from './toast.tsx'
@@ -14,7 +14,7 @@ type CopyButtonProps = {
   variant?: 'icon' | 'button'
   onCopied?: (() => void) | undefined
   iconSize?: number
-} & Pick<ComponentProps<typeof Button>, 'size' | 'block'> & {
+} & Pick<ComponentProps<typeof Button>, 'className' | 'size' | 'block'> & {
     look?: ComponentProps<typeof Button>['variant']
   }
 
@@ -35,6 +35,7 @@ export function CopyButton(props: CopyButtonProps) {
   if (variant === 'icon')
     return (
       <IconButton
+        className={props.className}
         label={name}
         icon={icon}
         size={props.size === 'sm' ? 'sm' : 'default'}
@@ -45,6 +46,7 @@ export function CopyButton(props: CopyButtonProps) {
     )
   return (
     <Button
+      className={props.className}
       variant={look}
       size={props.size}
       block={props.block}
@@ -58,12 +60,12 @@ export function CopyButton(props: CopyButtonProps) {
 
 /** True for two seconds after each call; a call in between starts them anew. */
 function useCopied() {
-  const [times, setTimes] = useState(0)
-  const [shown, setShown] = useState(0)
-  useEffect(() => {
-    if (times === 0) return undefined
-    const timer = setTimeout(() => setShown(times), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [times])
-  return [times !== shown, () => setTimes((n) => n + 1)] as const
+  const [copied, setCopied] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  function mark() {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setCopied(false), COPIED_MS)
+    setCopied(true)
+  }
+  return [copied, mark] as const
 }

@@ -31,7 +31,7 @@ export function Thumb({ className, src, size = 48, progress, failed, badge }: Th
       {failed && <WarningIcon size={20} aria-hidden />}
       {!failed && fetching && <ImageIcon size={20} aria-hidden />}
       {!failed && !fetching && <LinkIcon size={20} aria-hidden />}
-      <Picture key={src} src={failed || fetching ? null : src} size={size} />
+      {src && !failed && !fetching && <Picture key={src} src={src} size={size} />}
       {badge && <span className={styles.badge}>{badge}</span>}
     </span>
   )

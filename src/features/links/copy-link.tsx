@@ -2,12 +2,18 @@ import type { ShortLink } from '#contract/links.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { toast } from '#ui/toast.tsx'
 
-type CopyLinkProps = { link: ShortLink; title: string; size?: 'sm' }
+type CopyLinkProps = {
+  className?: string | undefined
+  link: ShortLink
+  title: string
+  size?: 'sm'
+}
 
 /** In a list the check alone is easily missed, so a line says it too (R-185). */
-export function CopyLink({ link, title, size }: CopyLinkProps) {
+export function CopyLink({ className, link, title, size }: CopyLinkProps) {
   return (
     <CopyButton
+      className={className}
       size={size}
       text={link.split_url}
       label={`Copy link to ${title}`}

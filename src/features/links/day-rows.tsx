@@ -1,12 +1,13 @@
+import { memo } from 'react'
 import type { ShortLink } from '#contract/links.ts'
 import css from './links-list.module.css'
 import { LinkRow } from './link-row.tsx'
 import type { ListLayout, PlacedDay } from './list-layout.ts'
 import { RowSkeleton } from './list-skeleton.tsx'
+import type { Piece } from './use-window-rows.ts'
 
-export type DayProps = {
-  day: PlacedDay
-  indexes: number[]
+/** What all rows of a list have in common. */
+export type RowsProps = {
   ids: string[]
   rows: Map<string, ShortLink>
   layout: ListLayout
@@ -21,41 +22,49 @@ export type DayProps = {
   selecting: boolean
 }
 
+export type DayProps = { day: PlacedDay; pieces: Piece[]; shared: RowsProps }
+export type PieceProps = RowsProps & Piece & { day: PlacedDay }
+
 /** The links of one day on a phone; its heading stays in sight while any of them is. */
-export function DayRows(props: DayProps) {
-  const { day, indexes, ids, rows, layout, live, onShare, onRetry } = props
-  const { onSelect, isSelected, selecting } = props
+export function DayRows({ day, pieces, shared }: DayProps) {
   return (
     <section className={css.day} style={{ top: day.top, height: day.height }}>
       {day.label !== null && <h2 className={css.heading}>{day.label}</h2>}
       <ul>
-        {indexes.map((index) => {
-          const id = ids[index] ?? ''
-          const link = rows.get(id)
-          return (
-            <li
-              key={id}
-              className={css.line}
-              style={{ top: layout.offsetInDay(index, day) }}
-              aria-setsize={day.count}
-              aria-posinset={index - day.first + 1}
-            >
-              {link ? (
-                <LinkRow
-                  link={link}
-                  live={live}
-                  onShare={onShare}
-                  onRetry={onRetry}
-                  onSelect={selecting ? onSelect : undefined}
-                  selected={selecting && isSelected(id)}
-                />
-              ) : (
-                <RowSkeleton />
-              )}
-            </li>
-          )
-        })}
+        {pieces.map((piece) => (
+          <RowsPiece key={piece.first} day={day} {...piece} {...shared} />
+        ))}
       </ul>
     </section>
   )
 }
+
+const RowsPiece = memo(function RowsPiece(props: PieceProps) {
+  const { day, first, end, ids, rows, layout, live, onShare, onRetry } = props
+  const { onSelect, isSelected, selecting } = props
+  return ids.slice(first, end).map((id, place) => {
+    const link = rows.get(id)
+    return (
+      <li
+        key={id}
+        className={css.line}
+        style={{ top: layout.offsetInDay(first + place, day) }}
+        aria-setsize={day.count}
+        aria-posinset={first + place - day.first + 1}
+      >
+        {link ? (
+          <LinkRow
+            link={link}
+            live={live}
+            onShare={onShare}
+            onRetry={onRetry}
+            onSelect={selecting ? onSelect : undefined}
+            selected={selecting && isSelected(id)}
+          />
+        ) : (
+          <RowSkeleton />
+        )}
+      </li>
+    )
+  })
+})

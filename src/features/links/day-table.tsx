@@ -1,7 +1,8 @@
 import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
+import { memo } from 'react'
 import type { LinkOrder } from '#contract/links.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
-import type { DayProps } from './day-rows.tsx'
+import type { DayProps, PieceProps } from './day-rows.tsx'
 import css from './links-list.module.css'
 import { LinkTableRow } from './link-table-row.tsx'
 import table from './link-table.module.css'
@@ -65,9 +66,7 @@ function sortOf(order: LinkOrder | undefined, ordering: LinkOrder) {
 }
 
 /** The links of one day in the table of a wide window. */
-export function DayTable(props: DayProps) {
-  const { day, indexes, ids, rows, layout, live, onShare, onEdit, onRetry, onMenu } = props
-  const { onSelect, isSelected } = props
+export function DayTable({ day, pieces, shared }: DayProps) {
   return (
     <div role="rowgroup" className={css.day} style={{ top: day.top, height: day.height }}>
       {day.label !== null && (
@@ -77,34 +76,41 @@ export function DayTable(props: DayProps) {
           </div>
         </div>
       )}
-      {indexes.map((index) => {
-        const id = ids[index] ?? ''
-        const link = rows.get(id)
-        return (
-          <div
-            key={id}
-            role="row"
-            className={css.line}
-            style={{ top: layout.offsetInDay(index, day) }}
-          >
-            {link ? (
-              <LinkTableRow
-                link={link}
-                live={live}
-                underDay={day.label !== null}
-                onShare={onShare}
-                onEdit={onEdit}
-                onRetry={onRetry}
-                onMenu={onMenu}
-                onSelect={onSelect}
-                selected={isSelected(id)}
-              />
-            ) : (
-              <TableRowSkeleton />
-            )}
-          </div>
-        )
-      })}
+      {pieces.map((piece) => (
+        <TablePiece key={piece.first} day={day} {...piece} {...shared} />
+      ))}
     </div>
   )
 }
+
+const TablePiece = memo(function TablePiece(props: PieceProps) {
+  const { day, first, end, ids, rows, layout, live, onShare, onEdit, onRetry, onMenu } = props
+  const { onSelect, isSelected } = props
+  return ids.slice(first, end).map((id, place) => {
+    const link = rows.get(id)
+    return (
+      <div
+        key={id}
+        role="row"
+        className={css.line}
+        style={{ top: layout.offsetInDay(first + place, day) }}
+      >
+        {link ? (
+          <LinkTableRow
+            link={link}
+            live={live}
+            underDay={day.label !== null}
+            onShare={onShare}
+            onEdit={onEdit}
+            onRetry={onRetry}
+            onMenu={onMenu}
+            onSelect={onSelect}
+            selected={isSelected(id)}
+          />
+        ) : (
+          <TableRowSkeleton />
+        )}
+      </div>
+    )
+  })
+})

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { createElement, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useOffline } from '#app/problems/problems.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { watchExtraction, type Extraction } from './metadata-progress.ts'
@@ -21,17 +21,38 @@ const readings = new Map<string, Reading>()
  * and there is a connection; a row that scrolls away and back goes on where it was.
  */
 export function useExtraction(link: ShortLink): Extraction {
+  const [state, setState] = useState(() => readings.get(link.uuid)?.state)
+  useFollowing(link, setState)
+  return extractionOf(link, state)
+}
+
+/** For a row: the pages of most links have been read, and those rows follow nothing. */
+export function useRowExtraction(link: ShortLink): [Extraction, following: ReactNode] {
+  const [state, setState] = useState(() => readings.get(link.uuid)?.state)
+  const following = hasEnded(link) ? null : createElement(Following, { link, tell: setState })
+  return [extractionOf(link, state), following]
+}
+
+type FollowingProps = { link: ShortLink; tell: (state: Extraction) => void }
+
+function Following({ link, tell }: FollowingProps) {
+  useFollowing(link, tell)
+  return null
+}
+
+function useFollowing(link: ShortLink, tell: (state: Extraction) => void) {
   const { uuid } = link
-  const ended = link.meta_extraction_progress >= 100
-  const idle = useOffline() || ended
-  const [state, setState] = useState(() => readings.get(uuid)?.state)
+  const idle = useOffline() || hasEnded(link)
   const serverProgress = useEffectEvent(() => link.meta_extraction_progress)
-
   useEffect(() => {
-    return idle ? undefined : follow(uuid, serverProgress(), setState)
-  }, [uuid, idle])
+    return idle ? undefined : follow(uuid, serverProgress(), tell)
+  }, [uuid, idle, tell])
+}
 
-  if (ended) return { progress: 100, failed: isUnread(link) }
+const hasEnded = ({ meta_extraction_progress: progress }: ShortLink) => progress >= 100
+
+function extractionOf(link: ShortLink, state: Extraction | undefined): Extraction {
+  if (hasEnded(link)) return { progress: 100, failed: isUnread(link) }
   return {
     progress: Math.max(link.meta_extraction_progress, state?.progress ?? 0),
     failed: state?.failed ?? false,

@@ -6,7 +6,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Thumb } from '#ui/thumb.tsx'
 import { CopyLink } from './copy-link.tsx'
-import { useExtraction } from './extraction.ts'
+import { useRowExtraction } from './extraction.ts'
 import css from './link-row.module.css'
 import { clicksText, Earned } from './numbers.tsx'
 import { Reading } from './reading.tsx'
@@ -30,7 +30,7 @@ type LinkRowProps = RowProps & {
 /** A link on a phone: tap shares, the button copies, a long press opens the menu of its list. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   const { link, live, onShare, onRetry, onSelect, selected = false } = props
-  const extraction = useExtraction(link)
+  const [extraction, following] = useRowExtraction(link)
   const reading = extraction.progress < 100 && !extraction.failed
   const title = titleOf(link, reading || extraction.failed)
   const { waiting }: LocalLink = link
@@ -41,6 +41,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       data-boxed={onSelect && ''}
       data-selected={selected || undefined}
     >
+      {following}
       {onSelect && (
         <Checkbox
           bare
@@ -77,15 +78,14 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       ) : (
         !reading && !asks(waiting) && <Numbers link={link} live={live} />
       )}
-      {!onSelect && (
-        <div className={css.end}>
-          {asks(waiting) ? (
+      {!onSelect &&
+        (asks(waiting) ? (
+          <div className={css.end}>
             <RowWaiting link={link} title={title} />
-          ) : (
-            <CopyLink link={link} title={title} />
-          )}
-        </div>
-      )}
+          </div>
+        ) : (
+          <CopyLink className={css.end} link={link} title={title} />
+        ))}
     </div>
   )
 })

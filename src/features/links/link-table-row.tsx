@@ -10,7 +10,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { cx } from '#ui/class-names.ts'
 import { Thumb } from '#ui/thumb.tsx'
 import { CopyLink } from './copy-link.tsx'
-import { useExtraction } from './extraction.ts'
+import { useRowExtraction } from './extraction.ts'
 import type { RowProps } from './link-row.tsx'
 import css from './link-table.module.css'
 import { Earned } from './numbers.tsx'
@@ -35,7 +35,7 @@ export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
   const { link, live, underDay, onShare, onEdit, onRetry, onMenu, onSelect } = props
   const { selected = false } = props
   const created = Date.parse(link.created_at)
-  const extraction = useExtraction(link)
+  const [extraction, following] = useRowExtraction(link)
   const reading = extraction.progress < 100 && !extraction.failed
   const title = titleOf(link, reading || extraction.failed)
   const { waiting }: LocalLink = link
@@ -46,6 +46,7 @@ export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
       data-link-row={link.uuid}
       data-selected={selected || undefined}
     >
+      {following}
       <div role="cell" className={css.above}>
         <Checkbox
           bare

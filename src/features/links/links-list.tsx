@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
 import type { LinkOrder } from '#contract/links.ts'
+import { linksIndex } from '#mirror/page.ts'
 import { useLinkTimes } from '#mirror/use-link-totals.ts'
 import { useWide } from '#ui/use-media.ts'
 import { groupByDay, oneStretch } from './day-groups.ts'
-import { DayRows } from './day-rows.tsx'
-import { DayTable, TableHead } from './day-table.tsx'
+import { TableHead } from './day-table.tsx'
 import { layOut } from './list-layout.ts'
 import css from './links-list.module.css'
 import { BulkBar, WhenHere } from './list-parts.tsx'
+import { NearLinks } from './near-links.tsx'
 import { useRowMenu } from './row-menu.tsx'
 import { retryReading } from './retry-reading.ts'
 import { useOpenLink } from './use-open-link.ts'
@@ -16,7 +17,6 @@ import { useRowSelection } from './use-row-selection.ts'
 import { useSelection } from './use-selection.ts'
 import { useStable } from './use-stable.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
-import { useWindowRows } from './use-window-rows.ts'
 
 type LinksListProps = {
   ids: string[]
@@ -37,34 +37,27 @@ const DESK = { row: 3.375, heading: 2.25 }
 export function LinksList({ ids, hidden, ordering, live, name, onOrder }: LinksListProps) {
   const wide = useWide('desk')
   const layout = useLayout(ids, ordering, wide)
-  const { box, days, rows } = useWindowRows(ids, layout)
   const { share, edit } = useOpenLink()
   const selection = useSelection(ids)
   const { chosen, active, toggle } = selection
-  const menu = useRowMenu((uuid) => rows.get(uuid), { onSelect: toggle, selecting: active })
+  const menu = useRowMenu(rowOf, { onSelect: toggle, selecting: active })
   const picking = useRowSelection(selection, wide)
   useScrollMemory(name)
 
-  const shared = {
-    ids,
-    rows,
-    layout,
-    live,
-    onShare: useStable(share),
-    onEdit: useStable(edit),
-    onRetry: retryReading,
-    onMenu: useStable(menu.openAt),
-    onSelect: useStable(toggle),
-    isSelected: selection.has,
-    selecting: active,
-  }
-  const Day = wide ? DayTable : DayRows
   const body = (
-    <div ref={box} className={css.list} style={{ height: layout.height }}>
-      {days.map(({ day, indexes }) => (
-        <Day key={day.key} day={day} indexes={indexes} {...shared} />
-      ))}
-    </div>
+    <NearLinks
+      wide={wide}
+      ids={ids}
+      layout={layout}
+      live={live}
+      onShare={useStable(share)}
+      onEdit={useStable(edit)}
+      onRetry={retryReading}
+      onMenu={useStable(menu.openAt)}
+      onSelect={useStable(toggle)}
+      isSelected={selection.has}
+      selecting={active}
+    />
   )
   return (
     <div
@@ -98,6 +91,8 @@ export function LinksList({ ids, hidden, ordering, live, name, onOrder }: LinksL
     </div>
   )
 }
+
+const rowOf = (uuid: string) => linksIndex().rows.get(uuid) ?? undefined
 
 function useLayout(ids: string[], ordering: LinkOrder, wide: boolean) {
   const rem = useRem()

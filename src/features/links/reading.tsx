@@ -39,7 +39,7 @@ export function Reading({ link, extraction, live, withEnd }: ReadingProps) {
   if (extraction.failed) return <span className={css.failed}>Couldn’t read this page</span>
   if (extraction.progress >= 100) {
     if (link.health && withEnd) return <span className={css.odd}>{MARKS[link.health.problem]}</span>
-    if (!withEnd) return <ShortAddress link={link} />
+    if (!withEnd || (!link.is_blocked && !link.expires_at)) return <ShortAddress link={link} />
     return (
       <span className={ending.line}>
         <ShortAddress link={link} />

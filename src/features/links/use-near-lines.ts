@@ -4,7 +4,7 @@ import type { ListLayout } from './list-layout.ts'
 /** Lines that exist outside the window, on either side: what a fling meets while the next are drawn. */
 const SPARE = 12
 /** Lines that come and go together: fewer are drawn more often, more take longer than a frame. */
-const STEP = 4
+export const STEP = 4
 
 /** The first line near the window, and the one after the last. */
 type Near = { from: number; to: number }
