@@ -24,6 +24,11 @@ import {
   type MirrorStorage,
 } from './storage.ts'
 
+/** Answers kept until something changes. */
+const ANSWERS = 4
+
+type Totals = { links: number; clicks: number; earned: number }
+
 export type LinkQuery = { q?: string; hidden?: boolean; ordering?: LinkOrder; filter?: LinkFilter }
 
 /**
@@ -37,6 +42,9 @@ export class LinksIndex {
   readonly #lists = new Map<ListName, ListRecord>()
   readonly #orders = new Map<string, Entry[]>()
   readonly #facets = new Map<LinkListName, Facets>()
+  readonly #totals = new Map<LinkListName, Totals>()
+  /** The latest answers: a screen asks for the same several times while it is drawn once. */
+  readonly #found = new Map<string, string[]>()
   readonly #stop: () => void
   /** Ids of the default order, before every row has been read. */
   #firstIds: string[] | undefined
@@ -74,11 +82,7 @@ export class LinksIndex {
   }: LinkQuery): string[] | undefined {
     const name = hidden ? 'hiddenLinks' : 'links'
     if (!this.#lists.has(name)) return undefined
-    if (this.#entries) {
-      const entries = filtered(this.#ordered(name, ordering), filter)
-      const found = matching(entries, q)
-      return (ordering === '-created' ? waitingFirst(found) : found).map((entry) => entry.uuid)
-    }
+    if (this.#entries) return this.#answered({ q, hidden, ordering, filter })
     const isWhole = q.trim() === '' && !isFiltered(filter)
     const isDefault = isWhole && !hidden && ordering === '-created'
     return isDefault ? this.#firstIds : undefined
@@ -109,8 +113,10 @@ export class LinksIndex {
   }
 
   /** What all links of a list add up to; undefined until every one is here and has been read. */
-  totals(name: LinkListName): { links: number; clicks: number; earned: number } | undefined {
+  totals(name: LinkListName): Totals | undefined {
     if (!this.#entries || !this.#lists.get(name)?.syncedAt) return undefined
+    const known = this.#totals.get(name)
+    if (known) return known
     const totals = { links: 0, clicks: 0, earned: 0 }
     for (const { list, clicks, commissions } of this.#entries.values()) {
       if (list !== name) continue
@@ -118,11 +124,25 @@ export class LinksIndex {
       totals.clicks += clicks
       totals.earned += commissions
     }
+    this.#totals.set(name, totals)
     return totals
   }
 
   close() {
     this.#stop()
+  }
+
+  #answered(query: Required<LinkQuery>): string[] {
+    const key = JSON.stringify(query)
+    const known = this.#found.get(key)
+    if (known) return known
+    const { q, hidden, ordering, filter } = query
+    const entries = filtered(this.#ordered(hidden ? 'hiddenLinks' : 'links', ordering), filter)
+    const found = matching(entries, q)
+    const ids = (ordering === '-created' ? waitingFirst(found) : found).map(({ uuid }) => uuid)
+    if (this.#found.size >= ANSWERS) this.#found.clear()
+    this.#found.set(key, ids)
+    return ids
   }
 
   #ordered(name: LinkListName, ordering: LinkOrder): Entry[] {
@@ -183,6 +203,8 @@ export class LinksIndex {
   #tell() {
     this.#orders.clear()
     this.#facets.clear()
+    this.#totals.clear()
+    this.#found.clear()
     this.#listeners.tell()
   }
 }

@@ -63,7 +63,7 @@ export function useLinkList(query: LinkQuery): LinkListView | undefined {
 export function useLinkRows(ids: string[]): (ShortLink | undefined)[] {
   const index = linksIndex()
   const last = useRef<(ShortLink | undefined)[]>([])
-  const key = ids.join(' ')
+  const key = useMemo(() => ids.join(' '), [ids])
   // The ids are known by their text: a new array of the same ids is nothing new.
   useEffect(() => void index.rows.want(key === '' ? [] : key.split(' ')), [index, key])
   return useSyncExternalStore(index.subscribe, () => {
@@ -126,7 +126,7 @@ const both = (one: Subscribe, other: Subscribe): Subscribe => {
 }
 
 export const sameIds = (a: string[], b: string[] | undefined) =>
-  a.length === b?.length && a.every((uuid, i) => uuid === b[i])
+  a === b || (a.length === b?.length && a.every((uuid, i) => uuid === b[i]))
 
 const same = (a: LinkListView, b: LinkListView) =>
   a.ids === b.ids &&

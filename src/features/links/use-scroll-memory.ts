@@ -7,12 +7,19 @@ const places = new Map<string, number>()
 export function useScrollMemory(key: string): void {
   useLayoutEffect(() => {
     const place = places.get(key) ?? 0
+    let now = place
+    // Noted as it goes: on leaving, the page is already being changed, and would be laid out once more.
+    const note = () => (now = window.scrollY)
+    addEventListener('scroll', note, { passive: true })
     // After whatever else moves the page on a change of screen.
-    const frame = place > 0 ? requestAnimationFrame(() => window.scrollTo(0, place)) : 0
+    const frame = requestAnimationFrame(() => {
+      if (place > 0) window.scrollTo(0, place)
+      note()
+    })
     return () => {
       cancelAnimationFrame(frame)
-      // Read once, on leaving: while scrolling it would lay the page out on every event.
-      places.set(key, window.scrollY)
+      removeEventListener('scroll', note)
+      places.set(key, now)
     }
   }, [key])
 }
