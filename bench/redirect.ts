@@ -11,7 +11,7 @@ import {
   startServer,
   type ServerProcess,
 } from './support/server-process.ts'
-import { openDatabase, storeLinks, totals } from './support/stored-links.ts'
+import { openDatabase, storeLinks, totals, untilCounted } from './support/stored-links.ts'
 import { median, printTable } from './support/table.ts'
 import { hasWrk, wrk, type Load } from './support/wrk.ts'
 
@@ -22,7 +22,8 @@ const CONNECTIONS = 32
 const SPREAD = 10_000
 
 type Measured = Load & { cpuMicros: number }
-type Round = { bare: Measured; ours: Measured }
+/** `behind`: seconds from the last answer until every click was counted. */
+type Round = { bare: Measured; ours: Measured; behind: number }
 
 const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
 const tool = hasWrk() ? 'wrk' : 'own load generator'
@@ -31,7 +32,19 @@ const port = await freePort()
 let ours = await startServer(folder, port)
 let sql = await openDatabase(folder)
 try {
-  const rows = [['', 'ratio', 'bare/s', 'ours/s', 'p99 ratio', 'bare p99', 'ours p99', 'CPU ratio']]
+  const rows = [
+    [
+      '',
+      'ratio',
+      'bare/s',
+      'ours/s',
+      'p99 ratio',
+      'bare p99',
+      'ours p99',
+      'CPU ratio',
+      'counted after',
+    ],
+  ]
   await storeLinks(sql, 0, 100_000)
   await restart()
   await sleep(3000)
@@ -74,9 +87,11 @@ async function rounds(codes: number): Promise<Round[]> {
   const measured: Round[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const result = { bare: await measure(bare, codes), ours: await measure(ours, codes) }
-    if (round > 0) measured.push(result)
-    // What is still being written belongs to this round.
+    const ended = Date.now()
+    // What is still being counted belongs to this round, and must not slow down the next one.
     await sleep(1000)
+    await untilCounted(sql)
+    if (round > 0) measured.push({ ...result, behind: (Date.now() - ended) / 1000 })
   }
   return measured
 }
@@ -114,5 +129,6 @@ function row(name: string, measured: Round[]): string[] {
     `${of(({ bare }) => bare.p99Ms).toFixed(1)} ms`,
     `${of(({ ours }) => ours.p99Ms).toFixed(1)} ms`,
     of(({ bare, ours }) => bare.cpuMicros / ours.cpuMicros).toFixed(2),
+    `${of(({ behind }) => behind).toFixed(1)} s`,
   ]
 }
