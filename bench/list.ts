@@ -14,7 +14,14 @@ import {
 import { storeCollectionsOf, storeLinksOf } from './support/many-links.ts'
 import { heapBytes, scroll, scrollNothing, search, type Scrolled } from './support/scrolling.ts'
 import { openDatabase } from './support/stored-links.ts'
-import { storedHere, untilWhole, watchWork, workDone } from './support/stored-here.ts'
+import {
+  storedAtFirstRow,
+  storedHere,
+  untilWhole,
+  watchFirstRow,
+  watchWork,
+  workDone,
+} from './support/stored-here.ts'
 import { median, printTable } from './support/table.ts'
 
 const ROUNDS = 5
@@ -65,11 +72,12 @@ const firstRow = async (page: Page) => {
 async function reportImport(known: BrowserContext) {
   const context = await phone(browser, { storageState: await known.storageState() })
   await context.addInitScript(watchWork)
+  await watchFirstRow(context)
   let page = await context.newPage()
   await slowDown(page)
   await openLinks(page)
   const shown = await markedAt(page, 'first-row')
-  const { links: first } = await storedHere(page)
+  const { links: first } = await storedAtFirstRow(page)
   while ((await storedHere(page)).links < MANY / 3) await page.waitForTimeout(100)
   const { longest } = await workDone(page)
   await page.close()
@@ -78,7 +86,7 @@ async function reportImport(known: BrowserContext) {
   const { links: atKill } = await storedHere(page)
   const { links } = await untilWhole(page)
   printTable(`First import of ${MANY} links`, [
-    ['first row', ms(shown), `${first} rows were stored by then`],
+    ['first row', ms(shown), `${first} rows were stored by then (goal: fewer than 20)`],
     ['longest task', ms(longest), 'floor 200 ms, aim 50 ms'],
     ['killed with', `${atKill} rows`, `then ${links} stored`],
   ])

@@ -1,29 +1,44 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 export type StoredHere = { links: number; whole: boolean }
 
 /** What the mirror in this browser holds of the links. */
-export const storedHere = (page: Page) =>
-  page.evaluate(async (): Promise<StoredHere> => {
-    const names = (await indexedDB.databases()).map(({ name = '' }) => name)
-    const name = names.find((one) => /^split-.*-.*-/.test(one))
-    if (!name) return { links: 0, whole: false }
-    const opening = indexedDB.open(name)
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      opening.addEventListener('success', () => resolve(opening.result))
-      opening.addEventListener('error', () => reject(new Error('The mirror does not open')))
-    })
-    try {
-      const transaction = db.transaction(['links', 'lists'])
-      const counting = transaction.objectStore('links').count()
-      const reading = transaction.objectStore('lists').get('links')
-      await new Promise((resolve) => transaction.addEventListener('complete', resolve))
-      const list = reading.result as { syncedAt: number | null } | undefined
-      return { links: counting.result, whole: list?.syncedAt != null }
-    } finally {
-      db.close()
-    }
+export const storedHere = (page: Page) => page.evaluate(stored)
+
+async function stored(): Promise<StoredHere> {
+  const names = (await indexedDB.databases()).map(({ name = '' }) => name)
+  const name = names.find((one) => /^split-.*-.*-/.test(one))
+  if (!name) return { links: 0, whole: false }
+  const opening = indexedDB.open(name)
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    opening.addEventListener('success', () => resolve(opening.result))
+    opening.addEventListener('error', () => reject(new Error('The mirror does not open')))
   })
+  try {
+    const transaction = db.transaction(['links', 'lists'])
+    const counting = transaction.objectStore('links').count()
+    const reading = transaction.objectStore('lists').get('links')
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+    const list = reading.result as { syncedAt: number | null } | undefined
+    return { links: counting.result, whole: list?.syncedAt != null }
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * For the pages of this context: counts what is stored in the moment when the first row stands in
+ * the document. Asked from outside, a slowed page answers after hundreds of rows more.
+ */
+export const watchFirstRow = (context: BrowserContext) =>
+  context.addInitScript(`new MutationObserver((_, observer) => {
+    if (!document.querySelector('[data-link-row]')) return
+    observer.disconnect()
+    globalThis.atFirstRow = (${stored.toString()})()
+  }).observe(document, { childList: true, subtree: true })`)
+
+export const storedAtFirstRow = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { atFirstRow: Promise<StoredHere> }).atFirstRow)
 
 export async function untilWhole(page: Page): Promise<StoredHere> {
   for (;;) {

@@ -94,7 +94,7 @@ test('hundreds of collections are walked through whole, in pages of a hundred (R
   await revalidate('collections')
   expect(await stored()).toHaveLength(230)
   const sizes = server.asked.map((call) => call.query.get('page_size'))
-  expect(sizes).toEqual(['50', '100', '100', '100', null])
+  expect(sizes).toEqual(['18', '100', '100', '100', null])
 })
 
 test('what a verb answers is in the mirror before its caller goes on (R-600)', async () => {

@@ -12,6 +12,8 @@ export type Entry = {
   short: string
   name: string
   created: string
+  /** The same in ms. */
+  time: number
   clicks: number
   commissions: number
   tags: readonly string[]
@@ -31,6 +33,7 @@ export const entryOf = (link: LocalLink): Entry => ({
   short: link.split_url.toLowerCase(),
   name: link.name.toLowerCase(),
   created: link.created_at,
+  time: Date.parse(link.created_at),
   clicks: link.lifetime_clicks,
   commissions: link.lifetime_commissions,
   tags: link.tags,

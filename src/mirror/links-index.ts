@@ -108,8 +108,9 @@ export class LinksIndex {
   created = (uuid: string): number | undefined => {
     const entry = this.#entries?.get(uuid)
     if (entry?.waiting) return Number.POSITIVE_INFINITY
-    const created = entry?.created ?? this.rows.get(uuid)?.created_at
-    return created === undefined ? undefined : Date.parse(created)
+    if (entry) return entry.time
+    const row = this.rows.get(uuid)
+    return row ? Date.parse(row.created_at) : undefined
   }
 
   /** What all links of a list add up to; undefined until every one is here and has been read. */

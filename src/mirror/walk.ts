@@ -1,10 +1,11 @@
 import type { PageIds } from '#api/list-answers.ts'
 import { STALE_AFTER_MS } from '#contract/limits.ts'
 import { SOURCES } from './list-sources.ts'
+import { painted } from './painted.ts'
 import type { ListName, ListRecord, MirrorStorage, Walk } from './storage.ts'
 
-/** Small, so that the first rows show at once; the rest comes in the largest pages there are. */
-const FIRST_PAGE_SIZE = 50
+/** A phone's window full, so that it shows at once; the rest comes in the largest pages there are. */
+const FIRST_PAGE_SIZE = 18
 const FIRST_PAGE = 0
 
 export type ListAccess = {
@@ -51,7 +52,10 @@ async function begin(list: ListAccess): Promise<ListRecord> {
   }
   await storage.putWalkPage(name, FIRST_PAGE, seen)
   const walk = { startedAt: Date.now(), cursor, nextPage: 1 }
-  return note(list, { name, cursor, count, syncedAt: known?.syncedAt ?? null, walk })
+  const begun = { name, cursor, count, syncedAt: known?.syncedAt ?? null, walk }
+  await note(list, begun)
+  if (!known) await painted()
+  return begun
 }
 
 async function readPages(list: ListAccess, record: ListRecord & { walk: Walk }) {

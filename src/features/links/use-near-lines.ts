@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ListLayout } from './list-layout.ts'
 
 /** Lines that exist outside the window, on either side: what a fling meets while the next are drawn. */
@@ -15,18 +15,26 @@ type Near = { from: number; to: number }
  */
 export function useNearLines(layout: ListLayout, top: number): Near {
   const [view] = useState(watchWindow)
+  const spare = useSpare()
   const last = useRef<Near>({ from: 0, to: 0 })
   return useSyncExternalStore(view.subscribe, () => {
-    const next = near(layout, view.place, top)
+    const next = near(layout, view.place, top, spare)
     const same = last.current.from === next.from && last.current.to === next.to
     return same ? last.current : (last.current = next)
   })
 }
 
-function near(layout: ListLayout, { y, height }: Place, top: number): Near {
+/** None at first: what can be seen is drawn alone, and in a time that no touch notices. */
+function useSpare(): number {
+  const [spare, setSpare] = useState(0)
+  useEffect(() => startTransition(() => setSpare(SPARE)), [])
+  return spare
+}
+
+function near(layout: ListLayout, { y, height }: Place, top: number, spare: number): Near {
   const first = stepOf(layout.lineAt(y - top))
   const end = stepOf(layout.lineAt(y - top + height)) + STEP
-  return { from: Math.max(0, first - SPARE), to: Math.min(layout.lines, end + SPARE) }
+  return { from: Math.max(0, first - spare), to: Math.min(layout.lines, end + spare) }
 }
 
 const stepOf = (line: number) => Math.floor(line / STEP) * STEP
