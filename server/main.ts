@@ -2,7 +2,7 @@ import { APP_NAME } from '#contract/product.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { outliveLostConnections } from './db/lost-connections.ts'
 import { createLog, type Log } from './log.ts'
-import { start, type Running } from './start.ts'
+import { start } from './start.ts'
 
 /** A stop that takes longer is cut off; the guard of the embedded database stops that in any case. */
 const STOP_MS = 9500
@@ -20,28 +20,22 @@ async function main() {
     log.error('stopping after an error that nobody caught', { error })
     void stop(1, log)
   })
-  const running = await start(config, log, process.env, closers)
-  if (stopping) return
-  say(config, running)
-  await running.ended
-  if (stopping) return
-  log.error('the database ended, so the server stops')
-  // What waits to be written has nowhere to go.
-  await stop(1, log, 2000)
+  const database = await start(config, log, process.env, closers)
+  if (!stopping) say(config, database)
 }
 
 /** Finishes what runs, writes what waits, then closes the database. */
-async function stop(code: number, log: Log, patience = STOP_MS) {
+async function stop(code: number, log: Log) {
   if (stopping) return
   stopping = true
-  setTimeout(() => process.exit(1), patience).unref()
+  setTimeout(() => process.exit(1), STOP_MS).unref()
   for (const close of closers.reverse()) {
     await close().catch((error: unknown) => log.error('not closed cleanly', { error }))
   }
   process.exit(code)
 }
 
-function say({ appOrigin, shortLinkHost, dataDir, version }: Config, { database }: Running) {
+function say({ appOrigin, shortLinkHost, dataDir, version }: Config, database: string) {
   const lines = [
     `${APP_NAME} ${version} is running at ${appOrigin}`,
     `Short links begin with ${shortLinkHost}`,

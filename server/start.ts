@@ -12,15 +12,8 @@ import { createRedirector } from './redirect/redirect.ts'
 import { loadSecrets } from './secrets.ts'
 import { keepTidy } from './tidy.ts'
 
-export type Running = {
-  /** For people: where the database lies. */
-  database: string
-  /** Resolves when the database ends by itself: without it this process is of no use. */
-  ended: Promise<void>
-}
-
 /**
- * Starts everything in order. What was opened is pushed on `closers` at once, so that a stop in the
+ * Starts everything in order and answers, for people, where the database lies. What was opened is pushed on `closers` at once, so that a stop in the
  * middle of a start closes just that, last opened first.
  */
 export async function start(
@@ -28,7 +21,7 @@ export async function start(
   log: Log,
   env: NodeJS.ProcessEnv,
   closers: (() => Promise<void>)[],
-): Promise<Running> {
+): Promise<string> {
   const secrets = loadSecrets(config.dataDir, env)
   const database = await openDatabase(config, log)
   closers.push(database.close)
@@ -48,7 +41,7 @@ export async function start(
   closers.push(async () => stopTidying())
   const stopChecking = keepLinksChecked(deps)
   closers.push(async () => stopChecking())
-  return { database: database.place, ended: database.ended }
+  return database.place
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<void> {

@@ -19,6 +19,7 @@ function openThread(data: ThreadData, counted: (clicks: number) => void): Writer
   const thread = new Worker(ENTRY, { workerData: data })
   const waiting = new Map<number, () => void>()
   let asked = 0
+  let hasEnded = false
   thread.on('message', (message: FromThread) => {
     if (message.type === 'counted') return counted(message.clicks)
     waiting.get(message.asked)?.()
@@ -28,10 +29,15 @@ function openThread(data: ThreadData, counted: (clicks: number) => void): Writer
   thread.on('error', (error) => {
     throw error
   })
-  thread.on('exit', () => waiting.forEach((answer) => answer()))
+  thread.on('exit', () => {
+    hasEnded = true
+    waiting.forEach((answer) => answer())
+  })
 
   const ask = (type: 'settle' | 'stop') =>
     new Promise<void>((resolve) => {
+      // Nobody is left to answer, and nothing to wait for.
+      if (hasEnded) return resolve()
       asked += 1
       waiting.set(asked, resolve)
       send({ type, asked })

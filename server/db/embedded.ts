@@ -16,7 +16,13 @@ export type Embedded = {
   /** Where its data really lies. */
   folder: string
   stop: () => Promise<void>
-  /** Resolves when the database ends, whoever ended it. */
+}
+
+/** One run of the database. */
+type Run = {
+  stop: () => Promise<void>
+  /** Lets go of a database that has ended by itself. */
+  release: () => Promise<void>
   exited: Promise<void>
 }
 
@@ -26,14 +32,21 @@ type Options = { dataDir: string; log: Log; settings?: Record<string, string> }
 const ORPHAN_MS = 2000
 const START_MS = 30_000
 const STOP_MS = 4000
+const LAST_RETRY_MS = 2000
 
-/** Starts the PostgreSQL that npm brought, on the data in DATA_DIR. One line explains why it cannot. */
+/**
+ * Starts the PostgreSQL that npm brought, on the data in DATA_DIR, and starts it again whenever it
+ * ends by itself. One line explains why it cannot start the first time.
+ */
 export async function startEmbedded(options: Options): Promise<Embedded> {
   try {
     mkdirSync(options.dataDir, { recursive: true })
     const places = findPlaces(options.dataDir)
     if (!existsSync(join(places.cluster, 'PG_VERSION'))) await createCluster(places)
-    return await claim(places, options)
+    const socketDir = socketFolder(places)
+    const first = await claim({ ...places, socketDir }, options)
+    const stop = keepRunning({ ...places, socketDir }, options, first)
+    return { address: addressOf(socketDir), folder: places.cluster, stop }
   } catch (error) {
     if (error instanceof ConfigError) throw error
     const reason = error instanceof Error ? plain(error) : String(error)
@@ -60,9 +73,53 @@ export async function runningEmbedded(dataDir: string): Promise<DbAddress | null
 
 const addressOf = (socketDir: string) => ({ socketDir, user: 'split', database: 'split' })
 
+type Home = Places & { socketDir: string }
+
+/** A database that was killed, or had no disk left, is started until it runs. Answers how to stop it for good. */
+function keepRunning(home: Home, options: Options, first: Run): () => Promise<void> {
+  const { log } = options
+  let running: Run | undefined = first
+  let isStopped = false
+
+  async function keep() {
+    while (running && !isStopped) {
+      await running.exited
+      if (isStopped) return
+      log.error('the database ended, so it is started again')
+      await running.release()
+      running = await again()
+      if (running) log.warn('the database is back')
+    }
+  }
+
+  async function again(): Promise<Run | undefined> {
+    for (let wait = 100; !isStopped; wait = Math.min(LAST_RETRY_MS, wait * 2)) {
+      try {
+        return await claim(home, options)
+      } catch (error) {
+        log.error('the database does not start again yet', { error })
+        await sleep(wait)
+      }
+    }
+    return undefined
+  }
+
+  const kept = keep()
+  return async () => {
+    isStopped = true
+    await running?.stop()
+    // One that was just being started is stopped as well.
+    await kept
+    await running?.stop()
+    const { socketDir, cluster } = home
+    if (dirname(socketDir) !== cluster) rmSync(socketDir, { recursive: true, force: true })
+  }
+}
+
 /** Becomes the one owner of the cluster: starts it, after an orphan of a killed server has gone. */
-async function claim(places: Places, options: Options): Promise<Embedded> {
+async function claim(places: Home, options: Options): Promise<Run> {
   const deadline = Date.now() + START_MS
+  let wait = 50
   let orphanSince: number | null = null
   while (Date.now() < deadline) {
     const state = await stateOf(places.cluster)
@@ -70,11 +127,12 @@ async function claim(places: Places, options: Options): Promise<Embedded> {
     if (state === 'gone') {
       const started = await start(places, options)
       if (started) return started
+      wait = Math.min(LAST_RETRY_MS, wait * 2)
     } else if (state === 'orphan') {
       orphanSince ??= Date.now()
       if (Date.now() - orphanSince > ORPHAN_MS) stopOrphan(places.cluster, options.log)
     }
-    await sleep(50)
+    await sleep(wait)
   }
   throw new Error(`it did not start within ${START_MS / 1000} seconds`)
 }
@@ -106,8 +164,8 @@ function stopOrphan(cluster: string, log: Log) {
 }
 
 /** Null when another start was quicker; the caller looks again. */
-async function start(places: Places, { settings, log }: Options): Promise<Embedded | null> {
-  const socketDir = socketFolder(places)
+async function start(places: Home, { settings, log }: Options): Promise<Run | null> {
+  const { socketDir } = places
   const child = spawnDatabase(
     places,
     { ...SETTINGS, unix_socket_directories: socketDir, ...settings },
@@ -130,9 +188,8 @@ async function start(places: Places, { settings, log }: Options): Promise<Embedd
   const stop = async () => {
     await owner.release()
     await stopDatabase(child, exited, places.cluster)
-    if (dirname(socketDir) !== places.cluster) rmSync(socketDir, { recursive: true, force: true })
   }
-  return { address: addressOf(socketDir), folder: places.cluster, stop, exited }
+  return { stop, release: owner.release, exited }
 }
 
 /** Its own defaults otherwise: fsync on, checksums on. */

@@ -10,15 +10,13 @@ export type OpenDatabase = {
   /** For people: where the data lies. */
   place: string
   close: () => Promise<void>
-  /** Resolves when a database of our own ends; never for the operator's. */
-  ended: Promise<void>
 }
 
 /** The operator's database when there is one, else our own. */
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) return openOperators(config.databaseUrl, log)
-  const { address, folder, stop, exited } = await startEmbedded({ dataDir: config.dataDir, log })
-  return { address, place: folder, close: stop, ended: exited }
+  const { address, folder, stop } = await startEmbedded({ dataDir: config.dataDir, log })
+  return { address, place: folder, close: stop }
 }
 
 const TRIES = 15
@@ -35,8 +33,7 @@ async function openOperators(url: string, log: Log): Promise<OpenDatabase> {
     await sleep(1000)
   }
   const { host, pathname } = new URL(url)
-  const ended = new Promise<void>(() => {})
-  return { address: { url }, place: `${host}${pathname}`, close: async () => {}, ended }
+  return { address: { url }, place: `${host}${pathname}`, close: async () => {} }
 }
 
 async function problemOf(url: string): Promise<{ reason: string; mayPass: boolean } | null> {
