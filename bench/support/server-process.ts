@@ -75,7 +75,7 @@ function cpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-function memoryMb(pid: number): number {
+export function memoryMb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1]) / 1024
 }
 

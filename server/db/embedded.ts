@@ -79,12 +79,13 @@ type Home = Places & { socketDir: string }
 function keepRunning(home: Home, options: Options, first: Run): () => Promise<void> {
   const { log } = options
   let running: Run | undefined = first
-  let isStopped = false
+  const stopped = new AbortController()
+  const { signal } = stopped
 
   async function keep() {
-    while (running && !isStopped) {
+    while (running && !signal.aborted) {
       await running.exited
-      if (isStopped) return
+      if (signal.aborted) return
       log.error('the database ended, so it is started again')
       await running.release()
       running = await again()
@@ -93,7 +94,7 @@ function keepRunning(home: Home, options: Options, first: Run): () => Promise<vo
   }
 
   async function again(): Promise<Run | undefined> {
-    for (let wait = 100; !isStopped; wait = Math.min(LAST_RETRY_MS, wait * 2)) {
+    for (let wait = 100; !signal.aborted; wait = Math.min(LAST_RETRY_MS, wait * 2)) {
       try {
         return await claim(home, options)
       } catch (error) {
@@ -106,7 +107,7 @@ function keepRunning(home: Home, options: Options, first: Run): () => Promise<vo
 
   const kept = keep()
   return async () => {
-    isStopped = true
+    stopped.abort()
     await running?.stop()
     // One that was just being started is stopped as well.
     await kept

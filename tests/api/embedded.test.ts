@@ -24,7 +24,6 @@ import { runProcess, startProcess, type Process } from '../support/server/proces
 // Whole servers start and stop here, on machines that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const LONG = { timeout: 60_000 }
 const made: string[] = []
 const started: Process[] = []
 
@@ -202,23 +201,6 @@ test('a process number that something else got since does not stop a start', asy
 
   await up(dataDir)
   expect(databasesOn(dataDir)).toHaveLength(1)
-})
-
-test('a database that was killed is started again by its server, with its data', async () => {
-  const dataDir = makeFolder()
-  const server = await up(dataDir)
-  await remember(dataDir)
-  const [killed = 0] = databasesOn(dataDir)
-  process.kill(killed, 'SIGKILL')
-  await expect.poll(() => server.output.err, LONG).toContain('the database is back')
-  await server.ready()
-  const now = databasesOn(dataDir)
-  expect(now).toHaveLength(1)
-  expect(now).not.toEqual([killed])
-  expect(await remembered(dataDir)).toEqual([{ value: 'yes' }])
-  server.kill('SIGTERM')
-  expect(await server.exit()).toBe(0)
-  expect(databasesOn(dataDir)).toEqual([])
 })
 
 test('only this account can enter the folder of the socket, and there is no TCP port', async () => {

@@ -1,0 +1,59 @@
+// Faults on purpose, on real servers and a real PostgreSQL on this machine: what must hold, and
+// whether it did. Ends with code 1 when something broke. CHAOS_ONLY=disk runs the faults named so.
+import { build, isBuilt } from '../scripts/build.mjs'
+import { databaseGone } from './chaos/database-gone.ts'
+import { databaseKilled } from './chaos/database-killed.ts'
+import { diskFull } from './chaos/disk-full.ts'
+import { serverKilled } from './chaos/server-killed.ts'
+import { slowClients } from './chaos/slow-clients.ts'
+import { twoServers } from './chaos/two-servers.ts'
+import { World, type Finding } from './chaos/world.ts'
+import { printTable } from './support/table.ts'
+
+type Fault = { name: string; run: (world: World) => Promise<Finding[]> }
+
+const FAULTS: Fault[] = [
+  { name: 'kill -9 of the server', run: serverKilled },
+  { name: 'kill -9 of PostgreSQL', run: databaseKilled },
+  { name: 'PostgreSQL gone and back', run: databaseGone },
+  { name: 'disk full', run: diskFull },
+  { name: 'two servers, one PostgreSQL', run: twoServers },
+  { name: 'slow clients, burst, large bodies', run: slowClients },
+]
+
+const only = process.env['CHAOS_ONLY'] ?? ''
+if (!isBuilt()) await build()
+const findings: Finding[] = []
+for (const fault of FAULTS.filter(({ name }) => name.includes(only)))
+  findings.push(...(await tried(fault)))
+
+printTable('Faults, and what held', [
+  ['fault', '', 'what was done', 'must hold', 'measured'],
+  ...findings.map(({ fault, held, done, mustHold, measured }) => [
+    fault,
+    held ? 'held' : 'BROKEN',
+    done,
+    mustHold,
+    measured,
+  ]),
+])
+process.exitCode = findings.every(({ held }) => held) ? 0 : 1
+
+/** One line while it runs and another when it is over: each takes from ten seconds to a minute. */
+async function tried({ name, run }: Fault): Promise<Finding[]> {
+  const begun = performance.now()
+  process.stdout.write(`${name} … `)
+  const world = new World()
+  try {
+    const found = await run(world)
+    const word = found.every(({ held }) => held) ? 'held' : 'BROKEN'
+    console.log(`${word}, ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+    return found
+  } catch (error) {
+    console.log('BROKEN')
+    const measured = error instanceof Error ? error.message : String(error)
+    return [{ fault: name, done: '', mustHold: 'the run comes to its end', measured, held: false }]
+  } finally {
+    await world.close()
+  }
+}

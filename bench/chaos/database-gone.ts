@@ -1,0 +1,96 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ShortLink } from '../../src/contract/links.ts'
+import { addLink, readLink } from '../../tests/support/server/links.ts'
+import { signUp, type Person } from '../../tests/support/server/people.ts'
+import { startShopSite } from '../../tests/support/server/shop-site.ts'
+import { Postgres } from './postgres.ts'
+import { click, makeLinks } from './redirects.ts'
+import { agree, countedClicks, isRunning, isWell, secondsUntil, shown } from './world.ts'
+import type { Finding, World } from './world.ts'
+import { isWhole, told, Writers } from './writers.ts'
+
+const AWAY_MS = 12_000
+/** A client that waits longer has long given up. */
+const SLOWEST_MS = 15_000
+
+/** The operator's PostgreSQL is stopped under load, stays away for a while and comes back. */
+export async function databaseGone(world: World): Promise<Finding[]> {
+  const postgres = await Postgres.start(world)
+  const site = await startShopSite()
+  world.onClose(() => site.stop())
+  const server = await world.server({ DATA_DIR: world.folder(), DATABASE_URL: postgres.url })
+  const ana = await signUp(server)
+  const links = await makeLinks(ana)
+  for (const { short_code } of links) await server.request('GET', `/s/${short_code}`)
+  const writers = new Writers(server.origin, ana)
+  let isOver = false
+  const writing = writers.write(6, () => isOver)
+  const clicking = click(server, links, () => isOver)
+  await sleep(1000)
+  // Its page is read when the database is away.
+  const gate = new EventEmitter()
+  const reading = new Promise<void>((asked) => {
+    site.put('/slow', (_, response) => {
+      gate.once('open', () => response.end('<title>Read meanwhile</title>'))
+      asked()
+    })
+  })
+  const slow = await addLink(ana, `${site.origin}/slow`)
+  await reading
+  await postgres.end('SIGINT')
+  gate.emit('open')
+  await sleep(AWAY_MS)
+  const hurt = isRunning(server)
+  await postgres.start()
+  const back = await secondsUntil(() => isWell(server))
+  const jobs = await secondsUntil(() => isNamed(ana, slow, 'Read meanwhile'))
+  const fresh = await addLink(ana, site.product('/fresh', '<title>After it</title>'))
+  const newJobs = await secondsUntil(() => isNamed(ana, fresh, 'After it'))
+  isOver = true
+  await writing
+  const clicked = await clicking
+  let now = await countedClicks(postgres.address)
+  const expected = clicked.answered + links.length
+  await secondsUntil(async () => {
+    now = await countedClicks(postgres.address)
+    return now.events >= expected
+  }, 20)
+  const checked = await writers.check()
+  const fault = `PostgreSQL away for ${AWAY_MS / 1000} s`
+  return [
+    {
+      fault,
+      done: 'API: 6 clients write on',
+      mustHold: 'the process lives; 503 with retry_after, soon; nothing acknowledged is lost',
+      measured: `${writers.tally()}, slowest ${shown(writers.slowestMs / 1000)}; ${told(checked)}; back in ${shown(back)}`,
+      held:
+        hurt &&
+        isRunning(server) &&
+        back !== null &&
+        isWhole(checked) &&
+        writers.unexpected().length === 0 &&
+        writers.vague === 0 &&
+        writers.slowestMs < SLOWEST_MS,
+    },
+    {
+      fault: '',
+      done: 'clicks on known links',
+      mustHold: 'all redirected meanwhile, all counted later',
+      measured: `${clicked.answered} redirected, ${clicked.other + clicked.none} not, ${now.events - links.length} counted; slowest ${clicked.slowestMs.toFixed(0)} ms`,
+      held: clicked.other + clicked.none === 0 && now.events === expected && agree(now),
+    },
+    {
+      fault: '',
+      done: 'jobs: one under way, one later',
+      mustHold: 'both are done after it, by themselves',
+      measured: `the one under way after ${shown(jobs)}, a new one after ${shown(newJobs)}`,
+      held: jobs !== null && newJobs !== null,
+    },
+  ]
+}
+
+async function isNamed(person: Person, link: ShortLink, name: string) {
+  const now = await readLink(person, link)
+  return now.name === name && now.meta_extraction_progress === 100
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runningEmbedded } from '../../server/db/embedded.ts'
+import { signUp } from '../../tests/support/server/people.ts'
+import { processes } from '../../tests/support/server/processes.ts'
+import type { Process } from '../../tests/support/server/process.ts'
+import { Postgres } from './postgres.ts'
+import { click, makeLinks } from './redirects.ts'
+import { agree, countedClicks, isRunning, isWell, secondsUntil, shown } from './world.ts'
+import type { Finding, World } from './world.ts'
+import { isWhole, told, Writers } from './writers.ts'
+
+type Address = Parameters<typeof countedClicks>[0]
+
+/** `kill -9` of PostgreSQL while people write and click: all of it, one of its processes, the operator's own. */
+export async function databaseKilled(world: World): Promise<Finding[]> {
+  const dataDir = world.folder()
+  const embedded = await world.server({ DATA_DIR: dataDir })
+  const whereEmbedded = async () => {
+    const address = await runningEmbedded(dataDir)
+    if (!address) throw new Error('the embedded database does not run')
+    return address
+  }
+  const pidOf = () =>
+    Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  const findings = [
+    await underLoad(embedded, whereEmbedded, {
+      fault: 'kill -9 of PostgreSQL',
+      done: 'the embedded one, twice',
+      times: 2,
+      strike: async () => void process.kill(pidOf(), 'SIGKILL'),
+    }),
+    await underLoad(embedded, whereEmbedded, {
+      fault: '',
+      done: 'one process of it, in the middle of its work',
+      times: 2,
+      strike: async () => killBackend(pidOf()),
+    }),
+  ]
+  const postgres = await Postgres.start(world)
+  const server = await world.server({ DATA_DIR: world.folder(), DATABASE_URL: postgres.url })
+  findings.push(
+    await underLoad(server, async () => postgres.address, {
+      fault: '',
+      done: 'the one of DATABASE_URL, twice, away for a second',
+      times: 2,
+      async strike() {
+        await postgres.end('SIGKILL')
+        await sleep(1000)
+        await postgres.start()
+      },
+    }),
+  )
+  return findings
+}
+
+/** The connection of the last client: PostgreSQL then drops all others, and recovers. */
+function killBackend(postmaster: number) {
+  const backends = processes().filter(
+    ({ parent, command }) =>
+      parent === postmaster && /split split .*(idle|INSERT|COMMIT)/.test(command),
+  )
+  const last = backends.at(-1)
+  if (last) process.kill(last.pid, 'SIGKILL')
+}
+
+type Strike = { fault: string; done: string; times: number; strike: () => Promise<void> }
+
+async function underLoad(
+  server: Process,
+  where: () => Promise<Address>,
+  { fault, done, times, strike }: Strike,
+): Promise<Finding> {
+  const ana = await signUp(server)
+  const links = await makeLinks(ana)
+  const writers = new Writers(server.origin, ana)
+  const before = await countedClicks(await where())
+  let isOver = false
+  const writing = writers.write(6, () => isOver)
+  const clicking = click(server, links, () => isOver)
+  let back: number | null = 0
+  for (let n = 0; n < times; n += 1) {
+    await sleep(1000)
+    await strike()
+    const seconds = await secondsUntil(() => isWell(server))
+    back = seconds === null || back === null ? null : Math.max(back, seconds)
+  }
+  await sleep(1000)
+  isOver = true
+  await writing
+  const clicked = await clicking
+  let now = await countedClicks(await where())
+  await secondsUntil(async () => {
+    now = await countedClicks(await where())
+    return now.events - before.events >= clicked.answered
+  }, 20)
+  const checked = await writers.check()
+  const clicks = now.events - before.events
+  return {
+    fault,
+    done,
+    mustHold: 'the server lives; acknowledged is kept, once; redirects go on, every click counted',
+    measured: `${told(checked)}; well again in ${shown(back)}; ${clicked.answered} clicks answered, ${clicks} counted, ${clicked.other + clicked.none} not answered`,
+    held:
+      isRunning(server) &&
+      isWhole(checked) &&
+      back !== null &&
+      writers.unexpected().length === 0 &&
+      writers.vague === 0 &&
+      clicks === clicked.answered &&
+      clicked.other + clicked.none === 0 &&
+      agree(now),
+  }
+}

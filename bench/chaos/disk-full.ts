@@ -1,0 +1,187 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { runningEmbedded } from '../../server/db/embedded.ts'
+import { TOKEN_HEADER } from '../../src/contract/product.ts'
+import { signUp, type Person } from '../../tests/support/server/people.ts'
+import { click, makeLinks } from './redirects.ts'
+import { agree, countedClicks, isRunning, isWell, secondsUntil, shown } from './world.ts'
+import type { Finding, World } from './world.ts'
+import { isWhole, told, Writers } from './writers.ts'
+
+const SIZE_MB = 320
+const FULL_MS = 10_000
+
+/** A disk of its own for DATA_DIR, with database, pictures and cache on it, is filled to the last byte. */
+export async function diskFull(world: World): Promise<Finding[]> {
+  const disk = mountSmallDisk(world)
+  if (disk === null) return [SKIPPED]
+  const dataDir = join(disk, 'data')
+  const server = await world.server({ DATA_DIR: dataDir })
+  const ana = await signUp(server)
+  const links = await makeLinks(ana)
+  for (const { short_code } of links) await server.request('GET', `/s/${short_code}`)
+  const writers = new Writers(server.origin, ana)
+  let isOver = false
+  const writing = writers.write(6, () => isOver)
+  const clicking = click(server, links, () => isOver)
+  const uploads = new Uploads(server.origin, ana)
+  const uploading = uploads.send(() => isOver)
+  await sleep(1500)
+  fill(join(disk, 'filler'))
+  const isLeft = setInterval(() => fill(join(disk, 'filler'), 'a'), 500)
+  await sleep(FULL_MS)
+  clearInterval(isLeft)
+  const lived = isRunning(server)
+  rmSync(join(disk, 'filler'))
+  const back = await secondsUntil(() => isWell(server))
+  await sleep(1500)
+  isOver = true
+  await Promise.all([writing, uploading])
+  const clicked = await clicking
+  const now = await settled(dataDir, clicked.answered + links.length)
+  const checked = await writers.check()
+  const lostPictures = await uploads.missing()
+  return [
+    {
+      fault: 'disk full',
+      done: `DATA_DIR on ${SIZE_MB} MB, filled for ${FULL_MS / 1000} s: writes`,
+      mustHold: 'the process lives; 503 with retry_after, no other failure; acknowledged is kept',
+      measured: `${writers.tally()}; ${told(checked)}; well again ${shown(back)} after there is room`,
+      held:
+        lived &&
+        isRunning(server) &&
+        back !== null &&
+        isWhole(checked) &&
+        writers.vague === 0 &&
+        writers.unexpected().length === 0,
+    },
+    {
+      fault: '',
+      done: '… pictures',
+      mustHold: '503, or taken and there afterwards',
+      measured: `${uploads.tally()}; ${uploads.kept.length} taken, ${lostPictures} missing`,
+      held: lostPictures === 0 && uploads.unexpected().length === 0 && uploads.kept.length > 0,
+    },
+    {
+      fault: '',
+      done: '… clicks on known links',
+      mustHold: 'all redirected from memory, all counted later',
+      measured: `${clicked.answered} redirected, ${clicked.other + clicked.none} not, ${now.events - links.length} counted`,
+      held:
+        clicked.other + clicked.none === 0 &&
+        now.events === clicked.answered + links.length &&
+        agree(now),
+    },
+  ]
+}
+
+const SKIPPED: Finding = {
+  fault: 'disk full',
+  done: 'nothing: only root can mount a small disk to fill',
+  mustHold: '',
+  measured: 'not tried',
+  held: true,
+}
+
+function mountSmallDisk(world: World): string | null {
+  const disk = world.folder()
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'split-chaos', disk], {
+      stdio: 'ignore',
+    })
+  } catch {
+    return null
+  }
+  chmodSync(disk, 0o755)
+  world.onClose(() => void execFileSync('umount', ['-l', disk]))
+  return disk
+}
+
+/** Writes until nothing more fits; again from time to time, as something always grows. */
+function fill(path: string, flag: 'w' | 'a' = 'w') {
+  const file = openSync(path, flag)
+  try {
+    for (const size of [1024 * 1024, 4096, 1]) writeUntilFull(file, Buffer.alloc(size, 1))
+  } finally {
+    closeSync(file)
+  }
+}
+
+function writeUntilFull(file: number, bytes: Buffer) {
+  try {
+    while (writeSync(file, bytes) === bytes.length);
+  } catch {
+    // Full, which is what we wanted.
+  }
+}
+
+async function settled(dataDir: string, expected: number) {
+  const read = async () => {
+    const address = await runningEmbedded(dataDir)
+    if (!address) throw new Error('the database does not run')
+    return countedClicks(address)
+  }
+  let now = await read()
+  await secondsUntil(async () => (now = await read()).events >= expected, 20)
+  return now
+}
+
+/** Somebody who sends one picture after the other, each another one. */
+class Uploads {
+  readonly kept: string[] = []
+  readonly #statuses = new Map<string, number>()
+  readonly #origin: string
+  readonly #person: Person
+
+  constructor(origin: string, person: Person) {
+    this.#origin = origin
+    this.#person = person
+  }
+
+  async send(isOver: () => boolean) {
+    for (let n = 0; !isOver(); n += 1) {
+      const form = new FormData()
+      form.set('file', new File([new Uint8Array(await noise(n))], 'photo.png'))
+      const response = await fetch(`${this.#origin}/v1/uploader/upload/link_preview/`, {
+        method: 'POST',
+        headers: { [TOKEN_HEADER]: this.#person.token },
+        body: form,
+      }).catch(() => undefined)
+      const body = (await response?.json().catch(() => ({}))) as { image_url?: string }
+      const status = String(response?.status ?? 'none')
+      this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1)
+      const at = body.image_url
+      if (status === '201' && at) this.kept.push(at)
+      await sleep(150)
+    }
+  }
+
+  tally = () => [...this.#statuses].map(([status, times]) => `${times}×${status}`).join(' ')
+  unexpected = () => [...this.#statuses.keys()].filter((one) => !['201', '503'].includes(one))
+
+  async missing(): Promise<number> {
+    let missing = 0
+    for (const url of this.kept) {
+      const { pathname } = new URL(url, this.#origin)
+      if (!(await fetch(this.#origin + pathname)).ok) missing += 1
+    }
+    return missing
+  }
+}
+
+/** A picture that hardly gets smaller, and that nobody has sent before. */
+const noise = (seed: number) =>
+  sharp({
+    create: {
+      width: 400,
+      height: 400,
+      channels: 3,
+      background: { r: seed % 256, g: (seed * 7) % 256, b: (seed * 31) % 256 },
+      noise: { type: 'gaussian', mean: 100 + (seed % 50), sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer()

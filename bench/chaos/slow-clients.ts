@@ -1,0 +1,159 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { TOKEN_HEADER } from '../../src/contract/product.ts'
+import { signUp, type Person } from '../../tests/support/server/people.ts'
+import type { Process } from '../../tests/support/server/process.ts'
+import { sendLoad } from '../support/http-load.ts'
+import { memoryMb } from '../support/server-process.ts'
+import { makeLinks } from './redirects.ts'
+import { isRunning, portOf, secondsUntil, type Finding, type World } from './world.ts'
+
+const SLOW = 1000
+const WAIT_MS = 16_000
+const BURST = 10_000
+const BODIES = 20
+const BODY_MB = 40
+/** Others are served meanwhile, on a machine that also runs the attack. */
+const PATIENCE_MS = 2000
+const MOST_MORE_MB = 250
+
+/** Clients that send slowly on purpose, all at once, or too much. */
+export async function slowClients(world: World): Promise<Finding[]> {
+  const server = await world.server({ DATA_DIR: world.folder() })
+  const ana = await signUp(server)
+  const [link] = await makeLinks(ana, 1)
+  const path = `/s/${link?.short_code}`
+  return [
+    await drip(server, ana, path, {
+      fault: 'slow clients',
+      done: `${SLOW} send headers byte by byte`,
+      start: 'GET / HTTP/1.1\r\nHost: x\r\nX-A: ',
+      mustEnd: true,
+    }),
+    await drip(server, ana, path, {
+      fault: '',
+      done: `${SLOW} send nothing at all`,
+      start: '',
+      mustEnd: true,
+    }),
+    await drip(server, ana, path, {
+      fault: '',
+      done: `${SLOW} send a body byte by byte`,
+      start:
+        'POST /v1/connect/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n',
+      mustEnd: false,
+    }),
+    await burst(server, path),
+    await largeBodies(server, ana),
+  ]
+}
+
+type Drip = { fault: string; done: string; start: string; mustEnd: boolean }
+
+async function drip(
+  server: Process,
+  ana: Person,
+  path: string,
+  { fault, done, start, mustEnd }: Drip,
+): Promise<Finding> {
+  const before = memoryMb(server.pid)
+  const sockets = Array.from({ length: SLOW }, () => open(server, start))
+  const dripping = setInterval(() => {
+    for (const socket of sockets) if (start !== '' && socket.writable) socket.write('a')
+  }, 1000)
+  const slowest = await othersFor(WAIT_MS, server, ana, path)
+  clearInterval(dripping)
+  const left = sockets.filter((socket) => !socket.destroyed && !socket.readableEnded).length
+  const more = memoryMb(server.pid) - before
+  for (const socket of sockets) socket.destroy()
+  return {
+    fault,
+    done,
+    mustHold: `others are served${mustEnd ? '; cut off after 10 s' : '; cut off after 5 minutes'}; memory`,
+    measured: `others' slowest answer ${slowest.toFixed(0)} ms; ${SLOW - left} of ${SLOW} cut off after ${WAIT_MS / 1000} s; ${more.toFixed(0)} MB more`,
+    held:
+      isRunning(server) && slowest < PATIENCE_MS && more < MOST_MORE_MB && (!mustEnd || left === 0),
+  }
+}
+
+function open(server: Process, start: string): Socket {
+  const socket = connect(portOf(server), '127.0.0.1')
+  socket.on('error', () => {})
+  socket.resume()
+  if (start !== '') socket.write(start)
+  return socket
+}
+
+/** The slowest answer that somebody got who asks for this and that; Infinity when one failed. */
+async function othersFor(ms: number, server: Process, ana: Person, path: string): Promise<number> {
+  let slowest = 0
+  const end = Date.now() + ms
+  while (Date.now() < end) {
+    const begun = performance.now()
+    const answers = await Promise.all([
+      server.request('GET', path),
+      ana.send('GET', '/v1/users/me'),
+      server.request('GET', '/'),
+    ]).catch(() => [])
+    const isGood = answers.length > 0 && answers.every(({ status }) => status < 400)
+    slowest = Math.max(slowest, isGood ? performance.now() - begun : Infinity)
+    await sleep(100)
+  }
+  return slowest
+}
+
+async function burst(server: Process, path: string): Promise<Finding> {
+  const begun = performance.now()
+  const { count } = await sendLoad({
+    port: portOf(server),
+    connections: 500,
+    path: () => path,
+    isOver: (sent) => sent >= BURST,
+  })
+  const seconds = (performance.now() - begun) / 1000
+  return {
+    fault: 'burst',
+    done: `${BURST.toLocaleString('en')} requests over 500 connections at once`,
+    mustHold: 'every one is answered',
+    measured: `${count} redirected in ${seconds.toFixed(1)} s`,
+    held: count === BURST && isRunning(server),
+  }
+}
+
+async function largeBodies(server: Process, ana: Person): Promise<Finding> {
+  const before = memoryMb(server.pid)
+  let most = before
+  const watching = setInterval(() => (most = Math.max(most, memoryMb(server.pid))), 50)
+  const body = Buffer.alloc(BODY_MB * 1024 * 1024, 'x')
+  const form = () => {
+    const data = new FormData()
+    data.set('file', new File([body], 'photo.png'))
+    return data
+  }
+  const send = async (path: string, given: string | FormData) => {
+    const init = { method: 'POST', headers: { [TOKEN_HEADER]: ana.token }, body: given }
+    const answer = await fetch(server.origin + path, init).catch(() => undefined)
+    return String(answer?.status ?? 'cut off')
+  }
+  const statuses = await Promise.all(
+    Array.from({ length: BODIES }, (_, n) =>
+      n % 2
+        ? send('/v1/uploader/upload/link_preview/', form())
+        : send('/v2/my/links/', body.toString()),
+    ),
+  )
+  clearInterval(watching)
+  const tally = new Map<string, number>()
+  for (const status of statuses) tally.set(status, (tally.get(status) ?? 0) + 1)
+  const well = await secondsUntil(async () => (await ana.send('GET', '/v1/users/me')).ok, 10)
+  return {
+    fault: 'large bodies',
+    done: `${BODIES} of ${BODY_MB} MB at once, as pictures and as JSON`,
+    mustHold: 'refused with 400 or 413, not held in memory',
+    measured: `${[...tally].map(([status, times]) => `${times}×${status}`).join(' ')}; ${(most - before).toFixed(0)} MB more at most`,
+    held:
+      well !== null &&
+      most - before < MOST_MORE_MB &&
+      statuses.every((status) => ['400', '413', 'cut off'].includes(status)),
+  }
+}

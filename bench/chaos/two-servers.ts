@@ -1,0 +1,207 @@
+import type { ShortLink } from '../../src/contract/links.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addLink, linkPath, readLink } from '../../tests/support/server/links.ts'
+import { signUp, type Person } from '../../tests/support/server/people.ts'
+import { runProcess, type Process } from '../../tests/support/server/process.ts'
+import { startShopSite } from '../../tests/support/server/shop-site.ts'
+import { freePort } from '../support/server-process.ts'
+import { Postgres } from './postgres.ts'
+import { click, makeLinks } from './redirects.ts'
+import { agree, countedClicks, secondsUntil, shown, withSql } from './world.ts'
+import type { Finding, World } from './world.ts'
+
+const EDITS = 40
+const JOBS = 60
+const CLICKING_MS = 3000
+/** The notice of an edit takes a few milliseconds, and longer on a machine as busy as this one. */
+const AT_ONCE_SECONDS = 0.5
+
+/** Two processes on one PostgreSQL, started at the same moment on an empty database. */
+export async function twoServers(world: World): Promise<Finding[]> {
+  const postgres = await Postgres.start(world)
+  const env = { DATA_DIR: world.folder(), DATABASE_URL: postgres.url }
+  const envOfB = { ...env, PORT: String(await freePort()) }
+  const [a, b] = await Promise.all([world.server(env), world.server(envOfB)])
+  const migrations = await withSql(
+    postgres.address,
+    (sql) => sql`select count(*)::int as all, count(distinct hash)::int as different
+      from drizzle.__drizzle_migrations`,
+  )
+  const ana = await signUp(a)
+  return [
+    {
+      fault: 'two servers, one PostgreSQL',
+      done: 'both start on an empty database',
+      mustHold: 'both run; each migration once',
+      measured: `${String(migrations[0]?.['all'])} migrations, ${String(migrations[0]?.['different'])} different`,
+      held: migrations[0]?.['all'] === migrations[0]?.['different'],
+    },
+    await edits(ana, b),
+    await otherChanges(ana, b, env),
+    await clicks(ana, a, b, postgres),
+    await jobs(world, ana, b, envOfB),
+  ]
+}
+
+const targetOn = async (server: Process, link: ShortLink) =>
+  (await server.request('GET', `/s/${link.short_code}`)).headers.get('location')
+
+async function edits(ana: Person, b: Process): Promise<Finding> {
+  const link = await addLink(ana, 'http://127.0.0.1:9/first')
+  await targetOn(b, link)
+  let slowest: number | null = 0
+  let late = 0
+  for (let n = 0; n < EDITS; n += 1) {
+    const url = `http://127.0.0.1:9/edit/${n}`
+    await ana.send('PATCH', linkPath(link), { url })
+    const first = await targetOn(b, link)
+    if (first !== url) late += 1
+    const seconds = await secondsUntil(async () => (await targetOn(b, link)) === url, 5)
+    slowest = seconds === null || slowest === null ? null : Math.max(slowest, seconds)
+  }
+  return {
+    fault: '',
+    done: `a link edited on A ${EDITS} times, each time asked for on B`,
+    mustHold: 'B leads to the new target at once',
+    measured: `the first answer on B was new ${EDITS - late} times of ${EDITS}, at the latest after ${slowest === null ? 'never' : `${(slowest * 1000).toFixed(0)} ms`}`,
+    held: slowest !== null && slowest < AT_ONCE_SECONDS,
+  }
+}
+
+type Change = {
+  name: string
+  make: (link: ShortLink) => Promise<unknown>
+  isSeen: (answer: Response) => boolean
+}
+
+/** Whatever else changes where a link leads. */
+async function otherChanges(
+  ana: Person,
+  b: Process,
+  env: Record<string, string>,
+): Promise<Finding> {
+  const operator = (...args: string[]) =>
+    runProcess({ folder: 'dist/server', script: 'operator.js', args, env })
+  const edit = (link: ShortLink, change: object) => ana.send('PATCH', linkPath(link), change)
+  const changes: Change[] = [
+    {
+      name: 'end',
+      make: (link) => edit(link, { expires_at: new Date(Date.now() - 1000).toISOString() }),
+      isSeen: ({ status }) => status === 410,
+    },
+    {
+      name: 'fallback',
+      make: (link) =>
+        edit(link, {
+          expires_at: new Date(Date.now() - 1000).toISOString(),
+          fallback_url: 'http://127.0.0.1:9/instead',
+        }),
+      isSeen: ({ headers }) => headers.get('location') === 'http://127.0.0.1:9/instead',
+    },
+    {
+      name: 'rename',
+      make: (link) => edit(link, { short_code: `${link.short_code}x` }),
+      // What is printed goes on leading there.
+      isSeen: ({ status }) => status === 302,
+    },
+    {
+      name: 'hide',
+      make: (link) => edit(link, { is_hidden: true }),
+      isSeen: ({ status }) => status === 302,
+    },
+    {
+      name: 'block',
+      make: ({ short_code }) => operator('block', short_code),
+      isSeen: ({ status }) => status === 410 || status === 451,
+    },
+  ]
+  const late: string[] = []
+  let slowest = 0
+  for (const { name, make, isSeen } of changes) {
+    const link = await addLink(ana, `http://127.0.0.1:9/${name}`)
+    await targetOn(b, link)
+    await make(link)
+    const ask = () => b.request('GET', `/s/${link.short_code}`)
+    const seconds = await secondsUntil(async () => isSeen(await ask()), 3)
+    if (seconds === null || seconds > AT_ONCE_SECONDS) late.push(name)
+    slowest = Math.max(slowest, seconds ?? Infinity)
+  }
+  return {
+    fault: '',
+    done: 'ended, given a fallback, renamed, hidden, blocked on A',
+    mustHold: 'B does as A at once',
+    measured:
+      late.length > 0
+        ? `late: ${late.join(', ')}`
+        : `at the latest after ${(slowest * 1000).toFixed(0)} ms`,
+    held: late.length === 0,
+  }
+}
+
+async function clicks(ana: Person, a: Process, b: Process, postgres: Postgres): Promise<Finding> {
+  const links = await makeLinks(ana)
+  const before = await countedClicks(postgres.address)
+  let isOver = false
+  const clicking = Promise.all([a, b].map((one) => click(one, links, () => isOver)))
+  await sleep(CLICKING_MS)
+  isOver = true
+  const answered = (await clicking).reduce((sum, one) => sum + one.answered, 0)
+  let now = await countedClicks(postgres.address)
+  await secondsUntil(async () => {
+    now = await countedClicks(postgres.address)
+    return now.events - before.events >= answered
+  }, 20)
+  const counted = now.events - before.events
+  return {
+    fault: '',
+    done: 'clicks on the same links on both',
+    mustHold: 'each counted once; counters agree',
+    measured: `${answered} answered, ${counted} counted`,
+    held: counted === answered && agree(now),
+  }
+}
+
+/** `kill -9` of B in the middle: A takes over what B held. */
+async function jobs(
+  world: World,
+  ana: Person,
+  b: Process,
+  envOfB: Record<string, string>,
+): Promise<Finding> {
+  const site = await startShopSite()
+  world.onClose(() => site.stop())
+  const links: ShortLink[] = []
+  for (let n = 0; n < JOBS; n += 1) {
+    const page = `<title>Page ${n}</title>`
+    const url = site.put(`/${n}`, (_, response) => {
+      setTimeout(() => response.setHeader('Content-Type', 'text/html').end(page), 100)
+    })
+    links.push(await addLink(ana, url))
+  }
+  const held = new Set<string>()
+  await secondsUntil(async () => site.requests.length > JOBS / 3, 20)
+  b.kill('SIGKILL')
+  await b.exit()
+  for (const path of site.paths().slice(-8)) held.add(path ?? '')
+  const isDone = async (link: ShortLink) =>
+    (await readLink(ana, link)).meta_extraction_progress === 100
+  const seconds = await secondsUntil(async () =>
+    (await Promise.all(links.map(isDone))).every(Boolean),
+  )
+  const asked = new Map<string, number>()
+  for (const path of site.paths().filter((one) => /^\/\d+$/.test(one ?? '')))
+    asked.set(path ?? '', (asked.get(path ?? '') ?? 0) + 1)
+  const again = [...asked].filter(([, times]) => times > 1).map(([path]) => path)
+  await world.server(envOfB)
+  return {
+    fault: '',
+    done: `${JOBS} jobs, kill -9 of B in the middle`,
+    mustHold: 'all are done, each once, but what B had in hand',
+    measured: `done after ${shown(seconds)}; ${asked.size} pages read, ${again.length} of them again`,
+    held:
+      seconds !== null &&
+      asked.size === JOBS &&
+      again.length <= 3 &&
+      again.every((path) => held.has(path)),
+  }
+}

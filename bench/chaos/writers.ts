@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { ShortLink } from '../../src/contract/links.ts'
+import { IDEMPOTENCY_HEADER, TOKEN_HEADER } from '../../src/contract/product.ts'
+import { LINKS } from '../../tests/support/server/links.ts'
+import type { Person } from '../../tests/support/server/people.ts'
+
+/** Nothing listens there, so that its page is read, and found missing, at once. */
+const SHOP = 'http://127.0.0.1:9'
+const ANSWER_MS = 20_000
+const PAUSE_MS = 50
+
+type Checked = { acknowledged: number; missing: number; doubled: number; old: number }
+
+/**
+ * Clients that make and edit links through the API, as the app does: each write has a key, and goes
+ * out again with it until it is acknowledged. They remember what was.
+ */
+export class Writers {
+  /** Name that was last acknowledged, by the URL that only one link may have. */
+  readonly #names = new Map<string, string>()
+  /** Answers by status; `none` where the connection was refused or broke. */
+  readonly statuses = new Map<string, number>()
+  /** Answers of 503 that do not say when to come back. */
+  vague = 0
+  slowestMs = 0
+  readonly #origin: string
+  readonly #person: Person
+
+  constructor(origin: string, person: Person) {
+    this.#origin = origin
+    this.#person = person
+  }
+
+  /** Ends when it is over and every write that was begun is acknowledged. */
+  async write(clients: number, isOver: () => boolean): Promise<void> {
+    await Promise.all(
+      Array.from({ length: clients }, async () => {
+        while (!isOver()) await this.#makeAndEdit()
+      }),
+    )
+  }
+
+  async #makeAndEdit() {
+    const url = `${SHOP}/${randomUUID()}`
+    const { result } = await this.#send<{ result: ShortLink }>('POST', LINKS, { url, name: 'new' })
+    this.#names.set(url, 'new')
+    const name = `edited ${url.slice(-6)}`
+    await this.#send('PATCH', `${LINKS}${result.uuid}/`, { name })
+    this.#names.set(url, name)
+  }
+
+  async #send<Answer>(method: string, path: string, body: object): Promise<Answer> {
+    const key = randomUUID()
+    for (;;) {
+      const begun = performance.now()
+      const response = await fetch(this.#origin + path, {
+        method,
+        headers: {
+          [TOKEN_HEADER]: this.#person.token,
+          [IDEMPOTENCY_HEADER]: key,
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(ANSWER_MS),
+      }).catch(() => undefined)
+      const text = await response?.text().catch(() => undefined)
+      this.#note(response, text)
+      if (text !== undefined) this.slowestMs = Math.max(this.slowestMs, performance.now() - begun)
+      if (response?.ok && text !== undefined) return JSON.parse(text) as Answer
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+  }
+
+  #note(response: Response | undefined, text: string | undefined) {
+    const status = text === undefined ? 'none' : String(response?.status)
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
+    const isVague = status === '503' && !(text?.includes('retry_after') ?? false)
+    if (isVague || (status === '503' && !response?.headers.has('Retry-After'))) this.vague += 1
+  }
+
+  /** Statuses that no fault excuses. */
+  unexpected(): string[] {
+    return [...this.statuses.keys()].filter((one) => !['200', '201', '503', 'none'].includes(one))
+  }
+
+  tally(): string {
+    const parts = [...this.statuses].map(([status, times]) => `${times}×${status}`)
+    return parts.join(' ')
+  }
+
+  /** Reads every link back through the API and compares. */
+  async check(): Promise<Checked> {
+    const found = new Map<string, string[]>()
+    for (let page = 1, more = true; more; page += 1) {
+      const path = `${LINKS}search/`
+      const response = await this.#person.send('POST', path, { page, page_size: 500 })
+      if (!response.ok) throw new Error(`the links cannot be read back: ${response.status}`)
+      const { results, next } = (await response.json()) as {
+        results: ShortLink[]
+        next: string | null
+      }
+      for (const { url, name } of results) found.set(url, [...(found.get(url) ?? []), name])
+      more = next !== null
+    }
+    const all = [...this.#names]
+    return {
+      acknowledged: all.length,
+      missing: all.filter(([url]) => !found.has(url)).length,
+      doubled: [...found.values()].filter((names) => names.length > 1).length,
+      old: all.filter(([url, name]) => found.has(url) && found.get(url)?.[0] !== name).length,
+    }
+  }
+}
+
+export const isWhole = ({ missing, doubled, old }: Checked) => missing + doubled + old === 0
+
+export const told = ({ acknowledged, missing, doubled, old }: Checked) =>
+  `${acknowledged} links acknowledged, ${missing} missing, ${doubled} doubled, ${old} without their edit`
