@@ -21,6 +21,12 @@ const FAULTS: Fault[] = [
   { name: 'slow clients, burst, large bodies', run: slowClients },
 ]
 
+/** What is open right now. */
+let world = new World()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void breakOff(signal))
+process.on('uncaughtException', (error) => void breakOff(error))
+
 const only = process.env['CHAOS_ONLY'] ?? ''
 if (!isBuilt()) await build()
 const findings: Finding[] = []
@@ -43,7 +49,7 @@ process.exitCode = findings.every(({ held }) => held) ? 0 : 1
 async function tried({ name, run }: Fault): Promise<Finding[]> {
   const begun = performance.now()
   process.stdout.write(`${name} … `)
-  const world = new World()
+  world = new World()
   try {
     const found = await run(world)
     const word = found.every(({ held }) => held) ? 'held' : 'BROKEN'
@@ -56,4 +62,11 @@ async function tried({ name, run }: Fault): Promise<Finding[]> {
   } finally {
     await world.close()
   }
+}
+
+/** Leaves nothing behind either. */
+async function breakOff(reason: unknown) {
+  console.error(reason)
+  await world.close()
+  process.exit(1)
 }

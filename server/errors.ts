@@ -41,11 +41,20 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
     return c.json<ErrorBody>({ errors: { non_field_errors: [error.message] } }, 429)
   }
   if (error instanceof HTTPException) return c.json<ErrorBody>({}, error.status)
+  // Who asked is gone, and nothing has failed on our side.
+  if (isGivenUp(error)) return c.json<ErrorBody>({}, 400)
   const unavailable = unavailableBy(error)
   if (unavailable) return tryLater(c, error, unavailable)
   c.var.deps?.log.error('request failed', { path: c.req.path, error })
   return c.json<ErrorBody>({}, 500)
 }
+
+/** A request whose rest never came, or no longer could. */
+const isGivenUp = ({ name, cause }: Error) =>
+  name === 'AbortError' &&
+  cause instanceof Error &&
+  'code' in cause &&
+  cause.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 /** Seconds after which trying again is worth it: a database restarts quickly, a disk is emptied by hand. */
 const RETRY_AFTER = { gone: 10, full: 60 }

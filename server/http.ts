@@ -1,7 +1,13 @@
-import { createServer as createHttp, type Server } from 'node:http'
+import {
+  createServer as createHttp,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import type { Deps } from './env.ts'
+import { isUpload } from './limit-body.ts'
 import type { Redirector } from './redirect/redirect.ts'
 
 /** A client that sends slowly on purpose is cut off; an upload over a poor connection is not. */
@@ -14,19 +20,43 @@ const LIMITS = {
   connectionsCheckingInterval: 5000,
 }
 
-type Limits = Partial<typeof LIMITS>
+/** What is no file is small: whoever takes longer than this to send it does so on purpose. */
+const BODY_MS = 30_000
+/** Each costs some kilobytes; with so many open, new ones are turned away. */
+const MOST_CONNECTIONS = 10_000
+
+type Limits = Partial<typeof LIMITS & { bodyTimeout: number }>
 
 /** Redirects first, on node's own requests; everything else through the framework. */
 export function createServer(deps: Deps, redirector: Redirector, limits: Limits = {}): Server {
   const app = createApp(deps)
   const listener = getRequestListener(app.fetch)
-  return createHttp({ ...LIMITS, ...limits }, (request, response) => {
+  const { bodyTimeout = BODY_MS, ...rest } = limits
+  const server = createHttp({ ...LIMITS, ...rest }, (request, response) => {
     if (redirector.handle(request, response)) return
+    cutOffLate(request, response, bodyTimeout)
     listener(request, response).catch((error: unknown) => {
       deps.log.error('request failed', { error })
       response.destroy()
     })
   })
+  server.maxConnections = MOST_CONNECTIONS
+  return server
+}
+
+const TOO_LATE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
+
+/** A file may take its time, over a poor connection. */
+function cutOffLate(request: IncomingMessage, response: ServerResponse, ms: number) {
+  const { method = 'GET', url = '' } = request
+  if (method === 'GET' || method === 'HEAD' || isUpload(url.split('?', 1)[0] ?? '')) return
+  const late = setTimeout(() => {
+    if (request.complete) return
+    // Past the framework, which still waits for the body, and with node's own words for late headers.
+    if (!response.headersSent) request.socket.end(TOO_LATE)
+    request.destroy()
+  }, ms)
+  request.once('close', () => clearTimeout(late))
 }
 
 const FINISH_MS = 5000

@@ -17,7 +17,7 @@ const check = bodyLimit({
 
 /** Files are counted by what receives them, with a limit and words of its own. */
 const IMPORT = new RegExp(`^${V2}/links/import/?$`)
-const isUpload = (path: string) => path.startsWith(`${V1}/uploader/`) || IMPORT.test(path)
+export const isUpload = (path: string) => path.startsWith(`${V1}/uploader/`) || IMPORT.test(path)
 
 const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS'])
 

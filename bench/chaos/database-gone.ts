@@ -1,9 +1,9 @@
-import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShortLink } from '../../src/contract/links.ts'
 import { addLink, readLink } from '../../tests/support/server/links.ts'
 import { signUp, type Person } from '../../tests/support/server/people.ts'
-import { startShopSite } from '../../tests/support/server/shop-site.ts'
+import { html, startShopSite } from '../../tests/support/server/shop-site.ts'
 import { Postgres } from './postgres.ts'
 import { click, makeLinks } from './redirects.ts'
 import { agree, countedClicks, isRunning, isWell, secondsUntil, shown } from './world.ts'
@@ -29,17 +29,16 @@ export async function databaseGone(world: World): Promise<Finding[]> {
   const clicking = click(server, links, () => isOver)
   await sleep(1000)
   // Its page is read when the database is away.
-  const gate = new EventEmitter()
-  const reading = new Promise<void>((asked) => {
-    site.put('/slow', (_, response) => {
-      gate.once('open', () => response.end('<title>Read meanwhile</title>'))
-      asked()
-    })
+  const page = '<title>Read meanwhile</title>'
+  const reading = new Promise<ServerResponse>((asked) => {
+    site.put('/slow', (_, response) => asked(response))
   })
   const slow = await addLink(ana, `${site.origin}/slow`)
-  await reading
+  const answer = await reading
   await postgres.end('SIGINT')
-  gate.emit('open')
+  answer.writeHead(200, { 'Content-Type': 'text/html' }).end(page)
+  // Should it be asked for again, when the job is done again.
+  site.put('/slow', html(page))
   await sleep(AWAY_MS)
   const hurt = isRunning(server)
   await postgres.start()

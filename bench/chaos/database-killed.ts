@@ -74,7 +74,12 @@ async function underLoad(
 ): Promise<Finding> {
   const ana = await signUp(server)
   const links = await makeLinks(ana)
+  const earlier = await countedClicks(await where())
+  for (const { short_code } of links) await server.request('GET', `/s/${short_code}`)
   const writers = new Writers(server.origin, ana)
+  await secondsUntil(
+    async () => (await countedClicks(await where())).events >= earlier.events + links.length,
+  )
   const before = await countedClicks(await where())
   let isOver = false
   const writing = writers.write(6, () => isOver)

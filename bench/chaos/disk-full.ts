@@ -7,7 +7,7 @@ import { runningEmbedded } from '../../server/db/embedded.ts'
 import { TOKEN_HEADER } from '../../src/contract/product.ts'
 import { signUp, type Person } from '../../tests/support/server/people.ts'
 import { click, makeLinks } from './redirects.ts'
-import { agree, countedClicks, isRunning, isWell, secondsUntil, shown } from './world.ts'
+import { agree, countedClicks, isRunning, isWell, secondsUntil, shown, withSql } from './world.ts'
 import type { Finding, World } from './world.ts'
 import { isWhole, told, Writers } from './writers.ts'
 
@@ -32,7 +32,9 @@ export async function diskFull(world: World): Promise<Finding[]> {
   await sleep(1500)
   fill(join(disk, 'filler'))
   const isLeft = setInterval(() => fill(join(disk, 'filler'), 'a'), 500)
-  await sleep(FULL_MS)
+  await sleep(FULL_MS / 2)
+  await endLogFile(dataDir)
+  await sleep(FULL_MS / 2)
   clearInterval(isLeft)
   const lived = isRunning(server)
   rmSync(join(disk, 'filler'))
@@ -76,6 +78,12 @@ export async function diskFull(world: World): Promise<Finding[]> {
         agree(now),
     },
   ]
+}
+
+/** PostgreSQL's log begins another file with the next write, finds no room and gives up: it cannot even start. */
+async function endLogFile(dataDir: string) {
+  const address = await runningEmbedded(dataDir)
+  if (address) await withSql(address, (sql) => sql`select pg_switch_wal()`).catch(() => {})
 }
 
 const SKIPPED: Finding = {
@@ -150,10 +158,12 @@ class Uploads {
         headers: { [TOKEN_HEADER]: this.#person.token },
         body: form,
       }).catch(() => undefined)
-      const body = (await response?.json().catch(() => ({}))) as { image_url?: string }
+      const body = (await response?.json().catch(() => undefined)) as
+        | { image_url?: string }
+        | undefined
       const status = String(response?.status ?? 'none')
       this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1)
-      const at = body.image_url
+      const at = body?.image_url
       if (status === '201' && at) this.kept.push(at)
       await sleep(150)
     }

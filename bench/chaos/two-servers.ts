@@ -37,7 +37,7 @@ export async function twoServers(world: World): Promise<Finding[]> {
       held: migrations[0]?.['all'] === migrations[0]?.['different'],
     },
     await edits(ana, b),
-    await otherChanges(ana, b, env),
+    await otherChanges(ana, b, env, postgres),
     await clicks(ana, a, b, postgres),
     await jobs(world, ana, b, envOfB),
   ]
@@ -79,6 +79,7 @@ async function otherChanges(
   ana: Person,
   b: Process,
   env: Record<string, string>,
+  postgres: Postgres,
 ): Promise<Finding> {
   const operator = (...args: string[]) =>
     runProcess({ folder: 'dist/server', script: 'operator.js', args, env })
@@ -110,11 +111,17 @@ async function otherChanges(
       isSeen: ({ status }) => status === 302,
     },
     {
+      name: 'brand',
+      make: (link) => edit(link, { treat_as_in_network: false }),
+      isSeen: ({ headers }) => headers.get('location')?.includes('clickref') === false,
+    },
+    {
       name: 'block',
       make: ({ short_code }) => operator('block', short_code),
       isSeen: ({ status }) => status === 410 || status === 451,
     },
   ]
+  await sellAs('127.0.0.1', 'clickref', postgres)
   const late: string[] = []
   let slowest = 0
   for (const { name, make, isSeen } of changes) {
@@ -128,7 +135,7 @@ async function otherChanges(
   }
   return {
     fault: '',
-    done: 'ended, given a fallback, renamed, hidden, blocked on A',
+    done: 'ended, given a fallback, renamed, hidden, without its brand, blocked on A',
     mustHold: 'B does as A at once',
     measured:
       late.length > 0
@@ -137,6 +144,15 @@ async function otherChanges(
     held: late.length === 0,
   }
 }
+
+/** Links to this host belong to a brand, which asks for the number of the click. */
+const sellAs = (host: string, param: string, { address }: Postgres) =>
+  withSql(
+    address,
+    (sql) => sql`
+      with brand as (insert into brands (name, click_param) values ('Shop', ${param}) returning id)
+      insert into stores (host, brand_id) select ${host}, id from brand`,
+  )
 
 async function clicks(ana: Person, a: Process, b: Process, postgres: Postgres): Promise<Finding> {
   const links = await makeLinks(ana)

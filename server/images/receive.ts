@@ -42,11 +42,15 @@ export async function withReceivedFile<T>(
 async function receive(body: AsyncIterable<Uint8Array>, boundary: string, path: string) {
   const file = await open(path, 'wx', 0o600)
   let size = 0
+  /** A full disk, say. All is read nevertheless, because a browser hears no answer before it has sent all. */
+  let failure: unknown
   try {
     const fault = await readFilePart(body, boundary, 'file', async (bytes) => {
       size += bytes.length
-      if (size <= UPLOAD_MAX_BYTES) await file.writeFile(bytes)
+      if (size > UPLOAD_MAX_BYTES || failure !== undefined) return
+      await file.writeFile(bytes).catch((error: unknown) => (failure = error))
     })
+    if (failure !== undefined) throw failure as Error
     if (size > UPLOAD_MAX_BYTES) throw new RefusedFile(UPLOAD_SIZE_TEXT)
     if (fault) throw new RefusedFile(fault === 'missing' ? UPLOAD_MISSING_TEXT : UPLOAD_CUT_TEXT)
     if (size === 0) throw new RefusedFile(UPLOAD_EMPTY_TEXT)

@@ -16,6 +16,8 @@ type Flight = { target: Promise<Target | null>; isCurrent: boolean }
 export class Targets {
   readonly #known = new LRUCache<string, Target>({ max: MOST_TARGETS })
   readonly #unknown = new LRUCache<string, true>({ max: MOST_UNKNOWN })
+  /** What was known when notices may have been missed: better than no answer, while none can be read. */
+  readonly #doubtful = new LRUCache<string, Target>({ max: MOST_TARGETS })
   readonly #flights = new Map<string, Flight>()
   readonly #held = new Map<string, Set<string>>()
   readonly #read: (key: string) => Promise<Target | null>
@@ -41,6 +43,8 @@ export class Targets {
       (target) => this.#land(key, flight, target),
       (error: unknown) => {
         if (flight.isCurrent) this.#flights.delete(key)
+        const target = this.#doubtful.get(key)
+        if (target) return target
         throw error
       },
     )
@@ -54,12 +58,14 @@ export class Targets {
     this.#flights.delete(key)
     this.#known.delete(key)
     this.#unknown.delete(key)
+    this.#doubtful.delete(key)
   }
 
-  /** Notifications may have been missed: trust nothing. */
+  /** Notifications may have been missed: everything is read again, if it can be. */
   clear() {
     for (const flight of this.#flights.values()) flight.isCurrent = false
     this.#flights.clear()
+    for (const [key, target] of this.#known.entries()) this.#doubtful.set(key, target)
     this.#known.clear()
     this.#unknown.clear()
   }
@@ -80,6 +86,7 @@ export class Targets {
   #land(key: string, flight: Flight, target: Target | null): Target | null {
     if (!flight.isCurrent) return target
     this.#flights.delete(key)
+    this.#doubtful.delete(key)
     if (!target) this.#unknown.set(key, true)
     else if (!target.isByFormerCode) this.#known.set(key, target)
     return target

@@ -8,6 +8,8 @@ import { connect } from '../../server/db/client.ts'
 import { migrateAll } from '../../server/deps.ts'
 import { closeServer, createServer } from '../../server/http.ts'
 import { createRedirector } from '../../server/redirect/redirect.ts'
+import { TOKEN_HEADER } from '../../src/contract/product.ts'
+import { signUp } from '../support/server/people.ts'
 import { startProcess } from '../support/server/process.ts'
 import { createTestServer, type TestServer } from '../support/server/test-app.ts'
 
@@ -68,6 +70,33 @@ test('who sends headers drop by drop is cut off', async () => {
   const socket = connectSocket((http.address() as AddressInfo).port, 'localhost')
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n')
   expect(await allOf(socket)).toMatch(/^HTTP\/1\.1 408 /)
+  await closeServer(http)
+  redirector.stop()
+})
+
+test('who sends a body drop by drop is cut off, unless it is a file', async () => {
+  const redirector = await createRedirector(server.deps)
+  const http = createServer(server.deps, redirector, { bodyTimeout: 200 }).listen(0, 'localhost')
+  await once(http, 'listening')
+  const { port } = http.address() as AddressInfo
+  const { token } = await signUp(server)
+  const send = (path: string, type: string) => {
+    const socket = connectSocket(port, 'localhost')
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      'Host: x',
+      `${TOKEN_HEADER}: ${token}`,
+      `Content-Type: ${type}`,
+    ]
+    socket.write([...head, 'Content-Length: 5000', '', '{'].join('\r\n'))
+    return socket
+  }
+  const upload = send('/v1/uploader/upload/link_preview/', 'multipart/form-data; boundary=x')
+  let isCutOff = false
+  upload.on('close', () => (isCutOff = true))
+  expect(await allOf(send('/v2/my/links/', 'application/json'))).toMatch(/^HTTP\/1\.1 408 /)
+  expect(isCutOff).toBe(false)
+  upload.destroy()
   await closeServer(http)
   redirector.stop()
 })

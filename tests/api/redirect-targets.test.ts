@@ -50,6 +50,26 @@ describe('targets in memory (A-038)', () => {
     expect(cache.get('1:a')).toBe(after)
   })
 
+  test('when notices may have been missed it is read again, and answered as before if it cannot be', async () => {
+    const { cache, reads } = cacheWithReads()
+    const first = cache.find('1:a')
+    reads[0]?.end(before)
+    await first
+    cache.clear()
+    expect(cache.get('1:a')).toBeUndefined()
+    const failing = cache.find('1:a')
+    reads[1]?.fail()
+    expect(await failing).toBe(before)
+    const reading = cache.find('1:a')
+    reads[2]?.end(after)
+    expect(await reading).toBe(after)
+    cache.clear()
+    cache.drop('1:a')
+    const edited = cache.find('1:a')
+    reads[3]?.fail()
+    await expect(edited).rejects.toThrow('no database')
+  })
+
   test('nor does one that was running when everything was dropped', async () => {
     const { cache, reads } = cacheWithReads()
     const early = cache.find('1:a')
