@@ -7,6 +7,7 @@ import { leadingTo, NOT_FOUND, TRY_AGAIN, WRONG_METHOD, type Page } from './page
 import { readHeaders, type RequestHeaders } from './request-headers.ts'
 import { codeIn, inspectedCode, queryIn, shortHostOf } from './short-url.ts'
 import { createReader } from './reader.ts'
+import { createPatience } from './room.ts'
 import { readTargets, type Target } from './target.ts'
 import { Targets } from './targets.ts'
 
@@ -22,10 +23,12 @@ export type Redirector = {
  */
 export async function createRedirector(
   deps: Pick<Deps, 'sql' | 'session' | 'log' | 'config' | 'clicks'>,
+  { roomMs }: { roomMs?: number } = {},
 ): Promise<Redirector> {
   const { sql, session, log, config, clicks } = deps
   const shortHost = shortHostOf(config.shortLinkHost, config.appOrigin)
   const targets = new Targets(createReader((keys) => readTargets(sql, keys)))
+  const patience = createPatience(clicks, log, roomMs)
   const unfollow = await followEdits(session, targets)
 
   function handle(req: IncomingMessage, res: ServerResponse): boolean {
@@ -62,10 +65,7 @@ export async function createRedirector(
   ): Promise<void> {
     try {
       let target = await find(key)
-      while (target && clicks.isFull) {
-        await clicks.room()
-        target = await find(key)
-      }
+      while (target && clicks.isFull && (await patience.hasRoom())) target = await find(key)
       // Who hung up was not answered, so that there is no click either.
       if (!res.destroyed) answer(target, req, res, headers)
     } catch (error) {
@@ -90,17 +90,19 @@ export async function createRedirector(
       return
     }
     const id = target.hasClickId ? clickId(at) : null
-    clicks.record({
-      link: target.link,
-      id,
-      at,
-      isHead: req.method === 'HEAD',
-      remote: req.socket.remoteAddress ?? '',
-      forwardedFor: headers.forwardedFor,
-      userAgent: headers.userAgent,
-      referrer: headers.referrer,
-      purpose: headers.purpose,
-    })
+    if (clicks.isFull) patience.uncounted()
+    else
+      clicks.record({
+        link: target.link,
+        id,
+        at,
+        isHead: req.method === 'HEAD',
+        remote: req.socket.remoteAddress ?? '',
+        forwardedFor: headers.forwardedFor,
+        userAgent: headers.userAgent,
+        referrer: headers.referrer,
+        purpose: headers.purpose,
+      })
     res.writeHead(302, target.headers ?? target.headersWith(id ?? '', queryIn(req.url ?? '')))
     res.end()
   }
