@@ -13,15 +13,14 @@ export function createPatience(clicks: Clicks, log: Log, ms = ROOM_MS) {
   let isInVain = false
   let uncounted = 0
 
-  function giveUp() {
+  async function giveUp() {
     if (isInVain) return
     isInVain = true
     log.error('clicks cannot be written, so links lead on without counting')
-    void clicks.room().then(() => {
-      log.error('clicks are counted again', { uncounted })
-      isInVain = false
-      uncounted = 0
-    })
+    await clicks.room()
+    log.error('clicks are counted again', { uncounted })
+    isInVain = false
+    uncounted = 0
   }
 
   return {
@@ -32,7 +31,7 @@ export function createPatience(clicks: Clicks, log: Log, ms = ROOM_MS) {
       const late = sleep(ms, false, { ref: false, signal: enough.signal }).catch(() => false)
       const hasRoom = await Promise.race([clicks.room().then(() => true), late])
       enough.abort()
-      if (!hasRoom) giveUp()
+      if (!hasRoom) void giveUp()
       return hasRoom
     },
   }
