@@ -8,6 +8,9 @@ const LIMIT = 2000
 export class RowCache {
   readonly #rows = new Map<string, ShortLink | null>()
   readonly #asked = new Set<string>()
+  /** Asked for since the last reading began. */
+  #wanted: string[] = []
+  #reading: Promise<void> | undefined
 
   constructor(
     readonly storage: MirrorStorage,
@@ -21,11 +24,20 @@ export class RowCache {
     for (const row of rows) this.#set(row.uuid, row)
   }
 
-  /** Reads what is missing, all at once. */
+  /** Reads what is missing, all at once, with what other parts of the screen ask for now. */
   async want(uuids: string[]): Promise<void> {
     const missing = uuids.filter((uuid) => !this.#rows.has(uuid) && !this.#asked.has(uuid))
     if (missing.length === 0) return
     for (const uuid of missing) this.#asked.add(uuid)
+    this.#wanted.push(...missing)
+    this.#reading ??= Promise.resolve().then(() => this.#read())
+    await this.#reading
+  }
+
+  async #read(): Promise<void> {
+    const missing = this.#wanted
+    this.#wanted = []
+    this.#reading = undefined
     try {
       const rows = await this.storage.rows(missing)
       // A change that was heard meanwhile is newer than what we read.

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-const STEP = 60
+const STEP = 24
 /** The next ones are there before one scrolls to them. */
 const AHEAD = '1200px 0px'
 
