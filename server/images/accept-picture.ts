@@ -11,6 +11,7 @@ import {
 } from '#contract/uploads.ts'
 import { rasterType } from '../extraction/raster.ts'
 import { RefusedFile } from './receive.ts'
+import { tookTooLong } from './took-too-long.ts'
 import { pictureTurns } from './turns.ts'
 
 const TYPES = new Set<string | null>(['png', 'jpeg', 'webp'])
@@ -41,9 +42,7 @@ export function acceptPicture(path: string): Promise<AcceptedPicture> {
 
 /** A picture that took too long has nothing wrong with it. */
 export const faultOf = (error: unknown): string =>
-  error instanceof Error && error.message.startsWith('timeout:')
-    ? UPLOAD_BUSY_TEXT
-    : UPLOAD_DAMAGED_TEXT
+  tookTooLong(error) ? UPLOAD_BUSY_TEXT : UPLOAD_DAMAGED_TEXT
 
 /** From the header alone: nothing is decoded yet, so a bomb has not gone off. */
 function refuseUnfit({ format, pages = 1, width, height }: Metadata): void {

@@ -10,7 +10,7 @@ import { outboundFetcher } from '../outbound.ts'
 import { createDiskCache } from './disk-cache.ts'
 import type { Transform } from './options.ts'
 import { pictureTurns } from './turns.ts'
-import { transform, type Wanted } from './transform.ts'
+import { TooBusy, transform, type Wanted } from './transform.ts'
 
 /** A stored picture by its key, or anybody's by its URL. */
 export type Source = { key: string } | { url: string }
@@ -18,7 +18,7 @@ export type Source = { key: string } | { url: string }
 export type Rendered = { bytes: Buffer; type: RasterType; name: string }
 
 export type Images = {
-  /** The picture as wanted, made once and kept for a while. Throws `NotAPicture`, `FetchFailure`, 404, 503. */
+  /** The picture as wanted, made once and kept for a while. Throws `NotAPicture`, `TooBusy`, `FetchFailure`, 404. */
   render(source: Source, options: Transform, wanted: Wanted): Promise<Rendered>
 }
 
@@ -45,7 +45,7 @@ export function createImages({ config, media, log }: Parts): Images {
   }
 
   async function make(name: string, source: Source, options: Transform, wanted: Wanted) {
-    if (pictureTurns.waiting() >= MAX_WAITING) throw new HTTPException(503)
+    if (pictureTurns.waiting() >= MAX_WAITING) throw new TooBusy('too many wait')
     const original = await load(source)
     const bytes = await pictureTurns.take(() => transform(original, options, wanted))
     await cache

@@ -3,12 +3,16 @@ import { FETCH_MAX_PX, UPLOAD_MAX_PIXELS } from '#contract/uploads.ts'
 import { rasterType, type RasterType } from '../extraction/raster.ts'
 import { regionOf, type Size } from './crop.ts'
 import type { Transform } from './options.ts'
+import { tookTooLong } from './took-too-long.ts'
 
 /** What the asker can show best; `original` is the source's own format. */
 export type Wanted = 'avif' | 'webp' | 'original'
 
 /** These bytes are no picture, or none that can be read. */
 export class NotAPicture extends Error {}
+
+/** Nothing is wrong with these bytes; this machine has too much else to do, and may not have later. */
+export class TooBusy extends Error {}
 
 /** AVIF takes ten times as long as WebP to make, so only small pictures are worth it. */
 const AVIF_MAX_PIXELS = 512 * 512
@@ -30,8 +34,14 @@ export async function transform(bytes: Buffer, options: Transform, wanted: Wante
     const encode = ENCODERS[formatOf(type, wanted, size)]
     return await encode(picture, options.quality).timeout(TIMEOUT).toBuffer()
   } catch (error) {
-    throw error instanceof NotAPicture ? error : new NotAPicture('unreadable', { cause: error })
+    throw faultOf(error)
   }
+}
+
+export function faultOf(error: unknown): Error {
+  if (error instanceof NotAPicture) return error
+  if (tookTooLong(error)) return new TooBusy('out of time', { cause: error })
+  return new NotAPicture('unreadable', { cause: error })
 }
 
 /** Answers about how large the picture becomes. */

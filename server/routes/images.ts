@@ -9,7 +9,7 @@ import { FieldError } from '../errors.ts'
 import { FetchFailure } from '../fetch-failure.ts'
 import type { Images, Rendered, Source } from '../images/images.ts'
 import { readOptions, type Transform } from '../images/options.ts'
-import { NotAPicture, type Wanted } from '../images/transform.ts'
+import { NotAPicture, TooBusy, type Wanted } from '../images/transform.ts'
 import { signedIn } from '../signed-in.ts'
 import { query } from '../validate.ts'
 
@@ -95,6 +95,7 @@ async function render(images: Images, { source, options, wanted, field }: Asked)
     return await images.render(source, options, wanted)
   } catch (error) {
     if (error instanceof NotAPicture) throw new FieldError(field, 'This picture cannot be read.')
+    if (error instanceof TooBusy) throw new HTTPException(503)
     if (error instanceof FetchFailure) throw upstream(error, field)
     throw error
   }

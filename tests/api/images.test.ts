@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { imagePath, PLACEHOLDER_URL, wholeImage } from '../../src/contract/images.ts'
 import { IMAGE_OPTIONS, PLACEHOLDER_SIZE } from '../../src/contract/limits.ts'
 import { BROWSER, getImage, shape } from '../support/server/images.ts'
@@ -9,6 +9,7 @@ import { signUp, type Person } from '../support/server/people.ts'
 import { picture } from '../support/server/shop-site.ts'
 import { createTestServer, type TestServer } from '../support/server/test-app.ts'
 import { bytesOf, colourAt, upload } from '../support/server/uploading.ts'
+import { faultOf, NotAPicture, TooBusy } from '../../server/images/transform.ts'
 
 let server: TestServer
 let ana: Person
@@ -151,4 +152,18 @@ test('the placeholder is 512 pixels square and small (R-310, R-640)', async () =
   const { width, height } = await sharp(await readFile(path)).metadata()
   expect([width, height]).toEqual([PLACEHOLDER_SIZE, PLACEHOLDER_SIZE])
   expect((await stat(path)).size).toBeLessThan(4096)
+})
+
+test('a picture that could not be made in time is not called unreadable, and can be asked for again', async () => {
+  // The words of libvips when its time is up.
+  expect(faultOf(new Error('timeout: 28% complete'))).toBeInstanceOf(TooBusy)
+  expect(faultOf(new Error('VipsJpeg: Premature end of input file'))).toBeInstanceOf(NotAPicture)
+  const late = vi.spyOn(server.deps.images, 'render').mockRejectedValueOnce(new TooBusy('late'))
+  try {
+    const refused = await getImage(server, `/cdn-cgi/image/width=77${stored}`)
+    expect([refused.status, await refused.json()]).toEqual([503, {}])
+  } finally {
+    late.mockRestore()
+  }
+  expect(await shown('width=77')).toBe('77x51 webp')
 })
