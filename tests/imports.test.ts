@@ -15,6 +15,7 @@ const RULES: [folder: string, mayImport: string[]][] = [
   ['src/features/collections', ['src/features/links', 'src/features/photos']], // they hold links, and have covers
   ['src/features/data-exports', ['src/features/links']], // they say in the same words what failed
   ['src/features/imports', ['src/features/links']], // as do imports
+  ['src/features/settings', ['src/features/links']], // and settings
   ['src/features', ['src/contract', 'src/api', 'src/mirror', 'src/ui', 'src/app']],
   ['src', ['src']], // main.tsx, start.tsx and routes.tsx put it all together
   ['sw', ['src/contract', 'src/api', 'src/mirror']],

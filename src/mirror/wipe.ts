@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie'
 import { clearSession } from '#api/session.ts'
 import type { ToWorker } from '#contract/messages.ts'
 import { PERSONAL_CACHE_PREFIX } from './caches.ts'
+import { COPY } from './copies.ts'
 import { databaseName, isPersonsDatabase } from './database.ts'
 import { MirrorDb } from './db.ts'
 import { flushDrafts, forgetDrafts } from './drafts.ts'
@@ -76,6 +77,8 @@ async function wipeDatabase(name: string, keepTyped: boolean): Promise<void> {
     const kept: Table[] = keepTyped ? [db.drafts, db.outbox, db.outboxNotes] : []
     const tables = db.tables.filter(({ name }) => !kept.some((table) => table.name === name))
     await Promise.all(tables.map((table) => table.clear()))
+    // What was read is not what was typed.
+    if (keepTyped) await db.drafts.where('name').startsWith(COPY).delete()
     if (keepTyped) left = (await db.drafts.count()) + (await db.outbox.count())
   }
   await inTime(empty().catch(() => undefined))

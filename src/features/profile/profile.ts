@@ -4,12 +4,12 @@ import { quiet } from '#api/http.ts'
 import { getProfile } from '#api/profile.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import type { PublicProfile } from '#contract/profile.ts'
-import { useDraft } from '#mirror/drafts.ts'
+import { useCopy } from '#mirror/copies.ts'
 
 /** The public profile as this device last read it, brought up to date when the screen opens. */
 export function useProfile() {
   const offline = useOffline()
-  const [copy, keep] = useDraft<PublicProfile>('profile-as-read')
+  const [copy, keep] = useCopy<PublicProfile>('profile')
   const [error, setError] = useState<ApiError>()
   const read = useCallback(
     async (signal?: AbortSignal) => {

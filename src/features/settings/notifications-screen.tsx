@@ -1,5 +1,6 @@
 import { Screen } from '#app/screen.tsx'
 import type { UserSettings } from '#contract/session.ts'
+import { FieldError } from '#features/links/field-error.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Switch } from '#ui/switch.tsx'
@@ -23,7 +24,8 @@ const GROUPS: { name: Name; label: string; help: string }[] = [
 
 /** What is pushed, and whether to this browser. The list under the bell has everything. */
 export function NotificationsScreen() {
-  const { settings, error, change, again } = useNotificationSettings()
+  const { settings, error, refused, change, again } = useNotificationSettings()
+  const hasNone = !settings && error
   return (
     <Screen title="Notifications" back="/settings" narrow className={css.page}>
       <section className={css.section}>
@@ -33,7 +35,7 @@ export function NotificationsScreen() {
       <section className={css.section}>
         <h2 className={css.heading}>Send me</h2>
         <p className={css.note}>Whatever you choose, the list under the bell has everything.</p>
-        {!error && (
+        {!hasNone && (
           <Switch
             label="On all my devices"
             help="Off: nothing is sent anywhere."
@@ -41,7 +43,7 @@ export function NotificationsScreen() {
             onChange={(push) => change({ push })}
           />
         )}
-        {!error &&
+        {!hasNone &&
           GROUPS.map(({ name, label, help }) => (
             <Switch
               key={name}
@@ -52,13 +54,19 @@ export function NotificationsScreen() {
               onChange={(wanted) => change({ [name]: wanted })}
             />
           ))}
-        {error && (
+        {hasNone && (
           <EmptyState
             title={error.status === 'unknown' ? 'No connection' : 'Not loaded'}
-            text="Your choices are kept on the server."
+            text={
+              error.status === 404
+                ? 'This server does not keep them.'
+                : 'Your choices are kept on the server.'
+            }
             action={<Button onClick={again}>Try again</Button>}
           />
         )}
+        <FieldError text={refused} />
+        {settings && error && <p className={css.note}>As it was when last read.</p>}
       </section>
     </Screen>
   )

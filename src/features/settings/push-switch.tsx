@@ -8,10 +8,12 @@ import {
   turnOnPush,
   type PushState,
 } from '#app/push.ts'
+import { useOffline } from '#app/problems/problems.ts'
+import { FieldError } from '#features/links/field-error.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { toast } from '#ui/toast.tsx'
 import css from './notifications-screen.module.css'
+import { NEEDS_CONNECTION } from './use-notification-settings.ts'
 
 /** What stands in the way, in words; the switch is for the rest (R-471, D-80, D-83). */
 const BLOCKED: Partial<Record<PushState, string>> = {
@@ -25,7 +27,9 @@ const BLOCKED: Partial<Record<PushState, string>> = {
 export function PushSwitch() {
   const store = useStore()
   const state = useAtomValue(pushAtom)
+  const offline = useOffline()
   const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
   useEffect(() => {
     void checkPush(store)
     const seen = () => {
@@ -37,11 +41,14 @@ export function PushSwitch() {
   }, [store])
 
   async function change(wanted: boolean) {
+    // Turned off without a connection, this device ends its subscription, and the server is told later.
+    if (wanted && offline) return setRefused(NEEDS_CONNECTION)
+    setRefused(undefined)
     setBusy(true)
     try {
       await (wanted ? turnOnPush(store) : turnOffPush(store))
     } catch {
-      toast('Not switched on. Check your connection and try again.', { tone: 'problem' })
+      setRefused(`Not switched ${wanted ? 'on' : 'off'}. Check your connection and try again.`)
     }
     setBusy(false)
   }
@@ -59,12 +66,15 @@ export function PushSwitch() {
     )
   }
   return (
-    <Switch
-      label="On this device"
-      help={busy ? 'One moment' : 'A message even when Split is closed.'}
-      checked={state === null ? undefined : state === 'on'}
-      disabled={busy}
-      onChange={(wanted) => void change(wanted)}
-    />
+    <>
+      <Switch
+        label="On this device"
+        help={busy ? 'One moment' : 'A message even when Split is closed.'}
+        checked={state === null ? undefined : state === 'on'}
+        disabled={busy}
+        onChange={(wanted) => void change(wanted)}
+      />
+      <FieldError text={refused} />
+    </>
   )
 }

@@ -1,43 +1,64 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { toApiError, type ApiError } from '#api/error.ts'
 import { quiet } from '#api/http.ts'
 import { saveUserSettings, userSettings } from '#api/settings.ts'
+import { useOffline } from '#app/problems/problems.ts'
 import type { UserSettings } from '#contract/session.ts'
-import { toast } from '#ui/toast.tsx'
+import { explainFailure } from '#features/links/failure.ts'
+import { useCopy } from '#mirror/copies.ts'
 
 type Wishes = UserSettings['notifications']
+/** What could not be saved, and why. */
+type Refusal = { wanted: Partial<Wishes>; text: string }
+
+export const NEEDS_CONNECTION = 'Saving this needs a connection. Nothing was changed.'
 
 /** What a person wants to be told. A switch moves at once, and back when it could not be saved. */
 export function useNotificationSettings() {
-  const [settings, setSettings] = useState<Wishes>()
+  const offline = useOffline()
+  const [known, keep] = useCopy<Wishes>('notification-settings')
+  const [moved, setMoved] = useState<Partial<Wishes>>({})
   const [error, setError] = useState<ApiError | null>(null)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const turn = useRef(Promise.resolve())
 
   const load = useCallback(
     () =>
       userSettings(quiet).then(
-        ({ notifications }) => setSettings(notifications),
+        ({ notifications }) => {
+          setError(null)
+          keep(notifications)
+        },
         (failure: unknown) => setError(toApiError(failure)),
       ),
-    [],
+    [keep],
   )
-  useEffect(() => void load(), [load])
+  useEffect(() => void load(), [load, offline])
 
-  function again() {
-    setError(null)
-    void load()
+  async function save(wanted: Partial<Wishes>) {
+    try {
+      keep((await saveUserSettings({ notifications: wanted }, quiet)).notifications)
+    } catch (failure) {
+      const text = explainFailure(failure, 'save that')
+      if (text) setRefusal({ wanted, text })
+    }
+    setMoved((now) => without(now, wanted))
   }
 
   function change(wanted: Partial<Wishes>) {
-    const before = settings
-    setSettings((now) => now && { ...now, ...wanted })
-    saveUserSettings({ notifications: wanted }, quiet).then(
-      ({ notifications }) => setSettings(notifications),
-      () => {
-        setSettings(before)
-        toast('Not saved. Check your connection.', { tone: 'problem' })
-      },
-    )
+    if (offline) return setRefusal({ wanted, text: NEEDS_CONNECTION })
+    setRefusal(undefined)
+    setMoved((now) => ({ ...now, ...wanted }))
+    // One after the other, so that the last tap is the last word.
+    turn.current = turn.current.then(() => save(wanted))
   }
 
-  return { settings, error, change, again }
+  const settings = known ? { ...known, ...moved } : undefined
+  return { settings, error, refusal, change, again: () => void load() }
 }
+
+/** A later tap on the same switch stands. */
+const without = (moved: Partial<Wishes>, saved: Partial<Wishes>): Partial<Wishes> =>
+  Object.fromEntries(
+    Object.entries(moved).filter(([name, value]) => saved[name as keyof Wishes] !== value),
+  )

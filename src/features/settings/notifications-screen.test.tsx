@@ -1,0 +1,103 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
+import { warm } from '#mirror/page.ts'
+import { wipeAll } from '#mirror/wipe.ts'
+import { answers, linksServer, signInAs } from '../../../tests/support/window/links-server.ts'
+import { renderAt } from '../../../tests/support/window/render-at.tsx'
+import { NotificationsScreen } from './notifications-screen.tsx'
+import { NEEDS_CONNECTION } from './use-notification-settings.ts'
+
+const PATH = '/settings/notifications-settings'
+const ALL_ON = {
+  push: true,
+  commission: true,
+  clicks: true,
+  special: true,
+  chat: true,
+  email: true,
+}
+
+let maya = ''
+beforeEach(() => {
+  maya = signInAs('maya')
+  warm()
+})
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+/** The server's word on the first POST, else it takes what it is sent; `lost`: nothing is answered. */
+async function open({ word, lost = false }: { word?: () => Response; lost?: boolean } = {}) {
+  const server = linksServer()
+  let wishes = ALL_ON
+  const saves: unknown[] = []
+  server.instead(({ method, path, body }) => {
+    if (path !== '/v1/users/me/settings') return undefined
+    if (lost) throw new TypeError('Failed to fetch')
+    if (method === 'POST') {
+      saves.push(body['notifications'])
+      if (word && saves.length === 1) return word()
+      wishes = { ...wishes, ...(body['notifications'] as object) }
+    }
+    return answers.json({ is_creator: null, unmasking_invitations: false, notifications: wishes })
+  })
+  const app = await renderAt(PATH, PATH, NotificationsScreen)
+  return { ...app, saves, server, user: userEvent.setup() }
+}
+
+const named = (name: string) => screen.findByRole('switch', { name })
+const isOn = async (name: string) => (await named(name)).getAttribute('aria-checked') === 'true'
+
+test('a choice that cannot be saved says so beside it, and the switch tells the truth (R-046)', async () => {
+  const { user } = await open({ word: () => answers.json({}, 500) })
+  await user.click(await named('Clicks'))
+  expect((await screen.findByRole('alert')).textContent).toBe('Couldn’t save that. Try again.')
+  await waitFor(async () => expect(await isOn('Clicks')).toBe(true))
+  await user.click(await named('Clicks'))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(await isOn('Clicks')).toBe(false)
+})
+
+test('offline nothing moves, nothing is sent, and the reason stands beside the switch (D-75)', async () => {
+  const { user, saves, store } = await open()
+  await named('Clicks')
+  act(() => store.set(happen, { type: 'offline' }))
+  await user.click(await named('Clicks'))
+  expect(screen.getByRole('alert').textContent).toBe(NEEDS_CONNECTION)
+  expect(await isOn('Clicks')).toBe(true)
+  expect(saves).toEqual([])
+  act(() => store.set(happen, { type: 'online' }))
+})
+
+test('one choice that fails takes no other with it, and the last tap is the last word', async () => {
+  const { user, saves } = await open({ word: () => answers.json({}, 500) })
+  await user.click(await named('Clicks'))
+  await user.click(await named('Messages'))
+  await user.click(await named('Messages'))
+  await waitFor(() => expect(saves).toEqual([{ clicks: false }, { chat: false }, { chat: true }]))
+  await waitFor(async () => expect(await isOn('Clicks')).toBe(true))
+  expect(await isOn('Messages')).toBe(true)
+})
+
+test('what was chosen can be read offline, by this person alone (R-107, R-603)', async () => {
+  const first = await open()
+  await first.user.click(await named('Messages'))
+  await waitFor(() => expect(first.saves).toHaveLength(1))
+  await waitFor(async () => expect(await isOn('Messages')).toBe(false))
+  first.unmount()
+
+  const second = await open({ lost: true })
+  expect(await isOn('Messages')).toBe(false)
+  expect(await screen.findByText('As it was when last read.')).toBeTruthy()
+  second.unmount()
+
+  // The session runs out: what was typed would stay, what was read goes.
+  await wipeAll({ keepDraftsOf: maya })
+  signInAs('maya')
+  await open({ lost: true })
+  expect(await screen.findByText('No connection')).toBeTruthy()
+  expect(screen.queryByRole('switch', { name: 'Messages' })).toBeNull()
+})
