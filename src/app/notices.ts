@@ -2,8 +2,9 @@ import type { createStore } from 'jotai'
 import { unreads } from '#api/activity.ts'
 import { quiet } from '#api/http.ts'
 import type { ToPage } from '#contract/messages.ts'
+import { keepNewest } from '#mirror/activity-copy.ts'
 import { revalidate } from '#mirror/revalidate.ts'
-import { unreadAtom } from './notices-state.ts'
+import { noticesOpenAtom, unreadAtom } from './notices-state.ts'
 
 type Store = ReturnType<typeof createStore>
 
@@ -36,6 +37,8 @@ export async function refreshUnread(store: Store): Promise<void> {
     const unread = await unreads(quiet)
     store.set(unreadAtom, unread)
     await showBadge(unread.total)
+    // An open list reads itself.
+    if (!store.get(noticesOpenAtom)) await keepNewest(unread.total)
   } catch {
     // The count of before stands; the next time will tell.
   }

@@ -1,5 +1,5 @@
 import { currentSession, type Session } from '#api/credentials.ts'
-import { isCancelled, toApiError } from '#api/error.ts'
+import { isCancelled, toApiError, type ApiError } from '#api/error.ts'
 import { announce } from '#api/call-listeners.ts'
 import { STALE_AFTER_MS } from '#contract/limits.ts'
 import { storageFor } from './current.ts'
@@ -38,9 +38,13 @@ async function refresh(name: ListName): Promise<void> {
     const failure = toApiError(error)
     noteRefreshing(name, { running: false, error: failure, failedAt: Date.now() })
     const copied = await storage.list(name).catch(() => undefined)
-    if (!copied && isNeeded(name)) announce(failure)
+    if (!copied && isNeeded(name) && !lacks(name, failure.status)) announce(failure)
   }
 }
+
+/** An older server may have no collections at all; their screen says so (offline 34). */
+const lacks = (name: ListName, status: ApiError['status']) =>
+  name === 'collections' && status === 404
 
 async function assertSame(session: Session) {
   if ((await currentSession())?.token !== session.token) throw new MirrorClosed()

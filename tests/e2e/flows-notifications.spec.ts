@@ -38,7 +38,7 @@ test('the bell counts, the list says what happened and leads there, read is read
   await expect(bell).toHaveAccessibleName('Notifications')
 })
 
-test('a page at a time, everything marked read at once, and an honest list offline', async ({
+test('a page at a time, everything marked read at once, and an honest list offline (R-464)', async ({
   context,
   page,
   person,
@@ -70,16 +70,44 @@ test('a page at a time, everything marked read at once, and an honest list offli
   await bell.click()
   await expect(dialog.getByText('No connection.')).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveCount(22)
+  // A group that was never opened has what the list of all has of it.
   await dialog.getByRole('tab', { name: 'Clicks' }).click()
-  await expect(
-    dialog.getByText('Your notifications will be here once you are online.'),
-  ).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveCount(22)
+  await dialog.getByRole('tab', { name: 'Commissions' }).click()
+  await expect(dialog.getByText('No commissions yet')).toBeVisible()
   await context.setOffline(false)
-  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByRole('tab', { name: 'Clicks' }).click()
+  await expect(dialog.getByText('No connection.')).toHaveCount(0)
   await expect(dialog.getByRole('listitem')).toHaveCount(20)
 })
 
+test('notifications that nobody has opened yet can be read offline, with how old they are (R-594)', async ({
+  context,
+  page,
+  person,
+  signIn,
+  request,
+  server,
+  shop,
+}) => {
+  const link = await person.addLink(shop.product('Far lamp'))
+  const headers = { 'User-Agent': PHONE }
+  await request.get(`${server.origin}/s/${link.short_code}`, { maxRedirects: 0, headers })
+  await expect.poll(() => total(person), { timeout: 15_000 }).toBe(1)
+  const read = page.waitForResponse(/\/v1\/activity\/rendered/)
+  await signIn(page, person, '/more')
+  await (await read).finished()
+  await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Use saved copy' }).click()
+  await page.getByRole('button', { name: /Notifications/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(dialog.getByText(/Far lamp got its first click/)).toBeVisible()
+  await expect(dialog.getByText('These were updated just now.')).toBeVisible()
+})
+
 test('what is pushed is chosen on its screen, and kept (R-046)', async ({
+  context,
   page,
   person,
   signIn,
@@ -99,4 +127,15 @@ test('what is pushed is chosen on its screen, and kept (R-046)', async ({
   await page.reload()
   await expect(clicks).not.toBeChecked()
   await expect(page.getByRole('switch', { name: 'Everything else' })).toBeChecked()
+
+  // An account's choices are never queued (D-75): refused where they stand, and as they were.
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Use saved copy' }).click()
+  await clicks.click()
+  await expect(page.getByRole('alert')).toContainText('needs a connection. Nothing was changed.')
+  await expect(clicks).not.toBeChecked()
+  await context.setOffline(false)
+  await clicks.click()
+  await expect(clicks).toBeChecked()
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })

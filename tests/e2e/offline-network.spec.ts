@@ -170,3 +170,32 @@ test('a server that was rolled back: what it does not send has a default, what i
   await page.goto('/splitlinks?create_split_link=1')
   await expect(field(page)).toHaveValue('https://shop.example/typed-before')
 })
+
+test('a server that lacks whole parts: each says so where it stands, and the rest works (offline 34)', async ({
+  page,
+  person,
+  shop,
+  front,
+  signIn,
+}) => {
+  const missing = /^\/v1\/(activity\/|users\/me\/settings)|^\/v2\/(data_export|my\/collections)\//
+  front.rule(({ pathname }) => (missing.test(pathname) ? json({}, 404) : undefined))
+  await person.addLink(shop.product('Lamp of old'))
+  await signIn(page, person, '/splitlinks')
+  await expect(page.getByText('Lamp of old')).toBeVisible()
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  await expect(page.getByText('This server does not have them.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+
+  await page.goto('/settings/notifications-settings')
+  await expect(page.getByText('This server does not keep them.')).toBeVisible()
+  await page.goto('/data-exports')
+  await expect(page.getByText('This server has none.')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.goto('/splitlinks?tab=collections')
+  await expect(page.getByText('This server has no collections')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.goto('/splitlinks')
+  await expect(page.getByText('Lamp of old')).toBeVisible()
+})

@@ -10,13 +10,20 @@ import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
 import { LIST_TABS, ListTabs } from '#features/links/list-tabs.tsx'
 import { useDebounced } from '#features/links/use-debounced.ts'
 import { useCollections, type CollectionListView } from '#mirror/use-collections.ts'
+import { useRefreshing } from '#mirror/use-mirror.ts'
 import { Button } from '#ui/button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { TabPanel } from '#ui/tabs.tsx'
 import { useWide } from '#ui/use-media.ts'
 import { CollectionsGrid } from './collections-grid.tsx'
 import css from './collections-screen.module.css'
-import { FirstCollection, NoMatch, NothingSaved, TilesSkeleton } from './collections-states.tsx'
+import {
+  FirstCollection,
+  NoCollectionsHere,
+  NoMatch,
+  NothingSaved,
+  TilesSkeleton,
+} from './collections-states.tsx'
 import { NewCollection } from './new-collection.tsx'
 import { RefreshFailed } from './refresh-failed.tsx'
 import { useDialog } from './use-dialog.ts'
@@ -88,6 +95,8 @@ type TilesProps = Omit<SearchProps, 'total'> & {
 /** Not loaded, no match and tiles: three answers that never look alike. */
 function Tiles({ q, search, list, create, fetchMore }: TilesProps) {
   const live = !useOffline()
+  const { error } = useRefreshing('collections', null)
+  if (!list && error?.status === 404) return <NoCollectionsHere />
   if (!list || (list.rows.length === 0 && !list.complete))
     return live ? <TilesSkeleton /> : <NothingSaved what="collections" />
   const found = matching(list.rows, q)

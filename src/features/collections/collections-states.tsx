@@ -45,6 +45,13 @@ export const NothingSaved = ({ what }: { what: string }) => (
   />
 )
 
+export const NoCollectionsHere = () => (
+  <EmptyState
+    title="This server has no collections"
+    text="It is older than this app. Your links work as they did."
+  />
+)
+
 const TILES = [70, 52, 64, 46]
 
 export const TilesSkeleton = () => (

@@ -14,7 +14,7 @@ import { askForExport, useExports } from './exports.ts'
 
 /** Files of one's own data: asked for here, made in the background, fetched for seven days. */
 export function DataExportsScreen() {
-  const { rows, failed, refresh } = useExports()
+  const { rows, failure, refresh } = useExports()
   const [asking, setAsking] = useState<ExportKind>()
   const [refused, setRefused] = useState<string>()
 
@@ -53,14 +53,16 @@ export function DataExportsScreen() {
           label="Import links from a file"
         />
       </nav>
-      {failed && <NotLoaded again={refresh} inDock={rows !== undefined} />}
-      <Exports rows={rows} failed={failed} again={(kind) => void ask(kind)} />
+      {failure && <NotLoaded failure={failure} again={refresh} inDock={rows !== undefined} />}
+      <Exports rows={rows} failed={failure !== undefined} again={(kind) => void ask(kind)} />
     </Screen>
   )
 }
 
+type NotLoadedProps = { failure: 'missing' | 'lost'; again: () => void; inDock: boolean }
+
 /** In place of a list that never came; one that did is not pushed aside. */
-function NotLoaded({ again, inDock }: { again: () => void; inDock: boolean }) {
+function NotLoaded({ failure, again, inDock }: NotLoadedProps) {
   const line = (
     <Banner
       tone="danger"
@@ -71,7 +73,8 @@ function NotLoaded({ again, inDock }: { again: () => void; inDock: boolean }) {
         </Button>
       }
     >
-      <b>Couldn’t load your exports.</b> They need a connection.
+      <b>Couldn’t load your exports.</b>{' '}
+      {failure === 'missing' ? 'This server has none.' : 'They need a connection.'}
     </Banner>
   )
   return inDock ? <InDock>{line}</InDock> : line

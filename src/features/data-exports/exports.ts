@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { listExports, requestExport } from '#api/exports.ts'
-import { isCancelled } from '#api/error.ts'
+import { isCancelled, toApiError } from '#api/error.ts'
 import { quiet } from '#api/http.ts'
 import type { DataExport, ExportKind } from '#contract/exports.ts'
 import { explainFailure } from '#features/links/failure.ts'
@@ -11,7 +11,7 @@ const POLL_MS = 2000
 /** The person's exports: undefined until they are here, asked for again while one is being made. */
 export function useExports() {
   const [rows, setRows] = useState<DataExport[]>()
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<'missing' | 'lost'>()
   const under = useRef<{ stop: AbortController; timer?: ReturnType<typeof setTimeout> }>(undefined)
 
   const stop = useCallback(() => {
@@ -26,13 +26,14 @@ export function useExports() {
       try {
         const { results } = await listExports({ ...quiet, signal: asking.stop.signal })
         setRows(results)
-        setFailed(false)
+        setFailure(undefined)
         const isWaiting = results.some(({ status }) => status === 'queued')
         if (isWaiting) under.current = { ...asking, timer: setTimeout(() => void load(), POLL_MS) }
       } catch (error) {
         if (isCancelled(error)) return
         explainFailure(error, 'load your exports')
-        setFailed(true)
+        // An older server has no such list (offline 34).
+        setFailure(toApiError(error).status === 404 ? 'missing' : 'lost')
       }
     }
     stop()
@@ -44,7 +45,7 @@ export function useExports() {
     return stop
   }, [refresh, stop])
 
-  return { rows, failed, refresh: () => void refresh() }
+  return { rows, failure, refresh: () => void refresh() }
 }
 
 /** Asks for a file; answers what to say when there will be none. */

@@ -1,18 +1,28 @@
+import type { ApiError } from '#api/error.ts'
 import type { ActivityItem } from '#contract/activity.ts'
+import { updatedText } from '#app/problems/times.ts'
+import type { Group } from '#mirror/activity-copy.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { ActivityRow } from './activity-row.tsx'
 import css from './notifications.module.css'
-import { useActivity, type Group } from './use-activity.ts'
+import { useActivity } from './use-activity.ts'
 
-type ActivityListProps = { group: Group; version: number; open: (item: ActivityItem) => void }
+type ActivityListProps = {
+  group: Group
+  version: number
+  /** How many the server says are unread, of all. */
+  unread: number
+  open: (item: ActivityItem) => void
+}
 
-export function ActivityList({ group, version, open }: ActivityListProps) {
-  const { items, nextPage, busy, error, more, again } = useActivity(group, version)
+export function ActivityList({ group, version, unread, open }: ActivityListProps) {
+  const activity = useActivity(group, version, unread)
+  const { items, nextPage, at, busy, error, more, again } = activity
   if (!items) {
-    return error ? <NotLoaded offline={error.status === 'unknown'} again={again} /> : <Loading />
+    return error ? <NotLoaded status={error.status} again={again} /> : <Loading />
   }
   return (
     <>
@@ -20,6 +30,7 @@ export function ActivityList({ group, version, open }: ActivityListProps) {
         <Banner tone="danger" action={<TryAgain again={again} />}>
           <b>Not up to date.</b>{' '}
           {error.status === 'unknown' ? 'No connection.' : 'Something failed.'}
+          {at && ` These were ${updatedText(at)}.`}
         </Banner>
       )}
       {items.length === 0 ? (
@@ -50,15 +61,20 @@ const TryAgain = ({ again }: { again: () => void }) => (
   </Button>
 )
 
-const NotLoaded = ({ offline, again }: { offline: boolean; again: () => void }) => (
-  <EmptyState
-    title={offline ? 'No connection' : 'Notifications could not be loaded'}
-    text={
-      offline ? 'Your notifications will be here once you are online.' : 'Try again in a moment.'
-    }
-    action={<Button onClick={again}>Try again</Button>}
-  />
-)
+const NOT_LOADED = {
+  unknown: {
+    title: 'No connection',
+    text: 'Your notifications will be here once you are online.',
+  },
+  // An older server has no such list (offline 34).
+  404: { title: 'No notifications here', text: 'This server does not have them.' },
+  other: { title: 'Notifications could not be loaded', text: 'Try again in a moment.' },
+}
+
+function NotLoaded({ status, again }: { status: ApiError['status']; again: () => void }) {
+  const known = status === 'unknown' || status === 404 ? status : 'other'
+  return <EmptyState {...NOT_LOADED[known]} action={<Button onClick={again}>Try again</Button>} />
+}
 
 const EMPTY: Record<Group, { title: string; text: string }> = {
   all: {

@@ -6,13 +6,13 @@ import { quiet } from '#api/http.ts'
 import { noticesOpenAtom, unreadAtom } from '#app/notices-state.ts'
 import { refreshUnread } from '#app/notices.ts'
 import type { ActivityItem } from '#contract/activity.ts'
+import type { Group } from '#mirror/activity-copy.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ActivityList } from './activity-list.tsx'
 import css from './notifications.module.css'
-import type { Group } from './use-activity.ts'
 
 const TABS: { id: Group; label: string }[] = [
   { id: 'all', label: 'All' },
@@ -80,7 +80,7 @@ export function NotificationsDialog() {
       }
     >
       <TabPanel name="notices" id={group} className={css.panel}>
-        <ActivityList group={group} version={version} open={openItem} />
+        <ActivityList group={group} version={version} unread={unread?.total ?? 0} open={openItem} />
       </TabPanel>
     </Modal>
   )

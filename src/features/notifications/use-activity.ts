@@ -2,9 +2,8 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { listActivity } from '#api/activity.ts'
 import { toApiError, type ApiError } from '#api/error.ts'
 import { quiet } from '#api/http.ts'
-import type { ActivityGroup, ActivityItem } from '#contract/activity.ts'
-
-export type Group = ActivityGroup | 'all'
+import type { ActivityItem } from '#contract/activity.ts'
+import { activityCopy, type Group } from '#mirror/activity-copy.ts'
 
 type Activity = {
   /** How many were unread when it was asked for. */
@@ -14,6 +13,8 @@ type Activity = {
   /** Undefined: nothing has come yet. */
   items: ActivityItem[] | undefined
   nextPage: number | null
+  /** When the server last said so; null before it has. */
+  at: number | null
   busy: boolean
   error: ApiError | null
 }
@@ -23,11 +24,12 @@ const NOTHING: Activity = {
   pages: 1,
   items: undefined,
   nextPage: null,
+  at: null,
   busy: true,
   error: null,
 }
 
-/** What was listed last, so that opening the dialog again shows it at once, offline too. */
+/** What was listed last, so that opening the dialog again shows it at once. */
 const kept = new Map<Group, Activity>()
 const listeners = new Set<() => void>()
 const known = (group: Group) => kept.get(group) ?? NOTHING
@@ -42,29 +44,48 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** A group's list, page by page. `version`: another one asks for it anew. */
-export function useActivity(group: Group, version: number) {
+/**
+ * A group's list, page by page: what this device has at once, and then what the server says. `version`:
+ * another one asks for it anew.
+ */
+export function useActivity(group: Group, version: number, unread: number) {
   const activity = useSyncExternalStore(subscribe, () => known(group))
 
   useEffect(() => {
     const stop = new AbortController()
     change(group, { version })
-    void load(group, () => firstPages(group, stop.signal), stop.signal)
+    void begin(group, unread, stop.signal)
     return () => stop.abort()
-  }, [group, version])
+  }, [group, version, unread])
 
   return {
     ...activity,
-    more: () => void load(group, () => nextPage(group)),
+    more: () => void load(group, () => nextPage(group)).then(() => keep(group, unread)),
     again: () => void load(group, () => firstPages(group)),
   }
+}
+
+async function begin(of: Group, unread: number, signal: AbortSignal) {
+  const copy = activityCopy(of)
+  async function showCopy() {
+    const kept = await copy.read()
+    // What came meanwhile is newer.
+    if (kept && !known(of).items && !signal.aborted) change(of, kept)
+  }
+  await Promise.all([showCopy(), load(of, () => firstPages(of, signal), signal)])
+  if (!signal.aborted) keep(of, unread, copy)
+}
+
+function keep(of: Group, unread: number, copy = activityCopy(of)) {
+  const { items, nextPage, pages, at, error } = known(of)
+  if (items && at && !error) copy.keep({ items, nextPage, pages, unread, at })
 }
 
 async function load(of: Group, ask: () => Promise<Partial<Activity>>, signal?: AbortSignal) {
   change(of, { busy: true, error: null })
   try {
     const answer = await ask()
-    if (!signal?.aborted) change(of, { busy: false, ...answer })
+    if (!signal?.aborted) change(of, { busy: false, at: Date.now(), ...answer })
   } catch (error) {
     if (!signal?.aborted) change(of, { busy: false, error: toApiError(error) })
   }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { toApiError, type ApiError } from '#api/error.ts'
+import { ApiError, toApiError } from '#api/error.ts'
 import { quiet } from '#api/http.ts'
 import { saveUserSettings, userSettings } from '#api/settings.ts'
 import { useOffline } from '#app/problems/problems.ts'
@@ -22,18 +22,18 @@ export function useNotificationSettings() {
   const [refusal, setRefusal] = useState<Refusal>()
   const turn = useRef(Promise.resolve())
 
-  const load = useCallback(
-    () =>
-      userSettings(quiet).then(
-        ({ notifications }) => {
-          setError(null)
-          keep(notifications)
-        },
-        (failure: unknown) => setError(toApiError(failure)),
-      ),
-    [keep],
-  )
-  useEffect(() => void load(), [load, offline])
+  const load = useCallback(async () => {
+    try {
+      keep((await userSettings(quiet)).notifications)
+      setError(null)
+    } catch (failure) {
+      setError(toApiError(failure))
+    }
+  }, [keep])
+  useEffect(() => {
+    // Again when the connection is back.
+    if (!offline) void Promise.resolve().then(load)
+  }, [load, offline])
 
   async function save(wanted: Partial<Wishes>) {
     try {
@@ -54,7 +54,9 @@ export function useNotificationSettings() {
   }
 
   const settings = known ? { ...known, ...moved } : undefined
-  return { settings, error, refusal, change, again: () => void load() }
+  // Until the copy has been looked for, nothing has failed.
+  const failure = known === undefined ? null : (error ?? (offline ? new ApiError('unknown') : null))
+  return { settings, error: failure, refusal, change, again: () => void load() }
 }
 
 /** A later tap on the same switch stands. */
