@@ -1,5 +1,6 @@
 // What sending costs that had to wait: 500 edits made offline, against 500 bare PATCHes of the same
-// size to the same server, in one run. Nothing here passes or fails.
+// size to the same server, and 500 that the server does once whatever happens, in one run. Nothing here
+// passes or fails.
 import { chromium, type BrowserContext, type Page, type Request } from '@playwright/test'
 import { findBrowser } from '../scripts/find-browser.mjs'
 import { NATIVE_VERSION } from '../src/mirror/database.ts'
@@ -40,17 +41,21 @@ async function queueEdits({ links, prefix, uuid, version }: Queue) {
 type Queue = { links: Link[]; prefix: string; uuid: string; version: number }
 
 /** Runs in the page: the same edits one after the other, with nothing around them. */
-async function patchBare({ links, prefix, token }: Bare): Promise<number> {
+async function patchBare({ links, prefix, token, keyed }: Bare): Promise<number> {
   const begun = performance.now()
   for (const [at, link] of links.entries())
     await fetch(`/v2/my/links/${link.uuid}/`, {
       method: 'PATCH',
-      headers: { 'X-API-TOKEN': token, 'Content-Type': 'application/json' },
+      headers: {
+        'X-API-TOKEN': token,
+        'Content-Type': 'application/json',
+        ...(keyed && { 'Idempotency-Key': crypto.randomUUID() }),
+      },
       body: JSON.stringify({ name: `${prefix} ${at}`, base: { name: link.name } }),
     })
   return performance.now() - begun
 }
-type Bare = { links: Link[]; prefix: string; token: string }
+type Bare = { links: Link[]; prefix: string; token: string; keyed: boolean }
 
 async function api<Answer>(token: string, method: string, path: string, body?: unknown) {
   const response = await fetch(server.origin + path, {
@@ -121,32 +126,34 @@ async function measure(context: BrowserContext): Promise<string[][]> {
   await page.goto(`${server.origin}/splitlinks`)
   await page.locator('[data-link-row]').first().waitFor()
   await page.waitForLoadState('networkidle')
-  const rows = [['round', 'replay', '500 bare PATCHes', 'ratio', 'lost', 'doubled']]
-  const ratios: number[] = []
+  const rows = [['round', 'replay', 'bare', 'with keys', 'replay/bare', 'replay/keys', 'lost', 'doubled']]
+  const ratios: [number, number][] = []
   for (let round = 1; round <= ROUNDS; round++) {
-    const bareLinks = await read(token)
-    await page.goto(`${server.origin}/healthz`)
-    const bare = await page.evaluate(patchBare, {
-      links: bareLinks,
-      prefix: `bare ${round}`,
-      token,
-    })
+    const patched = async (prefix: string, keyed: boolean) => {
+      const links = await read(token)
+      await page.goto(`${server.origin}/healthz`)
+      return page.evaluate(patchBare, { links, prefix, token, keyed })
+    }
+    const bare = await patched(`bare ${round}`, false)
+    const keyed = await patched(`keyed ${round}`, true)
     const links = await read(token)
     const prefix = `round ${round}`
     const { took, sent } = await replayed(page, { links, prefix, uuid, version: NATIVE_VERSION })
     const after = new Map((await read(token)).map((link) => [link.uuid, link.name]))
     const lost = links.filter((link, at) => after.get(link.uuid) !== `${prefix} ${at}`).length
-    ratios.push(took / bare)
-    const times = [took, bare].map((ms) => `${ms.toFixed(0)} ms`)
+    ratios.push([took / bare, took / keyed])
+    const times = [took, bare, keyed].map((ms) => `${ms.toFixed(0)} ms`)
     rows.push([
       String(round),
       ...times,
       (took / bare).toFixed(2),
+      (took / keyed).toFixed(2),
       String(lost),
       String(sent - EDITS),
     ])
   }
-  rows.push(['median', '', '', median(ratios).toFixed(2), '', ''])
+  const medians = [0, 1].map((at) => median(ratios.map((pair) => pair[at] ?? 0)).toFixed(2))
+  rows.push(['median', '', '', '', ...medians, '', ''])
   return rows
 }
 

@@ -18,7 +18,7 @@ worker.addEventListener('sync' as never, (event: ExtendableEvent & { tag: string
 async function sendWaiting(): Promise<void> {
   const session = await readStoredSession()
   if (!session?.uuid) return
-  const db = new MirrorDb(databaseName(session.uuid), 'strict')
+  const db = new MirrorDb(databaseName(session.uuid))
   db.on('versionchange', () => db.close())
   try {
     const isMine = async () => (await readStoredSession())?.token === session.token

@@ -4,17 +4,18 @@ import { onTopOf, ownFields } from './outbox-edits.ts'
 import { makes, withRealId, type Change, type Entry } from './outbox-entries.ts'
 import { overlayOf } from './outbox-overlay.ts'
 import type { Answer } from './outbox-send.ts'
-import { ALIAS, isSame, tables } from './outbox-store.ts'
+import { ALIAS, isSame, REST, tables } from './outbox-store.ts'
 import type { LocalCollection, LocalLink } from './waiting.ts'
 
 /**
  * The answer goes into the mirror and the entry out of the outbox at once: no moment at which the
- * change is nowhere, or twice. An entry that was taken back meanwhile leaves its answer all the same.
+ * change is nowhere, or twice. Whoever rested may go on. An entry that was taken back meanwhile leaves its answer all the same.
  */
 export const finish = (db: MirrorDb, entry: Entry, answer: Answer): Promise<void> =>
   db.transaction('rw', tables(db), async () => {
     const isStillThere = await isSame(db, entry)
     await keep(db, answer)
+    await db.outboxNotes.delete(REST)
     if (entry.change.kind === 'delete-collection')
       await db.collections.delete(entry.change.collection)
     const made = answer.link ?? answer.collection

@@ -2,15 +2,13 @@ import type { MirrorDb } from './db.ts'
 import { finish } from './outbox-finish.ts'
 import { Held, isStopped, type Entry } from './outbox-entries.ts'
 import type { Outcome } from './outbox-send.ts'
-import { clash, mark } from './outbox-store.ts'
+import { clash, mark, REST } from './outbox-store.ts'
 
 /** How long nobody tries after the first, second, … failure in a row; the last one repeats. */
 const RESTS_MS = [5000, 15_000, 30_000, 60_000, 120_000, 300_000] as const
 /** A request that makes the server stumble this often, while others pass, is one for a person. */
 const MAX_TRIES = 6
 const SERVER_ERROR = 500
-
-const REST = 'rest'
 
 /** Until when nobody tries. `told`: the server has asked for it, so that nothing shortens it. */
 type Rest = { until: number; failures: number; told: boolean }
@@ -65,8 +63,10 @@ async function pass(doors: Doors, entries: Entry[]): Promise<Left | undefined> {
     const entry = await doors.db.outbox.get(seq)
     if (!entry || !held.lets(entry)) continue
     if (!(await doors.isMine())) return { state: 'signed-out' }
-    const left = await settle(doors, entry, await doors.send(entry))
+    const outcome = await doors.send(entry)
+    const left = await settle(doors, entry, outcome)
     if (left) return left
+    if (outcome.type === 'done') continue
     const after = await doors.db.outbox.get(seq)
     if (after && isStopped(after)) held.stop(after)
   }
@@ -81,7 +81,6 @@ async function settle(doors: Doors, entry: Entry, outcome: Outcome): Promise<Lef
   switch (outcome.type) {
     case 'done':
       await finish(db, entry, outcome.answer)
-      await db.outboxNotes.delete(REST)
       return undefined
     case 'refused':
       await mark(db, entry, { state: 'refused', problem: outcome })

@@ -6,6 +6,8 @@ import { fieldsOf, isEdit, rebased } from './outbox-edits.ts'
 import { makes, needs, withRealId, type Change, type Entry } from './outbox-entries.ts'
 
 export const ALIAS = 'alias '
+/** Until when nobody tries to send. */
+export const REST = 'rest'
 
 /** Written down for good before anybody is told so; by then an id it names may have become real. */
 export const enqueue = (

@@ -54,7 +54,7 @@ export class Outbox implements OverlaySource {
     const session = await currentSession()
     if (this.#closed || session?.uuid !== this.uuid) return null
     const isMine = async () => (await currentSession())?.token === session.token
-    return alone(this.db, () => replay({ db: this.db, send, isMine }, options))
+    return alone(this.db, () => sending(this.uuid, (db) => replay({ db, send, isMine }, options)))
   }
 
   get isClosed() {
@@ -108,6 +108,20 @@ export class Outbox implements OverlaySource {
         lists: false,
       })
     this.#news.tell()
+  }
+}
+
+/**
+ * What is taken off the list may come back with a crash of the device: it is sent again under its key,
+ * which changes nothing. So, unlike a change that is acknowledged, nobody waits for the disk.
+ */
+async function sending<T>(uuid: string, work: (db: MirrorDb) => Promise<T>): Promise<T> {
+  const db = new MirrorDb(databaseName(uuid))
+  db.on('versionchange', () => db.close())
+  try {
+    return await work(db)
+  } finally {
+    db.close()
   }
 }
 

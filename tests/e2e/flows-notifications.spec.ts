@@ -78,7 +78,7 @@ test('a page at a time, everything marked read at once, and an honest list offli
   await context.setOffline(false)
   await dialog.getByRole('tab', { name: 'Clicks' }).click()
   await expect(dialog.getByText('No connection.')).toHaveCount(0)
-  await expect(dialog.getByRole('listitem')).toHaveCount(20)
+  await expect(dialog.getByRole('listitem')).toHaveCount(22)
 })
 
 test('notifications that nobody has opened yet can be read offline, with how old they are (R-594)', async ({
@@ -107,7 +107,6 @@ test('notifications that nobody has opened yet can be read offline, with how old
 })
 
 test('what is pushed is chosen on its screen, and kept (R-046)', async ({
-  context,
   page,
   person,
   signIn,
@@ -127,15 +126,25 @@ test('what is pushed is chosen on its screen, and kept (R-046)', async ({
   await page.reload()
   await expect(clicks).not.toBeChecked()
   await expect(page.getByRole('switch', { name: 'Everything else' })).toBeChecked()
+})
 
-  // An account's choices are never queued (D-75): refused where they stand, and as they were.
+test('without a connection a choice is refused where it stands, and nothing moves (R-046, D-75)', async ({
+  context,
+  page,
+  person,
+  signIn,
+}) => {
+  await signIn(page, person, '/settings/notifications-settings')
+  const clicks = page.getByRole('switch', { name: 'Clicks' })
+  await expect(clicks).toBeChecked()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Use saved copy' }).click()
   await clicks.click()
   await expect(page.getByRole('alert')).toContainText('needs a connection. Nothing was changed.')
-  await expect(clicks).not.toBeChecked()
-  await context.setOffline(false)
-  await clicks.click()
   await expect(clicks).toBeChecked()
+  await context.setOffline(false)
+  await expect(page.getByText('Offline.', { exact: true })).toHaveCount(0)
+  await clicks.click()
+  await expect(clicks).not.toBeChecked()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
