@@ -178,7 +178,7 @@ test('a server that lacks whole parts: each says so where it stands, and the res
   front,
   signIn,
 }) => {
-  const missing = /^\/v1\/(activity\/|users\/me\/settings)|^\/v2\/(data_export|my\/collections)\//
+  const missing = /^\/v1\/(activity\/|users\/me\/settings)|^\/v2\/my\/(data_export|collections)\//
   front.rule(({ pathname }) => (missing.test(pathname) ? json({}, 404) : undefined))
   await person.addLink(shop.product('Lamp of old'))
   await signIn(page, person, '/splitlinks')
