@@ -126,7 +126,9 @@ async function measure(context: BrowserContext): Promise<string[][]> {
   await page.goto(`${server.origin}/splitlinks`)
   await page.locator('[data-link-row]').first().waitFor()
   await page.waitForLoadState('networkidle')
-  const rows = [['round', 'replay', 'bare', 'with keys', 'replay/bare', 'replay/keys', 'lost', 'doubled']]
+  const rows = [
+    ['round', 'replay', 'bare', 'with keys', 'replay/bare', 'replay/keys', 'lost', 'doubled'],
+  ]
   const ratios: [number, number][] = []
   for (let round = 1; round <= ROUNDS; round++) {
     const patched = async (prefix: string, keyed: boolean) => {

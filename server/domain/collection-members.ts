@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, max, ne, sql } from 'drizzle-orm'
 import type { Collection } from '#contract/collections.ts'
+import { reordered } from '#contract/reordered.ts'
 import { nextChange } from '../db/changes.ts'
 import type { Tx } from '../db/client.ts'
 import { collectionLinks, collections, links } from '../db/schema.ts'
@@ -10,7 +11,7 @@ import { readCollection } from './collection-search.ts'
 import { refuseFull } from './link-collections.ts'
 import { ownLinks } from './link-rows.ts'
 import { refusePictureless } from './post-layout.ts'
-import { positions, reordered } from './reordered.ts'
+import { positions } from './positions.ts'
 
 /** Which collection, and what is to happen with which links. */
 export type MemberEdit = {
@@ -60,7 +61,12 @@ export const removeFromCollection = (deps: Deps, userId: string, edit: MemberEdi
     return { isChanged: removed.length > 0, renamed: removed.map(({ id }) => id) }
   })
 
-export const orderCollection = (deps: Deps, userId: string, edit: MemberEdit) =>
+/** `base` is the order that its author saw. */
+export const orderCollection = (
+  deps: Deps,
+  userId: string,
+  { base, ...edit }: MemberEdit & { base?: string[] | undefined },
+) =>
   changeMembers(deps, userId, edit, async (tx, collection, uuids) => {
     const rows = await tx
       .select({ id: collectionLinks.linkId })
@@ -70,6 +76,7 @@ export const orderCollection = (deps: Deps, userId: string, edit: MemberEdit) =>
     const wanted = reordered(
       rows.map(({ id }) => id),
       uuids,
+      base?.map((uuid) => uuid.toLowerCase()),
     )
     const moved = await tx
       .update(collectionLinks)

@@ -3,11 +3,13 @@ import { HTTPException } from 'hono/http-exception'
 import type { InferOutput } from 'valibot'
 import type {
   Collection,
+  CollectionOrder,
   NewCollection,
   SmartCollectionEdit,
   SmartRule,
 } from '#contract/collections.ts'
 import { MAX_COLLECTIONS } from '#contract/limits.ts'
+import { reordered } from '#contract/reordered.ts'
 import { nextChange } from '../db/changes.ts'
 import type { Tx } from '../db/client.ts'
 import { collections, removals } from '../db/schema.ts'
@@ -28,7 +30,7 @@ import { IN_ORDER, readCollection } from './collection-search.ts'
 import { differing } from './differing.ts'
 import { mergeEdit } from './merge-edit.ts'
 import { refusePostLayout } from './post-layout.ts'
-import { positions, reordered } from './reordered.ts'
+import { positions } from './positions.ts'
 
 type Input = InferOutput<typeof NewCollection> & { rule?: SmartRule }
 type Edit = InferOutput<typeof SmartCollectionEdit>
@@ -130,8 +132,12 @@ export async function deleteCollection(
   })
 }
 
-/** Puts a person's collections in the order wanted. */
-export async function orderCollections(deps: Deps, userId: string, uuids: string[]) {
+/** Puts a person's collections in the order wanted; `base` is the order that they saw. */
+export async function orderCollections(
+  deps: Deps,
+  userId: string,
+  { uuids, base }: InferOutput<typeof CollectionOrder>,
+) {
   return deps.db.transaction(async (tx) => {
     const changeSeq = await nextChange(tx, userId)
     const rows = await tx
@@ -142,6 +148,7 @@ export async function orderCollections(deps: Deps, userId: string, uuids: string
     const ids = reordered(
       rows.map(({ id }) => id),
       uuids.map((uuid) => uuid.toLowerCase()),
+      base?.map((uuid) => uuid.toLowerCase()),
     )
     await tx
       .update(collections)

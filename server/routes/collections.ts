@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import {
   CollectionEdit,
+  CollectionLinkOrder,
   CollectionLinks,
   CollectionOrder,
   NewCollection,
@@ -84,7 +85,7 @@ const ofKind = (kind?: CollectionKind) =>
       return c.json(await removeFromCollection(c.var.deps, c.var.user.id, edit))
     })
 
-    .patch('/:uuid/links', body(CollectionLinks), async (c) => {
+    .patch('/:uuid/links', body(CollectionLinkOrder), async (c) => {
       const edit = { id: c.req.param('uuid'), kind, ...c.req.valid('json') }
       return c.json(await orderCollection(c.var.deps, c.var.user.id, edit))
     })
@@ -129,8 +130,8 @@ export const collections = new Hono<UserEnv>()
   .use(signedIn)
   .use(idempotent)
   .patch('/order', body(CollectionOrder), async (c) => {
-    const { uuids } = c.req.valid('json')
-    return c.json({ results: await orderCollections(c.var.deps, c.var.user.id, uuids) })
+    const order = c.req.valid('json')
+    return c.json({ results: await orderCollections(c.var.deps, c.var.user.id, order) })
   })
   .route('/regular', regular)
   .route('/smart', smart)

@@ -68,13 +68,12 @@ export async function deleteCollection(uuid: string, options: Options = {}): Pro
   await http.delete(`${COLLECTIONS}${uuid}/`, options)
 }
 
+/** An order, and the one that was seen when it was made. */
+type Order = { uuids: string[]; base?: string[] }
+
 /** The named ones change places among themselves. */
-export const orderCollections = (uuids: string[], options: Options = {}) =>
-  answer(
-    http.patch(`${COLLECTIONS}order/`, { json: { uuids }, ...options }),
-    CollectionPlaces,
-    options,
-  )
+export const orderCollections = (json: Order, options: Options = {}) =>
+  answer(http.patch(`${COLLECTIONS}order/`, { json, ...options }), CollectionPlaces, options)
 
 const links = (uuid: string) => `${COLLECTIONS}${uuid}/links/`
 
@@ -87,21 +86,21 @@ export const collectionLinkIds = (
 
 /** At the end of a regular collection, in the order given. */
 export const addCollectionLinks = (uuid: string, uuids: string[], options: Options = {}) =>
-  change('post', uuid, uuids, options)
+  change('post', uuid, { uuids }, options)
 
 export const removeCollectionLinks = (uuid: string, uuids: string[], options: Options = {}) =>
-  change('delete', uuid, uuids, options)
+  change('delete', uuid, { uuids }, options)
 
 /** All of its links, in the wanted order. */
-export const orderCollectionLinks = (uuid: string, uuids: string[], options: Options = {}) =>
-  change('patch', uuid, uuids, options)
+export const orderCollectionLinks = (uuid: string, order: Order, options: Options = {}) =>
+  change('patch', uuid, order, options)
 
 const change = (
   method: 'post' | 'delete' | 'patch',
   uuid: string,
-  uuids: string[],
+  json: Order,
   options: Options,
 ): Promise<Collection> =>
-  answer(http[method](links(uuid), { json: { uuids }, ...options }), OneCollectionAnswer, options)
+  answer(http[method](links(uuid), { json, ...options }), OneCollectionAnswer, options)
 
 const keyed = (key: string | undefined) => (key ? { headers: { [IDEMPOTENCY_HEADER]: key } } : {})

@@ -99,13 +99,18 @@ export const CollectionDelta = v.object({
 })
 export type CollectionDelta = v.InferOutput<typeof CollectionDelta>
 
-/** Body of POST (add), DELETE (remove) and PATCH (order) of collections/{id}/links/ (A-047). */
+/** Body of POST (add) and DELETE (remove) of collections/{id}/links/ (A-047). */
 export const CollectionLinks = v.object({
   uuids: v.pipe(
     v.array(Uuid),
     v.minLength(1, 'Choose at least one link.'),
     v.maxLength(MAX_COLLECTION_LINKS),
   ),
+})
+/** … and of PATCH (order). `base` is the order that was seen: what others moved since stays moved. */
+export const CollectionLinkOrder = v.object({
+  ...CollectionLinks.entries,
+  base: v.optional(v.pipe(v.array(Uuid), v.maxLength(MAX_COLLECTION_LINKS))),
 })
 /**
  * Body of PATCH collections/order/ (ours): collections of the person in the wanted order. The named
@@ -117,6 +122,7 @@ export const CollectionOrder = v.object({
     v.minLength(1, 'Choose at least one collection.'),
     v.maxLength(MAX_COLLECTIONS),
   ),
+  base: v.optional(v.pipe(v.array(Uuid), v.maxLength(MAX_COLLECTIONS))),
 })
 /** Its answer: the places of all collections of the person. */
 export const CollectionPlaces = v.object({

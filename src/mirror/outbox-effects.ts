@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { OneCollectionAnswer } from '#api/collection-answers.ts'
 import { LinkAnswer } from '#api/link-answers.ts'
+import { reordered } from '#contract/reordered.ts'
 import type { Change, Kind } from './outbox-entries.ts'
 import { hostOf } from './smart-rule.ts'
 import type { LocalCollection, LocalLink } from './waiting.ts'
@@ -53,19 +54,11 @@ export const left =
         )
       : row
 
-/** The named ones change places among themselves, as on the server. */
+/** As on the server. */
 export const ordered =
-  (links: string[]): Effect<LocalCollection> =>
-  (row) => {
-    if (!row.link_uuids) return row
-    const held = new Set(row.link_uuids)
-    const places = links.filter((uuid) => held.has(uuid)).values()
-    const moved = new Set(links)
-    const uuids = row.link_uuids.map((uuid) =>
-      moved.has(uuid) ? (places.next().value ?? uuid) : uuid,
-    )
-    return withLinks(row, uuids)
-  }
+  (links: string[], base?: string[]): Effect<LocalCollection> =>
+  (row) =>
+    row.link_uuids ? withLinks(row, reordered(row.link_uuids, links, base)) : row
 
 /** As good as new: no short link, no numbers, and nothing that was ever read of its page. */
 export function newLink({ link, body }: Creating<'create-link'>, queuedAt: number): LocalLink {

@@ -29,8 +29,10 @@ export type Change =
       /** Which links name it. */
       links: string[]
     }
-  | { kind: 'order-collections'; collections: string[] }
-  | ({ kind: 'delete-collection' | 'add-links' | 'remove-links' | 'order-links' } & Members)
+  /** `base` is the order that was seen; what waits from an older version has none. */
+  | { kind: 'order-collections'; collections: string[]; base?: string[] }
+  | ({ kind: 'order-links'; base?: string[] } & Members)
+  | ({ kind: 'delete-collection' | 'add-links' | 'remove-links' } & Members)
 
 export type NewBody = NewCollection | NewSmartCollection
 export type Kind = Change['kind']

@@ -125,7 +125,7 @@ class Layer {
         push(this.collections, collection, left(change.links))
         return this.#names(change.links, (names) => names.filter((name) => name !== change.name))
       case 'order-links':
-        return push(this.collections, collection, ordered(change.links))
+        return push(this.collections, collection, ordered(change.links, change.base))
       default:
         return undefined
     }

@@ -86,10 +86,25 @@ async function performOnCollection(
     case 'remove-links':
       return answered(collections.removeCollectionLinks(change.collection, change.links, options))
     case 'order-collections':
-      return { places: (await collections.orderCollections(change.collections, options)).results }
+      return placed(change, options)
     default:
-      return answered(collections.orderCollectionLinks(change.collection, change.links, options))
+      return answered(
+        collections.orderCollectionLinks(
+          change.collection,
+          ordering(change.links, change.base),
+          options,
+        ),
+      )
   }
+}
+
+const ordering = (uuids: string[], base?: string[]) => ({ uuids, ...(base && { base }) })
+
+async function placed(
+  { collections: uuids, base }: Extract<Change, { kind: 'order-collections' }>,
+  options: Options,
+): Promise<Answer> {
+  return { places: (await collections.orderCollections(ordering(uuids, base), options)).results }
 }
 
 const answered = async (call: Promise<Collection>): Promise<Answer> => ({ collection: await call })

@@ -18,7 +18,7 @@ type CollectionLinksProps = { collection: Collection; ids: string[]; live: boole
 export function CollectionLinks({ collection, ids, live }: CollectionLinksProps) {
   const { uuid, layout, type } = collection
   const list = useRef<HTMLUListElement>(null)
-  const order = useOrder({ ids, list, save: (wanted) => orderLinks(uuid, wanted) })
+  const order = useOrder({ ids, list, save: (wanted, base) => orderLinks(uuid, wanted, base) })
   const { limit, end } = useGrowing(uuid, ids.length)
   const shown = order.ids.slice(0, limit)
   const rows = useLinkRows(shown)

@@ -45,8 +45,9 @@ export async function changeCollection(
   return done(uuid, { kind: 'edit-collection', collection: uuid, type, edit, base, links }, name)
 }
 
-export const orderCollections = (collections: string[]) =>
-  done('', { kind: 'order-collections', collections }, 'Order of collections')
+/** `base` is the order that stood there before. */
+export const orderCollections = (collections: string[], base: string[]) =>
+  done('', { kind: 'order-collections', collections, base }, 'Order of collections')
 
 /** Its links stay. */
 export const dropCollection = ({ uuid, name, link_uuids }: Collection) =>
@@ -56,16 +57,17 @@ export const addLinks = (uuid: string, links: string[]) => ofLinks('add-links', 
 
 export const removeLink = (uuid: string, link: string) => ofLinks('remove-links', uuid, [link])
 
-export const orderLinks = (uuid: string, links: string[]) => ofLinks('order-links', uuid, links)
+export function orderLinks(collection: string, links: string[], base: string[]): Promise<Done> {
+  const name = nameOf(collection)
+  return done(collection, { kind: 'order-links', collection, name, links, base }, name)
+}
 
-function ofLinks(
-  kind: 'add-links' | 'remove-links' | 'order-links',
-  collection: string,
-  links: string[],
-): Promise<Done> {
-  const name = collectionsIndex().get(collection)?.name ?? 'A collection'
+function ofLinks(kind: 'add-links' | 'remove-links', collection: string, links: string[]) {
+  const name = nameOf(collection)
   return done(collection, { kind, collection, name, links }, name)
 }
+
+const nameOf = (collection: string) => collectionsIndex().get(collection)?.name ?? 'A collection'
 
 async function done(uuid: string, wanted: Change, title: string): Promise<Done> {
   const { waiting } = await change(wanted, title)

@@ -32,7 +32,7 @@ export function useHeldLinks(uuid: string, order: Order) {
   async function putBack(link: ShortLink, before: string[]) {
     try {
       await addLinks(uuid, [link.uuid])
-      await orderLinks(uuid, before)
+      await orderLinks(uuid, before, [...before.filter((one) => one !== link.uuid), link.uuid])
     } catch (error) {
       sayRefusal(error, 'put the link back')
     }

@@ -30,18 +30,20 @@ const STEPS: Record<string, (place: number, last: number) => number> = {
 type Ordered = {
   ids: string[]
   list: RefObject<HTMLElement | null>
-  /** Sends an order; the mirror has it once this resolves. */
-  save: (ids: string[]) => Promise<unknown>
+  /** Sends an order, and the one it was made from; the mirror has it once this resolves. */
+  save: (ids: string[], base: string[]) => Promise<unknown>
 }
 
 /** An order that the person makes: by dragging, by keys on a handle, or from its menu. */
 export function useOrder({ ids, list, save }: Ordered) {
   const [wanted, setWanted] = useState<Wanted>()
   const [error, setError] = useState<string>()
-  const queue = useRef<{ next: string[] | undefined; running: boolean }>({
-    next: undefined,
-    running: false,
-  })
+  const queue = useRef<{ next: { order: string[]; base: string[] } | undefined; running: boolean }>(
+    {
+      next: undefined,
+      running: false,
+    },
+  )
   const focus = useRef<string>(undefined)
 
   // The device has the new order now, or a still newer one.
@@ -56,7 +58,7 @@ export function useOrder({ ids, list, save }: Ordered) {
     setError(undefined)
     setWanted({ order, base: ids, saved: false })
     announce(`Moved to ${to + 1} of ${order.length}`)
-    queue.current.next = order
+    queue.current.next = { order, base: queue.current.next?.base ?? shown }
     void send()
   }
 
@@ -66,9 +68,9 @@ export function useOrder({ ids, list, save }: Ordered) {
     current.running = true
     try {
       while (current.next) {
-        const order = current.next
+        const { order, base } = current.next
         current.next = undefined
-        await save(order)
+        await save(order, base)
       }
       setWanted((now) => now && { ...now, saved: true })
     } catch (failure) {

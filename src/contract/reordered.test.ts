@@ -1,0 +1,70 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { reordered } from './reordered.ts'
+
+const list = (letters: string) => letters.split('')
+const text = (ids: string[]) => ids.join('')
+
+test('the named change places among themselves, others stay where they are', () => {
+  expect(text(reordered(list('abcde'), list('dbx')))).toBe('adcbe')
+})
+
+test.each([
+  ['each moved another one', 'abcdef', 'fabcde', 'bcdefa', 'fbcdea'],
+  ['one was added elsewhere', 'abc', 'cab', 'abcx', 'cabx'],
+  ['one was removed elsewhere', 'abcd', 'dabc', 'acd', 'dac'],
+  ['both moved the same one: the later word counts', 'abcd', 'bcda', 'bacd', 'bcda'],
+  ['nothing was moved here', 'abcd', 'abcd', 'dcba', 'dcba'],
+  ['nothing was moved elsewhere', 'abcd', 'dbca', 'abcd', 'dbca'],
+])('%s (D-75)', (_what, base, mine, now, merged) => {
+  expect(text(reordered(list(now), list(mine), list(base)))).toBe(merged)
+})
+
+const ids = fc.uniqueArray(fc.constantFrom(...'abcdefghijkl'), { maxLength: 10 })
+const shuffled = fc.shuffledSubarray('abcdefghijkl'.split(''))
+
+test('whatever two devices order, add and remove: every link that is there stays there, once (D-75)', () => {
+  fc.assert(
+    fc.property(shuffled, shuffled, fc.option(ids, { nil: undefined }), (now, wanted, base) => {
+      const merged = reordered(now, wanted, base)
+      expect([...merged].sort()).toEqual([...now].sort())
+    }),
+  )
+})
+
+test('an order that nobody else touched is taken as it is', () => {
+  const two = shuffled.chain((base) =>
+    fc.tuple(fc.constant(base), fc.shuffledSubarray(base, { minLength: base.length })),
+  )
+  fc.assert(
+    fc.property(two, ([base, wanted]) => {
+      expect(reordered(base, wanted, base)).toEqual(wanted)
+    }),
+  )
+})
+
+test('who moves one thing moves nothing else of what others have ordered', () => {
+  const day = shuffled
+    .filter(({ length }) => length > 1)
+    .chain((base) =>
+      fc.tuple(
+        fc.constant(base),
+        fc.shuffledSubarray(base, { minLength: base.length }),
+        fc.nat({ max: base.length - 1 }),
+        fc.nat({ max: base.length - 1 }),
+      ),
+    )
+  fc.assert(
+    fc.property(day, ([base, now, from, to]) => {
+      const rest = base.filter((_, place) => place !== from)
+      const wanted = [...rest.slice(0, to), ...base.slice(from, from + 1), ...rest.slice(to)]
+      const merged = reordered(now, wanted, base)
+      // Of two neighbours that change places either may be the one that was moved.
+      const isFree = (id: string) => (one: string) => one !== id
+      const kept = [base[from] ?? '', base[to] ?? ''].some(
+        (id) => text(merged.filter(isFree(id))) === text(now.filter(isFree(id))),
+      )
+      expect(kept).toBe(true)
+    }),
+  )
+})
