@@ -8,8 +8,6 @@ import { explainFailure } from '#features/links/failure.ts'
 import { useCopy } from '#mirror/copies.ts'
 
 type Wishes = UserSettings['notifications']
-/** What could not be saved, and why. */
-type Refusal = { wanted: Partial<Wishes>; text: string }
 
 export const NEEDS_CONNECTION = 'Saving this needs a connection. Nothing was changed.'
 
@@ -19,7 +17,7 @@ export function useNotificationSettings() {
   const [known, keep] = useCopy<Wishes>('notification-settings')
   const [moved, setMoved] = useState<Partial<Wishes>>({})
   const [error, setError] = useState<ApiError | null>(null)
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [refused, setRefused] = useState<string>()
   const turn = useRef(Promise.resolve())
 
   const load = useCallback(async () => {
@@ -40,14 +38,14 @@ export function useNotificationSettings() {
       keep((await saveUserSettings({ notifications: wanted }, quiet)).notifications)
     } catch (failure) {
       const text = explainFailure(failure, 'save that')
-      if (text) setRefusal({ wanted, text })
+      if (text) setRefused(text)
     }
     setMoved((now) => without(now, wanted))
   }
 
   function change(wanted: Partial<Wishes>) {
-    if (offline) return setRefusal({ wanted, text: NEEDS_CONNECTION })
-    setRefusal(undefined)
+    if (offline) return setRefused(NEEDS_CONNECTION)
+    setRefused(undefined)
     setMoved((now) => ({ ...now, ...wanted }))
     // One after the other, so that the last tap is the last word.
     turn.current = turn.current.then(() => save(wanted))
@@ -56,7 +54,7 @@ export function useNotificationSettings() {
   const settings = known ? { ...known, ...moved } : undefined
   // Until the copy has been looked for, nothing has failed.
   const failure = known === undefined ? null : (error ?? (offline ? new ApiError('unknown') : null))
-  return { settings, error: failure, refusal, change, again: () => void load() }
+  return { settings, error: failure, refused, change, again: () => void load() }
 }
 
 /** A later tap on the same switch stands. */
