@@ -2,11 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import sharp from 'sharp'
 import { runningEmbedded } from '../../server/db/embedded.ts'
-import { TOKEN_HEADER } from '../../src/contract/product.ts'
-import { signUp, type Person } from '../../tests/support/server/people.ts'
+import { signUp } from '../../tests/support/server/people.ts'
 import { click, makeLinks } from './redirects.ts'
+import { Uploads } from './uploads.ts'
 import { agree, countedClicks, isRunning, isWell, secondsUntil, shown, withSql } from './world.ts'
 import type { Finding, World } from './world.ts'
 import { isWhole, told, Writers } from './writers.ts'
@@ -136,62 +135,3 @@ async function settled(dataDir: string, expected: number) {
   await secondsUntil(async () => (now = await read()).events >= expected, 20)
   return now
 }
-
-/** Somebody who sends one picture after the other, each another one. */
-class Uploads {
-  readonly kept: string[] = []
-  readonly #statuses = new Map<string, number>()
-  readonly #origin: string
-  readonly #person: Person
-
-  constructor(origin: string, person: Person) {
-    this.#origin = origin
-    this.#person = person
-  }
-
-  async send(isOver: () => boolean) {
-    for (let n = 0; !isOver(); n += 1) {
-      const form = new FormData()
-      form.set('file', new File([new Uint8Array(await noise(n))], 'photo.png'))
-      const response = await fetch(`${this.#origin}/v1/uploader/upload/link_preview/`, {
-        method: 'POST',
-        headers: { [TOKEN_HEADER]: this.#person.token },
-        body: form,
-      }).catch(() => undefined)
-      const body = (await response?.json().catch(() => undefined)) as
-        | { image_url?: string }
-        | undefined
-      const status = String(response?.status ?? 'none')
-      this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1)
-      const at = body?.image_url
-      if (status === '201' && at) this.kept.push(at)
-      await sleep(150)
-    }
-  }
-
-  tally = () => [...this.#statuses].map(([status, times]) => `${times}×${status}`).join(' ')
-  unexpected = () => [...this.#statuses.keys()].filter((one) => !['201', '503'].includes(one))
-
-  async missing(): Promise<number> {
-    let missing = 0
-    for (const url of this.kept) {
-      const { pathname } = new URL(url, this.#origin)
-      if (!(await fetch(this.#origin + pathname)).ok) missing += 1
-    }
-    return missing
-  }
-}
-
-/** A picture that hardly gets smaller, and that nobody has sent before. */
-const noise = (seed: number) =>
-  sharp({
-    create: {
-      width: 400,
-      height: 400,
-      channels: 3,
-      background: { r: seed % 256, g: (seed * 7) % 256, b: (seed * 31) % 256 },
-      noise: { type: 'gaussian', mean: 100 + (seed % 50), sigma: 60 },
-    },
-  })
-    .png()
-    .toBuffer()

@@ -1,18 +1,14 @@
 import type { ShortLink } from '../../src/contract/links.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { addLink, linkPath, readLink } from '../../tests/support/server/links.ts'
+import { addLink, linkPath } from '../../tests/support/server/links.ts'
 import { signUp, type Person } from '../../tests/support/server/people.ts'
 import { runProcess, type Process } from '../../tests/support/server/process.ts'
-import { startShopSite } from '../../tests/support/server/shop-site.ts'
 import { freePort } from '../support/server-process.ts'
 import { Postgres } from './postgres.ts'
-import { click, makeLinks } from './redirects.ts'
-import { agree, countedClicks, secondsUntil, shown, withSql } from './world.ts'
+import { sharedClicks, sharedJobs } from './shared-work.ts'
+import { secondsUntil, withSql } from './world.ts'
 import type { Finding, World } from './world.ts'
 
 const EDITS = 40
-const JOBS = 60
-const CLICKING_MS = 3000
 /** The notice of an edit takes a few milliseconds, and longer on a machine as busy as this one. */
 const AT_ONCE_SECONDS = 0.5
 
@@ -38,8 +34,8 @@ export async function twoServers(world: World): Promise<Finding[]> {
     },
     await edits(ana, b),
     await otherChanges(ana, b, env, postgres),
-    await clicks(ana, a, b, postgres),
-    await jobs(world, ana, b, envOfB),
+    await sharedClicks(ana, a, b, postgres),
+    await sharedJobs(world, ana, b, envOfB),
   ]
 }
 
@@ -153,71 +149,3 @@ const sellAs = (host: string, param: string, { address }: Postgres) =>
       with brand as (insert into brands (name, click_param) values ('Shop', ${param}) returning id)
       insert into stores (host, brand_id) select ${host}, id from brand`,
   )
-
-async function clicks(ana: Person, a: Process, b: Process, postgres: Postgres): Promise<Finding> {
-  const links = await makeLinks(ana)
-  const before = await countedClicks(postgres.address)
-  let isOver = false
-  const clicking = Promise.all([a, b].map((one) => click(one, links, () => isOver)))
-  await sleep(CLICKING_MS)
-  isOver = true
-  const answered = (await clicking).reduce((sum, one) => sum + one.answered, 0)
-  let now = await countedClicks(postgres.address)
-  await secondsUntil(async () => {
-    now = await countedClicks(postgres.address)
-    return now.events - before.events >= answered
-  }, 20)
-  const counted = now.events - before.events
-  return {
-    fault: '',
-    done: 'clicks on the same links on both',
-    mustHold: 'each counted once; counters agree',
-    measured: `${answered} answered, ${counted} counted`,
-    held: counted === answered && agree(now),
-  }
-}
-
-/** `kill -9` of B in the middle: A takes over what B held. */
-async function jobs(
-  world: World,
-  ana: Person,
-  b: Process,
-  envOfB: Record<string, string>,
-): Promise<Finding> {
-  const site = await startShopSite()
-  world.onClose(() => site.stop())
-  const links: ShortLink[] = []
-  for (let n = 0; n < JOBS; n += 1) {
-    const page = `<title>Page ${n}</title>`
-    const url = site.put(`/${n}`, (_, response) => {
-      setTimeout(() => response.setHeader('Content-Type', 'text/html').end(page), 100)
-    })
-    links.push(await addLink(ana, url))
-  }
-  const held = new Set<string>()
-  await secondsUntil(async () => site.requests.length > JOBS / 3, 20)
-  b.kill('SIGKILL')
-  await b.exit()
-  for (const path of site.paths().slice(-8)) held.add(path ?? '')
-  const isDone = async (link: ShortLink) =>
-    (await readLink(ana, link)).meta_extraction_progress === 100
-  const seconds = await secondsUntil(async () =>
-    (await Promise.all(links.map(isDone))).every(Boolean),
-  )
-  const asked = new Map<string, number>()
-  for (const path of site.paths().filter((one) => /^\/\d+$/.test(one ?? '')))
-    asked.set(path ?? '', (asked.get(path ?? '') ?? 0) + 1)
-  const again = [...asked].filter(([, times]) => times > 1).map(([path]) => path)
-  await world.server(envOfB)
-  return {
-    fault: '',
-    done: `${JOBS} jobs, kill -9 of B in the middle`,
-    mustHold: 'all are done, each once, but what B had in hand',
-    measured: `done after ${shown(seconds)}; ${asked.size} pages read, ${again.length} of them again`,
-    held:
-      seconds !== null &&
-      asked.size === JOBS &&
-      again.length <= 3 &&
-      again.every((path) => held.has(path)),
-  }
-}

@@ -98,6 +98,19 @@ test('the job of a process that was killed is taken over, a living one’s is no
   await named(link, 'Taken over')
 })
 
+test('a job whose worker does nothing, having never heard of it, is free again', async () => {
+  const { sql } = server.deps
+  await addLink(ana, site.product('/unheard', '<title>Unheard</title>'))
+  await sql`
+    update graphile_worker._private_jobs
+    set locked_by = 'worker-idle', locked_at = now() - interval '10 seconds'`
+  const living = await sql.reserve()
+  await living`select pg_advisory_lock(hashtextextended('worker-idle', 0))`
+  expect(await findDead(sql)).toEqual([])
+  expect(await findDead(sql, ['worker-idle'])).toEqual(['worker-idle'])
+  living.release()
+})
+
 test('a running worker shows that it lives', async () => {
   await server.deps.jobs.start()
   const url = site.put('/held', () => {})

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ShortLink } from '../../src/contract/links.ts'
+import { addLink, readLink } from '../../tests/support/server/links.ts'
+import type { Person } from '../../tests/support/server/people.ts'
+import type { Process } from '../../tests/support/server/process.ts'
+import { startShopSite } from '../../tests/support/server/shop-site.ts'
+import type { Postgres } from './postgres.ts'
+import { click, makeLinks } from './redirects.ts'
+import { agree, countedClicks, secondsUntil, shown, type Finding, type World } from './world.ts'
+
+const JOBS = 60
+const CLICKING_MS = 3000
+
+/** People click on the same links on both. */
+export async function sharedClicks(
+  ana: Person,
+  a: Process,
+  b: Process,
+  postgres: Postgres,
+): Promise<Finding> {
+  const links = await makeLinks(ana)
+  const before = await countedClicks(postgres.address)
+  let isOver = false
+  const clicking = Promise.all([a, b].map((one) => click(one, links, () => isOver)))
+  await sleep(CLICKING_MS)
+  isOver = true
+  const answered = (await clicking).reduce((sum, one) => sum + one.answered, 0)
+  let now = await countedClicks(postgres.address)
+  await secondsUntil(async () => {
+    now = await countedClicks(postgres.address)
+    return now.events - before.events >= answered
+  }, 20)
+  const counted = now.events - before.events
+  return {
+    fault: '',
+    done: 'clicks on the same links on both',
+    mustHold: 'each counted once; counters agree',
+    measured: `${answered} answered, ${counted} counted`,
+    held: counted === answered && agree(now),
+  }
+}
+
+/** `kill -9` of B in the middle: A takes over what B held. */
+export async function sharedJobs(
+  world: World,
+  ana: Person,
+  b: Process,
+  envOfB: Record<string, string>,
+): Promise<Finding> {
+  const site = await startShopSite()
+  world.onClose(() => site.stop())
+  const links: ShortLink[] = []
+  for (let n = 0; n < JOBS; n += 1) {
+    const page = `<title>Page ${n}</title>`
+    const url = site.put(`/${n}`, (_, response) => {
+      setTimeout(() => response.setHeader('Content-Type', 'text/html').end(page), 100)
+    })
+    links.push(await addLink(ana, url))
+  }
+  const held = new Set<string>()
+  await secondsUntil(async () => site.requests.length > JOBS / 3, 20)
+  b.kill('SIGKILL')
+  await b.exit()
+  for (const path of site.paths().slice(-8)) held.add(path ?? '')
+  const isDone = async (link: ShortLink) =>
+    (await readLink(ana, link)).meta_extraction_progress === 100
+  const seconds = await secondsUntil(async () =>
+    (await Promise.all(links.map(isDone))).every(Boolean),
+  )
+  const asked = new Map<string, number>()
+  for (const path of site.paths().filter((one) => /^\/\d+$/.test(one ?? '')))
+    asked.set(path ?? '', (asked.get(path ?? '') ?? 0) + 1)
+  const again = [...asked].filter(([, times]) => times > 1).map(([path]) => path)
+  await world.server(envOfB)
+  return {
+    fault: '',
+    done: `${JOBS} jobs, kill -9 of B in the middle`,
+    mustHold: 'all are done, each once, but what B had in hand',
+    measured: `done after ${shown(seconds)}; ${asked.size} pages read, ${again.length} of them again`,
+    held:
+      seconds !== null &&
+      asked.size === JOBS &&
+      again.length <= 3 &&
+      again.every((path) => held.has(path)),
+  }
+}
