@@ -106,7 +106,7 @@ async function underLoad(
     fault,
     done,
     mustHold: 'the server lives; acknowledged is kept, once; redirects go on, every click counted',
-    measured: `${told(checked)}; well again in ${shown(back)}; ${clicked.answered} clicks answered, ${clicks} counted, ${clicked.other + clicked.none} not answered`,
+    measured: `${writers.tally()}; ${told(checked)}; well again in ${shown(back)}; ${clicked.answered} clicks answered, ${clicks} counted, ${clicked.other + clicked.none} not answered`,
     held:
       isRunning(server) &&
       isWhole(checked) &&
