@@ -99,7 +99,7 @@ async function replayed(page: Page, queue: Queue) {
       page.off('request', count)
       return { took: performance.now() - begun, sent }
     }
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ShortLink } from '#contract/links.ts'
 import type { MirrorDb } from './db.ts'
 import { putNewer, putTags, stored } from './dexie-storage.ts'
 import { onTopOf, ownFields } from './outbox-edits.ts'
@@ -9,7 +10,8 @@ import type { LocalCollection, LocalLink } from './waiting.ts'
 
 /**
  * The answer goes into the mirror and the entry out of the outbox at once: no moment at which the
- * change is nowhere, or twice. Whoever rested may go on. An entry that was taken back meanwhile leaves its answer all the same.
+ * change is nowhere, or twice. Whoever rested may go on. An entry that was taken back meanwhile leaves
+ * its answer all the same.
  */
 export const finish = (db: MirrorDb, entry: Entry, answer: Answer): Promise<void> =>
   db.transaction('rw', tables(db), async () => {
@@ -26,6 +28,27 @@ export const finish = (db: MirrorDb, entry: Entry, answer: Answer): Promise<void
     if (!isStillThere) return
     await showOn(db, isMade ? withRealId(entry.change, temporary, made.uuid) : entry.change)
     await db.outbox.delete(entry.seq)
+  })
+
+/** An edit of a link that touches nothing else, and the link as it is now. */
+export type PlainEdit = { entry: Entry; link: ShortLink }
+
+export function plainEdit(entry: Entry, { link, gone }: Answer): PlainEdit | undefined {
+  const isPlain = entry.change.kind === 'edit-link' && !touchesOthers(entry.change)
+  return isPlain && link && !gone ? { entry, link } : undefined
+}
+
+/** The same for several of them, in their order, in one transaction. */
+export const finishEdits = (db: MirrorDb, done: readonly PlainEdit[]): Promise<void> =>
+  db.transaction('rw', tables(db), async () => {
+    const waiting = await db.outbox.bulkGet(done.map(({ entry }) => entry.seq))
+    const left = done.filter(({ entry }, i) => waiting[i]?.key === entry.key)
+    await putNewer(
+      db.links,
+      done.map(({ link }) => stored(link)),
+    )
+    await db.outbox.bulkDelete(left.map(({ entry }) => entry.seq))
+    await db.outboxNotes.delete(REST)
   })
 
 /**

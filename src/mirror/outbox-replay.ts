@@ -1,5 +1,5 @@
 import type { MirrorDb } from './db.ts'
-import { finish } from './outbox-finish.ts'
+import { finish, finishEdits, plainEdit, type PlainEdit } from './outbox-finish.ts'
 import { Held, isStopped, type Entry } from './outbox-entries.ts'
 import type { Outcome } from './outbox-send.ts'
 import { clash, mark, REST } from './outbox-store.ts'
@@ -9,6 +9,11 @@ const RESTS_MS = [5000, 15_000, 30_000, 60_000, 120_000, 300_000] as const
 /** A request that makes the server stumble this often, while others pass, is one for a person. */
 const MAX_TRIES = 6
 const SERVER_ERROR = 500
+
+/** A transaction takes longer than an answer, so that plain edits are taken off several at a time … */
+const TOGETHER = 25
+/** … but shown as sent soon. One that is not taken off yet would be sent again under its key. */
+const TOGETHER_MS = 250
 
 /** Until when nobody tries. `told`: the server has asked for it, so that nothing shortens it. */
 type Rest = { until: number; failures: number; told: boolean }
@@ -58,19 +63,49 @@ async function hasMore(db: MirrorDb): Promise<boolean> {
 /** Once through the outbox. Answers why it had to end early. */
 async function pass(doors: Doors, entries: Entry[]): Promise<Left | undefined> {
   const held = new Held()
+  const { add, takeOff } = together(doors)
   for (const { seq } of entries) {
     // Read again: meanwhile it may have been taken back, or its ids have become real.
     const entry = await doors.db.outbox.get(seq)
     if (!entry || !held.lets(entry)) continue
     if (!(await doors.isMine())) return { state: 'signed-out' }
     const outcome = await doors.send(entry)
+    const edit = outcome.type === 'done' && plainEdit(entry, outcome.answer)
+    if (edit) {
+      if (!(await add(edit))) return { state: 'signed-out' }
+      continue
+    }
+    if (!(await takeOff())) return { state: 'signed-out' }
     const left = await settle(doors, entry, outcome)
     if (left) return left
     if (outcome.type === 'done') continue
     const after = await doors.db.outbox.get(seq)
     if (after && isStopped(after)) held.stop(after)
   }
-  return undefined
+  return (await takeOff()) ? undefined : { state: 'signed-out' }
+}
+
+/** What was answered and is not taken off yet. Both answer false when somebody else is signed in. */
+function together({ db, isMine }: Doors) {
+  let done: PlainEdit[] = []
+  let since = 0
+
+  async function takeOff(): Promise<boolean> {
+    if (done.length === 0) return true
+    if (!(await isMine())) return false
+    await finishEdits(db, done)
+    done = []
+    return true
+  }
+
+  async function add(edit: PlainEdit): Promise<boolean> {
+    if (done.length === 0) since = performance.now()
+    done.push(edit)
+    const isDue = done.length >= TOGETHER || performance.now() - since >= TOGETHER_MS
+    return isDue ? takeOff() : true
+  }
+
+  return { add, takeOff }
 }
 
 async function settle(doors: Doors, entry: Entry, outcome: Outcome): Promise<Left | undefined> {
