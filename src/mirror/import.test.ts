@@ -34,7 +34,7 @@ test('the first rows show after one small page, long before the import ends', as
   server.instead(({ body }) => (body['page_size'] === 500 ? rest.promise : undefined))
   const index = warm()
   const whole = revalidate('links')
-  await vi.waitFor(() => expect(index.ids({})).toHaveLength(18))
+  await vi.waitFor(() => expect(index.ids({})).toHaveLength(18), 30_000)
   expect(index.list('links')).toMatchObject({ syncedAt: null, count: 2000 })
 
   rest.resolve(undefined)
