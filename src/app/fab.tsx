@@ -71,7 +71,11 @@ export function Fab({ text, create }: { text: string | null; create: () => void 
 function useClosing(open: boolean, setOpen: (open: boolean) => void) {
   useEffect(() => {
     if (!open) return undefined
-    const close = () => setOpen(false)
+    const since = performance.now()
+    // The tap that opened it is still on its way up to the document.
+    const close = (event?: Event) => {
+      if (!event || event.timeStamp > since) setOpen(false)
+    }
     document.addEventListener('click', close)
     return () => {
       document.removeEventListener('click', close)

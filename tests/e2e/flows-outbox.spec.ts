@@ -49,7 +49,11 @@ test('an edit made offline waits, shows, and reaches the server once (R-608, D-7
   await expect(page.getByRole('heading', { name: 'Waiting to sync' })).toBeVisible()
   await page.getByRole('button', { name: /Waiting to sync \(1\)/ }).click()
   await expect(page.getByRole('dialog')).toContainText('sent in this order when you’re back online')
-  await expectAccessible(page, 'waiting changes')
+  await expect(page.getByRole('dialog', { name: '1 change waits to sync' })).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `waiting changes, ${colorScheme}`)
+  }
   await page.getByRole('button', { name: 'Done' }).click()
   expect((await read(person, link)).name).toBe('Oak arc lamp')
 

@@ -40,6 +40,9 @@ export const keepMine = (entry: Entry) => decide((db) => resolve.overwrite(db, e
 export const takeLatest = (entry: Entry) => decide((db) => resolve.giveWay(db, entry))
 export const tryAgain = (entry: Entry) => decide((db) => resolve.tryAgain(db, entry))
 
+/** What was typed is in its form again; nothing of it waits any more. */
+export const takeBack = (entry: Entry) => decide(async (db) => void (await discard(db, entry)))
+
 /** Whether there is a form that can have what was refused back. */
 export const canEditAgain = ({ change }: Entry) =>
   change.kind === 'create-link' || change.kind === 'edit-link'
@@ -59,5 +62,5 @@ export async function editAgain(entry: Entry, open: (view: LinkView) => void): P
     keepDraft(storage, `edit-link-${change.link}`, { typed, seen })
     open({ name: 'edit', uuid: change.link })
   } else return
-  await decide(async (db) => void (await discard(db, entry)))
+  await takeBack(entry)
 }

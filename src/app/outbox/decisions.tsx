@@ -1,12 +1,23 @@
 import { useSetAtom } from 'jotai'
 import type { Entry } from '#mirror/outbox-entries.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { openView } from '../link-dialog-state.ts'
-import { canEditAgain, editAgain, keepMine, remove, takeLatest, tryAgain } from './decide.ts'
+import { collectionForm } from './collection-form.ts'
+import {
+  canEditAgain,
+  editAgain,
+  keepMine,
+  remove,
+  takeBack,
+  takeLatest,
+  tryAgain,
+} from './decide.ts'
+import { useWaiting } from './use-waiting.ts'
 
 /** A change that has stopped goes on as a person says. */
 export function Decisions({ entry, onClose }: { entry: Entry; onClose?: () => void }) {
   const open = useSetAtom(openView)
+  const all = useWaiting()
   if (entry.state === 'conflict')
     return (
       <>
@@ -22,9 +33,22 @@ export function Decisions({ entry, onClose }: { entry: Entry; onClose?: () => vo
     onClose?.()
     void editAgain(entry, open)
   }
+  const form = collectionForm(entry, all)
   return (
     <>
-      {canEditAgain(entry) ? (
+      {form ? (
+        <ButtonLink
+          size="sm"
+          href={form.href}
+          onClick={() => {
+            form.fill()
+            onClose?.()
+            void takeBack(entry)
+          }}
+        >
+          Edit again
+        </ButtonLink>
+      ) : canEditAgain(entry) ? (
         <Button size="sm" onClick={again}>
           Edit again
         </Button>

@@ -7,7 +7,7 @@ import { Modal } from '#ui/modal.tsx'
 import { tryAgain as reach, useOffline } from '../problems/problems.ts'
 import { remove } from './decide.ts'
 import { Decisions } from './decisions.tsx'
-import { kindText, problemText } from './describe.ts'
+import { changesText, kindText, problemText } from './describe.ts'
 import { useWaiting } from './use-waiting.ts'
 import css from './waiting-dialog.module.css'
 
@@ -25,7 +25,7 @@ export function WaitingDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Modal
-      title="Waiting to sync"
+      title={headingOf(entries.length)}
       onClose={onClose}
       footer={
         <>
@@ -56,6 +56,11 @@ export function WaitingDialog({ onClose }: { onClose: () => void }) {
       </ul>
     </Modal>
   )
+}
+
+function headingOf(count: number): string {
+  if (count === 0) return 'Waiting to sync'
+  return `${changesText(count)} ${count === 1 ? 'waits' : 'wait'} to sync`
 }
 
 function Change({ entry, onClose }: { entry: Entry; onClose: () => void }) {

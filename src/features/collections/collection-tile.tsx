@@ -1,10 +1,19 @@
 import { memo } from 'react'
 import { count } from '#app/formats.ts'
 import type { Collection } from '#contract/collections.ts'
+import { WaitingBadge } from '#features/links/waiting-parts.tsx'
+import { asks, type LocalCollection, type Waiting } from '#mirror/waiting.ts'
 import { useCollectionPreview } from '#mirror/use-collections.ts'
 import { Tag } from '#ui/chip.tsx'
 import css from './collections-grid.module.css'
 import { Mosaic } from './mosaic.tsx'
+
+const WAITS: Record<Waiting, string> = {
+  new: 'Made when you’re back',
+  edit: 'Edit waiting to sync',
+  refused: 'Not saved',
+  conflict: 'Changed elsewhere',
+}
 
 export const collectionPath = (uuid: string) => `/splitpage/collection/${uuid}`
 
@@ -18,6 +27,7 @@ export const CollectionTile = memo(function CollectionTile({
   collection: Collection
 }) {
   const { name, uuid, type, thumbnail_url: own } = collection
+  const { waiting }: LocalCollection = collection
   const { count: links, pictures } = useCollectionPreview(collection)
   return (
     <>
@@ -25,9 +35,15 @@ export const CollectionTile = memo(function CollectionTile({
       <a className={css.open} href={collectionPath(uuid)}>
         {name}
       </a>
+      {waiting && (
+        <span className={css.badge}>
+          <WaitingBadge waiting={waiting} />
+        </span>
+      )}
       <p className={css.meta}>
         <span className="num">{linksText(links)}</span>
         {type === 'smart' && <Tag>Smart</Tag>}
+        {waiting && <span data-problem={asks(waiting) && waiting !== 'new'}>{WAITS[waiting]}</span>}
       </p>
     </>
   )

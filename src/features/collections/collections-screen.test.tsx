@@ -164,6 +164,7 @@ test('without a connection a collection waits and shows; the form came back with
         ?.map(({ name }) => name),
     ).toContain('Kitchen'),
   )
+  expect(await screen.findByText('Made when you’re back')).toBeTruthy()
   expect(sent(server.asked)).toBeUndefined()
   act(() => store.set(happen, { type: 'online' }))
   await sendNow()

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readDraft } from '#mirror/drafts.ts'
+import type { Change, Entry } from '#mirror/outbox-entries.ts'
+import { linksIndex, warm } from '#mirror/page.ts'
+import { wipeAll } from '#mirror/wipe.ts'
+import { signInAs } from '../../../tests/support/window/links-server.ts'
+import { collectionForm } from './collection-form.ts'
+
+beforeEach(() => {
+  signInAs('ana')
+  warm()
+})
+afterEach(() => wipeAll())
+
+const refused = (change: Change, seq = 1): Entry => ({
+  seq,
+  key: `k${seq}`,
+  change,
+  title: 'Bedroom',
+  queuedAt: 0,
+  tries: 0,
+  state: 'refused',
+  problem: { status: 400, errors: { name: ['You have a collection with this name.'] } },
+})
+
+const MADE: Change = {
+  kind: 'create-collection',
+  collection: 'c1',
+  type: 'regular',
+  body: { name: 'Bedroom' },
+}
+
+test('a collection that was refused is in its form again, as it was typed (D-75)', async () => {
+  const entry = refused(MADE)
+  const form = collectionForm(entry, [entry])
+  expect(form?.href).toBe('/splitlinks?tab=collections&dialog=new')
+  form?.fill()
+  expect(await readDraft(linksIndex().storage, 'new-collection')).toEqual({
+    kind: 'regular',
+    name: 'Bedroom',
+  })
+})
+
+test('so is a new name; what was seen when it was typed is not taken for typed (D-75)', async () => {
+  const edit = { name: 'Kitchen', image_params: null }
+  const base = { name: 'Bedroom', image_params: null }
+  const change: Change = {
+    kind: 'edit-collection',
+    collection: 'c2',
+    type: 'regular',
+    edit,
+    base,
+    links: [],
+  }
+  const form = collectionForm(refused(change), [refused(change)])
+  expect(form?.href).toBe('/splitpage/collection/c2?dialog=rename')
+  form?.fill()
+  expect(await readDraft(linksIndex().storage, 'collection-name-c2')).toEqual({ name: 'Kitchen' })
+})
+
+test('links that wait for a collection are not thrown away with it', () => {
+  const entry = refused(MADE)
+  const later = refused({ kind: 'add-links', collection: 'c1', name: 'Bedroom', links: ['l1'] }, 2)
+  expect(collectionForm(entry, [entry, later])).toBeUndefined()
+})
+
+test('what no form has all of is tried again instead', () => {
+  const gone = refused({ kind: 'delete-collection', collection: 'c1', name: 'Bedroom', links: [] })
+  expect(collectionForm(gone, [gone])).toBeUndefined()
+})

@@ -1,0 +1,31 @@
+import { keepDraft } from '#mirror/drafts.ts'
+import { ownFields } from '#mirror/outbox-edits.ts'
+import type { Entry } from '#mirror/outbox-entries.ts'
+import { linksIndex } from '#mirror/page.ts'
+
+/**
+ * Where what was refused of a collection can be typed again, filled in. Undefined where no form has
+ * all of it, or where other changes build on it, which would go with it.
+ */
+export function collectionForm(entry: Entry, all: readonly Entry[]) {
+  const { change } = entry
+  const { storage } = linksIndex()
+  if (change.kind === 'create-collection') {
+    const { collection, body, type } = change
+    const isAlone = all.every((other) => other.seq === entry.seq || !names(other, collection))
+    if (type !== 'regular' || !isAlone) return undefined
+    return {
+      href: '/splitlinks?tab=collections&dialog=new',
+      fill: () => keepDraft(storage, 'new-collection', { kind: type, name: body.name }),
+    }
+  }
+  if (change.kind !== 'edit-collection') return undefined
+  const typed = ownFields(change)
+  if (Object.keys(typed).join() !== 'name') return undefined
+  return {
+    href: `/splitpage/collection/${change.collection}?dialog=rename`,
+    fill: () => keepDraft(storage, `collection-name-${change.collection}`, typed),
+  }
+}
+
+const names = ({ change }: Entry, id: string) => JSON.stringify(change).includes(id)
