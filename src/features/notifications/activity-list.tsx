@@ -27,11 +27,13 @@ export function ActivityList({ group, version, unread, open }: ActivityListProps
   return (
     <>
       {error && (
-        <Banner tone="danger" action={<TryAgain again={again} />}>
-          <b>Not up to date.</b>{' '}
-          {error.status === 'unknown' ? 'No connection.' : 'Something failed.'}
-          {at && ` These were ${updatedText(at)}.`}
-        </Banner>
+        <div className={css.stale}>
+          <Banner tone="danger" action={<TryAgain again={again} />}>
+            <b>Not up to date.</b>{' '}
+            {error.status === 'unknown' ? 'No connection.' : 'Something failed.'}
+            {at && ` These were ${updatedText(at)}.`}
+          </Banner>
+        </div>
       )}
       {items.length === 0 ? (
         <Empty group={group} />

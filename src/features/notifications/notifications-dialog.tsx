@@ -28,6 +28,7 @@ export function NotificationsDialog() {
   const setOpen = useSetAtom(noticesOpenAtom)
   const [group, setGroup] = useState<Group>('all')
   const [marked, setMarked] = useState(0)
+  // Not known while the server cannot be asked.
   const waiting = unread ? (group === 'all' ? unread.total : unread.groups[group]) : 0
   // What the server counts anew is listed anew.
   const version = marked + (unread?.total ?? 0)
@@ -75,7 +76,9 @@ export function NotificationsDialog() {
       }
       footer={
         <Button block disabled={waiting === 0} onClick={markAll}>
-          {waiting === 0 ? 'Nothing unread' : `Mark ${group === 'all' ? 'all' : 'these'} as read`}
+          {unread && waiting === 0
+            ? 'Nothing unread'
+            : `Mark ${group === 'all' ? 'all' : 'these'} as read`}
         </Button>
       }
     >
