@@ -122,7 +122,9 @@ function countPlaywright(file) {
   )
 }
 
-const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)]
+function specsIn({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsIn)]
+}
 
 function readJson(file) {
   try {
