@@ -1,8 +1,10 @@
 import { startTransition, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ListLayout } from './list-layout.ts'
 
-/** Lines that exist outside the window, on either side: what a fling meets while the next are drawn. */
-const SPARE = 12
+/** Lines that exist ahead of the window: what a fling meets while the next are drawn. */
+const AHEAD = 12
+/** And behind it: each line that nobody sees still costs its part of every frame. */
+const BEHIND = 4
 /** Lines that come and go together: fewer are drawn more often, more take longer than a frame. */
 export const STEP = 4
 
@@ -27,21 +29,28 @@ export function useNearLines(layout: ListLayout, top: number): Near {
 /** None at first: what can be seen is drawn alone, and in a time that no touch notices. */
 function useSpare(): number {
   const [spare, setSpare] = useState(0)
-  useEffect(() => startTransition(() => setSpare(SPARE)), [])
+  useEffect(() => startTransition(() => setSpare(AHEAD)), [])
   return spare
 }
 
-function near(layout: ListLayout, { y, height }: Place, top: number, spare: number): Near {
+function near(layout: ListLayout, place: Place, top: number, spare: number): Near {
+  const { y, height, goesUp } = place
+  const behind = Math.min(spare, BEHIND)
   const first = stepOf(layout.lineAt(y - top))
   const end = stepOf(layout.lineAt(y - top + height)) + STEP
-  return { from: Math.max(0, first - spare), to: Math.min(layout.lines, end + spare) }
+  const [above, below] = goesUp ? [spare, behind] : [behind, spare]
+  return { from: Math.max(0, first - above), to: Math.min(layout.lines, end + below) }
 }
 
 const stepOf = (line: number) => Math.floor(line / STEP) * STEP
 
-type Place = { y: number; height: number }
+type Place = { y: number; height: number; goesUp: boolean }
 
-const look = (): Place => ({ y: window.scrollY, height: window.innerHeight })
+function look(before?: Place): Place {
+  const [y, height] = [window.scrollY, window.innerHeight]
+  const goesUp = before && y !== before.y ? y < before.y : (before?.goesUp ?? false)
+  return { y, height, goesUp }
+}
 
 /** Where the window stands, read once an event: reading it while rendering would lay out the page. */
 function watchWindow() {
@@ -49,10 +58,10 @@ function watchWindow() {
 
   function subscribe(changed: () => void) {
     const moved = () => {
-      view.place = look()
+      view.place = look(view.place)
       changed()
     }
-    view.place = look()
+    view.place = look(view.place)
     addEventListener('scroll', moved, { passive: true })
     addEventListener('resize', moved)
     return () => {
