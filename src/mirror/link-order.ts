@@ -44,7 +44,7 @@ export const entryOf = (link: LocalLink): Entry => ({
 })
 
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
-const newestFirst = (a: Entry, b: Entry) => compare(b.created, a.created) || compare(b.uuid, a.uuid)
+const newestFirst = (a: Entry, b: Entry) => b.time - a.time || compare(b.uuid, a.uuid)
 
 /** Ties fall back to newest first, so that an order is always whole. */
 const orders: Record<LinkOrder, (a: Entry, b: Entry) => number> = {

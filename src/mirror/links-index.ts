@@ -26,6 +26,8 @@ import {
 
 /** Answers kept until something changes. */
 const ANSWERS = 4
+/** More rows than the largest window shows at once. */
+const WINDOW = 60
 
 type Totals = { links: number; clicks: number; earned: number }
 
@@ -86,6 +88,11 @@ export class LinksIndex {
     const isWhole = q.trim() === '' && !isFiltered(filter)
     const isDefault = isWhole && !hidden && ordering === '-created'
     return isDefault ? this.#firstIds : undefined
+  }
+
+  /** What is about to be asked for: its answer is worked out, and the rows that will be seen are read. */
+  async prepare(query: LinkQuery): Promise<void> {
+    await this.rows.want(this.ids(query)?.slice(0, WINDOW) ?? [])
   }
 
   /** What a smart collection holds, in its order; undefined until every link is here and was read. */

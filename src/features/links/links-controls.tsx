@@ -18,6 +18,7 @@ import css from './links-controls.module.css'
 import { ORDERS } from './orders.ts'
 import { useDebounced } from './use-debounced.ts'
 import type { ListChange, ListView } from './use-list-view.ts'
+import { useLookAhead } from './use-look-ahead.ts'
 
 /** What it offers is known once every link has been read. */
 const Filters = lazyPart(async () => {
@@ -36,6 +37,7 @@ type ControlsProps = {
 
 export function LinksControls({ view, change, total, found }: ControlsProps) {
   const [typed, setTyped] = useDebounced(view.q, SEARCH_DEBOUNCE_MS, (q) => change({ q }))
+  useLookAhead({ ...view, q: typed })
   const [sheet, setSheet] = useState(false)
   const wide = useWide('desk')
   const what = `${view.hidden ? 'hidden ' : ''}${total === 1 ? 'link' : 'links'}`
