@@ -145,4 +145,63 @@ test.describe('with permission', () => {
     await expect.poll(() => shownTitles(page)).toEqual([])
     expect(await page.evaluate(() => localStorage.getItem('test-push-subscription'))).toBeNull()
   })
+
+  test('a browser that got another endpoint without a word is registered anew at the next start (offline 16)', async ({
+    page,
+    person,
+    signIn,
+  }) => {
+    const device = await firstDevice(page, () => signIn(page, person, SETTINGS))
+    await expect(onThisDevice(page)).toBeChecked()
+    await changeSubscription(page, { endpoint: 'https://push.example/moved' })
+    const next = await nextDevice(page, device.id)
+    expect(next.endpoint).toBe('https://push.example/moved')
+    await expect(onThisDevice(page)).toBeChecked()
+  })
+
+  test('a subscription for a key that the server has no more gives way to a new one (offline 17)', async ({
+    page,
+    person,
+    signIn,
+  }) => {
+    const device = await firstDevice(page, () => signIn(page, person, SETTINGS))
+    await expect(onThisDevice(page)).toBeChecked()
+    const { key } = await subscriptionHere(page)
+    await changeSubscription(page, { key: key.replace(/.{8}$/, 'AAAAAAAA') })
+    const next = await nextDevice(page, device.id)
+    expect(next.endpoint).not.toBe(device.endpoint)
+    expect(await subscriptionHere(page)).toMatchObject({ endpoint: next.endpoint, key })
+    await expect(onThisDevice(page)).toBeChecked()
+  })
 })
+
+type Subscription = { endpoint: string; key: string }
+
+/** As the browser has it. */
+const subscriptionHere = (page: Page) =>
+  page.evaluate(
+    () => JSON.parse(localStorage.getItem('test-push-subscription') ?? '{}') as Subscription,
+  )
+
+async function changeSubscription(page: Page, change: Partial<Subscription>) {
+  const changed = JSON.stringify({ ...(await subscriptionHere(page)), ...change })
+  await page.evaluate((text) => localStorage.setItem('test-push-subscription', text), changed)
+}
+
+/** What the server is told of this browser, and the number that it gives it. */
+async function firstDevice(page: Page, start: () => Promise<unknown>) {
+  const registered = called(page, 'POST', /^\/v1\/wp\/$/)
+  await start()
+  const request = await registered
+  const { endpoint } = request.postDataJSON() as { endpoint: string }
+  const answer = (await (await request.response())?.json()) as { id: number }
+  return { id: answer.id, endpoint }
+}
+
+/** The device of the next start, which takes the place of the one with this number. */
+async function nextDevice(page: Page, before: number) {
+  const removed = called(page, 'DELETE', new RegExp(`^/v1/wp/${before}$`))
+  const device = await firstDevice(page, () => page.reload())
+  expect((await (await removed).response())?.status()).toBe(204)
+  return device
+}
