@@ -27,7 +27,8 @@ export const pushAtom = atom<PushState | null>(null)
  */
 export async function checkPush(store: Store): Promise<void> {
   if (leftSession !== undefined && leftSession === sessionName()) return
-  checking = check(store)
+  // The start and the settings may ask at once; two checks would each make a subscription.
+  checking ??= check(store).finally(() => (checking = undefined))
   await checking
 }
 
