@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-/** As in the browser: a busy machine may miss a deadline once; `npm test` names who needed it. */
-const retry = 1
+/** As in the browser: a busy machine may miss a deadline; `npm test` names who needed it. */
+const retry = 2
 
 export default defineConfig({
   test: {
