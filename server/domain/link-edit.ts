@@ -77,7 +77,9 @@ async function edited(deps: Deps, tx: Tx, userId: string, id: string, sent: Edit
 async function ownChanges(deps: Deps, tx: Tx, link: LinkRow, { base, ...edit }: Edit) {
   if (!base) return edit
   const latest = toLink(await readLink(tx, link.userId, link.id), deps.config)
-  const current = { ...latest, link_domain_id: latest.link_domain_id.id }
+  // A name that the page brought is nobody's words, so it gives way to its author's.
+  const name = link.nameChosen ? latest.name : base['name']
+  const current = { ...latest, name, link_domain_id: latest.link_domain_id.id }
   return mergeEdit(edit, { base, current, latest })
 }
 

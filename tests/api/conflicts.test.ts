@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ConflictBody } from '../../src/contract/conflicts.ts'
 import * as v from 'valibot'
 import type { ShortLink } from '../../src/contract/links.ts'
 import type { Collection } from '../../src/contract/collections.ts'
+import { links } from '../../server/db/schema.ts'
 import { ask, collectionPath, REGULAR, SMART } from '../support/server/collections.ts'
 import { addLink, editLink, linkPath, readLink } from '../support/server/links.ts'
 import { signUp, type Person } from '../support/server/people.ts'
@@ -35,6 +37,18 @@ describe('an edit that says what it saw (D-75, R-608)', () => {
     expect(fields).toEqual(['name'])
     expect(latest).toMatchObject({ uuid: link.uuid, name: 'From the phone', tags: [] })
     expect(await readLink(ana, link)).toMatchObject({ name: 'From the phone', tags: [] })
+  })
+
+  test('has its name instead of the one that the page brought meanwhile (R-226)', async () => {
+    const link = await addLink(ana)
+    await server.deps.db
+      .update(links)
+      .set({ name: 'Oak lamp | A shop' })
+      .where(eq(links.id, link.uuid))
+    const mine = { name: 'Mine', base: { name: link.name } }
+    const { status, body } = await editLink(ana, link, mine)
+    expect(status).toBe(200)
+    expect(body.name).toBe('Mine')
   })
 
   test('joins changes of other fields without a question', async () => {

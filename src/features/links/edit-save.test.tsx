@@ -197,25 +197,6 @@ test('with a failing server the edit waits and shows at once (R-608, D-75)', asy
   stop()
 })
 
-test('what another device changed meanwhile is asked about, and nothing is overwritten (D-75)', async () => {
-  const link = aLink('Oak lamp')
-  const latest = { ...link, name: 'From the phone', updated_at: '2027-01-01T00:00:00.000Z' }
-  const { saves, dialog } = await openEdit(link, {
-    respond: ({ method }) =>
-      method === 'PATCH' && saves().length === 1
-        ? answers.json({ conflict: { fields: ['name'], latest } }, 409)
-        : undefined,
-  })
-  await userEvent.type(await field('Name'), ' 2')
-  await userEvent.click(save())
-  expect(await screen.findByText('Changed elsewhere:')).toBeTruthy()
-  expect((await field('Name')).value).toBe('Oak lamp 2')
-  await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
-  await userEvent.click(save())
-  await waitFor(() => expect(dialog.isConnected).toBe(false))
-  expect(saves()[1]?.body).toMatchObject({ name: 'Oak lamp 2', base: { name: 'From the phone' } })
-})
-
 test('Save is busy while it runs and saves once', async () => {
   const answer = deferred<Response | undefined>()
   const { saves } = await openEdit(aLink('Oak lamp'), {
@@ -227,17 +208,4 @@ test('Save is busy while it runs and saves once', async () => {
   answer.resolve(undefined)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(saves()).toHaveLength(1)
-})
-
-test('a name that the page brings while it is edited is not undone by saving tags (R-226)', async () => {
-  const link = aLink('shop.example', { meta_extraction_progress: 40 })
-  const { server, saves } = await openEdit(link)
-  await userEvent.click(await tab('Tags'))
-  await userEvent.type(await field('Tags'), 'lamp{Enter}')
-  server.put({ ...link, name: 'Oak lamp', meta_extraction_progress: 100 })
-  await userEvent.click(save())
-  expect(await body(saves)).toMatchObject({ tags: ['lamp'] })
-  await waitFor(() =>
-    expect(linksIndex().rows.get(link.uuid)).toMatchObject({ name: 'Oak lamp', tags: ['lamp'] }),
-  )
 })

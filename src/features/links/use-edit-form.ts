@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ShortLink } from '#contract/links.ts'
 import { useDraft } from '#mirror/drafts.ts'
 import { isSame, valuesOf, type EditField, type EditValues } from './edit-values.ts'
@@ -16,6 +17,7 @@ export type EditForm = ReturnType<typeof useEditForm>
  */
 export function useEditForm(link: ShortLink, uuid = link.uuid) {
   const [draft, keep, discard] = useDraft<Draft>(`edit-link-${uuid}`)
+  const [wasRefused, setRefused] = useState(false)
   const latest = valuesOf(link)
   const typed = draft?.typed ?? {}
   const seen = draft?.seen ?? {}
@@ -35,7 +37,13 @@ export function useEditForm(link: ShortLink, uuid = link.uuid) {
     store(next)
   }
 
-  const conflicts = touched.filter((field) => !isSame(field, value(seen, field), latest[field]))
+  // A link is called after its host until its page was read, and the page's name takes nobody's
+  // words away; only the server can tell when it was a person's after all.
+  const isUnnamed = (field: EditField) =>
+    field === 'name' && seen.name === link.domain && !wasRefused
+  const conflicts = touched.filter(
+    (field) => !isUnnamed(field) && !isSame(field, value(seen, field), latest[field]),
+  )
 
   function keepMine() {
     store({ typed, seen: { ...seen, ...pick(latest, typed) } })
@@ -59,6 +67,7 @@ export function useEditForm(link: ShortLink, uuid = link.uuid) {
     change,
     keepMine,
     takeLatest,
+    refused: () => setRefused(true),
     discard,
   }
 }

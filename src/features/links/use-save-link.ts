@@ -42,6 +42,7 @@ export function useSaveLink({ link, form, onSaved, onRefused }: SaveLink) {
       const { waiting } = await saveLink(link, toEdit(form.values, form.latest), base)
       onSaved(waiting)
     } catch (failure) {
+      if (toApiError(failure).status === 409) form.refused()
       refuse(explain(failure))
     } finally {
       setBusy(false)
