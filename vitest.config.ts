@@ -19,6 +19,8 @@ export default defineConfig({
           ],
           environment: 'happy-dom',
           setupFiles: ['fake-indexeddb/auto', 'tests/support/unit-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
           restoreMocks: true,
           retry,
         },

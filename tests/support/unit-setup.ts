@@ -4,4 +4,4 @@ import { afterEach } from 'vitest'
 afterEach(cleanup)
 
 // How long a promise may take is not what these tests measure; a busy machine is slow.
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 10_000 })
