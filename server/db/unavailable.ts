@@ -1,3 +1,5 @@
+import { StoreUnreachable } from '../storage/unreachable.ts'
+
 /** What keeps a statement from being done that has nothing wrong with it. */
 export type Unavailable = 'gone' | 'full'
 
@@ -12,9 +14,10 @@ const UNREACHABLE =
 /** Disk, memory or another resource used up, an error of the disk; and those of our own files. */
 const FULL = /^(53[124]00|58030|ENOSPC|EDQUOT|EROFS)$/
 
-/** Whether the same would succeed later, when the database or its disk is well again. */
+/** Whether the same would succeed later, when the database, its disk or the store is well again. */
 export function unavailableBy(error: unknown): Unavailable | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof StoreUnreachable) return 'gone'
     const { code = '' } = at as NodeJS.ErrnoException
     if (FULL.test(code)) return 'full'
     if (GONE.test(code)) return 'gone'

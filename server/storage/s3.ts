@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { request } from 'undici'
 import { authorization, sha256, timestamp, type Credentials } from './signature-v4.ts'
 import type { Storage } from './storage.ts'
+import { StoreUnreachable } from './unreachable.ts'
 
 export type S3Settings = Credentials & {
   /** Without a final slash. */
@@ -51,7 +52,7 @@ async function ask(settings: S3Settings, asked: Asked): Promise<Answer> {
     const answer = await askOnce(settings, asked).catch((error: unknown) => error)
     const isLast = attempt === TRIES
     if (isAnswer(answer) && (answer.status < 500 || isLast)) return answer
-    if (isLast) throw new Error('the picture store cannot be reached', { cause: answer })
+    if (isLast) throw new StoreUnreachable('the picture store cannot be reached', { cause: answer })
     await wait(200 * attempt)
   }
 }
@@ -78,8 +79,12 @@ async function askOnce(settings: S3Settings, asked: Asked): Promise<Answer> {
   return { status: response.statusCode, body: Buffer.from(await response.body.arrayBuffer()) }
 }
 
+/** What is a store's trouble of this moment; anything else is wrong with the settings. */
+const isPassing = (status: number) => status >= 500 || status === 429
+
 /** The store's own words, which name what is wrong with the settings, and never the key. */
 function refused(method: string, { status, body }: Answer): Error {
   const code = /<Code>([\w.]{1,60})<\/Code>/.exec(body.toString('utf8', 0, 2000))?.[1] ?? ''
-  return new Error(`the picture store answered ${method} with ${status} ${code}`.trim())
+  const text = `the picture store answered ${method} with ${status} ${code}`.trim()
+  return isPassing(status) ? new StoreUnreachable(text) : new Error(text)
 }

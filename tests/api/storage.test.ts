@@ -7,8 +7,9 @@ import { s3Storage } from '../../server/storage/s3.ts'
 import { authorization, sha256 } from '../../server/storage/signature-v4.ts'
 import { signUp } from '../support/server/people.ts'
 import { S3_KEYS, startS3Store, type S3Store } from '../support/server/s3-store.ts'
+import { picture } from '../support/server/shop-site.ts'
 import { createTestServer } from '../support/server/test-app.ts'
-import { bytesOf, upload } from '../support/server/uploading.ts'
+import { bytesOf, sendFile, upload } from '../support/server/uploading.ts'
 
 describe('Signature Version 4, as published by its authors', () => {
   const at = new Date('2013-05-24T00:00:00Z')
@@ -88,6 +89,30 @@ describe('a store that speaks S3', () => {
     )
     expect(store.requests - before).toBe(3)
     store.failNext(0)
+  })
+
+  test('that cannot be reached, or has too much to do, is a 503 with retry_after', async () => {
+    const away = { ...settings(), endpoint: 'http://127.0.0.1:1' }
+    const server = await createTestServer({ s3: away })
+    const ana = await signUp(server)
+    const unavailable = async (response: Response) => {
+      expect([response.status, await response.json()]).toEqual([503, { retry_after: 10 }])
+      expect(response.headers.get('retry-after')).toBe('10')
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    }
+    await unavailable(await sendFile(server, ana, await picture()))
+    await unavailable(await server.request('GET', `/media/${'0'.repeat(64)}.webp`))
+    await unavailable(
+      await server.request('GET', `/cdn-cgi/image/width=60/media/${'0'.repeat(64)}.webp`),
+    )
+    await server.stop()
+
+    const busy = await createTestServer({ s3: settings() })
+    const ben = await signUp(busy)
+    store.failNext(3)
+    await unavailable(await sendFile(busy, ben, await picture()))
+    expect((await sendFile(busy, ben, await picture())).status).toBe(201)
+    await busy.stop()
   })
 
   test('refuses a wrong key, and the message names no key', async () => {
