@@ -6,26 +6,35 @@ const DAY = 24 * HOUR
 /** A day of the calendar says more than a larger count of days. */
 const COUNTED_DAYS = 14
 
-/** "Ended", "Ends in 3 days", "Ends May 12". */
+/** "Ended", "Ends in 3 days" (by the calendar, as people count), "Ends May 12". */
 export function endText(end: number, now = Date.now()): string {
   const left = end - now
   if (left <= 0) return 'Ended'
   if (left >= COUNTED_DAYS * DAY) return `Ends ${dayText(end, now)}`
-  if (left >= DAY) return `Ends in ${many(left / DAY, 'day')}`
-  if (left >= HOUR) return `Ends in ${many(left / HOUR, 'hour')}`
+  if (left >= DAY) return `Ends in ${many(nights(now, end), 'day')}`
+  if (left > 59 * MINUTE) return `Ends in ${many(Math.round(left / HOUR), 'hour')}`
   return `Ends in ${Math.ceil(left / MINUTE)} min`
 }
 
-function many(amount: number, unit: string): string {
-  const whole = Math.floor(amount)
-  return `${whole} ${unit}${whole === 1 ? '' : 's'}`
+const many = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`
+
+const midnight = (moment: number, daysLater = 0) => {
+  const day = new Date(moment)
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + daysLater).getTime()
 }
+
+/** Rounded, because a day on which clocks are changed is an hour shorter or longer. */
+const nights = (from: number, to: number) => Math.round((midnight(to) - midnight(from)) / DAY)
 
 /** Milliseconds until the text is another one; null when it stays. Timers hold no more than days. */
 export function nextEndText(end: number, now = Date.now()): number | null {
   const left = end - now
   if (left <= 0) return null
   if (left >= COUNTED_DAYS * DAY) return DAY
-  const unit = left > DAY ? DAY : left > HOUR ? HOUR : MINUTE
-  return left % unit || unit
+  if (left >= DAY) return Math.min(left - DAY, midnight(now, 1) - now) || 1
+  if (left > 59 * MINUTE) {
+    const soonest = Math.max((Math.round(left / HOUR) - 0.5) * HOUR, 59 * MINUTE)
+    return left - soonest || 1
+  }
+  return left % MINUTE || MINUTE
 }

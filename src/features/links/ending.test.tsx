@@ -5,7 +5,7 @@ import { Ending } from './ending.tsx'
 import { ShareState } from './share-state.tsx'
 
 const HOUR = 60 * 60 * 1000
-beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 4, 1, 12) }))
+beforeEach(() => vi.useFakeTimers({ now: new Date(2026, 4, 1, 12) }))
 afterEach(() => vi.useRealTimers())
 
 const endingIn = (ms: number, more = {}) =>
