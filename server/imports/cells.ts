@@ -40,8 +40,9 @@ export const readBoolean = (cell: string) => /^(yes|y|true|t|1|on)$/i.test(cell.
 /** What other tools write into a cell that has nothing to say. */
 export const isNothing = (cell: string) => /^\s*(null|undefined)?\s*$/i.test(cell)
 
-const ISO =
-  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|UTC|GMT|[+-]\d\d:?\d\d)?)?$/i
+/** Year, month and day in this order, and a clock: `2026-05-12T14:30:00Z`, `2026/5/12 9:30`. */
+const ORDERED =
+  /^(\d{4})([-/.])(\d\d?)\2(\d\d?)(?:[T ](\d\d?:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|UTC|GMT|[+-]\d\d:?\d\d)?)?$/i
 const EARLIEST = Date.UTC(1990, 0)
 
 /** A moment; without a zone it is UTC. Undefined for what is none, or could be two (03/04/2026). */
@@ -56,11 +57,15 @@ export function readMoment(cell: string): Date | undefined {
 }
 
 function isoOf(text: string): string | undefined {
-  const [, day, clock = '00:00', zone = 'Z'] = ISO.exec(text) ?? []
-  if (day === undefined) return undefined
+  const [, year = '', , month = '', day = '', clock = '00:00', zone = 'Z'] =
+    ORDERED.exec(text) ?? []
+  if (year === '' || Number(day) > daysIn(Number(year), Number(month))) return undefined
   const offset = /^[+-]/.test(zone) ? zone.replace(/(\d\d):?(\d\d)$/, '$1:$2') : 'Z'
-  return `${day}T${clock}${offset}`
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${clock.replace(/^\d:/, '0$&')}${offset}`
 }
+
+/** The 30th of February would be read as the 2nd of March. */
+const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /** `May 12, 2026` and the like: the month in letters leaves no doubt. */
 function wordsOf(text: string): string | undefined {

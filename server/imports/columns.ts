@@ -2,10 +2,10 @@ import type { ImportColumn, ImportField } from '#contract/imports.ts'
 
 /** Names that say without doubt where a link leads; `link` may as well be the short link. */
 const LONG = `longurl destinationurl destination originalurl originallink original targeturl target
-  targetlink redirecturl longlink fullurl`
+  targetlink linkurl redirecturl longlink fulllink fullurl`
 /**
- * Column names as they are exported by Bitly, Rebrandly, Short.io, YOURLS, Dub, Kutt, Shlink and
- * ourselves, without case and punctuation. The first that a file has counts.
+ * Column names as they are exported by Bitly, Rebrandly, Short.io, YOURLS, Dub, Kutt, Shlink,
+ * TinyURL, Cuttly, Linktree and ourselves, without case and punctuation. The first that a file has counts.
  */
 const NAMES: [field: ImportField, names: string][] = [
   ['url', LONG],
@@ -15,7 +15,10 @@ const NAMES: [field: ImportField, names: string][] = [
       slashtag keyword alias key path shortid hash`,
   ],
   ['url', 'url websiteurl website'],
-  ['short_url', 'shorturl shortlink bitlink spliturl splitlink brandedlink'],
+  [
+    'short_url',
+    'shorturl shortlink shortenedlink fullshorturl bitlink spliturl splitlink brandedlink tinyurl',
+  ],
   ['domain', 'domain'],
   ['name', 'title name linktitle pagetitle label description'],
   ['tags', 'tags tag linktags labels'],
@@ -37,10 +40,10 @@ const plain = (header: string) => header.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 export type Columns = { all: ImportColumn[]; indexOf: ReadonlyMap<ImportField, number> }
 
-/** What each column of a file is to us. */
-export function readColumns(headers: readonly string[]): Columns {
+/** What each column of a file is to us; `urlAt` when its addresses were found in another way. */
+export function readColumns(headers: readonly string[], urlAt?: number): Columns {
   const names = headers.map(plain)
-  const found = new Map<ImportField, number>()
+  const found = new Map<ImportField, number>(urlAt === undefined ? [] : [['url', urlAt]])
   const isFree = (index: number) => index >= 0 && ![...found.values()].includes(index)
   const look = (field: ImportField, wanted: string[]) => {
     if (found.has(field)) return
@@ -60,9 +63,21 @@ function described(headers: readonly string[], found: Map<ImportField, number>):
   return headers.map((header, index) => ({ header, field: fields.get(index) ?? null }))
 }
 
+const isAddress = (cell: string) => /^https?:\/\/\S+$/i.test(cell.trim())
+
+/** Names in another language: the one column whose first cell is an address. Of two, nobody knows. */
+export function withUnknownNames(
+  headers: readonly string[],
+  first: readonly string[] = [],
+): Columns | undefined {
+  const [index, another] = first.flatMap((cell, at) => (isAddress(cell) ? [at] : []))
+  const isSure = index !== undefined && another === undefined && index < headers.length
+  return isSure ? readColumns(headers, index) : undefined
+}
+
 /** A bare list of addresses has no line of names: its first line is one already. */
 export function withoutHeader(cells: readonly string[]): Columns | undefined {
-  const index = cells.findIndex((cell) => /^https?:\/\/\S+$/i.test(cell.trim()))
+  const index = cells.findIndex(isAddress)
   if (index < 0) return undefined
   const found = new Map<ImportField, number>([['url', index]])
   return {

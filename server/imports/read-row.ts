@@ -26,6 +26,9 @@ const Row = v.object({
   fallback_url: LinkEdit.entries.fallback_url,
 })
 
+/** Which of two days 03/04/2026 is, only its writer knows. */
+const DATE_TEXT = 'Write this date as year-month-day, like 2026-05-12 14:30.'
+
 type CodeField = 'short_code' | 'short_url'
 
 export type RowLink = Omit<v.InferOutput<typeof Row>, 'collections'> & {
@@ -83,6 +86,8 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
   const own = readCode(given('short_code'))
   const code = own.code || (short.host && short.code)
   const code_field: CodeField = own.code ? 'short_code' : 'short_url'
+  const ends = given('expires_at') === '' ? undefined : readMoment(given('expires_at'))
+  if (given('expires_at') !== '' && !ends) throw new Fault('expires_at', DATE_TEXT)
   const parsed = v.safeParse(Row, {
     url: cell('url'),
     tags: readList(cell('tags')),
@@ -91,9 +96,7 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
     fallback_url: given('fallback_url'),
     ...(code && { short_code: code }),
     ...(cell('name') && { name: cell('name') }),
-    ...(given('expires_at') && {
-      expires_at: readMoment(given('expires_at'))?.toISOString() ?? '',
-    }),
+    ...(ends && { expires_at: ends.toISOString() }),
   })
   if (!parsed.success) throw faultOf(parsed.issues[0], code_field)
   const row = parsed.output

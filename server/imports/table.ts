@@ -7,7 +7,7 @@ import {
   IMPORT_NO_URL_TEXT,
   IMPORT_ROWS_TEXT,
 } from '#contract/imports.ts'
-import { readColumns, withoutHeader, type Columns } from './columns.ts'
+import { readColumns, withoutHeader, withUnknownNames, type Columns } from './columns.ts'
 import { refuseFile } from './decode.ts'
 
 /** A row as it stands in the file, with the number that a spreadsheet gives it. */
@@ -21,26 +21,31 @@ export type Table = {
 
 /** A cell that never ends has swallowed the rest of the file. */
 const LONGEST_ROW = 100_000
+const LINE_ENDS = ['\r\n', '\n', '\r']
 const PIECE = 64 * 1024
 const PAUSE_ROWS = 200
 
 /** Finds the columns of a file; refuses one without rows or without addresses. */
 export async function readTable(text: string): Promise<Table> {
-  const records = recordsOf(text)
-  const first = await records.next()
-  await records.return(undefined)
-  if (first.done) return refuseFile(IMPORT_HEAD_ONLY_TEXT)
-  const head = first.value
+  const [head, second] = await firstTwo(text)
+  if (!head) return refuseFile(IMPORT_HEAD_ONLY_TEXT)
   const named = readColumns(head.cells)
-  const columns = named.indexOf.has('url') ? named : withoutHeader(head.cells)
+  const bare = named.indexOf.has('url') ? undefined : withoutHeader(head.cells)
+  const columns =
+    bare ?? (named.indexOf.has('url') ? named : withUnknownNames(head.cells, second?.cells))
   if (!columns) return refuseFile(IMPORT_NO_URL_TEXT)
   return {
     columns,
     async *rows() {
-      for await (const record of recordsOf(text))
-        if (record.row !== head.row || columns !== named) yield record
+      for await (const record of recordsOf(text)) if (bare || record.row !== head.row) yield record
     },
   }
+}
+
+async function firstTwo(text: string): Promise<TableRow[]> {
+  const found: TableRow[] = []
+  for await (const record of recordsOf(text)) if (found.push(record) === 2) break
+  return found
 }
 
 /** How many rows a file has; refuses none, too many, and what cannot be read to its end. */
@@ -57,6 +62,10 @@ async function* recordsOf(text: string): AsyncGenerator<TableRow> {
     delimiter,
     info: true,
     bom: true,
+    // Files that were put together of several have more than one kind of line end.
+    record_delimiter: LINE_ENDS,
+    // A quotation mark counts beside blanks too, as people write lists by hand.
+    trim: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,

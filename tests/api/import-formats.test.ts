@@ -245,11 +245,14 @@ describe('tables are read whoever wrote them', () => {
   })
 
   test('characters of many bytes survive wherever the file is cut', async () => {
-    const filler = Array.from({ length: 3000 }, (_, i) => `https://shop.example/e${i},😀${i}é`)
+    // Few rows that are long, because each row takes the database a while.
+    const faces = '😀'.repeat(140)
+    const filler = Array.from({ length: 400 }, (_, i) => `https://shop.example/e${i},${faces}${i}é`)
     const ben = await signUp(server)
     await imported(server, ben, lines('url,title', ...filler))
     const rows = await server.deps.sql`
-      select count(*)::int as n from links where user_id = ${ben.uuid} and name ~ '^😀[0-9]+é$'`
-    expect(rows[0]?.['n']).toBe(3000)
+      select count(*)::int as n from links
+      where user_id = ${ben.uuid} and name ~ ${`^${faces}[0-9]+é$`}`
+    expect(rows[0]?.['n']).toBe(400)
   })
 })

@@ -24,7 +24,7 @@ describe('the rules of an import are those of making and editing links', () => {
     ['tags', 'x'.repeat(51), 'Keep this under 50 characters.'],
     ['collection', 'x'.repeat(121), 'Keep this under 120 characters.'],
     ['utm_source', 'x'.repeat(201), 'Keep this under 200 characters.'],
-    ['expires_at', 'soon', 'Enter a date and a time.'],
+    ['expires_at', 'soon', 'Write this date as year-month-day, like 2026-05-12 14:30.'],
     ['fallback_url', 'javascript:alert(1)', 'Only http and https links can be shortened.'],
   ])('a bad %s is refused on its column: %s', async (column, value, message) => {
     const ana = await signUp(server)

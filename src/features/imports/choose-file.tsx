@@ -58,9 +58,9 @@ export function ChooseFile({ refused, choose }: ChooseFileProps) {
       <dl className={css.facts}>
         <dt>Which files</dt>
         <dd>
-          Exports of this app, Bitly, Rebrandly, Short.io, YOURLS, Dub, Kutt and Shlink, and any
-          table with a column named url. Codes, titles, tags, collections, dates and campaign fields
-          come along.
+          Exports of this app, Bitly, Rebrandly, Short.io, YOURLS, Dub, Kutt, Shlink, TinyURL,
+          Cuttly and Linktree, and any table with a column named url. Codes, titles, tags,
+          collections, dates and campaign fields come along.
         </dd>
         <dt>What does not come along</dt>
         <dd>
