@@ -26,8 +26,9 @@ test.each([
   expect(endText(noon + left, noon)).toBe(text)
 })
 
+const friday = (hour: number) => new Date(2026, 4, 1, hour, 30).getTime()
+
 test('days are those of the calendar: Sunday is two days from any hour of Friday', () => {
-  const friday = (hour: number) => new Date(2026, 4, 1, hour, 30).getTime()
   const sunday = [new Date(2026, 4, 3, 0, 1), new Date(2026, 4, 3, 23, 59)]
   for (const end of sunday) {
     expect(endText(end.getTime(), friday(0))).toBe('Ends in 2 days')
