@@ -52,6 +52,12 @@ describe('Signature Version 4, as published by its authors', () => {
   })
 })
 
+async function expectUnavailable(response: Response) {
+  expect([response.status, await response.json()]).toEqual([503, { retry_after: 10 }])
+  expect(response.headers.get('retry-after')).toBe('10')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+}
+
 describe('a store that speaks S3', () => {
   let store: S3Store
   beforeAll(async () => {
@@ -95,14 +101,9 @@ describe('a store that speaks S3', () => {
     const away = { ...settings(), endpoint: 'http://127.0.0.1:1' }
     const server = await createTestServer({ s3: away })
     const ana = await signUp(server)
-    const unavailable = async (response: Response) => {
-      expect([response.status, await response.json()]).toEqual([503, { retry_after: 10 }])
-      expect(response.headers.get('retry-after')).toBe('10')
-      expect(response.headers.get('cache-control')).toBe('no-store')
-    }
-    await unavailable(await sendFile(server, ana, await picture()))
-    await unavailable(await server.request('GET', `/media/${'0'.repeat(64)}.webp`))
-    await unavailable(
+    await expectUnavailable(await sendFile(server, ana, await picture()))
+    await expectUnavailable(await server.request('GET', `/media/${'0'.repeat(64)}.webp`))
+    await expectUnavailable(
       await server.request('GET', `/cdn-cgi/image/width=60/media/${'0'.repeat(64)}.webp`),
     )
     await server.stop()
@@ -110,7 +111,7 @@ describe('a store that speaks S3', () => {
     const busy = await createTestServer({ s3: settings() })
     const ben = await signUp(busy)
     store.failNext(3)
-    await unavailable(await sendFile(busy, ben, await picture()))
+    await expectUnavailable(await sendFile(busy, ben, await picture()))
     expect((await sendFile(busy, ben, await picture())).status).toBe(201)
     await busy.stop()
   })
