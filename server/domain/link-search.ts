@@ -43,16 +43,19 @@ export async function searchLinks(
   }
 }
 
+/** `nulls last` as in the index, else PostgreSQL sorts what it could read in order. */
+const NEWEST = [sql`${links.createdAt} desc nulls last`, desc(links.id)]
+
 const ORDERINGS: Record<LinkOrder, SQL[]> = {
-  // `nulls last` as in the index, else PostgreSQL sorts what it could read in order.
-  '-created': [sql`${links.createdAt} desc nulls last`],
-  name: [asc(sql`lower(${links.name})`)],
+  '-created': [],
+  // By code points, whatever the language of the database: devices order them so.
+  name: [asc(sql`lower(${links.name}) collate "C"`)],
   '-lifetime_clicks': [desc(lifetimeClicks)],
   '-lifetime_commissions': [desc(links.commissionCents)],
 }
 
-/** Ends with the id, so that no two pages show the same link. */
-export const inOrder = (ordering: LinkOrder): SQL[] => [...ORDERINGS[ordering], sql`${links.id}`]
+/** Equal ones newest first, as in the copies of devices; by the id, no two pages show the same link. */
+export const inOrder = (ordering: LinkOrder): SQL[] => [...ORDERINGS[ordering], ...NEWEST]
 
 /** The body is sent again to this address; its page numbers win over the body's. */
 function nextPage(hidden: boolean, { page, page_size }: LinkFilter['search']): string {

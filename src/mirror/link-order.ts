@@ -46,10 +46,25 @@ export const entryOf = (link: LocalLink): Entry => ({
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
 const newestFirst = (a: Entry, b: Entry) => b.time - a.time || compare(b.uuid, a.uuid)
 
-/** Ties fall back to newest first, so that an order is always whole. */
+/** As the server orders names: by code points, where plain comparison puts pictures below some letters. */
+function compareText(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  let at = 0
+  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at += 1
+  return rank(a, at) - rank(b, at)
+}
+
+/** Halves of a pair stand for code points above all others; the end of a text is before everything. */
+function rank(text: string, at: number): number {
+  if (at >= text.length) return -1
+  const code = text.charCodeAt(at)
+  return code >= 0xd800 && code <= 0xdfff ? code + 0x10_000 : code
+}
+
+/** Ties fall back to newest first, so that an order is always whole; the server does the same. */
 const orders: Record<LinkOrder, (a: Entry, b: Entry) => number> = {
   '-created': newestFirst,
-  name: (a, b) => compare(a.name, b.name) || newestFirst(a, b),
+  name: (a, b) => compareText(a.name, b.name) || newestFirst(a, b),
   '-lifetime_clicks': (a, b) => b.clicks - a.clicks || newestFirst(a, b),
   '-lifetime_commissions': (a, b) => b.commissions - a.commissions || newestFirst(a, b),
 }
