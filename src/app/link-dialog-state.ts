@@ -25,6 +25,14 @@ export const currentView = atom((get) => get(views).at(-1))
 /** Set by whichever form is open; leaving asks first when it is true. */
 export const hasUnsavedChanges = atom(false)
 
+/** The photo editor while it is open, over a form or a screen; no draft could hold what is cut in it. */
+export type OpenPhoto = { unsaved: boolean; close: () => void }
+export const openPhoto = atom<OpenPhoto | null>(null)
+
+/** Whether leaving the page would lose something. */
+export const wouldLose = atom((get) => get(hasUnsavedChanges) || get(openPhoto)?.unsaved === true)
+const isGuarded = atom((get) => get(hasUnsavedChanges) || get(openPhoto) !== null)
+
 export const openView = atom(null, (get, _set, view: LinkView) => {
   const pushed = (readEntry().pushed ?? 0) + 1
   const entry: Entry = { linkViews: [...get(views), view], pushed }
@@ -77,9 +85,9 @@ export function bindLinkDialog(store: Store, routerHistory: RouterHistory) {
   const stop = history.subscribe(read)
   // Only while something would be lost: a blocker that is always there delays every navigation.
   let unblock: (() => void) | undefined
-  const stopWatching = store.sub(hasUnsavedChanges, () => {
+  const stopWatching = store.sub(isGuarded, () => {
     unblock?.()
-    unblock = store.get(hasUnsavedChanges) ? block(store, routerHistory) : undefined
+    unblock = store.get(isGuarded) ? block(store, routerHistory) : undefined
   })
   return () => {
     stop()
@@ -91,15 +99,22 @@ export function bindLinkDialog(store: Store, routerHistory: RouterHistory) {
 /** Back, links and closing the tab ask before something typed is lost (D-84). */
 const block = (store: Store, routerHistory: RouterHistory) =>
   routerHistory.block({
-    enableBeforeUnload: true,
-    blockerFn: async () => {
-      if (!(await mayLeave(store.get(hasUnsavedChanges)))) return true
+    enableBeforeUnload: () => store.get(wouldLose),
+    blockerFn: async ({ action }) => {
+      const photo = store.get(openPhoto)
+      // Back over a photo editor closes that alone; as a view of its own it goes with its entry.
+      const isOnTop = photo !== null && store.get(currentView)?.name !== 'photo'
+      if (action === 'BACK' && isOnTop) {
+        if (await mayLeave(photo.unsaved)) photo.close()
+        return true
+      }
+      if (!(await mayLeave(store.get(wouldLose)))) return true
       store.set(hasUnsavedChanges, false)
       return false
     },
   })
 
-async function mayLeave(unsaved: boolean): Promise<boolean> {
+export async function mayLeave(unsaved: boolean): Promise<boolean> {
   return (
     !unsaved ||
     confirm('You have unsaved changes. Are you sure you want to leave?', {

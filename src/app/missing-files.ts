@@ -1,5 +1,5 @@
 import type { createStore } from 'jotai'
-import { hasUnsavedChanges } from './link-dialog-state.ts'
+import { wouldLose } from './link-dialog-state.ts'
 import { reloadByItself } from './reload.ts'
 import { updateAtom } from './update.ts'
 
@@ -11,7 +11,7 @@ import { updateAtom } from './update.ts'
 export function watchForMissingFiles(store: ReturnType<typeof createStore>): () => void {
   async function missing() {
     if (!navigator.onLine || !(await answers())) return
-    if (store.get(hasUnsavedChanges) || !reloadByItself()) store.set(updateAtom, 'taken')
+    if (store.get(wouldLose) || !reloadByItself()) store.set(updateAtom, 'taken')
   }
   window.addEventListener('vite:preloadError', missing)
   return () => window.removeEventListener('vite:preloadError', missing)

@@ -2,7 +2,7 @@ import { atom, type createStore } from 'jotai'
 import type { ToWorker } from '#contract/messages.ts'
 import { mirrorHealth, onMirrorHealth } from '#mirror/health.ts'
 import { wasReplaced } from './early-worker.ts'
-import { hasUnsavedChanges } from './link-dialog-state.ts'
+import { wouldLose } from './link-dialog-state.ts'
 import { reload, reloadByItself } from './reload.ts'
 
 /** `ready`: a new version waits for a tap. `taken`: it is active already, and this tab still has to reload. */
@@ -62,7 +62,7 @@ export function followUpdates(store: ReturnType<typeof createStore>): () => void
     const isUpdate = hadController || accepted
     hadController = true
     if (!isUpdate || left) return
-    left = accepted || (!store.get(hasUnsavedChanges) && reloadByItself())
+    left = accepted || (!store.get(wouldLose) && reloadByItself())
     if (accepted) reload()
     if (!left) store.set(updateAtom, 'taken')
   }

@@ -1,6 +1,6 @@
-import { useStore } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react'
-import { hasUnsavedChanges } from '#app/link-dialog-state.ts'
+import { hasUnsavedChanges, openPhoto } from '#app/link-dialog-state.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { Modal } from '#ui/modal.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
@@ -49,6 +49,7 @@ export function EditForm({ link, uuid, onClose }: EditFormProps) {
   const id = useId()
   const store = useStore()
   const form = useEditForm(link, uuid)
+  const photo = useAtomValue(openPhoto)
   const [tab, setTab] = useState<EditTab>('preview')
   const box = useRef<HTMLFormElement>(null)
   const leadTo = useFirstError(box, setTab)
@@ -86,7 +87,7 @@ export function EditForm({ link, uuid, onClose }: EditFormProps) {
       title={`Edit ${link.name}`}
       heading={<EditHeading link={link} />}
       size="wide"
-      dirty={form.dirty}
+      dirty={form.dirty || photo?.unsaved === true}
       onClose={onClose}
       headerActions={<LinkMenu link={link} without={NOT_HERE} />}
       top={

@@ -1,6 +1,6 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { Suspense, useEffect } from 'react'
-import { closeView, currentView, resetViews } from '#app/link-dialog-state.ts'
+import { closeView, currentView, openPhoto, resetViews } from '#app/link-dialog-state.ts'
 import { onCloseModals } from '#app/problems/close-modals.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { CreateView } from './create-view.tsx'
@@ -20,8 +20,11 @@ export function LinkDialog() {
   const close = useSetAtom(closeView)
   const leave = () => void close()
 
-  // The connection or the app failed: nothing is asked, what was typed is a draft (D-105).
-  useEffect(() => onCloseModals(() => reset()), [reset])
+  const store = useStore()
+
+  // The connection or the app failed: nothing is asked, what was typed is a draft (D-105). What is
+  // cut in a photo editor could be none, so it stays.
+  useEffect(() => onCloseModals(() => store.get(openPhoto)?.unsaved || reset()), [store, reset])
 
   switch (view?.name) {
     case 'create':

@@ -1,6 +1,6 @@
 import { useStore } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
-import { hasUnsavedChanges } from '#app/link-dialog-state.ts'
+import { hasUnsavedChanges, openPhoto } from '#app/link-dialog-state.ts'
 import { onCloseModals } from '#app/problems/close-modals.ts'
 
 /**
@@ -16,10 +16,10 @@ export function useDraftRules(unsaved: boolean, discard: () => void) {
   })
   useEffect(() => {
     let takenAway = false
-    const stop = onCloseModals(() => (takenAway = true))
+    const stop = onCloseModals(() => (takenAway = !store.get(openPhoto)?.unsaved))
     return () => {
       stop()
       if (!takenAway) left()
     }
-  }, [])
+  }, [store])
 }

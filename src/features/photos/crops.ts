@@ -1,5 +1,13 @@
 import type { ImageParams } from '#contract/links.ts'
-import { largestOf, squareInside, toArea, wholeOf, type Area, type Size } from './crop-geometry.ts'
+import {
+  largestOf,
+  squareInside,
+  toArea,
+  toParams,
+  wholeOf,
+  type Area,
+  type Size,
+} from './crop-geometry.ts'
 import { flipped, orientationOf, ratioValue, shapeOf, type RatioId, type Shape } from './ratios.ts'
 
 /** The two crops of a picture (D-42), and the shape that the full one keeps. */
@@ -53,3 +61,10 @@ export function flip(crops: Crops, picture: Size): Crops {
 /** The thumbnail back to where the full view puts it, or all back to the whole picture. */
 export const reset = (crops: Crops, name: 'full' | 'thumbnail', picture: Size): Crops =>
   name === 'full' ? openCrops(picture) : cropThumbnail(crops, squareInside(crops.full))
+
+/** Whether both would be saved alike. */
+export const isSameCut = (a: Crops, b: Crops, picture: Size): boolean =>
+  (['full', 'thumbnail'] as const).every((name) => {
+    const [one, other] = [toParams(a[name], picture), toParams(b[name], picture)]
+    return one.x1 === other.x1 && one.y1 === other.y1 && one.x2 === other.x2 && one.y2 === other.y2
+  })

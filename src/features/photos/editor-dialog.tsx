@@ -1,8 +1,7 @@
 import { ImageIcon } from '@phosphor-icons/react/Image'
 import { XIcon } from '@phosphor-icons/react/X'
-import { useEffect, useEffectEvent, useId, type DragEvent, type ReactNode } from 'react'
+import { useId, type DragEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { onCloseModals } from '#app/problems/close-modals.ts'
 import { IconButton } from '#ui/button.tsx'
 import { useDialog } from '#ui/use-dialog.ts'
 import styles from './editor-dialog.module.css'
@@ -19,8 +18,6 @@ type EditorDialogProps = {
 export function EditorDialog({ view, onClose, onPick, onDrop, children }: EditorDialogProps) {
   const titleId = useId()
   const dialog = useDialog(onClose)
-  const closeForProblem = useEffectEvent(onClose)
-  useEffect(() => onCloseModals(() => closeForProblem()), [])
 
   function drop(event: DragEvent) {
     event.preventDefault()

@@ -4,7 +4,7 @@ import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import './cropper.css'
 import { CropStage } from './crop-stage.tsx'
 import { CropTools } from './crop-tools.tsx'
-import { chooseRatio, flip, openCrops, reset } from './crops.ts'
+import { chooseRatio, flip, isSameCut, openCrops, reset, type Crops } from './crops.ts'
 import { EditorDialog } from './editor-dialog.tsx'
 import { EditorFooter } from './editor-footer.tsx'
 import { hasTabs, isFastEdit, type PhotoEditorProps } from './editor-props.ts'
@@ -13,6 +13,7 @@ import styles from './photo-editor.module.css'
 import { ratioValue } from './ratios.ts'
 import { ThumbnailPreview } from './thumbnail-preview.tsx'
 import { useCrops, type CropName } from './use-crops.ts'
+import { useLeaving } from './use-leaving.ts'
 import { usePassingError } from './use-passing-error.ts'
 import { usePicture } from './use-picture.ts'
 import { useSaving } from './use-saving.ts'
@@ -34,8 +35,13 @@ export function PhotoEditor(props: PhotoEditorProps) {
   const { source, usedFor, view = 'modal', fullParams, thumbnailParams, onCancel } = props
   const [error, showError] = usePassingError()
   const { crops, set, settle, moved, change } = useCrops()
+  const [opened, setOpened] = useState<Crops>()
   const { picture, loading, choose } = usePicture(source, {
-    onOpen: (opened) => set(openCrops(opened, saved(opened.isChosen))),
+    onOpen: (picture) => {
+      const first = openCrops(picture, saved(picture.isChosen))
+      set(first)
+      setOpened(first)
+    },
     onError: showError,
   })
   const { saving, save, cancelUpload } = useSaving({ ...props, onError: showError })
@@ -45,6 +51,9 @@ export function PhotoEditor(props: PhotoEditorProps) {
   const fast = isFastEdit(usedFor)
   const cutting = tabbed ? tab : fast ? 'thumbnail' : 'full'
   const busy = loading || saving !== undefined
+
+  const isCut = picture && crops && opened && !isSameCut(crops, opened, picture)
+  const leave = useLeaving(picture?.isChosen || isCut || false, onCancel)
 
   /** Crops belong to the picture they were made on. */
   function saved(isChosen: boolean) {
@@ -63,7 +72,7 @@ export function PhotoEditor(props: PhotoEditorProps) {
   return (
     <EditorDialog
       view={view}
-      onClose={onCancel}
+      onClose={() => void leave()}
       onPick={pick}
       onDrop={(file) => busy || choose(file)}
     >
@@ -128,7 +137,7 @@ export function PhotoEditor(props: PhotoEditorProps) {
       <EditorFooter
         saving={saving}
         canSave={!busy && picture !== undefined}
-        onCancel={() => cancelUpload() || onCancel()}
+        onCancel={() => cancelUpload() || void leave()}
         onSave={submit}
       />
     </EditorDialog>

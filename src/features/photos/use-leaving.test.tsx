@@ -1,0 +1,102 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openPhoto } from '#app/link-dialog-state.ts'
+import { closeModals } from '#app/problems/close-modals.ts'
+import { ConfirmHost } from '#ui/confirm.tsx'
+import { FakeImage, PNG } from '../../../tests/support/window/fake-image.ts'
+import { linksServer, signInAs } from '../../../tests/support/window/links-server.ts'
+import type { Area } from './crop-geometry.ts'
+import type { PhotoEditorProps } from './editor-props.ts'
+import { PhotoEditor } from './photo-editor.tsx'
+
+let moveTo: (area: Area) => void
+vi.mock('./crop-stage.tsx', () => ({
+  CropStage: ({ onMove }: { onMove: typeof moveTo }) => {
+    moveTo = onMove
+    return <div data-testid="stage" />
+  },
+}))
+
+beforeEach(() => {
+  signInAs('ana')
+  vi.stubGlobal('Image', FakeImage.of({ width: 600, height: 900 }))
+  linksServer().instead(
+    () => new Response(new Blob([PNG]), { headers: { 'Content-Type': 'image/png' } }),
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const QUESTION = 'You have unsaved changes. Are you sure you want to leave?'
+const SAVED = { url: '/media/a.webp', uploaded: true }
+const CHOSEN = { file: new File([PNG], 'photo.png', { type: 'image/png' }) }
+const PART = { x: 0, y: 0, width: 60, height: 90 }
+
+async function open(source: PhotoEditorProps['source']) {
+  const onCancel = vi.fn<() => void>()
+  const store = createStore()
+  const { unmount } = render(
+    <Provider store={store}>
+      <PhotoEditor
+        source={source}
+        kind="link_preview"
+        usedFor="link"
+        onSave={() => undefined}
+        onCancel={onCancel}
+      />
+      <ConfirmHost />
+    </Provider>,
+  )
+  await screen.findByTestId('stage')
+  return { onCancel, store, unmount }
+}
+
+const answer = async (name: string) => {
+  fireEvent.click(screen.getAllByRole('button', { name }).at(-1)!)
+  await waitFor(() => expect(screen.queryByText(QUESTION)).toBeNull())
+}
+
+test.each(['Close', 'Cancel'])('%s asks before a crop is lost (R-193, R-194)', async (way) => {
+  const { onCancel } = await open(SAVED)
+  act(() => moveTo(PART))
+  await waitFor(() => expect(screen.getByAltText('Thumbnail preview').style.width).toBe('1000%'))
+  fireEvent.click(screen.getAllByRole('button', { name: way })[0]!)
+  expect(await screen.findByText(QUESTION)).toBeTruthy()
+  await answer('Cancel')
+  expect(onCancel).not.toHaveBeenCalled()
+  fireEvent.keyDown(screen.getByRole('dialog', { name: 'Edit photo' }), { key: 'Escape' })
+  expect(await screen.findByText(QUESTION)).toBeTruthy()
+  await answer('OK')
+  await waitFor(() => expect(onCancel).toHaveBeenCalledTimes(1))
+})
+
+test('untouched, it closes without a question; put back as it was, too', async () => {
+  const { onCancel } = await open(SAVED)
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(onCancel).toHaveBeenCalledTimes(1))
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'square' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(onCancel).toHaveBeenCalledTimes(2))
+  expect(screen.queryByText(QUESTION)).toBeNull()
+})
+
+test('a lost connection closes it only when nothing is lost by that (R-589, D-105)', async () => {
+  const { onCancel, unmount } = await open(SAVED)
+  act(closeModals)
+  expect(onCancel).toHaveBeenCalledTimes(1)
+  unmount()
+  const chosen = await open(CHOSEN)
+  act(closeModals)
+  expect(chosen.onCancel).not.toHaveBeenCalled()
+  expect(screen.getByTestId('stage')).toBeTruthy()
+})
+
+test('the app knows of it while it is open, for Back and for a closed tab (D-84)', async () => {
+  const { store, onCancel, unmount } = await open(CHOSEN)
+  expect(store.get(openPhoto)?.unsaved).toBe(true)
+  store.get(openPhoto)?.close()
+  expect(onCancel).toHaveBeenCalledTimes(1)
+  unmount()
+  expect(store.get(openPhoto)).toBeNull()
+})

@@ -1,0 +1,23 @@
+import { useSetAtom } from 'jotai'
+import { useEffect, useEffectEvent } from 'react'
+import { mayLeave, openPhoto } from '#app/link-dialog-state.ts'
+import { onCloseModals } from '#app/problems/close-modals.ts'
+
+/**
+ * Every way out of the editor asks while a photo or a crop is unsaved. When the connection or the app
+ * fails, it closes only if nothing is lost by that (R-589): a photo cannot be typed again.
+ */
+export function useLeaving(unsaved: boolean, onCancel: () => void) {
+  const register = useSetAtom(openPhoto)
+  const close = useEffectEvent(onCancel)
+
+  useEffect(() => {
+    register({ unsaved, close: () => close() })
+    return () => register(null)
+  }, [register, unsaved])
+  useEffect(() => onCloseModals(() => unsaved || close()), [unsaved])
+
+  return async () => {
+    if (await mayLeave(unsaved)) onCancel()
+  }
+}

@@ -1,0 +1,54 @@
+import { openEditor, row, twoColours } from './support/photo.ts'
+import { expect, test } from './support/test.ts'
+
+const QUESTION = 'You have unsaved changes. Are you sure you want to leave?'
+
+test('Back over a photo editor asks and closes that alone; the form below stays (R-193, R-194, D-84)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Oak lamp'))
+  await signIn(page, person, '/splitlinks')
+  await expect(row(page, 'Oak lamp').locator('img')).toBeVisible()
+  await row(page, 'Oak lamp').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Choose a photo').setInputFiles(await twoColours(600, 900))
+  const editor = page.getByRole('dialog', { name: 'Edit photo' })
+  await expect(editor.locator('.cropper-crop-box')).toBeVisible()
+
+  await page.evaluate(() => history.back())
+  await expect(page.getByText(QUESTION)).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(editor).toBeVisible()
+  await page.evaluate(() => history.back())
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
+  await expect(editor).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Preview' })).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a photo that is being cut outlives a lost connection, and is saved after it (R-589, D-105)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+  context,
+}) => {
+  await person.addLink(shop.product('Pine stool'))
+  await signIn(page, person, '/splitlinks')
+  await expect(row(page, 'Pine stool').locator('img')).toBeVisible()
+  const before = await row(page, 'Pine stool').locator('img').getAttribute('src')
+  const editor = await openEditor(page, 'Pine stool')
+  await editor.getByLabel('Photo', { exact: true }).setInputFiles(await twoColours(600, 900))
+  await editor.getByRole('combobox').selectOption('square')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Use saved copy' }).click()
+  await expect(editor.getByRole('combobox')).toHaveValue('square')
+  await context.setOffline(false)
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toHaveCount(0)
+  await expect(row(page, 'Pine stool').locator('img')).not.toHaveAttribute('src', before ?? '')
+})
