@@ -33,7 +33,6 @@ export function PasteCard() {
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="go"
-        maxLength={2000}
       />
       <IconButton
         type="submit"

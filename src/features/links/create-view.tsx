@@ -90,7 +90,6 @@ export function CreateView({ url, onClose }: CreateViewProps) {
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="go"
-          maxLength={2000}
           autoFocus={focusAtOnce}
           trailing={
             address.value !== '' && (

@@ -47,7 +47,6 @@ export function EditAddress({ link, values, change, errors }: EditTabProps) {
         onChange={(event) => change({ short_code: event.target.value })}
         error={errors.short_code ?? (many ? undefined : errors.link_domain_id)}
         help={helpFor(values.short_code.trim(), link)}
-        maxLength={50}
         autoCapitalize="none"
         autoComplete="off"
         autoCorrect="off"

@@ -61,7 +61,6 @@ export function EditEnding({ values, change, errors }: EditTabProps) {
             ? 'Left empty, people read that the link has ended.'
             : 'Where people go from then on.'
         }
-        maxLength={2000}
         autoCapitalize="none"
         autoComplete="off"
         autoCorrect="off"

@@ -18,7 +18,6 @@ export function EditPreview({ link, values, change, errors }: EditTabProps) {
           value={values.name}
           onChange={(event) => change({ name: event.target.value })}
           error={errors.name}
-          maxLength={300}
           autoComplete="off"
         />
         <GoesTo link={link} values={values} change={change} errors={errors} />
@@ -67,7 +66,6 @@ function GoesTo({ link, values, change, errors }: EditTabProps) {
       autoComplete="off"
       autoCorrect="off"
       spellCheck={false}
-      maxLength={2000}
       trailing={open}
     />
   )

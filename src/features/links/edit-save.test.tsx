@@ -179,6 +179,30 @@ test('what the server would refuse anyway is said before it is asked', async () 
   expect(saves()).toEqual([])
 })
 
+test('what is too long is kept whole and said at its field, never cut in silence', async () => {
+  const { saves } = await openEdit(aLink('Oak lamp'))
+  const address = `https://shop.example/?list=${'a'.repeat(2000)}`
+  const pasted = { 'Goes to': address, Name: 'n'.repeat(301) }
+  for (const [label, text] of Object.entries(pasted)) {
+    await userEvent.clear(await field(label))
+    await userEvent.click(await field(label))
+    await userEvent.paste(text)
+    expect((await field(label)).value).toBe(text)
+  }
+  await userEvent.click(await tab('Settings'))
+  for (const label of ['Short code', 'Source']) {
+    await userEvent.clear(await field(label))
+    await userEvent.click(await field(label))
+    await userEvent.paste('c'.repeat(201))
+    expect((await field(label)).value).toHaveLength(201)
+  }
+  await userEvent.click(save())
+  expect(await tab('Settings 2 errors')).toBeTruthy()
+  expect(await screen.findByText('Keep this under 2000 characters.')).toBeTruthy()
+  expect((await field('Goes to')).value).toBe(address)
+  expect(saves()).toEqual([])
+})
+
 test('with a failing server the edit waits and shows at once (R-608, D-75)', async () => {
   const announced: unknown[] = []
   const stop = onFailure((error) => announced.push(error.status))

@@ -46,7 +46,6 @@ export function EditSettings(props: EditTabProps) {
             value={values[field]}
             onChange={(event) => change({ [field]: event.target.value })}
             error={errors[field]}
-            maxLength={200}
             autoCapitalize="none"
             autoComplete="off"
             autoCorrect="off"

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { warm } from '#mirror/page.ts'
@@ -49,6 +49,16 @@ test('Enter adds a tag, blank ones and repeated ones add nothing (R-207, R-208)'
   expect(saves()).toEqual([])
   await userEvent.click(save())
   await waitFor(() => expect(saves()[0]?.body).toMatchObject({ tags: ['a', 'b'] }))
+})
+
+test('a comma ends a tag, also when only the text tells of it, as on a phone (R-207)', async () => {
+  const { input } = await openTags()
+  await userEvent.type(input, 'summer, ')
+  expect(chips()).toEqual(['summer'])
+  // No key event comes before it.
+  fireEvent.change(input, { target: { value: 'oak, brass,liv' } })
+  expect(chips()).toEqual(['summer', 'oak', 'brass'])
+  expect(input.value).toBe('liv')
 })
 
 test('what stands in the field when Save is pressed is a tag, too', async () => {

@@ -32,14 +32,21 @@ export function TagInput({ label, tags, onChange, error }: TagInputProps) {
   const isNew = typed !== '' && !tags.includes(typed) && !suggestions.includes(typed)
   const options = isNew ? [typed, ...suggestions] : suggestions
 
-  function type(value: string) {
+  function show(value: string) {
     setText(value)
     setActive(-1)
   }
 
+  /** The keyboard of a phone tells of no comma key; the comma is in what was typed. */
+  function type(value: string) {
+    const parts = value.split(',')
+    if (parts.length > 1) add(...parts.slice(0, -1))
+    show(parts.at(-1)?.trimStart() ?? '')
+  }
+
   function add(...added: string[]) {
     const next = withTags(tags, added)
-    type('')
+    show('')
     if (next.length === tags.length) return
     onChange(next)
     announce(`Added ${next.slice(tags.length).join(', ')}`)
@@ -76,10 +83,9 @@ export function TagInput({ label, tags, onChange, error }: TagInputProps) {
     const step = (by: number) => () =>
       setActive(((active < 0 && by < 0 ? 0 : active) + by + options.length) % options.length)
     if (key === 'Enter') return () => add(options[active] ?? text)
-    if (key === ',') return () => add(text)
     if (key === 'ArrowDown' && options.length > 0) return step(1)
     if (key === 'ArrowUp' && options.length > 0) return step(-1)
-    if (key === 'Escape' && (active >= 0 || text !== '')) return () => type('')
+    if (key === 'Escape' && (active >= 0 || text !== '')) return () => show('')
     return undefined
   }
 
