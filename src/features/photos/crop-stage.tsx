@@ -1,6 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Cropper, type ReactCropperElement } from 'react-cropper'
-import { EDITOR_HEIGHT_PX } from '#contract/uploads.ts'
 import type { Area } from './crop-geometry.ts'
 import styles from './crop-stage.module.css'
 import { cropperFor, type Stage } from './cropper-stage.ts'
@@ -51,7 +50,7 @@ export function CropStage({ picture, area, ratio, disabled, onMove }: CropStageP
       className={styles.stage}
       role="application"
       tabIndex={0}
-      aria-label="Crop area. Arrow keys move it, plus and minus resize it."
+      aria-label="Crop area. Arrow keys move it, plus and minus resize it, W and N make it wider or narrower, T and S taller or shorter. With Shift more."
       onKeyDown={keydown}
     >
       <Cropper
@@ -59,7 +58,7 @@ export function CropStage({ picture, area, ratio, disabled, onMove }: CropStageP
         ref={image}
         src={picture.url}
         alt=""
-        style={{ height: EDITOR_HEIGHT_PX, width: '100%' }}
+        style={{ height: '100%', width: '100%' }}
         viewMode={2}
         dragMode="move"
         autoCropArea={1}

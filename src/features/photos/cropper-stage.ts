@@ -15,7 +15,21 @@ const ARROWS: Record<string, [x: number, y: number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-const SIZES: Record<string, number> = { '+': 1, '=': 1, '-': -1, _: -1 }
+/** How much wider and higher a key makes the crop, which is `slope` times as high as wide. */
+type Growth = (step: number, slope: number) => [wider: number, higher: number]
+const inShape =
+  (by: number): Growth =>
+  (_, slope) => [by, by * slope]
+const SIZES: Record<string, Growth> = {
+  '+': inShape(SHIFT_PX),
+  '=': inShape(SHIFT_PX),
+  '-': inShape(-SHIFT_PX),
+  _: inShape(-SHIFT_PX),
+  w: (step) => [step, 0],
+  n: (step) => [-step, 0],
+  t: (step) => [0, step],
+  s: (step) => [0, -step],
+}
 
 export type Stage = ReturnType<typeof cropperFor>
 
@@ -74,7 +88,8 @@ export function cropperFor(typed: Cropper, onMove: (area: Area) => void) {
     },
     /** True when the key means something here. */
     press(key: string, isLarge: boolean): boolean {
-      const [arrow, size] = [ARROWS[key], SIZES[key]]
+      const arrow = ARROWS[key]
+      const growth = SIZES[key.toLowerCase()]
       const step = isLarge ? SHIFT_PX : 1
       const { left, top, width, height } = cropper.getCropBoxData()
       if (arrow) {
@@ -83,8 +98,8 @@ export function cropperFor(typed: Cropper, onMove: (area: Area) => void) {
         )
         return true
       }
-      if (size === undefined) return false
-      const [wider, higher] = [size * SHIFT_PX, (size * SHIFT_PX * height) / width]
+      if (!growth) return false
+      const [wider, higher] = growth(step, height / width)
       act(() =>
         cropper.setCropBoxData({
           left: left - wider / 2,

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { UPLOAD_ACCEPT } from '#contract/uploads.ts'
+import { EDITOR_HEIGHT_PX, UPLOAD_ACCEPT } from '#contract/uploads.ts'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import './cropper.css'
 import { CropStage } from './crop-stage.tsx'
@@ -100,7 +100,7 @@ export function PhotoEditor(props: PhotoEditorProps) {
           />
         )}
         <Panel tab={tabbed ? tab : undefined}>
-          <div className={styles.stage} aria-busy={busy}>
+          <div className={styles.stage} style={{ maxHeight: EDITOR_HEIGHT_PX }} aria-busy={busy}>
             {picture && crops ? (
               <CropStage
                 picture={picture}

@@ -50,3 +50,19 @@ test('a bomb is refused by its header, before it is decoded', async () => {
   await expect(openPicture(new Blob([PNG]))).rejects.toThrow('more than 60 megapixels')
   expect(Image.decoded).toBe(0)
 })
+
+test('a moving WebP is refused before it is sent; one that stands still opens', async () => {
+  vi.stubGlobal('Image', FakeImage.of({ width: 30, height: 20 }))
+  const withFlags = async (flags: number) => {
+    const bytes = new Uint8Array(await webp(100, 100).arrayBuffer())
+    bytes.set(new TextEncoder().encode('VP8X'), 12)
+    bytes[20] = flags
+    return new Blob([bytes])
+  }
+  await expect(openPicture(await withFlags(0b10))).rejects.toThrow('Moving pictures cannot be used')
+  expect(await openPicture(await withFlags(0b1000))).toMatchObject({ width: 30, height: 20 })
+})
+
+test('a JPEG is one however a phone spells its type (R-283)', async () => {
+  expect((await readFile(file('x', 'image/jpg'))).size).toBe(1)
+})

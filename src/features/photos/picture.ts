@@ -2,6 +2,7 @@ import {
   UPLOAD_EMPTY_TEXT,
   UPLOAD_MAX_BYTES,
   UPLOAD_MAX_PIXELS,
+  UPLOAD_MOVING_TEXT,
   UPLOAD_PIXELS_TEXT,
   UPLOAD_SIZE_TEXT,
   UPLOAD_TYPE_TEXT,
@@ -17,7 +18,8 @@ export class PictureError extends Error {}
 /** A picture ready to be cut. Whoever opened it revokes `url`. */
 export type Picture = Size & { blob: Blob; url: string }
 
-const TYPES = ['image/png', 'image/jpeg', 'image/webp']
+/** Some phones write the type of a JPEG in ways of their own. */
+const TYPES = ['image/png', 'image/jpeg', 'image/jpg', 'image/pjpeg', 'image/webp']
 
 /** Reads a chosen file whole, so that what is seen is what is sent even if the file changes. */
 export async function readFile(file: File): Promise<Blob> {
@@ -67,13 +69,20 @@ async function decode(url: string): Promise<Size> {
   }
 }
 
+/** A bit of the flags in the header of a WebP. */
+const ANIMATED = 2
+
 /** PNG, JPEG or WebP by content: browsers show more than the server takes. */
 async function refuseUnfit(blob: Blob): Promise<void> {
-  const header = await blob.slice(0, 12).arrayBuffer()
-  const text = String.fromCharCode(...new Uint8Array(header))
+  const header = await blob.slice(0, 21).arrayBuffer()
+  const bytes = new Uint8Array(header)
+  const text = String.fromCharCode(...bytes)
   if (text.startsWith('\u0089PNG') || text.startsWith('\u00ff\u00d8\u00ff')) return
-  if (!text.startsWith('RIFF') || !text.endsWith('WEBP')) throw new PictureError(UPLOAD_TYPE_TEXT)
+  if (!/^RIFF.{4}WEBP/s.test(text)) throw new PictureError(UPLOAD_TYPE_TEXT)
   // Chrome shows what there is of a WebP that was cut short; its header says how long it should be.
   if (new DataView(header).getUint32(4, true) + 8 > blob.size)
     throw new PictureError(NOT_LOADED_TEXT)
+  // The server would say so, but only when all of it has been sent.
+  const moves = text.startsWith('VP8X', 12) && ((bytes[20] ?? 0) & ANIMATED) > 0
+  if (moves) throw new PictureError(UPLOAD_MOVING_TEXT)
 }
