@@ -55,6 +55,20 @@ const cut = async (format: 'webp' | 'jpeg' | 'png') => {
   return bytes.subarray(0, Math.floor(bytes.length / 2))
 }
 
+const AS_IS = ['red', 'blue']
+const MIRRORED = ['blue', 'red']
+/** What stands left and right, or above and below, once it is upright; by EXIF orientation. */
+const TAKEN = {
+  1: AS_IS,
+  2: MIRRORED,
+  3: MIRRORED,
+  4: AS_IS,
+  5: AS_IS,
+  6: AS_IS,
+  7: MIRRORED,
+  8: MIRRORED,
+}
+
 describe('a picture', () => {
   test.each(UPLOAD_KINDS)(
     'of kind %s gets an id and an address (R-295 to R-298, R-300)',
@@ -83,18 +97,19 @@ describe('a picture', () => {
     },
   )
 
-  test('stands upright and carries nothing of its camera', async () => {
-    const sent = await picture({ orientation: 6 })
-    expect((await sharp(sent).metadata()).exif).toBeDefined()
-    const kept = await stored((await upload(server, ana, sent)).image_url)
-    const { width, height, exif, xmp, iptc, icc, orientation } = await sharp(kept).metadata()
-    expect([width, height]).toEqual([400, 600])
-    expect([exif, xmp, iptc, icc, orientation]).toEqual(Array(5).fill(undefined))
-    expect([await colourAt(kept, 0.5, 0.1), await colourAt(kept, 0.5, 0.9)]).toEqual([
-      'red',
-      'blue',
-    ])
-    expect(kept.includes('A private person')).toBe(false)
+  test('stands upright, in whichever of the eight ways it was taken, and carries nothing of its camera', async () => {
+    for (const [orientation, ends] of Object.entries(TAKEN)) {
+      const sent = await picture({ orientation: Number(orientation) })
+      expect((await sharp(sent).metadata()).exif).toBeDefined()
+      const kept = await stored((await upload(server, ana, sent)).image_url)
+      const { width, height, exif, xmp, iptc, icc, ...rest } = await sharp(kept).metadata()
+      const isTurned = Number(orientation) > 4
+      expect([width, height]).toEqual(isTurned ? [400, 600] : [600, 400])
+      expect([exif, xmp, iptc, icc, rest.orientation]).toEqual(Array(5).fill(undefined))
+      const at = (share: number) => colourAt(kept, isTurned ? 0.5 : share, isTurned ? share : 0.5)
+      expect([orientation, await at(0.1), await at(0.9)]).toEqual([orientation, ...ends])
+      expect(kept.includes('A private person')).toBe(false)
+    }
   })
 
   test('is at most 4096 pixels a side, and a small one keeps its size', async () => {

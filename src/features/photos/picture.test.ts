@@ -51,14 +51,15 @@ test('a bomb is refused by its header, before it is decoded', async () => {
   expect(Image.decoded).toBe(0)
 })
 
+async function withFlags(flags: number) {
+  const bytes = new Uint8Array(await webp(100, 100).arrayBuffer())
+  bytes.set(new TextEncoder().encode('VP8X'), 12)
+  bytes[20] = flags
+  return new Blob([bytes])
+}
+
 test('a moving WebP is refused before it is sent; one that stands still opens', async () => {
   vi.stubGlobal('Image', FakeImage.of({ width: 30, height: 20 }))
-  const withFlags = async (flags: number) => {
-    const bytes = new Uint8Array(await webp(100, 100).arrayBuffer())
-    bytes.set(new TextEncoder().encode('VP8X'), 12)
-    bytes[20] = flags
-    return new Blob([bytes])
-  }
   await expect(openPicture(await withFlags(0b10))).rejects.toThrow('Moving pictures cannot be used')
   expect(await openPicture(await withFlags(0b1000))).toMatchObject({ width: 30, height: 20 })
 })

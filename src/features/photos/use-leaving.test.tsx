@@ -83,11 +83,11 @@ test('untouched, it closes without a question; put back as it was, too', async (
 
 test('a lost connection closes it only when nothing is lost by that (R-589, D-105)', async () => {
   const { onCancel, unmount } = await open(SAVED)
-  act(closeModals)
+  act(() => void closeModals())
   expect(onCancel).toHaveBeenCalledTimes(1)
   unmount()
   const chosen = await open(CHOSEN)
-  act(closeModals)
+  act(() => void closeModals())
   expect(chosen.onCancel).not.toHaveBeenCalled()
   expect(screen.getByTestId('stage')).toBeTruthy()
 })
