@@ -50,8 +50,8 @@ test('on a phone on its side the tools stay in reach below the picture (R-303)',
     return (await stage.boundingBox())?.height
   }
   expect(await heightAt(390, 600)).toBe(375)
-  expect(await heightAt(844, 390)).toBe(200)
+  expect(await heightAt(844, 390)).toBe(150)
   await expect(editor.getByRole('combobox')).toBeInViewport({ ratio: 1 })
   const picture = editor.locator('.cropper-canvas')
-  await expect.poll(async () => (await picture.boundingBox())?.height).toBeLessThanOrEqual(200)
+  await expect.poll(async () => (await picture.boundingBox())?.height).toBeLessThanOrEqual(150)
 })
