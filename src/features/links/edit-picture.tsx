@@ -13,8 +13,8 @@ import type { Picture } from './edit-values.ts'
 import css from './edit-view.module.css'
 import { FieldError } from './field-error.tsx'
 
-/** Twice the size it is shown at, for dense screens. */
-const SIZE = { width: 528, height: 660 }
+/** Twice as wide as it is shown, for dense screens; its height is that of the crop. */
+const SHOWN = { ...IMAGE_OPTIONS, width: 700 }
 const NO_PICTURE: Picture = {
   custom_image_upload_id: null,
   custom_image_params: null,
@@ -92,9 +92,10 @@ export function EditPicture({ values, change, errors }: EditTabProps) {
   )
 }
 
-function caption({ image_url }: Picture) {
+function caption({ image_url, custom_image_upload_id }: Picture) {
+  if (custom_image_upload_id !== null) return 'Your own photo.'
   return image_url
-    ? 'This is how it looks on your Splitpage.'
+    ? 'The photo of the page. Edit or replace it to make it yours.'
     : 'Without a photo of yours, the one of the page is used if it has one.'
 }
 
@@ -114,11 +115,6 @@ function Photo({ src }: { src: string }) {
   const [broken, setBroken] = useState(false)
   if (broken) return null
   return (
-    <img
-      src={imagePath(src, { ...IMAGE_OPTIONS, ...SIZE })}
-      alt="Preview of the link"
-      {...SIZE}
-      onError={() => setBroken(true)}
-    />
+    <img src={imagePath(src, SHOWN)} alt="Preview of the link" onError={() => setBroken(true)} />
   )
 }

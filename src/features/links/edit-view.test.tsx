@@ -52,6 +52,15 @@ test('Preview has picture, name and address; Settings has code, utm fields and t
   expect(screen.getByRole('switch', { name: 'Count as an in-network sale' })).toBeTruthy()
 })
 
+test('Preview shows the whole of what was cut, whatever its shape, and whose photo it is (R-213, R-308)', async () => {
+  const crop = '/cdn-cgi/image/crop=0;0.25;1;0.5/media/a.webp'
+  await openEdit(aLink('Oak lamp', { image_url: crop, custom_image_upload_id: 7 }))
+  expect((await screen.findByAltText('Preview of the link')).getAttribute('src')).toBe(
+    '/cdn-cgi/image/crop=0;0.25;1;0.5,fit=cover,quality=85,sharpen=1,width=700/media/a.webp',
+  )
+  expect(screen.getByText('Your own photo.')).toBeTruthy()
+})
+
 test('the picture opens the photo editor without tabs: a link has one crop (R-214, R-268)', async () => {
   await openEdit(aLink('Oak lamp', { image_url: '/media/a.webp' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Edit photo' }))
