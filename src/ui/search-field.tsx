@@ -38,6 +38,8 @@ export function SearchField(props: SearchFieldProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
+          // It searches as one types; a form around it is not to be sent by that.
+          if (event.key === 'Enter') event.preventDefault()
           if (event.key !== 'Escape' || value === '') return
           event.preventDefault()
           clear()

@@ -55,6 +55,15 @@ test('two ticked collections are both sent; those of the link come first (R-210)
   )
 })
 
+test('Enter in the search looks on and does not save the form (R-210)', async () => {
+  const { saves, dialog } = await openCollections([aCollection('Kitchen'), aCollection('Bedroom')])
+  await screen.findByRole('checkbox', { name: 'Kitchen' })
+  await userEvent.type(search(), 'Kit{Enter}')
+  await waitFor(() => expect(names()).toEqual(['Kitchen']))
+  expect(saves()).toEqual([])
+  expect(dialog.isConnected).toBe(true)
+})
+
 test('the list comes in twenties and the server is asked page by page (R-210, R-250)', async () => {
   const rows = Array.from({ length: 25 }, (_, i) => aCollection(`Shelf ${i + 1}`))
   const { pages } = await openCollections(rows)

@@ -1,6 +1,6 @@
 import { ImageIcon } from '@phosphor-icons/react/Image'
 import { XIcon } from '@phosphor-icons/react/X'
-import { useId, type DragEvent, type ReactNode } from 'react'
+import { useId, type ReactNode, type SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '#ui/button.tsx'
 import { useDialog } from '#ui/use-dialog.ts'
@@ -10,19 +10,19 @@ type EditorDialogProps = {
   view: 'modal' | 'full'
   onClose: () => void
   onPick: () => void
-  onDrop: (file: File) => void
+  /** A file that was dropped on it, or pasted into it. */
+  onFile: (file: File) => void
   children: ReactNode
 }
 
 /** Always dark, so that the picture is the brightest thing on the screen. */
-export function EditorDialog({ view, onClose, onPick, onDrop, children }: EditorDialogProps) {
+export function EditorDialog({ view, onClose, onPick, onFile, children }: EditorDialogProps) {
   const titleId = useId()
   const dialog = useDialog(onClose)
 
-  function drop(event: DragEvent) {
+  function take(event: SyntheticEvent, { files: [file] }: DataTransfer) {
     event.preventDefault()
-    const [file] = event.dataTransfer.files
-    if (file) onDrop(file)
+    if (file) onFile(file)
   }
 
   return createPortal(
@@ -33,7 +33,8 @@ export function EditorDialog({ view, onClose, onPick, onDrop, children }: Editor
       data-view={view}
       aria-labelledby={titleId}
       onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
+      onDrop={(event) => take(event, event.dataTransfer)}
+      onPaste={(event) => take(event, event.clipboardData)}
     >
       <div className={styles.panel}>
         <header className={styles.header}>

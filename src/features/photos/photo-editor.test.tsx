@@ -164,6 +164,18 @@ test('a bad file leaves the picture that was there (R-290)', async () => {
   expect(isOff('Save')).toBe(false)
 })
 
+test.each([
+  ['dropped', (box: HTMLElement, data: object) => fireEvent.drop(box, { dataTransfer: data })],
+  ['pasted', (box: HTMLElement, data: object) => fireEvent.paste(box, { clipboardData: data })],
+])('a file that is %s takes the place of the picture', async (_, give) => {
+  const { dialog } = open({ source: null })
+  give(dialog, { files: [] })
+  expect(button('Choose a photo')).toBeTruthy()
+  give(dialog, { files: [photo()] })
+  await ready()
+  expect(isOff('Save')).toBe(false)
+})
+
 test('a new picture is uploaded once, however often saving is tried (R-281)', async () => {
   const onSave = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('lost'))
   open({ usedFor: 'link', onSave })

@@ -74,7 +74,7 @@ export function PhotoEditor(props: PhotoEditorProps) {
       view={view}
       onClose={() => void leave()}
       onPick={pick}
-      onDrop={(file) => busy || choose(file)}
+      onFile={(file) => busy || choose(file)}
     >
       <input
         ref={input}
