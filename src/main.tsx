@@ -3,6 +3,7 @@ import '#ui/tokens.css'
 import '#ui/base.css'
 import './boot.css'
 import { catchWorker } from '#app/early-worker.ts'
+import { giveWay } from '#ui/give-way.ts'
 import { catchInstallPrompt } from '#app/install/prompt.ts'
 import { isSupported, mayContinue } from './browser.ts'
 import { showUnsupported } from './unsupported.ts'
@@ -13,7 +14,16 @@ catchWorker()
 const root = document.querySelector<HTMLElement>('#root')
 
 if (root) {
-  const start = async () => (await import('./start.tsx')).start(root)
+  // Run in pieces, so that a slow phone can paint and answer in between.
+  const start = async () => {
+    await import('./react.ts')
+    await giveWay()
+    await import('./routes.tsx')
+    await giveWay()
+    const { start } = await import('./start.tsx')
+    await giveWay()
+    return start(root)
+  }
   if (isSupported(navigator.userAgent) || mayContinue()) void start()
   else showUnsupported(root, () => void start())
 }

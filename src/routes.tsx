@@ -32,15 +32,14 @@ const Notices = lazyPart(
 const preloadEdit = async () => (await import('#features/links/link-dialog.tsx')).preloadEdit()
 
 /** Fetches what comes up over screens while there is still a connection to fetch it with. */
-export const preloadOverlays = () =>
-  Promise.all([
-    LinkDialog.preload(),
-    preloadEdit(),
-    preloadMenu(),
-    preloadListParts(),
-    preloadWaitingParts(),
-    Notices.preload(),
-  ])
+export const overlayPreloads: (() => Promise<unknown>)[] = [
+  LinkDialog.preload,
+  preloadEdit,
+  preloadMenu,
+  preloadListParts,
+  preloadWaitingParts,
+  Notices.preload,
+]
 
 const root = createRootRoute({
   component: () => <Shell linkDialog={LinkDialog} notices={Notices} />,

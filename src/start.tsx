@@ -11,8 +11,9 @@ import { preloadShell } from '#app/shell.tsx'
 import { startSession } from '#app/sign-in.ts'
 import { startTheme } from '#app/theme.ts'
 import { renewUiSettings } from '#app/ui-settings.ts'
+import { breathe } from '#mirror/breathe.ts'
 import { firstScreen, holdForFirstScreen } from '#mirror/first-screen.ts'
-import { createAppRouter, preloadOverlays } from './routes.tsx'
+import { createAppRouter, overlayPreloads } from './routes.tsx'
 
 type Store = ReturnType<typeof createStore>
 
@@ -57,35 +58,23 @@ async function readAndListen(store: Store) {
   return rowsAtHand()
 }
 
-/** What no first paint waits for. */
+/** What no first paint waits for: one after the other, so that a touch is answered in between. */
 async function startLater(store: Store, open: (href: string) => void) {
-  const [
-    { startWorker },
-    { onSignedOutElsewhere },
-    { takeLaunches },
-    { keepStorage },
-    { followNotices },
-    push,
-    outbox,
-  ] = await Promise.all([
-    import('#app/worker.ts'),
-    import('#mirror/wipe.ts'),
-    import('#app/launches.ts'),
-    import('#app/lasting-storage.ts'),
-    import('#app/notices.ts'),
-    import('#app/push.ts'),
-    import('#app/outbox/start-outbox.ts'),
-  ])
-  startWorker(store, { open })
-  preloadOverlays().catch(() => undefined)
-  onSignedOutElsewhere(() => void goToLogin())
-  takeLaunches({ open })
-  keepStorage()
-  if (readSession()) {
-    followNotices(store)
-    void push.checkPush(store)
+  const parts = [
+    async () => (await import('#app/worker.ts')).startWorker(store, { open }),
+    async () => (await import('#mirror/wipe.ts')).onSignedOutElsewhere(() => void goToLogin()),
+    async () => (await import('#app/launches.ts')).takeLaunches({ open }),
+    async () => (await import('#app/outbox/start-outbox.ts')).startOutbox(store),
+    async () => (await import('#app/lasting-storage.ts')).keepStorage(),
+    async () => readSession() && (await import('#app/notices.ts')).followNotices(store),
+    async () => readSession() && void (await import('#app/push.ts')).checkPush(store),
+    ...overlayPreloads,
+  ]
+  for (const start of parts) {
+    await breathe()
+    // What cannot be fetched now must not keep the rest away; missing-files.ts has heard of it.
+    await start().catch(() => undefined)
   }
-  outbox.startOutbox(store)
 }
 
 function whenIdle(run: () => void) {

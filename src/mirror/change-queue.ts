@@ -2,14 +2,16 @@ import { breathe } from './breathe.ts'
 import type { ChangedRows } from './storage.ts'
 
 /** Rows read again at once. */
-const SLICE = 200
+const SLICE = 100
+/** While a flood of changes comes, a list is put in order and drawn again only this often. */
+const SHOW_GRAIN_MS = 300
 
 /** How a reader catches up with its storage. */
 type Steps = {
   readAll: () => Promise<void>
   readRows: (uuids: string[]) => Promise<void>
   readLists: () => Promise<void>
-  /** After every step. */
+  /** When there is something new to show: after the first step and the last, now and then between. */
   done: () => void
 }
 
@@ -41,12 +43,20 @@ export class ChangeQueue {
     void this.#drain()
   }
 
+  get #isEmpty() {
+    return !this.#allChanged && this.#pending.size === 0 && !this.#listsChanged
+  }
+
   async #drain() {
     if (this.#draining || !this.#open) return
     this.#draining = true
     try {
+      let shownAt = Number.NEGATIVE_INFINITY
       while (await this.#step()) {
-        this.steps.done()
+        if (this.#isEmpty || performance.now() - shownAt > SHOW_GRAIN_MS) {
+          this.steps.done()
+          shownAt = performance.now()
+        }
         await breathe()
       }
     } catch {

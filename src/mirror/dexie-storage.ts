@@ -18,7 +18,7 @@ import {
   type Retag,
 } from './storage.ts'
 
-const READ_SLICE = 250
+const READ_SLICE = 125
 
 export class DexieStorage implements MirrorStorage {
   readonly kind = 'database'

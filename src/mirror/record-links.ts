@@ -7,7 +7,7 @@ import { idIn, path, type Asked, type Route } from './record-routes.ts'
 import type { MirrorStorage } from './storage.ts'
 
 /** Rows that are read and written at once: a slow phone still answers a touch in between. */
-const SLICE = 100
+const SLICE = 50
 
 export const linkRoutes: Route[] = [
   { method: 'POST', path: path(V2, '/links/search'), write: saveSearch },

@@ -1,4 +1,5 @@
 import { createElement, type ComponentType } from 'react'
+import { giveWay } from './give-way.ts'
 
 /** React draws a failed component a second time at once; that is not yet another try. */
 const NEXT_TRY_MS = 1000
@@ -15,7 +16,10 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   async function fetchChunk() {
     failure = undefined
     try {
-      Part = await load()
+      const loaded = await load()
+      // Its code has just been run; drawing it is another piece of work.
+      await giveWay()
+      Part = loaded
     } catch (error) {
       failure = { error, at: Date.now() }
     }
