@@ -51,7 +51,9 @@ export const inspection = new Hono<AppEnv>()
 
 inspection.onError((error, c) => {
   const answer = onError(error, c)
-  return answer.status < 500 ? answer : c.html(<BrokenLinkPage />, 500)
+  if (answer.status < 500) return answer
+  // Away for a moment is told from broken, to programs by the status and its Retry-After.
+  return c.html(<BrokenLinkPage />, answer.status === 503 ? 503 : 500)
 })
 
 /** No script, nothing from elsewhere, and its form goes to us alone. */

@@ -76,6 +76,17 @@ test('the API says when to come back, and a write sent again with its key is don
   expect(row).toEqual({ n: 1 })
 })
 
+test('the page about a link says to try again in a moment, and shows it then', async () => {
+  const { short_code } = await addLink(ana, 'http://127.0.0.1:9/looked-at')
+  const look = () => server.request('GET', `/s/${short_code}+`)
+  await whileAway(async () => {
+    const response = await look()
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10'])
+    expect(await response.text()).toContain('Try again in a moment.')
+  })
+  expect((await look()).status).toBe(200)
+})
+
 test('known links lead on meanwhile, and every click is counted afterwards', async () => {
   const link = await addLink(ana, 'http://127.0.0.1:9/known')
   expect(await target(link.short_code)).toBe(link.url)

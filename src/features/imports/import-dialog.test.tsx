@@ -199,6 +199,29 @@ describe('what will happen', () => {
   })
 })
 
+describe('an import that is cancelled while its file is on the way', () => {
+  async function cancelledWhile(runs: LinkImport[]) {
+    await open()
+    await planned(aPlan())
+    last(runs)
+    await userEvent.click(screen.getByRole('button', { name: 'Import 1 link' }))
+    const upload = await FakeUpload.next()
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(upload.aborted).toBe(true)
+  }
+
+  test('is none, and what would happen is still there', async () => {
+    await cancelledWhile([])
+    expect(await screen.findByRole('button', { name: 'Import 1 link' })).toBeTruthy()
+  })
+
+  test('too late, is shown as it runs, and can be stopped', async () => {
+    await cancelledWhile([aRun()])
+    expect(await screen.findByText('100 of 200 rows')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy()
+  })
+})
+
 describe('an import', () => {
   test('shows how far it is, then its summary, and refreshes the list', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -257,6 +280,13 @@ test('closing takes the dialog out of the address', async () => {
   const { history } = await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
   await waitFor(() => expect(history.location.href).not.toContain('import'))
+})
+
+test('a row with too many cells keeps them all in the file of rows to be put right, where it stays wrong', () => {
+  const cells = ['https://a.example/1', '2', '3']
+  const message = 'This row has more cells than there are columns.'
+  const text = problemsFile(['url'], [{ row: 2, outcome: 'error', column: '', message, cells }])
+  expect(text).toBe(`\uFEFFurl,problem\r\nhttps://a.example/1,${message},2,3\r\n`)
 })
 
 test('the file of rows to be put right holds them as they were, harmless to a spreadsheet', () => {

@@ -1,7 +1,10 @@
 import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
 import type { ImportProblem } from '#contract/imports.ts'
 
-/** The rows as they were, with what is wrong beside them: an import passes over that column. */
+/**
+ * The rows as they were, with what is wrong beside them: an import passes over that column. Cells for
+ * which there is no column come last, so that nothing is lost and the row stays wrong until it is mended.
+ */
 export const problemsFile = (header: string[], problems: ImportProblem[]): string =>
   BYTE_ORDER_MARK +
   [
@@ -9,6 +12,7 @@ export const problemsFile = (header: string[], problems: ImportProblem[]): strin
     ...problems.map(({ cells, column, message }) => [
       ...header.map((_, index) => cells[index] ?? ''),
       column === '' ? message : `${column}: ${message}`,
+      ...cells.slice(header.length),
     ]),
   ]
     .map(csvLine)

@@ -27,7 +27,7 @@ export function useImport() {
   usePolling(step, setStep, watch)
   useEffect(() => () => sending.current?.abort(), [])
 
-  async function send(file: File, dryRun: boolean, onRefused: (text: string) => void) {
+  async function send(file: File, dryRun: boolean, backTo: (refused?: string) => void) {
     const stop = new AbortController()
     sending.current = stop
     const onProgress = (sent: number) => setStep({ at: 'sending', file, sent, dryRun })
@@ -37,16 +37,23 @@ export function useImport() {
       if (dryRun) setStep({ at: 'plan', file, plan: await planImport(file, options) })
       else watch(await startImport(file, options))
     } catch (error) {
-      if (isCancelled(error)) return setStep({ at: 'file' })
+      if (isCancelled(error)) return dryRun ? backTo() : await takenBack(backTo)
       const action = dryRun ? 'read the file' : 'start the import'
-      onRefused(explainFailure(error, action) ?? `Couldn’t ${action}.`)
+      backTo(explainFailure(error, action) ?? `Couldn’t ${action}.`)
     }
+  }
+
+  /** Cancelled too late, it runs already: then that is shown, and can be stopped. */
+  async function takenBack(backTo: () => void) {
+    const run = await lastImport().catch(() => undefined)
+    if (run && isUnended(run)) watch(run)
+    else backTo()
   }
 
   function choose(file: File) {
     const refused = refusalOf(file)
     if (refused !== undefined) return setStep({ at: 'file', refused })
-    void send(file, true, (text) => setStep({ at: 'file', refused: text }))
+    void send(file, true, (refused) => setStep({ at: 'file', refused }))
   }
 
   function start() {
