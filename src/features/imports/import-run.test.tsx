@@ -1,0 +1,97 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import type { LinkImport } from '#contract/imports.ts'
+import { FakeUpload } from '../../../tests/support/window/fake-upload.ts'
+import {
+  aPlan,
+  aRun,
+  ID,
+  IMPORT,
+  last,
+  open,
+  planned,
+  server,
+  withImportServer,
+} from '../../../tests/support/window/import-dialog.tsx'
+import { answers } from '../../../tests/support/window/links-server.ts'
+
+const { json } = answers
+withImportServer()
+
+async function cancelledWhile(runs: LinkImport[]) {
+  await open()
+  await planned(aPlan())
+  last(runs)
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1 link' }))
+  const upload = await FakeUpload.next()
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(upload.aborted).toBe(true)
+}
+
+describe('an import that is cancelled while its file is on the way', () => {
+  test('is none, and what would happen is still there', async () => {
+    await cancelledWhile([])
+    expect(await screen.findByRole('button', { name: 'Import 1 link' })).toBeTruthy()
+  })
+
+  test('too late, is shown as it runs, and can be stopped', async () => {
+    await cancelledWhile([aRun()])
+    expect(await screen.findByText('100 of 200 rows')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy()
+  })
+})
+
+describe('an import', () => {
+  test('shows how far it is, then its summary, and refreshes the list', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let run = aRun()
+    last([run], ({ path }) =>
+      path === `${IMPORT}${ID}/`
+        ? json(run)
+        : path.endsWith('/problems/')
+          ? json({ header: ['url'], results: [] })
+          : undefined,
+    )
+    await open()
+    expect(await screen.findByText('100 of 200 rows')).toBeTruthy()
+    run = aRun({
+      status: 'done',
+      done: 200,
+      counts: { new: 199, existing: 1, recoded: 0, errors: 0 },
+    })
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(await screen.findByText('Import finished')).toBeTruthy()
+    expect(screen.getByRole('dialog').textContent).toContain('199 links were imported')
+    await waitFor(() =>
+      expect(server.asked.map(({ path }) => path)).toContain('/v2/my/links/search/'),
+    )
+  })
+
+  test('that loses its watcher goes on, and says so', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    last([aRun()], ({ path }) => (path === `${IMPORT}${ID}/` ? json({}, 502) : undefined))
+    await open()
+    await screen.findByText('100 of 200 rows')
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(await screen.findByText(/The import goes on without it/)).toBeTruthy()
+  })
+
+  test('can be stopped: what was made stays', async () => {
+    last([aRun()], ({ method, path }) => {
+      if (path === `${IMPORT}${ID}/cancel/` && method === 'POST')
+        return json(aRun({ status: 'cancelled' }))
+      return path === `${IMPORT}${ID}/` ? json(aRun()) : undefined
+    })
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))
+    expect(await screen.findByText('Import stopped')).toBeTruthy()
+    expect(screen.getByRole('dialog').textContent).toContain('100 of 200 rows are through')
+  })
+
+  test('that ended before is no reason not to start another', async () => {
+    last([aRun({ status: 'done' })])
+    await open()
+    expect(await screen.findByRole('button', { name: 'Choose a CSV file' })).toBeTruthy()
+  })
+})

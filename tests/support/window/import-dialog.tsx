@@ -1,0 +1,98 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { ImportPlan, LinkImport } from '#contract/imports.ts'
+import { ImportDialog } from '#features/imports/import-dialog.tsx'
+import { warm } from '#mirror/page.ts'
+import { FakeUpload } from './fake-upload.ts'
+import { answers, linksServer, signInAs, type Respond } from './links-server.ts'
+import { renderAt } from './render-at.tsx'
+
+const { json } = answers
+
+/** What the dialog talks to; set up for each test of a file that calls `withImportServer`. */
+export let server: ReturnType<typeof linksServer>
+
+export function withImportServer() {
+  beforeEach(() => {
+    signInAs('ana')
+    warm()
+    vi.stubGlobal('XMLHttpRequest', FakeUpload)
+    server = linksServer()
+    last([])
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+}
+
+export const IMPORT = '/v2/my/links/import/'
+export const ID = '00000000-0000-4000-8000-000000000001'
+
+export const aPlan = (more: Partial<ImportPlan> = {}): ImportPlan => ({
+  rows: 2,
+  source: 'bitly',
+  columns: [
+    { header: 'long_url', field: 'url' },
+    { header: 'clicks', field: null },
+  ],
+  counts: { new: 1, existing: 0, recoded: 0, errors: 1 },
+  new_collections: ['Lamps'],
+  short_hosts: ['bit.ly'],
+  undated: 0,
+  preview: [
+    {
+      row: 2,
+      outcome: 'new',
+      url: 'https://a.example/',
+      short_code: 'sale',
+      name: 'A lamp',
+      tags: ['light'],
+      collections: ['Lamps'],
+      message: '',
+    },
+  ],
+  problems: [
+    { row: 3, outcome: 'error', column: 'long_url', message: 'Paste a URL.', cells: ['', '7'] },
+  ],
+  ...more,
+})
+
+export const aRun = (more: Partial<LinkImport> = {}): LinkImport => ({
+  id: ID,
+  file_name: 'mine.csv',
+  status: 'running',
+  total: 200,
+  done: 100,
+  counts: { new: 100, existing: 0, recoded: 0, errors: 0 },
+  new_collections: 0,
+  created_at: '2026-05-12T10:00:00.000Z',
+  finished_at: null,
+  ...more,
+})
+
+/** What the server says of earlier imports; other calls as `also` says. */
+export function last(results: LinkImport[], also: Respond = () => undefined) {
+  server.instead((asked) =>
+    asked.method === 'GET' && asked.path === IMPORT
+      ? json({ results, next: null, count: results.length })
+      : also(asked),
+  )
+}
+
+export const open = () => renderAt('/splitlinks', '/splitlinks?import=', ImportDialog)
+export const FILE = new File(['long_url\nhttps://a.example/'], 'mine.csv', { type: 'text/csv' })
+
+export async function choose(file = FILE) {
+  await screen.findByRole('button', { name: 'Choose a CSV file' })
+  await userEvent.upload(screen.getByLabelText('CSV file'), file)
+}
+
+export async function planned(plan: ImportPlan) {
+  await choose()
+  const upload = await FakeUpload.next()
+  upload.answer(200, { result: plan })
+  await screen.findByText('Rows that need a look')
+  return upload
+}
