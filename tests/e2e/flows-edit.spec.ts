@@ -139,6 +139,7 @@ test('a collection is made while editing, and SHARE comes back after saving (R-1
   await page.getByRole('dialog').getByRole('tab', { name: 'Collections' }).click()
   await page.getByRole('checkbox', { name: 'Kitchen' }).check()
   await page.getByRole('searchbox', { name: 'Search your collections' }).fill('Living room')
+  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Create “Living room”' }).click()
   await expect(page.getByRole('checkbox', { name: 'Living room' })).toBeChecked()
   await page.getByRole('button', { name: 'Save' }).click()

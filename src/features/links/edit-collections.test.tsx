@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Collection } from '#contract/collections.ts'
@@ -55,13 +55,11 @@ test('two ticked collections are both sent; those of the link come first (R-210)
   )
 })
 
-test('Enter in the search looks on and does not save the form (R-210)', async () => {
-  const { saves, dialog } = await openCollections([aCollection('Kitchen'), aCollection('Bedroom')])
-  await screen.findByRole('checkbox', { name: 'Kitchen' })
-  await userEvent.type(search(), 'Kit{Enter}')
-  await waitFor(() => expect(names()).toEqual(['Kitchen']))
-  expect(saves()).toEqual([])
-  expect(dialog.isConnected).toBe(true)
+test('Enter in the search does not send the form that it stands in (R-210)', async () => {
+  await openCollections([aCollection('Kitchen')])
+  // A browser sends a form for a key that nobody took.
+  expect(fireEvent.keyDown(search(), { key: 'Enter' })).toBe(false)
+  expect(fireEvent.keyDown(search(), { key: 'a' })).toBe(true)
 })
 
 test('the list comes in twenties and the server is asked page by page (R-210, R-250)', async () => {
