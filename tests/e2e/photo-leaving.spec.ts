@@ -52,3 +52,23 @@ test('a photo that is being cut outlives a lost connection, and is saved after i
   await expect(editor).toHaveCount(0)
   await expect(row(page, 'Pine stool').locator('img')).not.toHaveAttribute('src', before ?? '')
 })
+
+test('closing the tab over a photo that is being cut asks, too (D-84)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Wool rug'))
+  await signIn(page, person, '/splitlinks')
+  await expect(row(page, 'Wool rug').locator('img')).toBeVisible()
+  const editor = await openEditor(page, 'Wool rug')
+  await editor.getByLabel('Photo', { exact: true }).setInputFiles(await twoColours(600, 900))
+  await editor.getByRole('combobox').selectOption('square')
+  const asked = page.waitForEvent('dialog')
+  const reloading = page.reload().catch(() => undefined)
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.accept()
+  await reloading
+})

@@ -20,7 +20,9 @@ export function EditHeading({ link }: { link: ShortLink }) {
     <div className={css.heading}>
       <Thumb src={thumbOf(link)} progress={reading ? progress : undefined} failed={failed} />
       <div className={css.about}>
-        <div className={css.name}>{title}</div>
+        <div className={css.name} dir="auto">
+          {title}
+        </div>
         <div className={css.facts} aria-live="polite">
           <Reading link={link} extraction={extraction} live={live} />
           {!reading && !failed && <CopyLink size="sm" link={link} title={title} />}

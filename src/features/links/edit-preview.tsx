@@ -15,6 +15,7 @@ export function EditPreview({ link, values, change, errors }: EditTabProps) {
         <TextField
           name="name"
           label="Name"
+          dir="auto"
           value={values.name}
           onChange={(event) => change({ name: event.target.value })}
           error={errors.name}
