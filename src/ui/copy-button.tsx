@@ -12,6 +12,8 @@ type CopyButtonProps = {
   text: string
   label: string
   variant?: 'icon' | 'button'
+  /** What a screen reader hears where the button alone shows it. */
+  said?: string
   onCopied?: (() => void) | undefined
   iconSize?: number
 } & Pick<ComponentProps<typeof Button>, 'className' | 'size' | 'block'> & {
@@ -19,7 +21,7 @@ type CopyButtonProps = {
   }
 
 export function CopyButton(props: CopyButtonProps) {
-  const { text, label, variant = 'icon', onCopied, iconSize = 20, look = 'primary' } = props
+  const { text, label, variant = 'icon', said = 'Copied', onCopied, iconSize = 20 } = props
   const [copied, markCopied] = useCopied()
   async function copy() {
     if (!(await copyText(text))) {
@@ -27,7 +29,7 @@ export function CopyButton(props: CopyButtonProps) {
       return
     }
     markCopied()
-    if (variant === 'button') announce('Copied')
+    if (variant === 'button') announce(said)
     onCopied?.()
   }
   const icon = copied ? CheckIcon : CopyIcon
@@ -47,7 +49,7 @@ export function CopyButton(props: CopyButtonProps) {
   return (
     <Button
       className={props.className}
-      variant={look}
+      variant={props.look ?? 'primary'}
       size={props.size}
       block={props.block}
       icon={icon}

@@ -38,8 +38,9 @@ export function ChooseFile({ refused, choose }: ChooseFileProps) {
           Choose a CSV file
         </Button>
         <p id={id} className={css.small}>
-          or drop it here. Up to {count(IMPORT_MAX_ROWS)} rows and {IMPORT_MAX_BYTES / 1024 / 1024}{' '}
-          MB. You see what will happen before anything is imported.
+          <span className={css.byMouse}>or drop it here. </span>
+          Up to {count(IMPORT_MAX_ROWS)} rows and {IMPORT_MAX_BYTES / 1024 / 1024} MB. You see what
+          will happen before anything is imported.
         </p>
         <input
           ref={input}

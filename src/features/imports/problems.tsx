@@ -38,7 +38,7 @@ export function Problems({ header, problems, name }: ProblemsProps) {
         <p className={css.small}>And {count(problems.length - SHOWN)} more.</p>
       )}
       {errors.length > 0 && (
-        <div>
+        <div className={css.download}>
           <Button
             size="md"
             icon={DownloadSimpleIcon}

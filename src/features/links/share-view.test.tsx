@@ -38,10 +38,11 @@ test('SHARE of a link carries its name, its whole address, and a code to scan (R
   expect(await within(dialog).findByAltText(`QR code for ${link.split_url}`)).toBeTruthy()
 })
 
-test('SHARE copies with the button alone and says so for two seconds (R-185, R-627)', async () => {
+test('SHARE copies; the button shows it for two seconds, and “Link has been copied” is heard (R-185, R-318, R-627)', async () => {
   const { dialog } = await openShare(aLink('Oak lamp'))
   fireEvent.click(await within(dialog).findByRole('button', { name: 'Copy' }))
   expect(await within(dialog).findByRole('button', { name: 'Copied' })).toBeTruthy()
+  expect((await screen.findByText('Link has been copied')).closest('[role=status]')).toBeTruthy()
   await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Copy' })).toBeTruthy(), {
     timeout: 3000,
   })

@@ -88,7 +88,12 @@ function SharePanel({ link, created }: { link: ShortLink; created: boolean }) {
           <wbr />
           {code}
         </a>
-        <CopyButton variant="button" text={link.split_url} label="Copy" />
+        <CopyButton
+          variant="button"
+          text={link.split_url}
+          label="Copy"
+          said="Link has been copied"
+        />
       </div>
       <QrBox url={link.split_url} name={link.short_code} />
       <ShareEntries title={link.name || host + code} url={link.split_url} />
