@@ -9,6 +9,7 @@ import type { MirrorHealth } from '#mirror/health.ts'
 import type { ListState } from '#mirror/use-mirror.ts'
 import { deferred } from '../../../tests/support/window/links-server.ts'
 import { StatusBanner } from './offline-banner.tsx'
+import { useShownCopy } from './shown-copy.ts'
 import { startProblems } from './problems.ts'
 
 const MINUTE = 60_000
@@ -77,6 +78,31 @@ test('nothing saved is said so', async () => {
   list = { ...list, syncedAt: null }
   show()
   await browser('offline')
+  expect(line()).toBe('Offline. Nothing is saved on this device yet.')
+})
+
+function Shown({ syncedAt }: { syncedAt: number | null }) {
+  useShownCopy(syncedAt)
+  return <StatusBanner />
+}
+
+test('a screen of something else than links says how old that is, though links were never loaded', async () => {
+  list = { ...list, syncedAt: null }
+  const at = (syncedAt: number | null) => (
+    <Provider store={store}>
+      <Shown syncedAt={syncedAt} />
+    </Provider>
+  )
+  const { rerender } = render(at(NOW - 5 * MINUTE))
+  await browser('offline')
+  expect(line()).toBe('Offline. Saved on this device, updated 5 min ago.')
+  rerender(at(null))
+  expect(line()).toBe('Offline. Not all of this is saved on this device yet.')
+  rerender(
+    <Provider store={store}>
+      <StatusBanner />
+    </Provider>,
+  )
   expect(line()).toBe('Offline. Nothing is saved on this device yet.')
 })
 

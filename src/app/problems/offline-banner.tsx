@@ -8,6 +8,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { PORTAL_PAGE } from './portal.ts'
 import { portalAtom, slowAtom, tryAgain, useOffline } from './problems.ts'
+import { shownCopyAtom } from './shown-copy.ts'
 import { signInAgain } from './sign-in-again.ts'
 import { ageText, dayText, isStale, momentText } from './times.ts'
 import { useNow } from './use-now.ts'
@@ -37,6 +38,7 @@ type Copy = { now: number; refresh: () => Promise<void> }
 function OfflineBanner({ syncedAt, now, refresh }: Copy & { syncedAt: number | null }) {
   const [trying, setTrying] = useState(false)
   const portal = useAtomValue(portalAtom)
+  const shown = useAtomValue(shownCopyAtom)
   async function retry() {
     setTrying(true)
     if (await tryAgain()) await refresh()
@@ -66,13 +68,18 @@ function OfflineBanner({ syncedAt, now, refresh }: Copy & { syncedAt: number | n
       }
     >
       <b>Offline.</b>{' '}
-      {portal ? 'This network wants you to sign in on its own page.' : savedText(syncedAt, now)}
+      {portal
+        ? 'This network wants you to sign in on its own page.'
+        : savedText(shown ? shown.syncedAt : syncedAt, now, shown !== undefined)}
     </Banner>
   )
 }
 
-function savedText(syncedAt: number | null, now: number): string {
-  if (!syncedAt) return 'Nothing is saved on this device yet.'
+function savedText(syncedAt: number | null, now: number, partly: boolean): string {
+  if (!syncedAt)
+    return partly
+      ? 'Not all of this is saved on this device yet.'
+      : 'Nothing is saved on this device yet.'
   if (isStale(syncedAt, now)) return `Last updated ${dayText(syncedAt, now)}.`
   return `Saved on this device, updated ${ageText(syncedAt, now)}.`
 }

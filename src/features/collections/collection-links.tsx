@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Collection } from '#contract/collections.ts'
 import { useOpenLink } from '#features/links/use-open-link.ts'
 import { useScrollMemory } from '#features/links/use-scroll-memory.ts'
@@ -8,8 +8,8 @@ import { orderLinks } from './collections.ts'
 import { HeldCard, HeldRow } from './held-link.tsx'
 import { Refused } from './refused.tsx'
 import { useDrag } from './use-drag.ts'
-import { useGrowing } from './use-growing.ts'
 import { useHeldLinks } from './use-held-links.tsx'
+import { useNearItems } from './use-near-items.ts'
 import { useOrder } from './use-order.ts'
 
 type CollectionLinksProps = { collection: Collection; ids: string[]; live: boolean }
@@ -18,39 +18,43 @@ type CollectionLinksProps = { collection: Collection; ids: string[]; live: boole
 export function CollectionLinks({ collection, ids, live }: CollectionLinksProps) {
   const { uuid, layout, type } = collection
   const list = useRef<HTMLUListElement>(null)
-  const order = useOrder({ ids, list, save: (wanted, base) => orderLinks(uuid, wanted, base) })
-  const { limit, end } = useGrowing(uuid, ids.length)
-  const shown = order.ids.slice(0, limit)
+  const [picked, setPicked] = useState<number>()
+  const near = useNearItems(list, ids.length, picked)
+  const save = (wanted: string[], base: string[]) => orderLinks(uuid, wanted, base)
+  const order = useOrder({ ids, list, reveal: near.reveal, save })
+  const shown = order.ids.slice(near.from, near.to)
   const rows = useLinkRows(shown)
   const { share } = useOpenLink()
   const held = useHeldLinks(uuid, order)
-  const drag = useDrag(layout === 'list' ? 'y' : layout === 'post' ? 'y' : 'x', order.move)
+  const drag = useDrag(layout === 'grid' ? 'x' : 'y', order.move, setPicked)
   useScrollMemory(uuid)
 
   const Item = layout === 'list' ? HeldRow : HeldCard
   return (
     <>
       <Refused text={order.error} />
-      <ul
-        ref={list}
-        className={css.links}
-        data-layout={layout}
-        data-dragging={drag.active || undefined}
-      >
-        {shown.map((id, place) => (
-          <Item
-            key={id}
-            uuid={id}
-            link={rows[place]}
-            live={live}
-            place={place}
-            total={order.ids.length}
-            onShare={share}
-            {...(type === 'regular' && { edit: held, drag })}
-          />
-        ))}
-      </ul>
-      <div ref={end} />
+      <div className={css.frame} style={{ minHeight: near.height }}>
+        <ul
+          ref={list}
+          className={css.links}
+          style={{ paddingTop: near.above }}
+          data-layout={layout}
+          data-dragging={drag.active || undefined}
+        >
+          {shown.map((id, index) => (
+            <Item
+              key={id}
+              uuid={id}
+              link={rows[index]}
+              live={live}
+              place={near.from + index}
+              total={order.ids.length}
+              onShare={share}
+              {...(type === 'regular' && { edit: held, drag })}
+            />
+          ))}
+        </ul>
+      </div>
       {held.popup}
     </>
   )

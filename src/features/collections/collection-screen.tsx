@@ -6,9 +6,11 @@ import { announce } from '#api/call-listeners.ts'
 import { quiet } from '#api/http.ts'
 import type { Collection } from '#contract/collections.ts'
 import { useOffline } from '#app/problems/problems.ts'
+import { useShownCopy } from '#app/problems/shown-copy.ts'
 import { Screen } from '#app/screen.tsx'
 import { COLLECTIONS_PATH } from '#features/links/list-tabs.tsx'
-import { useCollection } from '#mirror/use-collections.ts'
+import { useCollection, useCollectionsState } from '#mirror/use-collections.ts'
+import { useListState } from '#mirror/use-mirror.ts'
 import { CollectionView } from './collection-view.tsx'
 import { GoneCollection } from './gone-collection.tsx'
 import { NothingSaved, TilesSkeleton } from './collections-states.tsx'
@@ -17,6 +19,10 @@ import { NothingSaved, TilesSkeleton } from './collections-states.tsx'
 export function CollectionScreen() {
   const { id = '' } = useParams({ strict: false })
   const collection = useCollection(id)
+  const { syncedAt } = useCollectionsState()
+  const links = useListState('links')
+  // It shows both, and is as old as what is older.
+  useShownCopy(syncedAt && links.syncedAt && Math.min(syncedAt, links.syncedAt))
   const missing = useMissing(id, collection === null)
   // What it was, should it go while it is open.
   const [seen, see] = useState<Collection>()

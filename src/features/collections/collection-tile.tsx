@@ -32,7 +32,7 @@ export const CollectionTile = memo(function CollectionTile({
   return (
     <>
       <Mosaic pictures={own ? [own] : pictures} />
-      <a className={css.open} href={collectionPath(uuid)}>
+      <a className={css.open} href={collectionPath(uuid)} data-waiting={waiting}>
         {name}
       </a>
       {waiting && (

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Collection } from '#contract/collections.ts'
 import { useScrollMemory } from '#features/links/use-scroll-memory.ts'
 import { CollectionTile } from './collection-tile.tsx'
@@ -7,8 +7,8 @@ import css from './collections-grid.module.css'
 import { MoveHandle } from './move-handle.tsx'
 import { Refused } from './refused.tsx'
 import { useDrag } from './use-drag.ts'
-import { useGrowing } from './use-growing.ts'
 import { useMoveMenu } from './use-move-menu.tsx'
+import { useNearItems } from './use-near-items.ts'
 import { useOrder } from './use-order.ts'
 
 type GridProps = {
@@ -25,46 +25,66 @@ export function CollectionsGrid({ rows, name, ordered, fetchMore }: GridProps) {
   const list = useRef<HTMLUListElement>(null)
   const ids = useMemo(() => rows.map(({ uuid }) => uuid), [rows])
   const known = useMemo(() => new Map(rows.map((row) => [row.uuid, row])), [rows])
-  const order = useOrder({ ids, list, save: orderCollections })
-  const drag = useDrag('x', order.move)
+  const [picked, setPicked] = useState<number>()
+  const near = useNearItems(list, ids.length, picked)
+  const order = useOrder({ ids, list, reveal: near.reveal, save: orderCollections })
+  const drag = useDrag('x', order.move, setPicked)
   const menu = useMoveMenu(order)
-  const { limit, end } = useGrowing(key, rows.length, fetchMore)
+  useAtEnd(near.atEnd, fetchMore)
   useScrollMemory(key)
   const movable = ordered && rows.length > 1
   return (
     <>
       <Refused text={order.error} />
-      <ul ref={list} className={css.grid} data-dragging={drag.active || undefined}>
-        {order.ids.slice(0, limit).map((uuid, place) => {
-          const collection = known.get(uuid)
-          return (
-            collection && (
-              <li
-                key={uuid}
-                className={css.tile}
-                data-held={uuid}
-                data-place={place}
-                {...drag.look(place)}
-              >
-                <CollectionTile collection={collection} />
-                {movable && (
-                  <MoveHandle
-                    className={css.handle}
-                    name={collection.name}
-                    place={place}
-                    total={order.ids.length}
-                    drag={drag}
-                    onMenu={(anchor) => menu.open({ name: collection.name, place, anchor })}
-                    onKeyDown={order.keydown}
-                  />
-                )}
-              </li>
+      <div className={css.frame} style={{ minHeight: near.height }}>
+        <ul
+          ref={list}
+          className={css.grid}
+          style={{ paddingTop: near.above }}
+          data-dragging={drag.active || undefined}
+        >
+          {order.ids.slice(near.from, near.to).map((uuid, index) => {
+            const place = near.from + index
+            const collection = known.get(uuid)
+            return (
+              collection && (
+                <li
+                  key={uuid}
+                  className={css.tile}
+                  aria-setsize={order.ids.length}
+                  aria-posinset={place + 1}
+                  data-held={uuid}
+                  data-place={place}
+                  {...drag.look(place)}
+                >
+                  <CollectionTile collection={collection} />
+                  {movable && (
+                    <MoveHandle
+                      className={css.handle}
+                      name={collection.name}
+                      place={place}
+                      total={order.ids.length}
+                      drag={drag}
+                      onMenu={(anchor) => menu.open({ name: collection.name, place, anchor })}
+                      onKeyDown={order.keydown}
+                    />
+                  )}
+                </li>
+              )
             )
-          )
-        })}
-      </ul>
-      <div ref={end} />
+          })}
+        </ul>
+      </div>
       {menu.popup}
     </>
   )
+}
+
+/** What is found elsewhere comes a page at a time, as the end comes near the window. */
+function useAtEnd(atEnd: boolean, fetchMore: (() => void) | undefined) {
+  const more = useEffectEvent(() => fetchMore?.())
+  const canFetch = fetchMore !== undefined
+  useEffect(() => {
+    if (atEnd && canFetch) more()
+  }, [atEnd, canFetch])
 }

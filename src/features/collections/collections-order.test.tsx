@@ -21,14 +21,13 @@ beforeEach(() => {
 afterEach(async () => {
   await wipeAll()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const PATH = '/splitlinks?tab=collections'
 
-async function open(path = PATH) {
-  const rows = ['Bedroom', 'Kitchen', 'Desk'].map((name, i) =>
-    aCollection(name, { position: i + 1 }),
-  )
+async function open(path = PATH, names = ['Bedroom', 'Kitchen', 'Desk']) {
+  const rows = names.map((name, i) => aCollection(name, { position: i + 1 }))
   const server = collectionsServer([], rows)
   await Promise.all([revalidate('links'), revalidate('collections')])
   const app = await renderWithDialog(<CollectionsScreen />, path)
@@ -42,6 +41,7 @@ async function open(path = PATH) {
   return { server, sent, user: userEvent.setup(), ...app }
 }
 
+const tiles = () => screen.getAllByRole('listitem')
 const names = () => [...document.querySelectorAll('[data-held] a')].map((link) => link.textContent)
 const handle = (name: string) => screen.getByRole('button', { name: new RegExp(`^Move ${name},`) })
 
@@ -67,6 +67,49 @@ test('the menu of a handle moves without dragging, and the copy has the new orde
   await renderWithDialog(<CollectionsScreen />, PATH)
   await screen.findAllByRole('listitem')
   await waitFor(() => expect(names()).toEqual(['Kitchen', 'Desk', 'Bedroom']))
+})
+
+const MANY = Array.from({ length: 300 }, (_, n) => `Room ${n + 1}`)
+
+/** A window that can be scrolled, as far as the list is concerned. */
+function stubScrolling() {
+  vi.stubGlobal('scrollTo', (_x: unknown, y?: number) => {
+    if (y === undefined) return
+    vi.stubGlobal('scrollY', y)
+    window.dispatchEvent(new Event('scroll'))
+  })
+  vi.stubGlobal('scrollY', 0)
+  vi.spyOn(HTMLUListElement.prototype, 'getBoundingClientRect').mockImplementation(
+    () => new DOMRect(0, -window.scrollY, 0, 0),
+  )
+}
+
+test('of many collections only those near the window are drawn, each with its place among all', async () => {
+  stubScrolling()
+  await open(PATH, MANY)
+  expect(tiles().length).toBeLessThan(100)
+  expect(tiles()[0]?.getAttribute('aria-posinset')).toBe('1')
+  expect(tiles()[0]?.getAttribute('aria-setsize')).toBe('300')
+  act(() => window.scrollTo(0, 20_000))
+  await waitFor(() => expect(names()).not.toContain('Room 1'))
+  expect(tiles().length).toBeLessThan(100)
+  // The place is remembered for the next visit.
+  act(() => window.scrollTo(0, 0))
+})
+
+test('one that is moved far away by a key is brought into the window, and keeps the focus', async () => {
+  stubScrolling()
+  const { sent } = await open(PATH, MANY)
+  handle('Room 1').focus()
+  fireEvent.keyDown(handle('Room 1'), { key: 'End' })
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Room 1, 300 of 300'),
+  )
+  await waitFor(() => expect(sent().at(-1)?.at(-1)).toBe('Room 1'))
+  fireEvent.keyDown(handle('Room 1'), { key: 'Home' })
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Room 1, 1 of 300'),
+  )
 })
 
 test('an order that is refused goes back, with the reason in sight', async () => {

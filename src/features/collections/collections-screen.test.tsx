@@ -135,6 +135,20 @@ test('a smart one is made of its rule, which counts its links while it is typed 
   expect(server.find('Gifts')?.rule).toMatchObject({ match: 'any', domain: null, limit: 50 })
 })
 
+test('a rule that cannot be stands on its field, which gets the focus, and breaks nothing (R-244, D-30)', async () => {
+  const { server, user } = await open([aCollection('Bedroom')])
+  await user.click(screen.getByRole('button', { name: 'New collection' }))
+  await user.type(await screen.findByLabelText('Name'), 'Gifts')
+  await user.click(screen.getByLabelText('Smart'))
+  await user.type(screen.getByLabelText('Clicks, at least'), '9999999999')
+  await user.type(screen.getByLabelText('From a site'), 'shop dot com')
+  await user.click(screen.getByRole('button', { name: 'Make collection' }))
+  expect(await screen.findByText('Enter a domain, like example.com.')).toBeTruthy()
+  expect(screen.getByText('Enter a whole number of clicks, up to a billion.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('From a site')))
+  expect(server.find('Gifts')).toBeUndefined()
+})
+
 test('a refused name stands on its field and stays typed (R-237)', async () => {
   const { user } = await open([aCollection('Bedroom')])
   await user.click(screen.getByRole('button', { name: 'New collection' }))
@@ -144,6 +158,7 @@ test('a refused name stands on its field and stays typed (R-237)', async () => {
   expect(await screen.findByText('You have a collection with this name.')).toBeTruthy()
   expect(name.getAttribute('aria-invalid')).toBe('true')
   expect((name as HTMLInputElement).value).toBe('Bedroom')
+  await waitFor(() => expect(document.activeElement).toBe(name))
 })
 
 test('without a connection a collection waits and shows; the form came back with what was typed (D-105, R-608)', async () => {

@@ -5,11 +5,16 @@ import { useEffect, useEffectEvent } from 'react'
 import { fabOptionsAtom } from '#app/fab.tsx'
 import { count } from '#app/formats.ts'
 import { useOffline } from '#app/problems/problems.ts'
+import { useShownCopy } from '#app/problems/shown-copy.ts'
 import { Screen } from '#app/screen.tsx'
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
 import { LIST_TABS, ListTabs } from '#features/links/list-tabs.tsx'
 import { useDebounced } from '#features/links/use-debounced.ts'
-import { useCollections, type CollectionListView } from '#mirror/use-collections.ts'
+import {
+  useCollections,
+  useCollectionsState,
+  type CollectionListView,
+} from '#mirror/use-collections.ts'
 import { useRefreshing } from '#mirror/use-mirror.ts'
 import { Button } from '#ui/button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -40,6 +45,8 @@ export function CollectionsScreen() {
   const create = () => dialog.open('new')
   const fetchMore = useServerSearch(q)
   useFabOption(create)
+  const { syncedAt } = useCollectionsState()
+  useShownCopy(syncedAt)
 
   const none = list?.complete === true && list.rows.length === 0
   return (

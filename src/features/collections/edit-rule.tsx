@@ -7,6 +7,7 @@ import { changeCollection } from './collections.ts'
 import { Refused } from './refused.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { draftOf, readRule, type RuleDraft, type RuleErrors } from './rule.ts'
+import { useFocusInvalid } from './use-focus-invalid.ts'
 import { useFormDraft } from './use-form-draft.ts'
 import { useSave } from './use-save.ts'
 
@@ -15,8 +16,9 @@ type EditRuleProps = { collection: Collection; rule: SmartRule; onClose: () => v
 export function EditRule({ collection, rule, onClose }: EditRuleProps) {
   const id = useId()
   const form = useFormDraft(`collection-rule-${collection.uuid}`, draftOf(rule), onClose)
-  const { save, busy, errorOf, clear } = useSave('save the rule', ['rule'])
+  const { save, busy, errorOf, clear, refused } = useSave('save the rule', ['rule'])
   const [errors, setErrors] = useState<RuleErrors>({})
+  const element = useFocusInvalid(errors, refused)
 
   function change(next: Partial<RuleDraft>) {
     clear()
@@ -46,9 +48,13 @@ export function EditRule({ collection, rule, onClose }: EditRuleProps) {
         </Button>
       }
     >
-      <form id={id} className={css.form} noValidate onSubmit={submit}>
-        <RuleFields draft={form.value} change={change} errors={errors} />
-        <Refused text={errorOf('rule') ?? errorOf('')} />
+      <form ref={element} id={id} className={css.form} noValidate onSubmit={submit}>
+        <RuleFields
+          draft={form.value}
+          change={change}
+          errors={{ domain: errorOf('rule'), ...errors }}
+        />
+        <Refused text={errorOf('')} />
       </form>
     </Modal>
   )

@@ -83,10 +83,13 @@ export function HeldCard(props: HeldProps) {
 type ItemProps = HeldProps & { className: string | undefined; children: React.ReactNode }
 
 /** The list item: its place for dragging, and the menu on a right click or the menu key. */
-function Held({ uuid, link, place, edit, drag, className, children }: ItemProps) {
+function Held(props: ItemProps) {
+  const { uuid, link, place, total, edit, drag, className, children } = props
   return (
     <li
       className={className}
+      aria-setsize={total}
+      aria-posinset={place + 1}
       data-held={uuid}
       data-place={place}
       {...drag?.look(place)}

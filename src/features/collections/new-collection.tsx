@@ -11,6 +11,7 @@ import { makeCollection } from './collections.ts'
 import { Refused } from './refused.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { NEW_RULE, readRule, type RuleErrors } from './rule.ts'
+import { useFocusInvalid } from './use-focus-invalid.ts'
 import { useFormDraft } from './use-form-draft.ts'
 import { useSave } from './use-save.ts'
 
@@ -24,9 +25,12 @@ const KIND_HELP = {
 export function NewCollection({ onClose }: { onClose: () => void }) {
   const id = useId()
   const form = useFormDraft('new-collection', EMPTY, onClose)
-  const { save, busy, errorOf, clear, refuse } = useSave('make the collection', ['name', 'rule'])
+  const { save, busy, errorOf, clear, refuse, refused } = useSave('make the collection', [
+    'name',
+    'rule',
+  ])
   const [errors, setErrors] = useState<RuleErrors>({})
-  const name = useRef<HTMLInputElement>(null)
+  const element = useFocusInvalid(errors, refused)
   const key = useRef({ body: '', key: '' })
   const navigate = useNavigate()
   const { kind, rule } = form.value
@@ -40,10 +44,7 @@ export function NewCollection({ onClose }: { onClose: () => void }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const input = { name: form.value.name.trim() }
-    if (input.name === '') {
-      refuse({ field: 'name', text: 'Give the collection a name.' })
-      return name.current?.focus()
-    }
+    if (input.name === '') return refuse({ field: 'name', text: 'Give the collection a name.' })
     if (kind === 'regular') return void send(input)
     const read = readRule(rule)
     if (read.errors) return setErrors(read.errors)
@@ -75,9 +76,8 @@ export function NewCollection({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <form id={id} className={css.form} noValidate onSubmit={submit}>
+      <form ref={element} id={id} className={css.form} noValidate onSubmit={submit}>
         <TextField
-          ref={name}
           name="name"
           label="Name"
           value={form.value.name}
@@ -103,10 +103,10 @@ export function NewCollection({ onClose }: { onClose: () => void }) {
           <RuleFields
             draft={rule}
             change={(next) => change({ rule: { ...rule, ...next } })}
-            errors={errors}
+            errors={{ domain: errorOf('rule'), ...errors }}
           />
         )}
-        <Refused text={errorOf('rule') ?? errorOf('')} />
+        <Refused text={errorOf('')} />
       </form>
     </Modal>
   )

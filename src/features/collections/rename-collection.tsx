@@ -1,4 +1,4 @@
-import { useId, useRef, type FormEvent } from 'react'
+import { useId, type FormEvent } from 'react'
 import type { Collection } from '#contract/collections.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -6,6 +6,7 @@ import { Modal } from '#ui/modal.tsx'
 import css from './collection-form.module.css'
 import { changeCollection } from './collections.ts'
 import { Refused } from './refused.tsx'
+import { useFocusInvalid } from './use-focus-invalid.ts'
 import { useFormDraft } from './use-form-draft.ts'
 import { useSave } from './use-save.ts'
 
@@ -13,18 +14,15 @@ type RenameProps = { collection: Collection; onClose: () => void }
 
 export function RenameCollection({ collection, onClose }: RenameProps) {
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
   const { name: current, uuid } = collection
   const form = useFormDraft(`collection-name-${uuid}`, { name: current }, onClose)
-  const { save, busy, errorOf, clear, refuse } = useSave('rename the collection', ['name'])
+  const { save, busy, errorOf, clear, refuse, refused } = useSave('rename the collection', ['name'])
+  const element = useFocusInvalid(refused)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const name = form.value.name.trim()
-    if (name === '') {
-      refuse({ field: 'name', text: 'Give the collection a name.' })
-      return field.current?.focus()
-    }
+    if (name === '') return refuse({ field: 'name', text: 'Give the collection a name.' })
     void save(async () => {
       if (name !== current) await changeCollection(collection, { name })
       form.discard()
@@ -43,9 +41,8 @@ export function RenameCollection({ collection, onClose }: RenameProps) {
         </Button>
       }
     >
-      <form id={id} className={css.form} noValidate onSubmit={submit}>
+      <form ref={element} id={id} className={css.form} noValidate onSubmit={submit}>
         <TextField
-          ref={field}
           name="name"
           label="Name"
           value={form.value.name}

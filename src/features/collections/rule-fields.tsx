@@ -17,7 +17,12 @@ type RuleFieldsProps = {
 export function RuleFields({ draft, change, errors }: RuleFieldsProps) {
   return (
     <>
-      <TagField tags={draft.tags} typed={draft.tag} change={(tags, tag) => change({ tags, tag })} />
+      <TagField
+        tags={draft.tags}
+        typed={draft.tag}
+        error={errors.tags}
+        change={(tags, tag) => change({ tags, tag })}
+      />
       {draft.tags.length > 1 && (
         <Segmented
           label="How the tags count"
@@ -33,6 +38,7 @@ export function RuleFields({ draft, change, errors }: RuleFieldsProps) {
         name="domain"
         label="From a site"
         help="The site and everything below it, like example.com."
+        error={errors.domain}
         value={draft.domain}
         onChange={({ target }) => change({ domain: target.value })}
         inputMode="url"

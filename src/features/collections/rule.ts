@@ -37,8 +37,12 @@ export const draftOf = (rule: SmartRule): RuleDraft => ({
   limit: String(rule.limit),
 })
 
-export type RuleErrors = { days?: string; clicks?: string; limit?: string }
+type Field = 'tags' | 'domain' | 'days' | 'clicks' | 'limit'
+export type RuleErrors = { [field in Field]?: string | undefined }
 type Read = { rule: SmartRule; errors?: never } | { rule?: never; errors: RuleErrors }
+
+const MOST_TAGS = 50
+const MOST_CLICKS = 1_000_000_000
 
 const whole = (text: string, [least, most]: [number, number]): number | null | undefined => {
   if (text.trim() === '') return null
@@ -46,31 +50,30 @@ const whole = (text: string, [least, most]: [number, number]): number | null | u
   return Number.isInteger(value) && value >= least && value <= most ? value : undefined
 }
 
-/** The rule a form stands for, or what is wrong with its numbers. */
+/** The rule a form stands for, or what is wrong with it, each on its field. */
 export function readRule(draft: RuleDraft): Read {
   const days = whole(draft.days, [1, 3650])
-  const clicks = whole(draft.clicks, [0, Number.MAX_SAFE_INTEGER])
+  const clicks = whole(draft.clicks, [0, MOST_CLICKS])
   const limit = whole(draft.limit, [1, 500]) ?? undefined
-  if (days === undefined || clicks === undefined || limit === undefined)
-    return {
-      errors: {
-        ...(days === undefined && { days: 'Enter whole days, 1 to 3650.' }),
-        ...(clicks === undefined && { clicks: 'Enter a whole number of clicks.' }),
-        ...(limit === undefined && { limit: 'Enter a number from 1 to 500.' }),
-      },
-    }
-  const { tags, match, ordering } = draft
-  const rule = v.parse(SmartRule, {
-    tags: [...tags, draft.tag],
-    match,
-    domain: draft.domain.trim() || null,
-    created_within_days: days,
-    min_clicks: clicks,
-    ordering,
-    limit,
-  })
-  return { rule }
+  const tags = [...draft.tags, draft.tag]
+  const domain = draft.domain.trim() || null
+  const errors: RuleErrors = {
+    ...(draft.tags.length > MOST_TAGS && { tags: `A rule can have ${MOST_TAGS} tags.` }),
+    ...(domain !== null && !isHost(domain) && { domain: 'Enter a domain, like example.com.' }),
+    ...(days === undefined && { days: 'Enter whole days, 1 to 3650.' }),
+    ...(clicks === undefined && { clicks: 'Enter a whole number of clicks, up to a billion.' }),
+    ...(limit === undefined && { limit: 'Enter a number from 1 to 500.' }),
+  }
+  if (Object.keys(errors).length > 0) return { errors }
+  const { match, ordering } = draft
+  const parts = { tags, match, domain, created_within_days: days, min_clicks: clicks }
+  const read = v.safeParse(SmartRule, { ...parts, ordering, limit })
+  return read.success ? { rule: read.output } : { errors: { tags: read.issues[0].message } }
 }
+
+/** As the server reads it. */
+const isHost = (typed: string) =>
+  URL.canParse(/^https?:\/\//i.test(typed) ? typed : `http://${typed}`)
 
 const ORDER_TEXT: Record<LinkOrder, string> = {
   '-created': 'Newest first',

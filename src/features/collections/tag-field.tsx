@@ -9,11 +9,12 @@ const SUGGESTED = 6
 type TagFieldProps = {
   tags: string[]
   typed: string
+  error: string | undefined
   change: (tags: string[], typed: string) => void
 }
 
 /** Tags chosen so far, a field for one more, and the commonest of the person's own to pick from. */
-export function TagField({ tags, typed, change }: TagFieldProps) {
+export function TagField({ tags, typed, error, change }: TagFieldProps) {
   const known = useTags()
   const text = typed.trim().toLowerCase()
   const suggested = known
@@ -42,6 +43,7 @@ export function TagField({ tags, typed, change }: TagFieldProps) {
         name="tags"
         label="Tagged"
         help="Press Enter after each tag."
+        error={error}
         value={typed}
         onChange={({ target }) => change(tags, target.value)}
         onKeyDown={keydown}

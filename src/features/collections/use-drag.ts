@@ -22,9 +22,13 @@ export type Drag = ReturnType<typeof useDrag>
 /**
  * Dragging by a handle, with one finger or the mouse. The dragged item follows, a line shows where it
  * would go; nothing else moves until it is let go. Escape puts it back. `axis` says on which side of
- * an item "after" is.
+ * an item "after" is, `pick` hears the place of what is being dragged, or that nothing is.
  */
-export function useDrag(axis: 'x' | 'y', onDrop: (from: number, to: number) => void) {
+export function useDrag(
+  axis: 'x' | 'y',
+  onDrop: (from: number, to: number) => void,
+  pick: (place: number | undefined) => void,
+) {
   const start = useRef<Start>(undefined)
   const pointer = useRef({ x: 0, y: 0 })
   const [pressed, setPressed] = useState(false)
@@ -35,12 +39,19 @@ export function useDrag(axis: 'x' | 'y', onDrop: (from: number, to: number) => v
     if (!begun) return
     const { x, y } = pointer.current
     if (!dragged && Math.hypot(x - begun.x, y - begun.y) < STILL_PX) return
+    pick(begun.from)
     setDragged({
       from: begun.from,
       dx: x - begun.x,
       dy: y - begun.y + window.scrollY - begun.scroll,
       target: targetAt(x, y, axis),
     })
+  })
+  const stop = useEffectEvent(() => {
+    start.current = undefined
+    setPressed(false)
+    setDragged(undefined)
+    pick(undefined)
   })
   const drop = useEffectEvent(() => {
     const to = dragged && landing(dragged)
@@ -49,12 +60,6 @@ export function useDrag(axis: 'x' | 'y', onDrop: (from: number, to: number) => v
   })
 
   const dragging = useEffectEvent(() => dragged !== undefined)
-
-  function stop() {
-    start.current = undefined
-    setPressed(false)
-    setDragged(undefined)
-  }
 
   useEffect(() => {
     if (!pressed) return undefined
@@ -71,7 +76,7 @@ export function useDrag(axis: 'x' | 'y', onDrop: (from: number, to: number) => v
     }
     window.addEventListener('pointermove', move, { signal })
     window.addEventListener('pointerup', () => drop(), { signal })
-    window.addEventListener('pointercancel', stop, { signal })
+    window.addEventListener('pointercancel', () => stop(), { signal })
     window.addEventListener('keydown', keydown, { signal, capture: true })
     const timer = setInterval(() => {
       const step = dragging() ? edgeStep(pointer.current.y) : 0

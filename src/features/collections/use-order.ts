@@ -30,12 +30,14 @@ const STEPS: Record<string, (place: number, last: number) => number> = {
 type Ordered = {
   ids: string[]
   list: RefObject<HTMLElement | null>
+  /** Brings a place near the window, where its item is drawn. */
+  reveal: (place: number) => void
   /** Sends an order, and the one it was made from; the mirror has it once this resolves. */
   save: (ids: string[], base: string[]) => Promise<unknown>
 }
 
 /** An order that the person makes: by dragging, by keys on a handle, or from its menu. */
-export function useOrder({ ids, list, save }: Ordered) {
+export function useOrder({ ids, list, reveal, save }: Ordered) {
   const [wanted, setWanted] = useState<Wanted>()
   const [error, setError] = useState<string>()
   const queue = useRef<{ next: { order: string[]; base: string[] } | undefined; running: boolean }>(
@@ -44,7 +46,7 @@ export function useOrder({ ids, list, save }: Ordered) {
       running: false,
     },
   )
-  const focus = useRef<string>(undefined)
+  const focus = useRef<{ id: string; revealed: boolean }>(undefined)
 
   // The device has the new order now, or a still newer one.
   if (wanted?.saved && wanted.base !== ids) setWanted(undefined)
@@ -54,7 +56,7 @@ export function useOrder({ ids, list, save }: Ordered) {
     const id = shown[from]
     if (id === undefined || to < 0 || to >= shown.length || from === to) return
     const order = moved(shown, from, to)
-    focus.current = id
+    focus.current = { id, revealed: false }
     setError(undefined)
     setWanted({ order, base: ids, saved: false })
     announce(`Moved to ${to + 1} of ${order.length}`)
@@ -90,12 +92,19 @@ export function useOrder({ ids, list, save }: Ordered) {
     move(place, to)
   }
 
-  // A row that was moved in the page has lost the focus.
+  // An item that was moved in the page has lost the focus; one that went far is not drawn yet.
   useEffect(() => {
-    const id = focus.current
-    if (id === undefined) return
+    const { current } = focus
+    if (!current) return
+    const item = `[data-held="${current.id}"]`
+    const handle = list.current?.querySelector<HTMLElement>(`${item} [data-handle]`)
+    if (!handle) {
+      if (!current.revealed) reveal(shown.indexOf(current.id))
+      current.revealed = true
+      return
+    }
     focus.current = undefined
-    list.current?.querySelector<HTMLElement>(`[data-held="${id}"] [data-handle]`)?.focus()
+    handle.focus()
   })
 
   return { ids: shown, move, keydown, error }

@@ -23,6 +23,7 @@ export function useSave(action: string, fields: readonly string[] = []) {
     save,
     busy,
     refuse: setRefused,
+    refused,
     /** The words for one field, or with '' those for the whole form. */
     errorOf: (field: string) => (refused?.field === field ? refused.text : undefined),
     clear: () => setRefused(undefined),

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ListLayout } from './list-layout.ts'
 
-/** Lines that exist ahead of the window: what a fling meets while the next are drawn. */
+/** Lines that exist ahead of the window, where nobody asks for others: what a fling meets meanwhile. */
 const AHEAD = 12
 /** And behind it: each line that nobody sees still costs its part of every frame. */
 const BEHIND = 4
@@ -15,9 +15,9 @@ type Near = { from: number; to: number }
  * Which lines of a list that begins `top` px down the page are near the window. Heights are known, so
  * nothing is measured, and a render follows only when the window has passed a few lines.
  */
-export function useNearLines(layout: ListLayout, top: number): Near {
+export function useNearLines(layout: ListLayout, top: number, ahead = AHEAD): Near {
   const [view] = useState(watchWindow)
-  const spare = useSpare()
+  const spare = useSpare(ahead)
   const last = useRef<Near>({ from: 0, to: 0 })
   return useSyncExternalStore(view.subscribe, () => {
     const next = near(layout, view.place, top, spare)
@@ -27,9 +27,9 @@ export function useNearLines(layout: ListLayout, top: number): Near {
 }
 
 /** None at first: what can be seen is drawn alone, and in a time that no touch notices. */
-function useSpare(): number {
+function useSpare(ahead: number): number {
   const [spare, setSpare] = useState(0)
-  useEffect(() => startTransition(() => setSpare(AHEAD)), [])
+  useEffect(() => startTransition(() => setSpare(ahead)), [ahead])
   return spare
 }
 

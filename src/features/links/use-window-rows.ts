@@ -1,7 +1,8 @@
-import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useMemo, useRef } from 'react'
 import type { ShortLink } from '#contract/links.ts'
 import { useLinkRows } from '#mirror/use-mirror.ts'
 import type { ListLayout, PlacedDay } from './list-layout.ts'
+import { useDocumentTop } from './use-document-top.ts'
 import { STEP, useNearLines } from './use-near-lines.ts'
 
 /** Rows are read this many at once, one such page ahead on either side. */
@@ -47,19 +48,4 @@ function useRows(ids: string[], first: number, end: number): Map<string, ShortLi
   const wanted = useMemo(() => ids.slice(from, to), [ids, from, to])
   const rows = useLinkRows(wanted)
   return useMemo(() => new Map(rows.flatMap((row) => (row ? [[row.uuid, row]] : []))), [rows])
-}
-
-/** Distance of an element from the top of the page; banners above it come and go. */
-function useDocumentTop(box: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (box.current) setTop(Math.round(box.current.getBoundingClientRect().top + window.scrollY))
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [box])
-  return top
 }
