@@ -7,14 +7,12 @@ import { PencilSimpleIcon } from '@phosphor-icons/react/PencilSimple'
 import { TrashIcon } from '@phosphor-icons/react/Trash'
 import { useNavigate } from '@tanstack/react-router'
 import type { Collection } from '#contract/collections.ts'
+import { copyAddresses } from '#features/links/copy-addresses.ts'
 import { COLLECTIONS_PATH } from '#features/links/list-tabs.tsx'
-import { useLinkRows } from '#mirror/use-mirror.ts'
 import { IconButton } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.tsx'
-import { copyText } from '#ui/copy-text.ts'
 import { Menu } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.tsx'
-import { linksText } from './collection-tile.tsx'
 import { changeCollection, dropCollection } from './collections.ts'
 import { sayRefusal } from './refusal.ts'
 
@@ -28,10 +26,10 @@ const NONE: string[] = []
 
 export function CollectionMenu({ collection, ids = NONE, open }: CollectionMenuProps) {
   const navigate = useNavigate()
-  const links = useLinkRows(ids).flatMap((link) => link?.split_url ?? [])
 
   async function copy() {
-    if (await copyText(links.join('\n'))) toast(`Copied ${linksText(links.length)}`)
+    const copied = await copyAddresses(ids)
+    if (copied) toast(copied)
     else toast('Could not copy. Copy the links one by one.', { tone: 'problem' })
   }
 
@@ -67,7 +65,7 @@ export function CollectionMenu({ collection, ids = NONE, open }: CollectionMenuP
   }
 
   const items = [
-    ...(links.length > 0
+    ...(ids.length > 0
       ? [{ label: 'Copy all links', icon: CopySimpleIcon, onSelect: () => void copy() }]
       : []),
     { label: 'Rename', icon: PencilSimpleIcon, onSelect: () => open('rename') },

@@ -7,15 +7,12 @@ import { XIcon } from '@phosphor-icons/react/X'
 import { Suspense, useState } from 'react'
 import { count } from '#app/formats.ts'
 import { useLayoutFlags } from '#app/layout.ts'
-import { useOffline } from '#app/problems/problems.ts'
-import { linksIndex } from '#mirror/page.ts'
-import { copyText } from '#ui/copy-text.ts'
 import type { Icon } from '#ui/icon.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { toast } from '#ui/toast.tsx'
 import css from './bulk-bar.module.css'
 import { hideMany, type Progress } from './bulk-hide.ts'
-import { linksText } from './numbers.tsx'
+import { copyAddresses } from './copy-addresses.ts'
 import type { Selection } from './use-selection.ts'
 
 const BulkTags = lazyPart(async () => (await import('./bulk-tags.tsx')).BulkTags)
@@ -25,19 +22,14 @@ const BulkCollections = lazyPart(
 
 type BulkBarProps = { selection: Selection; hidden: boolean }
 
-/** What can be done with the selected links; stays while it is being done. */
+/** What can be done with the selected links, offline too; stays while it is being done. */
 export function BulkBar({ selection, hidden }: BulkBarProps) {
   const [open, setOpen] = useState<'tags' | 'collections'>()
   const [progress, setProgress] = useState<Progress>()
-  const offline = useOffline()
   const { chosen, clear } = selection
   if (chosen.length === 0 && !progress) return null
 
   const close = () => setOpen(undefined)
-  const online = (run: () => void) => () =>
-    offline
-      ? toast('This needs a connection. The links stay selected.', { tone: 'problem' })
-      : run()
 
   function done(message: string) {
     close()
@@ -59,13 +51,13 @@ export function BulkBar({ selection, hidden }: BulkBarProps) {
             <Action
               icon={StackIcon}
               label="Add to collection"
-              onClick={online(() => setOpen('collections'))}
+              onClick={() => setOpen('collections')}
             />
-            <Action icon={TagIcon} label="Tag" onClick={online(() => setOpen('tags'))} />
+            <Action icon={TagIcon} label="Tag" onClick={() => setOpen('tags')} />
             <Action
               icon={hidden ? EyeIcon : EyeSlashIcon}
               label={hidden ? 'Show again' : 'Hide'}
-              onClick={online(() => void hideMany(chosen, !hidden, setProgress))}
+              onClick={() => void hideMany(chosen, !hidden, setProgress)}
             />
             <Action
               icon={CopySimpleIcon}
@@ -113,11 +105,8 @@ const Running = ({ label, finished, total, stop }: Progress) => (
   </>
 )
 
-/** One address per line, in the order of the list. */
 async function copyAll(ids: string[], done: (message: string) => void) {
-  const rows = await linksIndex().storage.rows(ids)
-  const urls = rows.flatMap((row) => (row ? [row.split_url] : []))
-  if (urls.length === ids.length && (await copyText(urls.join('\n'))))
-    done(`${linksText(urls.length)} copied`)
+  const copied = await copyAddresses(ids)
+  if (copied) done(copied)
   else toast('Could not copy. Select fewer links and try again.', { tone: 'problem' })
 }

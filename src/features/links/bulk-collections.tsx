@@ -4,6 +4,7 @@ import { change } from '#mirror/change.ts'
 import { useCollections } from '#mirror/use-collections.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
+import { WAITS } from './bulk-hide.ts'
 import { CollectionPicker } from './collection-picker.tsx'
 import { countErrors, refusedFields } from './edit-errors.ts'
 import { explainFailure } from './failure.ts'
@@ -27,14 +28,20 @@ export function BulkCollections({ ids, onDone, onClose }: BulkCollectionsProps) 
     const wanted = rows.filter(({ type, name }) => type === 'regular' && chosen.includes(name))
     if (wanted.length === 0) return setError('Tick at least one collection.')
     setBusy(true)
+    const done: string[] = []
+    let waits = false
     try {
-      const added = []
-      for (const { uuid: collection, name } of wanted)
-        added.push(await change({ kind: 'add-links', collection, name, links: ids }, name))
-      const waits = added.some(({ waiting }) => waiting) ? '. Waiting to sync.' : ''
-      onDone(`${linksText(ids.length)} added to ${chosen.join(', ')}${waits}`)
+      for (const { uuid: collection, name } of wanted) {
+        const added = await change({ kind: 'add-links', collection, name, links: ids }, name)
+        waits ||= added.waiting
+        done.push(name)
+      }
+      onDone(`${linksText(ids.length)} added to ${done.join(', ')}${waits ? WAITS : ''}`)
     } catch (failure) {
-      setError(explain(failure))
+      // What is left to do stays ticked.
+      choose(chosen.filter((name) => !done.includes(name)))
+      const why = explain(failure)
+      setError(done.length > 0 && why ? `Added to ${done.join(', ')}. ${why}` : why)
     } finally {
       setBusy(false)
     }

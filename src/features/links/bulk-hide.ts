@@ -5,6 +5,9 @@ import { hideLink, showLink } from './links.ts'
 import { linksText } from './numbers.tsx'
 import { runMany, type Outcome } from './run-many.ts'
 
+/** What ends the summary of changes that the server has not had yet. */
+export const WAITS = '. Waiting to sync.'
+
 export type Progress = { label: string; finished: number; total: number; stop: () => void }
 
 /** Hides many links or shows them again, and says at the end how it went. */
@@ -22,13 +25,22 @@ export async function hideMany(
       stop: () => aborter.abort(),
     })
   onProgress(0)
-  const each = hide ? hideLink : showLink
+  const change = hide ? hideLink : showLink
+  let waits = false
+  const each = async (uuid: string) => {
+    const { waiting } = await change(uuid)
+    waits ||= waiting
+  }
   const outcome = await runMany(ids, each, { signal: aborter.signal, onProgress })
   report(undefined)
-  summarise(outcome, hide, () => void hideMany(outcome.done, !hide, report))
+  summarise(outcome, { hide, waits }, () => void hideMany(outcome.done, !hide, report))
 }
 
-function summarise({ done, failed, error }: Outcome, hide: boolean, undo: () => void) {
+function summarise(
+  { done, failed, error }: Outcome,
+  { hide, waits }: { hide: boolean; waits: boolean },
+  undo: () => void,
+) {
   const did = hide ? 'hidden' : 'shown again'
   if (failed.length > 0) {
     const why = explainFailure(error, hide ? 'hide the rest' : 'show the rest')
@@ -37,5 +49,7 @@ function summarise({ done, failed, error }: Outcome, hide: boolean, undo: () => 
     return toast(`${count(done.length)} of ${total} links ${did}. ${why}`, { tone: 'problem' })
   }
   if (done.length === 0) return
-  toast(`${linksText(done.length)} ${did}`, { action: { label: 'Undo', onSelect: undo } })
+  toast(`${linksText(done.length)} ${did}${waits ? WAITS : ''}`, {
+    action: { label: 'Undo', onSelect: undo },
+  })
 }

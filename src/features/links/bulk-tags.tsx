@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { Modal } from '#ui/modal.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { WAITS } from './bulk-hide.ts'
 import css from './bulk-tags.module.css'
 import { explainFailure } from './failure.ts'
 import { tagMany, type TagMode } from './links.ts'
@@ -55,9 +56,9 @@ export function BulkTags({ ids, onDone, onClose }: BulkTagsProps) {
     if (tags.length === 0 && mode !== 'set') return setError('Type at least one tag.')
     setBusy(true)
     try {
-      await tagMany(ids, tags, mode)
+      const { waiting } = await tagMany(ids, tags, mode)
       discard()
-      onDone(summary(ids.length, draft ?? EMPTY))
+      onDone(`${summary(ids.length, draft ?? EMPTY)}${waiting ? WAITS : ''}`)
     } catch (failure) {
       setError(toApiError(failure).field('tags') ?? explainFailure(failure, 'tag the links') ?? '')
     } finally {

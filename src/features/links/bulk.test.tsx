@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
 import type { BulkTags, ShortLink } from '#contract/links.ts'
 import { warm } from '#mirror/page.ts'
 import { revalidate } from '#mirror/revalidate.ts'
@@ -177,6 +178,57 @@ test('Copy all puts one address per line on the clipboard', async () => {
   expect(await navigator.clipboard.readText()).toBe(
     `${links[4]?.split_url}\n${links[3]?.split_url}`,
   )
+})
+
+/** The list without a connection, two of its links selected. */
+async function openOffline() {
+  const app = await openList()
+  act(() => app.store.set(happen, { type: 'offline' }))
+  act(() => app.store.set(happen, { type: 'use-saved-copy' }))
+  for (const name of ['Five', 'Four']) fireEvent.click(box(name))
+  await screen.findByRole('toolbar', { name: 'Selected links' })
+  const edits = () => app.server.asked.filter(({ method }) => method === 'PATCH')
+  return { ...app, edits }
+}
+
+test('without a connection many are hidden, and wait (R-608)', async () => {
+  const { edits } = await openOffline()
+  fireEvent.click(screen.getByText('Hide'))
+  expect(await screen.findByText('2 links hidden. Waiting to sync.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Five')).toBeNull())
+  expect(edits()).toEqual([])
+})
+
+test('without a connection many are tagged, and wait (R-262, R-608)', async () => {
+  const { edits } = await openOffline()
+  fireEvent.click(screen.getByText('Tag', { selector: '[role="toolbar"] *' }))
+  const input = await screen.findByRole('combobox', { name: 'Tags' })
+  fireEvent.change(input, { target: { value: 'sale' } })
+  fireEvent.keyDown(input, { key: 'Enter' })
+  fireEvent.click(screen.getByText('Add tags'))
+  expect(await screen.findByText('2 links tagged sale. Waiting to sync.')).toBeTruthy()
+  await waitFor(() => expect(screen.getAllByText('sale')).toHaveLength(2))
+  expect(edits()).toEqual([])
+})
+
+test('a collection that refuses says what was done before it, and stays ticked', async () => {
+  const { server } = await openList()
+  const stubborn = server.find('Kitchen')?.uuid ?? ''
+  server.instead(({ method, path }) =>
+    method === 'POST' && path.includes(stubborn)
+      ? answers.json({ errors: { uuids: ['Kitchen can hold 5000 links.'] } }, 400)
+      : undefined,
+  )
+  await userEvent.click(box('Five'))
+  await press('Add to collection')
+  const dialog = await screen.findByRole('dialog', { name: 'Add 1 link to collections' })
+  const tick = (name: string) => within(dialog).getByRole<HTMLInputElement>('checkbox', { name })
+  await within(dialog).findByRole('checkbox', { name: 'Kitchen' })
+  for (const name of ['Kitchen', 'Bedroom']) await userEvent.click(tick(name))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }))
+  const refusal = 'Added to Bedroom. Kitchen can hold 5000 links.'
+  expect(await within(dialog).findByText(refusal)).toBeTruthy()
+  expect([tick('Kitchen').checked, tick('Bedroom').checked]).toEqual([true, false])
 })
 
 test('on a phone the menu of a long press begins it, then taps select', async () => {
