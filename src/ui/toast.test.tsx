@@ -67,6 +67,30 @@ test('a copy button copies, says Copied for two seconds, then its label again (R
   expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy()
 })
 
+async function copy() {
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
+  await act(() => vi.advanceTimersByTimeAsync(1))
+}
+
+test('a copy button that may not use the clipboard copies in the old way, or says that it could not', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('denied'))
+  const old = vi.fn<(command: string) => boolean>().mockReturnValueOnce(true).mockReturnValue(false)
+  Object.assign(document, { execCommand: old })
+  render(
+    <>
+      <ToastHost />
+      <CopyButton variant="button" text="https://split.to/oak" label="Copy" />
+    </>,
+  )
+  await copy()
+  expect(old).toHaveBeenCalledExactlyOnceWith('copy')
+  expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(COPIED_MS))
+  await copy()
+  expect(screen.getByText('Could not copy. Select the text and copy it.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Copied' })).toBeNull()
+})
+
 test('a question is answered by its buttons; Escape means no', async () => {
   render(<ConfirmHost />)
   let first: Promise<boolean> | undefined
