@@ -20,10 +20,12 @@ export default defineConfig({
   workers: 2,
   // A machine that is busy with something else may miss a deadline once; the run says which test did.
   retries: 1,
-  timeout: 45_000,
+  // What a test may take on a busy machine; each of its steps has its own, shorter deadline.
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['line'], ['json']] : [['list']],
-  use: { trace: 'retain-on-failure' },
+  // Keeping a trace of every test, to throw away those that pass, is a quarter of the whole run.
+  use: { trace: 'on-first-retry' },
   projects: [
     { name: 'phone', use: phone },
     {

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { V2 } from '../../src/contract/product.ts'
 import type { Collection } from '../../src/contract/collections.ts'
 import { expectAccessible } from './support/axe.ts'
-import { expect, test } from './support/test.ts'
+import type { Shop } from './support/shop.ts'
+import { expect, test, type Person } from './support/test.ts'
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -50,51 +51,61 @@ const openEdit = (tab: string) => async (page: Page) => {
   await page.getByRole('dialog').getByRole('tab', { name: tab }).click()
 }
 
+const editTab = (tab: string): Step => [`edit, ${tab}`, '/splitlinks', openEdit(tab)]
+
 const openAvatar = async (page: Page) => {
   await page.getByRole('button', { name: 'Add a photo' }).click()
   await page.getByRole('dialog', { name: 'Edit photo' }).waitFor()
 }
 
-test('collections, their dialogs, the filters and CREATE', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  test.slow()
+/** A link, and a collection that holds it; the address of its page. */
+async function withCollection(person: Person, shop: Shop): Promise<string> {
   const lamp = await person.addLink(shop.product('Oak lamp'))
   const made = await person.send('POST', `${V2}/collections/regular/`, { name: 'Small things' })
   const { uuid } = (await made.json()) as Collection
   await person.send('POST', `${V2}/collections/${uuid}/links/`, { uuids: [lamp.uuid] })
-  const path = `/splitpage/collection/${uuid}`
-  await signIn(page, person, path)
-  await expectEachHolds(page, [
-    ['collections', '/splitlinks?tab=collections', seen('Small things')],
-    ['collection', path, seen('Oak lamp')],
-    ['add links', `${path}?dialog=add-collection-links`, inDialog('Oak lamp')],
-    ['rename', `${path}?dialog=rename`, inDialog('Rename the collection')],
-    ['photo editor', `${path}?dialog=cover`, inDialog('Full View')],
-    ['filters', '/splitlinks', openFilters],
-    ['create', '/splitlinks?create_split_link=1', inDialog('Small things')],
-  ])
-})
+  return `/splitpage/collection/${uuid}`
+}
 
-test('EDIT with its four tabs, the profile and its avatar popup', async ({
-  page,
-  person,
-  shop,
-  signIn,
-}) => {
-  test.slow()
-  await person.addLink(shop.product('Oak lamp'))
-  await signIn(page, person, '/splitlinks')
-  await expectEachHolds(page, [
-    ...['Preview', 'Collections', 'Tags', 'Settings'].map((tab): Step => [
-      `edit, ${tab}`,
-      '/splitlinks',
-      openEdit(tab),
-    ]),
-    ['profile', '/profile', seen('First name')],
-    ['avatar popup', '/profile', openAvatar],
-  ])
-})
+/** Few screens a test, so that none comes near its time limit. */
+const SCREENS: [title: string, steps: (collection: string) => Step[]][] = [
+  [
+    'collections and one of them',
+    (path) => [
+      ['collections', '/splitlinks?tab=collections', seen('Small things')],
+      ['collection', path, seen('Oak lamp')],
+    ],
+  ],
+  [
+    'a collection’s dialogs',
+    (path) => [
+      ['add links', `${path}?dialog=add-collection-links`, inDialog('Oak lamp')],
+      ['rename', `${path}?dialog=rename`, inDialog('Rename the collection')],
+      ['photo editor', `${path}?dialog=cover`, inDialog('Full View')],
+    ],
+  ],
+  [
+    'the filters and CREATE',
+    () => [
+      ['filters', '/splitlinks', openFilters],
+      ['create', '/splitlinks?create_split_link=1', inDialog('Small things')],
+    ],
+  ],
+  ['EDIT: Preview and Collections', () => ['Preview', 'Collections'].map(editTab)],
+  ['EDIT: Tags and Settings', () => ['Tags', 'Settings'].map(editTab)],
+  [
+    'the profile and its avatar popup',
+    () => [
+      ['profile', '/profile', seen('First name')],
+      ['avatar popup', '/profile', openAvatar],
+    ],
+  ],
+]
+
+for (const [title, steps] of SCREENS) {
+  test(`${title} can be used by everyone`, async ({ page, person, shop, signIn }) => {
+    const collection = await withCollection(person, shop)
+    await signIn(page, person, '/splitlinks')
+    await expectEachHolds(page, steps(collection))
+  })
+}

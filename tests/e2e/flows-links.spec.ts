@@ -164,6 +164,7 @@ test('signing out leaves nothing of one person to the next (R-093, R-103, R-107,
   newPerson,
   shop,
   signIn,
+  signInThroughLogin,
 }) => {
   await person.addLink(shop.product('Private lamp'))
   await signIn(page, person, '/splitlinks')
@@ -181,7 +182,7 @@ test('signing out leaves nothing of one person to the next (R-093, R-103, R-107,
   expect((await person.send('GET', '/v1/users/me')).status()).toBe(200)
 
   const other = await newPerson()
-  await signIn(page, other, '/splitlinks')
+  await signInThroughLogin(page, other, '/splitlinks')
   await expect(page.getByText('Make your first link')).toBeVisible()
   await expect(page.getByText('Private lamp')).toHaveCount(0)
 })

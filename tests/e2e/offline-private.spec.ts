@@ -51,10 +51,10 @@ test('the token is in no cache, list, address or page but the session’s own pl
   shop,
   front,
   context,
-  signIn,
+  signInThroughLogin,
 }) => {
   await person.addLink(shop.product('Secret lamp'))
-  await signIn(page, person, '/splitlinks')
+  await signInThroughLogin(page, person, '/splitlinks')
   await expect(page.getByText('Secret lamp')).toBeVisible()
   await workerReady(page)
   await page.goto('/rank')
@@ -94,6 +94,7 @@ test('signing out without a connection leaves nothing in either tab; a reload sa
   shop,
   context,
   signIn,
+  signInThroughLogin,
 }) => {
   await person.addLink(shop.product('Lamp of the first'))
   await signIn(page, person, '/splitlinks')
@@ -116,7 +117,7 @@ test('signing out without a connection leaves nothing in either tab; a reload sa
   await context.setOffline(false)
   await page.waitForURL(/multi-connect\/login/)
   const next = await newPerson()
-  await signIn(page, next, '/splitlinks')
+  await signInThroughLogin(page, next, '/splitlinks')
   await expect(page.getByText('Make your first link')).toBeVisible()
   await expect(page.getByText('Lamp of the first')).toHaveCount(0)
   const names = await page.evaluate(async () =>
@@ -161,6 +162,7 @@ test('an answer to the last person comes after the next one signed in, and reach
   front,
   context,
   signIn,
+  signInThroughLogin,
 }) => {
   await person.addLink(shop.product('Lamp of the first'))
   await signIn(page, person, '/splitlinks')
@@ -182,7 +184,7 @@ test('an answer to the last person comes after the next one signed in, and reach
   const other = await context.newPage()
   await other.goto('/logout')
   await other.waitForURL(/multi-connect\/login/)
-  await signIn(other, next, '/splitlinks')
+  await signInThroughLogin(other, next, '/splitlinks')
   await expect(other.getByText('Lamp of the second')).toBeVisible()
   released.emit('release')
   await other.reload()

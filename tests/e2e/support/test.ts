@@ -11,6 +11,8 @@ export type Person = {
   uuid: string
   send: (method: string, path: string, data?: unknown) => ReturnType<APIRequestContext['fetch']>
   addLink: (url: string) => Promise<ShortLink>
+  /** What the login page gives the browser on its way back to the app. */
+  oneTimeToken: () => Promise<string>
 }
 
 type Worker = { server: RunningServer; shop: Shop }
@@ -19,9 +21,13 @@ type Each = {
   person: Person
   /** Makes somebody else. */
   newPerson: () => Promise<Person>
-  /** Brings the page in as that person, through the login page. */
-  signIn: (page: Page, person: Person, path?: string) => Promise<void>
+  /** Brings the page in as that person, as it comes back from the login page. */
+  signIn: SignIn
+  /** The same by what people type, where the way through the login page is part of the test. */
+  signInThroughLogin: SignIn
 }
+
+type SignIn = (page: Page, person: Person, path?: string) => Promise<void>
 
 let people = 0
 
@@ -53,7 +59,8 @@ export const test = base.extend<Each, Worker>({
     await Promise.all(contexts.map((context) => context.dispose()))
   },
   person: async ({ newPerson }, provide) => provide(await newPerson()),
-  signIn: async ({}, provide) => provide(signInThroughLogin),
+  signIn: async ({}, provide) => provide(signInByToken),
+  signInThroughLogin: async ({}, provide) => provide(signInThroughLogin),
 })
 
 export { expect } from '@playwright/test'
@@ -62,14 +69,9 @@ export { expect } from '@playwright/test'
 async function signUp(context: APIRequestContext, origin: string): Promise<Person> {
   const email = `person-${process.pid}-${(people += 1)}@example.com`
   const password = 'correct horse battery'
-  const form = await (await context.get('/multi-connect/signup')).text()
-  const csrf = /name="csrf" value="([^"]+)"/.exec(form)?.[1] ?? ''
-  const answer = await context.post('/multi-connect/signup', {
-    form: { email, password, csrf, success: `${origin}/` },
-    maxRedirects: 0,
-  })
-  const authToken = new URL(answer.headers()['location'] ?? '').searchParams.get('auth_token')
-  const connected = await context.post(`${V1}/connect/token`, { data: { auth_token: authToken } })
+  const enter = (form: 'signup' | 'login') => submit(context, form, origin, { email, password })
+  const data = { auth_token: await enter('signup') }
+  const connected = await context.post(`${V1}/connect/token`, { data })
   const { token } = (await connected.json()) as { token: string }
   const send = (method: string, path: string, data?: unknown) =>
     context.fetch(path, { method, data, headers: { 'X-API-TOKEN': token } })
@@ -78,7 +80,31 @@ async function signUp(context: APIRequestContext, origin: string): Promise<Perso
     const response = await send('POST', `${V2}/links/`, { url })
     return ((await response.json()) as { result: ShortLink }).result
   }
-  return { email, password, token, uuid, send, addLink }
+  return { email, password, token, uuid, send, addLink, oneTimeToken: () => enter('login') }
+}
+
+/** Sends one of the two forms as its page does, for the one-time token in the answer. */
+async function submit(
+  context: APIRequestContext,
+  form: 'signup' | 'login',
+  origin: string,
+  fields: { email: string; password: string },
+): Promise<string> {
+  const page = await (await context.get(`/multi-connect/${form}`)).text()
+  const csrf = /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  const answer = await context.post(`/multi-connect/${form}`, {
+    form: { ...fields, csrf, success: `${origin}/` },
+    maxRedirects: 0,
+  })
+  const location = answer.headers()['location']
+  if (!location) throw new Error(`${form} was refused: ${answer.status()}`)
+  return new URL(location).searchParams.get('auth_token') ?? ''
+}
+
+async function signInByToken(page: Page, person: Person, path = '/') {
+  const token = await person.oneTimeToken()
+  await page.goto(`${path}${path.includes('?') ? '&' : '?'}auth_token=${token}`)
+  await signedIn(page)
 }
 
 async function signInThroughLogin(page: Page, person: Person, path = '/') {
