@@ -1,5 +1,6 @@
 import { isOurs } from '#api/is-ours.ts'
 import { readStoredSession } from '#api/session-store.ts'
+import { within } from '#api/within.ts'
 import { MIRRORED_HEADER } from '#contract/messages.ts'
 import { dropMirror } from '#mirror/current.ts'
 import { isMirrored, record } from '#mirror/record.ts'
@@ -25,7 +26,9 @@ async function carry(event: FetchEvent): Promise<Response> {
   }
   connection.reached()
   event.waitUntil(noticeUnavailable(request, response))
-  return (await recordInTime(request, response.clone())) ? marked(response) : response
+  return (await within(RECORD_MS, keep(request, response.clone()), false))
+    ? marked(response)
+    : response
 }
 
 async function send(event: FetchEvent): Promise<Response> {
@@ -36,11 +39,6 @@ async function send(event: FetchEvent): Promise<Response> {
     if (!event.request.signal.aborted) event.waitUntil(connection.failed())
     throw error
   }
-}
-
-async function recordInTime(request: Request, response: Response): Promise<boolean> {
-  const tooLong = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), RECORD_MS))
-  return Promise.race([keep(request, response).catch(() => false), tooLong])
 }
 
 async function keep(request: Request, response: Response): Promise<boolean> {

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { markRead } from '#api/activity.ts'
 import { quiet } from '#api/http.ts'
 import { readStoredSession } from '#api/session-store.ts'
+import { within } from '#api/within.ts'
 import { PushPayload } from '#contract/devices.ts'
 import { APP_NAME } from '#contract/product.ts'
 import { isServerSurface } from '#contract/surfaces.ts'
-import { within } from './within.ts'
 import { tellPages, worker } from './worker.ts'
 
 /** A browser takes the permission away from whoever gets a message and shows nothing (offline 15). */

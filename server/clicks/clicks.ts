@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../env.ts'
+import { within } from '../within.ts'
 import { clickId } from './click-id.ts'
 import { toLine, type Click } from './events.ts'
 import { Lines } from './lines.ts'
@@ -76,11 +76,8 @@ class ClickQueue implements Clicks {
   async settle() {
     this.#handOver()
     if (this.#handedOver === 0 && this.#hasSettled) return
-    const patience = new AbortController()
-    const { signal } = patience
-    const tooLong = sleep(SETTLE_PATIENCE_MS, undefined, { signal, ref: false }).catch(() => {})
-    await Promise.race([this.#writer.settle().then(() => (this.#hasSettled = true)), tooLong])
-    patience.abort()
+    const settled = this.#writer.settle().then(() => (this.#hasSettled = true))
+    await within(SETTLE_PATIENCE_MS, settled, false)
   }
 
   async stop() {

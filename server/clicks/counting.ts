@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../env.ts'
+import { within } from '../within.ts'
 import { fold } from './fold.ts'
 import { notedIds, readBatch, type Batch } from './journal.ts'
 import { RecentVisits } from './recent-visits.ts'
@@ -54,7 +55,8 @@ export class Counting {
 
   async stop(deadline: number) {
     this.#isStopped = true
-    await this.#recoveredBy(deadline)
+    // A question to a database that is gone may never be answered; what is noted stays noted.
+    if (this.#recovery) await within(Math.max(0, deadline - Date.now()), this.#recovery, undefined)
     while (this.#counting || this.#noted.length > 0) {
       if (await this.#count()) continue
       if (Date.now() > deadline) break
@@ -63,15 +65,6 @@ export class Counting {
     clearTimeout(this.#timer)
     const left = this.#waiting
     if (left > 0) this.#deps.log.warn('clicks will be counted at the next start', { left })
-  }
-
-  /** A question to a database that is gone may never be answered; what is noted stays noted. */
-  async #recoveredBy(deadline: number) {
-    if (!this.#recovery) return
-    const enough = new AbortController()
-    const late = sleep(Math.max(0, deadline - Date.now()), undefined, { signal: enough.signal })
-    await Promise.race([this.#recovery, late.catch(() => undefined)])
-    enough.abort()
   }
 
   #schedule() {

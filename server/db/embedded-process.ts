@@ -85,3 +85,11 @@ function commandOf(pid: number): string {
     return ''
   }
 }
+
+export function sendSignal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // Gone in the meantime, which is what we wanted.
+  }
+}

@@ -1,15 +1,14 @@
-import type { ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql } from 'postgres'
 import { ConfigError } from '../config-values.ts'
 import type { Log } from '../log.ts'
 import type { DbAddress } from './client.ts'
 import { createCluster } from './embedded-cluster.ts'
-import { holdOwnership, ownerOf } from './embedded-owner.ts'
-import { clusterOf, findPlaces, socketFolder, type Places } from './embedded-places.ts'
-import { isAlive, readPostmaster, servesCluster, spawnDatabase } from './embedded-process.ts'
+import { ownerOf } from './embedded-owner.ts'
+import { clusterOf, findPlaces, socketFolder } from './embedded-places.ts'
+import { readPostmaster, servesCluster, sendSignal } from './embedded-process.ts'
+import { START_MS, startRun, type Home, type Run } from './embedded-run.ts'
 
 export type Embedded = {
   address: Extract<DbAddress, { socketDir: string }>
@@ -18,20 +17,10 @@ export type Embedded = {
   stop: () => Promise<void>
 }
 
-/** One run of the database. */
-type Run = {
-  stop: () => Promise<void>
-  /** Lets go of a database that has ended by itself. */
-  release: () => Promise<void>
-  exited: Promise<void>
-}
-
 type Options = { dataDir: string; log: Log; settings?: Record<string, string> }
 
 /** An orphan is given this long to end by itself; its guard stops it at once when it can. */
 const ORPHAN_MS = 2000
-const START_MS = 30_000
-const STOP_MS = 4000
 const LAST_RETRY_MS = 2000
 
 /**
@@ -72,8 +61,6 @@ export async function runningEmbedded(dataDir: string): Promise<DbAddress | null
 }
 
 const addressOf = (socketDir: string) => ({ socketDir, user: 'split', database: 'split' })
-
-type Home = Places & { socketDir: string }
 
 /** A database that was killed, or had no disk left, is started until it runs. Answers how to stop it for good. */
 function keepRunning(home: Home, options: Options, first: Run): () => Promise<void> {
@@ -126,7 +113,7 @@ async function claim(places: Home, options: Options): Promise<Run> {
     const state = await stateOf(places.cluster)
     if (state === 'held') throw inUse(options.dataDir)
     if (state === 'gone') {
-      const started = await start(places, options)
+      const started = await startRun(places, options)
       if (started) return started
       wait = Math.min(LAST_RETRY_MS, wait * 2)
     } else if (state === 'orphan') {
@@ -161,81 +148,5 @@ function stopOrphan(cluster: string, log: Log) {
   const postmaster = readPostmaster(cluster)
   if (!postmaster || !servesCluster(postmaster.pid, cluster)) return
   log.warn('stopping the database that an earlier server left behind', { pid: postmaster.pid })
-  signal(postmaster.pid, 'SIGINT')
-}
-
-/** Null when another start was quicker; the caller looks again. */
-async function start(places: Home, { settings, log }: Options): Promise<Run | null> {
-  const { socketDir } = places
-  const child = spawnDatabase(
-    places,
-    { ...SETTINGS, unix_socket_directories: socketDir, ...settings },
-    log,
-  )
-  let ended = false
-  const exited = new Promise<void>((resolve) => {
-    const end = () => {
-      ended = true
-      resolve()
-    }
-    child.once('exit', end).once('error', end)
-  })
-  const owner = await untilOwned(socketDir, () => ended)
-  if (!owner) {
-    child.stdin?.end()
-    return null
-  }
-  await ensureDatabase(owner.sql)
-  const stop = async () => {
-    await owner.release()
-    await stopDatabase(child, exited, places.cluster)
-  }
-  return { stop, release: owner.release, exited }
-}
-
-/** Its own defaults otherwise: fsync on, checksums on. */
-const SETTINGS = {
-  listen_addresses: '',
-  max_connections: '60',
-  timezone: 'UTC',
-  jit: 'off',
-  // Failed statements are the application's to report; they could hold what people typed.
-  log_min_messages: 'log',
-  log_min_error_statement: 'panic',
-}
-
-async function untilOwned(socketDir: string, ended: () => boolean) {
-  const deadline = Date.now() + START_MS
-  while (!ended() && Date.now() < deadline) {
-    const owner = await holdOwnership(socketDir)
-    if (owner) return owner
-    await sleep(20)
-  }
-  return null
-}
-
-async function ensureDatabase(sql: Sql) {
-  const [known] = await sql`select 1 from pg_database where datname = 'split'`
-  if (!known) await sql`create database split`
-}
-
-async function stopDatabase(child: ChildProcess, exited: Promise<void>, cluster: string) {
-  const pid = readPostmaster(cluster)?.pid
-  child.stdin?.end()
-  const inTime = await Promise.race([
-    exited.then(() => true),
-    sleep(STOP_MS, false, { ref: false }),
-  ])
-  if (pid === undefined || !servesCluster(pid, cluster)) return
-  // The guard may have been killed on its own; and a fast stop may hang on a stuck disk.
-  signal(pid, inTime ? 'SIGINT' : 'SIGQUIT')
-  for (let tries = 0; tries < 40 && isAlive(pid); tries++) await sleep(25)
-}
-
-function signal(pid: number, name: NodeJS.Signals) {
-  try {
-    process.kill(pid, name)
-  } catch {
-    // Gone in the meantime, which is what we wanted.
-  }
+  sendSignal(postmaster.pid, 'SIGINT')
 }

@@ -12,6 +12,7 @@ import { Pool } from 'pg'
 import type { Sql } from 'postgres'
 import type { Session } from '../db/session.ts'
 import type { Log } from '../log.ts'
+import { within } from '../within.ts'
 import { findDead, unlock, watchLiveness, type Liveness } from './liveness.ts'
 
 const CONCURRENCY = 3
@@ -99,7 +100,7 @@ export class Queue {
     const ended = runner?.stop().catch((error: unknown) => {
       this.#options.log.debug('jobs: the queue did not end in order', { error })
     })
-    await Promise.race([ended, sleep(GRACE_MS + 1000, undefined, { ref: false })])
+    if (ended) await within(GRACE_MS + 1000, ended, undefined)
   }
 
   async #runAgain(): Promise<Runner | undefined> {

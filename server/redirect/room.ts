@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clicks } from '../clicks/clicks.ts'
 import type { Log } from '../log.ts'
+import { within } from '../within.ts'
 
 /** Redirects wait this long for clicks to be written, which is no wait unless the database is gone for long. */
 const ROOM_MS = 10_000
@@ -27,10 +27,8 @@ export function createPatience(clicks: Clicks, log: Log, ms = ROOM_MS) {
     uncounted: () => void (uncounted += 1),
     async hasRoom(): Promise<boolean> {
       if (isInVain) return false
-      const enough = new AbortController()
-      const late = sleep(ms, false, { ref: false, signal: enough.signal }).catch(() => false)
-      const hasRoom = await Promise.race([clicks.room().then(() => true), late])
-      enough.abort()
+      const room = clicks.room().then(() => true)
+      const hasRoom = await within(ms, room, false)
       if (!hasRoom) void giveUp()
       return hasRoom
     },

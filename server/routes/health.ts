@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { AppEnv, Deps } from '../env.ts'
+import { within } from '../within.ts'
 
 const ANSWER_MS = 2000
 
@@ -12,13 +13,9 @@ export const health = new Hono<AppEnv>().get('/', async (c) => {
 })
 
 async function databaseAnswers({ sql }: Deps): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ANSWER_MS)
-  })
   const asked = sql`select 1`.then(
     () => true,
     () => false,
   )
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+  return within(ANSWER_MS, asked, false)
 }

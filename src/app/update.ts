@@ -1,4 +1,5 @@
 import { atom, type createStore } from 'jotai'
+import { within } from '#api/within.ts'
 import type { ToWorker } from '#contract/messages.ts'
 import { mirrorHealth, onMirrorHealth } from '#mirror/health.ts'
 import { wasReplaced } from './early-worker.ts'
@@ -37,7 +38,7 @@ export async function takeUpdate(): Promise<void> {
 
 /** The reload button of the menu: with the newest version when one can be had quickly. */
 export async function reloadApp(): Promise<void> {
-  await Promise.race([look(), new Promise((resolve) => setTimeout(resolve, QUICK_CHECK_MS))])
+  await within(QUICK_CHECK_MS, look(), undefined)
   await takeUpdate()
 }
 

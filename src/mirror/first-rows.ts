@@ -1,4 +1,5 @@
 import { openDB, type IDBPDatabase } from 'idb'
+import { within } from '#api/within.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { databaseName, NATIVE_VERSION } from './database.ts'
 import { LINK_LISTS, type ListRecord, type MirrorStorage } from './storage.ts'
@@ -22,16 +23,7 @@ export type FirstRows = {
  * there, of another version or in trouble is left to the storage: null.
  */
 export async function readFirstRows(uuid: string | null): Promise<FirstRows | null> {
-  if (!uuid) return null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLong = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PATIENCE_MS)
-  })
-  try {
-    return await Promise.race([openAndRead(databaseName(uuid)).catch(() => null), tooLong])
-  } finally {
-    clearTimeout(timer)
-  }
+  return uuid ? within(PATIENCE_MS, openAndRead(databaseName(uuid)), null) : null
 }
 
 /** The same from the storage, which knows what to do about a database in trouble. */

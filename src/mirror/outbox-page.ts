@@ -1,4 +1,5 @@
 import { readSession } from '#api/session.ts'
+import { within } from '#api/within.ts'
 import { OUTBOX_SYNC } from '#contract/messages.ts'
 import type { Change, Entry } from './outbox-entries.ts'
 import type { Left } from './outbox-replay.ts'
@@ -103,7 +104,6 @@ export async function waitingAtSignOut(patienceMs: number): Promise<number> {
   if (!current) return 0
   await current.settled()
   if (current.entries().length === 0) return 0
-  const enough = new Promise((resolve) => setTimeout(resolve, patienceMs))
-  await Promise.race([sendNow(), enough])
+  await within(patienceMs, sendNow(), undefined)
   return countWaiting(current.db).catch(() => 0)
 }

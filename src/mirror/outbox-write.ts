@@ -1,6 +1,7 @@
 import { announce } from '#api/call-listeners.ts'
 import { quiet } from '#api/http.ts'
 import { ApiError, toApiError } from '#api/error.ts'
+import { within } from '#api/within.ts'
 import { needs, provides, withRealId, type Change } from './outbox-entries.ts'
 import { takeRest } from './outbox-replay.ts'
 import { outcomeOf, perform, type Answer, type Outcome } from './outbox-send.ts'
@@ -67,19 +68,10 @@ const isPassing = ({ type }: Outcome) =>
 async function isFree(outbox: Outbox, change: Change): Promise<boolean> {
   await outbox.settled()
   if (outbox.entries().length === 0) return true
-  await inTime(outbox.run())
+  await within(PATIENCE_MS, outbox.run(), undefined)
   const left = await outbox.db.outbox.toArray()
   const asked = new Set([...needs(change), ...provides(change)])
   return left.every(
     (entry) => entry.state !== 'waiting' && !provides(entry.change).some((id) => asked.has(id)),
   )
-}
-
-async function inTime(work: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const enough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS)
-  })
-  await Promise.race([work.catch(() => undefined), enough])
-  clearTimeout(timer)
 }

@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { clearSession } from '#api/session.ts'
+import { within } from '#api/within.ts'
 import type { ToWorker } from '#contract/messages.ts'
 import { PERSONAL_CACHE_PREFIX } from './caches.ts'
 import { COPY } from './copies.ts'
@@ -81,18 +82,9 @@ async function wipeDatabase(name: string, keepTyped: boolean): Promise<void> {
     if (keepTyped) await db.drafts.where('name').startsWith(COPY).delete()
     if (keepTyped) left = (await db.drafts.count()) + (await db.outbox.count())
   }
-  await inTime(empty().catch(() => undefined))
+  await within(DELETE_MS, empty(), undefined)
   db.close()
-  if (left === 0) await inTime(Dexie.delete(name).catch(() => undefined))
-}
-
-async function inTime(work: PromiseLike<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLong = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, DELETE_MS)
-  })
-  await Promise.race([work, tooLong])
-  clearTimeout(timer)
+  if (left === 0) await within(DELETE_MS, Dexie.delete(name), undefined)
 }
 
 async function wipeCaches(): Promise<void> {

@@ -1,6 +1,7 @@
 import { logout } from '#api/account.ts'
 import { toApiError } from '#api/error.ts'
 import { readSession } from '#api/session.ts'
+import { within } from '#api/within.ts'
 import { goToLogin } from '#app/cut-off.ts'
 import { leavePush } from '#app/push.ts'
 import { LOGOUT_SYNC } from '#contract/messages.ts'
@@ -18,7 +19,7 @@ export async function signOut(): Promise<boolean> {
   const waiting = await waitingAtSignOut(ANSWER_MS).catch(() => 0)
   if (waiting > 0 && !(await leaveBehind(waiting))) return false
   const token = readSession()?.token
-  const isTold = await tellServer()
+  const isTold = await within(ANSWER_MS, leave(), false)
   if (token && !isTold) await logoutLater(token).catch(() => undefined)
   await wipeAll().catch(() => undefined)
   if (!isTold) await askBrowser(LOGOUT_SYNC)
@@ -33,12 +34,6 @@ const leaveBehind = (changes: number) =>
       : `${changes} changes have not reached the server yet. Signing out deletes them from this device.`,
     { title: 'Changes would be lost', ok: 'Sign out', cancel: 'Stay', danger: true },
   )
-
-/** False when it has to be told later. */
-async function tellServer(): Promise<boolean> {
-  const patience = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ANSWER_MS))
-  return Promise.race([leave(), patience])
-}
 
 /** The device first: with the token gone it could no longer be taken back. */
 async function leave(): Promise<boolean> {

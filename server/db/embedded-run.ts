@@ -1,0 +1,98 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql } from 'postgres'
+import type { Log } from '../log.ts'
+import { within } from '../within.ts'
+import { holdOwnership } from './embedded-owner.ts'
+import type { Places } from './embedded-places.ts'
+import {
+  isAlive,
+  readPostmaster,
+  sendSignal,
+  servesCluster,
+  spawnDatabase,
+} from './embedded-process.ts'
+
+export type Home = Places & { socketDir: string }
+
+/** One run of the database. */
+export type Run = {
+  stop: () => Promise<void>
+  /** Lets go of a database that has ended by itself. */
+  release: () => Promise<void>
+  exited: Promise<void>
+}
+
+type RunOptions = { log: Log; settings?: Record<string, string> }
+
+export const START_MS = 30_000
+const STOP_MS = 4000
+
+/** Null when another start was quicker; the caller looks again. */
+export async function startRun(places: Home, { settings, log }: RunOptions): Promise<Run | null> {
+  const { socketDir } = places
+  const child = spawnDatabase(
+    places,
+    { ...SETTINGS, unix_socket_directories: socketDir, ...settings },
+    log,
+  )
+  let ended = false
+  const exited = new Promise<void>((resolve) => {
+    const end = () => {
+      ended = true
+      resolve()
+    }
+    child.once('exit', end).once('error', end)
+  })
+  const owner = await untilOwned(socketDir, () => ended)
+  if (!owner) {
+    child.stdin?.end()
+    return null
+  }
+  await ensureDatabase(owner.sql)
+  const stop = async () => {
+    await owner.release()
+    await stopDatabase(child, exited, places.cluster)
+  }
+  return { stop, release: owner.release, exited }
+}
+
+/** Its own defaults otherwise: fsync on, checksums on. */
+const SETTINGS = {
+  listen_addresses: '',
+  max_connections: '60',
+  timezone: 'UTC',
+  jit: 'off',
+  // Failed statements are the application's to report; they could hold what people typed.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+}
+
+async function untilOwned(socketDir: string, ended: () => boolean) {
+  const deadline = Date.now() + START_MS
+  while (!ended() && Date.now() < deadline) {
+    const owner = await holdOwnership(socketDir)
+    if (owner) return owner
+    await sleep(20)
+  }
+  return null
+}
+
+async function ensureDatabase(sql: Sql) {
+  const [known] = await sql`select 1 from pg_database where datname = 'split'`
+  if (!known) await sql`create database split`
+}
+
+async function stopDatabase(child: ChildProcess, exited: Promise<void>, cluster: string) {
+  const pid = readPostmaster(cluster)?.pid
+  child.stdin?.end()
+  const inTime = await within(
+    STOP_MS,
+    exited.then(() => true),
+    false,
+  )
+  if (pid === undefined || !servesCluster(pid, cluster)) return
+  // The guard may have been killed on its own; and a fast stop may hang on a stuck disk.
+  sendSignal(pid, inTime ? 'SIGINT' : 'SIGQUIT')
+  for (let tries = 0; tries < 40 && isAlive(pid); tries++) await sleep(25)
+}
