@@ -2,6 +2,8 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 
 type Entry = { ownDialog?: boolean }
 
+const UNASKED = { ignoreBlocker: true }
+
 /**
  * Which dialog of a screen is open, kept in the URL: Back closes it, a reload brings it again with
  * its draft (R-252).
@@ -20,9 +22,12 @@ export function useDialog<Name extends string>(names: readonly Name[]) {
     })
   }
 
-  /** Back over our own entry; one that came with the parameter is rewritten instead. */
+  /**
+   * Back over our own entry; one that came with the parameter is rewritten instead. Whatever could be
+   * lost has been asked about, or saved, by whoever closes.
+   */
   function close() {
-    if ((router.state.location.state as Entry).ownDialog) router.history.back()
+    if ((router.state.location.state as Entry).ownDialog) router.history.back(UNASKED)
     else rewrite()
   }
 
@@ -30,6 +35,7 @@ export function useDialog<Name extends string>(names: readonly Name[]) {
     void navigate({
       to: '.',
       replace: true,
+      ...UNASKED,
       resetScroll: false,
       search: (current: object) => ({ ...current, dialog: undefined }),
     })
