@@ -29,10 +29,10 @@ test('asked only by a tap; then this browser is a device, until it is switched o
   context,
   page,
   person,
-  signIn,
+  signInThroughLogin,
 }) => {
   await fakePushService(context, 'default', 'granted')
-  await signIn(page, person, SETTINGS)
+  await signInThroughLogin(page, person, SETTINGS)
   await expect(onThisDevice(page)).not.toBeChecked()
   await workerReady(page)
   expect(await page.evaluate(() => localStorage.getItem('test-push-asked'))).toBeNull()
@@ -56,10 +56,10 @@ test('a browser that blocks us says what to do, and is not asked again (R-471, D
   context,
   page,
   person,
-  signIn,
+  signInThroughLogin,
 }) => {
   await fakePushService(context, 'denied')
-  await signIn(page, person, SETTINGS)
+  await signInThroughLogin(page, person, SETTINGS)
   await expect(page.getByText('This browser blocks notifications')).toBeVisible()
   await expect(onThisDevice(page)).toHaveCount(0)
   await expectAccessible(page, 'blocked')
@@ -70,10 +70,10 @@ test('a browser without push says so (D-80, offline 31)', async ({
   context,
   page,
   person,
-  signIn,
+  signInThroughLogin,
 }) => {
   await context.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
-  await signIn(page, person, SETTINGS)
+  await signInThroughLogin(page, person, SETTINGS)
   await expect(page.getByText('This browser cannot receive them')).toBeVisible()
 })
 
@@ -86,10 +86,10 @@ test.describe('with permission', () => {
   test('every message is shown while the page has the focus, whatever is in it (R-475, offline 15, 18)', async ({
     page,
     person,
-    signIn,
+    signInThroughLogin,
     server,
   }) => {
-    await signIn(page, person)
+    await signInThroughLogin(page, person)
     await workerReady(page)
     await page.bringToFront()
     const push = await pushTo(page, `${server.origin}/`)
@@ -106,12 +106,12 @@ test.describe('with permission', () => {
     context,
     page,
     person,
-    signIn,
+    signInThroughLogin,
     server,
     shop,
   }) => {
     const link = await person.addLink(shop.product('Oak arc floor lamp'))
-    await signIn(page, person, '/settings')
+    await signInThroughLogin(page, person, '/settings')
     await workerReady(page)
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
     const push = await pushTo(page, `${server.origin}/`)
@@ -128,11 +128,11 @@ test.describe('with permission', () => {
   test('signing out ends the subscription, takes the device back and clears the screen (R-107, offline 13)', async ({
     page,
     person,
-    signIn,
+    signInThroughLogin,
     server,
   }) => {
     const registered = called(page, 'POST', /^\/v1\/wp\/$/)
-    await signIn(page, person)
+    await signInThroughLogin(page, person)
     await registered
     await workerReady(page)
     const push = await pushTo(page, `${server.origin}/`)
@@ -149,9 +149,9 @@ test.describe('with permission', () => {
   test('a browser that got another endpoint without a word is registered anew at the next start (offline 16)', async ({
     page,
     person,
-    signIn,
+    signInThroughLogin,
   }) => {
-    const device = await firstDevice(page, () => signIn(page, person, SETTINGS))
+    const device = await firstDevice(page, () => signInThroughLogin(page, person, SETTINGS))
     await expect(onThisDevice(page)).toBeChecked()
     await changeSubscription(page, { endpoint: 'https://push.example/moved' })
     const next = await nextDevice(page, device.id)
@@ -162,9 +162,9 @@ test.describe('with permission', () => {
   test('a subscription for a key that the server has no more gives way to a new one (offline 17)', async ({
     page,
     person,
-    signIn,
+    signInThroughLogin,
   }) => {
-    const device = await firstDevice(page, () => signIn(page, person, SETTINGS))
+    const device = await firstDevice(page, () => signInThroughLogin(page, person, SETTINGS))
     await expect(onThisDevice(page)).toBeChecked()
     const { key } = await subscriptionHere(page)
     await changeSubscription(page, { key: key.replace(/.{8}$/, 'AAAAAAAA') })
