@@ -32,14 +32,14 @@ export function EditConflict({ fields, onKeep, onTake }: EditConflictProps) {
       <Banner
         tone="warn"
         action={
-          <>
+          <div className={css.pair}>
             <Button size="sm" variant="quiet" onClick={onKeep}>
               Keep mine
             </Button>
             <Button size="sm" variant="quiet" onClick={onTake}>
               Use latest
             </Button>
-          </>
+          </div>
         }
       >
         <b>Changed elsewhere:</b> {fields.map((field) => NAMES[field]).join(', ')}.
