@@ -64,6 +64,17 @@ test('links stand in the order of the collection, and a reload keeps it open (R-
   )
 })
 
+test('all addresses are copied in the order of the collection; a link not made yet has none', async () => {
+  const [lamp, sofa] = chosen()
+  const unmade = aLink('Rug', { split_url: '' })
+  const { user } = await open(of([sofa, unmade, lamp]), [lamp, sofa, unmade])
+  await user.click(screen.getByRole('button', { name: 'More for this collection' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy all links' }))
+  await waitFor(async () =>
+    expect(await navigator.clipboard.readText()).toBe(`${sofa.split_url}\n${lamp.split_url}`),
+  )
+})
+
 test('arrow keys on a handle move a link; the server is told the whole order (api A-047)', async () => {
   const links = chosen()
   const { server, user } = await open(of(links), [...links])
