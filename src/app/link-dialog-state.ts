@@ -26,7 +26,7 @@ export const currentView = atom((get) => get(views).at(-1))
 export const hasUnsavedChanges = atom(false)
 
 /** The photo editor while it is open, over a form or a screen; no draft could hold what is cut in it. */
-export type OpenPhoto = { unsaved: boolean; close: () => void }
+export type OpenPhoto = { unsaved: boolean; isEntry: boolean; close: () => void }
 export const openPhoto = atom<OpenPhoto | null>(null)
 
 /** Whether leaving the page would lose something. */
@@ -102,9 +102,8 @@ const block = (store: Store, routerHistory: RouterHistory) =>
     enableBeforeUnload: () => store.get(wouldLose),
     blockerFn: async ({ action }) => {
       const photo = store.get(openPhoto)
-      // Back over a photo editor closes that alone; as a view of its own it goes with its entry.
-      const isOnTop = photo !== null && store.get(currentView)?.name !== 'photo'
-      if (action === 'BACK' && isOnTop) {
+      // Back over a photo editor closes that alone; one with an entry of its own goes with that.
+      if (action === 'BACK' && photo && !photo.isEntry) {
         if (await mayLeave(photo.unsaved)) photo.close()
         return true
       }

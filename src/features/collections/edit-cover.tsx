@@ -26,6 +26,7 @@ export function EditCover({
 
   return (
     <EditPhoto
+      isEntry
       source={url === null ? null : { url, uploaded: true }}
       kind="split_post"
       usedFor="collection"

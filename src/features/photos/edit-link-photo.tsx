@@ -17,6 +17,7 @@ export function EditLinkPhoto({ link, onClose }: { link: ShortLink; onClose: () 
 
   return (
     <EditPhoto
+      isEntry
       source={sourceOf(link)}
       kind="link_preview"
       usedFor="link"

@@ -17,6 +17,8 @@ export type PhotoEditorProps = {
   thumbnailParams?: ImageParams | null | undefined
   /** `full`: the whole window at any width. */
   view?: 'modal' | 'full'
+  /** It is an entry of the browser's history, so that Back leaves it by itself. */
+  isEntry?: boolean
   /** The editor waits for it and says why it failed; closing is the caller's. */
   onSave: (edited: Edited) => void | Promise<void>
   onCancel: () => void

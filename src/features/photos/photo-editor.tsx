@@ -53,7 +53,7 @@ export function PhotoEditor(props: PhotoEditorProps) {
   const busy = loading || saving !== undefined
 
   const isCut = picture && crops && opened && !isSameCut(crops, opened, picture)
-  const leave = useLeaving(picture?.isChosen || isCut || false, onCancel)
+  const leave = useLeaving(picture?.isChosen || isCut || false, props.isEntry === true, onCancel)
 
   /** Crops belong to the picture they were made on. */
   function saved(isChosen: boolean) {

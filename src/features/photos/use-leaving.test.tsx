@@ -94,7 +94,7 @@ test('a lost connection closes it only when nothing is lost by that (R-589, D-10
 
 test('the app knows of it while it is open, for Back and for a closed tab (D-84)', async () => {
   const { store, onCancel, unmount } = await open(CHOSEN)
-  expect(store.get(openPhoto)?.unsaved).toBe(true)
+  expect(store.get(openPhoto)).toMatchObject({ unsaved: true, isEntry: false })
   store.get(openPhoto)?.close()
   expect(onCancel).toHaveBeenCalledTimes(1)
   unmount()

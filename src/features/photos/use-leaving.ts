@@ -7,14 +7,14 @@ import { onCloseModals } from '#app/problems/close-modals.ts'
  * Every way out of the editor asks while a photo or a crop is unsaved. When the connection or the app
  * fails, it closes only if nothing is lost by that (R-589): a photo cannot be typed again.
  */
-export function useLeaving(unsaved: boolean, onCancel: () => void) {
+export function useLeaving(unsaved: boolean, isEntry: boolean, onCancel: () => void) {
   const register = useSetAtom(openPhoto)
   const close = useEffectEvent(onCancel)
 
   useEffect(() => {
-    register({ unsaved, close: () => close() })
+    register({ unsaved, isEntry, close: () => close() })
     return () => register(null)
-  }, [register, unsaved])
+  }, [register, unsaved, isEntry])
   useEffect(() => onCloseModals(() => unsaved || close()), [unsaved])
 
   return async () => {
