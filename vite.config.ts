@@ -54,8 +54,8 @@ export default defineConfig(({ mode }) => {
             groups: [
               { name: 'react', test: /node_modules[/\\](react|react-dom|scheduler)[/\\]/ },
               { name: 'router', test: /node_modules.(@tanstack|jotai)./ },
-              // The entry needs it, and nothing else of ours: it must run in browsers that are too old.
-              { name: 'preload', test: /vite.preload-helper/, priority: 1 },
+              // All that the entry needs: it must run in browsers that are too old.
+              { name: 'preload', test: /vite.preload-helper|src.ui.give-way/, priority: 1 },
               // What every list of links is drawn with: one file packs better than twenty.
               { name: 'kit', test: KIT },
             ],

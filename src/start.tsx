@@ -67,7 +67,7 @@ async function startLater(store: Store, open: (href: string) => void) {
     async () => (await import('#app/outbox/start-outbox.ts')).startOutbox(store),
     async () => (await import('#app/lasting-storage.ts')).keepStorage(),
     async () => readSession() && (await import('#app/notices.ts')).followNotices(store),
-    async () => readSession() && void (await import('#app/push.ts')).checkPush(store),
+    async () => readSession() && void (await import('#app/push.ts')).checkPushAtStart(store),
     ...overlayPreloads,
   ]
   for (const start of parts) {

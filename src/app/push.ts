@@ -32,6 +32,15 @@ export async function checkPush(store: Store): Promise<void> {
   await checking
 }
 
+/** The first worker is still being installed, on a slow line longer than a subscription may take. */
+export async function checkPushAtStart(store: Store): Promise<void> {
+  const isInstalled = Boolean((await registration())?.active)
+  await checkPush(store)
+  if (isInstalled || store.get(pushAtom) !== 'off') return
+  await navigator.serviceWorker.ready
+  await checkPush(store)
+}
+
 /** A session that is being left subscribes no more. */
 let leftSession: string | null | undefined
 let checking: Promise<void> | undefined
