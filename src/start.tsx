@@ -66,9 +66,10 @@ async function startLater(store: Store, open: (href: string) => void) {
     async () => (await import('#app/launches.ts')).takeLaunches({ open }),
     async () => (await import('#app/outbox/start-outbox.ts')).startOutbox(store),
     async () => (await import('#app/lasting-storage.ts')).keepStorage(),
+    // Before notices are read: what is on the device can be opened without a connection.
+    ...overlayPreloads,
     async () => readSession() && (await import('#app/notices.ts')).followNotices(store),
     async () => readSession() && void (await import('#app/push.ts')).checkPushAtStart(store),
-    ...overlayPreloads,
   ]
   for (const start of parts) {
     await breathe()
