@@ -46,7 +46,7 @@ async function keep(request: Request, response: Response): Promise<boolean> {
   if (!session?.uuid) return false
   const kept = await record(request, response, session)
   // A sign-out came between: what was just written must not outlive it (offline 26).
-  if ((await readStoredSession())?.token !== session.token) await dropMirror(session.uuid)
+  if ((await readStoredSession())?.uuid !== session.uuid) await dropMirror(session.uuid)
   return kept
 }
 

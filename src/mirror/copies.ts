@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
+import { COPY } from './database.ts'
 import { linksIndex } from './page.ts'
-
-/** They lie beside the drafts, and unlike those they go with every sign-out (wipe.ts). */
-export const COPY = 'copy '
 
 /**
  * What a screen last read of the server, kept per person so that it can be read offline. Opened before

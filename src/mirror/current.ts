@@ -19,10 +19,10 @@ export function closeMirror(): void {
   current = undefined
 }
 
-/** For a person who is gone, and whom a late answer has brought back. */
+/** For a person who is gone, and whose rows a late answer has brought back. */
 export async function dropMirror(uuid: string | null): Promise<void> {
   if (current?.uuid === uuid) closeMirror()
-  if (uuid) await (await database()).deleteDatabase(uuid)
+  if (uuid) await (await database()).forgetRows(uuid)
 }
 
 /** The library behind it is large, and first-rows.ts shows rows without it. */

@@ -1,7 +1,7 @@
-import { Dexie } from 'dexie'
 import { databaseName } from './database.ts'
 import { MirrorDb } from './db.ts'
 import { DexieStorage } from './dexie-storage.ts'
+import { wipeDatabase } from './wipe-database.ts'
 
 /** A tab with an older version can hold the opening up for ever; nobody waits that long. */
 const OPEN_MS = 2000
@@ -25,7 +25,8 @@ export async function openDatabase(uuid: string, doors: Doors): Promise<DexieSto
   return new DexieStorage(db)
 }
 
-export const deleteDatabase = (uuid: string) => Dexie.delete(databaseName(uuid))
+/** Of somebody who may come back to what they typed and to what waits. */
+export const forgetRows = (uuid: string) => wipeDatabase(databaseName(uuid), true)
 
 /** Rejects, with the database closed, when it is held up by somebody. */
 export async function openInTime(db: MirrorDb): Promise<void> {

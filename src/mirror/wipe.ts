@@ -1,19 +1,15 @@
-import { Dexie, type Table } from 'dexie'
+import { Dexie } from 'dexie'
 import { clearSession } from '#api/session.ts'
-import { within } from '#api/within.ts'
 import type { ToWorker } from '#contract/messages.ts'
 import { PERSONAL_CACHE_PREFIX } from './caches.ts'
-import { COPY } from './copies.ts'
 import { databaseName, isPersonsDatabase } from './database.ts'
-import { MirrorDb } from './db.ts'
 import { flushDrafts, forgetDrafts } from './drafts.ts'
 import { setMirrorHealth } from './health.ts'
 import { cool } from './page.ts'
 import { forgetRefreshing } from './refreshing.ts'
 import { hintWaiting } from './waiting-hint.ts'
+import { wipeDatabase } from './wipe-database.ts'
 
-/** A deletion that another tab holds up is finished by the browser later; the rows are gone by then. */
-const DELETE_MS = 3000
 const CHANNEL = 'split-session'
 /** A channel is heard in its own tab too, which has wiped already and may have a new person. */
 const THIS_TAB = crypto.randomUUID()
@@ -67,24 +63,6 @@ async function wipeDatabases(keepDraftsIn: string | null): Promise<void> {
   const names = await Dexie.getDatabaseNames().catch(() => [])
   const persons = names.filter(isPersonsDatabase)
   await Promise.all(persons.map((name) => wipeDatabase(name, name === keepDraftsIn)))
-}
-
-/** Emptied before it is deleted: a deletion can be held up, and then the rows must be gone already. */
-async function wipeDatabase(name: string, keepTyped: boolean): Promise<void> {
-  const db = new MirrorDb(name)
-  let left = 0
-  async function empty() {
-    await db.open()
-    const kept: Table[] = keepTyped ? [db.drafts, db.outbox, db.outboxNotes] : []
-    const tables = db.tables.filter(({ name }) => !kept.some((table) => table.name === name))
-    await Promise.all(tables.map((table) => table.clear()))
-    // What was read is not what was typed.
-    if (keepTyped) await db.drafts.where('name').startsWith(COPY).delete()
-    if (keepTyped) left = (await db.drafts.count()) + (await db.outbox.count())
-  }
-  await within(DELETE_MS, empty(), undefined)
-  db.close()
-  if (left === 0) await within(DELETE_MS, Dexie.delete(name), undefined)
 }
 
 async function wipeCaches(): Promise<void> {

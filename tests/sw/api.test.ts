@@ -1,6 +1,10 @@
+import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetStoredSession, storeSession } from '#api/session-store.ts'
+import type { ShortLink } from '#contract/links.ts'
 import { MIRRORED_HEADER } from '#contract/messages.ts'
+import { databaseName } from '#mirror/database.ts'
+import type { Change } from '#mirror/outbox-entries.ts'
 import { aLink, answers, deferred, linksServer } from '../support/window/links-server.ts'
 import { cachedAddresses, startWorker } from './support/fake-worker.ts'
 
@@ -23,8 +27,9 @@ const mirrored = async () => {
 
 beforeEach(() => storeSession(session))
 afterEach(async () => {
-  const { dropMirror } = await import('#mirror/current.ts')
-  await dropMirror(uuid)
+  const { closeMirror } = await import('#mirror/current.ts')
+  closeMirror()
+  await Dexie.delete(databaseName(uuid))
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -101,6 +106,47 @@ test('an answer that comes after the sign-out leaves nothing behind (R-604)', as
   await response
   expect(await mirrored()).toEqual([])
 })
+
+test.each([
+  ['ran out', forgetStoredSession],
+  ['was renewed', () => storeSession({ ...session, token: 'next-token-of-ana' })],
+])(
+  'what waits stays when the session %s while an answer is written (D-75, D-105)',
+  async (_, happens) => {
+    const worker = await startWorker(['api'])
+    const { MirrorDb } = await import('#mirror/db.ts')
+    const { enqueue } = await import('#mirror/outbox-store.ts')
+    const waiting = async () => {
+      const db = new MirrorDb(databaseName(uuid))
+      const count = await db.outbox.count()
+      db.close()
+      return count
+    }
+    const db = new MirrorDb(databaseName(uuid))
+    const change: Change = { kind: 'tag-links', links: ['a'], tags: ['x'], mode: 'add' }
+    await enqueue(db, { key: 'key', change, title: 'a' })
+    db.close()
+    linksServer().instead(() => read(aLink('a'), happens))
+    await worker.fetchThrough(search()).response
+    expect(await waiting()).toBe(1)
+  },
+)
+
+/** An answer of one link; `happens` comes between the question whose it is and the writing. */
+function read(link: ShortLink, happens: () => Promise<void>): Response {
+  const page = JSON.stringify({ results: [link], next: null, count: 1, cursor: '1' })
+  const body = new ReadableStream(
+    {
+      async pull(controller) {
+        await happens()
+        controller.enqueue(new TextEncoder().encode(page))
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, { headers: { 'Content-Type': 'application/json' } })
+}
 
 test('the worker and the page write the same rows (D-71)', async () => {
   const links = [aLink('a', { tags: ['x'] }), aLink('b', { lifetime_clicks: 3 })]

@@ -174,8 +174,9 @@ test.each([401, 503])('a %i while creating is the app’s own affair (R-567)', a
 
 test('offline a link waits without a short link, and can be taken back (R-608, D-75)', async () => {
   const { server, store } = await openCreate()
-  // A late answer would be news of a connection.
   server.instead(() => Promise.reject(new TypeError('Failed to fetch')))
+  // A late answer would be news of a connection.
+  await server.quiet()
   store.set(happen, { type: 'offline' })
   store.set(happen, { type: 'use-saved-copy' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -81,6 +81,7 @@ export function linksServer(links: ShortLink[] = []) {
   let seq = 0
   let oldest = 0
   let respond: Respond = asUsual
+  let open = 0
 
   const put = (link: ShortLink) => rows.set(link.uuid, { link, seq: (seq += 1) })
   function remove(uuid: string) {
@@ -146,9 +147,14 @@ export function linksServer(links: ShortLink[] = []) {
     return json(rows.get(one.link.uuid)?.link)
   }
 
-  vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) =>
-    answer(input instanceof Request ? input : new Request(input, init)),
-  )
+  vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
+    open += 1
+    try {
+      return await answer(input instanceof Request ? input : new Request(input, init))
+    } finally {
+      open -= 1
+    }
+  })
   return {
     asked,
     put,
@@ -156,6 +162,8 @@ export function linksServer(links: ShortLink[] = []) {
     /** Answers instead of the server, while it returns something. */
     instead: (next: Respond) => void (respond = next),
     asUsual: () => void (respond = asUsual),
+    /** No answer is on its way any more. */
+    quiet: () => vi.waitUntil(() => open === 0, { timeout: 10_000 }),
     /** From now on every older cursor is too old. */
     forgetChanges: () => (oldest = seq + 1) && (seq += 1),
   }
