@@ -13,6 +13,7 @@ import { startTheme } from '#app/theme.ts'
 import { renewUiSettings } from '#app/ui-settings.ts'
 import { breathe } from '#mirror/breathe.ts'
 import { firstScreen, holdForFirstScreen } from '#mirror/first-screen.ts'
+import { hearSignOut } from '#mirror/sign-out-channel.ts'
 import { createAppRouter, overlayPreloads } from './routes.tsx'
 
 type Store = ReturnType<typeof createStore>
@@ -21,6 +22,8 @@ type Store = ReturnType<typeof createStore>
 export async function start(element: HTMLElement) {
   const store = createStore()
   watchForMissingFiles(store)
+  // Before anybody is taken for signed in: a sign-out that is missed leaves this tab with their rows.
+  hearSignOut(() => void leave())
   const outcome = await startSession()
   if (outcome === 'leaving') return
 
@@ -58,11 +61,17 @@ async function readAndListen(store: Store) {
   return rowsAtHand()
 }
 
+/** Signed out in another tab. */
+async function leave() {
+  const wipe = await import('#mirror/wipe.ts').catch(() => null)
+  wipe?.letGo()
+  await goToLogin()
+}
+
 /** What no first paint waits for: one after the other, so that a touch is answered in between. */
 async function startLater(store: Store, open: (href: string) => void) {
   const parts = [
     async () => (await import('#app/worker.ts')).startWorker(store, { open }),
-    async () => (await import('#mirror/wipe.ts')).onSignedOutElsewhere(() => void goToLogin()),
     async () => (await import('#app/launches.ts')).takeLaunches({ open }),
     async () => (await import('#app/outbox/start-outbox.ts')).startOutbox(store),
     async () => (await import('#app/lasting-storage.ts')).keepStorage(),

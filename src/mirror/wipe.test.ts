@@ -10,7 +10,8 @@ import { MirrorDb } from './db.ts'
 import { warm } from './page.ts'
 import { refreshing } from './refreshing.ts'
 import { revalidate } from './revalidate.ts'
-import { onSignedOutElsewhere, wipeAll } from './wipe.ts'
+import { hearSignOut } from './sign-out-channel.ts'
+import { letGo, wipeAll } from './wipe.ts'
 
 let ana = ''
 beforeEach(() => {
@@ -84,13 +85,40 @@ test('a connection that will not close holds up the deletion, but the rows are g
   stubborn.close()
 }, 15_000)
 
+test('a database that cannot be emptied in time is kept with what was typed, when that is to be kept (D-105)', async () => {
+  await fill()
+  const busy = new MirrorDb(databaseName(ana))
+  let done = false
+  const writing = busy.transaction('rw', busy.drafts, async () => {
+    while (!done) await busy.drafts.count()
+  })
+  await wipeAll({ keepDraftsOf: ana })
+  done = true
+  await writing
+  busy.close()
+
+  expect(await storageFor(ana).draft('create')).toEqual({ url: 'typed' })
+}, 15_000)
+
+test('a tab whose person was signed out by another one lets go of what they had (R-107)', async () => {
+  await fill()
+  letGo()
+  expect(refreshing('links').checkedAt).toBeNull()
+  // Its database is not held open: the other tab can delete it.
+  let heldUp = false
+  const request = indexedDB.deleteDatabase(databaseName(ana))
+  request.addEventListener('blocked', () => (heldUp = true))
+  await new Promise((resolve) => request.addEventListener('success', resolve))
+  expect(heldUp).toBe(false)
+})
+
 test('the other tabs are told, this one is not', async () => {
   await fill()
   const heard: unknown[] = []
   const otherTab = new BroadcastChannel('split-session')
   otherTab.addEventListener('message', ({ data }) => heard.push(data))
   const told = vi.fn<() => void>()
-  const stop = onSignedOutElsewhere(told)
+  const stop = hearSignOut(told)
 
   await wipeAll()
   await vi.waitFor(() => expect(heard).toHaveLength(1))

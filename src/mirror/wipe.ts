@@ -7,12 +7,9 @@ import { flushDrafts, forgetDrafts } from './drafts.ts'
 import { setMirrorHealth } from './health.ts'
 import { cool } from './page.ts'
 import { forgetRefreshing } from './refreshing.ts'
+import { tellSignOut } from './sign-out-channel.ts'
 import { hintWaiting } from './waiting-hint.ts'
 import { wipeDatabase } from './wipe-database.ts'
-
-const CHANNEL = 'split-session'
-/** A channel is heard in its own tab too, which has wiped already and may have a new person. */
-const THIS_TAB = crypto.randomUUID()
 
 /**
  * `keepDraftsOf` is for a session that ran out: what that person had typed, and what waits to be sent,
@@ -36,27 +33,16 @@ export async function wipeAll({ keepDraftsOf = null }: Kept = {}): Promise<void>
   await Promise.all([wipeDatabases(keepDraftsOf && databaseName(keepDraftsOf)), wipeCaches()])
 }
 
-/** Runs when another tab has signed out: this one must not go on showing that person's rows. */
-export function onSignedOutElsewhere(listener: () => void): () => void {
-  if (typeof BroadcastChannel === 'undefined') return () => undefined
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.addEventListener('message', ({ data }) => {
-    if (data === THIS_TAB) return
-    forgetDrafts()
-    cool()
-    forgetRefreshing()
-    listener()
-  })
-  return () => channel.close()
+/** What this tab holds of somebody whom another tab has signed out; that tab wipes the rest. */
+export function letGo(): void {
+  forgetDrafts()
+  cool()
+  forgetRefreshing()
 }
 
 function tellOthers() {
   navigator.serviceWorker?.controller?.postMessage({ type: 'forget' } satisfies ToWorker)
-  if (typeof BroadcastChannel === 'undefined') return
-  const channel = new BroadcastChannel(CHANNEL)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-  channel.postMessage(THIS_TAB)
-  channel.close()
+  tellSignOut()
 }
 
 async function wipeDatabases(keepDraftsIn: string | null): Promise<void> {

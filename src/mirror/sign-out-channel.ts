@@ -1,0 +1,24 @@
+const CHANNEL = 'split-session'
+/** A channel is heard in its own tab too, which has wiped already and may have a new person. */
+const THIS_TAB = crypto.randomUUID()
+
+/**
+ * Runs when another tab has signed out: this one must not go on showing that person's rows (R-107).
+ * Small and free of the database, so that a tab hears it from its first moment on.
+ */
+export function hearSignOut(listener: () => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.addEventListener('message', ({ data }) => {
+    if (data !== THIS_TAB) listener()
+  })
+  return () => channel.close()
+}
+
+export function tellSignOut(): void {
+  if (typeof BroadcastChannel === 'undefined') return
+  const channel = new BroadcastChannel(CHANNEL)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  channel.postMessage(THIS_TAB)
+  channel.close()
+}
