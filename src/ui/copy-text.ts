@@ -10,6 +10,22 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/**
+ * Copies text that has to be read first. Safari takes it only within the touch, so the promise of it
+ * is handed over at once. False, too, when that promise fails.
+ */
+export async function copyTextLater(text: Promise<string>): Promise<boolean> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': asBlob(text) })])
+    return true
+  } catch {
+    return text.then(copyText, () => false)
+  }
+}
+
+/** A promise of a string is too new for some. */
+const asBlob = async (text: Promise<string>) => new Blob([await text], { type: 'text/plain' })
+
 function copyThroughSelection(text: string) {
   const before = document.activeElement
   const area = document.createElement('textarea')

@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { copyTextLater } from './copy-text.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** Safari: who writes after something was waited for is refused. Ends with the touch. */
+function asSafari() {
+  let inTouch = true
+  const { clipboard } = navigator
+  const [write, writeText] = [clipboard.write.bind(clipboard), clipboard.writeText.bind(clipboard)]
+  const within = () =>
+    inTouch ? Promise.resolve() : Promise.reject(new DOMException('', 'NotAllowedError'))
+  vi.spyOn(clipboard, 'write').mockImplementation(async (items) => {
+    await within()
+    for (const item of items) await item.getType('text/plain')
+    return write(items)
+  })
+  vi.spyOn(clipboard, 'writeText').mockImplementation(async (text) => {
+    await within()
+    return writeText(text)
+  })
+  return () => {
+    inTouch = false
+  }
+}
+
+test('what has to be read first is promised to the clipboard within the touch', async () => {
+  const endTouch = asSafari()
+  const touchIsOver = new Promise<void>((resolve) => {
+    setTimeout(resolve)
+  })
+  const copied = copyTextLater(touchIsOver.then(() => 'one\ntwo'))
+  endTouch()
+  expect(await copied).toBe(true)
+  expect(await navigator.clipboard.readText()).toBe('one\ntwo')
+})
+
+test('what cannot be read leaves the clipboard as it was', async () => {
+  asSafari()
+  await navigator.clipboard.writeText('before')
+  expect(await copyTextLater(Promise.reject(new Error('no rows')))).toBe(false)
+  expect(await navigator.clipboard.readText()).toBe('before')
+})
+
+test('a browser that takes no promise is given the text when it is there', async () => {
+  vi.stubGlobal('ClipboardItem', undefined)
+  expect(await copyTextLater(Promise.resolve('late'))).toBe(true)
+  expect(await navigator.clipboard.readText()).toBe('late')
+})
