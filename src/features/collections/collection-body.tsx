@@ -1,16 +1,24 @@
 import type { Collection } from '#contract/collections.ts'
 import { useOffline } from '#app/problems/problems.ts'
+import { useLinkRows, useListState } from '#mirror/use-mirror.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { CollectionLinks } from './collection-links.tsx'
-import { TilesSkeleton } from './collections-states.tsx'
+import { LinksNotHere, TilesSkeleton } from './collections-states.tsx'
 
 type BodyProps = { collection: Collection; ids: string[] | undefined; grow: () => void }
 
+const NONE: string[] = []
+
+/** `isCut`: the connection went before all links had come, so that what is missing will not come now. */
 export function CollectionBody({ collection, ids, grow }: BodyProps) {
   const live = !useOffline()
+  const isCut = useListState('links').syncedAt === null && !live
+  const some = useLinkRows((isCut && ids) || NONE).some(Boolean)
+  if (isCut && ids?.length !== 0 && !some) return <LinksNotHere />
   if (!ids) return <TilesSkeleton />
-  if (ids.length > 0) return <CollectionLinks collection={collection} ids={ids} live={live} />
+  if (ids.length > 0)
+    return <CollectionLinks collection={collection} ids={ids} live={live} isCut={isCut} />
   return collection.type === 'smart' ? (
     <EmptyState
       title="No links fit the rule"

@@ -12,10 +12,15 @@ import { useHeldLinks } from './use-held-links.tsx'
 import { useNearItems } from './use-near-items.ts'
 import { useOrder } from './use-order.ts'
 
-type CollectionLinksProps = { collection: Collection; ids: string[]; live: boolean }
+type CollectionLinksProps = {
+  collection: Collection
+  ids: string[]
+  live: boolean
+  isCut: boolean
+}
 
 /** The links in their order, as the layout has it; those of a regular collection can be moved. */
-export function CollectionLinks({ collection, ids, live }: CollectionLinksProps) {
+export function CollectionLinks({ collection, ids, live, isCut }: CollectionLinksProps) {
   const { uuid, layout, type } = collection
   const list = useRef<HTMLUListElement>(null)
   const [picked, setPicked] = useState<number>()
@@ -47,6 +52,7 @@ export function CollectionLinks({ collection, ids, live }: CollectionLinksProps)
               uuid={id}
               link={rows[index]}
               live={live}
+              isCut={isCut}
               place={near.from + index}
               total={order.ids.length}
               onShare={share}

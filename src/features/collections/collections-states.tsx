@@ -45,6 +45,14 @@ export const NothingSaved = ({ what }: { what: string }) => (
   />
 )
 
+/** The collection is on the device, and the links that it names are not. */
+export const LinksNotHere = () => (
+  <EmptyState
+    title="Its links are not on this device yet"
+    text="They will be here after one visit with a connection."
+  />
+)
+
 export const NoCollectionsHere = () => (
   <EmptyState
     title="This server has no collections"

@@ -88,3 +88,34 @@ test('a name that is taken meanwhile is said, and nothing is lost by trying agai
   await again()
   await waitFor(() => expect(server.find('Shelf')?.link_uuids).toEqual([LAMP.uuid]))
 })
+
+/** What the server made was asked for with these pictures. */
+const covers = (server: Awaited<ReturnType<typeof openThenLose>>['server']) =>
+  server.asked
+    .filter(({ method, path }) => method === 'POST' && path.endsWith('/regular/'))
+    .map(({ body }) => [body['image_upload_id'], body['image_params'], body['thumbnail_params']])
+
+const CUT = { x1: 0, y1: 0.1, x2: 1, y2: 0.9 }
+const aCoveredShelf = () =>
+  aCollection('Shelf', { image_upload_id: 7, image_params: CUT, thumbnail_params: null })
+
+test('made again it has its cover, cut as it was', async () => {
+  const { server } = await openThenLose(aCoveredShelf(), async () => undefined)
+  await again()
+  await waitFor(() => expect(server.find('Shelf')).toBeTruthy())
+  expect(covers(server)).toEqual([[7, CUT, null]])
+})
+
+test('a cover that the server has thrown away meanwhile holds nothing up', async () => {
+  const { server } = await openThenLose(aCoveredShelf(), async () => undefined)
+  const errors = { image_upload_id: ['A valid integer is required.'] }
+  server.instead(({ body }) =>
+    'image_upload_id' in body ? answers.json({ errors }, 400) : undefined,
+  )
+  await again()
+  await waitFor(() => expect(server.find('Shelf')).toBeTruthy())
+  expect(covers(server)).toEqual([
+    [7, CUT, null],
+    [undefined, undefined, undefined],
+  ])
+})

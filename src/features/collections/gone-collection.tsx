@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
-import type { Collection } from '#contract/collections.ts'
+import { toApiError } from '#api/error.ts'
+import { useAttemptKeys } from '#app/use-attempt-keys.ts'
+import type { Collection, NewCollection, NewSmartCollection } from '#contract/collections.ts'
 import { COLLECTIONS_PATH } from '#features/links/list-tabs.tsx'
 import { useDraft } from '#mirror/drafts.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -30,18 +31,13 @@ function MakeAgain({ seen }: { seen: Collection }) {
   const typed = useTyped(seen.uuid)
   const { save, busy, errorOf } = useSave('make the collection', ['name', 'rule', 'uuids'])
   const navigate = useNavigate()
-  const key = useRef<string>(undefined)
+  const make = useMakeWithCover(seen)
 
   const again = () =>
     save(async () => {
-      key.current ??= crypto.randomUUID()
       const name = typed.name ?? seen.name
       const rule = typed.rule ?? seen.rule
-      const made = await makeCollection(
-        seen.type,
-        { name, layout: seen.layout, ...(rule && { rule }) },
-        key.current,
-      )
+      const made = await make({ name, layout: seen.layout, ...(rule && { rule }) })
       const links = [...new Set([...(seen.link_uuids ?? []), ...typed.links])]
       if (links.length > 0) await addLinks(made.uuid, links)
       typed.discard()
@@ -68,6 +64,23 @@ function MakeAgain({ seen }: { seen: Collection }) {
       }
     />
   )
+}
+
+/** A picture that nothing uses any more is kept for a week; after that there is no cover to bring back. */
+function useMakeWithCover({ type, image_upload_id, image_params, thumbnail_params }: Collection) {
+  const attempt = useAttemptKeys()
+  const make = (body: NewCollection | NewSmartCollection) =>
+    attempt(body, (key) => makeCollection(type, body, key))
+
+  return async (body: NewCollection | NewSmartCollection) => {
+    if (image_upload_id === null) return make(body)
+    try {
+      return await make({ ...body, image_upload_id, image_params, thumbnail_params })
+    } catch (error) {
+      if (toApiError(error).field('image_upload_id') === undefined) throw error
+      return make(body)
+    }
+  }
 }
 
 /** The drafts of this collection's dialogs. */

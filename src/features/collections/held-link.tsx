@@ -20,6 +20,8 @@ type HeldProps = {
   uuid: string
   link: ShortLink | undefined
   live: boolean
+  /** What is not on this device will not come now. */
+  isCut: boolean
   place: number
   total: number
   onShare: (link: ShortLink) => void
@@ -31,9 +33,11 @@ type HeldProps = {
 /** Sharp in the widest card. */
 const SIZE = 960
 
+const MISSING = 'Not on this device yet'
+
 /** A link of a collection as a row, as in the list of all links. */
 export function HeldRow(props: HeldProps) {
-  const { link, live, onShare, edit } = props
+  const { link, live, isCut, onShare, edit } = props
   // On a phone the handle alone opens the menu, so that names keep their room.
   const wide = useWide('desk')
   return (
@@ -41,6 +45,8 @@ export function HeldRow(props: HeldProps) {
       {edit && <Handle {...props} />}
       {link ? (
         <LinkRow link={link} live={live} onShare={onShare} onRetry={retryReading} />
+      ) : isCut ? (
+        <p className={css.missing}>{MISSING}</p>
       ) : (
         <RowSkeleton />
       )}
@@ -51,8 +57,8 @@ export function HeldRow(props: HeldProps) {
 
 /** A link with its picture large: in the grid layout, and larger still in the post layout. */
 export function HeldCard(props: HeldProps) {
-  const { link, onShare, edit } = props
-  const title = link ? titleOf(link, false) : ''
+  const { link, isCut, onShare, edit } = props
+  const title = link ? titleOf(link, false) : isCut ? MISSING : ''
   return (
     <Held {...props} className={css.card}>
       <Picture key={link?.image_url} src={link?.image_url ?? null} />

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
+import { useAttemptKeys } from '#app/use-attempt-keys.ts'
 import type { Collection } from '#contract/collections.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -31,7 +32,7 @@ export function NewCollection({ onClose }: { onClose: () => void }) {
   ])
   const [errors, setErrors] = useState<RuleErrors>({})
   const element = useFocusInvalid(errors, refused)
-  const key = useRef({ body: '', key: '' })
+  const attempt = useAttemptKeys()
   const navigate = useNavigate()
   const { kind, rule } = form.value
 
@@ -53,17 +54,10 @@ export function NewCollection({ onClose }: { onClose: () => void }) {
 
   const send = (input: Parameters<typeof makeCollection>[1]) =>
     save(async () => {
-      const made = await makeCollection(kind, input, keyFor({ kind, ...input }))
+      const made = await attempt({ kind, ...input }, (key) => makeCollection(kind, input, key))
       form.discard()
       await navigate({ to: collectionPath(made.uuid), replace: true })
     })
-
-  /** One key as long as the form stays the same: a lost answer makes no second collection. */
-  function keyFor(input: object) {
-    const body = JSON.stringify(input)
-    if (key.current.body !== body) key.current = { body, key: crypto.randomUUID() }
-    return key.current.key
-  }
 
   return (
     <Modal

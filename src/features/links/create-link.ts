@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { toApiError } from '#api/error.ts'
+import { useAttemptKeys } from '#app/use-attempt-keys.ts'
 import { NewLink, withScheme } from '#contract/links.ts'
 import { explainFailure } from './failure.ts'
 import { addLink, type Done } from './links.ts'
@@ -10,7 +11,7 @@ export function useCreateLink(created: (link: Done) => Promise<void> | void) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [collectionError, setCollectionError] = useState<string>()
-  const attempt = useRef({ body: '', key: '' })
+  const attempt = useAttemptKeys()
 
   async function submit(typed: string, collections: string[] = []) {
     if (busy) return
@@ -22,7 +23,8 @@ export function useCreateLink(created: (link: Done) => Promise<void> | void) {
     setBusy(true)
     clearError()
     try {
-      await created(await addLink(input.output, keyFor(input.output)))
+      const { output } = input
+      await created(await attempt(output, (key) => addLink(output, key)))
     } catch (failure) {
       const named = toApiError(failure).field('regular_collection_names')
       if (named === undefined) setError(refusal(failure))
@@ -30,13 +32,6 @@ export function useCreateLink(created: (link: Done) => Promise<void> | void) {
     } finally {
       setBusy(false)
     }
-  }
-
-  /** One key as long as the form stays the same: a lost answer does not make a second link. */
-  function keyFor(input: object) {
-    const body = JSON.stringify(input)
-    if (attempt.current.body !== body) attempt.current = { body, key: crypto.randomUUID() }
-    return attempt.current.key
   }
 
   function clearError() {

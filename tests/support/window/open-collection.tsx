@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { Collection } from '#contract/collections.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { CollectionScreen } from '#features/collections/collection-screen.tsx'
+import { revalidate } from '#mirror/revalidate.ts'
+import { collectionsServer } from './collections-server.ts'
+import type { Respond } from './links-server.ts'
+import { renderAt } from './render-at.tsx'
+
+type How = {
+  /** What is on the device already. */
+  mirrored?: ('links' | 'collections')[]
+  /** Answers instead of the server once those are. */
+  respond?: Respond
+}
+
+/** The screen of a collection. */
+export async function openCollection(
+  collection: Collection,
+  links: ShortLink[] = [],
+  { mirrored = ['links', 'collections'], respond }: How = {},
+) {
+  const server = collectionsServer(links, [collection])
+  await Promise.all(mirrored.map((name) => revalidate(name)))
+  if (respond) server.instead(respond)
+  const app = await renderAt(
+    '/splitpage/collection/$id',
+    `/splitpage/collection/${collection.uuid}`,
+    CollectionScreen,
+  )
+  await screen.findByRole('heading', { level: 1, name: collection.name })
+  return { server, user: userEvent.setup(), ...app }
+}
+
+/** The titles of the links that stand in it, in their order. */
+export const heldLinks = () =>
+  [...document.querySelectorAll('[data-held] [aria-haspopup=dialog]')].map((row) => row.textContent)
