@@ -12,7 +12,7 @@ import {
   untilControlled,
 } from './support/app-page.ts'
 import { storeCollectionsOf, storeLinksOf } from './support/many-links.ts'
-import { heapBytes, scroll, scrollNothing, search, type Scrolled } from './support/scrolling.ts'
+import { heapBytes, scrollBeside, search } from './support/scrolling.ts'
 import { openDatabase } from './support/stored-links.ts'
 import {
   storedAtFirstRow,
@@ -168,36 +168,40 @@ async function reportList(many: Page, few: Page) {
   const found: number[] = []
   for (const query of ['9173', '4088', '7351', '2864', '6609'])
     found.push(await search(many, query, DEBOUNCE_MS))
+  const scrolled = await scrollBeside(many, '[data-link-row]', SPEED, () => openLinks(many))
   await openLinks(many)
-  await many.waitForTimeout(3000)
-  const scrolled = await scroll(many, '[data-link-row]', SPEED, 5000)
-  const nothing = await scrollNothing(few, SPEED, 5000)
   await openLinks(few)
   const [heap, base] = [await heapBytes(many), await heapBytes(few)]
   printTable(`${MANY} links`, [
     ['search, after the debounce', `${median(found).toFixed(1)} frames`, 'floor 6, aim 3'],
-    [`scroll at ${SPEED} px/s`, ...scrolledText(scrolled)],
-    ['an empty page', `${nothing.fps.toFixed(0)} frames a second`, ''],
+    ...scrolledRows(scrolled),
     ['memory', `${mb(heap)}, with ${FEW} links ${mb(base)}`, ''],
   ])
 }
 
-const scrolledText = ({ fps, blank, samples }: Scrolled) => [
-  `${fps.toFixed(0)} frames a second, ${blank} of ${samples} samples blank`,
-  'floor 45 and 0, aim 55 and 0',
+const scrolledRows = ({ app, bare, blank, samples }: Awaited<ReturnType<typeof scrollBeside>>) => [
+  [
+    `scroll at ${SPEED} px/s`,
+    `${app.toFixed(0)} frames a second, ${blank} of ${samples} samples blank`,
+    'floor 45 and 0, aim 55 and 0',
+  ],
+  ['the same rows alone', `${bare.toFixed(0)} frames a second`, `ratio ${(app / bare).toFixed(2)}`],
 ]
 const mb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 async function reportCollections(page: Page) {
   const tile = '[data-held]'
-  await page.goto(`${server.origin}/splitlinks?tab=collections`)
-  await page.locator(tile).first().waitFor()
+  const open = async () => {
+    await page.goto(`${server.origin}/splitlinks?tab=collections`)
+    await page.locator(tile).first().waitFor()
+  }
+  await open()
   const first = await page.evaluate(() => performance.now())
-  await page.waitForTimeout(3000)
-  const scrolled = await scroll(page, tile, SPEED, 4000)
+  const scrolled = await scrollBeside(page, tile, SPEED, open)
+  await open()
   printTable(`${COLLECTIONS} collections`, [
     ['first tile', ms(first), ''],
-    [`scroll at ${SPEED} px/s`, ...scrolledText(scrolled)],
+    ...scrolledRows(scrolled),
     ['elements', String(await page.locator('*').count()), ''],
   ])
 }

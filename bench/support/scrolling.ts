@@ -1,12 +1,19 @@
 import type { Page } from '@playwright/test'
+import { bareList } from './bare-list.ts'
+import { median } from './table.ts'
 
-export type Scrolled = { fps: number; frames: number; blank: number; samples: number }
+const SCROLLS = 3
+const SCROLL_MS = 3000
+/** Until what comes after the first rows is done. */
+const SETTLE_MS = 3000
+
+type Scrolled = { fps: number; frames: number; blank: number; samples: number }
 
 /**
  * Scrolls at a steady speed, looking at every frame whether rows stand where the window is. Blank is
  * a place of the window without a row or with one that has not been read.
  */
-export const scroll = (page: Page, row: string, pxPerSecond: number, ms: number) =>
+const scroll = (page: Page, row: string, pxPerSecond: number, ms: number) =>
   page.evaluate(
     ([selector, speed, duration]) =>
       new Promise<Scrolled>((resolve) => {
@@ -41,13 +48,29 @@ export const scroll = (page: Page, row: string, pxPerSecond: number, ms: number)
     [row, pxPerSecond, ms] as const,
   )
 
-/** What this machine can do just now: the same on a page with nothing but a height. */
-export async function scrollNothing(page: Page, pxPerSecond: number, ms: number) {
-  await page.goto('about:blank')
-  await page.evaluate(() => {
-    document.body.style.height = '100000px'
-  })
-  return scroll(page, 'html', pxPerSecond, ms)
+/**
+ * Rounds of the app and of the same rows without it, in turns, so that both meet the same machine;
+ * `open` brings the app's list. The middle of each, and all blanks of the app's.
+ */
+export async function scrollBeside(
+  page: Page,
+  row: string,
+  pxPerSecond: number,
+  open: () => Promise<void>,
+) {
+  const seen = { app: [] as Scrolled[], bare: [] as Scrolled[] }
+  for (let round = 0; round < SCROLLS; round++) {
+    await open()
+    await page.waitForTimeout(SETTLE_MS)
+    seen.app.push(await scroll(page, row, pxPerSecond, SCROLL_MS))
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.waitForTimeout(SETTLE_MS / 3)
+    await bareList(page, row)
+    seen.bare.push(await scroll(page, row, pxPerSecond, SCROLL_MS))
+  }
+  const [app, bare] = [seen.app, seen.bare].map((rounds) => median(rounds.map(({ fps }) => fps)))
+  const total = (of: 'blank' | 'samples') => seen.app.reduce((sum, round) => sum + round[of], 0)
+  return { app: app ?? NaN, bare: bare ?? NaN, blank: total('blank'), samples: total('samples') }
 }
 
 /** Frames at 60 Hz from the end of the debounce until the list shows what was searched for. */

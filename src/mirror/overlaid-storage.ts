@@ -10,6 +10,7 @@ import type { Overlay, OverlaySource } from './waiting.ts'
 export class OverlaidStorage implements MirrorStorage {
   readonly #listeners = createListeners<Change>()
   #source: OverlaySource | undefined
+  #stop: () => void = () => undefined
   #coming: Promise<unknown> | undefined
 
   /** `coming` is waited for when changes are known to wait, so that rows never show without them. */
@@ -21,13 +22,15 @@ export class OverlaidStorage implements MirrorStorage {
     this.#coming = coming?.then((source) => source && this.lay(source)).catch(() => undefined)
   }
 
-  /** From now on these changes are over the rows. */
+  /** From now on these changes are over the rows, in place of those of a source that was closed. */
   lay(source: OverlaySource) {
-    if (this.#source) return
+    if (this.#source === source) return
+    const overlays = [this.#source, source].flatMap((one) => one?.overlay() ?? [])
+    this.#stop()
     this.#source = source
-    source.onChange((change) => this.#listeners.tell(change))
-    const { links, collections } = source.overlay()
-    if (links.size > 0 || collections) this.#listeners.tell(all)
+    this.#stop = source.onChange((change) => this.#listeners.tell(change))
+    if (overlays.some(({ links, collections }) => links.size > 0 || collections))
+      this.#listeners.tell(all)
   }
 
   real = (uuid: string): string => this.#source?.real(uuid) ?? uuid

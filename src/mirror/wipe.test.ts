@@ -88,12 +88,12 @@ test('a connection that will not close holds up the deletion, but the rows are g
 test('a database that cannot be emptied in time is kept with what was typed, when that is to be kept (D-105)', async () => {
   await fill()
   const busy = new MirrorDb(databaseName(ana))
-  let done = false
+  const done = new AbortController()
   const writing = busy.transaction('rw', busy.drafts, async () => {
-    while (!done) await busy.drafts.count()
+    while (!done.signal.aborted) await busy.drafts.count()
   })
   await wipeAll({ keepDraftsOf: ana })
-  done = true
+  done.abort()
   await writing
   busy.close()
 

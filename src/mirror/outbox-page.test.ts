@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { linksServer, signInAs } from '../../tests/support/window/links-server.ts'
+import { changeNow, pageOutbox, setOffline } from './outbox-page.ts'
+import { linksIndex, warm } from './page.ts'
+import { revalidate } from './revalidate.ts'
+import { wipeAll } from './wipe.ts'
+
+beforeEach(async () => {
+  signInAs('ana')
+  linksServer()
+  warm()
+  await revalidate('links')
+  setOffline(() => true)
+})
+afterEach(async () => {
+  setOffline(() => !navigator.onLine)
+  await wipeAll()
+})
+
+async function makeLink(name: string): Promise<string> {
+  const link = crypto.randomUUID()
+  await changeNow(
+    { kind: 'create-link', link, body: { url: `https://shop.example/${name}` } },
+    name,
+  )
+  return link
+}
+
+test('a browser that closes the outbox does not keep what is made after it off the screen (D-75, offline 9)', async () => {
+  const before = await makeLink('before')
+  await expect.poll(() => linksIndex().ids({})).toEqual([before])
+  // As when another tab asks for a newer database, or the browser loses it.
+  pageOutbox()?.close()
+
+  const after = await makeLink('after')
+  await linksIndex().rows.want([after])
+  await expect.poll(() => linksIndex().rows.get(after)?.uuid).toBe(after)
+  await expect.poll(() => linksIndex().ids({})?.toSorted()).toEqual([before, after].toSorted())
+})
