@@ -5,6 +5,7 @@ import './boot.css'
 import { catchWorker } from '#app/early-worker.ts'
 import { giveWay } from '#ui/give-way.ts'
 import { catchInstallPrompt } from '#app/install/prompt.ts'
+import { startFailed } from './boot-failed.ts'
 import { isSupported, mayContinue } from './browser.ts'
 import { showUnsupported } from './unsupported.ts'
 
@@ -24,6 +25,7 @@ if (root) {
     await giveWay()
     return start(root)
   }
-  if (isSupported(navigator.userAgent) || mayContinue()) void start()
-  else showUnsupported(root, () => void start())
+  const begin = () => void start().catch((error) => startFailed(root, error))
+  if (isSupported(navigator.userAgent) || mayContinue()) begin()
+  else showUnsupported(root, begin)
 }

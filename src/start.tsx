@@ -2,6 +2,7 @@ import { createStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
 import { App } from '#app/app.tsx'
 import { readSession } from '#api/session.ts'
+import { within } from '#api/within.ts'
 import { goToLogin } from '#app/cut-off.ts'
 import { firstDrawn } from '#app/first-drawn.ts'
 import { followLinks } from '#app/in-app-links.ts'
@@ -17,6 +18,11 @@ import { hearSignOut } from '#mirror/sign-out-channel.ts'
 import { createAppRouter, overlayPreloads } from './routes.tsx'
 
 type Store = ReturnType<typeof createStore>
+type Doors = { open: (href: string) => void }
+type Part = () => Promise<unknown>
+
+/** A part that takes longer, or for ever, keeps the next one away no longer. */
+const PART_MS = 4000
 
 /** Boot, in the order that shows rows soonest: who is it, start reading their copy, draw. */
 export async function start(element: HTMLElement) {
@@ -29,7 +35,7 @@ export async function start(element: HTMLElement) {
 
   const router = createAppRouter()
   const open = (href: string) => router.history.push(href)
-  const signedIn = () => {
+  const begin = () => {
     holdForFirstScreen(firstDrawn(router, readAndListen(store)))
     renewUiSettings()
     startTheme(store)
@@ -39,12 +45,18 @@ export async function start(element: HTMLElement) {
       preload: (to) => void router.preloadRoute({ to }).catch(() => undefined),
     })
   }
-  if (outcome === 'signed-in') signedIn()
+  const isSignedIn = outcome === 'signed-in'
+  if (isSignedIn) begin()
   await preloadShell()
+  // A sign-in that failed at first may work after all.
+  const signedIn = () => {
+    begin()
+    void startLater(personParts(store))
+  }
   createRoot(element).render(
     <App store={store} router={router} outcome={outcome} onSignedIn={signedIn} />,
   )
-  void firstScreen().then(() => whenIdle(() => void startLater(store, open)))
+  await startLater([...deviceParts(store, { open }), ...(isSignedIn ? personParts(store) : [])])
 }
 
 /**
@@ -68,26 +80,39 @@ async function leave() {
   await goToLogin()
 }
 
-/** What no first paint waits for: one after the other, so that a touch is answered in between. */
-async function startLater(store: Store, open: (href: string) => void) {
-  const parts = [
-    async () => (await import('#app/worker.ts')).startWorker(store, { open }),
-    async () => (await import('#app/launches.ts')).takeLaunches({ open }),
-    async () => (await import('#app/outbox/start-outbox.ts')).startOutbox(store),
-    async () => (await import('#app/lasting-storage.ts')).keepStorage(),
-    // Before notices are read: what is on the device can be opened without a connection.
-    ...overlayPreloads,
-    async () => readSession() && (await import('#app/notices.ts')).followNotices(store),
-    async () => readSession() && void (await import('#app/push.ts')).checkPushAtStart(store),
-  ]
+/** What a device does, whoever is signed in. */
+const deviceParts = (store: Store, doors: Doors): Part[] => [
+  async () => (await import('#app/worker.ts')).startWorker(store, doors),
+  async () => (await import('#app/launches.ts')).takeLaunches(doors),
+  async () => (await import('#app/outbox/start-outbox.ts')).startOutbox(store),
+]
+
+const personParts = (store: Store): Part[] => [
+  async () => (await import('#app/outbox/start-outbox.ts')).followWaiting(store),
+  async () => (await import('#app/lasting-storage.ts')).keepStorage(),
+  // Before notices are read: what is on the device can be opened without a connection.
+  ...overlayPreloads,
+  async () => readSession() && (await import('#app/notices.ts')).followNotices(store),
+  // The first worker may take for ever; nothing waits for that.
+  async () => readSession() && void (await import('#app/push.ts')).checkPushAtStart(store),
+]
+
+/**
+ * What no first paint waits for: one after the other, so that a touch is answered in between. Each asks
+ * for the state when it comes up, for what it has missed.
+ */
+async function startLater(parts: Part[]) {
+  await firstScreen()
+  await idle()
   for (const start of parts) {
     await breathe()
     // What cannot be fetched now must not keep the rest away; missing-files.ts has heard of it.
-    await start().catch(() => undefined)
+    await within(PART_MS, start(), undefined)
   }
 }
 
-function whenIdle(run: () => void) {
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 2000 })
-  else setTimeout(run, 500)
-}
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2000 })
+    else setTimeout(resolve, 500)
+  })

@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { within } from '#api/within.ts'
 
-/** A screen that cannot be drawn must not keep everything else away. */
+/** A screen that cannot be drawn, or code that never comes, must not keep everything else away. */
 const LONGEST_MS = 3000
 
 /**
@@ -8,15 +9,18 @@ const LONGEST_MS = 3000
  * to wait for.
  */
 export async function firstDrawn(router: AnyRouter, rowsAtHand: Promise<boolean>): Promise<void> {
-  const drawn = new Promise<void>((resolve) => {
+  const rendered = new Promise<void>((resolve) => {
     const stop = router.subscribe('onRendered', () => {
       stop()
       resolve()
     })
-    setTimeout(resolve, LONGEST_MS)
   })
+  await within(LONGEST_MS, painted(rowsAtHand, rendered), undefined)
+}
+
+async function painted(rowsAtHand: Promise<boolean>, rendered: Promise<void>): Promise<void> {
   if (!(await rowsAtHand)) return
-  await drawn
+  await rendered
   await nextFrame()
 }
 

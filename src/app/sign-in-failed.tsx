@@ -71,7 +71,12 @@ function CutOff({ onSettled }: { onSettled: (outcome: SignIn) => void }) {
   useEffect(() => {
     const online = () => back()
     addEventListener('online', online)
-    return () => removeEventListener('online', online)
+    // It may have come back before this listened.
+    const missed = setTimeout(() => navigator.onLine && back(), 0)
+    return () => {
+      clearTimeout(missed)
+      removeEventListener('online', online)
+    }
   }, [])
   return (
     <>

@@ -35,6 +35,9 @@ const of = (group: Group, all: ActivityCopy | null): ActivityCopy | null =>
 export async function keepNewest(unread: number): Promise<void> {
   const copy = activityCopy('all')
   if ((await copy.read())?.unread === unread) return
+  const asked = Date.now()
   const { notifications: items, next_page: nextPage } = await listActivity(null, 1, quiet)
+  // The list was opened meanwhile, and may show more than one page.
+  if (((await copy.read())?.at ?? 0) >= asked) return
   copy.keep({ items, nextPage, pages: 1, unread, at: Date.now() })
 }

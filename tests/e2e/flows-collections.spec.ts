@@ -3,6 +3,7 @@ import { V2 } from '../../src/contract/product.ts'
 import type { Collection } from '../../src/contract/collections.ts'
 import type { ShortLink } from '../../src/contract/links.ts'
 import { twoColours } from './support/photo.ts'
+import { settled } from './support/settled.ts'
 import { expect, test, type Person } from './support/test.ts'
 
 const COLLECTIONS = '/splitlinks?tab=collections'
@@ -153,7 +154,7 @@ test('offline, collections and their links are read, and their new order waits f
   await expect(named(page, 'Shelf')).toBeVisible()
 
   // Without a worker the dialogs that come up over a screen must have been fetched before.
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Use saved copy' }).click()
   await handle(page, 'Shelf').focus()

@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/axe.ts'
+import { settled } from './support/settled.ts'
 import { expect, test, type Person } from './support/test.ts'
 
 const PHONE =
@@ -65,6 +66,7 @@ test('a page at a time, everything marked read at once, and an honest list offli
   await expect(dialog.getByRole('button', { name: 'Nothing unread' })).toBeVisible()
   expect(await total(person)).toBe(0)
 
+  await settled(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Use saved copy' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -99,6 +101,7 @@ test('notifications that nobody has opened yet can be read offline, with how old
   await signIn(page, person, '/more')
   await (await read).finished()
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
+  await settled(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Use saved copy' }).click()
   await page.getByRole('button', { name: /Notifications/ }).click()
@@ -138,6 +141,7 @@ test('without a connection a choice is refused where it stands, and nothing move
   await signIn(page, person, '/settings/notifications-settings')
   const clicks = page.getByRole('switch', { name: 'Clicks' })
   await expect(clicks).toBeChecked()
+  await settled(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Use saved copy' }).click()
   await clicks.click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ShortLink } from '../../src/contract/links.ts'
 import { expectAccessible } from './support/axe.ts'
+import { settled } from './support/settled.ts'
 import { expect, test, type Person } from './support/test.ts'
 
 const read = async (person: Person, { uuid }: ShortLink) =>
@@ -29,9 +30,6 @@ async function rename(page: Page, from: string, to: string) {
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
-
-/** Idle code has come: what an offline page needs is here. */
-const settled = (page: Page) => page.waitForLoadState('networkidle')
 
 test('an edit made offline waits, shows, and reaches the server once (R-608, D-75, offline check 19)', async ({
   page,

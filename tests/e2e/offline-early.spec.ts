@@ -1,3 +1,4 @@
+import { settled } from './support/settled.ts'
 import { expect, test } from './support/test.ts'
 
 // Without a worker nothing is on the device but what the page itself has fetched.
@@ -52,7 +53,7 @@ test('a screen that was never fetched says so, and opens when the connection is 
   signIn,
 }) => {
   await signIn(page, person, '/more')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Use saved copy' }).click()
   await page.getByRole('link', { name: 'Settings' }).click()

@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test'
 import { html, isApi, json, type Front } from './support/front.ts'
 import { expect, test } from './support/fronted.ts'
+import { refreshBehind } from './support/refresh.ts'
 import { workerReady } from './support/worker.ts'
 
 const SEARCH = '/v2/my/links/search/'
 const dialog = (page: Page) => page.getByRole('alertdialog')
 const field = (page: Page) => page.getByLabel('Product or page address')
-
-/** What a refresh in the background is: the list is asked for again without anyone's doing. */
-const refreshBehind = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
 
 const searches = (front: Front) => front.seen.filter(({ pathname }) => pathname === SEARCH).length
 const probes = (front: Front) => front.seen.filter(({ pathname }) => pathname === '/healthz').length
@@ -82,7 +80,7 @@ test('one failed try is no news: a gap between two requests shows no dialog, the
     if (probes(front) > 1) return undefined
     return isApi(passing) || passing.pathname === '/healthz' ? 'drop' : undefined
   })
-  await refreshBehind(page)
+  await refreshBehind(page, () => probes(front))
   await expect.poll(() => probes(front)).toBeGreaterThan(1)
   await expect(page.getByText('Steady lamp')).toBeVisible()
   expect(await sawDialog()).toBe(false)
@@ -131,13 +129,11 @@ test('a 503 and a 401 in the background throw nothing over what is being typed; 
     refused += 1
     return json({}, 503)
   })
-  await refreshBehind(page)
-  await expect.poll(() => refused).toBeGreaterThan(0)
+  await refreshBehind(page, () => refused)
   front.clear()
   await endSession(page)
   const before = searches(front)
-  await refreshBehind(page)
-  await expect.poll(() => searches(front)).toBeGreaterThan(before)
+  await refreshBehind(page, () => searches(front) - before)
   await expect(field(page)).toHaveValue('https://shop.example/half-typed')
   expect(await sawDialog()).toBe(false)
 

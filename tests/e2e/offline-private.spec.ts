@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Front } from './support/front.ts'
 import { expect, test } from './support/fronted.ts'
+import { refreshBehind } from './support/refresh.ts'
 import { workerReady } from './support/worker.ts'
 
 /** Everything that a page can find of what was kept on this device, as one text. */
@@ -176,8 +177,7 @@ test('an answer to the last person comes after the next one signed in, and reach
     pathname === SEARCH && headers.get('x-api-token') === token ? late : undefined,
   )
   const asked = searches(front)
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect.poll(() => searches(front)).toBeGreaterThan(asked)
+  await refreshBehind(page, () => searches(front) - asked)
 
   const next = await newPerson()
   await next.addLink(shop.product('Lamp of the second'))

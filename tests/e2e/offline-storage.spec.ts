@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Front } from './support/front.ts'
 import { expect, test } from './support/fronted.ts'
+import { refreshBehind } from './support/refresh.ts'
 import { workerReady } from './support/worker.ts'
 
 const SEARCH = '/v2/my/links/search/'
@@ -85,7 +86,8 @@ test('a full device: pictures go, the list shows all the same, one line says so 
   await page.evaluate(async () => (await fetch('/media/seen.webp')).blob())
   await expect.poll(async () => (await cachedPictures(page)).count).toBe(1)
   await person.addLink(shop.product('One lamp too many'))
-  await page.evaluate(() => dispatchEvent(new Event('online')))
+  const before = searches(front)
+  await refreshBehind(page, () => searches(front) - before)
   await expect(page.getByText('One lamp too many')).toBeVisible()
   await expect(page.getByText('This device is full.')).toHaveCount(1)
   // The row's own picture may have come since.

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { settled } from './support/settled.ts'
 import { expect, test } from './support/test.ts'
 import { workerReady } from './support/worker.ts'
 
@@ -45,7 +46,7 @@ test('what is said of the connection moves no row, and covers none for good (R-6
   ) as [Locator, Locator]
   await expect(first).toBeVisible()
   await workerReady(page)
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const before = await first.boundingBox()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Use saved copy' }).click()
@@ -74,6 +75,7 @@ test('the dialog follows the connection (R-587, R-588) and closes an open sheet 
   await signIn(page, person, '/splitlinks')
   await page.goto('/splitlinks?create_split_link=1')
   await page.getByLabel('Product or page address').fill('example.com/typed')
+  await settled(page)
   await context.setOffline(true)
   await expect(page.getByText('No internet connection')).toBeVisible()
   await expect(page.getByLabel('Product or page address')).toHaveCount(0)

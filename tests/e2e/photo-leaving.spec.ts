@@ -1,4 +1,5 @@
 import { openEditor, row, twoColours } from './support/photo.ts'
+import { settled } from './support/settled.ts'
 import { expect, test } from './support/test.ts'
 
 const QUESTION = 'You have unsaved changes. Are you sure you want to leave?'
@@ -44,6 +45,7 @@ test('a photo that is being cut outlives a lost connection, and is saved after i
   const editor = await openEditor(page, 'Pine stool')
   await editor.getByLabel('Photo', { exact: true }).setInputFiles(await twoColours(600, 900))
   await editor.getByRole('combobox').selectOption('square')
+  await settled(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Use saved copy' }).click()
   await expect(editor.getByRole('combobox')).toHaveValue('square')

@@ -1,41 +1,31 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { RunningServer } from './support/running-server.ts'
-import { expect, test as base } from './support/test.ts'
-import { copyBuild, newBuildDir, releaseNext } from './support/two-builds.ts'
+import { expectAccessible } from './support/axe.ts'
+import { expect, test as base } from './support/fronted.ts'
+import { Releases } from './support/two-builds.ts'
 import { workerReady } from './support/worker.ts'
 
-type Release = { next: (options?: { newDatabase?: boolean }) => Promise<void> }
+type Release = { next: (options?: { newDatabase?: boolean }) => void }
 
-/** A server of its own for each test, whose app can be replaced by the next release. */
-const test = base.extend<
-  { release: Release },
-  { releases: { server: RunningServer; dir: string } }
->({
+/**
+ * The next release takes the place of the one before from one request to the next. Were the server
+ * down meanwhile, how long that takes would decide whether an open tab calls itself offline (R-589).
+ */
+const test = base.extend<{ release: Release }, { releases: Releases }>({
   releases: [
-    async ({}, provide) => {
-      const dir = await newBuildDir()
-      await copyBuild(dir)
-      const server = await RunningServer.start({ DIST_DIR: join(dir, 'app') })
-      await provide({ server, dir })
-      await server.remove()
-      await rm(dir, { recursive: true, force: true })
+    async ({ network }, provide) => {
+      const releases = await Releases.make({ APP_ORIGIN: network.origin })
+      await provide(releases)
+      await releases.remove()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
-  server: [async ({ releases }, provide) => provide(releases.server), { scope: 'worker' }],
-  release: async ({ releases }, provide) => {
+  release: async ({ network, releases }, provide) => {
     await provide({
-      next: async (options) => {
-        await releases.server.down()
-        await releaseNext(releases.dir, options)
-        await releases.server.up()
+      next: ({ newDatabase } = {}) => {
+        network.release = newDatabase ? releases.nextDatabase : releases.next
       },
     })
-    await releases.server.down()
-    await copyBuild(releases.dir)
-    await releases.server.up()
+    network.release = undefined
   },
 })
 
@@ -67,7 +57,7 @@ test('a new release waits, is offered, and one tap takes it in every tab (R-612,
   const other = await context.newPage()
   await other.goto('/more')
   await workerReady(other)
-  await release.next()
+  release.next()
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
   await expect(page.getByText('A new version is ready')).toBeVisible({ timeout: 30_000 })
   await expect(isNext(page)).toHaveCount(0)
@@ -96,7 +86,7 @@ test('an old tab on a new server, which has none of its files, opens every kind 
   await signIn(page, person, '/splitlinks')
   await expect(page.getByText('Lazy lamp')).toBeVisible()
   await workerReady(page)
-  await release.next()
+  release.next()
   const loads = countLoads(page)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))
@@ -134,7 +124,7 @@ test('a new worker taken in another tab leaves one that is being typed in as it 
   const other = await context.newPage()
   await other.goto('/more')
   await workerReady(other)
-  await release.next()
+  release.next()
   await other.evaluate(async () => (await navigator.serviceWorker.ready).update())
   await expect(other.getByText('A new version is ready')).toBeVisible({ timeout: 30_000 })
   const loads = countLoads(page)
@@ -161,12 +151,43 @@ test.describe('with workers blocked', () => {
   }) => {
     await signIn(page, person, '/splitlinks')
     await page.locator('h1').waitFor()
-    await release.next()
+    release.next()
     const loads = countLoads(page)
     await page.getByRole('navigation').getByRole('link', { name: 'Partners' }).click()
     await expect(page.locator('h1')).toHaveText('Partners')
     expect(loads()).toBe(1)
     await expect(isNext(page)).toHaveCount(1)
+  })
+
+  test('a start whose files a release has just taken away reloads once by itself, and then says so (offline 1)', async ({
+    page,
+    front,
+  }) => {
+    let loads = 0
+    const goneUntil = (load: number) => {
+      loads = 0
+      front.rule(({ pathname }) => {
+        if (pathname === '/rank') loads += 1
+        return loads < load && pathname.startsWith('/assets/routes-') ? { status: 404 } : undefined
+      })
+    }
+    goneUntil(2)
+    await page.goto('/rank')
+    await page.waitForURL(/multi-connect\/login/)
+    expect(loads).toBe(2)
+    front.clear()
+
+    const another = await page.context().browser()?.newContext({ serviceWorkers: 'block' })
+    if (!another) throw new Error('no browser')
+    const tab = await another.newPage()
+    goneUntil(3)
+    await tab.goto(`${front.origin}/rank`)
+    await expect(tab.getByRole('heading', { name: 'The app could not start' })).toBeVisible()
+    await expectAccessible(tab, 'an app that could not start')
+    expect(loads).toBe(2)
+    await tab.getByRole('button', { name: 'Reload' }).click()
+    await tab.waitForURL(/multi-connect\/login/)
+    await another.close()
   })
 
   test('a new version of the database beside an open tab: the new tab has it at once, the old one asks for a reload and loses no text (offline 27)', async ({
@@ -182,7 +203,7 @@ test.describe('with workers blocked', () => {
     await expect(page.getByText('Lamp of both versions')).toBeVisible()
     await page.goto(CREATE)
     await field(page).fill('https://shop.example/before')
-    await release.next({ newDatabase: true })
+    release.next({ newDatabase: true })
     const next = await context.newPage()
     await next.goto('/splitlinks')
     await expect(isNext(next)).toHaveCount(1)

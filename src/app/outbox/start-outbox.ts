@@ -14,13 +14,18 @@ export function startOutbox(store: Store): void {
   const offline = () => store.get(connectivityAtom) === 'offline'
   setOffline(offline)
   preloadParts()
-  countWaiting(store, pageOutbox())
   store.sub(connectivityAtom, () => offline() || go())
   window.addEventListener('online', go)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') go()
   })
-  go()
+  void sendLateLogouts().catch(() => undefined)
+}
+
+/** What waits of the person who is signed in: how much it is, and sent now. */
+export function followWaiting(store: Store): void {
+  countWaiting(store, pageOutbox())
+  void sendNow()
 }
 
 function go() {

@@ -121,3 +121,15 @@ test('an answer that was under way when the browser lost the connection does not
   expect(told).toEqual(['offline', 'online'])
   flag.mockRestore()
 })
+
+test('the worker’s word counts at once, unless it was on the way while the connection came back (R-605)', async () => {
+  window.dispatchEvent(new Event('offline'))
+  reachable(true)
+  window.dispatchEvent(new Event('online'))
+  watch.lost()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(told).toEqual(['offline', 'online'])
+  reachable(false)
+  watch.lost()
+  expect(told).toEqual(['offline', 'online', 'offline'])
+})

@@ -20,6 +20,7 @@ export function watchConnection(
   let suspicion: Promise<boolean> | null = null
   let recheckTimer: ReturnType<typeof setTimeout> | undefined
   let heardAt = 0
+  let foundAt = 0
 
   function become(next: Connection) {
     if (next === 'online') clearTimeout(recheckTimer)
@@ -36,7 +37,12 @@ export function watchConnection(
     else become('online')
   }
 
-  /** The worker has tried twice already. */
+  /** The worker has tried twice already, unless the connection came back while its word was on the way. */
+  function workerLost() {
+    if (Date.now() - Math.max(heardAt, foundAt) < SECOND_TRY_AFTER_MS) void suspect()
+    else lost()
+  }
+
   function lost() {
     if (connection === 'offline') return
     become('offline')
@@ -87,6 +93,7 @@ export function watchConnection(
 
   /** The flag may mean no more than a cable: believed at once, and then checked. */
   function browserFound() {
+    foundAt = Date.now()
     become('online')
     void suspect()
   }
@@ -107,7 +114,7 @@ export function watchConnection(
     document.removeEventListener('visibilitychange', woke)
   }
 
-  return { heard, lost, suspect, check, stop }
+  return { heard, lost: workerLost, suspect, check, stop }
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -55,6 +55,9 @@ export function useActivity(group: Group, version: number, unread: number) {
     const stop = new AbortController()
     change(group, { version })
     void begin(group, unread, stop.signal)
+    // The list that a person looks at says itself when it is right again.
+    const online = () => void load(group, () => firstPages(group, stop.signal), stop.signal)
+    window.addEventListener('online', online, stop)
     return () => stop.abort()
   }, [group, version, unread])
 
@@ -81,7 +84,18 @@ function keep(of: Group, unread: number, copy = activityCopy(of)) {
   if (items && at && !error) copy.keep({ items, nextPage, pages, unread, at })
 }
 
-async function load(of: Group, ask: () => Promise<Partial<Activity>>, signal?: AbortSignal) {
+const turns = new Map<Group, Promise<void>>()
+
+/** One after the other: a first page that comes late must not take away what was added below it. */
+function load(of: Group, ask: () => Promise<Partial<Activity>>, signal?: AbortSignal) {
+  change(of, { busy: true, error: null })
+  const turn = (turns.get(of) ?? Promise.resolve()).then(() => loadNow(of, ask, signal))
+  turns.set(of, turn)
+  return turn
+}
+
+async function loadNow(of: Group, ask: () => Promise<Partial<Activity>>, signal?: AbortSignal) {
+  if (signal?.aborted) return
   change(of, { busy: true, error: null })
   try {
     const answer = await ask()

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import { isServerSurface } from '../../../src/contract/surfaces.ts'
 import { RunningServer } from './running-server.ts'
 
 /** One request as it passes; `pathname` without the query. */
@@ -49,6 +50,9 @@ export class Front {
 
   #target: RunningServer | undefined
 
+  /** Whose build is answered in place of that of the server behind, from one request to the next. */
+  release: RunningServer | undefined
+
   /** The newest rule is asked first. */
   rule(rule: Rule) {
     this.#rules.unshift(rule)
@@ -91,7 +95,8 @@ export class Front {
 
   #forward(request: IncomingMessage, response: ServerResponse, lost: boolean) {
     const { method, url, headers } = request
-    const onward = ask({ port: this.#target?.port, host: '127.0.0.1', method, path: url, headers })
+    const server = this.release && isOfBuild(url) ? this.release : this.#target
+    const onward = ask({ port: server?.port, host: '127.0.0.1', method, path: url, headers })
     onward.on('response', (answer) => {
       if (lost) {
         answer.resume().on('end', () => response.destroy())
@@ -103,6 +108,12 @@ export class Front {
     onward.on('error', () => response.destroy())
     request.pipe(onward)
   }
+}
+
+/** A screen, or a file of the build: everything but what the server itself has to say. */
+function isOfBuild(url = '/') {
+  const [pathname = '/'] = url.split('?')
+  return !isServerSurface(pathname) || /^\/(assets|fonts|icons)\/|^\/[^/]+\.\w+$/.test(pathname)
 }
 
 export const html = (body: string): Answer => ({

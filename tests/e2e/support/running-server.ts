@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -99,11 +100,19 @@ export class RunningServer {
   }
 }
 
+/**
+ * Below those that systems give to outgoing connections: one of these could take the port between this
+ * look and the server's own.
+ */
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
+  const port = randomInt(12_000, 32_000)
+  const probe = createServer()
+  const isFree = once(probe.listen(port), 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (!(await isFree)) return freePort()
   probe.close()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  await once(probe, 'close')
+  return port
 }

@@ -1,27 +1,45 @@
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { RunningServer } from './running-server.ts'
 
 const HASHED = /-([\w-]{8})\.(js|css|woff2|svg|png)$/
 const DATABASE = /this\.version\((\d+)\)\.stores/g
 const TEXT = /\.(js|css|html|webmanifest)$/
 
-/** An empty folder for a copy of the built app. */
-export const newBuildDir = () => mkdtemp(join(tmpdir(), 'split-build-'))
+/** Two servers that answer with a next release of the app; the second keeps its rows in a newer database. */
+export class Releases {
+  private constructor(
+    readonly next: RunningServer,
+    readonly nextDatabase: RunningServer,
+    readonly dirs: string[],
+  ) {}
 
-/** Puts the build that a test may change under a running server into the folder, as it was made. */
-export async function copyBuild(dir: string) {
-  await rm(dir, { recursive: true, force: true })
-  await cp('dist', dir, { recursive: true })
+  static async make(env: Record<string, string>): Promise<Releases> {
+    const dirs: string[] = []
+    const serve = async (options?: Options) => {
+      const dir = await mkdtemp(join(tmpdir(), 'split-build-'))
+      dirs.push(dir)
+      await cp('dist/app', dir, { recursive: true })
+      await releaseNext(dir, options)
+      return RunningServer.start({ ...env, DIST_DIR: dir })
+    }
+    return new Releases(await serve(), await serve({ newDatabase: true }), dirs)
+  }
+
+  async remove() {
+    for (const server of [this.next, this.nextDatabase]) await server.remove()
+    for (const dir of this.dirs) await rm(dir, { recursive: true, force: true })
+  }
 }
+
+type Options = { newDatabase?: boolean }
 
 /**
  * Turns the copy into the next release: the same app, but every hashed file has another name and
- * those of the release before are gone, as on a server that keeps one build. `newDatabase`: it keeps
- * its rows in another version of the database.
+ * those of the release before are gone, as on a server that keeps one build.
  */
-export async function releaseNext(dir: string, { newDatabase = false } = {}) {
-  const app = join(dir, 'app')
+async function releaseNext(app: string, { newDatabase = false }: Options = {}) {
   const files = (await readdir(app, { recursive: true })).map((name) => join(app, name))
   for (const file of files.filter((name) => /\.(br|gz)$/.test(name))) await rm(file)
   const hashed = files.filter((file) => HASHED.test(file))

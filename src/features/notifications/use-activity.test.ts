@@ -1,0 +1,79 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { listActivity } from '#api/activity.ts'
+import type { ActivityItem, ActivityPage } from '#contract/activity.ts'
+import { activityCopy, keepNewest } from '#mirror/activity-copy.ts'
+import { deferred, signInAs } from '../../../tests/support/window/links-server.ts'
+import { useActivity } from './use-activity.ts'
+
+vi.mock('#api/activity.ts', () => ({ listActivity: vi.fn<typeof listActivity>() }))
+
+const item = (id: number): ActivityItem => ({
+  id,
+  group: 'clicks',
+  html: `Line ${id}`,
+  text: `Line ${id}`,
+  url: null,
+  image_url: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  is_read: false,
+})
+const page = (number: number, last = 2): ActivityPage => ({
+  notifications: [item(number)],
+  curr_page: number,
+  next_page: number < last ? number + 1 : null,
+})
+
+/** Answers when the test says so, in the order in which it was asked. */
+function slowServer() {
+  const asked: { number: number; answer: (page: ActivityPage) => void }[] = []
+  vi.mocked(listActivity).mockImplementation((_group, number) => {
+    const { promise, resolve } = deferred<ActivityPage>()
+    asked.push({ number, answer: resolve })
+    return promise
+  })
+  const pages = () => asked.map(({ number }) => number)
+  return { asked, pages }
+}
+
+beforeEach(() => void signInAs('ana'))
+
+test('Show more stays shown when the first page is asked anew meanwhile (R-464)', async () => {
+  const { asked, pages } = slowServer()
+  const { result, rerender } = renderHook(({ unread }) => useActivity('special', unread, unread), {
+    initialProps: { unread: 0 },
+  })
+  await waitFor(() => expect(pages()).toEqual([1]))
+  await act(async () => asked[0]?.answer(page(1)))
+  await waitFor(() => expect(result.current.items).toHaveLength(1))
+  act(() => result.current.more())
+  await waitFor(() => expect(pages()).toEqual([1, 2]))
+  // The count of what is unread comes while the second page is on its way.
+  rerender({ unread: 2 })
+  await act(async () => asked[1]?.answer(page(2)))
+  await waitFor(() => expect(pages()).toEqual([1, 2, 1]))
+  await act(async () => asked[2]?.answer(page(1)))
+  await waitFor(() => expect(pages()).toEqual([1, 2, 1, 2]))
+  await act(async () => asked[3]?.answer(page(2)))
+  await waitFor(() => expect(result.current.busy).toBe(false))
+  expect(result.current.items?.map(({ id }) => id)).toEqual([1, 2])
+  expect(result.current.nextPage).toBeNull()
+})
+
+test('what is read ahead for offline does not take away what the open list has kept (R-594)', async () => {
+  const { asked, pages } = slowServer()
+  const ahead = keepNewest(2)
+  await waitFor(() => expect(pages()).toEqual([1]))
+  const { result, unmount } = renderHook(() => useActivity('all', 2, 2))
+  await waitFor(() => expect(pages()).toEqual([1, 1]))
+  await act(async () => asked[1]?.answer(page(1)))
+  await waitFor(() => expect(result.current.busy).toBe(false))
+  act(() => result.current.more())
+  await waitFor(() => expect(pages()).toEqual([1, 1, 2]))
+  await act(async () => asked[2]?.answer(page(2)))
+  await waitFor(() => expect(result.current.items).toHaveLength(2))
+  await act(async () => asked[0]?.answer(page(1)))
+  await ahead
+  unmount()
+  expect((await activityCopy('all').read())?.items.map(({ id }) => id)).toEqual([1, 2])
+})
