@@ -110,6 +110,23 @@ test('notifications that nobody has opened yet can be read offline, with how old
   await expect(dialog.getByText('These were updated just now.')).toBeVisible()
 })
 
+test('a sign-in that works on the second try has its bell too (R-101, R-462)', async ({
+  page,
+  person,
+  request,
+  server,
+  shop,
+}) => {
+  const link = await person.addLink(shop.product('Second lamp'))
+  const headers = { 'User-Agent': PHONE }
+  await request.get(`${server.origin}/s/${link.short_code}`, { maxRedirects: 0, headers })
+  await expect.poll(() => total(person), { timeout: 15_000 }).toBe(1)
+  await page.route('**/v1/connect/token', (route) => route.abort(), { times: 1 })
+  await page.goto(`/more?auth_token=${await person.oneTimeToken()}`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
+})
+
 test('what is pushed is chosen on its screen, and kept (R-046)', async ({
   page,
   person,
