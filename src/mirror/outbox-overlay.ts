@@ -21,7 +21,13 @@ type Effects<Row> = Map<string, Effect<Row>[]>
 /** Lays what waits over the rows, in its order. What was refused shows as the server has it. */
 export function overlayOf(entries: readonly Entry[]): Overlay {
   const lay = new Layer()
-  for (const entry of entries) lay.add(entry)
+  for (const entry of entries) {
+    try {
+      lay.add(entry)
+    } catch {
+      // Written by another version of the app: it cannot be shown over rows, but it waits and is sent.
+    }
+  }
   const { links, collections } = lay
   const link = (row: ShortLink): LocalLink => applied(row, links.get(row.uuid))
   const collection = (row: Collection) => {

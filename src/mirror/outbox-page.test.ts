@@ -37,3 +37,26 @@ test('a browser that closes the outbox does not keep what is made after it off t
   await expect.poll(() => linksIndex().rows.get(after)?.uuid).toBe(after)
   await expect.poll(() => linksIndex().ids({})?.toSorted()).toEqual([before, after].toSorted())
 })
+
+test('what another version wrote down, and this one cannot show, hides nothing else and is still known to wait (D-75, offline 34)', async () => {
+  const outbox = pageOutbox()
+  const strange = {
+    kind: 'create-link',
+    link: 'no uuid',
+    body: { url: 'https://shop.example/' },
+  } as const
+  await outbox?.db.outbox.add({
+    key: 'k1',
+    change: strange,
+    title: 'From another version',
+    queuedAt: Date.now(),
+    tries: 0,
+    state: 'waiting',
+  })
+  const link = await makeLink('of this one')
+  await expect.poll(() => linksIndex().ids({})).toEqual([link])
+  expect(outbox?.entries().map(({ title }) => title)).toEqual([
+    'From another version',
+    'of this one',
+  ])
+})
