@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 /** As in the browser: a busy machine may miss a deadline; `npm test` names who needed it. */
 const retry = 2
 
+/** How long a promise may take is not what tests measure. */
+const patient = { poll: { timeout: 10_000 } }
+
 /** A connection that is cut while the driver asks for types: see `outliveLostConnections`. */
 const isOutlived = (error: object) =>
   'query' in error && String(error.query).includes('pg_catalog.pg_type')
@@ -25,6 +28,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: ['fake-indexeddb/auto', 'tests/support/unit-setup.ts'],
           testTimeout: 30_000,
+          expect: patient,
           hookTimeout: 30_000,
           restoreMocks: true,
           retry,
@@ -35,8 +39,10 @@ export default defineConfig({
           name: 'server',
           include: ['tests/api/**/*.test.ts'],
           environment: 'node',
+          setupFiles: ['tests/support/patience.ts'],
           globalSetup: 'tests/support/server/global-setup.ts',
           testTimeout: 30_000,
+          expect: patient,
           hookTimeout: 60_000,
           maxWorkers: 2,
           retry,

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { PATIENCE_MS } from './patience.ts'
 
 afterEach(cleanup)
 
-// How long a promise may take is not what these tests measure; a busy machine is slow.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: PATIENCE_MS })
