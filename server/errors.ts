@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ErrorBody, FieldErrors } from '#contract/common.ts'
 import type { Conflict } from '#contract/conflicts.ts'
-import { unavailableBy, type Unavailable } from './db/unavailable.ts'
+import { unavailableBy } from './db/unavailable.ts'
 import type { AppEnv } from './env.ts'
 
 /** A rule the request broke, keyed by the form field that broke it. Becomes a 400. */
@@ -29,6 +29,9 @@ export class ThrottledError extends Error {
   }
 }
 
+/** Nothing is wrong with the request; this machine has too much else to do. Becomes a 503. */
+export class BusyError extends Error {}
+
 /** The one place an exception becomes a reply. No `detail`: the app would show it (D-11). */
 export function onError(error: Error, c: Context<AppEnv>): Response {
   if (error instanceof FieldError) return c.json<ErrorBody>({ errors: error.errors }, 400)
@@ -43,7 +46,7 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
   if (error instanceof HTTPException) return c.json<ErrorBody>({}, error.status)
   // Who asked is gone, and nothing has failed on our side.
   if (isGivenUp(error)) return c.json<ErrorBody>({}, 400)
-  const unavailable = unavailableBy(error)
+  const unavailable = error instanceof BusyError ? 'busy' : unavailableBy(error)
   if (unavailable) return tryLater(c, error, unavailable)
   c.var.deps?.log.error('request failed', { path: c.req.path, error })
   return c.json<ErrorBody>({}, 500)
@@ -56,11 +59,14 @@ const isGivenUp = ({ name, cause }: Error) =>
   'code' in cause &&
   cause.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-/** Seconds after which trying again is worth it: a database restarts quickly, a disk is emptied by hand. */
-const RETRY_AFTER = { gone: 10, full: 60 }
+/**
+ * Seconds after which trying again is worth it: a database restarts quickly, a disk is emptied by hand,
+ * and a line of pictures is worked off in between.
+ */
+const RETRY_AFTER = { gone: 10, busy: 30, full: 60 }
 
 /** Nothing was wrong with the request. One line in the log each: there may be many of them. */
-function tryLater(c: Context<AppEnv>, error: Error, why: Unavailable): Response {
+function tryLater(c: Context<AppEnv>, error: Error, why: keyof typeof RETRY_AFTER): Response {
   const cause = error.cause instanceof Error ? error.cause : error
   const { message } = cause
   c.var.deps?.log.warn('not available', { path: c.req.path, why, reason: message })

@@ -5,7 +5,7 @@ import { IMAGE_ROOT } from '#contract/images.ts'
 import { TOKEN_HEADER } from '#contract/product.ts'
 import { findSession } from '../domain/sessions.ts'
 import type { AppEnv, UserEnv } from '../env.ts'
-import { FieldError } from '../errors.ts'
+import { BusyError, FieldError } from '../errors.ts'
 import { FetchFailure } from '../fetch-failure.ts'
 import type { Images, Rendered, Source } from '../images/images.ts'
 import { readOptions, type Transform } from '../images/options.ts'
@@ -95,7 +95,7 @@ async function render(images: Images, { source, options, wanted, field }: Asked)
     return await images.render(source, options, wanted)
   } catch (error) {
     if (error instanceof NotAPicture) throw new FieldError(field, 'This picture cannot be read.')
-    if (error instanceof TooBusy) throw new HTTPException(503)
+    if (error instanceof TooBusy) throw new BusyError(error.message, { cause: error })
     if (error instanceof FetchFailure) throw upstream(error, field)
     throw error
   }

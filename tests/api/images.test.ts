@@ -161,7 +161,8 @@ test('a picture that could not be made in time is not called unreadable, and can
   const late = vi.spyOn(server.deps.images, 'render').mockRejectedValueOnce(new TooBusy('late'))
   try {
     const refused = await getImage(server, `/cdn-cgi/image/width=77${stored}`)
-    expect([refused.status, await refused.json()]).toEqual([503, {}])
+    expect([refused.status, await refused.json()]).toEqual([503, { retry_after: 30 }])
+    expect(refused.headers.get('retry-after')).toBe('30')
   } finally {
     late.mockRestore()
   }

@@ -1,6 +1,7 @@
+import { json } from './support/front.ts'
+import { expect, test } from './support/fronted.ts'
 import { openEditor, row, twoColours } from './support/photo.ts'
 import { settled } from './support/settled.ts'
-import { expect, test } from './support/test.ts'
 
 const QUESTION = 'You have unsaved changes. Are you sure you want to leave?'
 
@@ -73,4 +74,35 @@ test('closing the tab over a photo that is being cut asks, too (D-84)', async ({
   expect(question.type()).toBe('beforeunload')
   await question.accept()
   await reloading
+})
+
+test('an upload that is answered 503 loses neither photo nor cut, when the page would reload either (R-583, R-589, D-105)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+  front,
+}) => {
+  await person.addLink(shop.product('Clay bowl'))
+  await page.clock.install()
+  await signIn(page, person, '/splitlinks')
+  await expect(row(page, 'Clay bowl').locator('img')).toBeVisible()
+  const editor = await openEditor(page, 'Clay bowl')
+  await editor.getByLabel('Photo', { exact: true }).setInputFiles(await twoColours(600, 900))
+  await editor.getByRole('combobox').selectOption('square')
+  front.rule(({ method }) => (method === 'POST' ? json({ retry_after: 120 }, 503) : undefined))
+  await editor.getByRole('button', { name: 'Save' }).click()
+  const alert = page.getByRole('alertdialog')
+  await expect(alert).toContainText('We will be back in 2 minutes.')
+  await expect(alert).toContainText('Your photo is still here.')
+  front.clear()
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await page.clock.fastForward(140_000)
+  await expect(alert).toHaveCount(0)
+  await expect(editor.getByRole('combobox')).toHaveValue('square')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toHaveCount(0)
+  await expect(page.getByText('Photo saved')).toBeVisible()
+  expect(loads).toBe(0)
 })

@@ -1,34 +1,51 @@
-import { useEffect } from 'react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useEffectEvent } from 'react'
 import { AlertArt } from '#ui/alert-art.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { openPhoto } from '../link-dialog-state.ts'
 import { reload } from '../reload.ts'
 import { setAlarm } from './alarm.ts'
 import { criticalText, isParagraph } from './critical-texts.ts'
 import { factsOf } from './facts.tsx'
 import type { Critical } from './failures.ts'
+import { happen } from './problems.ts'
 import type { RetryPlan } from '#api/retry-plan.ts'
 import { countdownText, momentText } from './times.ts'
 import { useNow } from './use-now.ts'
 
-/** A 503: counts down to the promised moment and reloads then, by itself or at once by its button. */
+const PHOTO_KEPT = 'Your photo is still here. This closes by itself; then save it once more.'
+
+/**
+ * A 503: counts down to the promised moment and reloads then, by itself or at once by its button. Over a
+ * photo that no reload could bring back it goes away instead, and the photo can be saved once more.
+ */
 export function UnavailableDialog({ critical, retry }: { critical: Critical; retry: RetryPlan }) {
   const { startedAt, moment, reloadAt } = retry
   const left = moment - useNow(1000)
   const text = criticalText(critical)
-  useEffect(() => setAlarm(reloadAt, reload), [reloadAt])
+  const hasPhoto = useAtomValue(openPhoto)?.unsaved === true
+  const tell = useSetAtom(happen)
+  const goOn = () => (hasPhoto ? tell({ type: 'left' }) : reload())
+  const ring = useEffectEvent(goOn)
+  useEffect(() => setAlarm(reloadAt, () => ring()), [reloadAt])
+  const wait = left > 0 ? `, or in ${countdownText(left)}` : ''
+  const ending = hasPhoto ? PHOTO_KEPT : 'This page reloads by itself.'
   return (
     <Alert
       art={<AlertArt kind="waiting" remaining={left / (moment - startedAt)} />}
       title={isParagraph(text) ? undefined : text}
       facts={[...factsOf(critical), ...backAt(critical, retry)]}
       actions={
-        <Button variant="primary" className="num" onClick={reload}>
-          {left > 0 ? `Reload now, or in ${countdownText(left)}` : 'Reload now'}
-        </Button>
+        <>
+          {hasPhoto && <Button onClick={reload}>Reload now</Button>}
+          <Button variant="primary" className="num" onClick={goOn}>
+            {(hasPhoto ? 'Back to your photo' : 'Reload now') + wait}
+          </Button>
+        </>
       }
     >
-      {isParagraph(text) ? text : 'This page reloads by itself.'}
+      {isParagraph(text) ? text : ending}
     </Alert>
   )
 }

@@ -14,6 +14,7 @@ import {
   sentence,
   showProblems,
 } from '../../../tests/support/window/problem-dialogs.tsx'
+import { openPhoto } from '../link-dialog-state.ts'
 import { reload } from '../reload.ts'
 import { onCloseModals } from './close-modals.ts'
 import { report } from './reporting.ts'
@@ -73,6 +74,16 @@ describe('a 503', () => {
   test('is read from the header when the body has no time (D-67)', async () => {
     await fail(503, {}, '180')
     expect(sentence('Service is in maintenance mode. We will be back in 3 minutes.')).not.toBeNull()
+  })
+
+  test('over a photo that is not saved it goes away at that moment, and reloads nothing (R-583, D-105)', async () => {
+    problems.store.set(openPhoto, { unsaved: true, isEntry: true, close: () => undefined })
+    await fail(503, { retry_after: 120 })
+    expect(sentence('Service is in maintenance mode. We will be back in 2 minutes.')).not.toBeNull()
+    expect(buttons()).toEqual(['Reload now', 'Back to your photo, or in 120 s'])
+    await pass(120_000)
+    expect(dialogs()).toEqual([])
+    expect(reload).not.toHaveBeenCalled()
   })
 
   test('slept through, reloads on waking (offline 30)', async () => {

@@ -21,6 +21,7 @@ export function showProblems() {
     </Provider>,
   )
   return {
+    store,
     /** What the service worker says. */
     worker: (said: Parameters<typeof hearWorker>[1]) => act(async () => hearWorker(store, said)),
     end() {
