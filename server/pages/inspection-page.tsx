@@ -61,7 +61,7 @@ function Destination({ link: { state, url, title, picture } }: { link: Inspected
               <bdi>{title}</bdi>
             </div>
           )}
-          <p class="url">
+          <p class="url" {...(isLong(url) && LONG)}>
             {parts.before}
             <strong>{parts.host}</strong>
             {parts.after}
@@ -79,6 +79,10 @@ function Destination({ link: { state, url, title, picture } }: { link: Inspected
     </>
   )
 }
+
+const isLong = (url: string | null) => url !== null && url.length > 500
+/** What scrolls can be reached by keys. */
+const LONG = { 'data-long': true, tabindex: 0, role: 'group', 'aria-label': 'Where it goes' }
 
 const THUMB = { fit: 'cover', width: 96, height: 96, quality: 85 } as const
 

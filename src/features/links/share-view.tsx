@@ -69,6 +69,9 @@ function ShareActions({ link, onLeave }: { link: ShortLink; onLeave: () => void 
   )
 }
 
+/** More letters than stand beside the button on a phone. */
+const LONG_CODE = 18
+
 function SharePanel({ link, created }: { link: ShortLink; created: boolean }) {
   const { host, code } = shortParts(link)
   return (
@@ -83,10 +86,11 @@ function SharePanel({ link, created }: { link: ShortLink; created: boolean }) {
           target="_blank"
           rel="noreferrer"
           data-testid="short-url"
+          data-long={code.length > LONG_CODE || undefined}
         >
           <span className={css.host}>{host}</span>
           <wbr />
-          {code}
+          <span className={css.code}>{code}</span>
         </a>
         <CopyButton
           variant="button"
