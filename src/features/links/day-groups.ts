@@ -14,6 +14,10 @@ const dayStart = (time: number, daysLater = 0) => {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + daysLater).getTime()
 }
 
+/** The stretch of what waits: newer than any day, it stands above them all. */
+export const waits = ({ key }: Day): boolean => key === WAITING_KEY
+const WAITING_KEY = `day-${Number.POSITIVE_INFINITY}`
+
 /** Today, Yesterday, May 12, or May 12, 2024: days of the person's own calendar. */
 export function dayLabel(time: number, now: number): string {
   if (time === Number.POSITIVE_INFINITY) return 'Waiting to sync'

@@ -1,9 +1,11 @@
 import { memo } from 'react'
 import type { ShortLink } from '#contract/links.ts'
+import { waits } from './day-groups.ts'
 import css from './links-list.module.css'
 import { LinkRow } from './link-row.tsx'
 import type { ListLayout, PlacedDay } from './list-layout.ts'
 import { RowSkeleton } from './list-skeleton.tsx'
+import { WaitingCount } from './waiting-parts.tsx'
 import type { Piece } from './use-window-rows.ts'
 
 /** What all rows of a list have in common. */
@@ -29,7 +31,12 @@ export type PieceProps = RowsProps & Piece & { day: PlacedDay }
 export function DayRows({ day, pieces, shared }: DayProps) {
   return (
     <section className={css.day} style={{ top: day.top, height: day.height }}>
-      {day.label !== null && <h2 className={css.heading}>{day.label}</h2>}
+      {day.label !== null && (
+        <div className={css.heading}>
+          <h2>{day.label}</h2>
+          {waits(day) && <WaitingCount ids={idsOf(day, shared.ids)} />}
+        </div>
+      )}
       <ul>
         {pieces.map((piece) => (
           <RowsPiece key={piece.first} day={day} {...piece} {...shared} />
@@ -38,6 +45,8 @@ export function DayRows({ day, pieces, shared }: DayProps) {
     </section>
   )
 }
+
+export const idsOf = ({ first, count }: PlacedDay, ids: string[]) => ids.slice(first, first + count)
 
 const RowsPiece = memo(function RowsPiece(props: PieceProps) {
   const { day, first, end, ids, rows, layout, live, onShare, onRetry } = props

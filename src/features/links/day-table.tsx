@@ -2,11 +2,13 @@ import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import { memo } from 'react'
 import type { LinkOrder } from '#contract/links.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
-import type { DayProps, PieceProps } from './day-rows.tsx'
+import { waits } from './day-groups.ts'
+import { idsOf, type DayProps, type PieceProps } from './day-rows.tsx'
 import css from './links-list.module.css'
 import { LinkTableRow } from './link-table-row.tsx'
 import table from './link-table.module.css'
 import { TableRowSkeleton } from './list-skeleton.tsx'
+import { WaitingCount } from './waiting-parts.tsx'
 
 const COLUMNS: { label: string; order?: LinkOrder; className?: string | undefined }[] = [
   { label: 'Link', order: 'name' },
@@ -72,7 +74,8 @@ export function DayTable({ day, pieces, shared }: DayProps) {
       {day.label !== null && (
         <div role="row" className={css.heading}>
           <div role="cell" aria-colspan={COLUMNS.length + 2}>
-            {day.label}
+            <span>{day.label}</span>
+            {waits(day) && <WaitingCount ids={idsOf(day, shared.ids)} />}
           </div>
         </div>
       )}

@@ -91,4 +91,8 @@ test('an edit that waits stands under a heading of its own at once (D-75)', asyn
   expect(await edit).toMatchObject({ waiting: true })
   expect(await screen.findByRole('heading', { name: 'Waiting to sync' })).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Today' })).toBeNull()
+  expect(await screen.findByText('1 change')).toBeTruthy()
+  const again = saveLink(lamp, { utm_source: 'bio' }, { utm_source: '' })
+  expect(await again).toMatchObject({ waiting: true })
+  expect(await screen.findByText('2 changes')).toBeTruthy()
 })

@@ -13,11 +13,13 @@ import {
 } from '#app/outbox/decide.ts'
 import { aboutLink } from '#app/outbox/about-link.ts'
 import { useWaiting } from '#app/outbox/use-waiting.ts'
-import type { Entry } from '#mirror/outbox-entries.ts'
+import { count } from '#app/formats.ts'
+import { provides, type Entry } from '#mirror/outbox-entries.ts'
 import type { LocalLink, Waiting } from '#mirror/waiting.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import type { MenuItem } from '#ui/menu-popup.tsx'
+import css from './links-list.module.css'
 
 /** At the corner of a row's picture. */
 export const WaitingBadge = ({ waiting }: { waiting: Waiting }) =>
@@ -26,6 +28,18 @@ export const WaitingBadge = ({ waiting }: { waiting: Waiting }) =>
   ) : (
     <CloudArrowUpIcon size={15} weight="bold" aria-hidden />
   )
+
+/** How many changes wait of these links; one link may have several. */
+export function WaitingCount({ ids }: { ids: string[] }) {
+  const entries = useWaiting()
+  const known = new Set(ids)
+  const changes = entries.filter(({ change }) => provides(change).some((id) => known.has(id)))
+  return (
+    <span className={`${css.changes} num`}>
+      {changes.length === 1 ? '1 change' : `${count(changes.length)} changes`}
+    </span>
+  )
+}
 
 type RowWaitingProps = { link: LocalLink; title: string }
 

@@ -3,6 +3,7 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 
 const Badge = lazyPart(async () => (await import('./row-waiting.tsx')).WaitingBadge)
+const Changes = lazyPart(async () => (await import('./row-waiting.tsx')).WaitingCount)
 const Control = lazyPart(async () => (await import('./row-waiting.tsx')).RowWaiting)
 const Panel = lazyPart(async () => (await import('./share-waiting.tsx')).ShareWaiting)
 
@@ -12,6 +13,14 @@ export const WaitingBadge = (props: ComponentProps<typeof Badge>) => (
   <QuietBoundary>
     <Suspense>
       <Badge {...props} />
+    </Suspense>
+  </QuietBoundary>
+)
+
+export const WaitingCount = (props: ComponentProps<typeof Changes>) => (
+  <QuietBoundary>
+    <Suspense>
+      <Changes {...props} />
     </Suspense>
   </QuietBoundary>
 )
@@ -34,4 +43,4 @@ export const ShareWaiting = (props: ComponentProps<typeof Panel>) => (
 
 /** While there is still a connection: these are needed most when there is none. */
 export const preloadWaitingParts = () =>
-  Promise.all([Badge.preload(), Control.preload(), Panel.preload()])
+  Promise.all([Badge.preload(), Changes.preload(), Control.preload(), Panel.preload()])
