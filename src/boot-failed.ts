@@ -1,14 +1,22 @@
-import { reload, reloadByItself } from '#app/reload.ts'
-
 /**
  * The files of the app did not come: a new release has taken them away since this page was sent, or
- * the connection is gone. One reload brings what there is now; a second one is the person's own.
+ * the connection is gone. One reload brings what there is now; a second one is the person's own. Needs
+ * no other file of ours: those are what is missing.
  */
 export function startFailed(root: HTMLElement, error: unknown): void {
   window.addEventListener('online', reload, { once: true })
-  if (!navigator.onLine || !reloadByItself()) show(root)
+  if (navigator.onLine && !wasReloaded()) reload()
+  else show(root)
   // Whoever reports errors hears of it all the same.
   throw error
+}
+
+const reload = () => window.location.reload()
+
+function wasReloaded(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  // What cannot be told is not tried: it might never end.
+  return visit?.type === 'reload' || visit === undefined
 }
 
 function show(root: HTMLElement) {
