@@ -15,7 +15,8 @@ export const test = base.extend<{ front: Front }, { network: Front }>({
     async ({ network }, provide) => provide(await network.open()),
     { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: async ({ network }, provide) => provide(network.origin),
+  // Whoever opens it needs what is behind it.
+  baseURL: async ({ network, server: _behind }, provide) => provide(network.origin),
   front: async ({ network }, provide) => {
     await provide(network)
     network.clear()
