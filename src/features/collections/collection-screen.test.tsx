@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onFailure } from '#api/call-listeners.ts'
 import { happen } from '#app/problems/problems.ts'
@@ -9,14 +8,9 @@ import { warm } from '#mirror/page.ts'
 import { revalidate } from '#mirror/revalidate.ts'
 import { wipeAll } from '#mirror/wipe.ts'
 import { setWidth } from '../../../tests/support/browser-window.ts'
-import {
-  aCollection,
-  aSmartCollection,
-  collectionsServer,
-} from '../../../tests/support/window/collections-server.ts'
+import { aCollection, aSmartCollection } from '../../../tests/support/window/collections-server.ts'
 import { aLink, answers, deferred, signInAs } from '../../../tests/support/window/links-server.ts'
-import { renderAt } from '../../../tests/support/window/render-at.tsx'
-import { CollectionScreen } from './collection-screen.tsx'
+import { heldLinks, openCollection } from '../../../tests/support/window/open-collection.tsx'
 
 const announced: unknown[] = []
 let stop = () => {}
@@ -36,28 +30,14 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-async function open(collection: Collection, links: ShortLink[] = [], mirrored = true) {
-  const server = collectionsServer(links, [collection])
-  if (mirrored) await Promise.all([revalidate('links'), revalidate('collections')])
-  const app = await renderAt(
-    '/splitpage/collection/$id',
-    `/splitpage/collection/${collection.uuid}`,
-    CollectionScreen,
-  )
-  await screen.findByRole('heading', { level: 1, name: collection.name })
-  return { server, user: userEvent.setup(), ...app }
-}
-
-const held = () =>
-  [...document.querySelectorAll('[data-held] [aria-haspopup=dialog]')].map((row) => row.textContent)
 const chosen = () => [aLink('Lamp'), aLink('Sofa'), aLink('Rug')] as const
 const of = (links: readonly ShortLink[], more: Partial<Collection> = {}) =>
   aCollection('Bedroom', { link_uuids: links.map(({ uuid }) => uuid), ...more })
 
 test('links stand in the order of the collection, and a reload keeps it open (R-016)', async () => {
   const [lamp, sofa, rug] = chosen()
-  await open(of([rug, lamp, sofa]), [lamp, sofa, rug])
-  await waitFor(() => expect(held()).toEqual(['Rug', 'Lamp', 'Sofa']))
+  await openCollection(of([rug, lamp, sofa]), [lamp, sofa, rug])
+  await waitFor(() => expect(heldLinks()).toEqual(['Rug', 'Lamp', 'Sofa']))
   expect(screen.getByText('3 links')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(
     '/splitlinks?tab=collections',
@@ -67,7 +47,7 @@ test('links stand in the order of the collection, and a reload keeps it open (R-
 test('all addresses are copied in the order of the collection; a link not made yet has none', async () => {
   const [lamp, sofa] = chosen()
   const unmade = aLink('Rug', { split_url: '' })
-  const { user } = await open(of([sofa, unmade, lamp]), [lamp, sofa, unmade])
+  const { user } = await openCollection(of([sofa, unmade, lamp]), [lamp, sofa, unmade])
   await user.click(screen.getByRole('button', { name: 'More for this collection' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Copy all links' }))
   await waitFor(async () =>
@@ -77,14 +57,14 @@ test('all addresses are copied in the order of the collection; a link not made y
 
 test('arrow keys on a handle move a link; the server is told the whole order (api A-047)', async () => {
   const links = chosen()
-  const { server, user } = await open(of(links), [...links])
+  const { server, user } = await openCollection(of(links), [...links])
   const handle = await screen.findByRole('button', { name: 'Move Lamp, 1 of 3' })
   handle.focus()
   await user.keyboard('{ArrowDown}')
-  await waitFor(() => expect(held()).toEqual(['Sofa', 'Lamp', 'Rug']))
+  await waitFor(() => expect(heldLinks()).toEqual(['Sofa', 'Lamp', 'Rug']))
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Lamp, 2 of 3')
   await user.keyboard('{End}')
-  await waitFor(() => expect(held()).toEqual(['Sofa', 'Rug', 'Lamp']))
+  await waitFor(() => expect(heldLinks()).toEqual(['Sofa', 'Rug', 'Lamp']))
   await waitFor(() =>
     expect(server.find('Bedroom')?.link_uuids).toEqual(
       [links[1], links[2], links[0]].map(({ uuid }) => uuid),
@@ -94,31 +74,31 @@ test('arrow keys on a handle move a link; the server is told the whole order (ap
 
 test('an order that is refused goes back to what it was, and says why', async () => {
   const links = chosen()
-  const { server, user } = await open(of(links), [...links])
+  const { server, user } = await openCollection(of(links), [...links])
   server.instead(({ method }) => (method === 'PATCH' ? answers.json({}, 400) : undefined))
   await user.click(await screen.findByRole('button', { name: 'More for Sofa' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Move up' }))
   expect(await screen.findByText(/^Couldn’t save the order/)).toBeTruthy()
-  await waitFor(() => expect(held()).toEqual(['Lamp', 'Sofa', 'Rug']))
+  await waitFor(() => expect(heldLinks()).toEqual(['Lamp', 'Sofa', 'Rug']))
   expect(announced).toEqual([])
 })
 
 test('a link is removed, and Undo puts it back in its place', async () => {
   const links = chosen()
-  const { server, user } = await open(of(links), [...links])
+  const { server, user } = await openCollection(of(links), [...links])
   await user.click(await screen.findByRole('button', { name: 'More for Sofa' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
-  await waitFor(() => expect(held()).toEqual(['Lamp', 'Rug']))
+  await waitFor(() => expect(heldLinks()).toEqual(['Lamp', 'Rug']))
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() =>
     expect(server.find('Bedroom')?.link_uuids).toEqual(links.map(({ uuid }) => uuid)),
   )
-  await waitFor(() => expect(held()).toEqual(['Lamp', 'Sofa', 'Rug']))
+  await waitFor(() => expect(heldLinks()).toEqual(['Lamp', 'Sofa', 'Rug']))
 })
 
 test('ticked links are added in the order of the ticks; those inside already are not offered (R-252)', async () => {
   const [lamp, sofa, rug] = chosen()
-  const { server, user, history } = await open(of([lamp]), [lamp, sofa, rug])
+  const { server, user, history } = await openCollection(of([lamp]), [lamp, sofa, rug])
   await user.click(screen.getByRole('button', { name: 'Add links' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(history.location.search).toContain('dialog=add-collection-links')
@@ -128,7 +108,7 @@ test('ticked links are added in the order of the ticks; those inside already are
   await user.click(dialog.getByRole('checkbox', { name: /Sofa/ }))
   await user.click(dialog.getByRole('checkbox', { name: /Rug/ }))
   await user.click(dialog.getByRole('button', { name: 'Add 2 links' }))
-  await waitFor(() => expect(held()).toEqual(['Lamp', 'Sofa', 'Rug']))
+  await waitFor(() => expect(heldLinks()).toEqual(['Lamp', 'Sofa', 'Rug']))
   expect(
     server.asked.find(
       ({ method, path }) =>
@@ -142,7 +122,7 @@ test('ticked links are added in the order of the ticks; those inside already are
 
 test('the dialog closes when the connection goes, and its ticks are there afterwards (R-253, D-105)', async () => {
   const [lamp, sofa] = chosen()
-  const { server, store, user } = await open(of([lamp]), [lamp, sofa])
+  const { server, store, user } = await openCollection(of([lamp]), [lamp, sofa])
   await user.click(screen.getByRole('button', { name: 'Add links' }))
   await user.click(await screen.findByRole<HTMLInputElement>('checkbox', { name: /Sofa/ }))
   act(() => store.set(happen, { type: 'offline' }))
@@ -154,13 +134,13 @@ test('the dialog closes when the connection goes, and its ticks are there afterw
   )
   await user.click(screen.getByRole('button', { name: 'Add 1 link' }))
   // It waits, and is shown as if it were done (R-608).
-  await waitFor(() => expect(held()).toEqual(['Lamp', 'Sofa']))
+  await waitFor(() => expect(heldLinks()).toEqual(['Lamp', 'Sofa']))
   expect(server.find('Bedroom')?.link_uuids).toEqual([lamp.uuid])
 })
 
 test('a link without a picture is refused by a post collection in plain words, ticks kept (R-205, R-254)', async () => {
   const [lamp, sofa] = chosen()
-  const { server, user } = await open(of([lamp], { layout: 'post' }), [lamp, sofa])
+  const { server, user } = await openCollection(of([lamp], { layout: 'post' }), [lamp, sofa])
   await user.click(screen.getByRole('button', { name: 'Add links' }))
   await user.click(await screen.findByRole<HTMLInputElement>('checkbox', { name: /Sofa/ }))
   server.instead(({ method }) =>
@@ -175,7 +155,7 @@ test('a link without a picture is refused by a post collection in plain words, t
 
 test('a layout that is refused stays as it was, with the reason beside it (R-254)', async () => {
   const [lamp] = chosen()
-  const { server, user } = await open(of([lamp]), [lamp])
+  const { server, user } = await openCollection(of([lamp]), [lamp])
   server.instead(({ method }) =>
     method === 'PATCH'
       ? answers.json({ errors: { layout: ['In post layout every link needs a picture.'] } }, 400)
@@ -191,7 +171,7 @@ test('a layout that is refused stays as it was, with the reason beside it (R-254
 
 test('renaming and deleting; a deleted one leads back to the list and its links stay (R-233, R-234)', async () => {
   const [lamp] = chosen()
-  const { server, user, history } = await open(of([lamp]), [lamp])
+  const { server, user, history } = await openCollection(of([lamp]), [lamp])
   await user.click(screen.getByRole('button', { name: 'More for this collection' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Rename' }))
   const name = await screen.findByLabelText('Name')
@@ -212,7 +192,7 @@ test('renaming and deleting; a deleted one leads back to the list and its links 
 test('deleted elsewhere while open: a plain state, no critical dialog (R-600, D-66)', async () => {
   const [lamp] = chosen()
   const shelf = of([lamp])
-  const { server } = await open(shelf, [lamp])
+  const { server } = await openCollection(shelf, [lamp])
   // The one that opening the screen began may have been answered already.
   await act(() => revalidate('collections'))
   server.remove(shelf.uuid)
@@ -224,7 +204,7 @@ test('deleted elsewhere while open: a plain state, no critical dialog (R-600, D-
 test('a change to one that was deleted elsewhere ends in the same state', async () => {
   const [lamp] = chosen()
   const shelf = of([lamp])
-  const { server, user } = await open(shelf, [lamp])
+  const { server, user } = await openCollection(shelf, [lamp])
   server.remove(shelf.uuid)
   await user.click(screen.getByRole('radio', { name: 'Grid' }))
   expect(await screen.findByText('Bedroom is gone')).toBeTruthy()
@@ -233,22 +213,25 @@ test('a change to one that was deleted elsewhere ends in the same state', async 
 
 test('a link tagged now shows in the smart collection, which offers no way to choose links (R-249, R-257, D-30)', async () => {
   const [lamp, sofa] = [aLink('Lamp', { tags: ['gift'] }), aLink('Sofa')]
-  const { server } = await open(aSmartCollection('Gifts', { tags: ['gift'] }), [lamp, sofa])
-  await waitFor(() => expect(held()).toEqual(['Lamp']))
+  const { server } = await openCollection(aSmartCollection('Gifts', { tags: ['gift'] }), [
+    lamp,
+    sofa,
+  ])
+  await waitFor(() => expect(heldLinks()).toEqual(['Lamp']))
   expect(screen.getByText(/Links tagged gift\. Newest first, up to 100\./)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add links' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull()
   server.putLink({ ...sofa, tags: ['gift'] })
   await act(() => revalidate('links'))
-  await waitFor(() => expect(held()).toEqual(['Sofa', 'Lamp']))
+  await waitFor(() => expect(heldLinks()).toEqual(['Sofa', 'Lamp']))
 })
 
 test('opened before the list is on the device, it is fetched by itself (R-016)', async () => {
   const [lamp] = chosen()
   const shelf = of([lamp])
   const answer = deferred<Response>()
-  const { server } = await open(shelf, [lamp], false)
+  const { server } = await openCollection(shelf, [lamp], { mirrored: [] })
   server.instead(() => answer.promise)
-  await waitFor(() => expect(held()).toEqual(['Lamp']))
+  await waitFor(() => expect(heldLinks()).toEqual(['Lamp']))
   answer.resolve(answers.json({}, 404))
 })
