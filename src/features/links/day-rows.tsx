@@ -34,7 +34,7 @@ export function DayRows({ day, pieces, shared }: DayProps) {
       {day.label !== null && (
         <div className={css.heading}>
           <h2>{day.label}</h2>
-          {waits(day) && <WaitingCount ids={idsOf(day, shared.ids)} />}
+          {waits(day) && <WaitingCount className={css.changes} ids={idsOf(day, shared.ids)} />}
         </div>
       )}
       <ul>

@@ -75,7 +75,7 @@ export function DayTable({ day, pieces, shared }: DayProps) {
         <div role="row" className={css.heading}>
           <div role="cell" aria-colspan={COLUMNS.length + 2}>
             <span>{day.label}</span>
-            {waits(day) && <WaitingCount ids={idsOf(day, shared.ids)} />}
+            {waits(day) && <WaitingCount className={css.changes} ids={idsOf(day, shared.ids)} />}
           </div>
         </div>
       )}

@@ -17,9 +17,9 @@ import { count } from '#app/formats.ts'
 import { provides, type Entry } from '#mirror/outbox-entries.ts'
 import type { LocalLink, Waiting } from '#mirror/waiting.ts'
 import { Button, IconButton } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
 import { Menu } from '#ui/menu.tsx'
 import type { MenuItem } from '#ui/menu-popup.tsx'
-import css from './links-list.module.css'
 
 /** At the corner of a row's picture. */
 export const WaitingBadge = ({ waiting }: { waiting: Waiting }) =>
@@ -30,12 +30,18 @@ export const WaitingBadge = ({ waiting }: { waiting: Waiting }) =>
   )
 
 /** How many changes wait of these links; one link may have several. */
-export function WaitingCount({ ids }: { ids: string[] }) {
+export function WaitingCount({
+  ids,
+  className,
+}: {
+  ids: string[]
+  className?: string | undefined
+}) {
   const entries = useWaiting()
   const known = new Set(ids)
   const changes = entries.filter(({ change }) => provides(change).some((id) => known.has(id)))
   return (
-    <span className={`${css.changes} num`}>
+    <span className={cx(className, 'num')}>
       {changes.length === 1 ? '1 change' : `${count(changes.length)} changes`}
     </span>
   )
