@@ -162,7 +162,10 @@ test('with a server that fails the link waits, and is made once when it is back,
   stop()
 })
 
-test.each([401, 503])('a %i while creating is the app’s own affair (R-567)', async (status) => {
+test.each([
+  [401, 'New link'],
+  [503, 'Waiting to sync'],
+])('a %i while creating is the app’s own affair (R-567)', async (status, left) => {
   const announced: unknown[] = []
   const stop = onFailure((error) => announced.push(error.status))
   const { server, input } = await openCreate()
@@ -170,6 +173,8 @@ test.each([401, 503])('a %i while creating is the app’s own affair (R-567)', a
   await userEvent.type(input, 'shop.example{Enter}')
   await waitFor(() => expect(announced).toEqual([status]))
   stop()
+  expect(await screen.findByRole('dialog', { name: left })).toBeTruthy()
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
 })
 
 test('offline a link waits without a short link, and can be taken back (R-608, D-75)', async () => {
