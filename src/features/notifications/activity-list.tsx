@@ -20,7 +20,7 @@ type ActivityListProps = {
 
 export function ActivityList({ group, version, unread, open }: ActivityListProps) {
   const activity = useActivity(group, version, unread)
-  const { items, nextPage, at, busy, error, more, again } = activity
+  const { items, nextPage, at, busy, adding, error, more, again } = activity
   if (!items) {
     return error ? <NotLoaded status={error.status} again={again} /> : <Loading />
   }
@@ -48,7 +48,7 @@ export function ActivityList({ group, version, unread, open }: ActivityListProps
       )}
       {nextPage !== null && (
         <div className={css.more}>
-          <Button size="md" busy={busy} onClick={more}>
+          <Button size="md" busy={adding} onClick={more}>
             Show more
           </Button>
         </div>

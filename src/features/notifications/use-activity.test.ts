@@ -60,6 +60,27 @@ test('Show more stays shown when the first page is asked anew meanwhile (R-464)'
   expect(result.current.nextPage).toBeNull()
 })
 
+test('Show more is heard while the list refreshes by itself (R-464)', async () => {
+  const { asked, pages } = slowServer()
+  const { result, rerender } = renderHook(
+    ({ unread }) => useActivity('commission', unread, unread),
+    { initialProps: { unread: 0 } },
+  )
+  await waitFor(() => expect(pages()).toEqual([1]))
+  await act(async () => asked[0]?.answer(page(1)))
+  await waitFor(() => expect(result.current.items).toHaveLength(1))
+  rerender({ unread: 2 })
+  await waitFor(() => expect(pages()).toEqual([1, 1]))
+  expect(result.current).toMatchObject({ busy: true, adding: false })
+  act(() => result.current.more())
+  expect(result.current.adding).toBe(true)
+  await act(async () => asked[1]?.answer(page(1)))
+  await waitFor(() => expect(pages()).toEqual([1, 1, 2]))
+  await act(async () => asked[2]?.answer(page(2)))
+  await waitFor(() => expect(result.current.adding).toBe(false))
+  expect(result.current.items?.map(({ id }) => id)).toEqual([1, 2])
+})
+
 test('what is read ahead for offline does not take away what the open list has kept (R-594)', async () => {
   const { asked, pages } = slowServer()
   const ahead = keepNewest(2)

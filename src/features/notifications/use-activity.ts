@@ -16,6 +16,8 @@ type Activity = {
   /** When the server last said so; null before it has. */
   at: number | null
   busy: boolean
+  /** Whether the next page was asked for; what refreshes by itself must not swallow that touch. */
+  adding: boolean
   error: ApiError | null
 }
 
@@ -26,6 +28,7 @@ const NOTHING: Activity = {
   nextPage: null,
   at: null,
   busy: true,
+  adding: false,
   error: null,
 }
 
@@ -63,9 +66,16 @@ export function useActivity(group: Group, version: number, unread: number) {
 
   return {
     ...activity,
-    more: () => void load(group, () => nextPage(group)).then(() => keep(group, unread)),
+    more: () => void addPage(group, unread),
     again: () => void load(group, () => firstPages(group)),
   }
+}
+
+async function addPage(of: Group, unread: number) {
+  change(of, { adding: true })
+  await load(of, () => nextPage(of))
+  change(of, { adding: false })
+  keep(of, unread)
 }
 
 async function begin(of: Group, unread: number, signal: AbortSignal) {
@@ -125,7 +135,9 @@ async function firstPages(of: Group, signal?: AbortSignal) {
 
 async function nextPage(of: Group) {
   const { items = [], nextPage: number, pages } = known(of)
-  const { notifications, next_page } = await page(of, number ?? 1)
+  // What came meanwhile was the last.
+  if (number === null) return {}
+  const { notifications, next_page } = await page(of, number)
   return { items: joined(items, notifications), nextPage: next_page, pages: pages + 1 }
 }
 
