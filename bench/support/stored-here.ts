@@ -50,7 +50,7 @@ export async function untilWhole(page: Page): Promise<StoredHere> {
 
 /** Runs in the page: counts rows written to databases, and the longest time nothing could be touched. */
 export function watchWork() {
-  const work = { writes: 0, longest: 0 }
+  const work = { writes: 0, starting: 0, importing: 0 }
   Object.assign(window, { work })
   for (const method of ['put', 'add', 'delete'] as const) {
     // oxlint-disable-next-line typescript/unbound-method -- it is given its `this` below
@@ -63,9 +63,17 @@ export function watchWork() {
     })
   }
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) work.longest = Math.max(work.longest, duration)
+    for (const { duration, startTime } of list.getEntries()) {
+      // Before it the browser starts up as well, whatever the page does.
+      const [drawn] = performance.getEntriesByName('first-row')
+      const when = drawn && startTime > drawn.startTime ? 'importing' : 'starting'
+      work[when] = Math.max(work[when], duration)
+    }
   }).observe({ type: 'longtask', buffered: true })
 }
 
+type Work = { writes: number; starting: number; importing: number }
+
+/** `starting` and `importing`: the longest task until the first row stood there, and after that. */
 export const workDone = (page: Page) =>
-  page.evaluate(() => (window as unknown as { work: { writes: number; longest: number } }).work)
+  page.evaluate(() => (window as unknown as { work: Work }).work)

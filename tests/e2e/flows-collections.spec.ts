@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { V2 } from '../../src/contract/product.ts'
 import type { Collection } from '../../src/contract/collections.ts'
-import type { ShortLink } from '../../src/contract/links.ts'
+import { addCollection } from './support/collections.ts'
 import { twoColours } from './support/photo.ts'
 import { settled } from './support/settled.ts'
 import { expect, test, type Person } from './support/test.ts'
@@ -14,15 +14,6 @@ const handle = (page: Page, name: string) =>
 const order = (page: Page) => page.locator('[data-held] a').allTextContents()
 const heldTitles = (page: Page) =>
   page.locator('[data-held] [aria-haspopup="dialog"]').allTextContents()
-
-async function addCollection(person: Person, name: string, links: ShortLink[] = []) {
-  const made = await person.send('POST', `${V2}/collections/regular/`, { name })
-  const collection = (await made.json()) as Collection
-  const uuids = links.map(({ uuid }) => uuid)
-  if (uuids.length > 0)
-    await person.send('POST', `${V2}/collections/${collection.uuid}/links/`, { uuids })
-  return collection
-}
 
 const read = async (person: Person, { uuid }: { uuid: string }) =>
   (await (await person.send('GET', `${V2}/collections/${uuid}/`)).json()) as Collection

@@ -7,10 +7,9 @@ import { useWide } from '#ui/use-media.ts'
 import css from './collection-head.module.css'
 import { Cover } from './cover.tsx'
 import { linksText } from './collection-tile.tsx'
-import { changeCollection } from './collections.ts'
 import { Refused } from './refused.tsx'
 import { ruleText } from './rule.ts'
-import { useSave } from './use-save.ts'
+import { useLayout } from './use-layout.ts'
 
 const LAYOUTS: { value: CollectionLayout; label: string }[] = [
   { value: 'list', label: 'List' },
@@ -27,13 +26,9 @@ type HeadProps = {
 
 /** What the collection is, how visitors see it, and the way to more links. */
 export function CollectionHead({ collection, links, grow, editCover }: HeadProps) {
-  const { type, rule, layout, section_title: section } = collection
+  const { type, rule, section_title: section } = collection
   const wide = useWide('desk')
-  const { save, errorOf } = useSave('change the layout', ['layout'])
-  const choose = (next: CollectionLayout) =>
-    void save(async () => {
-      await changeCollection(collection, { layout: next })
-    })
+  const { layout, choose, refusal } = useLayout(collection)
   return (
     <div className={css.head} data-cover={collection.image_url === null ? undefined : true}>
       <Cover collection={collection} edit={editCover} />
@@ -56,7 +51,7 @@ export function CollectionHead({ collection, links, grow, editCover }: HeadProps
             label="Layout on your page"
             options={LAYOUTS}
             value={layout}
-            onChange={choose}
+            onChange={(next) => void choose(next)}
           />
           {!wide && type === 'regular' && (
             <Button size="md" icon={PlusIcon} onClick={grow}>
@@ -64,7 +59,7 @@ export function CollectionHead({ collection, links, grow, editCover }: HeadProps
             </Button>
           )}
         </div>
-        <Refused text={errorOf('layout') ?? errorOf('')} />
+        <Refused text={refusal} />
       </div>
     </div>
   )

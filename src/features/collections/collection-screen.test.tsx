@@ -169,6 +169,27 @@ test('a layout that is refused stays as it was, with the reason beside it (R-254
   await waitFor(() => expect(server.find('Bedroom')?.layout).toBe('grid'))
 })
 
+const checkedLayout = () =>
+  screen.getAllByRole<HTMLInputElement>('radio').find(({ checked }) => checked)
+
+test('a layout is shown as chosen before it is saved, and of two taps the last one counts (R-254)', async () => {
+  const [lamp] = chosen()
+  const { server, user } = await openCollection(of([lamp]), [lamp])
+  const { promise, resolve } = deferred<void>()
+  server.instead(async ({ method }) => {
+    if (method === 'PATCH') await promise
+    return undefined
+  })
+  await user.click(screen.getByRole('radio', { name: 'Grid' }))
+  await waitFor(() => expect(checkedLayout()?.value).toBe('grid'))
+  await user.click(screen.getByRole('radio', { name: 'Post' }))
+  await waitFor(() => expect(checkedLayout()?.value).toBe('post'))
+  expect(server.find('Bedroom')?.layout).toBe('list')
+  resolve()
+  await waitFor(() => expect(server.find('Bedroom')?.layout).toBe('post'))
+  expect(checkedLayout()?.value).toBe('post')
+})
+
 test('renaming and deleting; a deleted one leads back to the list and its links stay (R-233, R-234)', async () => {
   const [lamp] = chosen()
   const { server, user, history } = await openCollection(of([lamp]), [lamp])

@@ -1,0 +1,18 @@
+import type { Collection } from '../../../src/contract/collections.ts'
+import type { ShortLink } from '../../../src/contract/links.ts'
+import { V2 } from '../../../src/contract/product.ts'
+import type { Person } from './test.ts'
+
+/** Made by the API, with these links in their order. */
+export async function addCollection(
+  person: Person,
+  name: string,
+  links: ShortLink[] = [],
+): Promise<Collection> {
+  const made = await person.send('POST', `${V2}/collections/regular/`, { name })
+  const collection = (await made.json()) as Collection
+  const uuids = links.map(({ uuid }) => uuid)
+  if (uuids.length > 0)
+    await person.send('POST', `${V2}/collections/${collection.uuid}/links/`, { uuids })
+  return collection
+}
