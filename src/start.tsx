@@ -76,7 +76,7 @@ async function readAndListen(store: Store) {
 /** Signed out in another tab. */
 async function leave() {
   const wipe = await import('#mirror/wipe.ts').catch(() => null)
-  wipe?.letGo()
+  await wipe?.letGo().catch(() => undefined)
   await goToLogin()
 }
 

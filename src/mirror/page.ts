@@ -34,6 +34,9 @@ export function warm(): LinksIndex {
   return index
 }
 
+/** Whose mirror this tab reads. */
+export const mirrored = (): string | null => owner ?? null
+
 export const linksIndex = (): LinksIndex => index ?? warm()
 
 /** Whether rows are about to stand on the screen without any help of the storage or the server. */

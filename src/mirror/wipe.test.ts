@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readStoredSession } from '#api/session-store.ts'
-import { readSession, shareSession } from '#api/session.ts'
+import { clearSession, readSession, shareSession } from '#api/session.ts'
 import { aLink, linksServer, signInAs } from '../../tests/support/window/links-server.ts'
 import { IMAGE_CACHE } from './caches.ts'
 import { storageFor } from './current.ts'
@@ -102,7 +102,7 @@ test('a database that cannot be emptied in time is kept with what was typed, whe
 
 test('a tab whose person was signed out by another one lets go of what they had (R-107)', async () => {
   await fill()
-  letGo()
+  await letGo()
   expect(refreshing('links').checkedAt).toBeNull()
   // Its database is not held open: the other tab can delete it.
   let heldUp = false
@@ -110,6 +110,22 @@ test('a tab whose person was signed out by another one lets go of what they had 
   request.addEventListener('blocked', () => (heldUp = true))
   await new Promise((resolve) => request.addEventListener('success', resolve))
   expect(heldUp).toBe(false)
+})
+
+test('a database that a tab was opening while another one deleted it is not left behind (R-107)', async () => {
+  await fill()
+  await clearSession()
+  await Dexie.delete(databaseName(ana))
+  const late = new MirrorDb(databaseName(ana))
+  await late.open()
+  await letGo()
+  expect(await Dexie.getDatabaseNames()).not.toContain(databaseName(ana))
+})
+
+test('who has signed in again meanwhile keeps their rows', async () => {
+  await fill()
+  await letGo()
+  expect(await new MirrorDb(databaseName(ana)).links.count()).toBe(1)
 })
 
 test('the other tabs are told, this one is not', async () => {

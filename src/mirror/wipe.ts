@@ -1,11 +1,12 @@
 import { Dexie } from 'dexie'
-import { clearSession } from '#api/session.ts'
+import { clearSession, readSession } from '#api/session.ts'
 import type { ToWorker } from '#contract/messages.ts'
 import { PERSONAL_CACHE_PREFIX } from './caches.ts'
+import { dropMirror } from './current.ts'
 import { databaseName, isPersonsDatabase } from './database.ts'
 import { flushDrafts, forgetDrafts } from './drafts.ts'
 import { setMirrorHealth } from './health.ts'
-import { cool } from './page.ts'
+import { cool, mirrored } from './page.ts'
 import { forgetRefreshing } from './refreshing.ts'
 import { tellSignOut } from './sign-out-channel.ts'
 import { hintWaiting } from './waiting-hint.ts'
@@ -33,11 +34,16 @@ export async function wipeAll({ keepDraftsOf = null }: Kept = {}): Promise<void>
   await Promise.all([wipeDatabases(keepDraftsOf && databaseName(keepDraftsOf)), wipeCaches()])
 }
 
-/** What this tab holds of somebody whom another tab has signed out; that tab wipes the rest. */
-export function letGo(): void {
+/**
+ * What this tab holds of somebody whom another tab has signed out; that tab wipes the rest. A database
+ * that this one was just opening would come back behind that deletion, empty but under their name.
+ */
+export async function letGo(): Promise<void> {
+  const uuid = mirrored()
   forgetDrafts()
   cool()
   forgetRefreshing()
+  if (uuid !== readSession()?.uuid) await dropMirror(uuid)
 }
 
 function tellOthers() {

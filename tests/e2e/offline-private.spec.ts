@@ -79,9 +79,11 @@ test('the token is in no cache, list, address or page but the session’s own pl
 async function signedOut(context: BrowserContext, page: Page, person: { uuid: string }) {
   const names = (await context.cookies()).map(({ name }) => name)
   expect(names.filter((name) => ['token', 'jwt_token', 'fingerprint'].includes(name))).toEqual([])
-  const kept = await everythingKept(page)
-  const own = kept.filter(([place, text]) => (place + text).includes(person.uuid))
-  expect(own.map(([place]) => place)).toEqual([])
+  const own = async () => {
+    const kept = await everythingKept(page)
+    return kept.filter((parts) => parts.join('').includes(person.uuid)).map(([place]) => place)
+  }
+  await expect.poll(own).toEqual([])
   const personal = await page.evaluate(async () =>
     (await caches.keys()).filter((name) => name.startsWith('split-person')),
   )

@@ -131,9 +131,9 @@ test.describe('with permission', () => {
     signInThroughLogin,
     server,
   }) => {
-    const registered = called(page, 'POST', /^\/v1\/wp\/$/)
-    await signInThroughLogin(page, person)
-    await registered
+    await firstDevice(page, () => signInThroughLogin(page, person, SETTINGS))
+    // Only now does the browser know which device it is.
+    await expect(onThisDevice(page)).toBeChecked()
     await workerReady(page)
     const push = await pushTo(page, `${server.origin}/`)
     await push(message(1))
