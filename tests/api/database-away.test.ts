@@ -17,6 +17,8 @@ let server: TestServer
 let database: CutDatabase
 let site: ShopSite
 let ana: Person
+let bo: Person
+let probe: Awaited<ReturnType<typeof addLink>>
 beforeAll(async () => {
   other = await createTestServer()
   database = await cutDatabase(other.database.address)
@@ -28,6 +30,8 @@ beforeAll(async () => {
   })
   site = await startShopSite()
   ana = await signUp(server)
+  bo = await signUp(other)
+  probe = await addLink(bo, 'http://127.0.0.1:9/probe')
 })
 afterAll(async () => {
   await server.stop()
@@ -44,6 +48,15 @@ const isWell = () =>
     async () => expect((await server.request('GET', '/healthz')).status).toBe(200),
     PATIENCE,
   )
+
+/** Edits are heard in their order: with this one all before it have been taken in. */
+async function hearsEdits() {
+  await target(probe.short_code)
+  const url = `http://127.0.0.1:9/${crypto.randomUUID()}`
+  const edited = await other.request('PATCH', linkPath(probe), { token: bo.token, body: { url } })
+  expect(edited.status).toBe(200)
+  await expect.poll(() => target(probe.short_code), PATIENCE).toBe(url)
+}
 
 async function whileAway(work: () => Promise<void>) {
   await database.cut()
@@ -89,6 +102,7 @@ test('the page about a link says to try again in a moment, and shows it then', a
 
 test('known links lead on meanwhile, and every click is counted afterwards', async () => {
   const link = await addLink(ana, 'http://127.0.0.1:9/known')
+  await hearsEdits()
   expect(await target(link.short_code)).toBe(link.url)
   await whileAway(async () => {
     for (let n = 0; n < 20; n += 1) expect(await target(link.short_code)).toBe(link.url)
