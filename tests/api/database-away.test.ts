@@ -101,6 +101,7 @@ test('the page about a link says to try again in a moment, and shows it then', a
 })
 
 test('known links lead on meanwhile, and every click is counted afterwards', async () => {
+  await hearsEdits()
   const link = await addLink(ana, 'http://127.0.0.1:9/known')
   await hearsEdits()
   expect(await target(link.short_code)).toBe(link.url)
