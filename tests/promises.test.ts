@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const files = ['src', 'sw', 'server', 'tests', 'bench', 'scripts']
+  .flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => `${root}/${file}`),
+  )
+  .filter((file) => /\.(tsx?|mjs|css)$/.test(file))
+
+/** Each number with the first file that cites it. */
+function citedBy(pattern: RegExp): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const file of files) {
+    for (const [number] of readFileSync(file, 'utf8').matchAll(pattern))
+      if (!found.has(number)) found.set(number, file)
+  }
+  return found
+}
+
+const lineOf = (page: string, start: string) =>
+  page.split('\n').some((line) => line.startsWith(start) && line.length > start.length)
+
+test('every number that the code cites is explained in docs/promises.md', () => {
+  const promises = readFileSync('docs/promises.md', 'utf8')
+  const cited = citedBy(/\b[RDA]-\d{2,3}\b/g)
+  expect(cited.size).toBeGreaterThan(300)
+  const unknown = [...cited].filter(([number]) => !lineOf(promises, `- **${number}** `))
+  expect(unknown).toEqual([])
+})
+
+test('every way to fail that a test cites is explained in docs/offline.md', () => {
+  const page = readFileSync('docs/offline.md', 'utf8')
+  const cited = citedBy(/\boffline \d{1,2}\b/g)
+  expect(cited.size).toBeGreaterThan(30)
+  const unknown = [...cited].filter(
+    ([number]) => !lineOf(page, `${number.slice('offline '.length)}. **`),
+  )
+  expect(unknown).toEqual([])
+})
