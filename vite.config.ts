@@ -2,10 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { VERSIONS } from './src/contract/product.ts'
-import { breakpoints, iconWeights } from './vite.plugins.ts'
-
-const KIT =
-  /src.ui.(button|checkbox|chip|class-names|confirm|copy-button|copy-text|dialog-stack|lazy-part|mark|menu|menu-popup|quiet-boundary|search-field|skeleton|tabs|thumb|toast|use-dialog|use-media)\.tsx?$|src.(mirror.(health|listeners)|app.(notices-state|reload|outbox.waiting-count))\.tsx?$|IconBase|react.dist.lib/
+import { chunkGroups } from './vite.chunks.ts'
+import { breakpoints, firstWave, iconWeights } from './vite.plugins.ts'
 
 /** `--mode staging` shows the staging version (D-102). */
 export default defineConfig(({ mode }) => {
@@ -21,6 +19,7 @@ export default defineConfig(({ mode }) => {
       react(),
       breakpoints(),
       iconWeights(),
+      firstWave(),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',
@@ -49,17 +48,7 @@ export default defineConfig(({ mode }) => {
       cssMinify: 'lightningcss',
       rolldownOptions: {
         output: {
-          // These change rarely, so that an update of ours is not an update of them.
-          codeSplitting: {
-            groups: [
-              { name: 'react', test: /node_modules[/\\](react|react-dom|scheduler)[/\\]/ },
-              { name: 'router', test: /node_modules.(@tanstack|jotai)./ },
-              // All that the entry needs: it must run in browsers that are too old.
-              { name: 'preload', test: /vite.preload-helper|src.ui.give-way/, priority: 1 },
-              // What every list of links is drawn with: one file packs better than twenty.
-              { name: 'kit', test: KIT },
-            ],
-          },
+          codeSplitting: { groups: chunkGroups() },
         },
       },
     },

@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite'
+import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { BREAKPOINTS } from './src/ui/breakpoints.ts'
 
 const media = Object.entries(BREAKPOINTS)
@@ -39,4 +39,39 @@ export default /* @__PURE__ */ new Map([["regular", regular], ["bold", bold], ["
       map: null,
     }
   },
+})
+
+/** In the order in which a start runs them; `react` is the name by which the entry asks for its library. */
+const FIRST_WAVE = ['react', 'vendor-react', 'vendor-router', 'start', 'first-screens', 'data']
+
+/**
+ * Names the files of a start in the page itself, so that all of them are asked for at once; they are
+ * still run one after the other.
+ */
+export const firstWave = (): Plugin => ({
+  name: 'first-wave',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const wave = new Set(FIRST_WAVE.map((name) => chunks.find((chunk) => chunk.name === name)))
+      if (wave.has(undefined)) throw new Error(`The build lacks one of ${FIRST_WAVE.join(', ')}`)
+      for (const one of wave)
+        for (const to of one?.imports ?? [])
+          wave.add(chunks.find(({ fileName }) => fileName === to))
+      const found = [...wave].filter((chunk) => chunk !== undefined)
+      const styles = found.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+      return [
+        ...found.map(({ fileName }) => hint('modulepreload', fileName)),
+        ...styles.map((fileName) => hint('preload', fileName, { as: 'style' })),
+      ].filter(({ attrs }) => !html.includes(String(attrs?.['href'])))
+    },
+  },
+})
+
+const hint = (rel: string, fileName: string, more = {}): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs: { rel, href: `/${fileName}`, crossorigin: '', ...more },
+  injectTo: 'head',
 })

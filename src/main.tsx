@@ -2,6 +2,8 @@ import '#ui/fonts.css'
 import '#ui/tokens.css'
 import '#ui/base.css'
 import './boot.css'
+import { askEarly } from '#api/early-ask.ts'
+import { hasCopy } from '#mirror/database.ts'
 import { catchWorker } from '#app/early-worker.ts'
 import { giveWay } from '#ui/give-way.ts'
 import { catchInstallPrompt } from '#app/install/prompt.ts'
@@ -11,6 +13,7 @@ import { showUnsupported } from './unsupported.ts'
 
 catchInstallPrompt()
 catchWorker()
+askEarly(document.cookie, hasCopy)
 
 const root = document.querySelector<HTMLElement>('#root')
 

@@ -91,7 +91,7 @@ const personParts = (store: Store): Part[] => [
   async () => (await import('#app/outbox/start-outbox.ts')).followWaiting(store),
   async () => (await import('#app/lasting-storage.ts')).keepStorage(),
   // Before notices are read: what is on the device can be opened without a connection.
-  ...overlayPreloads,
+  () => Promise.all(overlayPreloads.map((preload) => preload())),
   async () => readSession() && (await import('#app/notices.ts')).followNotices(store),
   // The first worker may take for ever; nothing waits for that.
   async () => readSession() && void (await import('#app/push.ts')).checkPushAtStart(store),

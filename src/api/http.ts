@@ -9,6 +9,7 @@ import {
 } from '#contract/product.ts'
 import { announce, follow, record, report } from './call-listeners.ts'
 import { currentSession } from './credentials.ts'
+import { takeEarly } from './early-ask.ts'
 import { endpointRoot } from './endpoint.ts'
 import { ApiError, isCancelled, toApiError } from './error.ts'
 import { isOurs } from './is-ours.ts'
@@ -22,11 +23,14 @@ export const quiet = { context: { quiet: true } } satisfies Options
 export const answersPicture = { context: { quiet: true, picture: true } } satisfies Options
 
 function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const call = fetch(input, init)
+  const call = input instanceof Request ? askOnce(input, init) : fetch(input, init)
   const type = input instanceof Request ? input.headers.get('Content-Type') : null
   if (!type?.startsWith('multipart/')) follow(call)
   return call
 }
+
+const askOnce = async (request: Request, init?: RequestInit) =>
+  (await takeEarly(request)) ?? fetch(request, init)
 
 export const http = ky.create({
   fetch: send,

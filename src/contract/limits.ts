@@ -9,6 +9,8 @@ export const AUTH_COOKIE_DAYS = 30
 
 export const PAGE_SIZE = 20
 export const MAX_PAGE_SIZE = 100
+/** A phone's window full of links, so that a first import shows at once; then come the largest pages. */
+export const FIRST_PAGE_SIZE = 18
 /** Link search alone allows more, so that a first import of ten thousand links is twenty requests. */
 export const MAX_LINK_PAGE_SIZE = 500
 /** Far beyond any list; a larger number would not fit the database's own. */

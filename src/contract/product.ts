@@ -12,6 +12,8 @@ export const V2 = '/v2/my'
 
 /** What every call of the app carries (spec section 6, D-10). */
 export const TOKEN_HEADER = 'X-API-TOKEN'
+/** Names the cookie of the session's token (D-09). */
+export const TOKEN_COOKIE = 'token'
 export const VERSION_HEADER = 'X-APP-VERSION'
 export const APP_HEADER = 'X-APP'
 export const APP_IDENTIFIER = 'WebApp'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { text, Uuid } from './common.ts'
+import { TOKEN_COOKIE } from './product.ts'
 
 /** Answer of POST /v1/connect/token (R-099). `extended_status` 400: the one-time token is no good (D-08). */
 export const Connection = v.object({
@@ -24,7 +25,11 @@ export const LateLogout = v.object({
 export type LateLogout = v.InferOutput<typeof LateLogout>
 
 /** Names of the cookies that a sign-in writes (D-09); the app reads them, the server never does. */
-export const COOKIES = { token: 'token', jwt: 'jwt_token', fingerprint: 'fingerprint' } as const
+export const COOKIES = {
+  token: TOKEN_COOKIE,
+  jwt: 'jwt_token',
+  fingerprint: 'fingerprint',
+} as const
 /** Cookies with this prefix hold UI settings and go at every new sign-in (D-12). */
 export const UI_COOKIE_PREFIX = 'ui_'
 

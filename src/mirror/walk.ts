@@ -1,11 +1,9 @@
 import type { PageIds } from '#api/list-answers.ts'
-import { STALE_AFTER_MS } from '#contract/limits.ts'
+import { FIRST_PAGE_SIZE, STALE_AFTER_MS } from '#contract/limits.ts'
 import { SOURCES } from './list-sources.ts'
 import { painted } from './painted.ts'
 import type { ListName, ListRecord, MirrorStorage, Walk } from './storage.ts'
 
-/** A phone's window full, so that it shows at once; the rest comes in the largest pages there are. */
-const FIRST_PAGE_SIZE = 18
 const FIRST_PAGE = 0
 
 export type ListAccess = {

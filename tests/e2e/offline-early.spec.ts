@@ -82,7 +82,7 @@ test('a file that never comes keeps what is started after it away for no longer 
     })
     .toMatchObject({ total: 1 })
   // Neither answered nor refused, for as long as the page is open.
-  await page.route('**/assets/notifications-dialog-*.js', () => undefined)
+  await page.route('**/assets/overlays-*.js', () => undefined)
   await signIn(page, person, '/more')
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible({
     timeout: 20_000,

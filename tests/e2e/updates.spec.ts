@@ -168,7 +168,7 @@ test.describe('with workers blocked', () => {
       loads = 0
       front.rule(({ pathname }) => {
         if (pathname === '/rank') loads += 1
-        return loads < load && pathname.startsWith('/assets/routes-') ? { status: 404 } : undefined
+        return loads < load && pathname.startsWith('/assets/start-') ? { status: 404 } : undefined
       })
     }
     goneUntil(2)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Fetched behind the first screen; the last of them is the last of all (start.tsx). */
-const BEHIND = ['problem-host', 'waiting-dialog', 'notifications-dialog']
+const BEHIND = ['problem-host', 'waiting-dialog', 'overlays']
 
 /**
  * Waits until what an offline page needs has been fetched and run. That the network is idle says

@@ -1,0 +1,185 @@
+// How soon rows stand there: on a first start over slow 4G, and on a second one without a connection.
+// Beside each, in turns, the least that any page has to do. Nothing here passes or fails.
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { RunningServer } from '../tests/e2e/support/running-server.ts'
+import {
+  launch,
+  markedAt,
+  ms,
+  phone,
+  signUp,
+  slowDown,
+  untilControlled,
+} from './support/app-page.ts'
+import { servePages } from './support/bare-pages.ts'
+import { storeLinksOf } from './support/many-links.ts'
+import { untilWhole } from './support/stored-here.ts'
+import { openDatabase } from './support/stored-links.ts'
+import { median, printTable } from './support/table.ts'
+
+const ROUNDS = 5
+const LINKS = 10_000
+const EMAIL = 'cold@example.com'
+/** As Lighthouse and the browsers' own tools call it. */
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 200_000,
+  uploadThroughput: 93_750,
+}
+
+const server = await RunningServer.start()
+const bare = await servePages()
+const browser = await launch()
+const sql = await openDatabase(server.dataDir)
+
+type Loaded = {
+  scripts: number
+  bytes: number
+  asked: number
+  text: number
+  row: number
+  task: number
+}
+
+async function slowPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await slowDown(page)
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', SLOW_4G)
+  return page
+}
+
+/** What was loaded before the first row was painted, and when things happened; milliseconds. */
+async function firstStart(
+  browser: Browser,
+  state: Awaited<ReturnType<BrowserContext['storageState']>>,
+) {
+  const context = await phone(browser, { storageState: state })
+  await context.addInitScript(watchTasks)
+  const page = await slowPage(context)
+  await page.goto(`${server.origin}/splitlinks`, { waitUntil: 'commit' })
+  const row = await markedAt(page, 'first-row-painted')
+  const loaded = await page.evaluate(loadedBefore, row)
+  await context.close()
+  return { ...loaded, row }
+}
+
+function watchTasks() {
+  const tasks = { longest: 0 }
+  Object.assign(window, { tasks })
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) tasks.longest = Math.max(tasks.longest, duration)
+  }).observe({ type: 'longtask', buffered: true })
+}
+
+function loadedBefore(moment: number): Omit<Loaded, 'row'> {
+  const early = performance
+    .getEntriesByType('resource')
+    .map((entry) => entry as PerformanceResourceTiming)
+    .filter(({ responseEnd }) => responseEnd > 0 && responseEnd <= moment)
+  const scripts = early.filter(({ name }) => name.endsWith('.js'))
+  const data = early.find(({ name }) => name.includes('/links/search'))
+  return {
+    scripts: scripts.length,
+    bytes: early
+      .filter(({ name }) => /\.(js|css)$/.test(name))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    asked: data?.startTime ?? NaN,
+    text: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+    task: (window as unknown as { tasks: { longest: number } }).tasks.longest,
+  }
+}
+
+async function bareFirstStart(browser: Browser): Promise<number> {
+  const context = await phone(browser)
+  const page = await slowPage(context)
+  await page.goto(`${bare.origin}/first`, { waitUntil: 'commit' })
+  const row = await markedAt(page, 'first-row-painted')
+  await context.close()
+  return row
+}
+
+const newestLinks = async (token: string) =>
+  (
+    await fetch(`${server.origin}/v2/my/links/search/`, {
+      method: 'POST',
+      headers: { 'X-API-TOKEN': token, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ page_size: 20 }),
+    })
+  ).text()
+
+const of = (starts: Loaded[], key: keyof Loaded) => median(starts.map((start) => start[key]))
+const over = (ours: number, theirs: number) => (ours / theirs).toFixed(2)
+
+async function reportFirstStarts(known: BrowserContext, token: string) {
+  const state = await known.storageState()
+  const { bytes } = await firstStart(browser, state)
+  bare.weigh(bytes, await newestLinks(token))
+  const ours: Loaded[] = []
+  const theirs: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    ours.push(await firstStart(browser, state))
+    theirs.push(await bareFirstStart(browser))
+  }
+  printTable(`First start, slow 4G, a quarter of the speed, median of ${ROUNDS}`, [
+    ['first row', ms(of(ours, 'row')), ''],
+    ['first row of a bare page with the same bytes and data', ms(median(theirs)), ''],
+    ['ratio', over(of(ours, 'row'), median(theirs)), 'floor 1.35, aim 1.15'],
+    ['first text', ms(of(ours, 'text')), ''],
+    ['the links are asked for', ms(of(ours, 'asked')), ''],
+    ['longest task', ms(of(ours, 'task')), ''],
+    ['scripts before the first row', String(of(ours, 'scripts')), 'floor 12, aim 8'],
+    ['scripts and styles before the first row', `${(bytes / 1024).toFixed(0)} KB`, ''],
+  ])
+}
+
+async function rowAfterReload(page: Page): Promise<number> {
+  await page.bringToFront()
+  await page.reload({ waitUntil: 'commit' })
+  return markedAt(page, 'first-row-painted')
+}
+
+/** In turns, with everything on the device and no connection. */
+async function reportOfflineStarts(context: BrowserContext, page: Page) {
+  const other = await context.newPage()
+  await other.goto(`${bare.origin}/second`)
+  await other.waitForFunction(() => document.title === 'Filled')
+  await untilControlled(page)
+  await slowDown(page)
+  await slowDown(other)
+  await context.setOffline(true)
+  const ours: number[] = []
+  const theirs: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    ours.push(await rowAfterReload(page))
+    theirs.push(await rowAfterReload(other))
+  }
+  printTable(`Second start offline, ${LINKS} links, a quarter of the speed, median of ${ROUNDS}`, [
+    ['first row', ms(median(ours)), ''],
+    ['first row of a bare page with 18 rows from IndexedDB', ms(median(theirs)), ''],
+    ['ratio', over(median(ours), median(theirs)), 'floor 1.35, aim 1.15'],
+  ])
+}
+
+try {
+  const context = await phone(browser)
+  const page = await context.newPage()
+  const token = await signUp(page, server.origin, EMAIL)
+  await storeLinksOf(sql, EMAIL, LINKS)
+  await reportFirstStarts(context, token)
+  await page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases())
+      if (/^split-.*-.*-/.test(name)) indexedDB.deleteDatabase(name)
+  })
+  await page.goto(`${server.origin}/splitlinks`)
+  await page.locator('[data-link-row]').first().waitFor()
+  await untilWhole(page)
+  await reportOfflineStarts(context, page)
+} finally {
+  await browser.close()
+  await bare.close()
+  await sql.end()
+  await server.remove()
+}

@@ -1,0 +1,147 @@
+import { resolve } from 'node:path'
+
+type Graph = {
+  getModuleInfo(
+    id: string,
+  ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
+}
+
+/**
+ * Which file of the build a module goes to: the first of these whose modules reach it by their static
+ * imports. Few files, because each is a request of its own before the first row, and on a slow network
+ * requests cost more than bytes. What a start loads is held by tests/start-files.test.ts.
+ */
+const FILES: [name: string, from: string[]][] = [
+  // All that the entry needs: it must run in browsers that are too old.
+  ['entry', ['src/main.tsx']],
+  // What draws the shell, reads the device and shows failures.
+  [
+    'start',
+    ['src/routes.tsx', 'src/start.tsx', 'src/app/problems/problems.ts', 'src/mirror/page.ts'],
+  ],
+  // The two screens that most visits begin with.
+  ['first-screens', ['src/features/links/links-screen.tsx', 'src/features/home/home-screen.tsx']],
+  // The frame around every screen of a wide window, and never of a phone's.
+  ['wide-shell', ['src/app/wide-shell.tsx']],
+  // What reads and writes the device, and what asks the server.
+  [
+    'data',
+    [
+      'src/api/http.ts',
+      'src/app/exchange.ts',
+      'src/mirror/keep-answer.ts',
+      'src/mirror/open-database.ts',
+      'src/mirror/revalidate.ts',
+      'src/mirror/wipe.ts',
+    ],
+  ],
+]
+
+/** Fetched after the first screen, each without the others: one that never comes must not stop another. */
+const APART: [name: string, from: string[]][] = [
+  ['problem-host', ['src/app/problems/problem-host.tsx']],
+  // What every start runs once its first screen stands.
+  [
+    'later',
+    [
+      'src/app/lasting-storage.ts',
+      'src/app/launches.ts',
+      'src/app/notices.ts',
+      'src/app/outbox/start-outbox.ts',
+      'src/app/outbox/waiting-line.tsx',
+      'src/app/problems/offline-banner.tsx',
+      'src/app/push.ts',
+      'src/app/worker.ts',
+      'src/mirror/outbox-page.ts',
+    ],
+  ],
+  // What comes up over a screen; kept on the device before anybody needs it.
+  [
+    'overlays',
+    [
+      'src/features/links/bulk-bar.tsx',
+      'src/features/links/edit-view.tsx',
+      'src/features/links/link-dialog.tsx',
+      'src/features/links/list-filters.tsx',
+      'src/features/links/row-menu-popup.tsx',
+      'src/features/links/row-waiting.tsx',
+      'src/features/links/run-action.ts',
+      'src/features/links/share-waiting.tsx',
+      'src/features/notifications/notifications-dialog.tsx',
+      'src/ui/floating-menu.tsx',
+    ],
+  ],
+]
+
+/** These change rarely, so that an update of ours is not an update of them. */
+const LIBRARIES: [name: string, of: RegExp][] = [
+  ['vendor-react', /node_modules[/\\](react|react-dom|scheduler)[/\\]/],
+  ['vendor-router', /node_modules[/\\](@tanstack|jotai)[/\\]/],
+]
+
+/** For rolldown: earlier files take their modules first, with everything that those need. */
+export function chunkGroups() {
+  const groups = [
+    ...LIBRARIES.map(([name, of]) => ({ name, test: of })),
+    ...FILES.map(([name, from]) => ({ name: reachedFrom(name, from) })),
+    { name: sharedByMany() },
+    ...APART.map(([name, from]) => ({ name: reachedFrom(name, from) })),
+    { name: featureOf },
+  ]
+  return groups.map((group, index) => ({ ...group, priority: groups.length - index }))
+}
+
+const featureOf = (id: string) => /[/\\]src[/\\]features[/\\]([^/\\]+)/.exec(id)?.[1] ?? null
+
+/** Names the file for every module that is reached, and null for all others. */
+function reachedFrom(name: string, from: string[]) {
+  let reached: Set<string> | undefined
+  return (id: string, graph: Graph) =>
+    (reached ??= reach(from.map(full), graph)).has(id) ? name : null
+}
+
+/** What more than one of the later files and screens is made of. */
+function sharedByMany() {
+  let times: Map<string, number> | undefined
+  return (id: string, graph: Graph) =>
+    ((times ??= countReaches(graph)).get(id) ?? 0) > 1 ? 'kit' : null
+}
+
+function countReaches(graph: Graph): Map<string, number> {
+  const times = new Map<string, number>()
+  for (const from of laterFiles(graph).values())
+    for (const id of reach(from, graph)) times.set(id, (times.get(id) ?? 0) + 1)
+  return times
+}
+
+/** What each later file begins with: everything that is imported on demand somewhere. */
+function laterFiles(graph: Graph): Map<string, string[]> {
+  const apart = new Map(APART.flatMap(([name, from]) => from.map((file) => [full(file), name])))
+  const early = new Set(FILES.flatMap(([, from]) => from.map(full)))
+  const files = new Map<string, string[]>()
+  for (const id of onDemand(graph)) {
+    if (early.has(id)) continue
+    const name = apart.get(id) ?? featureOf(id) ?? id
+    files.set(name, [...(files.get(name) ?? []), id])
+  }
+  return files
+}
+
+function onDemand(graph: Graph): Set<string> {
+  const all = new Set([full('src/main.tsx')])
+  const found = new Set<string>()
+  for (const id of all) {
+    const info = graph.getModuleInfo(id)
+    for (const to of info?.dynamicallyImportedIds ?? []) found.add(to)
+    for (const to of [...(info?.importedIds ?? []), ...found]) all.add(to)
+  }
+  return found
+}
+
+const full = (file: string) => resolve(file)
+
+function reach(from: readonly string[], graph: Graph): Set<string> {
+  const found = new Set(from)
+  for (const id of found) for (const to of graph.getModuleInfo(id)?.importedIds ?? []) found.add(to)
+  return found
+}
