@@ -4,6 +4,7 @@ import type { ErrorBody, FieldErrors } from '#contract/common.ts'
 import type { Conflict } from '#contract/conflicts.ts'
 import { unavailableBy } from './db/unavailable.ts'
 import type { AppEnv } from './env.ts'
+import { headline } from './log-error.ts'
 
 /** A rule the request broke, keyed by the form field that broke it. Becomes a 400. */
 export class FieldError extends Error {
@@ -68,8 +69,7 @@ const RETRY_AFTER = { gone: 10, busy: 30, full: 60 }
 /** Nothing was wrong with the request. One line in the log each: there may be many of them. */
 function tryLater(c: Context<AppEnv>, error: Error, why: keyof typeof RETRY_AFTER): Response {
   const cause = error.cause instanceof Error ? error.cause : error
-  const { message } = cause
-  c.var.deps?.log.warn('not available', { path: c.req.path, why, reason: message })
+  c.var.deps?.log.warn('not available', { path: c.req.path, why, reason: headline(cause) })
   const retry_after = RETRY_AFTER[why]
   c.header('Retry-After', String(retry_after))
   c.header('Cache-Control', 'no-store')

@@ -1,10 +1,16 @@
 import { inspect } from 'node:util'
+import { describeError } from './log-error.ts'
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** One line per event. Callers pass ids and paths, never a token, a password or a query string. */
 export type Log = Record<LogLevel, (message: string, fields?: Record<string, unknown>) => void>
+
+/** Whatever went wrong, one event fills no disk: longer texts are cut. */
+const MOST_BYTES = 2048
+/** Characters of each text, tried until the line fits. */
+const CUTS = [1800, 1200, 800, 400, 200, 100, 50]
 
 /** Readable lines in a terminal, JSON where something collects them. */
 export function createLog(level: LogLevel, json = !process.stdout.isTTY): Log {
@@ -13,35 +19,51 @@ export function createLog(level: LogLevel, json = !process.stdout.isTTY): Log {
     index < lowest
       ? () => {}
       : (message: string, fields: Record<string, unknown> = {}) =>
-          console[name](json ? jsonLine(name, message, fields) : plainLine(name, message, fields))
+          console[name](fitting(json ? jsonLine : plainLine, name, message, fields))
   return Object.fromEntries(LOG_LEVELS.map((name, index) => [name, at(name, index)])) as Log
 }
 
-function jsonLine(level: LogLevel, message: string, fields: Record<string, unknown>): string {
-  const plain = Object.entries(fields).map(([name, value]) => [name, shown(value)])
+type Fields = Record<string, unknown>
+type Cut = (text: string) => string
+type Line = (level: LogLevel, message: string, fields: Fields, cut: Cut) => string
+
+function fitting(line: Line, level: LogLevel, message: string, fields: Fields): string {
+  for (const most of CUTS) {
+    const text = line(level, message, fields, cutTo(most))
+    if (Buffer.byteLength(text) < MOST_BYTES) return text
+  }
+  return line(level, message, { cut: Object.keys(fields).length }, cutTo(CUTS.at(-1) ?? 0))
+}
+
+const cutTo =
+  (most: number): Cut =>
+  (text) =>
+    text.length > most ? `${text.slice(0, most)}… (${text.length - most} more)` : text
+
+function jsonLine(level: LogLevel, message: string, fields: Fields, cut: Cut): string {
+  const shown = Object.entries(fields).map(([name, value]) => [name, shownInJson(value, cut)])
   return JSON.stringify({
     at: new Date().toISOString(),
     level,
-    message,
-    ...Object.fromEntries(plain),
+    message: cut(message),
+    ...Object.fromEntries(shown),
   })
 }
 
-function plainLine(level: LogLevel, message: string, fields: Record<string, unknown>): string {
+function plainLine(level: LogLevel, message: string, fields: Fields, cut: Cut): string {
   const rest = Object.entries(fields).map(([name, value]) =>
     value instanceof Error
-      ? `\n${stackOf(value)}`
-      : ` ${name}=${inspect(value, { breakLength: Infinity })}`,
+      ? `\n${cut(describeError(value))}`
+      : ` ${name}=${cut(inspect(value, { breakLength: Infinity }))}`,
   )
-  return `${level === 'info' ? '' : `${level}: `}${message}${rest.join('')}`
+  return `${level === 'info' ? '' : `${level}: `}${cut(message)}${rest.join('')}`
 }
 
 /** JSON has no way to write an error; its stack says where it came from, its cause why. */
-function shown(value: unknown): unknown {
-  return value instanceof Error ? stackOf(value) : value
-}
-
-function stackOf(value: Error): string {
-  const cause = value.cause instanceof Error ? `\ncaused by ${value.cause.stack ?? ''}` : ''
-  return `${value.stack ?? value.message}${cause}`
+function shownInJson(value: unknown, cut: Cut): unknown {
+  if (value instanceof Error) return cut(describeError(value))
+  if (typeof value === 'string') return cut(value)
+  if (typeof value !== 'object' || value === null) return value
+  const text = JSON.stringify(value) ?? ''
+  return cut(text) === text ? value : cut(text)
 }

@@ -143,7 +143,9 @@ function loggerTo(log: Log, isRunning: () => boolean): Logger {
     const severity: string = level
     const isError = severity === 'error' && isRunning()
     const write = isError ? log.error : log.debug
-    write(`jobs: ${message}`, isError ? { error: meta?.['error'] } : {})
+    // The queue repeats what the error says, which may hold what people wrote; the log cuts that out.
+    const [said = ''] = isError ? message.split(/ with error |: /, 1) : [message]
+    write(`jobs: ${said}`, isError ? { error: meta?.['error'] } : {})
   })
 }
 
