@@ -41,7 +41,7 @@ function plain(value: string | undefined): string | undefined {
   return value && ipaddr.isValid(value) ? ipaddr.process(value).toString() : undefined
 }
 
-function isTrusted(address: string, trustedProxies: readonly string[]): boolean {
+export function isTrusted(address: string, trustedProxies: readonly string[]): boolean {
   const parsed = ipaddr.parse(address)
   return trustedProxies.some((entry) => {
     const [network, bits] = entry.includes('/')

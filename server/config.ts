@@ -40,6 +40,8 @@ export type Config = {
   operatorEmail: string
   sentryDsn: string | null
   trustedProxies: string[]
+  /** How many connections one address may have open; proxies as many as they like. */
+  connectionsPerAddress: number
   allowPrivateFetch: boolean
   /** Null: pictures lie in `dataDir`. */
   s3: S3Settings | null
@@ -74,6 +76,7 @@ export function readConfig(env: Env): Config {
     operatorEmail: operatorEmail(env, subject, appOrigin),
     sentryDsn: sentryDsn(env),
     trustedProxies: proxies(env),
+    connectionsPerAddress: number(env, 'CONNECTIONS_PER_ADDRESS', 200, 1, 10_000),
     allowPrivateFetch: flag(env, 'ALLOW_PRIVATE_FETCH'),
     s3: s3Store(env),
     imageCacheBytes: number(env, 'IMAGE_CACHE_MB', 512, 1, 1_000_000) * 1024 * 1024,

@@ -6,6 +6,7 @@ import {
 } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
+import { limitPerAddress } from './connections.ts'
 import type { Deps } from './env.ts'
 import { isUpload } from './limit-body.ts'
 import type { Redirector } from './redirect/redirect.ts'
@@ -41,6 +42,7 @@ export function createServer(deps: Deps, redirector: Redirector, limits: Limits 
     })
   })
   server.maxConnections = MOST_CONNECTIONS
+  limitPerAddress(server, deps)
   return server
 }
 

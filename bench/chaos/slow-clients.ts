@@ -19,7 +19,9 @@ const MOST_MORE_MB = 250
 
 /** Clients that send slowly on purpose, all at once, or too much. */
 export async function slowClients(world: World): Promise<Finding[]> {
-  const server = await world.server({ DATA_DIR: world.folder() })
+  // Here they all share one address, whose connections are limited elsewhere.
+  const env = { DATA_DIR: world.folder(), CONNECTIONS_PER_ADDRESS: '10000' }
+  const server = await world.server(env)
   const ana = await signUp(server)
   const [link] = await makeLinks(ana, 1)
   const path = `/s/${link?.short_code}`

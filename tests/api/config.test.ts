@@ -25,6 +25,7 @@ test('nothing has to be set: the defaults run on this machine (R-616, R-623, R-6
     smtpUrl: null,
     sentryDsn: null,
     trustedProxies: [],
+    connectionsPerAddress: 200,
     allowPrivateFetch: false,
     logLevel: 'info',
     signup: 'open',
@@ -47,6 +48,7 @@ test.each([
   ['SENTRY_DSN', 'self', { sentryDsn: 'self' }],
   ['SENTRY_DSN', 'https://k@sentry.example/1', { sentryDsn: 'https://k@sentry.example/1' }],
   ['TRUSTED_PROXIES', '10.0.0.0/8, ::1', { trustedProxies: ['10.0.0.0/8', '::1'] }],
+  ['CONNECTIONS_PER_ADDRESS', '500', { connectionsPerAddress: 500 }],
   ['ALLOW_PRIVATE_FETCH', '1', { allowPrivateFetch: true }],
   ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
   ['SIGNUP', 'invite', { signup: 'invite' }],
@@ -57,6 +59,11 @@ test.each([
 
 test.each([
   ['PORT', '80a', 'PORT must be a whole number from 1 to 65535, not "80a".'],
+  [
+    'CONNECTIONS_PER_ADDRESS',
+    '0',
+    'CONNECTIONS_PER_ADDRESS must be a whole number from 1 to 10000, not "0".',
+  ],
   ['PORT', '0', 'PORT must be a whole number from 1 to 65535, not "0".'],
   ['PORT', '65536', 'PORT must be a whole number from 1 to 65535, not "65536".'],
   ['APP_ORIGIN', 'app.example', 'APP_ORIGIN must be an origin like https://app.example'],
