@@ -22,5 +22,7 @@ export const crossOrigin = (appOrigin: string): MiddlewareHandler =>
       REPLAY_HEADER,
     ],
     exposeHeaders: ['Retry-After', 'Idempotency-Replayed'],
+    // For one call alone: a sign-in ends in the browser whose cookie it began with.
+    credentials: true,
     maxAge: 86_400,
   })

@@ -1,9 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import type { AppEnv } from './env.ts'
+import type { AppEnv, UserEnv } from './env.ts'
 
 const COOKIE = 'split_form'
+
+type Asked = Context<AppEnv> | Context<UserEnv>
 
 /**
  * Signed double submit: a form carries the value of a cookie that only we could have made. On https
@@ -29,16 +31,22 @@ export function isOwnForm(c: Context<AppEnv>, token: string | undefined): boolea
   return cookie !== undefined && token !== undefined && same(cookie, token)
 }
 
+/**
+ * What tells this browser from any other: no other site can read it or set it. A sign-in that began
+ * here ends here only, so that a stranger's one-time token opens nothing in this browser.
+ */
+export const browserOf = (c: Asked): string | undefined => readCookie(c)
+
 /** The cookie when we signed it. */
-function readCookie(c: Context<AppEnv>): string | undefined {
+function readCookie(c: Asked): string | undefined {
   const value = isSecure(c) ? getCookie(c, COOKIE, 'host') : getCookie(c, COOKIE)
   const [nonce, mac] = value?.split('.') ?? []
   return nonce && mac && same(mac, signature(c, nonce)) ? value : undefined
 }
 
-const isSecure = (c: Context<AppEnv>) => c.var.deps.config.appOrigin.startsWith('https:')
+const isSecure = (c: Asked) => c.var.deps.config.appOrigin.startsWith('https:')
 
-const signature = (c: Context<AppEnv>, nonce: string) =>
+const signature = (c: Asked, nonce: string) =>
   createHmac('sha256', c.var.deps.secrets.signing).update(`form:${nonce}`).digest('base64url')
 
 function same(a: string, b: string): boolean {

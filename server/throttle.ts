@@ -12,7 +12,12 @@ const QUARTER_HOUR = 15 * 60
 
 /** Per account or address as the name says; the wide ones leave room for many people behind one address. */
 export const LIMITS = {
-  signInByAccount: { tries: 10, seconds: QUARTER_HOUR },
+  /** Of one account from one address: a stranger's tries close nobody else's way in. */
+  signInFromAddress: { tries: 10, seconds: QUARTER_HOUR },
+  /** From a browser on which that person has signed in before; strangers' tries don't count there. */
+  signInByDevice: { tries: 10, seconds: QUARTER_HOUR },
+  /** From wherever, but for such browsers; beyond these it slows down and never closes. */
+  signInByAccount: { tries: 20, seconds: QUARTER_HOUR },
   signInByAddress: { tries: 100, seconds: QUARTER_HOUR },
   /** Sign-ups that ran into an existing account: the way to find out who has one. */
   takenByAddress: { tries: 10, seconds: QUARTER_HOUR },
@@ -36,6 +41,12 @@ export async function take(deps: Deps, ...counted: Counted[]): Promise<void> {
   const waits = await Promise.all(counted.map((one) => takeOne(deps, one)))
   const seconds = Math.max(...waits)
   if (seconds > 0) throw new ThrottledError(seconds)
+}
+
+/** Counts one try and answers how many there are beyond the limit; for what only slows down. */
+export async function takeBeyond(deps: Deps, counted: Counted): Promise<number> {
+  const { count } = await countOne(deps, counted)
+  return Math.max(0, count - LIMITS[counted.limit].tries)
 }
 
 /** Throws when a limit is used up, and counts nothing. */
@@ -67,9 +78,15 @@ export const clientOf = (c: Pick<Context<AppEnv>, 'env' | 'req' | 'var'>) =>
 
 const secondsLeft = sql<number>`ceil(extract(epoch from ${throttle.resetAt} - now()))::int`
 
-/** Seconds to wait, or 0. The window starts with the first try and is not extended by later ones. */
-async function takeOne(deps: Deps, { limit, of }: Counted): Promise<number> {
-  const { tries, seconds } = LIMITS[limit]
+/** Seconds to wait, or 0. */
+async function takeOne(deps: Deps, counted: Counted): Promise<number> {
+  const { count, seconds } = await countOne(deps, counted)
+  return count > LIMITS[counted.limit].tries ? Math.max(1, seconds) : 0
+}
+
+/** The window starts with the first try and is not extended by later ones. */
+async function countOne(deps: Deps, { limit, of }: Counted) {
+  const { seconds } = LIMITS[limit]
   const end = sql`now() + make_interval(secs => ${seconds})`
   const [row] = await deps.db
     .insert(throttle)
@@ -82,7 +99,7 @@ async function takeOne(deps: Deps, { limit, of }: Counted): Promise<number> {
       },
     })
     .returning({ count: throttle.count, seconds: secondsLeft })
-  return row && row.count > tries ? Math.max(1, row.seconds) : 0
+  return row ?? { count: 1, seconds }
 }
 
 /** Keyed hash: the table holds neither e-mail addresses nor client addresses. */

@@ -55,6 +55,8 @@ export const oneTimeKeys = pgTable('one_time_keys', {
   userId: uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
+  /** Hash of what only the browser holds that may use it; null for a key that comes by mail. */
+  browserHash: text('browser_hash'),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
 })

@@ -5,26 +5,35 @@ import { oneTimeKeys, publicProfiles, uploads, users } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
 import { FieldError } from '../errors.ts'
 import { pictureUrl } from '../presenters/pictures.ts'
-import { check, forgive, giveBack, take } from '../throttle.ts'
+import { check, forgive, take } from '../throttle.ts'
+import { admit, strangers } from './sign-in-tries.ts'
 import { issueKey, peekKey, useKey } from './one-time-keys.ts'
 import { hashPassword, isPassword, passwordProblem } from './passwords.ts'
 import { revokeEverySession } from './sessions.ts'
 
 export type Credentials = { email: string; password: string }
 
+/** Where somebody signs in: their address, their browser, and what is known of it. */
+export type Place = {
+  client: string
+  /** The one-time token is for this browser alone. */
+  browser: string | undefined
+  /** They have signed in here before. */
+  device?: string | undefined
+}
+
 /** A one-time token for the right password, nothing for a wrong one or an unknown account. */
-export async function signIn(deps: Deps, { email, password }: Credentials, client: string) {
-  const account = { limit: 'signInByAccount', of: email } as const
-  const address = { limit: 'signInByAddress', of: client } as const
-  await take(deps, account, address)
+export async function signIn(deps: Deps, { email, password }: Credentials, place: Place) {
+  const granted = await admit(deps, email, place)
   const user = await findByEmail(deps.db, email)
   if (!(await isPassword(user?.passwordHash, password)) || !user) return undefined
-  await Promise.all([forgive(deps, account), giveBack(deps, address)])
-  return issueKey(deps.db, 'sign-in', user.id)
+  await granted()
+  return issueKey(deps.db, 'sign-in', user.id, place.browser)
 }
 
 /** Makes an account and returns a one-time token for it. */
-export async function signUp(deps: Deps, { email, password }: Credentials, client: string) {
+export async function signUp(deps: Deps, { email, password }: Credentials, place: Place) {
+  const { client, browser } = place
   await check(deps, { limit: 'takenByAddress', of: client })
   await take(deps, { limit: 'signUpByAddress', of: client })
   refuseWeak(password, email)
@@ -33,7 +42,7 @@ export async function signUp(deps: Deps, { email, password }: Credentials, clien
     .values({ email, passwordHash: await hashPassword(password) })
     .onConflictDoNothing()
     .returning({ id: users.id })
-  if (user) return issueKey(deps.db, 'sign-in', user.id)
+  if (user) return issueKey(deps.db, 'sign-in', user.id, browser)
   await take(deps, { limit: 'takenByAddress', of: client })
   throw new FieldError('email', 'An account with this email already exists.')
 }
@@ -58,10 +67,10 @@ export async function keyHolder(deps: Deps, key: string): Promise<string | undef
   return user?.email
 }
 
-/** Sets the password, once per key, and ends whatever the old one opened. False: the key is no good. */
-export async function setPassword(deps: Deps, key: string, password: string): Promise<boolean> {
+/** Sets the password, once per key, and ends whatever the old one opened. Whose it is, if the key is good. */
+export async function setPassword(deps: Deps, key: string, password: string, client: string) {
   const email = await keyHolder(deps, key)
-  if (!email) return false
+  if (!email) return undefined
   refuseWeak(password, email)
   const passwordHash = await hashPassword(password)
   const done = await deps.db.transaction(async (tx) => {
@@ -75,8 +84,9 @@ export async function setPassword(deps: Deps, key: string, password: string): Pr
       .where(and(eq(oneTimeKeys.userId, userId), isNull(oneTimeKeys.usedAt)))
     return true
   })
-  if (done) await forgive(deps, { limit: 'signInByAccount', of: email })
-  return done
+  if (!done) return undefined
+  await forgive(deps, ...strangers(email, client))
+  return email
 }
 
 export async function currentUser(db: Db, id: string): Promise<CurrentUser | undefined> {

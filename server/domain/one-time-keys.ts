@@ -14,19 +14,25 @@ export const newSecret = () => randomBytes(32).toString('base64url')
 /** A fast hash is enough here: what it hides is random and long, not something a person chose. */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-export async function issueKey(db: DbOrTx, purpose: Purpose, userId: string): Promise<string> {
+/** With a `browser` it opens only in that one. */
+export async function issueKey(db: DbOrTx, purpose: Purpose, userId: string, browser?: string) {
   const key = newSecret()
   const expiresAt = sql`now() + make_interval(secs => ${SECONDS[purpose]})`
-  await db.insert(oneTimeKeys).values({ keyHash: hashSecret(key), purpose, userId, expiresAt })
+  const browserHash = browser === undefined ? null : hashSecret(browser)
+  const keyHash = hashSecret(key)
+  await db.insert(oneTimeKeys).values({ keyHash, purpose, userId, browserHash, expiresAt })
   return key
 }
 
-/** Whose key this is, used up in the same statement: of two at once only one gets an answer. */
-export async function useKey(db: DbOrTx, purpose: Purpose, key: string) {
+/**
+ * Whose key this is, used up in the same statement: of two at once only one gets an answer. Another
+ * browser gets none and uses nothing up, or whoever saw the key could keep its owner from signing in.
+ */
+export async function useKey(db: DbOrTx, purpose: Purpose, key: string, browser?: string) {
   const [row] = await db
     .update(oneTimeKeys)
     .set({ usedAt: sql`now()` })
-    .where(usable(purpose, key))
+    .where(and(usable(purpose, key), isFor(browser)))
     .returning({ userId: oneTimeKeys.userId })
   return row?.userId
 }
@@ -39,6 +45,11 @@ export async function peekKey(db: DbOrTx, purpose: Purpose, key: string) {
     .where(usable(purpose, key))
   return row?.userId
 }
+
+const isFor = (browser: string | undefined) =>
+  browser === undefined
+    ? isNull(oneTimeKeys.browserHash)
+    : eq(oneTimeKeys.browserHash, hashSecret(browser))
 
 const usable = (purpose: Purpose, key: string) =>
   and(

@@ -18,12 +18,17 @@ const REFUSED: Connection = {
   extended_status: 400,
 }
 
-/** Trades a one-time token for a session, once. */
-export async function connect(deps: Deps, authToken: string): Promise<Connection> {
+/** Trades a one-time token for a session, once, and only in the browser that began the sign-in. */
+export async function connect(
+  deps: Deps,
+  authToken: string,
+  browser: string | undefined,
+): Promise<Connection> {
+  if (browser === undefined) return REFUSED
   const token = newSecret()
   const fingerprint = randomUUID()
   const userId = await deps.db.transaction(async (tx) => {
-    const userId = await useKey(tx, 'sign-in', authToken)
+    const userId = await useKey(tx, 'sign-in', authToken, browser)
     if (userId) await tx.insert(sessions).values(session(userId, token, fingerprint))
     return userId
   })

@@ -2,11 +2,14 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { FieldErrors } from '#contract/common.ts'
 import { Email } from '#contract/session.ts'
-import { formToken, isOwnForm } from '../csrf.ts'
+import { browserOf, formToken, isOwnForm } from '../csrf.ts'
+import type { Place } from '../domain/accounts.ts'
 import type { AppEnv } from '../env.ts'
 import { FieldError, ThrottledError } from '../errors.ts'
+import { knownDevice } from '../known-device.ts'
 import type { View } from '../pages/sign-in-pages.tsx'
 import { returnUrl, withToken } from '../return-url.ts'
+import { clientOf } from '../throttle.ts'
 
 /** Goes from page to page until somebody is signed in: the way back, referral codes, an invitation. */
 const CARRIED = ['success', 'org_ref', 'ref', 'invite'] as const
@@ -37,6 +40,13 @@ export function viewOf(c: Context<AppEnv>, fields: Fields, errors?: FieldErrors)
     ...(errors && { errors }),
   }
 }
+
+/** From where this person tries to sign in. */
+export const placeOf = (c: Context<AppEnv>, email: string): Place => ({
+  client: clientOf(c),
+  browser: browserOf(c),
+  device: knownDevice(c, email),
+})
 
 /** The address as an account has it. */
 export function readEmail(fields: Fields): string {

@@ -4,6 +4,7 @@ import { keyHolder, requestPasswordLink, setPassword, signIn, signUp } from '../
 import { invitedEmail } from '../domain/invitations.ts'
 import type { AppEnv } from '../env.ts'
 import { FieldError, onError } from '../errors.ts'
+import { rememberDevice } from '../known-device.ts'
 import * as assets from '../pages/assets.ts'
 import { BrokenPage } from '../pages/broken-page.tsx'
 import * as password from '../pages/password-pages.tsx'
@@ -41,8 +42,9 @@ export const login = new Hono<AppEnv>()
       async (fields) => {
         const email = form.readEmail(fields)
         const credentials = { email, password: fields.password ?? '' }
-        const authToken = await signIn(c.var.deps, credentials, clientOf(c))
+        const authToken = await signIn(c.var.deps, credentials, form.placeOf(c, email))
         if (!authToken) throw new FieldError('non_field_errors', WRONG)
+        rememberDevice(c, email)
         return form.backToApp(c, fields, authToken)
       },
       (view) => <SignInPage view={view} />,
@@ -66,7 +68,8 @@ export const login = new Hono<AppEnv>()
       async (fields) => {
         const email = invited ?? form.readEmail(fields)
         const credentials = { email, password: fields.password ?? '' }
-        const authToken = await signUp(c.var.deps, credentials, clientOf(c))
+        const authToken = await signUp(c.var.deps, credentials, form.placeOf(c, email))
+        rememberDevice(c, email)
         return form.backToApp(c, fields, authToken)
       },
       (view) => <SignUpPage view={view} invited={Boolean(invited)} />,
@@ -98,9 +101,11 @@ export const login = new Hono<AppEnv>()
     const fields = await form.postedFields(c)
     try {
       form.requireOwnForm(c, fields)
-      const done = await setPassword(c.var.deps, fields.key ?? '', fields.password ?? '')
-      if (done) return c.redirect('/multi-connect/login?notice=password-set', 303)
-      return await showSetPassword(c, fields)
+      const { key = '', password = '' } = fields
+      const email = await setPassword(c.var.deps, key, password, clientOf(c))
+      if (!email) return await showSetPassword(c, fields)
+      rememberDevice(c, email)
+      return c.redirect('/multi-connect/login?notice=password-set', 303)
     } catch (error) {
       return showSetPassword(c, fields, form.refusalOf(c, error))
     }

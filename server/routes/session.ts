@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { TOKEN_HEADER } from '#contract/product.ts'
 import { Email, LateLogout } from '#contract/session.ts'
+import { browserOf } from '../csrf.ts'
 import { requestPasswordLink } from '../domain/accounts.ts'
 import { connect, findSession, revokeByHash, revokeSession } from '../domain/sessions.ts'
 import type { UserEnv } from '../env.ts'
@@ -18,7 +19,7 @@ const PasswordLink = v.object({ email: v.optional(Email) })
 export const session = new Hono<UserEnv>()
   .post('/connect/token', body(AuthToken), async (c) => {
     c.header('Cache-Control', 'no-store')
-    return c.json(await connect(c.var.deps, c.req.valid('json').auth_token))
+    return c.json(await connect(c.var.deps, c.req.valid('json').auth_token, browserOf(c)))
   })
 
   .post('/send-set-password-link', body(PasswordLink), async (c) => {

@@ -4,7 +4,7 @@ import { oneTimeKeys } from '../../server/db/schema.ts'
 import { hashSecret } from '../../server/domain/one-time-keys.ts'
 import { authToken, FORGOT, location, LOGIN, open } from '../support/server/login-pages.ts'
 import { linkIn, mailsTo, startMailServer } from '../support/server/outbox.ts'
-import { connect, newEmail, PASSWORD, signIn, signUp } from '../support/server/people.ts'
+import { arrive, connect, newEmail, PASSWORD, signIn, signUp } from '../support/server/people.ts'
 import { createTestServer, type TestServer } from '../support/server/test-app.ts'
 
 let server: TestServer
@@ -85,7 +85,7 @@ test('a new password signs out everywhere, and ends other links and one-time tok
   const ana = await signUp(server)
   const phone = await signIn(server, ana)
   const { email, password } = ana
-  const unused = authToken(await (await open(server, LOGIN)).submit({ email, password }))
+  const unused = await (await open(server, LOGIN)).submit({ email, password })
   const first = await requestLink(ana.email)
   await ask(ana.email)
   const second = await mailedLink(ana.email, 2)
@@ -94,7 +94,7 @@ test('a new password signs out everywhere, and ends other links and one-time tok
     expect((await device.send('GET', '/v1/users/me')).status).toBe(401)
   }
   expect((await open(server, first)).status).toBe(400)
-  expect((await connect(server, unused)).extended_status).toBe(400)
+  expect((await arrive(server, unused)).extended_status).toBe(400)
 })
 
 describe('a link', () => {
@@ -141,6 +141,8 @@ describe('a link', () => {
     const ana = await signUp(server)
     const path = await requestLink(ana.email)
     const key = new URL(path, server.origin).searchParams.get('key')
+    const { cookie } = await open(server, LOGIN)
+    expect((await connect(server, key, cookie)).extended_status).toBe(400)
     expect((await connect(server, key)).extended_status).toBe(400)
     const { email, password } = ana
     const token = authToken(await (await open(server, LOGIN)).submit({ email, password }))

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invitationLink } from '../../server/domain/invitations.ts'
 import { users } from '../../server/db/schema.ts'
-import { authToken, location, LOGIN, open, SIGN_UP } from '../support/server/login-pages.ts'
-import { connect, newEmail, PASSWORD, signIn, signUp } from '../support/server/people.ts'
+import { location, LOGIN, open, SIGN_UP } from '../support/server/login-pages.ts'
+import { arrive, newEmail, PASSWORD, signIn, signUp } from '../support/server/people.ts'
 import { createTestServer, type TestServer } from '../support/server/test-app.ts'
 
 let server: TestServer
@@ -131,7 +131,7 @@ describe('an operator who wants otherwise (D-107)', () => {
     const page = await open(server, link.pathname + link.search)
     const other = newEmail()
     const done = await page.submit({ email: other, password: PASSWORD })
-    const { token } = await connect(server, authToken(done))
+    const { token } = await arrive(server, done)
     const me = await server.request('GET', '/v1/users/me', { token: token ?? '' })
     expect(await me.json()).toMatchObject({ email })
     expect((await page.submit({ password: PASSWORD })).status).toBe(400)

@@ -89,6 +89,8 @@ test('the app host may call the API from another origin, and no other site may',
   const own = await preflight(appOrigin)
   expect(own.status).toBe(204)
   expect(own.headers.get('access-control-allow-origin')).toBe(appOrigin)
+  // A sign-in ends in the browser whose cookie it began with, also where the API is another host.
+  expect(own.headers.get('access-control-allow-credentials')).toBe('true')
   expect(own.headers.get('access-control-allow-headers')).toMatch(/X-API-TOKEN/i)
   const foreign = await preflight('https://elsewhere.example')
   expect(foreign.headers.get('access-control-allow-origin')).not.toBe('https://elsewhere.example')

@@ -9,26 +9,25 @@ export type Opened = {
   status: number
   html: string
   headers: Headers
+  /** What the browser keeps for the host, as it sends it. */
+  cookie: string
   /** Sends the page's form as a browser would: its hidden fields, its cookie and what was typed. */
   submit(typed: Record<string, string>, headers?: Record<string, string>): Promise<Opened>
 }
 
 /** A page of the login host in a browser without a script. */
-export async function open(server: Reachable, path: string): Promise<Opened> {
-  return read(server, await server.request('GET', path), '')
+export async function open(server: Reachable, path: string, cookie = ''): Promise<Opened> {
+  return read(server, await server.request('GET', path, { headers: { cookie } }), cookie)
 }
 
 async function read(server: Reachable, response: Response, before: string): Promise<Opened> {
   const html = await response.text()
-  const cookie =
-    response.headers
-      .getSetCookie()
-      .map((line) => line.split(';', 1)[0])
-      .join('; ') || before
+  const cookie = withSet(before, response.headers.getSetCookie())
   return {
     status: response.status,
     html,
     headers: response.headers,
+    cookie,
     async submit(typed, headers = {}) {
       const action = /<form[^>]* action="([^"]+)"/.exec(html)?.[1]
       if (!action) throw new Error(`no form on this page: ${html}`)
@@ -37,6 +36,12 @@ async function read(server: Reachable, response: Response, before: string): Prom
       return read(server, answer, cookie)
     },
   }
+}
+
+function withSet(before: string, set: string[]): string {
+  const pairs = [...before.split('; '), ...set.map((line) => line.split(';', 1)[0] ?? '')]
+  const named = pairs.filter(Boolean).map((pair) => [pair.split('=', 1)[0], pair] as const)
+  return [...new Map(named).values()].join('; ')
 }
 
 export function hiddenFields(html: string): Record<string, string> {

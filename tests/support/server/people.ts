@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection, CurrentUser } from '../../../src/contract/session.ts'
-import { authToken, LOGIN, open, SIGN_UP } from './login-pages.ts'
+import { authToken, LOGIN, open, type Opened, SIGN_UP } from './login-pages.ts'
 import type { RequestOptions, Reachable } from './test-app.ts'
 
 export type Person = {
@@ -24,7 +24,7 @@ export const newEmail = () => `${randomUUID()}@people.example`
 export async function signUp(server: Reachable, email = newEmail()): Promise<Person> {
   const page = await open(server, SIGN_UP)
   const done = await page.submit({ email, password: PASSWORD })
-  return person(server, email, PASSWORD, authToken(done))
+  return person(server, email, PASSWORD, done)
 }
 
 /** Somebody with an account, on one more device. */
@@ -33,17 +33,26 @@ export async function signIn(
   { email, password }: Pick<Person, 'email' | 'password'>,
 ): Promise<Person> {
   const done = await (await open(server, LOGIN)).submit({ email, password })
-  return person(server, email, password, authToken(done))
+  return person(server, email, password, done)
 }
 
-/** Trades a one-time token for a session, or for a refusal. */
-export async function connect(server: Reachable, auth_token: unknown): Promise<Connection> {
-  const response = await server.request('POST', '/v1/connect/token', { body: { auth_token } })
+/** Trades a one-time token for a session, or for a refusal, in the browser with this cookie. */
+export async function connect(
+  server: Reachable,
+  auth_token: unknown,
+  cookie = '',
+): Promise<Connection> {
+  const options = { body: { auth_token }, headers: { cookie } }
+  const response = await server.request('POST', '/v1/connect/token', options)
   return (await response.json()) as Connection
 }
 
-async function person(server: Reachable, email: string, password: string, oneTime: string) {
-  const { token } = await connect(server, oneTime)
+/** What the app does next in the browser that was signed in. */
+export const arrive = (server: Reachable, page: Opened) =>
+  connect(server, authToken(page), page.cookie)
+
+async function person(server: Reachable, email: string, password: string, done: Opened) {
+  const { token } = await arrive(server, done)
   if (!token) throw new Error('not signed in')
   const send: Person['send'] = (method, path, body, headers = {}) =>
     server.request(method, path, { token, headers, ...(body !== undefined && { body }) })

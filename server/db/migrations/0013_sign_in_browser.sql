@@ -1,0 +1,1 @@
+ALTER TABLE "one_time_keys" ADD COLUMN "browser_hash" text;
