@@ -1,11 +1,14 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
-import { V1 } from '#contract/product.ts'
+import { TOKEN_HEADER, V1 } from '#contract/product.ts'
 import { Connection, CurrentUser, type LateLogout } from '#contract/session.ts'
 import { toApiError } from './error.ts'
 import { answer, http, quiet } from './http.ts'
 
 const BAD_TOKEN = 400
+
+/** The login host knows by its cookie in which browser a sign-in began, also where it is another host. */
+const WITH_COOKIE = { credentials: 'include' } satisfies Options
 
 const ConnectionAnswer = v.object({
   token: v.fallback(Connection.entries.token, null),
@@ -20,7 +23,8 @@ const ConnectionAnswer = v.object({
  */
 export async function connect(authToken: string): Promise<Connection> {
   try {
-    const call = http.post(`${V1}/connect/token`, { json: { auth_token: authToken }, ...quiet })
+    const json = { auth_token: authToken }
+    const call = http.post(`${V1}/connect/token`, { json, ...WITH_COOKIE, ...quiet })
     return await answer(call, ConnectionAnswer, quiet)
   } catch (error) {
     if (toApiError(error).status !== BAD_TOKEN) throw error
@@ -38,6 +42,10 @@ const UserAnswer = v.object({
 
 export const currentUser = (options: Options = {}): Promise<CurrentUser> =>
   answer(http.get(`${V1}/users/me`, options), UserAnswer, options)
+
+/** Whose token it is, whoever is signed in. */
+export const holderOf = (token: string): Promise<CurrentUser> =>
+  currentUser({ headers: { [TOKEN_HEADER]: token }, ...quiet })
 
 /** Revokes the token on the server. Leaving works without it, so nobody is told when it fails. */
 export async function logout(): Promise<void> {

@@ -52,7 +52,8 @@ export const http = ky.create({
 
 async function sign(request: Request): Promise<void> {
   const session = await currentSession()
-  if (session) request.headers.set(TOKEN_HEADER, session.token)
+  if (session && !request.headers.has(TOKEN_HEADER))
+    request.headers.set(TOKEN_HEADER, session.token)
 }
 
 /** An answer that is a web page comes from a captive portal, not from us: as good as no answer. */

@@ -1,6 +1,7 @@
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { Provider, type createStore } from 'jotai'
-import { StrictMode, useState } from 'react'
+import { StrictMode, Suspense, useState } from 'react'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { SignIn } from './sign-in.ts'
 import { SignInFailed } from './sign-in-failed.tsx'
 
@@ -11,6 +12,8 @@ type AppProps = {
   /** Called when a sign-in that had failed works after all. */
   onSignedIn: () => void
 }
+
+const TakeOver = lazyPart(async () => (await import('./take-over.tsx')).TakeOver)
 
 /** The app, or why nobody could be signed in. */
 export function App({ store, router, outcome: first, onSignedIn }: AppProps) {
@@ -23,7 +26,12 @@ export function App({ store, router, outcome: first, onSignedIn }: AppProps) {
     <StrictMode>
       <Provider store={store}>
         {outcome === 'signed-in' && <RouterProvider router={router} />}
-        {outcome !== 'signed-in' && outcome !== 'leaving' && (
+        {outcome === 'asked' && (
+          <Suspense>
+            <TakeOver onSettled={settle} />
+          </Suspense>
+        )}
+        {outcome !== 'signed-in' && outcome !== 'leaving' && outcome !== 'asked' && (
           <SignInFailed reason={outcome} onSettled={settle} />
         )}
       </Provider>

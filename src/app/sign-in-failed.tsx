@@ -27,7 +27,10 @@ const Refused = () => (
   <>
     <AlertArt kind="broken" />
     <h1>Sign-in did not work</h1>
-    <p>The sign-in link was used already or is too old. It works once, for one minute.</p>
+    <p>
+      The sign-in link was used already or is too old. It works once, for one minute, in the browser
+      that signed in.
+    </p>
     <div className={styles.actions}>
       <ButtonLink variant="primary" href={loginUrl()}>
         Sign in again

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connect } from '#api/account.ts'
+import { connect, type holderOf } from '#api/account.ts'
 import { ApiError } from '#api/error.ts'
 import { readSession, saveSession } from '#api/session.ts'
 import { probe } from '#api/probe.ts'
@@ -9,13 +9,20 @@ import { readBrandReferral } from './brand-referral.ts'
 import { loginUrl } from './login-url.ts'
 import { startSession, trySignInAgain } from './sign-in.ts'
 
-vi.mock('#api/account.ts', () => ({ connect: vi.fn<typeof connect>() }))
+vi.mock('#api/account.ts', () => ({
+  connect: vi.fn<typeof connect>(),
+  holderOf: vi.fn<typeof holderOf>(async () => {
+    throw new Error('not asked here')
+  }),
+}))
 vi.mock('#api/probe.ts', () => ({ probe: vi.fn<typeof probe>() }))
 vi.mock('#mirror/wipe.ts', () => ({ wipeAll: vi.fn<typeof wipeAll>(async () => undefined) }))
 
-const answer = (token: string | null, extended_status: number | null = null) => ({
+const [ANA, BEN] = ['ana', 'ben'].map((name) => `a.${btoa(JSON.stringify({ uuid: name }))}.c`)
+
+const answer = (token: string | null, extended_status: number | null = null, jwt = ANA) => ({
   token,
-  jwt_token: token && 'a.b.c',
+  jwt_token: token && (jwt ?? null),
   fingerprint: token && 'f',
   extended_status,
 })
@@ -51,16 +58,25 @@ test('a one-time token is exchanged once and leaves the address first (R-053)', 
   expect(readSession()?.token).toBe('t1')
 })
 
-test('what another person left is wiped before the new session is kept (R-103, R-604)', async () => {
+test('what an older session left is wiped before the new one is kept (R-103, R-604)', async () => {
   arriveAt('/?auth_token=x')
-  await saveSession(answer('of-somebody-else'))
-  vi.mocked(connect).mockResolvedValue(answer('mine'))
+  await saveSession(answer('older'))
+  vi.mocked(connect).mockResolvedValue(answer('newer'))
   vi.mocked(wipeAll).mockImplementationOnce(async () => {
-    expect(readSession()?.token).toBe('of-somebody-else')
+    expect(readSession()?.token).toBe('older')
   })
-  await startSession()
-  expect(wipeAll).toHaveBeenCalledOnce()
-  expect(readSession()?.token).toBe('mine')
+  expect(await startSession()).toBe('signed-in')
+  expect(wipeAll).toHaveBeenCalledExactlyOnceWith({ keepDraftsOf: 'ana' })
+  expect(readSession()?.token).toBe('newer')
+})
+
+test('nobody takes over from somebody else without a question (R-103, R-604)', async () => {
+  arriveAt('/?auth_token=x')
+  await saveSession(answer('of-ana'))
+  vi.mocked(connect).mockResolvedValue(answer('of-ben', null, BEN))
+  expect(await startSession()).toBe('asked')
+  expect(wipeAll).not.toHaveBeenCalled()
+  expect(readSession()?.token).toBe('of-ana')
 })
 
 test('a bad token is refused and touches nothing (R-101, D-08)', async () => {

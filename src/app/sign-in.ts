@@ -5,9 +5,10 @@ import { loginUrl } from './login-url.ts'
 
 /**
  * `leaving`: the page is on its way to the login page, nothing of the app may be drawn. `cut-off`:
- * nobody is signed in, and the login page cannot be reached.
+ * nobody is signed in, and the login page cannot be reached. `asked`: whoever was here before has
+ * something to lose, so a person decides.
  */
-export type SignIn = 'signed-in' | 'leaving' | 'refused' | 'unreachable' | 'cut-off'
+export type SignIn = 'signed-in' | 'leaving' | 'refused' | 'unreachable' | 'cut-off' | 'asked'
 
 /**
  * Settles who is signed in before anything else happens. The one-time token leaves the address bar

@@ -32,6 +32,16 @@ export function dropFromTab(name: string): void {
   }
 }
 
+/** Whether somebody else has typed something in this tab. */
+export function hasTabDraftsBut(uuid: string | null): boolean {
+  try {
+    const names = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX))
+    return names.some((name) => !uuid || !name.startsWith(`${PREFIX}${uuid}-`))
+  } catch {
+    return false
+  }
+}
+
 /** At a wipe; but for what this person had typed (D-105). */
 export function wipeTabDrafts(keepOf: string | null): void {
   try {

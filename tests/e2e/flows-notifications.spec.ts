@@ -122,7 +122,7 @@ test('a sign-in that works on the second try has its bell too (R-101, R-462)', a
   await request.get(`${server.origin}/s/${link.short_code}`, { maxRedirects: 0, headers })
   await expect.poll(() => total(person), { timeout: 15_000 }).toBe(1)
   await page.route('**/v1/connect/token', (route) => route.abort(), { times: 1 })
-  await page.goto(`/more?auth_token=${await person.oneTimeToken()}`)
+  await page.goto(`/more?auth_token=${await person.oneTimeToken(page)}`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
 })

@@ -11,8 +11,8 @@ export type Person = {
   uuid: string
   send: (method: string, path: string, data?: unknown) => ReturnType<APIRequestContext['fetch']>
   addLink: (url: string) => Promise<ShortLink>
-  /** What the login page gives the browser on its way back to the app. */
-  oneTimeToken: () => Promise<string>
+  /** What the login page gives this page's browser on its way back to the app. */
+  oneTimeToken: (page: Page) => Promise<string>
 }
 
 type Worker = { server: RunningServer; shop: Shop }
@@ -69,8 +69,9 @@ export { expect } from '@playwright/test'
 async function signUp(context: APIRequestContext, origin: string): Promise<Person> {
   const email = `person-${process.pid}-${(people += 1)}@example.com`
   const password = 'correct horse battery'
-  const enter = (form: 'signup' | 'login') => submit(context, form, origin, { email, password })
-  const data = { auth_token: await enter('signup') }
+  const enter = (browser: APIRequestContext, form: 'signup' | 'login') =>
+    submit(browser, form, origin, { email, password })
+  const data = { auth_token: await enter(context, 'signup') }
   const connected = await context.post(`${V1}/connect/token`, { data })
   const { token } = (await connected.json()) as { token: string }
   const send = (method: string, path: string, data?: unknown) =>
@@ -80,7 +81,9 @@ async function signUp(context: APIRequestContext, origin: string): Promise<Perso
     const response = await send('POST', `${V2}/links/`, { url })
     return ((await response.json()) as { result: ShortLink }).result
   }
-  return { email, password, token, uuid, send, addLink, oneTimeToken: () => enter('login') }
+  // With the cookies of that browser, in which the sign-in has to end.
+  const oneTimeToken = (page: Page) => enter(page.request, 'login')
+  return { email, password, token, uuid, send, addLink, oneTimeToken }
 }
 
 /** Sends one of the two forms as its page does, for the one-time token in the answer. */
@@ -90,9 +93,10 @@ async function submit(
   origin: string,
   fields: { email: string; password: string },
 ): Promise<string> {
-  const page = await (await context.get(`/multi-connect/${form}`)).text()
+  const address = `${origin}/multi-connect/${form}`
+  const page = await (await context.get(address)).text()
   const csrf = /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? ''
-  const answer = await context.post(`/multi-connect/${form}`, {
+  const answer = await context.post(address, {
     form: { ...fields, csrf, success: `${origin}/` },
     maxRedirects: 0,
   })
@@ -102,7 +106,7 @@ async function submit(
 }
 
 async function signInByToken(page: Page, person: Person, path = '/') {
-  const token = await person.oneTimeToken()
+  const token = await person.oneTimeToken(page)
   await page.goto(`${path}${path.includes('?') ? '&' : '?'}auth_token=${token}`)
   await signedIn(page)
 }
