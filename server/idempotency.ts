@@ -7,6 +7,7 @@ import { IDEMPOTENCY_HEADER } from '#contract/product.ts'
 import type { Tx } from './db/client.ts'
 import { idempotencyKeys } from './db/schema.ts'
 import type { UserEnv } from './env.ts'
+import { inTurnOf } from './person-turns.ts'
 import { MAX_JSON_BYTES } from './validate.ts'
 
 export const IDEMPOTENCY_DAYS = 7
@@ -14,12 +15,30 @@ export const IDEMPOTENCY_DAYS = 7
 /**
  * A write with an `Idempotency-Key` is done once: its effect and its answer are stored in one
  * transaction, so that a crash undoes both and a repetition after a lost answer changes nothing.
- * The handler reads `c.var.deps.db`, which is that transaction.
+ * The handler reads `c.var.deps.db`, which is that transaction. With a key or without, a person's
+ * writes take turns.
  */
 export const idempotent: MiddlewareHandler<UserEnv> = async (c, next) => {
   const key = c.req.header(IDEMPOTENCY_HEADER)
-  if (key === undefined || SAFE.has(c.req.method)) return next()
-  if (!/^[\x21-\x7e]{1,200}$/.test(key)) return refuse(c, 400, 'The idempotency key is not valid.')
+  if (SAFE.has(c.req.method) || (key === undefined && isSearch(c))) return next()
+  if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key))
+    return refuse(c, 400, 'The idempotency key is not valid.')
+  await hasArrived(c)
+  return inTurnOf(c.var.user.id, c.req.raw.signal, async () =>
+    key === undefined ? next() : doOnce(c, key, next),
+  )
+}
+
+/** Reads, though it is posted. */
+const isSearch = (c: Context<UserEnv>) => /\/search\/?$/.test(c.req.path)
+
+/** Nobody waits for a body that comes slowly; what is too large is refused by who reads it. */
+async function hasArrived(c: Context<UserEnv>): Promise<void> {
+  const size = Number(c.req.header('content-length') ?? 0)
+  if (size > 0 && size <= MAX_JSON_BYTES) await c.req.arrayBuffer()
+}
+
+async function doOnce(c: Context<UserEnv>, key: string, next: () => Promise<void>) {
   const requestHash = await hashRequest(c)
   const { deps } = c.var
   return inTurn(async () => {
