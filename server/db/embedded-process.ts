@@ -3,13 +3,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Log } from '../log.ts'
+import { within } from '../within.ts'
 import type { Places } from './embedded-places.ts'
+
+/** What each of its processes may allocate for itself: far more than any statement of ours needs. */
+const PROCESS_MEMORY_KB = 512 * 1024
 
 /**
  * Runs the database and stops it cleanly as soon as its standard input closes, which the kernel does
- * for us however this process ends. `kill -9` of the server leaves no database behind.
+ * for us however this process ends. `kill -9` of the server leaves no database behind. A statement
+ * that wants all memory of the machine fails, where the system knows such a bound, and nothing else.
  */
 const GUARD = `exec 3<&0
+ulimit -S -d ${PROCESS_MEMORY_KB} 2>/dev/null
 "$@" 3<&- </dev/null &
 database=$!
 (read -r _ <&3; kill -INT "$database") 2>/dev/null &
@@ -20,12 +26,18 @@ code=$?
 kill "$watch" 2>/dev/null
 exit $code`
 
+export type Spawned = {
+  child: ChildProcess
+  /** Why it ended, as it said itself; empty when it said nothing. */
+  lastWords: () => Promise<string>
+}
+
 /** In its own session, so that Ctrl-C in the terminal reaches us first and we stop it in order. */
 export function spawnDatabase(
   { bin, cluster, account }: Places,
   settings: Record<string, string>,
   log: Log,
-): ChildProcess {
+): Spawned {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const program = [join(bin, 'postgres'), '-D', cluster, ...flags]
   const child = spawn('/bin/sh', ['-c', GUARD, 'split-database', ...program], {
@@ -38,13 +50,25 @@ export function spawnDatabase(
   child.on('error', () => {})
   // A guard that is gone closes the pipe under us; its exit says so already.
   child.stdin?.on('error', () => {})
+  let trouble = ''
+  let last = ''
+  const heard = new Promise<void>((resolve) => void child.once('close', () => resolve()))
   if (child.stderr) {
     createInterface({ input: child.stderr }).on('line', (line) => {
       log[isTrouble(line) ? 'warn' : 'debug'](`database: ${line}`)
+      if (isTrouble(line)) trouble = line
+      last = line
     })
   }
-  return child
+  const lastWords = async () => {
+    await within(HEAR_MS, heard, undefined)
+    return (trouble || last).replace(/^.*? (FATAL|PANIC): +/, '').trim()
+  }
+  return { child, lastWords }
 }
+
+/** A process of its own may keep the pipe open after the end. */
+const HEAR_MS = 1000
 
 /** Being asked while it starts or stops is none. */
 const isTrouble = (line: string) => / (FATAL|PANIC): +(?! |the database system is)/.test(line)

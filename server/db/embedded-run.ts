@@ -28,10 +28,10 @@ type RunOptions = { log: Log; settings?: Record<string, string> }
 export const START_MS = 30_000
 const STOP_MS = 4000
 
-/** Null when another start was quicker; the caller looks again. */
+/** Null when another start was quicker; the caller looks again. Throws when it cannot run like this. */
 export async function startRun(places: Home, { settings, log }: RunOptions): Promise<Run | null> {
   const { socketDir } = places
-  const child = spawnDatabase(
+  const { child, lastWords } = spawnDatabase(
     places,
     { ...SETTINGS, unix_socket_directories: socketDir, ...settings },
     log,
@@ -47,7 +47,9 @@ export async function startRun(places: Home, { settings, log }: RunOptions): Pro
   const owner = await untilOwned(socketDir, () => ended)
   if (!owner) {
     child.stdin?.end()
-    return null
+    const words = ended ? await lastWords() : ''
+    if (words === '' || COMES_TOO_EARLY.test(words)) return null
+    throw new Error(words)
   }
   await ensureDatabase(owner.sql)
   const stop = async () => {
@@ -57,12 +59,18 @@ export async function startRun(places: Home, { settings, log }: RunOptions): Pro
   return { stop, release: owner.release, exited }
 }
 
+/** Another start was quicker, or processes of the last run are still about to end. */
+const COMES_TOO_EARLY = /lock file|shared memory|could not bind|could not create any Unix/
+
 /** Its own defaults otherwise: fsync on, checksums on. */
 const SETTINGS = {
   listen_addresses: '',
   max_connections: '60',
   timezone: 'UTC',
   jit: 'off',
+  // A statement that went wrong fills no disk; each may still sort and hash in 4 MB of memory.
+  temp_file_limit: '2GB',
+  maintenance_work_mem: '32MB',
   // Failed statements are the application's to report; they could hold what people typed.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
