@@ -1,47 +1,69 @@
 import { SHORT_CODE } from '#contract/links.ts'
 import { ConfigError, type Config } from './config.ts'
 import type { Db } from './db/client.ts'
-import {
-  closeReports,
-  openReports,
-  REPORT_REASONS,
-  type OpenReport,
-} from './domain/abuse-reports.ts'
 import { linkByCode } from './domain/coded-links.ts'
-import { setBlocked } from './domain/link-blocks.ts'
+import { blockLink, unblockLink } from './domain/link-blocks.ts'
+import { aboutCode, aboutLink, closeReports } from './domain/open-reports.ts'
 
-const MOST = 100
-
+type Said = { why?: string | undefined; rule?: string | undefined }
 type Work = (db: Db, config: Config) => Promise<string>
 
 /** What an operator can do about one link: `block`, `unblock` and `dismiss`. */
-export function linkCommand([name = '', link = '', ...rest]: string[]): (() => Work) | undefined {
+export function linkCommand([name = '', link = '', ...rest]: string[]):
+  | ((said: Said) => Work)
+  | undefined {
   const act = ACTS[name]
   if (!act || link === '' || rest.length > 0) return undefined
   const code = codeIn(link)
-  return () => async (db) => {
-    const done = await act(db, code)
-    if (done === null) throw new ConfigError(`There is no link ${code}.`)
-    return done
+  return (said) => {
+    const work = act(code, said)
+    return async (db, config) => {
+      const done = await work(db, config)
+      if (done === null) throw new ConfigError(`There is no link ${code}.`)
+      return done
+    }
   }
 }
 
 /** Null: there is no such link. */
-const ACTS: Record<string, (db: Db, code: string) => Promise<string | null>> = {
-  block: async (db, code) =>
-    (await setBlocked(db, code, true))
-      ? `${code} is blocked: it leads nowhere, and its owner's app says so.`
-      : null,
-  unblock: async (db, code) =>
-    (await setBlocked(db, code, false)) ? `${code} leads where it did before.` : null,
-  dismiss: async (db, code) => {
-    const link = await linkByCode(db, code)
-    if (!link) return null
-    const closed = await closeReports(db, link.id)
+type Act = (code: string, said: Said) => (db: Db, config: Config) => Promise<string | null>
+
+const ACTS: Record<string, Act> = {
+  block: (code, said) => {
+    const why = sentence('why', said.why, 500)
+    const rule = sentence('rule', said.rule, 200)
+    return async (db, { operatorEmail: contact }) =>
+      (await blockLink(db, code, { why, rule, contact }))
+        ? `${code} is blocked: it leads nowhere. Its owner is told why, and to object at ${contact}.`
+        : null
+  },
+  unblock: (code) => async (db) =>
+    (await unblockLink(db, code)) ? `${code} leads where it did before.` : null,
+  dismiss: (code, said) => {
+    const why = said.why === undefined ? '' : sentence('why', said.why, 500)
+    return (db) => dismiss(db, code, why)
+  },
+}
+
+/** Reports outlive their link, so that those of one that is gone can be closed as well. */
+const dismiss = (db: Db, code: string, why: string) =>
+  db.transaction(async (tx) => {
+    const link = await linkByCode(tx, code)
+    const about = link ? aboutLink(link.id) : aboutCode(code)
+    const closed = await closeReports(tx, about, { decision: 'dismissed', why })
+    if (!link && closed === 0) return null
     return closed === 1
       ? `1 report of ${code} is closed.`
       : `${closed} reports of ${code} are closed.`
-  },
+  })
+
+/** One line that people will read; nobody is blocked without a reason and a rule. */
+function sentence(name: string, typed: string | undefined, most: number): string {
+  const text = typed?.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() ?? ''
+  if (text !== '' && text.length <= most) return text
+  if (text !== '') throw new ConfigError(`--${name} can have ${most} characters.`)
+  const wanted = name === 'rule' ? 'the rule that it breaks' : 'what is wrong'
+  throw new ConfigError(`--${name} "${wanted}" is missing: whom it concerns will read it.`)
 }
 
 /** `lamp`, or `https://split.example/s/lamp+` as it was copied from somewhere. */
@@ -56,28 +78,3 @@ function codeIn(typed: string): string {
   if (SHORT_CODE.test(code)) return code
   throw new ConfigError(`${typed} is no short code.`)
 }
-
-export const listReports: Work = async (db, { shortLinkHost }) => {
-  const reports = await openReports(db, MOST)
-  if (reports.length === 0) return 'No open reports.'
-  const more = reports.length === MOST ? `\n\nThe newest ${MOST}; there may be more.` : ''
-  return reports.map((report) => shown(report, shortLinkHost)).join('\n\n') + more
-}
-
-function shown(report: OpenReport, host: string): string {
-  const { createdAt, shortCode, isBlocked, targetUrl, reason, details, email } = report
-  const at = createdAt.toISOString().slice(0, 16).replace('T', ' ')
-  const lines = [
-    `${at} UTC  ${host}/${shortCode}${isBlocked ? '  (blocked)' : ''}`,
-    `led to ${targetUrl || 'nowhere'}`,
-    `${REPORT_REASONS[reason]}${details && `: ${details}`}`,
-    email && `answer to ${email}`,
-  ]
-  return lines
-    .filter((line) => line !== '')
-    .map(printable)
-    .join('\n  ')
-}
-
-/** Strangers wrote some of it: no escape sequence of theirs reaches the terminal. */
-const printable = (line: string) => line.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')

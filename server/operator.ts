@@ -9,7 +9,8 @@ import { migrateAll } from './deps.ts'
 import { invitationLink } from './domain/invitations.ts'
 import { createLog } from './log.ts'
 import { writePause } from './maintenance.ts'
-import { linkCommand, listReports } from './operator-links.ts'
+import { linkCommand } from './operator-links.ts'
+import { listReports } from './operator-reports.ts'
 import { loadSecrets } from './secrets.ts'
 
 const USAGE = `Usage:
@@ -17,12 +18,16 @@ const USAGE = `Usage:
   npm run operator -- maintenance off
   npm run operator -- invite --email <address>
   npm run operator -- reports
-  npm run operator -- block|unblock|dismiss <short code or short link>`
+  npm run operator -- block <short code or short link> --why <what is wrong> --rule <the rule it breaks>
+  npm run operator -- unblock <short code or short link>
+  npm run operator -- dismiss <short code or short link> [--why <text>]`
 
 const OPTIONS = {
   'retry-after': { type: 'string' },
   detail: { type: 'string' },
   email: { type: 'string' },
+  why: { type: 'string' },
+  rule: { type: 'string' },
 } as const
 export type Options = Partial<Record<keyof typeof OPTIONS, string | undefined>>
 /** Reads its options first, so that a mistake is told before the database is touched. */

@@ -27,6 +27,8 @@ export const LIMITS = {
   uploadsByAccount: { tries: 300, seconds: 60 * 60 },
   exportsByAccount: { tries: 60, seconds: 60 * 60 },
   importsByAccount: { tries: 120, seconds: 60 * 60 },
+  /** Receipts of reports: the form takes any address. */
+  receiptsByAddressee: { tries: 3, seconds: 60 * 60 },
   abuseByAddress: { tries: 5, seconds: QUARTER_HOUR },
   reportsByAddress: { tries: 60, seconds: 60 },
 } satisfies Record<string, Limit>

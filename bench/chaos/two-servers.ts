@@ -113,7 +113,8 @@ async function otherChanges(
     },
     {
       name: 'block',
-      make: ({ short_code }) => operator('block', short_code),
+      make: ({ short_code }) =>
+        operator('block', short_code, '--why', 'a fault', '--rule', 'on purpose'),
       isSeen: ({ status }) => status === 410 || status === 451,
     },
   ]

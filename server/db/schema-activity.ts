@@ -13,6 +13,10 @@ export type ActivityDetails = {
   rows?: number
   /** Others of the same kind came the same day. */
   more?: boolean
+  /** Of a block: the facts, the rule that they break, and where to object. */
+  why?: string
+  rule?: string
+  contact?: string
 }
 
 /** What a person is told, once a cause (server/domain/activity.ts). */

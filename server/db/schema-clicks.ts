@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { counter, moment } from './columns.ts'
 import { links } from './schema-links.ts'
+import { users } from './schema-people.ts'
 
 /**
  * Clicks as they came, written down often and cheaply so that a crash loses few. A batch is deleted
@@ -30,7 +31,7 @@ export const clickEvents = pgTable('click_events', {
   at: moment('at').notNull(),
   /** See server/clicks/kinds.ts. */
   kind: smallint('kind').notNull(),
-  /** First 8 bytes of a salted hash that changes daily, hex; no address is stored (D-28). */
+  /** First 8 bytes of a hash with the day's salt, hex; no address is stored, and no salt for long (D-28). */
   visitor: text('visitor').notNull(),
   referrer: text('referrer').notNull().default(''),
   device: text('device').notNull().default(''),
@@ -54,6 +55,7 @@ export const linkClicks = pgTable(
     bot: counter('bot'),
     preview: counter('preview'),
     duplicate: counter('duplicate'),
+    own: counter('own'),
     /** Number of the owner's change that the latest clicks were; see db/changes.ts. */
     changeSeq: counter('change_seq'),
   },
@@ -85,3 +87,25 @@ export const clickVisitors = pgTable('click_visitors', {
   day: date('day').notNull(),
   countedAt: moment('counted_at').notNull(),
 })
+
+/**
+ * What visitors' addresses are hashed with, a day each: made by chance and deleted for good, so that
+ * nothing that is kept leads from an address to a visitor's name (server/clicks/day-salts.ts).
+ */
+export const visitorSalts = pgTable('visitor_salts', {
+  day: date('day').primaryKey(),
+  salt: text('salt').notNull(),
+})
+
+/** Visitors who are people of ours on a device of theirs, kept as long as the day's salt. */
+export const ownVisitors = pgTable(
+  'own_visitors',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    visitor: text('visitor').notNull(),
+    day: date('day').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.visitor] })],
+)

@@ -70,6 +70,9 @@ export const links = pgTable(
     passQuery: boolean('pass_query').notNull().default(false),
     /** The operator stopped it: it leads nowhere until they allow it again. */
     blockedAt: moment('blocked_at'),
+    /** What its owner is told: the facts, and the rule that they break. */
+    blockWhy: text('block_why').notNull().default(''),
+    blockRule: text('block_rule').notNull().default(''),
     /** File name in the media store, for instance `<sha>.webp`. */
     imageKey: text('image_key'),
     metaProgress: smallint('meta_progress').notNull().default(0),
@@ -100,5 +103,5 @@ export const formerCodes = pgTable(
     linkId: uuid('link_id').notNull(),
     retiredAt: now('retired_at'),
   },
-  (t) => [primaryKey({ columns: [t.domainId, t.code] })],
+  (t) => [primaryKey({ columns: [t.domainId, t.code] }), index('former_codes_link').on(t.linkId)],
 )

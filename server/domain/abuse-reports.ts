@@ -1,94 +1,109 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { text } from '#contract/common.ts'
 import { Email } from '#contract/session.ts'
-import type { Db, DbOrTx } from '../db/client.ts'
-import { abuseReports, links } from '../db/schema.ts'
+import type { DbOrTx } from '../db/client.ts'
+import { abuseReports } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
+import { ThrottledError } from '../errors.ts'
+import { take } from '../throttle.ts'
 import type { Inspected } from './inspection.ts'
 
 /** What one may say against a link, as its form words it. */
 export const REPORT_REASONS = {
   scam: 'It is a scam, or steals passwords',
   malware: 'It leads to harmful software',
+  'child-abuse': 'It shows the abuse of a child',
   illegal: 'It leads to something illegal',
   hate: 'It leads to hate or harassment',
   spam: 'It reached me as spam',
   other: 'Something else',
 } as const
 export type ReportReason = keyof typeof REPORT_REASONS
+export type ReportDecision = 'blocked' | 'dismissed'
 
 const REASONS = Object.keys(REPORT_REASONS) as ReportReason[]
 
-export const AbuseReport = v.object({
+const Said = v.object({
   reason: v.picklist(REASONS, 'Choose what is wrong with it.'),
   details: text(1000),
-  /** Empty: no answer is wanted. */
+  name: text(120),
   email: v.union([v.literal(''), Email]),
+  good_faith: v.boolean(),
 })
+
+/** Nobody has to give their name to say that a child is abused. */
+const isNamed = ({ reason }: { reason: ReportReason }) => reason !== 'child-abuse'
+
+export const AbuseReport = v.pipe(
+  Said,
+  v.forward(
+    v.partialCheck(
+      [['reason'], ['name']],
+      (said) => said.name !== '' || !isNamed(said),
+      'Give your name.',
+    ),
+    ['name'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['reason'], ['email']],
+      (said) => said.email !== '' || !isNamed(said),
+      'Give your email address: the decision goes there.',
+    ),
+    ['email'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['reason'], ['good_faith']],
+      (said) => said.good_faith || !isNamed(said),
+      'Confirm that you believe what you say here.',
+    ),
+    ['good_faith'],
+  ),
+)
 export type AbuseReport = v.InferOutput<typeof AbuseReport>
 
+/** What a report is about: it keeps this whatever becomes of the link. */
+export type Reported = Pick<Inspected, 'id' | 'url'> & { shortUrl: string }
+
 /**
- * Keeps a report and tells the operator. One mail an hour for a link: the list has the rest, and
- * nobody fills a mailbox with a form.
+ * Keeps a report and tells the operator. One mail an hour for a link, and one more for child abuse:
+ * the list has the rest, and nobody fills a mailbox with a form.
  */
-export async function reportLink(deps: Deps, { id, url }: Inspected, report: AbuseReport) {
+export async function reportLink(deps: Deps, link: Reported, report: AbuseReport) {
+  const { good_faith: goodFaith, ...said } = report
+  const hasReceipt = said.email !== '' && (await mayWriteTo(deps, said.email))
   await deps.db.transaction(async (tx) => {
-    const isFirst = (await recentReports(tx, id)) === 0
+    const isFirst = (await recentReports(tx, link.id, said.reason)) === 0
+    const { id: linkId, shortUrl, url } = link
     const [added] = await tx
       .insert(abuseReports)
-      .values({ linkId: id, targetUrl: url ?? '', ...report })
-      .returning({ id: abuseReports.id })
-    if (added && isFirst) await deps.jobs.add(tx, 'abuse-mail', { reportId: added.id })
+      .values({ linkId, shortUrl, targetUrl: url ?? '', goodFaith, ...said })
+      .returning({ reportId: abuseReports.id })
+    if (!added) throw new Error('insert returned no row')
+    if (isFirst) await deps.jobs.add(tx, 'abuse-mail', added)
+    if (hasReceipt) await deps.jobs.add(tx, 'report-mail', { ...added, about: 'receipt' })
   })
 }
 
-const recentReports = (db: DbOrTx, linkId: string) =>
+/** Anybody can type anybody's address into the form. */
+async function mayWriteTo(deps: Deps, email: string): Promise<boolean> {
+  try {
+    await take(deps, { limit: 'receiptsByAddressee', of: email })
+    return true
+  } catch (error) {
+    if (error instanceof ThrottledError) return false
+    throw error
+  }
+}
+
+const recentReports = (db: DbOrTx, linkId: string, reason: ReportReason) =>
   db.$count(
     abuseReports,
     and(
       eq(abuseReports.linkId, linkId),
+      reason === 'child-abuse' ? eq(abuseReports.reason, reason) : undefined,
       gt(abuseReports.createdAt, sql`now() - interval '1 hour'`),
     ),
   )
-
-export type OpenReport = Pick<
-  typeof abuseReports.$inferSelect,
-  'id' | 'targetUrl' | 'reason' | 'details' | 'email' | 'createdAt'
-> & { shortCode: string; isBlocked: boolean }
-
-const openReport = {
-  id: abuseReports.id,
-  targetUrl: abuseReports.targetUrl,
-  reason: abuseReports.reason,
-  details: abuseReports.details,
-  email: abuseReports.email,
-  createdAt: abuseReports.createdAt,
-  shortCode: links.shortCode,
-  isBlocked: sql<boolean>`${links.blockedAt} is not null`,
-}
-
-const selectReports = (db: DbOrTx) =>
-  db.select(openReport).from(abuseReports).innerJoin(links, eq(links.id, abuseReports.linkId))
-
-/** What the operator has not decided yet, newest first. */
-export const openReports = (db: Db, limit: number): Promise<OpenReport[]> =>
-  selectReports(db)
-    .where(isNull(abuseReports.handledAt))
-    .orderBy(sql`${abuseReports.createdAt} desc, ${abuseReports.id} desc`)
-    .limit(limit)
-
-export async function readReport(db: Db, id: number): Promise<OpenReport | undefined> {
-  const [row] = await selectReports(db).where(eq(abuseReports.id, id))
-  return row
-}
-
-/** The operator has decided: nothing said so far is open any more. Answers how much that was. */
-export async function closeReports(db: DbOrTx, linkId: string): Promise<number> {
-  const closed = await db
-    .update(abuseReports)
-    .set({ handledAt: new Date() })
-    .where(and(eq(abuseReports.linkId, linkId), isNull(abuseReports.handledAt)))
-    .returning({ id: abuseReports.id })
-  return closed.length
-}

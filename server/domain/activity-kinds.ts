@@ -9,6 +9,8 @@ export type ActivityKind =
   | 'link-gone'
   | 'link-home'
   | 'link-sold-out'
+  | 'link-blocked'
+  | 'link-unblocked'
 
 type Kind = {
   group: ActivityGroup
@@ -63,8 +65,22 @@ export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
   'link-gone': health('leads to a page that seems to be gone.'),
   'link-home': health('leads to the shop’s home page now.'),
   'link-sold-out': health('seems to be out of stock.'),
+  'link-blocked': {
+    group: 'special',
+    says: ({ why = '', rule = '', contact = '' }) =>
+      `was blocked by the operator of this site. ${sentence(why)} The rule: ${sentence(rule)} To object, write to ${contact}.`,
+    opens: share,
+    push: { urgency: 'normal', topic: (linkId) => `block:${linkId}` },
+  },
+  'link-unblocked': {
+    group: 'special',
+    says: () => 'is no longer blocked: it leads on.',
+    opens: share,
+    push: { urgency: 'normal', topic: (linkId) => `block:${linkId}` },
+  },
 }
 
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 const number = (value: number) => value.toLocaleString('en-US')
 const lines = (rows: number) => (rows === 1 ? '1 line' : `${number(rows)} lines`)
 

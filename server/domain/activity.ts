@@ -48,6 +48,18 @@ export const notifyExportReady = (
 export const notifyHealth = (tx: Tx, link: TheirLink, problem: LinkProblem, since: Date) =>
   tell(tx, [aboutLink(`link-${problem}`, link, since.toISOString(), {})])
 
+/** The operator stopped a link, for this reason. */
+export const notifyBlocked = (
+  tx: Tx,
+  link: TheirLink,
+  since: Date,
+  block: { why: string; rule: string; contact: string },
+) => tell(tx, [aboutLink('link-blocked', link, since.toISOString(), block)])
+
+/** A link that was blocked since then leads on. */
+export const notifyUnblocked = (tx: Tx, link: TheirLink, since: Date) =>
+  tell(tx, [aboutLink('link-unblocked', link, since.toISOString(), {})])
+
 /**
  * The target page of a new link could not be read. One line a day, however many pages: an import
  * brings hundreds at once.

@@ -1,4 +1,3 @@
-import { sql as raw } from 'drizzle-orm'
 import type { TaskList } from 'graphile-worker'
 import type { Sql } from 'postgres'
 import type { DbOrTx } from '../db/client.ts'
@@ -6,8 +5,10 @@ import type { Session } from '../db/session.ts'
 import type { Delivery } from '../domain/deliveries.ts'
 import type { Deps } from '../env.ts'
 import type { Log } from '../log.ts'
-import { exportCsv } from './export.ts'
 import { abuseMail } from './abuse-mail.ts'
+import { addJob } from './add-job.ts'
+import { blockMail } from './block-mail.ts'
+import { exportCsv } from './export.ts'
 import { extract } from './extract.ts'
 import { importLinks } from './import-links.ts'
 import { sweep } from './sweep-uploads.ts'
@@ -16,6 +17,7 @@ import { milestones } from './milestones.ts'
 import { passwordMail } from './password-mail.ts'
 import { push } from './push.ts'
 import { Queue } from './queue.ts'
+import { reportMail } from './report-mail.ts'
 
 /** What each job is told. Small and by id: the handler reads the rest when it runs. */
 export type JobPayloads = {
@@ -27,6 +29,8 @@ export type JobPayloads = {
   'password-mail': { email: string }
   push: Delivery[]
   'abuse-mail': { reportId: number }
+  'block-mail': { linkId: string }
+  'report-mail': { reportId: number; about: 'receipt' | 'decision' }
   'sweep-uploads': Record<string, never>
 }
 export type JobName = keyof JobPayloads
@@ -50,6 +54,8 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'password-mail': passwordMail,
   push,
   'abuse-mail': abuseMail,
+  'block-mail': blockMail,
+  'report-mail': reportMail,
   'sweep-uploads': sweep,
 }
 
@@ -86,17 +92,6 @@ export function createJobs(options: {
 }): Jobs {
   const queue = new Queue({ ...options, tasks: toTasks(options.deps) })
   return { add: addJob, start: () => queue.start(), stop: () => queue.stop() }
-}
-
-async function addJob(db: DbOrTx, name: JobName, payload: object, options: JobOptions = {}) {
-  await db.execute(raw`select graphile_worker.add_job(
-    identifier := ${name}::text,
-    payload := ${JSON.stringify(payload)}::json,
-    run_at := ${options.runAt?.toISOString() ?? null}::timestamptz,
-    max_attempts := ${options.maxAttempts ?? null}::int,
-    queue_name := ${options.queue ?? null}::text,
-    priority := ${options.priority ?? null}::int,
-    job_key := ${options.key ?? null}::text)`)
 }
 
 const toTasks = (deps: () => Deps): TaskList =>

@@ -94,6 +94,34 @@ export const Field = ({ trailing, input, ...frame }: FieldProps) => (
   />
 )
 
+type CheckboxProps = Pick<FrameProps, 'name' | 'label' | 'errors'> & { checked: boolean }
+
+export const Checkbox = ({ name, label, checked, errors }: CheckboxProps) => {
+  const error = errors?.[name]?.[0]
+  const about = error && `${name}-about`
+  return (
+    <div class="field">
+      <label class="check">
+        <input
+          type="checkbox"
+          id={name}
+          name={name}
+          checked={checked}
+          aria-describedby={about}
+          aria-invalid={error ? 'true' : undefined}
+        />
+        {label}
+      </label>
+      {error && (
+        <p class="about about-error" id={about}>
+          <Icon name="warning" size={17} />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
 type EmailProps = {
   email?: string | undefined
   errors?: FieldErrors | undefined

@@ -17,7 +17,8 @@ export const InspectionPage = ({ link, address, isReported, children }: Props) =
   <ReadingPage title={`About ${address}`}>
     {isReported && (
       <Note tone="good">
-        Thank you. The operator of this site has your report and will look at it.
+        Thank you. The operator of this site has your report and will look at it. If you gave an
+        address, the decision goes there.
       </Note>
     )}
     <div class="heading">

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MetaError, type LinkHealth, type ShortLink } from '#contract/links.ts'
+import { MetaError, type LinkBlock, type LinkHealth, type ShortLink } from '#contract/links.ts'
 import type { Config } from '../config.ts'
 import { shortUrl, toLinkDomain } from '../domain/link-domains.ts'
 import type { FullLink } from '../domain/link-rows.ts'
@@ -47,9 +47,16 @@ export function toLink(full: FullLink, config: Config): ShortLink {
     fallback_url: link.fallbackUrl,
     pass_query: link.passQuery,
     is_blocked: link.blockedAt !== null,
+    block: blockOf(full, config),
     created_at: link.createdAt.toISOString(),
     updated_at: link.updatedAt.toISOString(),
   }
+}
+
+function blockOf({ link }: FullLink, { operatorEmail: contact }: Config): LinkBlock {
+  if (!link.blockedAt) return null
+  const { blockWhy: why, blockRule: rule } = link
+  return { why, rule, since: link.blockedAt.toISOString(), contact }
 }
 
 /** What was found at another target, or is known to the creator, is no mark. */

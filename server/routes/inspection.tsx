@@ -8,12 +8,12 @@ import { inspectLink, type Inspected } from '../domain/inspection.ts'
 import type { AppEnv } from '../env.ts'
 import { onError } from '../errors.ts'
 import { BrokenLinkPage, InspectionPage, UnknownLinkPage } from '../pages/inspection-page.tsx'
-import { ReportForm } from '../pages/report-form.tsx'
+import { ReportForm, type TypedReport } from '../pages/report-form.tsx'
 import { clientOf, take } from '../throttle.ts'
 import { refusalOf, requireOwnForm } from './login-form.ts'
 
 type PageContext = Context<AppEnv>
-type Typed = Partial<Record<'reason' | 'details' | 'email' | 'csrf', string>>
+type Typed = TypedReport & { csrf?: string }
 type Shown = { typed?: Typed; errors?: FieldErrors; status?: 400 | 403 | 429 }
 
 /** Mounted at /s, behind the redirector: what a short link is, at its address with a `+` behind it. */
@@ -42,7 +42,8 @@ export const inspection = new Hono<AppEnv>()
       if ('errors' in report)
         return show(c, code, link, { typed, errors: report.errors, status: 400 })
       await take(c.var.deps, { limit: 'abuseByAddress', of: clientOf(c) })
-      await reportLink(c.var.deps, link, report.output)
+      const shortUrl = `${c.var.deps.config.shortLinkHost}/${code}`
+      await reportLink(c.var.deps, { ...link, shortUrl }, report.output)
       return c.redirect(`/s/${code}+?reported`, 303)
     } catch (error) {
       return show(c, code, link, { typed, ...refusalOf(c, error) })
@@ -102,8 +103,14 @@ async function typedIn(c: PageContext): Promise<Typed> {
   return Object.fromEntries(texts)
 }
 
-function readReport({ reason = '', details = '', email = '' }: Typed) {
-  const report = v.safeParse(AbuseReport, { reason, details, email: email.trim() })
+function readReport({ reason = '', details = '', name = '', email = '', good_faith }: Typed) {
+  const report = v.safeParse(AbuseReport, {
+    reason,
+    details,
+    name,
+    email: email.trim(),
+    good_faith: good_faith !== undefined,
+  })
   if (report.success) return { output: report.output }
   const { nested = {} } = v.flatten<typeof AbuseReport>(report.issues)
   return { errors: nested as FieldErrors }

@@ -45,6 +45,12 @@ export type LinkProblem = v.InferOutput<typeof LinkProblem>
 export const LinkHealth = v.nullable(v.object({ problem: LinkProblem, checked_at: v.string() }))
 export type LinkHealth = v.InferOutput<typeof LinkHealth>
 
+/** Why the operator stopped a link: the facts, the rule that they break, and where to object. */
+export const LinkBlock = v.nullable(
+  v.object({ why: v.string(), rule: v.string(), since: v.string(), contact: v.string() }),
+)
+export type LinkBlock = v.InferOutput<typeof LinkBlock>
+
 const count = v.number()
 
 /** A short link as every call answers it (spec section 3). Money in USD, times ISO-8601 UTC. */
@@ -60,6 +66,8 @@ export const ShortLink = v.object({
   short_code: v.string(),
   commission_percentage: v.nullable(v.number()),
   lifetime_clicks: count,
+  /** Clicks of their own, on a device where they were signed in that day; no part of the above. */
+  own_clicks: v.optional(count),
   lifetime_commissions: count,
   lifetime_revenue: count,
   meta_extraction_progress: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
@@ -87,6 +95,8 @@ export const ShortLink = v.object({
   pass_query: v.optional(v.boolean()),
   /** By the operator: it leads nowhere. */
   is_blocked: v.optional(v.boolean()),
+  /** Left out by older servers, and in older copies. */
+  block: v.optional(LinkBlock),
   /** Left out by servers before there were health checks, and in older copies. */
   health: v.optional(LinkHealth),
   created_at: v.string(),

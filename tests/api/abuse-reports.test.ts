@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { closeReports, openReports } from '../../server/domain/abuse-reports.ts'
-import { setBlocked } from '../../server/domain/link-blocks.ts'
+import { blockLink, unblockLink } from '../../server/domain/link-blocks.ts'
+import { aboutLink, closeReports, openReports } from '../../server/domain/open-reports.ts'
 import { abuseReports } from '../../server/db/schema.ts'
 import { forgetExpired } from '../../server/tidy.ts'
 import { addLink as madeBy, changes, readLink, search } from '../support/server/links.ts'
@@ -25,12 +25,17 @@ afterAll(() => server.stop())
 const page = ({ shortCode }: Pick<StoredLink, 'shortCode'>) => open(server, `/s/${shortCode}+`)
 
 let people = 0
+const EVE = { details: '', name: 'Eve', email: 'eve@people.example', good_faith: 'on' }
 /** Each from an address of their own, unless one is given. */
 const report = (
   page: Opened,
   typed: Record<string, string>,
   address = `203.0.113.${(people += 1)}`,
-) => page.submit({ details: '', email: '', ...typed }, { 'X-Forwarded-For': address })
+) => page.submit({ ...EVE, ...typed }, { 'X-Forwarded-For': address })
+
+const BLOCK = { why: 'It asks for card numbers.', rule: 'No phishing', contact: OPERATOR }
+const block = (code: string) => blockLink(server.deps.db, code, BLOCK)
+const unblock = (code: string) => unblockLink(server.deps.db, code)
 
 const stored = () => openReports(server.deps.db, 100)
 const about = async (link: StoredLink) =>
@@ -104,7 +109,7 @@ describe('reporting a link', () => {
   test('a form that is not ours is refused, and changes nothing', async () => {
     const link = await addLink(server)
     const path = `/s/${link.shortCode}+`
-    const form = { reason: 'spam', details: 'forged', email: '', csrf: 'made-up.token' }
+    const form = { ...EVE, reason: 'spam', details: 'forged', csrf: 'made-up.token' }
     const answer = await server.request('POST', path, { form })
     expect(answer.status).toBe(403)
     expect(await answer.text()).toContain('forged')
@@ -131,7 +136,10 @@ describe('reporting a link', () => {
   test('what the operator closed is forgotten after ninety days; what is open stays', async () => {
     const [closed, kept] = [await addLink(server), await addLink(server)]
     for (const link of [closed, kept]) await report(await page(link), { reason: 'spam' })
-    expect(await closeReports(server.deps.db, closed.id)).toBe(1)
+    await server.deps.db.transaction(async (tx) => {
+      const decided = { decision: 'dismissed' as const, why: '' }
+      expect(await closeReports(tx, aboutLink(closed.id), decided)).toBe(1)
+    })
     expect(await about(closed)).toEqual([])
     const rows = await server.deps.db.$count(abuseReports)
     const longAgo = sql`now() - interval '91 days'`
@@ -150,7 +158,7 @@ describe('a blocked link', () => {
     const go = () => visit(server, `/s/${link.shortCode}`)
     expect((await go()).status).toBe(302)
     await report(await page(link), { reason: 'scam' })
-    expect(await setBlocked(server.deps.db, link.shortCode, true)).toBe(true)
+    expect(await block(link.shortCode)).toBe(true)
     const answer = await go()
     expect(answer).toMatchObject({ status: 410, location: undefined })
     expect(answer.body).toContain('The operator of this site stopped it')
@@ -159,7 +167,7 @@ describe('a blocked link', () => {
     const { html } = await page(link)
     expect(html).toContain('The operator of this site blocked this link.')
     expect(html).not.toMatch(/shop\.example|next\.example|<form/)
-    expect(await setBlocked(server.deps.db, link.shortCode, false)).toBe(true)
+    expect(await unblock(link.shortCode)).toBe(true)
     expect(await go()).toMatchObject({ status: 302, location: link.url })
   })
 
@@ -167,9 +175,11 @@ describe('a blocked link', () => {
     const ana = await signUp(server)
     const link = await madeBy(ana)
     const { cursor } = await search(ana)
-    await setBlocked(server.deps.db, link.short_code, true)
+    await block(link.short_code)
     const { results } = await changes(ana, cursor)
-    expect(results).toMatchObject([{ uuid: link.uuid, is_blocked: true }])
+    expect(results).toMatchObject([
+      { uuid: link.uuid, is_blocked: true, block: { ...BLOCK, since: expect.any(String) } },
+    ])
     const edit = { expires_at: null, short_code: `x-${link.short_code}`, is_blocked: false }
     await ana.send('PATCH', `/v2/my/links/${link.uuid}/`, edit)
     expect(await readLink(ana, link)).toMatchObject({ is_blocked: true })

@@ -26,7 +26,11 @@ test('health is 200 with the version while the database answers (A-161)', async 
   const response = await server.request('GET', '/healthz')
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('no-store')
-  expect(await response.json()).toEqual({ ok: true, version: '2.0.6' })
+  expect(await response.json()).toEqual({
+    ok: true,
+    version: '2.0.6',
+    reports: { open: 0, oldest_hours: 0 },
+  })
 })
 
 test('health is 503 when the database does not answer (A-161)', async () => {

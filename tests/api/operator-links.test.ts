@@ -21,6 +21,9 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true })
 })
 
+const EVE = { reason: 'scam', name: 'Eve', email: 'eve@people.example', good_faith: 'on' }
+const REASONS = ['--why', 'It steals.', '--rule', 'No phishing']
+
 const operator = (...args: string[]) =>
   runProcess({ script: 'operator.js', args, env: { DATA_DIR } })
 const go = (code: string) => running.request('GET', `/s/${code}`)
@@ -31,14 +34,16 @@ test('the operator reads what was reported, blocks the link in the running serve
   expect((await operator('reports')).out).toBe('No open reports.\n')
   expect((await go(code)).status).toBe(302)
   const page = await open(running, `/s/${code}+`)
-  const typed = { reason: 'scam', details: 'see\u001b[2J\nthis', email: 'eve@people.example' }
+  const typed = { ...EVE, details: 'see\u001b[2J\nthis' }
   expect((await page.submit(typed)).status).toBe(303)
 
   const { out } = await operator('reports')
   expect(out).toContain(`/s/${code}\n  led to https://shop.example/trap\n`)
-  expect(out).toContain('steals passwords: see [2J this\n  answer to eve@people.example\n')
+  expect(out).toContain('steals passwords: see [2J this\n  answer to Eve eve@people.example\n')
 
-  expect(await operator('block', `https://split.example/s/${code}+`)).toMatchObject({ code: 0 })
+  expect(await operator('block', `https://split.example/s/${code}+`, ...REASONS)).toMatchObject({
+    code: 0,
+  })
   await vi.waitFor(async () => expect((await go(code)).status).toBe(410))
   expect((await operator('reports')).out).toBe('No open reports.\n')
   expect(await operator('unblock', code)).toMatchObject({ code: 0, err: '' })
@@ -48,7 +53,7 @@ test('the operator reads what was reported, blocks the link in the running serve
 test('a report can be closed without blocking', async () => {
   const ana = await signUp(running)
   const { short_code: code } = await addLink(ana)
-  await (await open(running, `/s/${code}+`)).submit({ reason: 'spam' })
+  await (await open(running, `/s/${code}+`)).submit(EVE)
   expect((await operator('dismiss', code)).out).toBe(`1 report of ${code} is closed.\n`)
   expect((await operator('reports')).out).toBe('No open reports.\n')
   expect((await go(code)).status).toBe(302)
@@ -56,7 +61,9 @@ test('a report can be closed without blocking', async () => {
 
 test.each([
   [['block'], /^Usage:/],
-  [['block', 'nobody-has-this'], /^There is no link nobody-has-this\.\n$/],
+  [['block', 'lamp'], /^--why "what is wrong" is missing: .*\n$/],
+  [['block', 'lamp', '--why', 'It steals.'], /^--rule "the rule that it breaks" is missing: .*\n$/],
+  [['block', 'nobody-has-this', ...REASONS], /^There is no link nobody-has-this\.\n$/],
   [['unblock', '!'], /^! is no short code\.\n$/],
   [['dismiss', 'a', 'b'], /^Usage:/],
 ])('%j says what is wrong', async (args, message) => {

@@ -51,3 +51,18 @@ test('SHARE says of an ended or blocked link what becomes of people', () => {
   rerender(<ShareState link={aLink('Oak lamp', { is_blocked: true })} />)
   expect(screen.getByRole('status').textContent).toContain('it leads nowhere')
 })
+
+test('of a blocked link SHARE says why, by which rule, since when, and where to object', () => {
+  const block = {
+    why: 'It asks for card numbers.',
+    rule: 'No phishing',
+    since: new Date(2026, 3, 30, 9, 5).toISOString(),
+    contact: 'operator@split.example',
+  }
+  const { container } = render(<ShareState link={aLink('Oak lamp', { is_blocked: true, block })} />)
+  expect(container.textContent).toContain('Blocked since Apr 30, 9:05 AM.')
+  expect(container.textContent).toContain('What is wrong: It asks for card numbers.')
+  expect(container.textContent).toContain('The rule it breaks: No phishing')
+  const contact = screen.getByRole('link', { name: 'operator@split.example' })
+  expect(contact.getAttribute('href')).toBe('mailto:operator@split.example')
+})

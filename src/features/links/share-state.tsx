@@ -1,5 +1,5 @@
 import { momentText } from '#app/problems/times.ts'
-import type { ShortLink } from '#contract/links.ts'
+import type { LinkBlock, ShortLink } from '#contract/links.ts'
 import { Banner } from '#ui/banner.tsx'
 import css from './share-view.module.css'
 import { plainUrl } from './short-parts.ts'
@@ -12,6 +12,7 @@ export function ShareState({ link }: { link: ShortLink }) {
         <Banner tone="danger">
           <b>Blocked.</b> The operator of this site stopped this link, so it leads nowhere.
         </Banner>
+        {link.block && <BlockFacts block={link.block} />}
       </div>
     )
   }
@@ -25,6 +26,20 @@ export function ShareState({ link }: { link: ShortLink }) {
           ? `People go to ${plainUrl(link.fallback_url)} now.`
           : 'People read that it has ended.'}
       </Banner>
+    </div>
+  )
+}
+
+/** One that was blocked before reasons were kept has none. */
+function BlockFacts({ block: { why, rule, since, contact } }: { block: NonNullable<LinkBlock> }) {
+  return (
+    <div className={css.block}>
+      <p>Blocked since {momentText(Date.parse(since))}.</p>
+      {why && <p>What is wrong: {why}</p>}
+      {rule && <p>The rule it breaks: {rule}</p>}
+      <p>
+        To object, write to <a href={`mailto:${contact}`}>{contact}</a>.
+      </p>
     </div>
   )
 }
