@@ -1,4 +1,5 @@
 import { createClicks } from './clicks/clicks.ts'
+import { openSalts } from './clicks/day-salts.ts'
 import type { OpenWriter } from './clicks/writer.ts'
 import type { Config } from './config.ts'
 import { connect, connectionString, type DbAddress } from './db/client.ts'
@@ -32,6 +33,7 @@ export async function createDeps(
 ): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const { config, secrets, log, address, poolSize = 10 } = parts
   const { db, sql } = connect(address, { max: poolSize })
+  const salts = await openSalts({ sql, log })
   const session = await openSession(connectionString(address), log)
   const jobs = createJobs({
     connectionString: connectionString(address),
@@ -51,7 +53,8 @@ export async function createDeps(
     log,
     mail: createMailer(config, log),
     jobs,
-    clicks: createClicks({ sql, log, config, secrets }, parts.clickWriter),
+    clicks: createClicks({ sql, log, config, salts }, parts.clickWriter),
+    salts,
     media,
     images: createImages({ config, media, log }),
     maintenance,
@@ -60,6 +63,7 @@ export async function createDeps(
   const close = async () => {
     await Promise.all([jobs.stop(), deps.clicks.stop()])
     maintenance.stop()
+    salts.stop()
     await Promise.all([deps.push.close(), session.stop(), sql.end({ timeout: 2 })])
   }
   return { deps, close }

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres'
 import type { Clicks } from './clicks/clicks.ts'
+import type { Salts } from './clicks/day-salts.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/client.ts'
 import type { Session } from './db/session.ts'
@@ -24,6 +25,8 @@ export type Deps = {
   mail: Mailer
   jobs: Jobs
   clicks: Clicks
+  /** What visitors are named with, a day each. */
+  salts: Salts
   media: MediaStore
   images: Images
   maintenance: Maintenance

@@ -19,7 +19,6 @@ const Secrets = v.object({
   jwt: Secret,
   signing: Secret,
   vapid: v.object({ publicKey: v.string(), privateKey: v.string() }),
-  clickSalt: Secret,
 })
 export type Secrets = v.InferOutput<typeof Secrets>
 
@@ -47,7 +46,6 @@ function fromEnvironment(env: NodeJS.ProcessEnv): Partial<Secrets> {
   }
   const jwt = read('JWT_SECRET')
   const signing = read('SIGNING_SECRET')
-  const clickSalt = read('CLICK_SALT')
   const publicKey = read('VAPID_PUBLIC_KEY')
   const privateKey = read('VAPID_PRIVATE_KEY')
   if (!publicKey !== !privateKey) {
@@ -56,7 +54,6 @@ function fromEnvironment(env: NodeJS.ProcessEnv): Partial<Secrets> {
   return {
     ...(jwt && { jwt }),
     ...(signing && { signing }),
-    ...(clickSalt && { clickSalt }),
     ...(publicKey && privateKey && { vapid: { publicKey, privateKey } }),
   }
 }
@@ -78,7 +75,6 @@ function create(path: string) {
     jwt: random(),
     signing: random(),
     vapid: webpush.generateVAPIDKeys(),
-    clickSalt: random(),
   }
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })

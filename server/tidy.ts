@@ -1,6 +1,14 @@
 import { lt, or, sql } from 'drizzle-orm'
 import type { Db } from './db/client.ts'
-import { abuseReports, idempotencyKeys, oneTimeKeys, sessions, throttle } from './db/schema.ts'
+import {
+  abuseReports,
+  idempotencyKeys,
+  oneTimeKeys,
+  ownVisitors,
+  sessions,
+  throttle,
+  visitorSalts,
+} from './db/schema.ts'
 import type { Deps } from './env.ts'
 import { forgetExports } from './domain/exports.ts'
 import { forgetImports } from './domain/imports.ts'
@@ -28,6 +36,9 @@ export async function forgetExpired(db: Db): Promise<void> {
   await db.delete(oneTimeKeys).where(lt(oneTimeKeys.expiresAt, days(1)))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, days(IDEMPOTENCY_DAYS)))
   await db.delete(abuseReports).where(lt(abuseReports.handledAt, days(90)))
+  // 48 hours after a day began nothing can make that day's names of visitors any more (D-28).
+  await db.delete(visitorSalts).where(lt(visitorSalts.day, yesterday))
+  await db.delete(ownVisitors).where(lt(ownVisitors.day, yesterday))
   await db
     .delete(sessions)
     .where(or(lt(sessions.expiresAt, days(1)), lt(sessions.revokedAt, days(1))))
@@ -36,3 +47,5 @@ export async function forgetExpired(db: Db): Promise<void> {
 }
 
 const days = (count: number) => sql`now() - make_interval(days => ${count})`
+/** Days are UTC days. */
+const yesterday = sql`(now() at time zone 'UTC')::date - 1`

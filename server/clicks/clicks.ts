@@ -33,7 +33,7 @@ export type Clicks = {
   stop(): Promise<void>
 }
 
-type ClickDeps = Pick<Deps, 'sql' | 'log' | 'config' | 'secrets'>
+type ClickDeps = Pick<Deps, 'sql' | 'log' | 'config' | 'salts'>
 
 export function createClicks(
   deps: ClickDeps,
@@ -53,8 +53,8 @@ class ClickQueue implements Clicks {
   /** What an earlier run left is counted: from then on nothing waits unless we recorded it. */
   #hasSettled = false
 
-  constructor({ config, secrets }: ClickDeps, open: OpenWriter) {
-    this.#visitorOf = createVisitors(secrets.clickSalt, config.trustedProxies)
+  constructor({ config, salts }: ClickDeps, open: OpenWriter) {
+    this.#visitorOf = createVisitors(salts, config.trustedProxies)
     this.#writer = open((clicks) => this.#counted(clicks))
   }
 

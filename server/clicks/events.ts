@@ -1,7 +1,7 @@
 import type { Device } from './device.ts'
 import { agentOf, isPrefetch, type RequestKind } from './kinds.ts'
 import { referrerHost } from './referrer.ts'
-import type { Visit } from './visitor.ts'
+import type { VisitorOf } from './visitor.ts'
 
 /** The link that was asked for, as far as a click needs to know it. */
 export type ClickedLink = { linkId: string; userId: string; brandId: string | null }
@@ -36,7 +36,7 @@ export type ClickEvent = {
  * A click as it is written down and handed on. No value can hold a tab or a line end: each is an id,
  * a number or a plain name.
  */
-export function toLine(click: Click, visitorOf: (visit: Visit) => string): string {
+export function toLine(click: Click, visitorOf: VisitorOf): string {
   const { id: agentId, kind, device } = agentOf(click.userAgent)
   const { link, id, at, remote, forwardedFor } = click
   const isUnseen = kind === 'human' && (click.isHead || isPrefetch(click.purpose))

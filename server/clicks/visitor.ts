@@ -1,4 +1,5 @@
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import type { Salts } from './day-salts.ts'
 import { createAddressOf } from './visitor-address.ts'
 
 export const DAY_MS = 24 * 60 * 60 * 1000
@@ -6,25 +7,19 @@ export const DAY_MS = 24 * 60 * 60 * 1000
 export const dayOf = (at: number) => Math.floor(at / DAY_MS)
 
 export type Visit = { remote: string; forwardedFor: string; agentId: string; at: number }
+export type VisitorOf = (visit: Visit) => string
 
 /**
- * Names a visitor for one day: the same person is another one tomorrow, and neither name leads back
- * to an address without the installation's secret (D-28). `agentId` stands for the browser.
+ * Names a visitor for one day: the same person is another one tomorrow, and once the day's salt is
+ * deleted no name can be made from an address again (D-28). `agentId` stands for the browser.
  */
-export function createVisitors(secret: string, trustedProxies: readonly string[]) {
+export function createVisitors(
+  salts: Pick<Salts, 'of'>,
+  trustedProxies: readonly string[],
+): VisitorOf {
   const addressOf = createAddressOf(trustedProxies)
-  let today = Number.NaN
-  let salt = ''
-
-  return function visitorOf(visit: Visit): string {
-    if (dayOf(visit.at) !== today) {
-      today = dayOf(visit.at)
-      salt = digest(`${secret}\n${today}`)
-    }
-    const address = addressOf(visit.remote, visit.forwardedFor)
-    // 128 bits of salt and a browser's 64 leave room for an address in one block of SHA-256.
-    return hash('sha256', `${salt} ${address} ${visit.agentId}`).slice(0, 16)
+  return ({ remote, forwardedFor, agentId, at }) => {
+    const address = addressOf(remote, forwardedFor)
+    return hash('sha256', `${salts.of(dayOf(at))} ${address} ${agentId}`).slice(0, 16)
   }
 }
-
-const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)

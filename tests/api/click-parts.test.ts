@@ -72,17 +72,19 @@ describe('where from (D-28)', () => {
   })
 })
 
+const salts = (name: string) => ({ of: (day: number) => `${name} ${day}` })
+
 describe('visitors without addresses (D-28)', () => {
   const at = Date.parse('2026-03-01T12:00:00Z')
   const visit = { remote: '203.0.113.9', forwardedFor: '', agentId: 'chrome', at }
-  const visitorOf = createVisitors('secret', ['10.0.0.0/8'])
+  const visitorOf = createVisitors(salts('one'), ['10.0.0.0/8'])
 
   test('the same one all day, another one tomorrow and in another installation', () => {
     const today = visitorOf(visit)
     expect(today).toMatch(/^[0-9a-f]{16}$/)
     expect(visitorOf({ ...visit, at: at + 11 * 3_600_000 })).toBe(today)
     expect(visitorOf({ ...visit, at: at + 12 * 3_600_000 })).not.toBe(today)
-    expect(createVisitors('other', [])(visit)).not.toBe(today)
+    expect(createVisitors(salts('other'), [])(visit)).not.toBe(today)
     expect(visitorOf(visit)).toBe(today)
   })
 

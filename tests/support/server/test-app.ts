@@ -52,7 +52,8 @@ export type Reachable = Pick<TestServer, 'request'>
 export async function createTestServer(overrides: Overrides = {}): Promise<TestServer> {
   const { listen = false, log = createLog('error'), shares, by, ...settings } = overrides
   const database = shares?.database ?? (await createTestDatabase())
-  const dataDir = shares?.deps.config.dataDir ?? mkdtempSync(join(tmpdir(), 'split-test-data-'))
+  const shared = settings.dataDir ?? shares?.deps.config.dataDir
+  const dataDir = shared ?? mkdtempSync(join(tmpdir(), 'split-test-data-'))
   const port = listen ? await freePort() : 8080
   const config: Config = {
     ...readConfig({ PORT: String(port), DATA_DIR: dataDir }),
@@ -77,9 +78,8 @@ export async function createTestServer(overrides: Overrides = {}): Promise<TestS
     async stop() {
       await running?.stop()
       await close()
-      if (shares) return
-      await database.drop()
-      rmSync(dataDir, { recursive: true, force: true })
+      if (!shares) await database.drop()
+      if (shared === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
