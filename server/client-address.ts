@@ -23,11 +23,14 @@ export function clientAddress(
 type Asked = Pick<Context, 'env' | 'req'>
 
 /** The same for a request that Hono answers. */
-export function addressOf(c: Asked, trustedProxies: readonly string[]): string {
+export const addressOf = (c: Asked, trustedProxies: readonly string[]): string =>
+  clientAddress(remoteAddressOf(c), c.req.header('x-forwarded-for'), trustedProxies)
+
+/** The other end of the connection, a proxy perhaps; none where there is no connection. */
+export function remoteAddressOf(c: Asked): string | undefined {
   // @hono/node-server passes node's own request as `env.incoming`.
   const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
-  const remote = env?.incoming?.socket?.remoteAddress
-  return clientAddress(remote, c.req.header('x-forwarded-for'), trustedProxies)
+  return env?.incoming?.socket?.remoteAddress
 }
 
 /** One line of an internet provider: an IPv6 customer owns a whole /64, so that counts as one. */

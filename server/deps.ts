@@ -13,6 +13,7 @@ import { createMailer } from './mail.ts'
 import { createMaintenance } from './maintenance.ts'
 import { createImages } from './images/images.ts'
 import { createMediaStore } from './media.ts'
+import { createOwnDevices } from './own-devices.ts'
 import { createPushSender } from './push-sender.ts'
 import type { Secrets } from './secrets.ts'
 import { createStorage } from './storage/storage.ts'
@@ -55,6 +56,7 @@ export async function createDeps(
     jobs,
     clicks: createClicks({ sql, log, config, salts }, parts.clickWriter),
     salts,
+    ownDevices: createOwnDevices({ db, log, salts, config }),
     media,
     images: createImages({ config, media, log }),
     maintenance,

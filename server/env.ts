@@ -10,6 +10,7 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { MediaStore } from './media.ts'
+import type { OwnDevices } from './own-devices.ts'
 import type { PushSender } from './push-sender.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -27,6 +28,7 @@ export type Deps = {
   clicks: Clicks
   /** What visitors are named with, a day each. */
   salts: Salts
+  ownDevices: OwnDevices
   media: MediaStore
   images: Images
   maintenance: Maintenance

@@ -12,5 +12,6 @@ export const signedIn: MiddlewareHandler<UserEnv> = async (c, next) => {
   const user = await findSession(c.var.deps.db, c.req.header(TOKEN_HEADER))
   if (!user) throw new HTTPException(401)
   c.set('user', user)
+  await c.var.deps.ownDevices.note(user, c)
   return next()
 }

@@ -36,7 +36,7 @@ export async function untilCounted(sql: Sql) {
 export async function totals(sql: Sql): Promise<Totals> {
   const [row] = await sql<[Totals]>`
     select
-      (select coalesce(sum(human + "unique" + bot + preview + duplicate), 0)
+      (select coalesce(sum(human + "unique" + bot + preview + duplicate + own), 0)
         from link_clicks)::int as counted,
       (select count(*) from click_events)::int as events,
       (select coalesce(sum(clicks), 0) from click_hours)::int as hours`

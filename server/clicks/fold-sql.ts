@@ -30,6 +30,7 @@ export async function addToLinks(
       bot = link_clicks.bot + added.bot,
       preview = link_clicks.preview + added.preview,
       duplicate = link_clicks.duplicate + added.duplicate,
+      own = link_clicks.own + added.own,
       change_seq = added.seq
     from ${added(tx, tallies, numbers)}
     where link_clicks.link_id = added.id
@@ -39,8 +40,8 @@ export async function addToLinks(
   if (fresh.length === 0) return known
   const made = await tx<Kept[]>`
     insert into link_clicks
-      (link_id, user_id, human, "unique", bot, preview, duplicate, change_seq)
-    select id, user_id, human, "unique", bot, preview, duplicate, seq
+      (link_id, user_id, human, "unique", bot, preview, duplicate, own, change_seq)
+    select id, user_id, human, "unique", bot, preview, duplicate, own, seq
     from ${added(tx, fresh, numbers)} join links using (id)
     returning link_id as id, human + "unique" as clicks`
   for (const row of made) known.set(row.id, Number(row.clicks))
@@ -59,8 +60,9 @@ function added(tx: TransactionSql, tallies: LinkTally[], numbers: Map<string, st
       ${counts(KIND.unique)}::text::int[],
       ${counts(KIND.bot)}::text::int[],
       ${counts(KIND.preview)}::text::int[],
-      ${counts(KIND.duplicate)}::text::int[]
-    ) as added (id, seq, human, "unique", bot, preview, duplicate)`
+      ${counts(KIND.duplicate)}::text::int[],
+      ${counts(KIND.own)}::text::int[]
+    ) as added (id, seq, human, "unique", bot, preview, duplicate, own)`
 }
 
 export async function addToHours(tx: TransactionSql, hours: HourCount[]) {

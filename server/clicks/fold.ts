@@ -9,6 +9,7 @@ import { take, type Batch } from './journal.ts'
 import { KIND } from './kinds.ts'
 import { Lines } from './lines.ts'
 import { noteMilestones } from './milestones.ts'
+import { ownVisitorsOf, type OwnVisitors } from './own-visitors.ts'
 import { isSliceEnd } from './pace.ts'
 import type { RecentVisits, VisitsOfFold } from './recent-visits.ts'
 import { tallyOf, type LinkTally, type Tallies } from './tally.ts'
@@ -32,11 +33,13 @@ export async function fold(sql: Sql, batches: Batch[], recent: RecentVisits): Pr
 
 /** One batch after the other, so that a large lot of clicks is never as many objects at once. */
 async function count(tx: TransactionSql, batches: Batch[], visits: VisitsOfFold) {
-  const numbers = await nextNumbers(tx, ownersIn(batches.map(({ lines }) => lines)))
+  const owners = ownersIn(batches.map(({ lines }) => lines))
+  const numbers = await nextNumbers(tx, owners)
+  const own = await ownVisitorsOf(tx, owners)
   const tallies: Tallies = new Map()
   const copies: Uint8Array[] = []
   for (const { lines } of batches) {
-    copies.push(await countBatch(tx, eventsIn(lines), visits, tallies))
+    copies.push(await countBatch(tx, eventsIn(lines), { visits, own, tallies }))
   }
   const all = [...tallies.values()]
   const kept = await addToLinks(tx, all, numbers)
@@ -63,10 +66,9 @@ const grown = ({ linkId, byKind }: LinkTally, clicks: number) => ({
 async function countBatch(
   tx: TransactionSql,
   events: ClickEvent[],
-  visits: VisitsOfFold,
-  tallies: Tallies,
+  { visits, own, tallies }: { visits: VisitsOfFold; own: OwnVisitors; tallies: Tallies },
 ) {
-  const known = await knownKinds(events, visits)
+  const known = await knownKinds(events, visits, own)
   const { judge, later } = await judgeOf(tx, events, known)
   const copy = new Lines()
   for (const [index, event] of events.entries()) {

@@ -5,16 +5,17 @@ import { deviceOf, type Device } from './device.ts'
 
 /**
  * What an answered redirect was. Every event has exactly one kind and every kind has one counter on
- * the link, so the five counters add up to the number of events.
+ * the link, so the six counters add up to the number of events.
  * - unique: the first counted click of this visitor on this link today
  * - human: any further counted click of theirs
  * - bot: a program that says so, or says nothing at all
  * - preview: nobody looked yet: prefetch, link preview, HEAD
  * - duplicate: the same visitor on the same link within ten seconds of a click that counted
+ * - own: the link's owner, on a device where they were signed in that day (server/clicks/own-visitors.ts)
  *
  * People see `lifetime_clicks` = unique + human (R-150).
  */
-export const KIND = { human: 1, unique: 2, bot: 3, preview: 4, duplicate: 5 } as const
+export const KIND = { human: 1, unique: 2, bot: 3, preview: 4, duplicate: 5, own: 6 } as const
 export type Kind = (typeof KIND)[keyof typeof KIND]
 /** What the request alone tells; whether a person's click is unique depends on the clicks before it. */
 export type RequestKind = 'human' | 'bot' | 'preview'

@@ -2,17 +2,23 @@ import { setImmediate } from 'node:timers/promises'
 import { ByVisit, type PersonClick } from './duplicates.ts'
 import type { ClickEvent } from './events.ts'
 import { KIND, type Kind } from './kinds.ts'
+import type { OwnVisitors } from './own-visitors.ts'
 import { isSliceEnd } from './pace.ts'
 import type { VisitsOfFold } from './recent-visits.ts'
 
 /** What each click is as far as the database need not be asked; undefined for one that may count. */
 export type KnownKinds = (Kind | undefined)[]
 
-export async function knownKinds(events: ClickEvent[], visits: VisitsOfFold): Promise<KnownKinds> {
+export async function knownKinds(
+  events: ClickEvent[],
+  visits: VisitsOfFold,
+  own: OwnVisitors,
+): Promise<KnownKinds> {
   const known: KnownKinds = []
   for (const [index, { kind, link, visitor, at }] of events.entries()) {
     if (isSliceEnd(index)) await setImmediate()
     if (kind !== 'human') known.push(KIND[kind])
+    else if (own.get(link.userId)?.has(visitor)) known.push(KIND.own)
     else known.push(visits.isDuplicate(link.linkId, visitor, at) ? KIND.duplicate : undefined)
   }
   return known

@@ -10,6 +10,10 @@ export const lifetimeClicks = sql<number>`coalesce(
   Number,
 )
 
+/** Clicks of the link's owner, which are none of those. */
+export const ownClicks = sql<number>`coalesce(
+  (select ${linkClicks.own} from ${linkClicks} where ${own}), 0)`.mapWith(Number)
+
 /** The latest change of a row of `links`: what was done to it, or its latest clicks. */
 export const latestOfLink = sql<number>`greatest(${links.changeSeq},
   (select ${linkClicks.changeSeq} from ${linkClicks} where ${own}))`.mapWith(Number)

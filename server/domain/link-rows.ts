@@ -12,13 +12,14 @@ import {
   uploads,
 } from '../db/schema.ts'
 import type { DbOrTx } from '../db/client.ts'
-import { latestOfLink, lifetimeClicks } from './link-clicks.ts'
+import { latestOfLink, lifetimeClicks, ownClicks } from './link-clicks.ts'
 
 export type LinkRow = typeof links.$inferSelect
 /** A link with what its answer needs of other tables. */
 export type FullLink = {
   link: LinkRow
   clicks: number
+  ownClicks: number
   domain: string
   basisPoints: number | null
   /** Of the creator's own picture. */
@@ -48,6 +49,7 @@ const collectionNames = sql<string[]>`array(
 const fullLink = {
   link: links,
   clicks: lifetimeClicks,
+  ownClicks,
   latestChange: latestOfLink,
   domain: linkDomains.domain,
   basisPoints: brands.commissionBasisPoints,

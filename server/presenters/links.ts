@@ -22,6 +22,7 @@ export function toLink(full: FullLink, config: Config): ShortLink {
     short_code: link.shortCode,
     commission_percentage: link.treatAsInNetwork && basisPoints !== null ? basisPoints / 100 : null,
     lifetime_clicks: clicks,
+    own_clicks: full.ownClicks,
     lifetime_commissions: link.commissionCents / 100,
     lifetime_revenue: link.revenueCents / 100,
     meta_extraction_progress: link.metaProgress,

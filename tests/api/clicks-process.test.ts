@@ -46,7 +46,7 @@ const counts = () =>
   inDatabase(async (sql) => {
     const [row] = await sql<Record<'counters' | 'events' | 'hours', number>[]>`
       select
-        (select coalesce(sum("unique" + human + bot + preview + duplicate), 0)
+        (select coalesce(sum("unique" + human + bot + preview + duplicate + own), 0)
           from link_clicks)::int as counters,
         (select count(*) from click_events)::int as events,
         (select coalesce(sum(clicks), 0) from click_hours)::int as hours`

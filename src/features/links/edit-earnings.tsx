@@ -2,7 +2,7 @@ import { money, percent } from '#app/formats.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { SplitBar } from '#ui/split-bar.tsx'
 import css from './edit-view.module.css'
-import { clicksText } from './numbers.tsx'
+import { clicksWithOwn } from './numbers.tsx'
 
 /** What a sale pays; nothing for a shop outside the network. */
 export function EditEarnings({ link }: { link: ShortLink }) {
@@ -13,7 +13,7 @@ export function EditEarnings({ link }: { link: ShortLink }) {
     <div className={css.earnings}>
       <b>{rate > 0 ? `You earn ${percent(rate)} at ${shop}` : `${shop} pays no commission`}</b>
       <div className={css.sums}>
-        {clicksText(link.lifetime_clicks)}, {money(link.lifetime_revenue)} sold,{' '}
+        {clicksWithOwn(link)}, {money(link.lifetime_revenue)} sold,{' '}
         {money(link.lifetime_commissions)} earned
       </div>
       {rate > 0 && (

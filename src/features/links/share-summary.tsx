@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Thumb } from '#ui/thumb.tsx'
 import { useExtraction } from './extraction.ts'
 import { retryReading } from './retry-reading.ts'
-import { clicksText } from './numbers.tsx'
+import { clicksWithOwn } from './numbers.tsx'
 import css from './share-view.module.css'
 import { plainUrl, thumbOf, titleOf } from './short-parts.ts'
 
@@ -53,7 +53,7 @@ export function ShareSummary({ link, created }: { link: ShortLink; created: bool
   }
 
   function results() {
-    const clicks = clicksText(link.lifetime_clicks)
+    const clicks = clicksWithOwn(link)
     if (link.lifetime_commissions === 0) return clicks
     return `${clicks}, ${money(link.lifetime_commissions)} earned`
   }

@@ -38,6 +38,11 @@ test('SHARE of a link carries its name, its whole address, and a code to scan (R
   expect(await within(dialog).findByAltText(`QR code for ${link.split_url}`)).toBeTruthy()
 })
 
+test('SHARE says how many clicks were their own, which are no part of the number', async () => {
+  const { dialog } = await openShare(aLink('Oak lamp', { lifetime_clicks: 1, own_clicks: 3 }))
+  expect(await within(dialog).findByText('1 click and 3 of your own')).toBeTruthy()
+})
+
 test('SHARE copies; the button shows it for two seconds, and “Link has been copied” is heard (R-185, R-318, R-627)', async () => {
   const { dialog } = await openShare(aLink('Oak lamp'))
   fireEvent.click(await within(dialog).findByRole('button', { name: 'Copy' }))

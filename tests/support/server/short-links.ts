@@ -60,20 +60,21 @@ export type Counts = {
   bot: number
   preview: number
   duplicate: number
+  own: number
 }
 
 /** The link's counters, after everything recorded so far is written. */
 export async function countsOf({ deps }: TestServer, link: StoredLink): Promise<Counts> {
   await deps.clicks.settle()
-  const { human, unique, bot, preview, duplicate } = linkClicks
+  const { human, unique, bot, preview, duplicate, own } = linkClicks
   const [row] = await deps.db
-    .select({ human, unique, bot, preview, duplicate })
+    .select({ human, unique, bot, preview, duplicate, own })
     .from(linkClicks)
     .where(eq(linkClicks.linkId, link.id))
   return row ?? noClicks
 }
 
-export const noClicks: Counts = { human: 0, unique: 0, bot: 0, preview: 0, duplicate: 0 }
+export const noClicks: Counts = { human: 0, unique: 0, bot: 0, preview: 0, duplicate: 0, own: 0 }
 
 export async function eventsOf({ deps }: TestServer, link: StoredLink) {
   await deps.clicks.settle()
