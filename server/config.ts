@@ -23,6 +23,15 @@ import type { S3Settings } from './storage/s3.ts'
 
 export { ConfigError }
 
+/** How much one person may ask of this server. */
+export type Ceilings = {
+  links: number
+  linksPerHour: number
+  searchesPerMinute: number
+  /** Codes that a link has given up; they stay its own for good. */
+  formerCodes: number
+}
+
 /** What an operator sets, read and checked once at start. */
 export type Config = {
   port: number
@@ -47,6 +56,7 @@ export type Config = {
   s3: S3Settings | null
   /** How much disk the resized copies of pictures may take. */
   imageCacheBytes: number
+  ceilings: Ceilings
   logLevel: LogLevel
   signup: 'open' | 'closed' | 'invite'
   channel: 'production' | 'staging'
@@ -80,6 +90,12 @@ export function readConfig(env: Env): Config {
     allowPrivateFetch: flag(env, 'ALLOW_PRIVATE_FETCH'),
     s3: s3Store(env),
     imageCacheBytes: number(env, 'IMAGE_CACHE_MB', 512, 1, 1_000_000) * 1024 * 1024,
+    ceilings: {
+      links: number(env, 'LINKS_PER_PERSON', 50_000, 1, 10_000_000),
+      linksPerHour: number(env, 'LINKS_PER_HOUR', 25_000, 1, 10_000_000),
+      searchesPerMinute: number(env, 'SEARCHES_PER_MINUTE', 600, 1, 1_000_000),
+      formerCodes: number(env, 'FORMER_CODES_PER_LINK', 20, 0, 10_000),
+    },
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     signup: oneOf(env, 'SIGNUP', ['open', 'closed', 'invite'] as const, 'open'),
     channel,

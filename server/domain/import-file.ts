@@ -6,7 +6,7 @@ import { decodeFile } from '../imports/decode.ts'
 import { readRow, type ReadRow, type RowRules } from '../imports/read-row.ts'
 import { countRows, readTable, type Table } from '../imports/table.ts'
 import { toBeMade } from './import-collections.ts'
-import { decide, newPlan, type Decision, type Plan } from './import-plan.ts'
+import { decide, newPlan, type Decision, type PlanGiven } from './import-plan.ts'
 import { customDomains, listDomains } from './link-domains.ts'
 
 /** A file that can be gone through, with the rules for its rows. */
@@ -14,7 +14,7 @@ export type ImportFile = {
   text: string
   table: Table
   rules: RowRules
-  planGiven: Pick<Plan, 'userId' | 'domains' | 'headerOf'>
+  planGiven: PlanGiven
 }
 
 export const openFile = (deps: Deps, userId: string, bytes: Buffer): Promise<ImportFile> =>
@@ -32,6 +32,7 @@ export async function openText(deps: Deps, userId: string, text: string): Promis
     rules: { columns, config: deps.config, ownDomains: await customDomains(deps.db) },
     planGiven: {
       userId,
+      ceilings: deps.config.ceilings,
       domains,
       headerOf: (field) => headers.get(field as never) ?? '',
     },

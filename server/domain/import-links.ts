@@ -3,6 +3,7 @@ import type { Tx } from '../db/client.ts'
 import type { Deps } from '../env.ts'
 import type { RowLink } from '../imports/read-row.ts'
 import { invalidateLink } from '../redirect/invalidate.ts'
+import { countMade } from './ceilings.ts'
 import { findBrand } from './in-network.ts'
 import { joinCollections, makeCollections, needsPicture } from './import-collections.ts'
 import { importKey, type Decision, type Plan } from './import-plan.ts'
@@ -29,6 +30,7 @@ export async function addLinks(tx: Tx, lot: Lot, decisions: Decision[]): Promise
   const { userId, book } = plan
   const made = await makeCollections(tx, book, { userId, changeSeq })
   const ids = await insert(tx, lot, wanted)
+  await countMade(tx, userId, wanted.length)
   await joinCollections(
     tx,
     book,

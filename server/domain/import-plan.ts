@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { RowOutcome } from '#contract/imports.ts'
+import type { Ceilings } from '../config.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { formerCodes, importedLinks, links } from '../db/schema.ts'
 import type { ReadRow, RowLink } from '../imports/read-row.ts'
+import { roomForLinks, type Room } from './ceilings.ts'
 import { chooseCollections, readCollections, type CollectionBook } from './import-collections.ts'
 import { MAIN_DOMAIN_ID } from './link-domains.ts'
 import { ownLinks } from './link-rows.ts'
@@ -29,15 +31,17 @@ export type Plan = {
   codes: Map<string, number>
   urls: Set<string>
   book: CollectionBook
+  /** For further links of this person. */
+  room: Room
   headerOf: (field: string) => string
 }
 
-export async function newPlan(
-  db: DbOrTx,
-  given: Pick<Plan, 'userId' | 'domains' | 'headerOf'>,
-): Promise<Plan> {
+export type PlanGiven = Pick<Plan, 'userId' | 'domains' | 'headerOf'> & { ceilings: Ceilings }
+
+export async function newPlan(db: DbOrTx, { ceilings, ...given }: PlanGiven): Promise<Plan> {
   const book = await readCollections(db, given.userId)
-  return { ...given, keys: new Map(), codes: new Map(), urls: new Set(), book }
+  const room = await roomForLinks(db, given.userId, ceilings)
+  return { ...given, keys: new Map(), codes: new Map(), urls: new Set(), book, room }
 }
 
 /**
@@ -121,6 +125,7 @@ function decideRow(plan: Plan, known: Known, row: ReadRow): Decision {
   const domainId = plan.domains.get(link.short_host) ?? MAIN_DOMAIN_ID
   const { code, isThere, message } = chooseCode(plan, known, link, domainId)
   if (isThere) return { ...decided, outcome: 'existing' }
+  if (plan.room.left <= 0) return refused('', plan.room.why)
   const fault = chooseCollections(plan.book, link.collections)
   if (fault) return refused('collections', fault)
   note(plan, row.row, link, domainId, code)
@@ -158,5 +163,6 @@ function whyFresh({ userId }: Plan, code: string, holder: Holder | undefined, ot
 function note(plan: Plan, row: number, link: RowLink, domainId: number, code: string | null) {
   plan.keys.set(importKey(link), row)
   plan.urls.add(link.url)
+  plan.room.left -= 1
   if (code !== null) plan.codes.set(`${domainId} ${code.toLowerCase()}`, row)
 }

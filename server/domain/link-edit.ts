@@ -69,7 +69,7 @@ async function edited(deps: Deps, tx: Tx, userId: string, id: string, sent: Edit
   if (SHOWN_IN_COLLECTIONS.some((name) => name in changes)) {
     await collectionsChanged(tx, link.id, changeSeq)
   }
-  await moved(tx, link, after)
+  await moved(tx, link, after, deps.config.ceilings.formerCodes)
   if (changes.metaProgress === 0) await readTargetPage(deps, tx, link.id)
 }
 
@@ -166,11 +166,11 @@ function networkChange(link: { brandId: string | null }, edit: Edit): Changes {
 }
 
 /** Tells the redirect, and keeps a code that the link gave up from ever being another's. */
-async function moved(tx: Tx, before: LinkRow, after: LinkRow) {
+async function moved(tx: Tx, before: LinkRow, after: LinkRow, most: number) {
   await invalidateLink(tx, after.domainId, after.shortCode)
   const isSameCode = before.shortCode.toLowerCase() === after.shortCode.toLowerCase()
   if (isSameCode && before.domainId === after.domainId) return
   await invalidateLink(tx, before.domainId, before.shortCode)
   await refuseFormer(tx, after.domainId, after.shortCode, after.id)
-  await keepFormer(tx, after.id, before, after)
+  await keepFormer(tx, after.id, before, after, most)
 }

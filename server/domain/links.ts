@@ -8,6 +8,7 @@ import type { Deps } from '../env.ts'
 import type { JobOptions } from '../jobs/jobs.ts'
 import { toLink } from '../presenters/links.ts'
 import { invalidateLink } from '../redirect/invalidate.ts'
+import { takeRoom } from './ceilings.ts'
 import { findBrand } from './in-network.ts'
 import { joinSameCollections, setCollections } from './link-collections.ts'
 import { customDomains, MAIN_DOMAIN_ID } from './link-domains.ts'
@@ -95,6 +96,7 @@ async function addLink(
     deps.db.transaction(async (tx) => {
       const changeSeq = await nextChange(tx, userId)
       if (await tx.$count(links, ownLink(userId, id))) return readLink(tx, userId, id)
+      await takeRoom(tx, userId, deps.config.ceilings)
       const shortCode = await freeCode(tx, content.domainId)
       const hasTutorialEnabled = await isFirstLink(tx, userId)
       const [added] = await tx

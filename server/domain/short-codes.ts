@@ -120,15 +120,25 @@ export async function refuseFormerOf(tx: Tx, added: { domainId: number; shortCod
   if (former.some(isNow)) throw codeTaken()
 }
 
-/** Keeps the code that a link gives up, and forgets it as given up if the link takes it back. */
+/**
+ * Keeps the code that a link gives up, and forgets it as given up if the link takes it back. A code
+ * is never released, so a link can give up no more than `most`.
+ */
 export async function keepFormer(
   tx: Tx,
   linkId: string,
   before: { domainId: number; shortCode: string },
   after: { domainId: number; shortCode: string },
+  most: number,
 ) {
   await tx.delete(formerCodes).where(isFormer(after.domainId, after.shortCode))
+  if ((await tx.$count(formerCodes, eq(formerCodes.linkId, linkId))) >= most) {
+    throw new FieldError('short_code', tooManyCodes(most))
+  }
   await tx
     .insert(formerCodes)
     .values({ domainId: before.domainId, code: before.shortCode.toLowerCase(), linkId })
 }
+
+const tooManyCodes = (most: number) =>
+  `This link has had ${most} other codes, the most this server keeps for one link. Take one of those again, or make a new link.`

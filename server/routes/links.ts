@@ -17,6 +17,7 @@ import { freeCode } from '../domain/short-codes.ts'
 import type { UserEnv } from '../env.ts'
 import { FieldError } from '../errors.ts'
 import { idempotent, toMake } from '../idempotency.ts'
+import { limitSearches } from '../limit-searches.ts'
 import { signedIn } from '../signed-in.ts'
 import { body, query } from '../validate.ts'
 import { pageNumber, pageSize } from './paging.ts'
@@ -33,7 +34,7 @@ export const linksV2 = new Hono<UserEnv>()
   .use(signedIn)
   .use(idempotent)
 
-  .post('/search', query(SearchQuery), body(LinkSearch), async (c) => {
+  .post('/search', limitSearches, query(SearchQuery), body(LinkSearch), async (c) => {
     const { is_hidden, ...paging } = c.req.valid('query')
     const { since, ...search } = { ...c.req.valid('json'), ...paging }
     const filter = { hidden: is_hidden === 'true', search }

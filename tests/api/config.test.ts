@@ -29,6 +29,12 @@ test('nothing has to be set: the defaults run on this machine (R-616, R-623, R-6
     allowPrivateFetch: false,
     logLevel: 'info',
     signup: 'open',
+    ceilings: {
+      links: 50_000,
+      linksPerHour: 25_000,
+      searchesPerMinute: 600,
+      formerCodes: 20,
+    },
     version: '2.0.6',
   })
 })
@@ -83,6 +89,8 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.0/99', 'TRUSTED_PROXIES must be addresses or ranges'],
   ['ALLOW_PRIVATE_FETCH', 'yes', 'ALLOW_PRIVATE_FETCH must be one of 0, 1, not "yes".'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, not "loud".'],
+  ['LINKS_PER_PERSON', '0', 'LINKS_PER_PERSON must be a whole number from 1 to 10000000, not "0".'],
+  ['SEARCHES_PER_MINUTE', 'all', 'SEARCHES_PER_MINUTE must be a whole number from 1 to'],
   ['SIGNUP', 'maybe', 'SIGNUP must be one of open, closed, invite, not "maybe".'],
   ['CHANNEL', 'beta', 'CHANNEL must be one of production, staging, not "beta".'],
 ])('%s=%j is refused in one line', (name, value, message) => {
