@@ -19,6 +19,7 @@ const left: string[] = []
 beforeEach(() => {
   left.length = 0
   vi.spyOn(location, 'replace').mockImplementation((url) => void left.push(String(url)))
+  goTo('https://app.example/')
   ana = signInAs('ana')
 })
 afterEach(async () => {

@@ -41,15 +41,13 @@ async function hold({ uuid }: Person): Promise<() => Promise<void>> {
   }
 }
 
+const heldUp = () => server.deps.sql`select 1 from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
+
 /** A write has reached the row that is held. */
-const untilHeldUp = () =>
-  expect
-    .poll(async () => {
-      const rows = await server.deps.sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`
-      return rows.length
-    })
-    .toBeGreaterThan(0)
+async function untilHeldUp() {
+  await expect.poll(async () => (await heldUp()).length).toBeGreaterThan(0)
+}
 
 const newLink = () => ({ url: `https://shop.example/${randomUUID()}` })
 const create = (person: Person, headers = {}) => person.send('POST', LINKS, newLink(), headers)
