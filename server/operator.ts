@@ -8,6 +8,7 @@ import { openDatabase } from './db/open.ts'
 import { migrateAll } from './deps.ts'
 import { invitationLink } from './domain/invitations.ts'
 import { createLog } from './log.ts'
+import { keepPrivate } from './private-files.ts'
 import { writePause } from './maintenance.ts'
 import { linkCommand } from './operator-links.ts'
 import { listReports } from './operator-reports.ts'
@@ -100,6 +101,7 @@ function readRetryAfter(value: string | undefined): number | string | null {
 async function withDatabase(config: Config, work: ReturnType<Command>): Promise<string> {
   const log = createLog('warn')
   const running = config.databaseUrl === null ? await runningEmbedded(config.dataDir) : null
+  if (config.databaseUrl === null && !running) keepPrivate(config.dataDir)
   const opened = running ? null : await openDatabase(config, log)
   const address = running ?? opened?.address
   if (!address) throw new Error('no database')

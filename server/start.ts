@@ -8,6 +8,7 @@ import { createDeps, migrateAll } from './deps.ts'
 import { closeServer, createServer } from './http.ts'
 import { keepLinksChecked } from './jobs/link-health.ts'
 import type { Log } from './log.ts'
+import { keepPrivate } from './private-files.ts'
 import { createRedirector } from './redirect/redirect.ts'
 import { loadSecrets } from './secrets.ts'
 import { keepTidy } from './tidy.ts'
@@ -22,6 +23,7 @@ export async function start(
   env: NodeJS.ProcessEnv,
   closers: (() => Promise<void>)[],
 ): Promise<string> {
+  makePrivate(config.dataDir)
   const secrets = loadSecrets(config.dataDir, env)
   const database = await openDatabase(config, log)
   closers.push(database.close)
@@ -42,6 +44,14 @@ export async function start(
   const stopChecking = keepLinksChecked(deps)
   closers.push(async () => stopChecking())
   return database.place
+}
+
+function makePrivate(dataDir: string) {
+  try {
+    keepPrivate(dataDir)
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}.`)
+  }
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<void> {

@@ -64,7 +64,8 @@ function isLink(path: string): boolean {
 function systemFolder(account: Account): string {
   for (const folder of ['/var/lib/split', '/usr/local/lib/split', '/opt/split']) {
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o755 })
+      // Whatever we make is ours alone; this is the exception.
+      if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o755)
       if (canReach(realpathSync(folder), account)) return folder
     } catch {
       // Read-only here; the next one may do.
