@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { DbOrTx } from '../db/client.ts'
-import { formerCodes, links } from '../db/schema.ts'
+import { formerCodes, linkDomains, links } from '../db/schema.ts'
 import { OWN_DOMAIN } from '../redirect/link-key.ts'
 import type { LinkRow } from './link-rows.ts'
 
@@ -20,5 +20,12 @@ export async function linkByCode(db: DbOrTx, code: string): Promise<LinkRow | un
     .from(formerCodes)
     .innerJoin(links, eq(links.id, formerCodes.linkId))
     .where(and(eq(formerCodes.domainId, OWN_DOMAIN), eq(formerCodes.code, wanted)))
-  return former?.link
+  if (former) return former.link
+  const [other] = await db
+    .select({ link: links })
+    .from(linkDomains)
+    .innerJoin(links, eq(links.domainId, linkDomains.id))
+    .where(and(ne(linkDomains.id, OWN_DOMAIN), eq(sql`lower(${links.shortCode})`, wanted)))
+    .limit(1)
+  return other?.link
 }

@@ -54,7 +54,7 @@ async function edited(deps: Deps, tx: Tx, userId: string, id: string, sent: Edit
   const changes = differing(link, {
     ...plainChanges(link, edit),
     ...(await pictureChanges(tx, link, edit)),
-    ...(await codeChanges(tx, userId, link, edit)),
+    ...codeChanges(link, edit),
     ...(await targetChanges(deps, tx, link, edit)),
     ...(await endingChanges(deps, tx, edit)),
   })
@@ -123,10 +123,10 @@ function wholeForm(edit: Edit): Edit {
 
 const NO_UTM = Object.fromEntries(UTM_FIELDS.map((field) => [field, '']))
 
-async function codeChanges(tx: Tx, userId: string, link: LinkRow, edit: Edit): Promise<Changes> {
+function codeChanges(link: LinkRow, edit: Edit): Changes {
   const { short_code, link_domain_id: domainId = link.domainId } = edit
-  if (domainId !== link.domainId && !(await mayUseDomain(tx, userId, domainId))) {
-    throw new FieldError('link_domain_id', 'Choose one of your domains.')
+  if (domainId !== link.domainId && !mayUseDomain(domainId)) {
+    throw new FieldError('link_domain_id', 'Short links cannot use this domain.')
   }
   const shortCode = short_code ?? link.shortCode
   if (shortCode !== link.shortCode && isReserved(shortCode)) {

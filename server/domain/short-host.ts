@@ -1,6 +1,11 @@
+import ipaddr from 'ipaddr.js'
 import type { Config } from '../config.ts'
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0'])
+/** Names that systems give to the machine itself. */
+const LOOPBACK_NAME =
+  /^((.+\.)?localhost|localhost[46]?(\.localdomain[46]?)?|ip6-(localhost|loopback))$/
+/** Of an address: all of 127/8 and ::1, and those that stand for every address of the machine. */
+const THIS_MACHINE = new Set(['loopback', 'unspecified'])
 
 /** A link to a short link of ours would be a loop, or a chain that hides where it ends. */
 export function isShortUrl(url: URL, config: Config, ownDomains: string[]): boolean {
@@ -15,10 +20,18 @@ export function isShortUrl(url: URL, config: Config, ownDomains: string[]): bool
 function sameHost(base: URL, url: URL): boolean {
   const [a, b] = [bareHost(base), bareHost(url)]
   const samePort = base.port === url.port || (isDefaultPort(base) && isDefaultPort(url))
-  return samePort && (a === b || (LOOPBACK.has(a) && LOOPBACK.has(b)))
+  return samePort && (a === b || (isThisMachine(a) && isThisMachine(b)))
 }
 
-const bareHost = (url: URL) => url.hostname.replace(/\.$/, '')
+/** The URL parser has already turned `0x7f.1`, `0177.0.0.1` and `2130706433` into `127.0.0.1`. */
+function isThisMachine(host: string): boolean {
+  const address = host.replace(/^\[(.*)\]$/, '$1')
+  if (!ipaddr.isValid(address)) return LOOPBACK_NAME.test(host)
+  // An IPv4 address in IPv6 clothes (`::ffff:7f00:1`) is what it wears.
+  return THIS_MACHINE.has(ipaddr.process(address).range())
+}
+
+const bareHost = (url: URL) => url.hostname.replace(/\.+$/, '')
 const isDefaultPort = (url: URL) => url.port === '' || url.port === '80' || url.port === '443'
 
 /** With a path (`/s`) only what lies below it; a bare host is short links all over. */

@@ -51,4 +51,4 @@ function parse(text: string): URL | undefined {
 
 /** A single word is a slip of the finger, not an address; `[::1]` has no dot either. */
 const isHost = (hostname: string) =>
-  /[^.]\.[^.]/.test(hostname) || hostname === 'localhost' || hostname.startsWith('[')
+  /[^.]\.[^.]/.test(hostname) || /^localhost\.?$/.test(hostname) || hostname.startsWith('[')

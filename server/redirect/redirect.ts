@@ -5,7 +5,7 @@ import { followEdits } from './invalidate.ts'
 import { linkKey, OWN_DOMAIN } from './link-key.ts'
 import { leadingTo, NOT_FOUND, TRY_AGAIN, WRONG_METHOD, type Page } from './pages.ts'
 import { readHeaders, type RequestHeaders } from './request-headers.ts'
-import { codeIn, inspectedCode, queryIn, shortHostOf } from './short-url.ts'
+import { codeIn, inspectedCode, queryIn, shortHostsOf } from './short-url.ts'
 import { createReader } from './reader.ts'
 import { createPatience } from './room.ts'
 import { readTargets, type Target } from './target.ts'
@@ -26,14 +26,14 @@ export async function createRedirector(
   { roomMs }: { roomMs?: number } = {},
 ): Promise<Redirector> {
   const { sql, session, log, config, clicks } = deps
-  const shortHost = shortHostOf(config.shortLinkHost, config.appOrigin)
-  const targets = new Targets(createReader((keys) => readTargets(sql, keys)))
+  const shortHosts = shortHostsOf(config.shortLinkHost, config.appOrigin)
+  const targets = new Targets(createReader((keys) => readTargets(sql, keys, config)))
   const patience = createPatience(clicks, log, roomMs)
   const unfollow = await followEdits(session, targets)
 
   function handle(req: IncomingMessage, res: ServerResponse): boolean {
     const headers = readHeaders(req.rawHeaders)
-    const code = codeIn(req.url ?? '', headers.host, shortHost)
+    const code = codeIn(req.url ?? '', headers.host, shortHosts)
     if (code === undefined) return false
     const inspected = code === '' ? inspectedCode(req.url ?? '') : undefined
     if (inspected !== undefined) return leadToPage(inspected, headers.host, res)
@@ -48,7 +48,7 @@ export async function createRedirector(
 
   /** The app answers it, on its own host alone: a short host has no style, no cookie and no pages. */
   function leadToPage(code: string, host: string, res: ServerResponse): boolean {
-    if (host.toLowerCase() !== shortHost) return false
+    if (!shortHosts?.has(host.toLowerCase())) return false
     return show(res, leadingTo(`${config.appOrigin}/s/${code}+`) ?? NOT_FOUND)
   }
 

@@ -3,21 +3,29 @@ import { SHORT_CODE } from '#contract/links.ts'
 /** Where short links live on the app's own host, whatever SHORT_LINK_HOST says (D-04). */
 const PATH = '/s'
 
+/** The `Host` values by which the short host is asked for; null when it is the app's own. */
+export type ShortHosts = ReadonlySet<string> | null
+
 /**
  * Finds the short code in a request: undefined when the request is for the app, '' when it is for
- * the short host but names no code. `ownHost` is the Host of the short host, null when short links
- * only live below `/s` of the app.
+ * the short host but names no code. Without short hosts short links only live below `/s` of the app.
  */
-export function codeIn(url: string, host: string, ownHost: string | null): string | undefined {
-  const isShortHost = ownHost !== null && host.toLowerCase() === ownHost
-  if (isShortHost && !isBelowPath(url)) return codeAfter(url, 1)
-  return isBelowPath(url) ? codeAfter(url, PATH.length + 1) : undefined
+export function codeIn(url: string, host: string, shortHosts: ShortHosts): string | undefined {
+  if (isBelowPath(url)) return codeAfter(url, PATH.length + 1)
+  return shortHosts?.has(host.toLowerCase()) ? codeAfter(url, 1) : undefined
 }
 
-/** Host (with its port) that is nothing but the short host; null when that is the app's own. */
-export function shortHostOf(shortLinkHost: string, appOrigin: string): string | null {
-  const { host } = new URL(shortLinkHost)
-  return host === new URL(appOrigin).host ? null : host
+/** With a final dot, or with a port that could be left out, it is the same host. */
+export function shortHostsOf(shortLinkHost: string, appOrigin: string): ShortHosts {
+  const app = new Set(spellings(new URL(appOrigin)))
+  const short = spellings(new URL(shortLinkHost))
+  return short.some((host) => app.has(host)) ? null : new Set(short)
+}
+
+function spellings({ hostname, port }: URL): string[] {
+  const name = hostname.replace(/\.$/, '')
+  const ports = port === '' ? ['', ':80', ':443'] : [`:${port}`]
+  return [name, `${name}.`].flatMap((one) => ports.map((end) => one + end))
 }
 
 function isBelowPath(url: string): boolean {

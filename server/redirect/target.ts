@@ -1,5 +1,7 @@
 import type { Sql } from 'postgres'
 import type { ClickedLink } from '../clicks/events.ts'
+import type { Config } from '../config.ts'
+import { isShortUrl } from '../domain/short-host.ts'
 import { targetUrl } from '../domain/target-url.ts'
 import { locationOf, type Location } from './location.ts'
 import { BLOCKED, ENDED, leadingTo, type Page } from './pages.ts'
@@ -37,9 +39,13 @@ type Row = {
 
 /**
  * Targets of all these keys (`linkKey`'s) that lead anywhere. A renamed link is still found by what
- * people printed (D-23). Lateral, so that every code is looked up in the index however many there are.
+ * people printed (D-23), and one on a domain that leads nowhere by itself is found here. Lateral, so that every code is looked up in the index however many there are.
  */
-export async function readTargets(sql: Sql, keys: string[]): Promise<Map<string, Target>> {
+export async function readTargets(
+  sql: Sql,
+  keys: string[],
+  config: Config,
+): Promise<Map<string, Target>> {
   const domains = keys.map((key) => key.slice(0, key.indexOf(':')))
   const codes = keys.map((key) => key.slice(key.indexOf(':') + 1))
   const rows = await sql<Row[]>`
@@ -49,23 +55,27 @@ export async function readTargets(sql: Sql, keys: string[]): Promise<Map<string,
       (extract(epoch from expires_at) * 1000)::float8 as ends_at, fallback_url, pass_query, blocked_at is not null as is_blocked
     from unnest(${domains}::int[], ${codes}::text[]) as asked (domain_id, code)
     cross join lateral (
-      select id, asked.domain_id, false as is_former from links
+      select id, asked.domain_id, false as is_former, 1 as place from links
       where links.domain_id = asked.domain_id and lower(short_code) = asked.code
       union all
-      select link_id, asked.domain_id, true from former_codes
+      select link_id, asked.domain_id, true, 2 from former_codes
       where former_codes.domain_id = asked.domain_id and former_codes.code = asked.code
-      order by is_former limit 1
+      union all
+      select links.id, asked.domain_id, false, 3 from link_domains other
+      join links on links.domain_id = other.id and lower(short_code) = asked.code
+      where other.id <> asked.domain_id
+      order by place limit 1
     ) found
     join links on links.id = found.id left join brands on brands.id = brand_id`
-  return new Map(rows.flatMap((row) => toEntry(row)))
+  return new Map(rows.flatMap((row) => toEntry(row, config)))
 }
 
-function toEntry(row: Row): [key: string, target: Target][] {
-  const target = toTarget(row)
+function toEntry(row: Row, config: Config): [key: string, target: Target][] {
+  const target = toTarget(row, config)
   return target ? [[row.key, target]] : []
 }
 
-function toTarget(row: Row): Target | null {
+function toTarget(row: Row, config: Config): Target | null {
   const url = targetUrl({
     url: row.url,
     utmSource: row.utm_source,
@@ -74,15 +84,21 @@ function toTarget(row: Row): Target | null {
     utmTerm: row.utm_term,
     utmContent: row.utm_content,
   })
+  if (isLoop(url, config)) return null
   const isInNetwork = row.in_network && row.brand_id !== null
   const location = locationOf(url, isInNetwork ? row.click_param : null, row.pass_query)
   const link = { linkId: row.id, userId: row.user_id, brandId: isInNetwork ? row.brand_id : null }
-  return location && { ...location, ...endOf(row), link, isByFormerCode: row.is_former }
+  return location && { ...location, ...endOf(row, config), link, isByFormerCode: row.is_former }
 }
 
 /** A blocked link has ended since ever, whatever its owner set. */
-function endOf(row: Row): Pick<Target, 'endsAt' | 'after'> {
+function endOf(row: Row, config: Config): Pick<Target, 'endsAt' | 'after'> {
   if (row.is_blocked) return { endsAt: -Infinity, after: BLOCKED }
   const endsAt = row.ends_at ?? Infinity
-  return { endsAt, after: leadingTo(row.fallback_url) ?? ENDED }
+  const fallback = isLoop(row.fallback_url, config) ? null : leadingTo(row.fallback_url)
+  return { endsAt, after: fallback ?? ENDED }
 }
+
+/** No such target is taken any more; one that was taken earlier would send people round and round. */
+const isLoop = (url: string, config: Config) =>
+  URL.canParse(url) && isShortUrl(new URL(url), config, [])

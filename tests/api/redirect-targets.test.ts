@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { locationOf } from '../../server/redirect/location.ts'
 import { ENDED } from '../../server/redirect/pages.ts'
 import { createReader } from '../../server/redirect/reader.ts'
-import { codeIn, shortHostOf } from '../../server/redirect/short-url.ts'
+import { codeIn, shortHostsOf } from '../../server/redirect/short-url.ts'
 import { Targets } from '../../server/redirect/targets.ts'
 import type { Target } from '../../server/redirect/target.ts'
 
@@ -140,9 +140,16 @@ describe('where a short link is looked for (D-04)', () => {
   })
 
   test('the short host counts with its port, and not when it is the app itself', () => {
-    expect(shortHostOf('http://localhost:8080/s', 'http://localhost:8080')).toBeNull()
-    expect(shortHostOf('https://go.example', 'https://app.example')).toBe('go.example')
-    expect(shortHostOf('http://localhost:9000', 'http://localhost:8080')).toBe('localhost:9000')
+    expect(shortHostsOf('http://localhost:8080/s', 'http://localhost:8080')).toBeNull()
+    expect(shortHostsOf('https://app.example/s', 'https://app.example')).toBeNull()
+    const go = shortHostsOf('https://go.example', 'https://app.example')
+    expect(codeIn('/abc', 'Go.Example', go)).toBe('abc')
+    expect(codeIn('/abc', 'app.example', go)).toBeUndefined()
+    const local = shortHostsOf('http://localhost:9000', 'http://localhost:8080')
+    expect(codeIn('/abc', 'localhost:9000', local)).toBe('abc')
+    for (const host of ['localhost', 'localhost:8080', 'localhost:443']) {
+      expect(codeIn('/abc', host, local)).toBeUndefined()
+    }
   })
 })
 

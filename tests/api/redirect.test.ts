@@ -205,6 +205,33 @@ describe('a short host of its own (D-04)', () => {
     }
   })
 
+  test.each([
+    'go.example.',
+    'GO.EXAMPLE.',
+    'go.example:443',
+    'go.example:80',
+    'go.example.:443',
+    'go.example.:80',
+  ])('is the same host when it is written %s', async (host) => {
+    const link = await addLink(server)
+    const answer = await visit(own, `/${link.shortCode}`, { host })
+    expect(answer).toMatchObject({ status: 302, location: link.url })
+    expect(await visit(own, '/', { host })).toMatchObject({ status: 404 })
+    expect((await visit(own, `/${link.shortCode}+`, { host })).location).toMatch(
+      new RegExp(`/s/${link.shortCode}\\+$`),
+    )
+  })
+
+  test.each(['app.example.', 'app.example:443', 'go.example:8443', 'go.example.evil.example'])(
+    'is another than %s, where the app answers',
+    async (host) => {
+      const link = await addLink(server)
+      expect((await visit(own, `/${link.shortCode}`, { host })).location).toBeUndefined()
+      expect((await visit(own, '/healthz', { host })).status).toBe(200)
+      expect((await visit(own, `/s/${link.shortCode}`, { host })).location).toBe(link.url)
+    },
+  )
+
   test('links shared before it existed keep working below /s of the app', async () => {
     const link = await addLink(server)
     expect(await target(`/s/${link.shortCode}`, own)).toBe(link.url)
