@@ -10,23 +10,36 @@ import { FetchFailure } from './fetch-failure.ts'
 export async function readBody(
   raw: Readable,
   encoding: string | undefined,
-  { maxBytes, overflow }: FetchLimits,
+  { maxBytes, overflow, isPacked, isWanted = () => true }: FetchLimits,
 ): Promise<{ body: Buffer; isCut: boolean }> {
-  const plain = decoded(raw, encoding)
   const chunks: Buffer[] = []
   let size = 0
+  let isJudged = false
+  let isTurnedDown = false
   try {
+    const plain = decoded(raw, isPacked === 'refused' ? plainOnly(encoding) : encoding)
     for await (const chunk of plain as AsyncIterable<Buffer>) {
       chunks.push(chunk.subarray(0, maxBytes - size))
       size += chunk.length
-      if (size > maxBytes) break
+      if (!isJudged && size >= START_BYTES) {
+        isJudged = true
+        isTurnedDown = !isWanted(Buffer.concat(chunks))
+      }
+      if (isTurnedDown || size > maxBytes) break
     }
   } finally {
     raw.destroy()
   }
-  const isCut = size > maxBytes
-  if (isCut && overflow === 'fail') throw new FetchFailure('too_large')
-  return { body: Buffer.concat(chunks), isCut }
+  const isTooLarge = size > maxBytes
+  if (isTooLarge && !isTurnedDown && overflow === 'fail') throw new FetchFailure('too_large')
+  return { body: Buffer.concat(chunks), isCut: isTooLarge || isTurnedDown }
+}
+
+/** By so many bytes every picture is known. */
+const START_BYTES = 16
+
+function plainOnly(encoding: string | undefined): undefined {
+  if (!/^(identity)?$/i.test(encoding?.trim() ?? '')) throw new FetchFailure('refused')
 }
 
 function decoded(raw: Readable, encoding: string | undefined): Readable {

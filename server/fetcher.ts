@@ -12,6 +12,10 @@ export type FetchLimits = {
   /** For everything together: names, redirects, headers, body. */
   totalMs: number
   accept: string
+  /** Asks for the bytes as they are, and does not unpack them. */
+  isPacked?: 'refused'
+  /** Judges the first bytes: of what it turns down no more is read, and `isCut` is true. */
+  isWanted?: (start: Buffer) => boolean
   /** What an earlier answer named its version; one that has not changed fails with status 304. */
   unless?: { etag: string | null; lastModified: string | null }
   signal?: AbortSignal
@@ -90,7 +94,7 @@ async function ask(url: URL, limits: FetchLimits, way: Way) {
       'user-agent': way.userAgent,
       accept: limits.accept,
       'accept-language': 'en, *;q=0.5',
-      'accept-encoding': 'gzip, deflate, br',
+      'accept-encoding': limits.isPacked === 'refused' ? 'identity' : 'gzip, deflate, br',
       ...(limits.unless?.etag && { 'if-none-match': limits.unless.etag }),
       ...(limits.unless?.lastModified && { 'if-modified-since': limits.unless.lastModified }),
     },

@@ -25,6 +25,12 @@ export const LIMITS = {
   mailByAccount: { tries: 3, seconds: QUARTER_HOUR },
   mailByAddress: { tries: 30, seconds: QUARTER_HOUR },
   uploadsByAccount: { tries: 300, seconds: 60 * 60 },
+  /** Only what has to be fetched: lists show stored pictures, so this is a photo editor. */
+  foreignPicturesByAccount: { tries: 2000, seconds: 60 * 60 },
+  /** Only what has to be made: a first scroll through ten thousand links is well below it. */
+  picturesByAccount: { tries: 20_000, seconds: QUARTER_HOUR },
+  /** Of what has to be made: after the first visitor a page's pictures are there already. */
+  picturesByAddress: { tries: 1000, seconds: QUARTER_HOUR },
   exportsByAccount: { tries: 60, seconds: 60 * 60 },
   importsByAccount: { tries: 120, seconds: 60 * 60 },
   /** Receipts of reports: the form takes any address. */

@@ -43,6 +43,7 @@ export const collections = pgTable(
   (t) => [
     uniqueIndex('collections_name').on(t.userId, sql`lower(${t.name})`),
     index('collections_changes').on(t.userId, t.changeSeq, t.id),
+    index('collections_upload').on(t.imageUploadId),
   ],
 )
 

@@ -88,6 +88,9 @@ export const links = pgTable(
     index('links_newest').on(t.userId, t.isHidden, t.createdAt.desc(), t.id),
     index('links_changes').on(t.userId, t.changeSeq, t.id),
     index('links_tags').using('gin', t.tags),
+    index('links_upload')
+      .on(t.customImageUploadId)
+      .where(sql`${t.customImageUploadId} is not null`),
   ],
 )
 

@@ -16,5 +16,5 @@ export const uploads = pgTable(
     height: integer('height').notNull(),
     createdAt: now('created_at'),
   },
-  (t) => [index('uploads_user').on(t.userId)],
+  (t) => [index('uploads_user').on(t.userId), index('uploads_picture').on(t.imageKey)],
 )

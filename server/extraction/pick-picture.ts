@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Fetcher } from '../fetcher.ts'
+import { PICTURE_FETCH } from '../images/foreign-picture.ts'
 import { pictureTurns } from '../images/turns.ts'
 import { isRaster } from './raster.ts'
 
@@ -32,13 +33,12 @@ export async function pickPicture(
 async function tryPicture(fetcher: Fetcher, url: string, totalMs: number, signal: AbortSignal) {
   try {
     const { body } = await fetcher(url, {
+      ...PICTURE_FETCH,
       maxBytes: MAX_BYTES,
-      overflow: 'fail',
       totalMs,
-      accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif;q=0.9,*/*;q=0.1',
       signal,
     })
-    return await pictureTurns.take(() => toWebp(body))
+    return await pictureTurns.take(() => toWebp(body), { rank: 'preview', signal })
   } catch {
     return undefined
   }

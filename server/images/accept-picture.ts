@@ -26,8 +26,8 @@ export type AcceptedPicture = { bytes: Buffer; width: number; height: number }
  * Judges a file by its content and makes our own picture of it: upright, at most 4096 pixels a side,
  * sRGB, and without anything but its pixels, so that neither a place nor a hidden file passes.
  */
-export function acceptPicture(path: string): Promise<AcceptedPicture> {
-  return pictureTurns.take(async () => {
+export function acceptPicture(path: string, signal?: AbortSignal): Promise<AcceptedPicture> {
+  const judged = async () => {
     if (!TYPES.has(rasterType(await firstBytes(path)))) throw new RefusedFile(UPLOAD_TYPE_TEXT)
     try {
       const metadata = await sharp(path, { limitInputPixels: false }).metadata()
@@ -37,7 +37,8 @@ export function acceptPicture(path: string): Promise<AcceptedPicture> {
       if (error instanceof RefusedFile) throw error
       throw new RefusedFile(faultOf(error), { cause: error })
     }
-  })
+  }
+  return pictureTurns.take(judged, { rank: 'upload', signal })
 }
 
 /** A picture that took too long has nothing wrong with it. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IMAGE_FITS } from '#contract/images.ts'
+import { IMAGE_FITS, type ImageOptions } from '#contract/images.ts'
 import type { ImageParams } from '#contract/links.ts'
 import { FETCH_MAX_PX } from '#contract/uploads.ts'
 import { isCrop } from './crop.ts'
@@ -17,7 +17,7 @@ const side = numeric(/^\d{1,4}$/, 1, FETCH_MAX_PX)
 
 const crop = v.pipe(
   v.string(),
-  v.regex(/^\d{1,5}(\.\d{1,6})?(;\d{1,5}(\.\d{1,6})?){3}$/),
+  v.regex(/^\d{1,5}(\.\d{1,20})?(;\d{1,5}(\.\d{1,20})?){3}$/),
   v.transform((text): ImageParams => {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = text.split(';').map(Number)
     return { x1, y1, x2, y2 }
@@ -25,15 +25,20 @@ const crop = v.pipe(
   v.check(isCrop),
 )
 
+const DEFAULTS = { fit: 'scale-down', quality: 85, sharpen: 0 } as const
+
 const Transform = v.strictObject({
-  fit: v.optional(v.picklist(IMAGE_FITS), 'scale-down'),
+  fit: v.optional(v.picklist(IMAGE_FITS), DEFAULTS.fit),
   width: v.exactOptional(side),
   height: v.exactOptional(side),
-  quality: v.optional(numeric(/^\d{1,3}$/, 1, 100), '85'),
-  sharpen: v.optional(numeric(/^\d{1,2}(\.\d)?$/, 0, 10), '0'),
+  quality: v.optional(numeric(/^\d{1,3}$/, 1, 100), `${DEFAULTS.quality}`),
+  sharpen: v.optional(numeric(/^\d{1,2}(\.\d)?$/, 0, 10), `${DEFAULTS.sharpen}`),
   crop: v.exactOptional(crop),
 })
 export type Transform = v.InferOutput<typeof Transform>
+
+/** The same as an address that says just this. */
+export const withDefaults = (options: ImageOptions): Transform => ({ ...DEFAULTS, ...options })
 
 /** `fit=cover,width=96,…` as people and pages write it; null for anything that is not exactly that. */
 export function readOptions(text: string): Transform | null {

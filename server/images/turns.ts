@@ -7,27 +7,72 @@ const AT_ONCE = Math.max(1, availableParallelism() - 1)
 sharp.concurrency(1)
 sharp.cache(false)
 
-export type Turns = {
-  /** Runs the work when it is its turn. */
-  take<T>(work: () => Promise<T>): Promise<T>
-  waiting(): number
+/** Who goes first: a photo being sent, the picture of a page just linked, people signed in, anybody. */
+const RANKS = ['upload', 'preview', 'person', 'stranger'] as const
+export type Rank = (typeof RANKS)[number]
+
+export type Turn = {
+  rank?: Rank
+  /** On whose behalf. */
+  of?: string
+  /** Nobody waits any more: a turn that has not come yet is dropped. */
+  signal?: AbortSignal | undefined
 }
 
-export function createTurns(atOnce: number): Turns {
-  let running = 0
-  const queue: (() => void)[] = []
+export type Turns = {
+  /** Runs the work when it is its turn. */
+  take<T>(work: () => Promise<T>, turn?: Turn): Promise<T>
+  waiting(which?: (turn: Turn) => boolean): number
+}
+
+type Waiting = { turn: Turn; start(): void }
+
+const rankOf = ({ turn }: Waiting) => RANKS.indexOf(turn.rank ?? 'upload')
+
+/** `each`: how many at once on behalf of the same one. */
+export function createTurns(atOnce: number, each = atOnce): Turns {
+  const running = new Set<Turn>()
+  const queue: Waiting[] = []
+  const ofSame = (of: string | undefined) => [...running].filter((one) => one.of === of).length
+  const mayRun = (turn: Turn) => running.size < atOnce && ofSame(turn.of) < each
+
+  function wait(turn: Turn): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const drop = () => {
+        queue.splice(queue.indexOf(waiting), 1)
+        reject(turn.signal?.reason)
+      }
+      const start = () => {
+        turn.signal?.removeEventListener('abort', drop)
+        resolve()
+      }
+      const waiting = { turn, start }
+      queue.push(waiting)
+      turn.signal?.addEventListener('abort', drop, { once: true })
+    })
+  }
+
+  /** The place goes on without being given back, so that nobody slips in between. */
+  function next() {
+    const [first] = queue.filter(({ turn }) => mayRun(turn)).sort((a, b) => rankOf(a) - rankOf(b))
+    if (!first) return
+    queue.splice(queue.indexOf(first), 1)
+    running.add(first.turn)
+    first.start()
+  }
+
   return {
-    waiting: () => queue.length,
-    async take(work) {
-      if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve))
-      else running += 1
+    waiting: (which = () => true) => queue.filter(({ turn }) => which(turn)).length,
+    async take(work, asked = {}) {
+      const turn = { ...asked }
+      turn.signal?.throwIfAborted()
+      if (mayRun(turn)) running.add(turn)
+      else await wait(turn)
       try {
         return await work()
       } finally {
-        // The place goes to the next in line without being given back, so that nobody slips in between.
-        const next = queue.shift()
-        if (next) next()
-        else running -= 1
+        running.delete(turn)
+        next()
       }
     },
   }

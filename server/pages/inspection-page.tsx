@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { imagePath } from '#contract/images.ts'
+import { shownAt } from '#contract/images.ts'
 import type { Inspected } from '../domain/inspection.ts'
 import { Note } from './form.tsx'
 import { ReadingPage } from './layout.tsx'
@@ -58,7 +58,7 @@ function Destination({ link: { state, url, title, picture } }: { link: Inspected
         <div class="goes">
           {title !== null && (
             <div class="about-page">
-              {picture && <img src={imagePath(picture, THUMB)} alt="" />}
+              {picture && <img src={shownAt(picture, 96)} alt="" />}
               <bdi>{title}</bdi>
             </div>
           )}
@@ -84,8 +84,6 @@ function Destination({ link: { state, url, title, picture } }: { link: Inspected
 const isLong = (url: string | null) => url !== null && url.length > 500
 /** What scrolls can be reached by keys. */
 const LONG = { 'data-long': true, tabindex: 0, role: 'group', 'aria-label': 'Where it goes' }
-
-const THUMB = { fit: 'cover', width: 96, height: 96, quality: 85 } as const
 
 /** A host is the part that nobody can dress up, so it stands out. */
 function partsOf(url: string) {

@@ -1,34 +1,44 @@
 import { Hono, type Context } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { IMAGE_ROOT } from '#contract/images.ts'
 import { TOKEN_HEADER } from '#contract/product.ts'
+import { COOKIES } from '#contract/session.ts'
+import { claimedBy } from '../domain/picture-claims.ts'
 import { findSession } from '../domain/sessions.ts'
-import type { AppEnv, UserEnv } from '../env.ts'
+import { isStoredCrop } from '../domain/stored-crops.ts'
+import { unavailableBy } from '../db/unavailable.ts'
+import type { AppEnv, Deps, UserEnv } from '../env.ts'
 import { BusyError, FieldError } from '../errors.ts'
 import { FetchFailure } from '../fetch-failure.ts'
-import type { Images, Rendered, Source } from '../images/images.ts'
+import type { Asked, Asker, Rendered, Source } from '../images/images.ts'
+import { isOffered, nearestOffered } from '../images/offered.ts'
 import { readOptions, type Transform } from '../images/options.ts'
+import { GivenUp } from '../images/shared-work.ts'
 import { NotAPicture, TooBusy, type Wanted } from '../images/transform.ts'
 import { signedIn } from '../signed-in.ts'
+import { clientOf, take, type Counted } from '../throttle.ts'
 import { query } from '../validate.ts'
 
 const MADE_OF_NAME = 'public, max-age=31536000, immutable'
 /** Another's picture may change, and only people who are signed in may have us fetch it. */
 const FOREIGN = 'private, max-age=3600'
+/** Depends on who asked: without an account it would be the nearest that is offered. */
+const PERSONAL = 'private, max-age=3600'
 
 /** Mounted at /cdn-cgi/image (A-062): stored pictures for everybody, others for people who are signed in. */
 export const images = new Hono<AppEnv>().get('/:options/:source{.+}', async (c) => {
   const { options, source } = readRequest(c)
-  const { deps } = c.var
-  const isOwn = 'key' in source
-  if (!isOwn && !(await findSession(deps.db, c.req.header(TOKEN_HEADER)))) {
-    throw new HTTPException(401)
-  }
   c.header('Vary', 'Accept')
-  const wanted = wantedBy(c.req.header('accept'))
-  const rendered = await render(deps.images, { source, options, wanted, field: 'source' })
-  return answer(c, rendered, isOwn ? MADE_OF_NAME : FOREIGN)
+  const asked = { source, options, wanted: wantedBy(c.req.header('accept')) }
+  if ('key' in source) {
+    const made = await ownPicture(c, asked, source.key)
+    return answer(c, made, isOffered(options) ? MADE_OF_NAME : PERSONAL)
+  }
+  const user = await findSession(c.var.deps.db, c.req.header(TOKEN_HEADER))
+  if (!user) throw new HTTPException(401)
+  return answer(c, await foreignPicture(c, asked, user.id, 'source'), FOREIGN)
 })
 
 /** Good enough to be cut out of and sent back as an upload. */
@@ -40,21 +50,64 @@ export const imageProxy = new Hono<UserEnv>().get(
   signedIn,
   query(v.object({ url: v.pipe(v.string(), v.minLength(1), v.maxLength(4000)) })),
   async (c) => {
-    const { images, config } = c.var.deps
-    const source = readSource(c.req.valid('query').url, config.appOrigin)
+    const { deps, user } = c.var
+    const source = readSource(c.req.valid('query').url, deps.config.appOrigin)
     if (!source) throw new FieldError('url', NO_PICTURE_ADDRESS)
-    const asked = { source, options: FOR_EDITING, wanted: 'original', field: 'url' } as const
-    return answer(c, await render(images, asked), FOREIGN)
+    const asked: Asked = { source, options: FOR_EDITING, wanted: 'original' }
+    return answer(c, await foreignPicture(c, asked, user.id, 'url'), FOREIGN)
   },
 )
 
+/** What was made before costs nothing; what is still to be made depends on who asks. */
+async function ownPicture(c: Context<AppEnv>, asked: Asked, key: string): Promise<Rendered> {
+  const { deps } = c.var
+  const kept = await deps.images.kept(asked)
+  if (kept) return kept
+  const user = await personOf(c)
+  if (user !== undefined) {
+    const counted = { limit: 'picturesByAccount', of: user } as const
+    return render(c, asked, asker(c, 'person', counted), 'source')
+  }
+  const options = nearestOffered(asked.options)
+  if (options.crop && !(await isStoredCrop(deps.db, key, options.crop))) throw unknownOptions()
+  const counted = { limit: 'picturesByAddress', of: clientOf(c) } as const
+  return render(c, { ...asked, options }, asker(c, 'stranger', counted), 'source')
+}
+
+const foreignPicture = (c: Context, asked: Asked, user: string, field: string) =>
+  render(c, asked, asker(c, 'person', { limit: 'foreignPicturesByAccount', of: user }), field)
+
+/** Pictures on a page bring cookies alone, so those made for them count as well (D-09). */
+async function personOf(c: Context<AppEnv>): Promise<string | undefined> {
+  const { deps } = c.var
+  const user = await findSession(deps.db, c.req.header(TOKEN_HEADER))
+  return user?.id ?? claimedBy(deps, getCookie(c, COOKIES.jwt))
+}
+
+const asker = (c: Context<AppEnv>, rank: Asker['rank'], counted: Counted): Asker => ({
+  rank,
+  of: counted.of,
+  signal: c.req.raw.signal,
+  onWork: () => count(c.var.deps, counted),
+})
+
+/** Pictures are made while the database is away, too. */
+async function count(deps: Deps, counted: Counted): Promise<void> {
+  try {
+    await take(deps, counted)
+  } catch (error) {
+    if (!unavailableBy(error)) throw error
+  }
+}
+
+const unknownOptions = () => new FieldError('options', 'These options are not known.')
 const NO_PICTURE_ADDRESS = 'This is not the address of a picture.'
 
 function readRequest(c: Context<AppEnv>): { options: Transform; source: Source } {
   const { pathname, search } = new URL(c.req.url)
   const [first = '', ...rest] = pathname.slice(IMAGE_ROOT.length + 1).split('/')
   const options = readOptions(decoded(first))
-  if (!options) throw new FieldError('options', 'These options are not known.')
+  if (!options) throw unknownOptions()
   const source = readSource(rest.join('/') + search, c.var.deps.config.appOrigin)
   if (!source) throw new FieldError('source', NO_PICTURE_ADDRESS)
   return { options, source }
@@ -88,15 +141,15 @@ function wantedBy(accept = ''): Wanted {
 }
 
 /** `field`: what to blame when it is the asker's fault. */
-type Asked = { source: Source; options: Transform; wanted: Wanted; field: string }
-
-async function render(images: Images, { source, options, wanted, field }: Asked) {
+async function render(c: Context<AppEnv>, asked: Asked, by: Asker, field: string) {
   try {
-    return await images.render(source, options, wanted)
+    return await c.var.deps.images.render(asked, by)
   } catch (error) {
     if (error instanceof NotAPicture) throw new FieldError(field, 'This picture cannot be read.')
     if (error instanceof TooBusy) throw new BusyError(error.message, { cause: error })
     if (error instanceof FetchFailure) throw upstream(error, field)
+    // Nobody hears the answer.
+    if (error instanceof GivenUp) throw new HTTPException(400)
     throw error
   }
 }

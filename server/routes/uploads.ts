@@ -25,7 +25,7 @@ export const uploads = new Hono<UserEnv>().post('/upload/:kind', signedIn, async
     const picture = await withReceivedFile(
       c.req.raw,
       join(deps.config.dataDir, 'incoming'),
-      acceptPicture,
+      (path) => acceptPicture(path, c.req.raw.signal),
     )
     refuseWhenGone(c)
     return c.json(await addUpload(deps, user.id, kind.output, picture), 201)

@@ -1,6 +1,7 @@
+import { WHOLE } from '#contract/image-sizes.ts'
 import { imagePath, wholeImage } from '#contract/images.ts'
 import { V1 } from '#contract/product.ts'
-import { FETCH_MAX_PX, Upload, type UploadKind } from '#contract/uploads.ts'
+import { Upload, type UploadKind } from '#contract/uploads.ts'
 import { answer, answersPicture, http, quiet } from './http.ts'
 import { sendForm } from './send-form.ts'
 
@@ -29,6 +30,5 @@ export async function fetchPicture(url: string, signal: AbortSignal): Promise<Bl
     const searchParams = { url: whole }
     return (await http.get(`${V1}/image-proxy`, { ...options, searchParams })).blob()
   }
-  const limit = { fit: 'scale-down', width: FETCH_MAX_PX, height: FETCH_MAX_PX } as const
-  return (await http.get(imagePath(whole, limit), options)).blob()
+  return (await http.get(imagePath(whole, WHOLE), options)).blob()
 }

@@ -1,8 +1,9 @@
+import type { SQUARES } from './image-sizes.ts'
 import { IMAGE_OPTIONS } from './limits.ts'
 import type { ImageParams } from './links.ts'
 
-/** Shown where a link has no picture (R-310). */
-export const PLACEHOLDER_URL = '/icons/placeholder-512.webp'
+/** Shown where a link has no picture (R-310): a sign on nothing, for light and dark grounds. */
+export const PLACEHOLDER_URL = '/icons/placeholder-512.svg'
 
 export const IMAGE_ROOT = '/cdn-cgi/image'
 export const IMAGE_FITS = ['cover', 'scale-down', 'contain'] as const
@@ -35,7 +36,7 @@ export function imagePath(source: string, options: ImageOptions): string {
 }
 
 /** A picture as it is shown in a box of `size` pixels a side (R-308); somebody else's is left alone. */
-export const shownAt = (source: string, size: number): string =>
+export const shownAt = (source: string, size: (typeof SQUARES)[number]): string =>
   source.startsWith('/')
     ? imagePath(source, { ...IMAGE_OPTIONS, width: size, height: size })
     : source

@@ -24,7 +24,7 @@ export const LateLogout = v.object({
 })
 export type LateLogout = v.InferOutput<typeof LateLogout>
 
-/** Names of the cookies that a sign-in writes (D-09); the app reads them, the server never does. */
+/** Names of the cookies that a sign-in writes (D-09); the app reads them. The server reads `jwt` alone, of a picture. */
 export const COOKIES = {
   token: TOKEN_COOKIE,
   jwt: 'jwt_token',

@@ -1,8 +1,8 @@
 import { ImageIcon } from '@phosphor-icons/react/Image'
-import { LinkIcon } from '@phosphor-icons/react/Link'
 import { WarningIcon } from '@phosphor-icons/react/Warning'
 import { useState, type CSSProperties, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
+import { Placeholder } from './placeholder.tsx'
 import styles from './thumb.module.css'
 
 type ThumbProps = {
@@ -30,17 +30,20 @@ export function Thumb({ className, src, size = 48, progress, failed, badge }: Th
       )}
       {failed && <WarningIcon size={20} aria-hidden />}
       {!failed && fetching && <ImageIcon size={20} aria-hidden />}
-      {!failed && !fetching && <LinkIcon size={20} aria-hidden />}
-      {src && !failed && !fetching && <Picture key={src} src={src} size={size} />}
+      {!failed && !fetching && (
+        <Picture key={src} src={src} size={size} otherwise={<Placeholder size={48} />} />
+      )}
       {badge && <span className={styles.badge}>{badge}</span>}
     </span>
   )
 }
 
-/** Covers the sign below it once loaded, and leaves it visible when the picture is missing. */
-function Picture({ src, size }: { src: string | null; size: number }) {
+type PictureProps = { src: string | null; size: number; otherwise?: ReactNode }
+
+/** Covers what is below it, and leaves it visible when the picture is missing. */
+function Picture({ src, size, otherwise = null }: PictureProps) {
   const [broken, setBroken] = useState(false)
-  if (!src || broken) return null
+  if (!src || broken) return otherwise
   return (
     <img
       className={styles.image}

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { shownAt } from '../../src/contract/images.ts'
 import { createDiskCache } from '../../server/images/disk-cache.ts'
 import { createTurns } from '../../server/images/turns.ts'
 import { getImage } from '../support/server/images.ts'
@@ -27,7 +28,7 @@ const kept = () => filesIn(join(server.deps.config.dataDir, 'cache', 'images'))
 test('many who ask at once have a copy made once, and later ones read it', async () => {
   const { image_url } = await upload(server, ana, await picture({ width: 500, height: 500 }))
   const read = vi.spyOn(server.deps.media, 'read')
-  const path = `/cdn-cgi/image/width=77${image_url}`
+  const path = shownAt(image_url, 160)
   const before = (await kept()).length
   const asked = Array.from({ length: 20 }, () => getImage(server, path))
   const answers = await Promise.all(asked)
@@ -61,7 +62,7 @@ test('copies take no more disk than allowed: the one unused for longest goes, a 
 
 test('a copy that somebody deleted is made again', async () => {
   const { image_url } = await upload(server, ana, await picture({ width: 510, height: 500 }))
-  const path = `/cdn-cgi/image/width=78${image_url}`
+  const path = shownAt(image_url, 160)
   await getImage(server, path)
   const root = server.deps.config.dataDir
   await rm(join(root, 'cache'), { recursive: true })

@@ -70,7 +70,7 @@ describe('another’s picture', () => {
 
   test('that is our own, by its whole address, is a stored one', async () => {
     const whole = `http://localhost:8080${stored}`
-    expect(await shape(await getImage(server, at('width=60', whole)))).toBe('60x40 webp')
+    expect(await shape(await getImage(server, at('width=96', whole)))).toBe('96x64 webp')
   })
 
   test.each([

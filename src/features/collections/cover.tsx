@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import type { Collection } from '#contract/collections.ts'
+import { COVER } from '#contract/image-sizes.ts'
 import { imagePath } from '#contract/images.ts'
-import { IMAGE_OPTIONS } from '#contract/limits.ts'
 import css from './collection-head.module.css'
-
-/** Twice the widest box it stands in. */
-const SIZE = { width: 960, height: 480 }
 
 /** The cover as visitors see it above the links; a tap edits it. */
 export function Cover({ collection, edit }: { collection: Collection; edit: () => void }) {
@@ -24,12 +21,7 @@ function Picture({ src, edit }: { src: string; edit: () => void }) {
       aria-haspopup="dialog"
       onClick={edit}
     >
-      <img
-        src={imagePath(src, { ...IMAGE_OPTIONS, ...SIZE })}
-        alt=""
-        decoding="async"
-        onError={() => setBroken(true)}
-      />
+      <img src={imagePath(src, COVER)} alt="" decoding="async" onError={() => setBroken(true)} />
     </button>
   )
 }

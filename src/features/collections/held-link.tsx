@@ -1,5 +1,4 @@
 import { DotsThreeVerticalIcon } from '@phosphor-icons/react/DotsThreeVertical'
-import { LinkIcon } from '@phosphor-icons/react/Link'
 import { useState } from 'react'
 import { shownAt } from '#contract/images.ts'
 import type { ShortLink } from '#contract/links.ts'
@@ -10,6 +9,7 @@ import { retryReading } from '#features/links/retry-reading.ts'
 import { ShortAddress } from '#features/links/short-address.tsx'
 import { titleOf } from '#features/links/short-parts.ts'
 import { IconButton } from '#ui/button.tsx'
+import { Placeholder } from '#ui/placeholder.tsx'
 import { useWide } from '#ui/use-media.ts'
 import css from './collection-links.module.css'
 import { MoveHandle } from './move-handle.tsx'
@@ -145,7 +145,7 @@ function Picture({ src }: { src: string | null }) {
   return (
     <span className={css.picture} aria-hidden="true">
       {src === null || broken ? (
-        <LinkIcon size={28} />
+        <Placeholder size={68} />
       ) : (
         <img
           src={shownAt(src, SIZE)}

@@ -1,7 +1,7 @@
-import { LinkIcon } from '@phosphor-icons/react/Link'
 import { StackIcon } from '@phosphor-icons/react/Stack'
 import { useState } from 'react'
 import { shownAt } from '#contract/images.ts'
+import { Placeholder } from '#ui/placeholder.tsx'
 import css from './mosaic.module.css'
 
 /** Sharp where a tile is widest. */
@@ -26,13 +26,13 @@ export function Mosaic({ pictures }: { pictures: (string | null)[] }) {
   )
 }
 
-/** Where there is no picture, or it does not come, the sign of a link stands. */
+/** Where there is no picture, or it does not come, the placeholder stands. */
 function Cell({ src }: { src: string | null }) {
   const [broken, setBroken] = useState(false)
   return (
     <span className={css.cell}>
       {src === null || broken ? (
-        <LinkIcon size={20} />
+        <Placeholder size={48} />
       ) : (
         <img
           className={css.picture}

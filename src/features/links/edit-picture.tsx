@@ -1,20 +1,18 @@
 import { CropIcon } from '@phosphor-icons/react/Crop'
 import { ImageIcon } from '@phosphor-icons/react/Image'
-import { LinkIcon } from '@phosphor-icons/react/Link'
 import { useRef, useState } from 'react'
+import { PREVIEW } from '#contract/image-sizes.ts'
 import { imagePath, wholeImage } from '#contract/images.ts'
-import { IMAGE_OPTIONS } from '#contract/limits.ts'
 import { UPLOAD_ACCEPT } from '#contract/uploads.ts'
 import { EditPhoto } from '#features/photos/edit-photo.tsx'
 import type { Edited, PhotoEditorProps } from '#features/photos/editor-props.ts'
 import { Button } from '#ui/button.tsx'
+import { Placeholder } from '#ui/placeholder.tsx'
 import type { EditTabProps } from './edit-form.tsx'
 import type { Picture } from './edit-values.ts'
 import css from './edit-view.module.css'
 import { FieldError } from './field-error.tsx'
 
-/** Twice as wide as it is shown, for dense screens; its height is that of the crop. */
-const SHOWN = { ...IMAGE_OPTIONS, width: 700 }
 const NO_PICTURE: Picture = {
   custom_image_upload_id: null,
   custom_image_params: null,
@@ -39,7 +37,7 @@ export function EditPicture({ values, change, errors }: EditTabProps) {
   return (
     <div className={css.picture} data-field="image_upload_id" tabIndex={-1}>
       <div className={css.tile} data-error={errors.image_upload_id ? true : undefined}>
-        <LinkIcon size={40} aria-hidden />
+        <Placeholder size={96} />
         {image_url && <Photo key={image_url} src={image_url} />}
         <div className={css.over}>
           {image_url && (
@@ -115,6 +113,6 @@ function Photo({ src }: { src: string }) {
   const [broken, setBroken] = useState(false)
   if (broken) return null
   return (
-    <img src={imagePath(src, SHOWN)} alt="Preview of the link" onError={() => setBroken(true)} />
+    <img src={imagePath(src, PREVIEW)} alt="Preview of the link" onError={() => setBroken(true)} />
   )
 }

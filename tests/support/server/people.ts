@@ -7,6 +7,8 @@ export type Person = {
   email: string
   password: string
   token: string
+  /** What pictures on a page are asked for with, as a cookie. */
+  jwt: string
   uuid: string
   /** A signed-in request. */
   send(
@@ -52,10 +54,10 @@ export const arrive = (server: Reachable, page: Opened) =>
   connect(server, authToken(page), page.cookie)
 
 async function person(server: Reachable, email: string, password: string, done: Opened) {
-  const { token } = await arrive(server, done)
-  if (!token) throw new Error('not signed in')
+  const { token, jwt_token: jwt } = await arrive(server, done)
+  if (!token || !jwt) throw new Error('not signed in')
   const send: Person['send'] = (method, path, body, headers = {}) =>
     server.request(method, path, { token, headers, ...(body !== undefined && { body }) })
   const user = (await (await send('GET', '/v1/users/me')).json()) as CurrentUser
-  return { email, password, token, uuid: user.uuid, send }
+  return { email, password, token, jwt, uuid: user.uuid, send }
 }

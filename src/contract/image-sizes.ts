@@ -1,0 +1,27 @@
+import type { ImageOptions } from './images.ts'
+import { IMAGE_OPTIONS } from './limits.ts'
+import { FETCH_MAX_PX } from './uploads.ts'
+
+/** Sides of the squares in which pictures are shown; a screen that needs another adds it here. */
+export const SQUARES = [96, 112, 160, 184, 480, 960] as const
+
+/** Twice the widest box that a cover stands in. */
+export const COVER = { ...IMAGE_OPTIONS, width: 960, height: 480 } as const
+/** A link's picture in the edit dialog, for dense screens; its height is that of the crop. */
+export const PREVIEW = { ...IMAGE_OPTIONS, width: 700 } as const
+/** As large as it may be edited. */
+export const WHOLE = { fit: 'scale-down', width: FETCH_MAX_PX, height: FETCH_MAX_PX } as const
+
+/**
+ * Every way in which the app and our pages show a picture. Anybody may ask for these; whatever else
+ * is asked for without an account gets the nearest of them.
+ */
+export const OFFERED_SIZES: readonly Omit<ImageOptions, 'crop'>[] = [
+  ...SQUARES.map((side) => ({ ...IMAGE_OPTIONS, width: side, height: side })),
+  COVER,
+  PREVIEW,
+  WHOLE,
+  // As the API names a picture that is cropped and no more.
+  {},
+  ...SQUARES.map((side) => ({ fit: 'scale-down', width: side, height: side }) as const),
+]

@@ -1,0 +1,23 @@
+import { fireEvent, render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { PLACEHOLDER_URL } from '#contract/images.ts'
+import { Thumb } from './thumb.tsx'
+
+const pictures = (container: HTMLElement) =>
+  [...container.querySelectorAll('img')].map((img) => img.getAttribute('src'))
+
+test('a link without a picture shows the placeholder (R-142, R-310)', () => {
+  expect(pictures(render(<Thumb src={null} />).container)).toEqual([PLACEHOLDER_URL])
+})
+
+test('and so does one whose picture does not come', () => {
+  const { container } = render(<Thumb src="/media/gone.webp" />)
+  expect(pictures(container)).toEqual(['/media/gone.webp'])
+  fireEvent.error(container.querySelector('img') as HTMLImageElement)
+  expect(pictures(container)).toEqual([PLACEHOLDER_URL])
+})
+
+test('while its page is being read, or when that failed, there is another sign', () => {
+  expect(pictures(render(<Thumb src={null} progress={40} />).container)).toEqual([])
+  expect(pictures(render(<Thumb src={null} failed />).container)).toEqual([])
+})
