@@ -30,7 +30,7 @@ function decoderOf(label: string | undefined): Decoder | undefined {
 
 function metaCharset(bytes: Buffer): string | undefined {
   const head = bytes.subarray(0, PRESCAN_BYTES).toString('latin1')
-  const label = /<meta[^>]+charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(head)?.[1]
+  const label = /<meta[^<>]+charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(head)?.[1]
   // A tag that could be read as ASCII is not in UTF-16, whatever it says.
   return label && /^utf-?16/i.test(label) ? 'utf-8' : label
 }

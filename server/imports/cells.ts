@@ -38,7 +38,7 @@ function lineOf(text: string): string[] {
 export const readBoolean = (cell: string) => /^(yes|y|true|t|1|on)$/i.test(cell.trim())
 
 /** What other tools write into a cell that has nothing to say. */
-export const isNothing = (cell: string) => /^\s*(null|undefined)?\s*$/i.test(cell)
+export const isNothing = (cell: string) => /^(null|undefined)?$/i.test(cell.trim())
 
 /** Year, month and day in this order, and a clock: `2026-05-12T14:30:00Z`, `2026/5/12 9:30`. */
 const ORDERED =
@@ -76,11 +76,22 @@ function wordsOf(text: string): string | undefined {
 /** The code of a short link, written whole or not: `bit.ly/sale`, `https://go.example/sale`, `sale`. */
 export function readCode(cell: string): { code: string; host: string } {
   const text = firstOf(cell.trim())
-  const [, host = '', code = text] =
-    /^(?:https?:\/\/)?([^/\s]+\.[^/\s]+|localhost:\d+)\/([^/?#]+)\/?$/i.exec(text) ?? []
-  return { code: code.replace(/^\/+/, ''), host: host.toLowerCase() }
+  const [host = '', ...rest] = text.replace(/^https?:\/\//i, '').split('/')
+  if (rest.at(-1) === '') rest.pop()
+  const [code = '', another] = rest
+  const isWhole = isHost(host) && code !== '' && another === undefined && !/[?#]/.test(code)
+  return isWhole ? { code, host: host.toLowerCase() } : { code: text.replace(/^\/+/, ''), host: '' }
+}
+
+/** It has a dot within, so that `sale.` and `.sale` are none. */
+function isHost(text: string): boolean {
+  if (/\s/.test(text)) return false
+  return text.slice(1, -1).includes('.') || /^localhost:\d+$/i.test(text)
 }
 
 /** Bitly gives every custom link of a link in one cell. */
-const firstOf = (text: string) =>
-  /^\[|\/.*[,;\s]/s.test(text) ? (/[^[\]"',;\s]+/.exec(text)?.[0] ?? '') : text
+function firstOf(text: string): string {
+  const slash = text.indexOf('/')
+  const isList = text.startsWith('[') || (slash >= 0 && /[,;\s]/.test(text.slice(slash)))
+  return isList ? (/[^[\]"',;\s]+/.exec(text)?.[0] ?? '') : text
+}

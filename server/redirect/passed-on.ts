@@ -46,9 +46,12 @@ function nameOf(pair: string): string | null {
  */
 function canonical(name: string): string | null {
   if (/[\p{Cc};]/u.test(name)) return null
-  const bare = name
-    .trim()
-    .toLowerCase()
-    .replace(/\[[^\]]*\].*$/, '')
+  const bare = withoutIndex(name.trim().toLowerCase())
   return bare === '' ? null : bare.replaceAll(/[ .[]/g, '_')
+}
+
+/** `a` of `a[]` and `a[b][c]`. */
+function withoutIndex(name: string): string {
+  const open = name.indexOf('[')
+  return open >= 0 && name.includes(']', open) ? name.slice(0, open) : name
 }

@@ -52,4 +52,4 @@ function write([name, value]: [string, ImageOptions[keyof ImageOptions]]): strin
 const isUntransformed = (source: string) =>
   /^(data|blob):/.test(source) ||
   source.startsWith('/icons/') ||
-  /\.(ico|svg)$/i.test(source.replace(/[?#].*$/, ''))
+  /\.(ico|svg)$/i.test(source.replace(/[?#].*$/s, ''))
