@@ -18,6 +18,7 @@ export default defineConfig({
         main: 'server/main.ts',
         operator: 'server/operator.ts',
         'clicks-thread': 'server/clicks/thread.ts',
+        'parsing-thread': 'server/parsing/thread.ts',
       },
       // All in one folder: migrations are found beside the file that reads them.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

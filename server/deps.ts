@@ -14,6 +14,7 @@ import { createMaintenance } from './maintenance.ts'
 import { createImages } from './images/images.ts'
 import { createMediaStore } from './media.ts'
 import { createOwnDevices } from './own-devices.ts'
+import { createParsing, type ParsingOptions } from './parsing/parsing.ts'
 import { createPushSender } from './push-sender.ts'
 import type { Secrets } from './secrets.ts'
 import { createStorage } from './storage/storage.ts'
@@ -26,6 +27,7 @@ type Parts = {
   poolSize?: number
   /** Where clicks are written and counted, if not in this thread. */
   clickWriter?: OpenWriter | undefined
+  parsing?: ParsingOptions | undefined
 }
 
 /** Puts the server together around a database whose schema is up to date. */
@@ -59,6 +61,7 @@ export async function createDeps(
     ownDevices: createOwnDevices({ db, log, salts, config }),
     media,
     images: createImages({ config, media, log }),
+    parsing: createParsing(parts.parsing),
     maintenance,
     push: createPushSender({ config, secrets }),
   }
@@ -66,6 +69,7 @@ export async function createDeps(
     await Promise.all([jobs.stop(), deps.clicks.stop()])
     maintenance.stop()
     salts.stop()
+    await deps.parsing.stop()
     await Promise.all([deps.push.close(), session.stop(), sql.end({ timeout: 2 })])
   }
   return { deps, close }

@@ -11,6 +11,7 @@ import type { Mailer } from './mail.ts'
 import type { Maintenance } from './maintenance.ts'
 import type { MediaStore } from './media.ts'
 import type { OwnDevices } from './own-devices.ts'
+import type { Parsing } from './parsing/parsing.ts'
 import type { PushSender } from './push-sender.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -31,6 +32,7 @@ export type Deps = {
   ownDevices: OwnDevices
   media: MediaStore
   images: Images
+  parsing: Parsing
   maintenance: Maintenance
   push: PushSender
 }

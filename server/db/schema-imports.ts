@@ -37,6 +37,8 @@ export const linkImports = pgTable(
     recoded: integer('recoded').notNull().default(0),
     errors: integer('errors').notNull().default(0),
     newCollections: integer('new_collections').notNull().default(0),
+    /** Why it failed, for its owner. */
+    failure: text('failure'),
     createdAt: now('created_at'),
     finishedAt: moment('finished_at'),
   },

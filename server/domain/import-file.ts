@@ -1,35 +1,61 @@
-import type { ImportPlan } from '#contract/imports.ts'
-import { IMPORT_PREVIEW_ROWS } from '#contract/imports.ts'
+import {
+  IMPORT_MEMORY_TEXT,
+  IMPORT_PREVIEW_ROWS,
+  IMPORT_TIME_TEXT,
+  type ImportPlan,
+} from '#contract/imports.ts'
 import type { DbOrTx } from '../db/client.ts'
 import type { Deps } from '../env.ts'
-import { decodeFile } from '../imports/decode.ts'
-import { readRow, type ReadRow, type RowRules } from '../imports/read-row.ts'
-import { countRows, readTable, type Table } from '../imports/table.ts'
+import { FieldError } from '../errors.ts'
+import type { Columns } from '../imports/columns.ts'
+import type { ReadRow } from '../imports/read-row.ts'
+import { ParsingEnded } from '../parsing/in-thread.ts'
+import type { ParsedFile } from '../parsing/parsing.ts'
 import { toBeMade } from './import-collections.ts'
 import { decide, newPlan, type Decision, type PlanGiven } from './import-plan.ts'
 import { customDomains, listDomains } from './link-domains.ts'
 
-/** A file that can be gone through, with the rules for its rows. */
-export type ImportFile = {
-  text: string
-  table: Table
-  rules: RowRules
+/** A file that can be gone through. */
+export type ImportFile = Pick<ParsedFile, 'count' | 'text'> & {
+  columns: Columns
+  /** Its rows, read and checked. */
+  lots(size: number): AsyncGenerator<ReadRow[]>
   planGiven: PlanGiven
 }
 
-export const openFile = (deps: Deps, userId: string, bytes: Buffer): Promise<ImportFile> =>
-  openText(deps, userId, decodeFile(bytes))
+/** `isText`: it is what was kept of a file, not the file as it came. */
+type Given = { userId: string; bytes: Uint8Array; isText?: boolean }
 
-export async function openText(deps: Deps, userId: string, text: string): Promise<ImportFile> {
-  const table = await readTable(text)
-  const { columns } = table
+/** Opens a file for as long as the work takes. */
+export async function withFile<T>(
+  deps: Deps,
+  { userId, bytes, isText = false }: Given,
+  work: (file: ImportFile) => Promise<T>,
+): Promise<T> {
+  try {
+    return await deps.parsing.withFile(bytes, { isText }, async (file) =>
+      work(await opened(deps, userId, file)),
+    )
+  } catch (error) {
+    throw error instanceof ParsingEnded ? new FieldError('file', whyEnded(error)) : error
+  }
+}
+
+const whyEnded = ({ why }: ParsingEnded) => (why === 'time' ? IMPORT_TIME_TEXT : IMPORT_MEMORY_TEXT)
+
+async function opened(deps: Deps, userId: string, file: ParsedFile): Promise<ImportFile> {
+  const columns = await file.columns()
   const { results } = await listDomains(deps.db, userId, deps.config)
   const domains = new Map(results.map(({ domain, id }) => [domain.toLowerCase(), id]))
   const headers = new Map(columns.all.map(({ header, field }) => [field, header]))
+  const { shortLinkHost, appOrigin } = deps.config
+  const config = { shortLinkHost, appOrigin }
+  const ownDomains = await customDomains(deps.db)
   return {
-    text,
-    table,
-    rules: { columns, config: deps.config, ownDomains: await customDomains(deps.db) },
+    columns,
+    count: () => file.count(),
+    text: () => file.text(),
+    lots: (size) => file.lots({ config, ownDomains }, size),
     planGiven: {
       userId,
       ceilings: deps.config.ceilings,
@@ -39,27 +65,15 @@ export async function openText(deps: Deps, userId: string, text: string): Promis
   }
 }
 
-/** The rows of a file in lots, read and checked. */
-export async function* lotsOf(file: ImportFile, size: number): AsyncGenerator<ReadRow[]> {
-  let lot: ReadRow[] = []
-  for await (const row of file.table.rows()) {
-    lot.push(readRow(file.rules, row))
-    if (lot.length < size) continue
-    yield lot
-    lot = []
-  }
-  if (lot.length > 0) yield lot
-}
-
 const LOT = 500
 
 /** What importing the file would do now. Writes nothing. */
 export async function planFile(db: DbOrTx, file: ImportFile): Promise<ImportPlan> {
   const plan = await newPlan(db, file.planGiven)
-  const rows = await countRows(file.table)
+  const rows = await file.count()
   const result = emptyPlan(file, rows)
   const hosts = new Map<string, number>()
-  for await (const lot of lotsOf(file, LOT)) {
+  for await (const lot of file.lots(LOT)) {
     for (const decision of await decide(db, plan, lot)) take(result, decision)
     for (const { link, isUndated } of lot) {
       if (isUndated) result.undated += 1
@@ -76,10 +90,10 @@ export async function planFile(db: DbOrTx, file: ImportFile): Promise<ImportPlan
   return result
 }
 
-const emptyPlan = ({ table }: ImportFile, rows: number): ImportPlan => ({
+const emptyPlan = ({ columns }: ImportFile, rows: number): ImportPlan => ({
   rows,
   source: 'other',
-  columns: table.columns.all,
+  columns: columns.all,
   counts: { new: 0, existing: 0, recoded: 0, errors: 0 },
   new_collections: [],
   short_hosts: [],
@@ -119,8 +133,8 @@ export function problemOf({ row, outcome, column, message }: Decision) {
   return { row: row.row, outcome, column, message, cells: row.cells }
 }
 
-function sourceOf({ table }: ImportFile, hosts: string[]): ImportPlan['source'] {
-  const names = table.columns.all.map(({ header }) => header.toLowerCase())
+function sourceOf({ columns }: ImportFile, hosts: string[]): ImportPlan['source'] {
+  const names = columns.all.map(({ header }) => header.toLowerCase())
   if (['short_url', 'short_code', 'in_network'].every((name) => names.includes(name)))
     return 'split'
   const isBitly = hosts.includes('bit.ly') || names.some((name) => /bitlink/.test(name))

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
@@ -8,7 +7,6 @@ import { importProblems, linkImports } from '../db/schema.ts'
 import { isTaken } from '../db/unique.ts'
 import type { Deps } from '../env.ts'
 import { FieldError } from '../errors.ts'
-import { countRows } from '../imports/table.ts'
 import type { ImportFile } from './import-file.ts'
 
 export type ImportRow = typeof linkImports.$inferSelect
@@ -32,10 +30,11 @@ export async function startImport(
   file: ImportFile,
   fileName: string,
 ): Promise<LinkImport> {
-  const contentHash = createHash('sha256').update(file.text).digest('base64url')
-  const total = await countRows(file.table)
-  const header = file.table.columns.all.map((column) => column.header)
-  const values = { userId, fileName, contentHash, content: file.text, header, total }
+  const total = await file.count()
+  const { bytes, hash: contentHash } = await file.text()
+  const header = file.columns.all.map((column) => column.header)
+  const content = Buffer.from(bytes.buffer).toString('utf8')
+  const values = { userId, fileName, contentHash, content, header, total }
   try {
     return await deps.db.transaction(async (tx) => {
       const [added] = await tx.insert(linkImports).values(values).returning()
@@ -120,6 +119,7 @@ function toImport(row: ImportRow): LinkImport {
       errors: row.errors,
     },
     new_collections: row.newCollections,
+    ...(row.failure !== null && { message: row.failure }),
     created_at: row.createdAt.toISOString(),
     finished_at: row.finishedAt?.toISOString() ?? null,
   }

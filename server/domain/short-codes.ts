@@ -1,25 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { SHORT_CODE_TAKEN } from '#contract/links.ts'
-import { SERVER_SURFACES } from '#contract/surfaces.ts'
 import { formerCodes, links } from '../db/schema.ts'
 import { isTaken as isTakenIn } from '../db/unique.ts'
 import { FieldError } from '../errors.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
+import { isReserved } from './reserved-codes.ts'
 
 /** No look-alikes (0 o, 1 i l), and no vowels, so that chance spells no words. */
 const ALPHABET = '23456789bcdfghjkmnpqrstvwxyz'
 const ATTEMPTS = 10
-
-/** Words that a short host may one day answer itself, or that would pass for the operator's. */
-const RESERVED: ReadonlySet<string> = new Set([
-  ...SERVER_SURFACES,
-  ...'about abuse account admin administrator api app blog contact dashboard docs help'.split(' '),
-  ...'home index legal login logout new null password pay payment privacy root'.split(' '),
-  ...'security settings signin signup static status support system terms wallet www'.split(' '),
-])
-
-export const isReserved = (code: string) => RESERVED.has(code.toLowerCase())
 
 /** The last tries get one letter more, for the day when six are crowded. */
 function randomCode(attempt: number): string {

@@ -7,8 +7,11 @@ const LOOPBACK_NAME =
 /** Of an address: all of 127/8 and ::1, and those that stand for every address of the machine. */
 const THIS_MACHINE = new Set(['loopback', 'unspecified'])
 
+/** What of the settings says which addresses are short links. */
+export type ShortHosts = Pick<Config, 'shortLinkHost' | 'appOrigin'>
+
 /** A link to a short link of ours would be a loop, or a chain that hides where it ends. */
-export function isShortUrl(url: URL, config: Config, ownDomains: string[]): boolean {
+export function isShortUrl(url: URL, config: ShortHosts, ownDomains: string[]): boolean {
   const bases = [config.shortLinkHost, `${config.appOrigin}/s`].map((base) => new URL(base))
   return (
     bases.some((base) => sameHost(base, url) && isBelow(base.pathname, url.pathname)) ||

@@ -1,7 +1,6 @@
 import { withScheme } from '#contract/links.ts'
-import type { Config } from '../config.ts'
 import { FieldError } from '../errors.ts'
-import { isShortUrl } from './short-host.ts'
+import { isShortUrl, type ShortHosts } from './short-host.ts'
 
 /** Browsers and proxies cut or refuse longer ones. */
 const MAX_LENGTH = 2000
@@ -12,7 +11,7 @@ export type LinkTarget = { url: string; host: string }
 /** Checks and normalises what was typed; `ownDomains` are short hosts besides the installation's. */
 export function readTarget(
   typed: string,
-  config: Config,
+  config: ShortHosts,
   ownDomains: string[] = [],
   field = 'url',
 ): LinkTarget {
@@ -29,7 +28,7 @@ function faultOfText(typed: string): string | undefined {
   return isOtherScheme(typed) ? 'Only http and https links can be shortened.' : undefined
 }
 
-function faultOfUrl(url: URL, config: Config, ownDomains: string[]): string | undefined {
+function faultOfUrl(url: URL, config: ShortHosts, ownDomains: string[]): string | undefined {
   if (url.username !== '' || url.password !== '') {
     return 'Take the user name and password out of this URL.'
   }

@@ -1,7 +1,7 @@
 import type { Deps } from '../env.ts'
-import { decodePage } from '../extraction/charset.ts'
-import { parseMetadata } from '../extraction/parse-metadata.ts'
 import { FetchFailure } from '../fetch-failure.ts'
+import type { Fetched } from '../fetcher.ts'
+import { ParsingEnded } from '../parsing/in-thread.ts'
 import { secondsOf } from '../push-sender.ts'
 import { outboundFetcher } from '../outbound.ts'
 import { maySee, pauseSite } from './sites.ts'
@@ -34,7 +34,7 @@ export async function visit(
       unless: last,
       signal,
     })
-    const verdict = isSentHome(target, page.url) ? 'home' : isSoldOut(page) ? 'sold-out' : 'fine'
+    const verdict = isSentHome(target, page.url) ? 'home' : await judged(deps, page)
     return { verdict, etag: page.etag, lastModified: page.lastModified }
   } catch (error) {
     signal.throwIfAborted()
@@ -48,12 +48,14 @@ export async function visit(
   }
 }
 
-function isSoldOut(page: {
-  body: Buffer
-  charset: string | undefined
-  url: string
-  contentType: string
-}) {
-  if (!/html/.test(page.contentType)) return false
-  return parseMetadata(decodePage(page.body, page.charset), page.url).isSoldOut
+/** A page that cannot be read in time says nothing. */
+async function judged(deps: Deps, { body, charset, url, contentType }: Fetched): Promise<Verdict> {
+  if (!/html/.test(contentType)) return 'fine'
+  try {
+    const { isSoldOut } = await deps.parsing.page({ body, charset, url })
+    return isSoldOut ? 'sold-out' : 'fine'
+  } catch (error) {
+    if (error instanceof ParsingEnded) return 'unknown'
+    throw error
+  }
 }

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { unguarded } from '#contract/csv.ts'
 import type { ImportField } from '#contract/imports.ts'
+import { MAX_COLLECTIONS } from '#contract/limits.ts'
 import { LinkEdit, NewLink, UTM_FIELDS } from '#contract/links.ts'
-import type { Config } from '../config.ts'
-import { isReserved } from '../domain/short-codes.ts'
+import { isReserved } from '../domain/reserved-codes.ts'
+import type { ShortHosts } from '../domain/short-host.ts'
 import { readTarget } from '../domain/target.ts'
 import { FieldError } from '../errors.ts'
 import { isNothing, readBoolean, readCode, readList, readMoment } from './cells.ts'
@@ -25,6 +26,18 @@ const Row = v.object({
   expires_at: LinkEdit.entries.expires_at,
   fallback_url: LinkEdit.entries.fallback_url,
 })
+
+/** As long as the longest field of a link may be; a short link is an address as well. */
+const LONGEST_CELL = 2000
+/** Each of many values may be in quotes, with every quotation mark in it doubled. */
+const listOf = (values: number, length: number) => values * (2 * length + 4)
+/** What is longer cannot be valid, so it is not looked into at all. */
+const LONGEST: Partial<Record<ImportField, number>> = {
+  name: 300,
+  tags: listOf(50, 50),
+  collections: listOf(MAX_COLLECTIONS, 120),
+  ...Object.fromEntries(UTM_FIELDS.map((field) => [field, 200])),
+}
 
 /** Which of two days 03/04/2026 is, only its writer knows. */
 const DATE_TEXT = 'Write this date as year-month-day, like 2026-05-12 14:30.'
@@ -52,16 +65,18 @@ export type ReadRow = TableRow & { isUndated: boolean } & (
     | { link?: undefined; fault: { field: ImportField | undefined; message: string } }
   )
 
-export type RowRules = { columns: Columns; config: Config; ownDomains: string[] }
+export type RowRules = { columns: Columns; config: ShortHosts; ownDomains: string[] }
 
 export function readRow(rules: RowRules, { row, cells }: TableRow): ReadRow {
   const cell = (field: ImportField) => {
     const index = rules.columns.indexOf.get(field)
     return index === undefined ? '' : unguarded(cells[index] ?? '').trim()
   }
-  const created = cell('created_at')
-  const isUndated = !isNothing(created) && readMoment(created) === undefined
+  let isUndated = false
   try {
+    for (const field of rules.columns.indexOf.keys()) refuseLong(field, cell(field))
+    const created = cell('created_at')
+    isUndated = !isNothing(created) && readMoment(created) === undefined
     const extra = cells.slice(rules.columns.all.length).some((text) => text.trim() !== '')
     if (extra) throw new Fault(undefined, 'This row has more cells than there are columns.')
     return { row, cells, isUndated, link: readLink(rules, cell) }
@@ -69,6 +84,11 @@ export function readRow(rules: RowRules, { row, cells }: TableRow): ReadRow {
     if (!(error instanceof Fault)) throw error
     return { row, cells, isUndated, fault: { field: error.field, message: error.message } }
   }
+}
+
+function refuseLong(field: ImportField, cell: string) {
+  const longest = LONGEST[field] ?? LONGEST_CELL
+  if (cell.length > longest) throw new Fault(field, `Keep this under ${longest} characters.`)
 }
 
 class Fault extends Error {

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse, type Info } from 'csv-parse'
 import {
+  IMPORT_COLUMNS_TEXT,
   IMPORT_HEAD_ONLY_TEXT,
+  IMPORT_MAX_COLUMNS,
   IMPORT_MAX_ROWS,
   IMPORT_NO_URL_TEXT,
   IMPORT_ROWS_TEXT,
@@ -15,20 +16,22 @@ export type TableRow = { row: number; cells: string[] }
 
 export type Table = {
   columns: Columns
-  /** The same rows each time, with a pause now and then, so that others are served meanwhile. */
+  /** The same rows each time. */
   rows(): AsyncGenerator<TableRow>
 }
 
 /** A cell that never ends has swallowed the rest of the file. */
 const LONGEST_ROW = 100_000
+/** One cell more than a file may have columns tells that there are too many. */
+const LONGEST_KEPT = IMPORT_MAX_COLUMNS + 1
 const LINE_ENDS = ['\r\n', '\n', '\r']
 const PIECE = 64 * 1024
-const PAUSE_ROWS = 200
 
 /** Finds the columns of a file; refuses one without rows or without addresses. */
 export async function readTable(text: string): Promise<Table> {
   const [head, second] = await firstTwo(text)
   if (!head) return refuseFile(IMPORT_HEAD_ONLY_TEXT)
+  if (head.cells.length > IMPORT_MAX_COLUMNS) return refuseFile(IMPORT_COLUMNS_TEXT)
   const named = readColumns(head.cells)
   const bare = named.indexOf.has('url') ? undefined : withoutHeader(head.cells)
   const columns =
@@ -73,14 +76,12 @@ async function* recordsOf(text: string): AsyncGenerator<TableRow> {
   })
   const source = Readable.from(pieces(body))
   source.pipe(parser)
-  let read = 0
   try {
     for await (const each of parser) {
       // The parser's own type does not know of `info`.
       const { record, info } = each as { record: string[]; info: Info }
-      if (++read % PAUSE_ROWS === 0) await setImmediate()
       const isBlank = record.every((cell) => cell.trim() === '')
-      if (!isBlank) yield { row: rowOf(info) + skipped, cells: record }
+      if (!isBlank) yield { row: rowOf(info) + skipped, cells: record.slice(0, LONGEST_KEPT) }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

@@ -8,7 +8,7 @@ import type {
   LinkImports,
 } from '#contract/imports.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
-import { openFile, planFile } from '../domain/import-file.ts'
+import { planFile, withFile } from '../domain/import-file.ts'
 import {
   cancelImport,
   listImports,
@@ -45,12 +45,16 @@ export const imports = new Hono<UserEnv>()
     const { deps, user } = c.var
     const { dry_run, name } = c.req.valid('query')
     await take(deps, { limit: 'importsByAccount', of: user.id })
-    const file = await openFile(deps, user.id, await receiveFile(c.req.raw))
+    const bytes = await receiveFile(c.req.raw)
     if (dry_run === 'true') {
-      const result = await planFile(deps.db, file)
+      const result = await withFile(deps, { userId: user.id, bytes }, (file) =>
+        planFile(deps.db, file),
+      )
       return c.json<v.InferOutput<typeof ImportPlanResult>>({ result })
     }
-    const result = await startImport(deps, user.id, file, name)
+    const result = await withFile(deps, { userId: user.id, bytes }, (file) =>
+      startImport(deps, user.id, file, name),
+    )
     return c.json<v.InferOutput<typeof LinkImportResult>>({ result }, 202)
   })
 

@@ -3,6 +3,7 @@ import { page, result, Uuid } from './common.ts'
 
 export const IMPORT_MAX_BYTES = 10 * 1024 * 1024
 export const IMPORT_MAX_ROWS = 20_000
+export const IMPORT_MAX_COLUMNS = 500
 /** How many of the first rows a dry run shows. */
 export const IMPORT_PREVIEW_ROWS = 20
 export const IMPORT_ACCEPT = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain'
@@ -10,6 +11,7 @@ export const IMPORT_ACCEPT = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,
 /** Why a file is refused, at `file` of the errors; the app says the same before it sends one. */
 export const IMPORT_SIZE_TEXT = `The file is larger than ${IMPORT_MAX_BYTES / 1024 / 1024} MB. Split it into smaller ones.`
 export const IMPORT_ROWS_TEXT = `The file has more than ${IMPORT_MAX_ROWS.toLocaleString('en-US')} rows. Split it into smaller ones.`
+export const IMPORT_COLUMNS_TEXT = `The file has more than ${IMPORT_MAX_COLUMNS} columns. Leave out those that say nothing about links.`
 export const IMPORT_EMPTY_TEXT = 'The file is empty.'
 export const IMPORT_HEAD_ONLY_TEXT = 'The file has a line of column names and no rows below it.'
 export const IMPORT_NOT_CSV_TEXT = 'This is not a CSV file.'
@@ -17,6 +19,15 @@ export const IMPORT_WORKBOOK_TEXT =
   'This is a spreadsheet’s own format. Save it as CSV, then choose that file.'
 export const IMPORT_NO_URL_TEXT =
   'No column holds the addresses. Name it url, long_url or destination in the first line.'
+/** Reading it was cut off. */
+export const IMPORT_TIME_TEXT = 'This file could not be read in time.'
+export const IMPORT_MEMORY_TEXT =
+  'This file takes too much memory to be read. Split it into smaller ones.'
+/** Why an import broke off whose file was taken. */
+export const IMPORT_BROKE_TEXT =
+  'Something went wrong on the server. Start it again: what is there already is left as it is.'
+export const IMPORT_DIED_TEXT =
+  'The server stopped twice while it imported this file, so it was given up. Try it in smaller parts.'
 export const IMPORT_RUNNING_TEXT =
   'Another import is still running. Wait until it ends, or stop it first.'
 
@@ -114,6 +125,8 @@ export const LinkImport = v.object({
   done: v.number(),
   counts: Counts,
   new_collections: v.number(),
+  /** Why it failed. */
+  message: v.optional(v.string()),
   created_at: v.string(),
   finished_at: v.nullable(v.string()),
 })

@@ -157,11 +157,18 @@ async function holdUp(on: TestServer) {
   }
 }
 
-const heldUp = (person: Person, id: string) =>
-  vi.waitFor(async () => expect((await readImport(person, id)).done).toBe(500), {
-    timeout: 15_000,
-    interval: 20,
-  })
+/** Its next rows wait for whoever holds it up. */
+const heldUp = (on: TestServer, person: Person, id: string) =>
+  vi.waitFor(
+    async () => {
+      expect((await readImport(person, id)).done).toBe(500)
+      const waiting = await on.deps.sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      expect(waiting).toHaveLength(1)
+    },
+    { timeout: 15_000, interval: 20 },
+  )
 
 /** An import whose process goes down in the middle, when 600 of its rows are through. */
 async function brokenOff() {
@@ -171,7 +178,7 @@ async function brokenOff() {
   const { result } = await start(idle, ana, THOUSAND)
   const goingDown = new AbortController()
   const running = importLinks(idle.deps, { importId: result.id }, goingDown.signal)
-  await heldUp(ana, result.id)
+  await heldUp(idle, ana, result.id)
   goingDown.abort()
   return { idle, ana, id: result.id, letGo, running }
 }

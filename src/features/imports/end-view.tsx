@@ -21,6 +21,7 @@ export function EndView({ run }: { run: LinkImport }) {
         <Icon size={22} weight="fill" aria-hidden />
         {title}
       </p>
+      {run.message && <p>{run.message}</p>}
       {run.status !== 'done' && (
         <p>
           {count(run.done)} of {count(run.total)} rows are through, and what was made stays. Import
@@ -35,7 +36,8 @@ export function EndView({ run }: { run: LinkImport }) {
         </p>
       )}
       <p className={css.small}>
-        Links without a title get one from their page, little by little so that no shop is flooded.
+        Links get their picture from their page, and a title where the file has none, little by
+        little so that no shop is flooded.
       </p>
       {found && <Problems header={found.header} problems={found.results} name={run.file_name} />}
     </div>

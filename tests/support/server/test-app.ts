@@ -10,6 +10,7 @@ import { createDeps } from '../../../server/deps.ts'
 import type { Deps } from '../../../server/env.ts'
 import { closeServer, createServer } from '../../../server/http.ts'
 import { createLog, type Log } from '../../../server/log.ts'
+import type { ParsingOptions } from '../../../server/parsing/parsing.ts'
 import { createRedirector } from '../../../server/redirect/redirect.ts'
 import { loadSecrets } from '../../../server/secrets.ts'
 import { TOKEN_HEADER } from '../../../src/contract/product.ts'
@@ -23,6 +24,8 @@ export type Overrides = Partial<Config> & {
   shares?: TestServer
   /** Another way to the same database. */
   by?: DbAddress
+  /** Another thread for reading files and pages, or other deadlines. */
+  parsing?: ParsingOptions
 }
 
 export type RequestOptions = {
@@ -50,7 +53,7 @@ export type Reachable = Pick<TestServer, 'request'>
 
 /** A whole server of its own, on a fresh copy of the migrated database. */
 export async function createTestServer(overrides: Overrides = {}): Promise<TestServer> {
-  const { listen = false, log = createLog('error'), shares, by, ...settings } = overrides
+  const { listen = false, log = createLog('error'), shares, by, parsing, ...settings } = overrides
   const database = shares?.database ?? (await createTestDatabase())
   const shared = settings.dataDir ?? shares?.deps.config.dataDir
   const dataDir = shared ?? mkdtempSync(join(tmpdir(), 'split-test-data-'))
@@ -63,7 +66,7 @@ export async function createTestServer(overrides: Overrides = {}): Promise<TestS
   }
   const secrets = loadSecrets(dataDir)
   const address = by ?? database.address
-  const { deps, close } = await createDeps({ config, secrets, log, address, poolSize: 5 })
+  const { deps, close } = await createDeps({ config, secrets, log, address, poolSize: 5, parsing })
   const running = listen ? await serve(deps) : undefined
   const app = createApp(deps)
   return {

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { decodeFile } from '../imports/decode.ts'
+import { readRow, type ReadRow } from '../imports/read-row.ts'
+import { countRows, readTable, type Table, type TableRow } from '../imports/table.ts'
+import type { FileRules, FileText, RawFile } from './tasks.ts'
+
+/** A lot of long rows ends early: whoever gets it must not be held up by it. */
+const LOT_LENGTH = 400_000
+
+/** A file as the thread has it while its rows are asked for, lot by lot. */
+export class OpenFile {
+  readonly #text: string
+  #table: Table | undefined
+  #rows: AsyncGenerator<TableRow> | undefined
+  /** How many rows have been answered. */
+  #at = 0
+
+  constructor({ bytes, isText }: RawFile) {
+    const own = Buffer.from(new Uint8Array(bytes))
+    this.#text = isText ? own.toString('utf8') : decodeFile(own)
+  }
+
+  text(): FileText {
+    const bytes = new TextEncoder().encode(this.#text)
+    return { bytes, hash: createHash('sha256').update(bytes).digest('base64url') }
+  }
+
+  async columns() {
+    return (await this.#open()).columns
+  }
+
+  async count(): Promise<number> {
+    return countRows(await this.#open())
+  }
+
+  async lot(rules: FileRules, from: number, size: number): Promise<ReadRow[]> {
+    const table = await this.#open()
+    const rows = await this.#rowsFrom(table, from)
+    const lot: ReadRow[] = []
+    for (let length = 0; lot.length < size && length < LOT_LENGTH;) {
+      const { value, done } = await rows.next()
+      if (done) break
+      lot.push(readRow({ ...rules, columns: table.columns }, value))
+      length += value.cells.reduce((sum, cell) => sum + cell.length + 1, 0)
+    }
+    this.#at += lot.length
+    return lot
+  }
+
+  async #open(): Promise<Table> {
+    return (this.#table ??= await readTable(this.#text))
+  }
+
+  /** A thread that took over from another one goes through what that has answered. */
+  async #rowsFrom(table: Table, from: number) {
+    if (this.#rows && this.#at === from) return this.#rows
+    this.#rows = table.rows()
+    for (this.#at = 0; this.#at < from; this.#at += 1) await this.#rows.next()
+    return this.#rows
+  }
+}
