@@ -4,11 +4,12 @@ import type { Db } from './db/client.ts'
 import { linkByCode } from './domain/coded-links.ts'
 import { blockLink, unblockLink } from './domain/link-blocks.ts'
 import { aboutCode, aboutLink, closeReports } from './domain/open-reports.ts'
+import { listAddresses } from './operator-history.ts'
 
 type Said = { why?: string | undefined; rule?: string | undefined }
 type Work = (db: Db, config: Config) => Promise<string>
 
-/** What an operator can do about one link: `block`, `unblock` and `dismiss`. */
+/** What an operator can do about one link: `block`, `unblock`, `dismiss` and `history`. */
 export function linkCommand([name = '', link = '', ...rest]: string[]):
   | ((said: Said) => Work)
   | undefined {
@@ -43,6 +44,7 @@ const ACTS: Record<string, Act> = {
     const why = said.why === undefined ? '' : sentence('why', said.why, 500)
     return (db) => dismiss(db, code, why)
   },
+  history: (code) => (db) => listAddresses(db, code),
 }
 
 /** Reports outlive their link, so that those of one that is gone can be closed as well. */

@@ -7,6 +7,7 @@ import {
   reportsWaiting,
   type StoredReport,
 } from './domain/open-reports.ts'
+import { minuteOf, printable } from './printable.ts'
 
 const MOST = 100
 
@@ -28,10 +29,9 @@ function age(hours: number): string {
 
 function shown(report: StoredReport, host: string): string {
   const { createdAt, targetUrl, reason, details, name, email } = report
-  const at = createdAt.toISOString().slice(0, 16).replace('T', ' ')
   const url = reportedUrl(report, host)
   const lines = [
-    `${at} UTC  ${url}${noteOf(report, url)}`,
+    `${minuteOf(createdAt)}  ${url}${noteOf(report, url)}`,
     `led to ${targetUrl || 'nowhere'}`,
     `${REPORT_REASONS[reason]}${details && `: ${details}`}`,
     email && `answer to ${name} ${email}`.replace('  ', ' '),
@@ -47,6 +47,3 @@ function noteOf({ shortCode, isBlocked }: StoredReport, url: string): string {
   if (isBlocked) return '  (blocked)'
   return url.toLowerCase().endsWith(`/${shortCode.toLowerCase()}`) ? '' : `  (now ${shortCode})`
 }
-
-/** Strangers wrote some of it: no escape sequence of theirs reaches the terminal. */
-const printable = (line: string) => line.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')

@@ -21,7 +21,8 @@ const USAGE = `Usage:
   npm run operator -- reports
   npm run operator -- block <short code or short link> --why <what is wrong> --rule <the rule it breaks>
   npm run operator -- unblock <short code or short link>
-  npm run operator -- dismiss <short code or short link> [--why <text>]`
+  npm run operator -- dismiss <short code or short link> [--why <text>]
+  npm run operator -- history <short code or short link>`
 
 const OPTIONS = {
   'retry-after': { type: 'string' },

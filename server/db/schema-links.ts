@@ -42,6 +42,10 @@ export const links = pgTable(
     /** The creator wrote the name, so reading the target page leaves it alone. */
     nameChosen: boolean('name_chosen').notNull().default(false),
     url: text('url').notNull(),
+    /** The scheme of `url`, and perhaps its final slash, were put on by us (D-16). */
+    schemeAdded: boolean('scheme_added').notNull().default(false),
+    /** We found `url` when what we had completed led nowhere; until its creator writes another. */
+    addressCorrected: boolean('address_corrected').notNull().default(false),
     /** Host of `url`, without `www.`. */
     host: text('host').notNull(),
     utmSource: text('utm_source').notNull().default(''),

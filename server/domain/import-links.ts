@@ -7,7 +7,8 @@ import { countMade } from './ceilings.ts'
 import { findBrand } from './in-network.ts'
 import { joinCollections, makeCollections, needsPicture } from './import-collections.ts'
 import { importKey, type Decision, type Plan } from './import-plan.ts'
-import { readTargetPage } from './links.ts'
+import type { NewJob } from '../jobs/jobs.ts'
+import { onceFor } from './links.ts'
 import { freeCodes, refuseFormerOf } from './short-codes.ts'
 
 /** What an import as a whole lends to its lots. */
@@ -37,12 +38,11 @@ export async function addLinks(tx: Tx, lot: Lot, decisions: Decision[]): Promise
     wanted.map(({ link }, index) => ({ linkId: ids[index] ?? '', names: link.collections })),
     { changeSeq },
   )
-  for (const [index, { link, domainId, code }] of wanted.entries()) {
-    await invalidateLink(tx, domainId, code)
-    if (isToBeRead(plan, link)) {
-      await readTargetPage(deps, tx, ids[index] ?? '', lot.paces.next(userId, link.host))
-    }
-  }
+  for (const { domainId, code } of wanted) await invalidateLink(tx, domainId, code)
+  await deps.jobs.addAll(
+    tx,
+    wanted.map(({ link }, index) => readingOf(lot, link, ids[index] ?? '')),
+  )
   return made
 }
 
@@ -94,6 +94,14 @@ async function brandsOf(tx: Tx, wanted: NewLink[]): Promise<Map<string, string |
   return found
 }
 
+/** A page is read for what the file does not have: the name and the picture, or the picture alone. */
+function readingOf({ plan, paces }: Lot, link: RowLink, linkId: string): NewJob {
+  const options = { ...paces.next(plan.userId, link.host), ...onceFor(linkId) }
+  return isToBeRead(plan, link)
+    ? { name: 'extract', payload: { linkId }, options: { ...options, priority: LAST } }
+    : { name: 'picture', payload: { linkId }, options: { ...options, priority: VERY_LAST } }
+}
+
 const isToBeRead = ({ book }: Plan, { name, collections }: RowLink) =>
   name === undefined || needsPicture(book, collections)
 
@@ -128,6 +136,8 @@ function toRow(lot: Lot, { link, row, domainId, code }: NewLink, brandId: string
 const BETWEEN_READS_MS = 2000
 /** After everything that somebody waits for. */
 const LAST = 20
+/** A link with a name looks like one already. */
+const VERY_LAST = 21
 
 /** Pages are read one after the other, and those of one host with a pause: a shop is no test bench. */
 export function createPaces() {
@@ -136,7 +146,7 @@ export function createPaces() {
     next(userId: string, host: string) {
       const at = Math.max(next.get(host) ?? 0, Date.now())
       next.set(host, at + BETWEEN_READS_MS)
-      return { queue: `read:${userId}`, priority: LAST, runAt: new Date(at) }
+      return { queue: `read:${userId}`, runAt: new Date(at) }
     },
   }
 }

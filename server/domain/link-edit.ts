@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { InferOutput } from 'valibot'
-import { UTM_FIELDS, type LinkEdit, type ShortLink } from '#contract/links.ts'
+import { lacksScheme, UTM_FIELDS, type LinkEdit, type ShortLink } from '#contract/links.ts'
 import { nextChange } from '../db/changes.ts'
 import type { Tx } from '../db/client.ts'
 import { links } from '../db/schema.ts'
@@ -10,8 +10,8 @@ import { FieldError } from '../errors.ts'
 import { toLink } from '../presenters/links.ts'
 import { invalidateLink } from '../redirect/invalidate.ts'
 import { findBrand } from './in-network.ts'
+import { keepAddress } from './link-addresses.ts'
 import { customDomains, mayUseDomain } from './link-domains.ts'
-import { clicksOf } from './link-clicks.ts'
 import { collectionsChanged } from './collection-changes.ts'
 import { differing } from './differing.ts'
 import { setCollections } from './link-collections.ts'
@@ -21,7 +21,8 @@ import { pictureChanges } from './link-picture.ts'
 import { ownLink, readLink, type LinkRow } from './link-rows.ts'
 import { readTargetPage } from './links.ts'
 import { refuseLosingPicture } from './post-layout.ts'
-import { codeTaken, isCodeTaken, isReserved, keepFormer, refuseFormer } from './short-codes.ts'
+import { isReserved } from './reserved-codes.ts'
+import { codeTaken, isCodeTaken, keepFormer, refuseFormer } from './short-codes.ts'
 import { readTarget } from './target.ts'
 
 type Edit = InferOutput<typeof LinkEdit>
@@ -139,8 +140,8 @@ async function targetChanges(deps: Deps, tx: Tx, link: LinkRow, edit: Edit): Pro
   const target =
     edit.url === undefined ? link : readTarget(edit.url, deps.config, await customDomains(tx))
   if (target.url === link.url) return networkChange(link, edit)
-  if ((await clicksOf(tx, link.id)) > 0) {
-    throw new FieldError('url', 'People have clicked this link, so its URL can no longer change.')
+  if (link.blockedAt !== null) {
+    throw new FieldError('url', 'The operator has blocked this link, so its URL cannot change.')
   }
   const brand = await findBrand(tx, target.host)
   const isNamed = link.nameChosen || (edit.name !== undefined && edit.name !== link.name)
@@ -148,13 +149,19 @@ async function targetChanges(deps: Deps, tx: Tx, link: LinkRow, edit: Edit): Pro
     ...target,
     brandId: brand?.id ?? null,
     treatAsInNetwork: brand !== undefined,
-    metaProgress: 0,
+    schemeAdded: edit.scheme_added ?? lacksScheme(edit.url ?? ''),
+    addressCorrected: false,
+    // With a name and a picture of the creator's own there is nothing to read the page for.
+    metaProgress: isNamed && hasOwnPicture(link, edit) ? 100 : 0,
     metaError: null,
     imageKey: null,
     ...(!isNamed && { name: target.host }),
   }
   return { ...fresh, ...networkChange(fresh, edit) }
 }
+
+const hasOwnPicture = (link: LinkRow, { custom_image_upload_id: id }: Edit) =>
+  (id === undefined ? link.customImageUploadId : id) !== null
 
 /** Only a destination inside the network can be treated as one (D-21). */
 function networkChange(link: { brandId: string | null }, edit: Edit): Changes {
@@ -165,8 +172,12 @@ function networkChange(link: { brandId: string | null }, edit: Edit): Changes {
   return { treatAsInNetwork: edit.treat_as_in_network }
 }
 
-/** Tells the redirect, and keeps a code that the link gave up from ever being another's. */
+/** Tells the redirect, keeps the address that was, and keeps a code that the link gave up from ever being another's. */
 async function moved(tx: Tx, before: LinkRow, after: LinkRow, most: number) {
+  if (before.url !== after.url) {
+    const [fromUrl, toUrl] = [before.url, after.url]
+    await keepAddress(tx, { linkId: after.id, userId: after.userId, fromUrl, toUrl })
+  }
   await invalidateLink(tx, after.domainId, after.shortCode)
   const isSameCode = before.shortCode.toLowerCase() === after.shortCode.toLowerCase()
   if (isSameCode && before.domainId === after.domainId) return

@@ -1,6 +1,6 @@
 import { notExists, sql } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
-import type { NewLink, ShortLink } from '#contract/links.ts'
+import { lacksScheme, type NewLink, type ShortLink } from '#contract/links.ts'
 import { nextChange } from '../db/changes.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
 import { links } from '../db/schema.ts'
@@ -35,6 +35,7 @@ export async function createLink(
   const brand = await findBrand(deps.db, target.host)
   const content = {
     ...target,
+    schemeAdded: input.scheme_added ?? lacksScheme(input.url),
     domainId: MAIN_DOMAIN_ID,
     name: target.host,
     brandId: brand?.id ?? null,
@@ -62,6 +63,7 @@ export async function cloneLink(deps: Deps, wanted: ToMake, of: string): Promise
 const copied = (link: LinkRow) => ({
   url: link.url,
   host: link.host,
+  schemeAdded: link.schemeAdded,
   domainId: link.domainId,
   name: link.name,
   nameChosen: link.nameChosen,
@@ -131,6 +133,8 @@ export function readTargetPage(
   linkId: string,
   options: Pick<JobOptions, 'runAt' | 'queue' | 'priority'> = {},
 ): Promise<void> {
-  const once = { key: `extract:${linkId}`, maxAttempts: 5 }
-  return deps.jobs.add(db, 'extract', { linkId }, { ...options, ...once })
+  return deps.jobs.add(db, 'extract', { linkId }, { ...options, ...onceFor(linkId) })
 }
+
+/** Of several jobs that read a link's page the last one counts. */
+export const onceFor = (linkId: string) => ({ key: `extract:${linkId}`, maxAttempts: 5 })

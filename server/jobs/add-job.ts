@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '../db/client.ts'
-import type { JobName, JobOptions, JobPayloads } from './jobs.ts'
+import type { JobName, JobOptions, JobPayloads, NewJob } from './jobs.ts'
 
 /** `jobs.add` for whoever has no more than a transaction, such as the operator's command. */
 export async function addJob<Name extends JobName>(
@@ -17,4 +17,21 @@ export async function addJob<Name extends JobName>(
     queue_name := ${options.queue ?? null}::text,
     priority := ${options.priority ?? null}::int,
     job_key := ${options.key ?? null}::text)`)
+}
+
+/** `jobs.addAll`. */
+export async function addJobs(db: DbOrTx, jobs: NewJob[]): Promise<void> {
+  if (jobs.length === 0) return
+  const specs = jobs.map(({ name, payload, options }) => ({
+    identifier: name,
+    payload,
+    run_at: options.runAt?.toISOString(),
+    max_attempts: options.maxAttempts,
+    queue_name: options.queue,
+    priority: options.priority,
+    job_key: options.key,
+  }))
+  await db.execute(sql`
+    select count(*) from graphile_worker.add_jobs(array(
+      select json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json)))`)
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
 import { EXPORT_DAYS } from '#contract/exports.ts'
 import type { Tx } from '../db/client.ts'
@@ -25,9 +25,15 @@ export const exportCsv: JobHandler<'export'> = async (deps, { exportId }, signal
     // Nor is it the fault of what was asked when the database is gone: it is tried again later.
     if (unavailableBy(error)) throw error
     deps.log.error('export failed', { error })
-    await deps.db.update(dataExports).set({ status: 'failed' }).where(eq(dataExports.id, row.id))
-    await deps.db.delete(exportParts).where(eq(exportParts.exportId, row.id))
+    await exportGivenUp(deps, { exportId })
   }
+}
+
+/** One that was ready in the last moment stays so. */
+export async function exportGivenUp({ db }: Deps, { exportId }: { exportId: string }) {
+  const isOpen = and(eq(dataExports.id, exportId), eq(dataExports.status, 'queued'))
+  const failed = await db.update(dataExports).set({ status: 'failed' }).where(isOpen).returning()
+  if (failed.length > 0) await db.delete(exportParts).where(eq(exportParts.exportId, exportId))
 }
 
 /** From here on the file can be fetched, and its owner is told. */

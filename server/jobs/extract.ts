@@ -1,16 +1,15 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { MetaError } from '#contract/links.ts'
-import { nextChange } from '../db/changes.ts'
 import { links } from '../db/schema.ts'
 import { unavailableBy } from '../db/unavailable.ts'
-import { notifyExtractionFailed } from '../domain/activity.ts'
-import { collectionsChanged } from '../domain/collection-changes.ts'
+import { correctAddress, otherAddresses } from '../domain/link-addresses.ts'
 import type { LinkRow } from '../domain/link-rows.ts'
 import type { Deps } from '../env.ts'
 import { pickPicture } from '../extraction/pick-picture.ts'
 import { readPage, type ReadPage } from '../extraction/read-page.ts'
 import { FetchFailure } from '../fetch-failure.ts'
 import { outboundFetcher } from '../outbound.ts'
+import { kept, step } from './extraction-steps.ts'
 
 /** Steps of `meta_extraction_progress`. */
 const STARTED = 10
@@ -26,15 +25,23 @@ export async function extract(
 ): Promise<void> {
   const [link] = await deps.db.select().from(links).where(eq(links.id, linkId))
   if (!link || !(await step(deps, link, { metaProgress: STARTED }))) return
+  const found = await pageOf(deps, link, signal)
   try {
-    await readInto(deps, link, signal)
+    await readInto(deps, found, signal)
   } catch (error) {
     // Going down: the job goes back to the queue, and another process does it from the start.
     signal.throwIfAborted()
     // Nor is it the fault of what was asked when the database is gone: it is tried again later.
     if (unavailableBy(error)) throw error
-    await step(deps, link, { metaProgress: DONE, metaError: reasonOf(deps, error) })
+    await step(deps, found.link, { metaProgress: DONE, metaError: reasonOf(deps, error) })
   }
+}
+
+/** Whoever waits for the page learns that it cannot be read. */
+export async function extractGivenUp(deps: Deps, { linkId }: { linkId: string }): Promise<void> {
+  const [link] = await deps.db.select().from(links).where(eq(links.id, linkId))
+  if (!link || link.metaProgress === DONE) return
+  await step(deps, link, { metaProgress: DONE, metaError: 'too_large' })
 }
 
 /** A page that breaks the reader must not leave its link at 40 % for ever. */
@@ -44,47 +51,50 @@ function reasonOf(deps: Deps, error: unknown): MetaError {
   return 'unreachable'
 }
 
-async function readInto(deps: Deps, link: LinkRow, signal: AbortSignal) {
-  const fetcher = outboundFetcher(deps.config)
-  const page = await readPage(fetcher, link.url, signal)
+/** Where the page of a link was looked for at last, and the page or why there is none. */
+type Found = { link: LinkRow; page: ReadPage } | { link: LinkRow; error: unknown }
+
+async function readInto(deps: Deps, found: Found, signal: AbortSignal) {
+  if ('error' in found) throw found.error
+  const { link, page } = found
   if (!(await step(deps, link, { metaProgress: PAGE_READ, ...named(page) }))) return
-  const picture = await pickPicture(fetcher, page.pictures, signal)
+  const picture = await pickPicture(outboundFetcher(deps.config), page.pictures, signal)
   const imageKey = picture && (await kept(deps, picture))
   if (imageKey) await step(deps, link, { metaProgress: PICTURE_READ, imageKey })
   await step(deps, link, { metaProgress: DONE, metaError: null })
 }
 
-/** A full disk costs the picture, not the name. */
-async function kept(deps: Deps, picture: Buffer): Promise<string | undefined> {
+const named = ({ title }: ReadPage) => (title === undefined ? {} : { name: title })
+
+/** The page of a link; one whose address we completed may be found beside it (D-16). */
+async function pageOf(deps: Deps, link: LinkRow, signal: AbortSignal): Promise<Found> {
+  const first = await look(deps, link.url, signal)
+  if (!('error' in first) || !link.schemeAdded || !isDeadEnd(first.error)) return { link, ...first }
+  for (const address of otherAddresses(link.url)) {
+    const other = await look(deps, address, signal)
+    if ('error' in other && !hasAnswered(other.error)) continue
+    const corrected = await correctAddress(deps, link, address)
+    return corrected ? { link: corrected, ...other } : { link, ...first }
+  }
+  return { link, ...first }
+}
+
+async function look(deps: Deps, url: string, signal: AbortSignal) {
   try {
-    return await deps.media.put(picture, 'webp')
+    return { page: await read(deps, url, signal) }
   } catch (error) {
-    deps.log.error('picture not stored', { error })
-    return undefined
+    return { error }
   }
 }
 
-const named = ({ title }: ReadPage) => (title === undefined ? {} : { name: title })
+const read = (deps: Deps, url: string, signal: AbortSignal) =>
+  readPage({ fetcher: outboundFetcher(deps.config), parsing: deps.parsing }, url, signal)
 
-type Step = Partial<Pick<LinkRow, 'metaProgress' | 'metaError' | 'name' | 'imageKey'>>
+/** Nothing is there, or nobody answers. */
+const isDeadEnd = (error: unknown) =>
+  error instanceof FetchFailure &&
+  (error.status === 404 || (error.status === undefined && error.reason === 'unreachable'))
 
-/**
- * Writes one step and gives it a change number, so that lists learn of it. False when the link has
- * got another URL meanwhile: its own extraction writes then. A name that the creator chose stays.
- */
-async function step(deps: Deps, link: LinkRow, { name, ...values }: Step): Promise<boolean> {
-  return deps.db.transaction(async (tx) => {
-    const changeSeq = await nextChange(tx, link.userId)
-    const isSame = and(eq(links.id, link.id), eq(links.url, link.url))
-    const [now] = await tx.select().from(links).where(isSame).for('update')
-    if (!now) return false
-    const isOpenName = name !== undefined && !now.nameChosen
-    await tx
-      .update(links)
-      .set({ ...values, ...(isOpenName && { name }), changeSeq, updatedAt: new Date() })
-      .where(isSame)
-    if (values.imageKey !== undefined) await collectionsChanged(tx, link.id, changeSeq)
-    if (values.metaError && !now.isHidden) await notifyExtractionFailed(tx, now)
-    return true
-  })
-}
+/** What is there is no page, but it is there. */
+const hasAnswered = (error: unknown) =>
+  error instanceof FetchFailure && (error.reason === 'not_html' || error.reason === 'too_large')

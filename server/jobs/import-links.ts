@@ -1,14 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
+import { IMPORT_BROKE_TEXT, IMPORT_DIED_TEXT } from '#contract/imports.ts'
 import { nextChange } from '../db/changes.ts'
 import type { Tx } from '../db/client.ts'
 import { importProblems, linkImports } from '../db/schema.ts'
 import { unavailableBy } from '../db/unavailable.ts'
-import { count, lotsOf, openText, problemOf, type ImportFile } from '../domain/import-file.ts'
+import { count, problemOf, withFile, type ImportFile } from '../domain/import-file.ts'
 import { addLinks, createPaces, type Lot } from '../domain/import-links.ts'
 import { decide, newPlan } from '../domain/import-plan.ts'
 import type { ImportRow } from '../domain/imports.ts'
 import { withFreshCode } from '../domain/short-codes.ts'
 import type { Deps } from '../env.ts'
+import { FieldError } from '../errors.ts'
 import type { ReadRow } from '../imports/read-row.ts'
 import type { JobHandler } from './jobs.ts'
 
@@ -23,22 +25,30 @@ export const importLinks: JobHandler<'import-links'> = async (deps, { importId }
   const [row] = await deps.db.select().from(linkImports).where(eq(linkImports.id, importId))
   if (!row || row.content === null || (row.status !== 'queued' && row.status !== 'running')) return
   try {
-    await goOn(deps, row, await openText(deps, row.userId, row.content), signal)
-    await end(deps, row, 'done')
+    const bytes = Buffer.from(row.content)
+    await withFile(deps, { userId: row.userId, bytes, isText: true }, (file) =>
+      goOn(deps, row, file, signal),
+    )
+    await end(deps, row.id, { status: 'done' })
   } catch (error) {
     // Going down: the job goes back to the queue, and the next process goes on from here.
     signal.throwIfAborted()
     // Nor is it the fault of what was asked when the database is gone: it is tried again later.
     if (unavailableBy(error)) throw error
     deps.log.error('import failed', { error })
-    await end(deps, row, 'failed')
+    const failure = error instanceof FieldError ? error.message : IMPORT_BROKE_TEXT
+    await end(deps, row.id, { status: 'failed', failure })
   }
+}
+
+export async function importGivenUp(deps: Deps, { importId }: { importId: string }) {
+  await end(deps, importId, { status: 'failed', failure: IMPORT_DIED_TEXT })
 }
 
 async function goOn(deps: Deps, row: ImportRow, file: ImportFile, signal: AbortSignal) {
   const paces = createPaces()
   let seen = 0
-  for await (const rows of lotsOf(file, LOT)) {
+  for await (const rows of file.lots(LOT)) {
     signal.throwIfAborted()
     const begin = seen
     seen += rows.length
@@ -89,9 +99,11 @@ async function importLot(tx: Tx, lotOfFile: LotOfFile): Promise<boolean> {
   return true
 }
 
+type End = { status: 'done' } | { status: 'failed'; failure: string }
+
 /** One that was cancelled in the last moment stays cancelled. */
-const end = (deps: Deps, row: ImportRow, status: 'done' | 'failed') =>
-  deps.db
+const end = ({ db }: Deps, id: string, how: End) =>
+  db
     .update(linkImports)
-    .set({ status, content: null, finishedAt: sql`now()` })
-    .where(sql`${linkImports.id} = ${row.id} and ${linkImports.status} in ('queued', 'running')`)
+    .set({ ...how, content: null, finishedAt: sql`now()` })
+    .where(sql`${linkImports.id} = ${id} and ${linkImports.status} in ('queued', 'running')`)

@@ -6,15 +6,17 @@ import type { Delivery } from '../domain/deliveries.ts'
 import type { Deps } from '../env.ts'
 import type { Log } from '../log.ts'
 import { abuseMail } from './abuse-mail.ts'
-import { addJob } from './add-job.ts'
+import { addJob, addJobs } from './add-job.ts'
 import { blockMail } from './block-mail.ts'
-import { exportCsv } from './export.ts'
-import { extract } from './extract.ts'
-import { importLinks } from './import-links.ts'
+import type { DoomedJob } from './deaths.ts'
+import { exportCsv, exportGivenUp } from './export.ts'
+import { extract, extractGivenUp } from './extract.ts'
+import { importGivenUp, importLinks } from './import-links.ts'
 import { sweep } from './sweep-uploads.ts'
 import { linkHealth } from './link-health.ts'
 import { milestones } from './milestones.ts'
 import { passwordMail } from './password-mail.ts'
+import { picture } from './picture.ts'
 import { push } from './push.ts'
 import { Queue } from './queue.ts'
 import { reportMail } from './report-mail.ts'
@@ -27,6 +29,7 @@ export type JobPayloads = {
   'import-links': { importId: string }
   milestones: { reached: [linkId: string, clicks: number][] }
   'password-mail': { email: string }
+  picture: { linkId: string }
   push: Delivery[]
   'abuse-mail': { reportId: number }
   'block-mail': { linkId: string }
@@ -52,11 +55,19 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'import-links': importLinks,
   milestones,
   'password-mail': passwordMail,
+  picture,
   push,
   'abuse-mail': abuseMail,
   'block-mail': blockMail,
   'report-mail': reportMail,
   'sweep-uploads': sweep,
+}
+
+/** Jobs that somebody waits for: says that they never will be done, however often it is called. */
+const givenUp: { [Name in JobName]?: (deps: Deps, payload: JobPayloads[Name]) => Promise<void> } = {
+  export: exportGivenUp,
+  extract: extractGivenUp,
+  'import-links': importGivenUp,
 }
 
 export type JobOptions = {
@@ -69,6 +80,10 @@ export type JobOptions = {
   priority?: number
 }
 
+export type NewJob = {
+  [Name in JobName]: { name: Name; payload: JobPayloads[Name]; options: JobOptions }
+}[JobName]
+
 export type Jobs = {
   /** Joins the caller's transaction: no commit, no job. A job with the same key is replaced. */
   add<Name extends JobName>(
@@ -77,6 +92,8 @@ export type Jobs = {
     payload: JobPayloads[Name],
     options?: JobOptions,
   ): Promise<void>
+  /** Many at once, by one question to the database. */
+  addAll(db: DbOrTx, jobs: NewJob[]): Promise<void>
   start(): Promise<void>
   /** Takes no new job, gives running ones a moment to end, and hands back those that do not. */
   stop(): Promise<void>
@@ -90,8 +107,13 @@ export function createJobs(options: {
   log: Log
   deps: () => Deps
 }): Jobs {
-  const queue = new Queue({ ...options, tasks: toTasks(options.deps) })
-  return { add: addJob, start: () => queue.start(), stop: () => queue.stop() }
+  const giveUp = async ({ name, payload }: DoomedJob) => {
+    const tell = givenUp[name as JobName]
+    // As with the handlers, each payload was written by `add`.
+    await tell?.(options.deps(), payload as never)
+  }
+  const queue = new Queue({ ...options, tasks: toTasks(options.deps), giveUp })
+  return { add: addJob, addAll: addJobs, start: () => queue.start(), stop: () => queue.stop() }
 }
 
 const toTasks = (deps: () => Deps): TaskList =>

@@ -13,7 +13,8 @@ import type { Sql } from 'postgres'
 import type { Session } from '../db/session.ts'
 import type { Log } from '../log.ts'
 import { within } from '../within.ts'
-import { findDead, unlock, watchLiveness, type Liveness } from './liveness.ts'
+import { recover, takeOver, type DoomedJob } from './deaths.ts'
+import { findDead, watchLiveness, type Liveness } from './liveness.ts'
 
 const CONCURRENCY = 3
 /** How long a stopping server waits for jobs before it hands them back. */
@@ -28,6 +29,8 @@ type Options = {
   session: Session
   log: Log
   tasks: TaskList
+  /** Tells whoever waits for a job that it was given up. */
+  giveUp: (job: DoomedJob) => Promise<void>
 }
 
 /** Runs what is in the queue, as long as it is not stopped and whatever becomes of the database. */
@@ -51,14 +54,14 @@ export class Queue {
 
   async start() {
     if (this.#pool) return
-    const { sql, session, log, connectionString } = this.#options
-    await unlock(sql, await findDead(sql))
+    const { sql, session, log, connectionString, giveUp } = this.#options
+    await takeOver({ sql, log }, await findDead(sql), giveUp)
     const liveness = await watchLiveness(session, this.#events)
     this.#liveness = liveness
     this.#pool = openPool(connectionString, log)
     this.#runner = this.#run(this.#pool)
     await this.#runner
-    this.#recovery = setInterval(recoverer(sql, liveness, log), RECOVERY_MS)
+    this.#recovery = setInterval(recoverer(this.#options, liveness), RECOVERY_MS)
     this.#recovery.unref()
   }
 
@@ -120,18 +123,16 @@ export class Queue {
  * Twice in a row: a process that lives has its locks again a moment after the database was gone, and
  * its job must not be done by another one meanwhile.
  */
-function recoverer(sql: Sql, liveness: Liveness, log: Log): () => void {
+function recoverer({ sql, log, giveUp }: Options, liveness: Liveness): () => void {
   let suspects: string[] = []
-  const recover = async () => {
-    const dead = await findDead(sql, liveness.idle())
-    await unlock(
-      sql,
-      dead.filter((worker) => suspects.includes(worker)),
-    )
+  const look = async () => {
+    const idle = liveness.idle()
+    const dead = await findDead(sql, idle)
+    const found = dead.filter((worker) => suspects.includes(worker))
+    await recover({ sql, log }, { found, idle }, giveUp)
     suspects = dead
   }
-  return () =>
-    void recover().catch((error: unknown) => log.warn('jobs: recovery failed', { error }))
+  return () => void look().catch((error: unknown) => log.warn('jobs: recovery failed', { error }))
 }
 
 /** The queue's own tables. */

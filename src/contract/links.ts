@@ -16,6 +16,9 @@ export function withScheme(typed: string): string {
   return `http://${path}${slash}${rest}`
 }
 
+/** Whether `withScheme` completes it. */
+export const lacksScheme = (typed: string) => typed.trim() !== withScheme(typed)
+
 /** Letters, digits, dash and underscore; the first is a letter or digit. Compared without case. */
 export const SHORT_CODE = /^[a-z0-9][a-z0-9_-]{1,49}$/i
 export const SHORT_CODE_HELP = 'Letters, numbers, dashes and underscores, 2 to 50 of them.'
@@ -61,6 +64,8 @@ export const ShortLink = v.object({
   domain: v.string(),
   url: v.string(),
   url_editable: v.boolean(),
+  /** The address that was completed led nowhere, and this one was found instead (D-16). */
+  address_corrected: v.optional(v.boolean()),
   target_url: v.string(),
   split_url: v.string(),
   short_code: v.string(),
@@ -121,8 +126,12 @@ export const Tags = v.pipe(
   v.maxLength(50, 'A link can have 50 tags.'),
 )
 
+/** Said by whoever put the scheme before what was typed, so that it may be corrected (D-16). */
+const schemeAdded = v.optional(v.boolean())
+
 export const NewLink = v.object({
   url: Url,
+  scheme_added: schemeAdded,
   regular_collection_names: v.optional(v.array(text(120))),
 })
 export type NewLink = v.InferInput<typeof NewLink>
@@ -140,6 +149,7 @@ export const LinkEdit = v.object({
   short_code: v.optional(v.pipe(text(50), v.regex(SHORT_CODE, SHORT_CODE_HELP))),
   tags: v.optional(Tags),
   url: v.optional(Url),
+  scheme_added: schemeAdded,
   utm_source: utm,
   utm_medium: utm,
   utm_campaign: utm,

@@ -11,8 +11,11 @@ type Creating<K extends Kind> = Extract<Change, { kind: K }>
 
 /** The short link stays the one that works, until the server has given another. */
 export function edited(fields: Record<string, unknown>): Effect<LocalLink> {
-  const { link_domain_id: _domain, url, ...rest } = fields
-  const target = typeof url === 'string' ? { url, target_url: url, domain: hostOf(url) } : {}
+  const { link_domain_id: _domain, scheme_added: _ours, url, ...rest } = fields
+  const target =
+    typeof url === 'string'
+      ? { url, target_url: url, domain: hostOf(url), address_corrected: false }
+      : {}
   return (row) => ({ ...row, ...rest, ...target })
 }
 

@@ -17,22 +17,25 @@ afterAll(() => server.stop())
 const click = (code: string) =>
   server.request('GET', `/s/${code}`, { headers: { 'User-Agent': PHONE } })
 
-test('a click is counted in the next answer, and fixes the URL (R-139, R-145, R-146, R-150)', async () => {
+test('a click is counted in the next answer, and leaves the URL open (R-139, R-145, R-146, R-150)', async () => {
   const link = await addLink(ana, 'https://shop.example/clicked?a=1#x')
   await editLink(ana, link, { utm_source: 'bio' })
   const { target_url, split_url } = await readLink(ana, link)
   expect(split_url).toBe(`${server.origin}/s/${link.short_code}`)
   const response = await click(link.short_code)
   expect([response.status, response.headers.get('location')]).toEqual([302, target_url])
-  expect(await readLink(ana, link)).toMatchObject({ lifetime_clicks: 1, url_editable: false })
+  expect(await readLink(ana, link)).toMatchObject({ lifetime_clicks: 1, url_editable: true })
   const { results } = await search(ana)
   expect(results.find(({ uuid }) => uuid === link.uuid)?.lifetime_clicks).toBe(1)
 })
 
-test('a click just before an edit counts: the URL is refused', async () => {
+test('people who clicked before an edit are counted, those after it go to the new URL (D-18)', async () => {
   const link = await addLink(ana)
   await click(link.short_code)
-  expect((await editLink(ana, link, { url: 'https://other.example/' })).status).toBe(400)
+  const { status, body } = await editLink(ana, link, { url: 'https://other.example/' })
+  expect([status, body.lifetime_clicks]).toEqual([200, 1])
+  const response = await click(link.short_code)
+  expect(response.headers.get('location')).toBe('https://other.example/')
 })
 
 test('clicks that wait to be stored do not block an edit with an idempotency key', async () => {

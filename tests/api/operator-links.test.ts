@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addLink } from '../support/server/links.ts'
+import { addLink, editLink } from '../support/server/links.ts'
 import { open } from '../support/server/login-pages.ts'
 import { signUp } from '../support/server/people.ts'
 import { runProcess, startProcess, type Process } from '../support/server/process.ts'
@@ -57,6 +57,21 @@ test('a report can be closed without blocking', async () => {
   expect((await operator('dismiss', code)).out).toBe(`1 report of ${code} is closed.\n`)
   expect((await operator('reports')).out).toBe('No open reports.\n')
   expect((await go(code)).status).toBe(302)
+})
+
+test('the operator reads where a link led before, and who changed it (D-18)', async () => {
+  const ana = await signUp(running)
+  const link = await addLink(ana, 'https://shop.example/one')
+  const { short_code: code } = link
+  expect((await operator('history', code)).out).toBe(
+    `${code} leads to https://shop.example/one, as it always did.\n`,
+  )
+  await editLink(ana, link, { url: 'https://shop.example/two' })
+  const { out } = await operator('history', code)
+  expect(out).toContain(`${code} leads to https://shop.example/two\n`)
+  expect(out).toContain(
+    `by ${ana.email}\n  from https://shop.example/one\n  to   https://shop.example/two\n`,
+  )
 })
 
 test.each([

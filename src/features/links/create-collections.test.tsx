@@ -57,7 +57,11 @@ test('a new link goes into the collections that were ticked (R-174)', async () =
   await user.click(create())
   await screen.findByRole('heading', { name: 'Your link is ready' })
   expect(created(server).map(({ body }) => body)).toEqual([
-    { url: 'http://example.com/', regular_collection_names: ['Kitchen', 'Hall'] },
+    {
+      url: 'http://example.com/',
+      scheme_added: true,
+      regular_collection_names: ['Kitchen', 'Hall'],
+    },
   ])
 })
 

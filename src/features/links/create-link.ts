@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { toApiError } from '#api/error.ts'
 import { useAttemptKeys } from '#app/use-attempt-keys.ts'
-import { NewLink, withScheme } from '#contract/links.ts'
+import { lacksScheme, NewLink, withScheme } from '#contract/links.ts'
 import { explainFailure } from './failure.ts'
 import { addLink, type Done } from './links.ts'
 
@@ -17,6 +17,7 @@ export function useCreateLink(created: (link: Done) => Promise<void> | void) {
     if (busy) return
     const input = v.safeParse(NewLink, {
       url: withScheme(typed),
+      ...(lacksScheme(typed) && { scheme_added: true }),
       ...(collections.length > 0 && { regular_collection_names: collections }),
     })
     if (!input.success) return setError(input.issues[0].message)

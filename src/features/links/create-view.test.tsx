@@ -75,7 +75,8 @@ test.each([
   makes(server, aLink('made'))
   await userEvent.type(input, typed)
   await userEvent.click(create())
-  await waitFor(() => expect(sent(server).map(({ body }) => body)).toEqual([{ url }]))
+  const body = { url, ...(!typed.includes('//') && { scheme_added: true }) }
+  await waitFor(() => expect(sent(server).map((one) => one.body)).toEqual([body]))
 })
 
 test('creating shows SHARE in place of CREATE, and closing leaves no parameter (R-165, R-189, R-192, R-195)', async () => {

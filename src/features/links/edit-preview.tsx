@@ -4,7 +4,7 @@ import { EditEarnings } from './edit-earnings.tsx'
 import type { EditTabProps } from './edit-form.tsx'
 import { EditPicture } from './edit-picture.tsx'
 import css from './edit-view.module.css'
-import { plainUrl } from './short-parts.ts'
+import { correctedText, plainUrl } from './short-parts.ts'
 
 /** How the link looks, what it is called and where it goes. */
 export function EditPreview({ link, values, change, errors }: EditTabProps) {
@@ -28,7 +28,7 @@ export function EditPreview({ link, values, change, errors }: EditTabProps) {
   )
 }
 
-/** Open until the first click: what people have clicked may not lead elsewhere later (D-18). */
+/** Open, also after clicks, as long as the operator has not blocked the link (D-18). */
 function GoesTo({ link, values, change, errors }: EditTabProps) {
   const open = (
     <a
@@ -50,7 +50,7 @@ function GoesTo({ link, values, change, errors }: EditTabProps) {
         value={plainUrl(values.url)}
         readOnly
         error={errors.url}
-        help="People have clicked it, so it keeps leading here. Make a new link to send them elsewhere."
+        help="The operator of this site stopped this link, so its address cannot change."
         trailing={open}
       />
     )
@@ -61,7 +61,11 @@ function GoesTo({ link, values, change, errors }: EditTabProps) {
       value={values.url}
       onChange={(event) => change({ url: event.target.value })}
       error={errors.url}
-      help="You can change this until the first click."
+      help={
+        link.address_corrected && values.url === link.url
+          ? correctedText(link)
+          : 'You can change this whenever you like. The short link stays the same.'
+      }
       inputMode="url"
       autoCapitalize="none"
       autoComplete="off"

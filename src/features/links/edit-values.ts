@@ -1,5 +1,6 @@
 import type { Base } from '#contract/conflicts.ts'
 import {
+  lacksScheme,
   UTM_FIELDS,
   withScheme,
   type ImageParams,
@@ -105,6 +106,7 @@ export function toEdit(values: EditValues, saved: EditValues): LinkEdit {
     ...filledUtm(values),
     ...(cropped && { custom_image_params, thumbnail_params }),
     ...(changed('url') && { url: withScheme(values.url) }),
+    ...(changed('url') && lacksScheme(values.url) && { scheme_added: true }),
     ...(changed('link_domain_id') && { link_domain_id: values.link_domain_id }),
     ...(changed('is_hidden') && { is_hidden: values.is_hidden }),
     ...(changed('expires_at') && { expires_at: values.expires_at }),

@@ -69,13 +69,23 @@ test('the picture opens the photo editor without tabs: a link has one crop (R-21
   expect(within(editor).queryByRole('tab')).toBeNull()
 })
 
-test('what cannot be changed is not offered: a clicked address, the network of a shop outside it (D-18, D-21)', async () => {
+test('what cannot be changed is not offered: the address of a blocked link, the network of a shop outside it (D-18, D-21)', async () => {
   await openEdit(aLink('Oak lamp', { url_editable: false, url: 'https://shop.example/oak' }))
   const address = await field('Goes to')
   expect(address.readOnly).toBe(true)
-  expect(screen.getByText(/People have clicked it/)).toBeTruthy()
+  expect(screen.getByText(/so its address cannot change/)).toBeTruthy()
   await userEvent.click(await tab('Settings'))
   expect(screen.queryByRole('switch', { name: 'Count as an in-network sale' })).toBeNull()
+})
+
+test('an address can be changed after clicks, and one that was corrected says so (D-16, D-18)', async () => {
+  const url = 'https://shop.example/oak'
+  await openEdit(aLink('Oak lamp', { url, lifetime_clicks: 12, address_corrected: true }))
+  const address = await field('Goes to')
+  expect(address.readOnly).toBe(false)
+  expect(screen.getByText(`The address was corrected to ${url}`)).toBeTruthy()
+  await userEvent.type(address, '/x')
+  expect(screen.queryByText(/was corrected/)).toBeNull()
 })
 
 test('commission shows only where there is one (D-21)', async () => {

@@ -8,7 +8,7 @@ import { useExtraction } from './extraction.ts'
 import { retryReading } from './retry-reading.ts'
 import { clicksWithOwn } from './numbers.tsx'
 import css from './share-view.module.css'
-import { plainUrl, thumbOf, titleOf } from './short-parts.ts'
+import { correctedText, plainUrl, thumbOf, titleOf } from './short-parts.ts'
 
 /** What is being shared; while its page is read, how far that is. */
 export function ShareSummary({ link, created }: { link: ShortLink; created: boolean }) {
@@ -47,6 +47,7 @@ export function ShareSummary({ link, created }: { link: ShortLink; created: bool
     if (failed) return <span className={css.failed}>Couldn’t read this page</span>
     if (reading && !offline)
       return <span className="num">Getting title and photo, {progress}%</span>
+    if (link.address_corrected) return correctedText(link)
     if (!created) return plainUrl(link.url)
     const [collection] = link.regular_collection_names
     return collection === undefined ? link.domain : `${link.domain}, in ${collection}`

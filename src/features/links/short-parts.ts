@@ -21,3 +21,7 @@ export const titleOf = (link: ShortLink, untitled: boolean) =>
 const THUMB_PX = 160
 
 export const thumbOf = ({ image_url: url }: ShortLink) => url && shownAt(url, THUMB_PX)
+
+/** What was typed led nowhere, and the server found the page beside it (D-16). */
+export const correctedText = ({ url }: Pick<ShortLink, 'url'>) =>
+  `The address was corrected to ${url}`
