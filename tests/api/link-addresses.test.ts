@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressHistory } from '../../server/domain/link-addresses.ts'
-import { setBlocked } from '../../server/domain/link-blocks.ts'
+import { blockLink, unblockLink } from '../../server/domain/link-blocks.ts'
 import { addLink, editLink, readLink } from '../support/server/links.ts'
 import { signUp, type Person } from '../support/server/people.ts'
 import { createTestServer, type TestServer } from '../support/server/test-app.ts'
@@ -16,7 +16,11 @@ afterAll(() => server.stop())
 
 test('the URL of a blocked link stays, the rest of it can be edited (D-18)', async () => {
   const link = await addLink(ana, 'https://shop.example/a')
-  await setBlocked(server.deps.db, link.short_code, true)
+  await blockLink(server.deps.db, link.short_code, {
+    why: 'It asks for card numbers.',
+    rule: 'No phishing',
+    contact: 'operator@split.example',
+  })
   expect((await readLink(ana, link)).url_editable).toBe(false)
   const refused = await editLink(ana, link, { url: 'https://other.example/' })
   expect(refused.body).toEqual({
@@ -24,7 +28,7 @@ test('the URL of a blocked link stays, the rest of it can be edited (D-18)', asy
   })
   const same = await editLink(ana, link, { url: 'https://shop.example/a', name: 'Kept' })
   expect([same.status, same.body.name]).toEqual([200, 'Kept'])
-  await setBlocked(server.deps.db, link.short_code, false)
+  await unblockLink(server.deps.db, link.short_code)
   expect((await editLink(ana, link, { url: 'https://other.example/' })).status).toBe(200)
 })
 
