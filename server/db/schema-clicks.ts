@@ -31,7 +31,7 @@ export const clickEvents = pgTable('click_events', {
   at: moment('at').notNull(),
   /** See server/clicks/kinds.ts. */
   kind: smallint('kind').notNull(),
-  /** First 8 bytes of a hash with the day's salt, hex; no address is stored, and no salt for long (D-28). */
+  /** First 8 bytes of a hash with the day's salt, hex; no address is stored, and no salt for long (D-28). Empty for own clicks. */
   visitor: text('visitor').notNull(),
   referrer: text('referrer').notNull().default(''),
   device: text('device').notNull().default(''),

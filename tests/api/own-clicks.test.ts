@@ -50,7 +50,7 @@ describe('own clicks stand apart', () => {
     })
   })
 
-  test('every one of them is kept as an event, and in the sums by hour', async () => {
+  test('every one of them is kept as an event that names no visitor, and in the sums by hour', async () => {
     const link = await madeBy(ana)
     for (const headers of [HOME, HOME, ELSEWHERE]) await click(link, headers)
     const events = await eventsOf(server, await stored(link))
@@ -59,6 +59,7 @@ describe('own clicks stand apart', () => {
       KIND.own,
       KIND.own,
     ])
+    for (const { kind, visitor } of events) expect(visitor === '').toBe(kind === KIND.own)
     const hours = await server.deps.db
       .select({ kind: clickHours.kind, clicks: sql<number>`sum(clicks)::int` })
       .from(clickHours)
