@@ -18,12 +18,12 @@ export function body<Schema extends v.GenericSchema>(
   string,
   { in: { json: v.InferInput<Schema> }; out: { json: v.InferOutput<Schema> } }
 > {
-  return async (c, next) => {
-    const parsed = v.safeParse(schema, await readJson(c))
+  return taking(schema, 'json', async (c, next) => {
+    const parsed = v.safeParse(schema, await readJson(c), AT_FIRST)
     if (!parsed.success) return c.json({ errors: fieldErrors(parsed.issues) }, 400)
     c.req.addValidatedData('json', parsed.output as object)
     return next()
-  }
+  })
 }
 
 /** The same for the query string: `c.req.valid('query')`. Of a repeated name the first value counts. */
@@ -34,13 +34,31 @@ export function query<Schema extends v.GenericSchema<Record<string, unknown>, ob
   string,
   { in: { query: v.InferInput<Schema> }; out: { query: v.InferOutput<Schema> } }
 > {
-  return async (c, next) => {
-    const parsed = v.safeParse(schema, c.req.query())
+  return taking(schema, 'query', async (c, next) => {
+    const parsed = v.safeParse(schema, c.req.query(), AT_FIRST)
     if (!parsed.success) return c.json({ errors: fieldErrors(parsed.issues) }, 400)
     c.req.addValidatedData('query', parsed.output)
     return next()
-  }
+  })
 }
+
+/** Once it is known to be too long, a value is not looked at for anything else. */
+const AT_FIRST = { abortPipeEarly: true }
+
+type Taken = { schema: v.GenericSchema; part: 'json' | 'query' }
+const taken = new WeakMap<object, Taken>()
+
+function taking<Handler extends object>(
+  schema: v.GenericSchema,
+  part: Taken['part'],
+  handler: Handler,
+): Handler {
+  taken.set(handler, { schema, part })
+  return handler
+}
+
+/** What a handler of the app's routes checks; undefined for one that checks nothing. */
+export const takenBy = (handler: object): Taken | undefined => taken.get(handler)
 
 async function readJson(c: Context): Promise<unknown> {
   if (Number(c.req.header('content-length') ?? 0) > MAX_JSON_BYTES) throw new HTTPException(413)
@@ -48,11 +66,20 @@ async function readJson(c: Context): Promise<unknown> {
   if (raw.length > MAX_JSON_BYTES) throw new HTTPException(413)
   if (raw.trim() === '') return {}
   try {
-    return JSON.parse(raw) as unknown
+    const value = JSON.parse(raw) as unknown
+    return isTooDeep(value) ? null : value
   } catch {
     // No schema takes it, and it counts as a wrong value rather than a missing one.
     return null
   }
+}
+
+/** Nothing of ours is half as deep, and what walks through a value later may do so by recursion. */
+const MAX_DEPTH = 12
+
+function isTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth === MAX_DEPTH || Object.values(value).some((part) => isTooDeep(part, depth + 1))
 }
 
 /** First path segment is the field; a body that is no object at all concerns no field. */
@@ -61,7 +88,9 @@ function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
   for (const issue of issues) {
     const key = issue.path?.[0]?.key
     const field = typeof key === 'string' ? key : 'non_field_errors'
-    ;(errors[field] ??= []).push(message(issue))
+    const messages = (errors[field] ??= [])
+    // A thousand wrong ids are one thing to say.
+    if (!messages.includes(message(issue))) messages.push(message(issue))
   }
   return errors
 }

@@ -78,9 +78,7 @@ export function isListed(userId: string, { hidden, search }: LinkFilter): SQL {
     search.domain === ''
       ? undefined
       : eq(links.host, search.domain.toLowerCase().replace(/^www\./, '')),
-    ...search.regular_collection_names.map((name) =>
-      inCollections(userId, eq(sql`lower(${collections.name})`, sql`lower(${name})`)),
-    ),
+    inAllOf(userId, search.regular_collection_names),
   ].filter((condition) => condition !== undefined)
   return sql.join(
     conditions.map((condition) => sql`(${condition})`),
@@ -100,12 +98,27 @@ function holds(userId: string, word: string) {
   )
 }
 
+/**
+ * One question for any number of names: with one for each, planning alone grows with their cube. No
+ * two collections of a person have one name, so those found are counted.
+ */
+function inAllOf(userId: string, names: string[]): SQL | undefined {
+  if (names.length === 0) return undefined
+  const wanted = sql`array(select distinct lower(value)
+    from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`
+  return sql`${links.id} in (
+    ${linksInCollections(userId, sql`lower(${collections.name}) = any(${wanted})`)}
+    group by ${collectionLinks.linkId} having count(*) = cardinality(${wanted}))`
+}
+
 /** Depends on no row of `links`, so it is worked out once and not for every link. */
 const inCollections = (userId: string, named: SQL) =>
-  sql`${links.id} in (
-    select ${collectionLinks.linkId} from ${collectionLinks}
+  sql`${links.id} in (${linksInCollections(userId, named)})`
+
+const linksInCollections = (userId: string, named: SQL) =>
+  sql`select ${collectionLinks.linkId} from ${collectionLinks}
     join ${collections} on ${eq(collections.id, collectionLinks.collectionId)}
-    where ${and(eq(collections.userId, userId), named)})`
+    where ${and(eq(collections.userId, userId), named)}`
 
 /** The word itself, though it hold `%`, `_` or a backslash. */
 export const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`

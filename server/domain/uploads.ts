@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { MAX_ID } from '#contract/common.ts'
 import type { Upload, UploadKind } from '#contract/uploads.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
 import { uploads } from '../db/schema.ts'
@@ -42,8 +43,6 @@ export async function addUpload(
 /** One at a time takes a picture in or throws it away: two at once would not see each other. */
 export const lockPicture = (tx: Tx, imageKey: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${imageKey}, 0))`)
-
-const MAX_ID = 2_147_483_647
 
 /** One of this person's pictures; undefined for anybody else's, as if there were none. */
 export async function findUpload(

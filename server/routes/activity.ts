@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { ActivityGroup } from '#contract/activity.ts'
+import { MAX_ID, token } from '#contract/common.ts'
 import { listActivity, markRead, unreads } from '../domain/activity-lists.ts'
 import type { UserEnv } from '../env.ts'
 import { idempotent } from '../idempotency.ts'
@@ -10,13 +11,10 @@ import { pageNumber } from './paging.ts'
 
 const Page = v.object({ page: v.optional(pageNumber, '1') })
 
-/** The largest that the database's ids can be. */
-const MAX_ID = 2 ** 31 - 1
-
 /** Nothing named: everything is marked read. */
 const Marked = v.object({
   group: v.optional(ActivityGroup),
-  id: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(MAX_ID))),
+  id: v.optional(v.pipe(token(20), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(MAX_ID))),
 })
 
 /** Mounted at /v1/activity. */

@@ -9,7 +9,7 @@ import {
   NewSmartCollection,
   SmartCollectionEdit,
 } from '#contract/collections.ts'
-import { text } from '#contract/common.ts'
+import { text, token } from '#contract/common.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
 import { changedCollections } from '../domain/collection-delta.ts'
 import { listCollectionLinks } from '../domain/collection-links.ts'
@@ -41,7 +41,7 @@ const ListQuery = v.object({
   ...paging,
   q: v.optional(text(200), ''),
   type: v.optional(v.picklist(['regular', 'smart'])),
-  since: v.optional(v.string()),
+  since: v.optional(token(200)),
 })
 
 /** What the collections of one kind, and those of all kinds, have in common. */

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
+import { token } from '#contract/common.ts'
 import { IMAGE_ROOT } from '#contract/images.ts'
 import { TOKEN_HEADER } from '#contract/product.ts'
 import { COOKIES } from '#contract/session.ts'
@@ -48,7 +49,7 @@ const FOR_EDITING: Transform = { fit: 'scale-down', quality: 92, sharpen: 0 }
 export const imageProxy = new Hono<UserEnv>().get(
   '/',
   signedIn,
-  query(v.object({ url: v.pipe(v.string(), v.minLength(1), v.maxLength(4000)) })),
+  query(v.object({ url: v.pipe(token(4000), v.minLength(1)) })),
   async (c) => {
     const { deps, user } = c.var
     const source = readSource(c.req.valid('query').url, deps.config.appOrigin)

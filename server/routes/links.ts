@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
-import { Uuid } from '#contract/common.ts'
+import { token, Uuid } from '#contract/common.ts'
 import { MAX_LINK_PAGE_SIZE } from '#contract/limits.ts'
 import { BulkTags, CustomImage, LinkEdit, LinkSearch, NewLink } from '#contract/links.ts'
 import { V1 } from '#contract/product.ts'
@@ -24,7 +24,7 @@ import { pageNumber, pageSize } from './paging.ts'
 import { tags } from './tags.ts'
 
 const SearchQuery = v.object({
-  is_hidden: v.optional(v.string()),
+  is_hidden: v.optional(token(20)),
   page: v.exactOptional(pageNumber),
   page_size: v.exactOptional(pageSize(MAX_LINK_PAGE_SIZE)),
 })

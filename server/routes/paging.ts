@@ -1,17 +1,18 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
+import { token } from '#contract/common.ts'
 import { MAX_PAGE } from '#contract/limits.ts'
 
 /** `page` and `page_size` of a query string (R-135). */
 export const pageNumber = v.pipe(
-  v.string(),
+  token(20),
   v.toNumber(),
   v.integer(),
   v.minValue(1),
   v.maxValue(MAX_PAGE),
 )
 export const pageSize = (max: number) =>
-  v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(max))
+  v.pipe(token(20), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(max))
 
 /** The same question for the page after this one; null after the last. */
 export function nextPage(

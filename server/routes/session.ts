@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { token } from '#contract/common.ts'
 import { TOKEN_HEADER } from '#contract/product.ts'
 import { Email, LateLogout } from '#contract/session.ts'
 import { browserOf } from '../csrf.ts'
@@ -12,7 +13,7 @@ import { signedIn } from '../signed-in.ts'
 import { clientOf } from '../throttle.ts'
 import { body } from '../validate.ts'
 
-const AuthToken = v.object({ auth_token: v.optional(v.string(), '') })
+const AuthToken = v.object({ auth_token: v.optional(token(200), '') })
 const PasswordLink = v.object({ email: v.optional(Email) })
 
 /** Mounted at /v1. */

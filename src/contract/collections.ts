@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { text, Uuid } from './common.ts'
+import { list, text, Uuid } from './common.ts'
 import { Base } from './conflicts.ts'
 import { MAX_COLLECTION_LINKS, MAX_COLLECTIONS } from './limits.ts'
 import { ImageParams, LinkOrder, Tags } from './links.ts'
@@ -101,28 +101,20 @@ export type CollectionDelta = v.InferOutput<typeof CollectionDelta>
 
 /** Body of POST (add) and DELETE (remove) of collections/{id}/links/ (A-047). */
 export const CollectionLinks = v.object({
-  uuids: v.pipe(
-    v.array(Uuid),
-    v.minLength(1, 'Choose at least one link.'),
-    v.maxLength(MAX_COLLECTION_LINKS),
-  ),
+  uuids: v.pipe(list(Uuid, MAX_COLLECTION_LINKS), v.minLength(1, 'Choose at least one link.')),
 })
 /** … and of PATCH (order). `base` is the order that was seen: what others moved since stays moved. */
 export const CollectionLinkOrder = v.object({
   ...CollectionLinks.entries,
-  base: v.optional(v.pipe(v.array(Uuid), v.maxLength(MAX_COLLECTION_LINKS))),
+  base: v.optional(list(Uuid, MAX_COLLECTION_LINKS)),
 })
 /**
  * Body of PATCH collections/order/ (ours): collections of the person in the wanted order. The named
  * ones change places among themselves, others stay where they are; so it is with links, too.
  */
 export const CollectionOrder = v.object({
-  uuids: v.pipe(
-    v.array(Uuid),
-    v.minLength(1, 'Choose at least one collection.'),
-    v.maxLength(MAX_COLLECTIONS),
-  ),
-  base: v.optional(v.pipe(v.array(Uuid), v.maxLength(MAX_COLLECTIONS))),
+  uuids: v.pipe(list(Uuid, MAX_COLLECTIONS), v.minLength(1, 'Choose at least one collection.')),
+  base: v.optional(list(Uuid, MAX_COLLECTIONS)),
 })
 /** Its answer: the places of all collections of the person. */
 export const CollectionPlaces = v.object({

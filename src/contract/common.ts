@@ -15,7 +15,11 @@ export const ErrorBody = v.looseObject({
 })
 export type ErrorBody = v.InferOutput<typeof ErrorBody>
 
-export const Uuid = v.pipe(v.string(), v.uuid())
+const NO_UUID = 'This is not an id.'
+export const Uuid = v.pipe(v.string(), v.maxLength(36, NO_UUID), v.uuid(NO_UUID))
+
+/** The largest that the database's own numbers for things can be. */
+export const MAX_ID = 2 ** 31 - 1
 
 /** One page of a list (R-135). */
 export const page = <Item extends v.GenericSchema>(item: Item) =>
@@ -28,10 +32,24 @@ export const result = <Item extends v.GenericSchema>(item: Item) => v.object({ r
 export const moment = (message: string) =>
   v.pipe(
     v.string(message),
+    v.maxLength(40, message),
     v.check((value) => MOMENT.test(value) && isOnCalendar(value), message),
     v.transform((value) => new Date(value).toISOString()),
+    // An offset may lead out of the years that the database and four digits know.
+    v.check(hasYear, message),
   )
 
+/** A day of the calendar, as `2026-02-28`. */
+export const day = (message: string) =>
+  v.pipe(
+    v.string(message),
+    v.maxLength(10, message),
+    v.check((value) => DAY.test(value) && isOnCalendar(value) && hasYear(value), message),
+  )
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+/** There is no year 0. */
+const hasYear = (value: string) => /^(?!0000)\d{4}-/.test(value)
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 
 function isOnCalendar(value: string): boolean {
@@ -44,6 +62,23 @@ function isOnCalendar(value: string): boolean {
 export const text = (max: number) =>
   v.pipe(
     v.string(),
+    // Half of a pair of code units is no character: neither JSON in the database nor an address takes it.
+    v.check(
+      (value) => !/\p{Surrogate}/u.test(value),
+      'This has a broken character. Type it again.',
+    ),
     v.transform((value) => value.replaceAll('\u0000', '').trim()),
-    v.maxLength(max, `Keep this under ${max} characters.`),
+    v.maxLength(max, tooLong(max)),
   )
+
+/** Text that a program wrote and gets back: a cursor, a token, a number in an address. */
+export const token = (max: number) => v.pipe(v.string(), v.maxLength(max, tooLong(max)))
+
+const tooLong = (max: number) => `Keep this under ${max} characters.`
+
+/** How many there are is looked at before any of them is. */
+export const list = <Item extends v.GenericSchema>(
+  item: Item,
+  max: number,
+  message = `Give at most ${max} of these.`,
+) => v.pipe(v.custom<v.InferInput<Item>[]>(Array.isArray), v.maxLength(max, message), v.array(item))

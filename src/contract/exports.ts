@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { page, result, text, Uuid } from './common.ts'
+import { day, list, page, result, text, Uuid } from './common.ts'
 
 /** For how long the file of an export can be fetched (D-100). */
 export const EXPORT_DAYS = 7
@@ -10,18 +10,17 @@ export const ExportKind = v.picklist(
 )
 export type ExportKind = v.InferOutput<typeof ExportKind>
 
-const day = v.optional(
-  v.nullable(v.pipe(v.string(), v.isoDate('Give the day as year-month-day, like 2026-05-12.'))),
-  null,
-)
+const Day = v.optional(v.nullable(day('Give the day as year-month-day, like 2026-05-12.')), null)
+/** Far more than anybody narrows an export by. */
+const MOST_TAGS = 200
 
 /** Body of POST analytics/request_user_csv/ (A-126). The filters narrow clicks; links are always all. */
 export const ExportRequest = v.object({
   kind: v.optional(ExportKind, 'links'),
-  date_from: day,
-  date_to: day,
+  date_from: Day,
+  date_to: Day,
   link_uuid: v.optional(v.nullable(Uuid), null),
-  tags: v.optional(v.array(text(50)), []),
+  tags: v.optional(list(text(50), MOST_TAGS), []),
 })
 export type ExportRequest = v.InferInput<typeof ExportRequest>
 export type ExportFilter = Omit<v.InferOutput<typeof ExportRequest>, 'kind'>

@@ -19,6 +19,11 @@ export const MAX_PAGE = 1_000_000
 /** Every answer about a collection holds the ids of its links, and an order names every collection. */
 export const MAX_COLLECTION_LINKS = 5000
 export const MAX_COLLECTIONS = 2000
+export const MAX_TAGS = 50
+/** A list can be narrowed to what is in all of these collections; each name more narrows it further. */
+export const MAX_NAMES_SEARCHED = 80
+/** Links that one call changes. */
+export const MAX_LINKS_AT_ONCE = 1000
 
 /** Polling of metadata extraction: the last delay repeats (D-26). */
 export const POLL_DELAYS_MS = [2000, 4000, 6000, 8000, 10_000] as const

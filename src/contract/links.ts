@@ -1,7 +1,15 @@
 import * as v from 'valibot'
-import { moment, page, result, text, Uuid } from './common.ts'
+import { list, MAX_ID, moment, page, result, text, token, Uuid } from './common.ts'
 import { Base } from './conflicts.ts'
-import { MAX_LINK_PAGE_SIZE, MAX_PAGE, PAGE_SIZE } from './limits.ts'
+import {
+  MAX_COLLECTIONS,
+  MAX_LINK_PAGE_SIZE,
+  MAX_LINKS_AT_ONCE,
+  MAX_NAMES_SEARCHED,
+  MAX_PAGE,
+  MAX_TAGS,
+  PAGE_SIZE,
+} from './limits.ts'
 
 /**
  * People paste `example.com`; the API gets `http://example.com/` (spec section 5, D-16): the path
@@ -119,24 +127,29 @@ export const UTM_FIELDS = [
 
 const Url = v.pipe(text(2000), v.minLength(1, 'Paste a URL.'))
 
+const TAGS_FULL = `A link can have ${MAX_TAGS} tags.`
+
 /** Blank tags are refused by leaving them out, repeated ones by keeping the first (R-207, R-208). */
 export const Tags = v.pipe(
-  v.array(text(50)),
+  list(text(50), 10 * MAX_TAGS, TAGS_FULL),
   v.transform((tags) => [...new Set(tags.filter((tag) => tag !== ''))]),
-  v.maxLength(50, 'A link can have 50 tags.'),
+  v.maxLength(MAX_TAGS, TAGS_FULL),
 )
 
 /** Said by whoever put the scheme before what was typed, so that it may be corrected (D-16). */
 const schemeAdded = v.optional(v.boolean())
 
+const CollectionNames = v.optional(list(text(120), MAX_COLLECTIONS))
+
 export const NewLink = v.object({
   url: Url,
   scheme_added: schemeAdded,
-  regular_collection_names: v.optional(v.array(text(120))),
+  regular_collection_names: CollectionNames,
 })
 export type NewLink = v.InferInput<typeof NewLink>
 
 const utm = v.optional(text(200))
+export const NO_DOMAIN = 'Choose one of your domains.'
 
 /** Body of PATCH links/{uuid}/ (A-029). Fields left out keep their value, but see D-24 for utm_*. */
 export const LinkEdit = v.object({
@@ -144,7 +157,7 @@ export const LinkEdit = v.object({
   custom_image_upload_id: v.optional(v.unknown()),
   custom_image_params: v.optional(v.unknown()),
   thumbnail_params: v.optional(v.unknown()),
-  regular_collection_names: v.optional(v.array(text(120))),
+  regular_collection_names: CollectionNames,
   name: v.optional(v.pipe(text(300), v.minLength(1, 'Give the link a name.'))),
   short_code: v.optional(v.pipe(text(50), v.regex(SHORT_CODE, SHORT_CODE_HELP))),
   tags: v.optional(Tags),
@@ -158,7 +171,9 @@ export const LinkEdit = v.object({
   is_hidden: v.optional(v.boolean()),
   treat_as_in_network: v.optional(v.boolean()),
   has_tutorial_enabled: v.optional(v.boolean()),
-  link_domain_id: v.optional(v.pipe(v.number(), v.integer())),
+  link_domain_id: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(1, NO_DOMAIN), v.maxValue(MAX_ID, NO_DOMAIN)),
+  ),
   base: Base,
   /** A moment that is over ends the link at once. */
   expires_at: v.optional(v.nullable(moment('Enter a date and a time.'))),
@@ -197,11 +212,11 @@ export const LinkSearch = v.object({
     v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_LINK_PAGE_SIZE)),
     PAGE_SIZE,
   ),
-  tags: v.optional(v.array(text(50)), []),
-  regular_collection_names: v.optional(v.array(text(120)), []),
+  tags: v.optional(list(text(50), MAX_TAGS), []),
+  regular_collection_names: v.optional(list(text(120), MAX_NAMES_SEARCHED), []),
   domain: v.optional(text(255), ''),
   ordering: v.optional(LinkOrder, '-created'),
-  since: v.optional(v.string()),
+  since: v.optional(token(200)),
 })
 export type LinkSearch = v.InferInput<typeof LinkSearch>
 
@@ -226,7 +241,7 @@ export type LinkDelta = v.InferOutput<typeof LinkDelta>
 export const LinkResult = result(ShortLink)
 
 export const BulkTags = v.object({
-  uuids: v.pipe(v.array(Uuid), v.minLength(1, 'Choose at least one link.'), v.maxLength(1000)),
+  uuids: v.pipe(list(Uuid, MAX_LINKS_AT_ONCE), v.minLength(1, 'Choose at least one link.')),
   tags: Tags,
   mode: v.optional(v.picklist(['add', 'remove', 'set']), 'add'),
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { text, Uuid } from './common.ts'
+import { list, text, token, Uuid } from './common.ts'
 import { TOKEN_COOKIE } from './product.ts'
 
 /** Answer of POST /v1/connect/token (R-099). `extended_status` 400: the one-time token is no good (D-08). */
@@ -16,11 +16,7 @@ export type Connection = v.InferOutput<typeof Connection>
  * without a connection. It needs no session, because there is none any more.
  */
 export const LateLogout = v.object({
-  token_hashes: v.pipe(
-    v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
-    v.minLength(1),
-    v.maxLength(20),
-  ),
+  token_hashes: v.pipe(list(v.pipe(token(64), v.regex(/^[0-9a-f]{64}$/)), 20), v.minLength(1)),
 })
 export type LateLogout = v.InferOutput<typeof LateLogout>
 
