@@ -6,6 +6,7 @@ import type { AppEnv, Deps } from './env.ts'
 import { onError } from './errors.ts'
 import { limitBody } from './limit-body.ts'
 import { duringMaintenance } from './maintenance.ts'
+import { reading } from './reading.ts'
 import { mountRoutes } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { staticFiles, type StaticFiles } from './static.ts'
@@ -19,7 +20,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     c.set('deps', deps)
     return next()
   })
-  app.use(securityHeaders(deps.config, files.indexHtml), limitBody)
+  app.use(securityHeaders(deps.config, files.indexHtml), limitBody, reading)
   for (const api of ['/v1/*', '/v2/*', '/wp/*', '/device/*']) {
     app.use(api, crossOrigin(deps.config.appOrigin), compressJson, duringMaintenance)
   }

@@ -19,31 +19,46 @@ import { createPushSender } from './push-sender.ts'
 import type { Secrets } from './secrets.ts'
 import { createStorage } from './storage/storage.ts'
 
+/** Who asked has given up by then, and a statement that long is one that should not be. */
+const STATEMENT_MS = 15_000
+/** Jobs, and what counts clicks where that has no thread of its own. */
+const BACKGROUND_POOL = 6
+
 type Parts = {
   config: Config
   secrets: Secrets
   log: Log
   address: DbAddress
   poolSize?: number
+  /** The longest that a statement of a request may take. */
+  statementMs?: number
   /** Where clicks are written and counted, if not in this thread. */
   clickWriter?: OpenWriter | undefined
   parsing?: ParsingOptions | undefined
 }
 
-/** Puts the server together around a database whose schema is up to date. */
+/**
+ * Puts the server together around a database whose schema is up to date. `background` is the same
+ * server for work that no request waits for.
+ */
 export async function createDeps(
   parts: Parts,
-): Promise<{ deps: Deps; close: () => Promise<void> }> {
-  const { config, secrets, log, address, poolSize = 10 } = parts
-  const { db, sql } = connect(address, { max: poolSize })
-  const salts = await openSalts({ sql, log })
+): Promise<{ deps: Deps; background: Deps; close: () => Promise<void> }> {
+  const { config, secrets, log, address, poolSize = 10, statementMs = STATEMENT_MS } = parts
+  const { db, sql } = connect(address, {
+    max: poolSize,
+    connection: { statement_timeout: statementMs },
+  })
+  // Nobody waits for these, so they take as long as they take, and no connection from a request.
+  const unhurried = connect(address, { max: BACKGROUND_POOL })
+  const salts = await openSalts({ sql: unhurried.sql, log })
   const session = await openSession(connectionString(address), log)
   const jobs = createJobs({
     connectionString: connectionString(address),
-    sql,
+    sql: unhurried.sql,
     session,
     log,
-    deps: () => deps,
+    deps: background,
   })
   const maintenance = await createMaintenance({ db, session, log })
   const media = createMediaStore(createStorage(config))
@@ -56,7 +71,7 @@ export async function createDeps(
     log,
     mail: createMailer(config, log),
     jobs,
-    clicks: createClicks({ sql, log, config, salts }, parts.clickWriter),
+    clicks: createClicks({ sql: unhurried.sql, log, config, salts }, parts.clickWriter),
     salts,
     ownDevices: createOwnDevices({ db, log, salts, config }),
     media,
@@ -65,14 +80,18 @@ export async function createDeps(
     maintenance,
     push: createPushSender({ config, secrets }),
   }
+  function background(): Deps {
+    return { ...deps, ...unhurried }
+  }
   const close = async () => {
     await Promise.all([jobs.stop(), deps.clicks.stop()])
     maintenance.stop()
     salts.stop()
     await deps.parsing.stop()
-    await Promise.all([deps.push.close(), session.stop(), sql.end({ timeout: 2 })])
+    const pools = [sql, unhurried.sql].map((pool) => pool.end({ timeout: 2 }))
+    await Promise.all([deps.push.close(), session.stop(), ...pools])
   }
-  return { deps, close }
+  return { deps, background: background(), close }
 }
 
 /** Our tables, then those of the job queue. */

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ErrorBody, FieldErrors } from '#contract/common.ts'
 import type { Conflict } from '#contract/conflicts.ts'
 import { unavailableBy } from './db/unavailable.ts'
+import { NobodyWaits } from './db/while-wanted.ts'
 import type { AppEnv } from './env.ts'
 import { headline } from './log-error.ts'
 
@@ -46,7 +47,8 @@ export function onError(error: Error, c: Context<AppEnv>): Response {
   }
   if (error instanceof HTTPException) return c.json<ErrorBody>({}, error.status)
   // Who asked is gone, and nothing has failed on our side.
-  if (isGivenUp(error)) return c.json<ErrorBody>({}, 400)
+  if (isGivenUp(error) || [error, error.cause].some((one) => one instanceof NobodyWaits))
+    return c.json<ErrorBody>({}, 400)
   const unavailable = error instanceof BusyError ? 'busy' : unavailableBy(error)
   if (unavailable) return tryLater(c, error, unavailable)
   c.var.deps?.log.error('request failed', { path: c.req.path, error })
@@ -62,9 +64,9 @@ const isGivenUp = ({ name, cause }: Error) =>
 
 /**
  * Seconds after which trying again is worth it: a database restarts quickly, a disk is emptied by hand,
- * and a line of pictures is worked off in between.
+ * and a line of pictures, or of statements, is worked off in between.
  */
-const RETRY_AFTER = { gone: 10, busy: 30, full: 60 }
+const RETRY_AFTER = { gone: 10, busy: 30, slow: 30, full: 60 }
 
 /** Nothing was wrong with the request. One line in the log each: there may be many of them. */
 function tryLater(c: Context<AppEnv>, error: Error, why: keyof typeof RETRY_AFTER): Response {

@@ -31,7 +31,13 @@ export async function start(
   await migrateAll(address, log)
   const json = !process.stdout.isTTY
   const clickWriter = threadFor({ address, logLevel: config.logLevel, json })
-  const { deps, close } = await createDeps({ config, secrets, log, address, clickWriter })
+  const { deps, background, close } = await createDeps({
+    config,
+    secrets,
+    log,
+    address,
+    clickWriter,
+  })
   closers.push(close)
   const redirector = await createRedirector(deps)
   closers.push(async () => redirector.stop())
@@ -39,9 +45,9 @@ export async function start(
   await listen(server, config)
   closers.push(() => closeServer(server))
   await deps.jobs.start()
-  const stopTidying = keepTidy(deps)
+  const stopTidying = keepTidy(background)
   closers.push(async () => stopTidying())
-  const stopChecking = keepLinksChecked(deps)
+  const stopChecking = keepLinksChecked(background)
   closers.push(async () => stopChecking())
   return database.place
 }

@@ -1,7 +1,7 @@
 import { StoreUnreachable } from '../storage/unreachable.ts'
 
 /** What keeps a statement from being done that has nothing wrong with it. */
-export type Unavailable = 'gone' | 'full'
+export type Unavailable = 'gone' | 'full' | 'slow'
 
 /** The driver's own codes; PostgreSQL's for being stopped or started, a recovery, no connection left. */
 const GONE =
@@ -14,6 +14,9 @@ const UNREACHABLE =
 /** Disk, memory or another resource used up, an error of the disk; and those of our own files. */
 const FULL = /^(53[124]00|58030|ENOSPC|EDQUOT|EROFS)$/
 
+/** Ended because it took too long: its own fault at times, that of all the others at others. */
+const SLOW = /^57014$/
+
 /** Whether the same would succeed later, when the database, its disk or the store is well again. */
 export function unavailableBy(error: unknown): Unavailable | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
@@ -21,6 +24,7 @@ export function unavailableBy(error: unknown): Unavailable | undefined {
     const { code = '' } = at as NodeJS.ErrnoException
     if (FULL.test(code)) return 'full'
     if (GONE.test(code)) return 'gone'
+    if (SLOW.test(code)) return 'slow'
     // The driver writes on an error which statement it kept from being done; a shop is not the database.
     if (UNREACHABLE.test(code) && 'query' in at) return 'gone'
   }

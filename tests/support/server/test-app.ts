@@ -26,6 +26,8 @@ export type Overrides = Partial<Config> & {
   by?: DbAddress
   /** Another thread for reading files and pages, or other deadlines. */
   parsing?: ParsingOptions
+  /** The longest that a statement of a request may take. */
+  statementMs?: number
 }
 
 export type RequestOptions = {
@@ -53,7 +55,15 @@ export type Reachable = Pick<TestServer, 'request'>
 
 /** A whole server of its own, on a fresh copy of the migrated database. */
 export async function createTestServer(overrides: Overrides = {}): Promise<TestServer> {
-  const { listen = false, log = createLog('error'), shares, by, parsing, ...settings } = overrides
+  const {
+    listen = false,
+    log = createLog('error'),
+    shares,
+    by,
+    parsing,
+    statementMs,
+    ...settings
+  } = overrides
   const database = shares?.database ?? (await createTestDatabase())
   const shared = settings.dataDir ?? shares?.deps.config.dataDir
   const dataDir = shared ?? mkdtempSync(join(tmpdir(), 'split-test-data-'))
@@ -66,7 +76,9 @@ export async function createTestServer(overrides: Overrides = {}): Promise<TestS
   }
   const secrets = loadSecrets(dataDir)
   const address = by ?? database.address
-  const { deps, close } = await createDeps({ config, secrets, log, address, poolSize: 5, parsing })
+  const timeout = statementMs === undefined ? {} : { statementMs }
+  const parts = { config, secrets, log, address, poolSize: 5, parsing, ...timeout }
+  const { deps, close } = await createDeps(parts)
   const running = listen ? await serve(deps) : undefined
   const app = createApp(deps)
   return {
