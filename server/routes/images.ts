@@ -18,15 +18,11 @@ import { isOffered, nearestOffered } from '../images/offered.ts'
 import { readOptions, type Transform } from '../images/options.ts'
 import { GivenUp } from '../images/shared-work.ts'
 import { NotAPicture, TooBusy, type Wanted } from '../images/transform.ts'
-import { signedIn } from '../signed-in.ts'
+import { KEPT_AN_HOUR, NOT_KEPT, signedIn } from '../signed-in.ts'
 import { clientOf, take, type Counted } from '../throttle.ts'
 import { query } from '../validate.ts'
 
 const MADE_OF_NAME = 'public, max-age=31536000, immutable'
-/** Another's picture may change, and only people who are signed in may have us fetch it. */
-const FOREIGN = 'private, max-age=3600'
-/** Depends on who asked: without an account it would be the nearest that is offered. */
-const PERSONAL = 'private, max-age=3600'
 
 /** Mounted at /cdn-cgi/image: stored pictures for everybody, others for people who are signed in. */
 export const images = new Hono<AppEnv>().get('/:options/:source{.+}', async (c) => {
@@ -35,11 +31,14 @@ export const images = new Hono<AppEnv>().get('/:options/:source{.+}', async (c) 
   const asked = { source, options, wanted: wantedBy(c.req.header('accept')) }
   if ('key' in source) {
     const made = await ownPicture(c, asked, source.key)
-    return answer(c, made, isOffered(options) ? MADE_OF_NAME : PERSONAL)
+    // Other sizes depend on who asks: without an account it is the nearest that is offered.
+    return answer(c, made, isOffered(options) ? MADE_OF_NAME : KEPT_AN_HOUR)
   }
+  c.header('Cache-Control', NOT_KEPT)
+  // Only people who are signed in may have us fetch another's picture, and it may change.
   const user = await findSession(c.var.deps.db, c.req.header(TOKEN_HEADER))
   if (!user) throw new HTTPException(401)
-  return answer(c, await foreignPicture(c, asked, user.id, 'source'), FOREIGN)
+  return answer(c, await foreignPicture(c, asked, user.id, 'source'), KEPT_AN_HOUR)
 })
 
 /** Good enough to be cut out of and sent back as an upload. */
@@ -55,7 +54,7 @@ export const imageProxy = new Hono<UserEnv>().get(
     const source = readSource(c.req.valid('query').url, deps.config.appOrigin)
     if (!source) throw new FieldError('url', NO_PICTURE_ADDRESS)
     const asked: Asked = { source, options: FOR_EDITING, wanted: 'original' }
-    return answer(c, await foreignPicture(c, asked, user.id, 'url'), FOREIGN)
+    return answer(c, await foreignPicture(c, asked, user.id, 'url'), KEPT_AN_HOUR)
   },
 )
 

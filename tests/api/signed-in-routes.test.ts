@@ -110,6 +110,47 @@ describe('every private route', () => {
   })
 })
 
+/** Every route whose answer says anything else of who may keep it. */
+async function caching(options: Options): Promise<object[]> {
+  const kept: object[] = []
+  for (const route of privateRoutes()) {
+    // It would end the session that the others are asked with.
+    if (route.path === '/v1/logout') continue
+    const { status, headers } = await call(route, options)
+    const said = headers.get('cache-control')
+    if (said !== 'private, no-store') kept.push({ ...route, status, said })
+  }
+  return kept
+}
+
+describe('no answer to somebody signed in is kept by anybody', () => {
+  test('whatever it is: done, refused or not found', async () => {
+    expect(await caching({ token: ana.token })).toEqual([])
+    expect(
+      await caching({ token: ana.token, headers: { 'Idempotency-Key': randomUUID() } }),
+    ).toEqual([])
+  })
+
+  test('nor one that there is no session for', async () => {
+    expect(await caching({})).toEqual([])
+  })
+
+  test('nor one that a link, a deleted one, or a repetition is answered with', async () => {
+    const url = 'http://127.0.0.1:9/lamp'
+    const key = { 'Idempotency-Key': 'kept-1' }
+    const answers = [
+      await ana.send('POST', '/v2/my/links/', { url }, key),
+      await ana.send('POST', '/v2/my/links/', { url }, key),
+      await ana.send('POST', '/v2/my/links/search/', {}),
+      await ana.send('DELETE', '/v1/activity/unreads'),
+      await (await signIn(server, ana)).send('POST', '/v1/logout'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 200, 204, 204])
+    for (const { headers } of answers)
+      expect(headers.get('cache-control')).toBe('private, no-store')
+  })
+})
+
 test('a path that does not exist is an empty 404, signed in or not', async () => {
   for (const token of [undefined, ana.token]) {
     const answer = await server.request('GET', '/v1/nothing/here', token ? { token } : {})

@@ -55,7 +55,7 @@ describe('Signature Version 4, as published by its authors', () => {
 async function expectUnavailable(response: Response) {
   expect([response.status, await response.json()]).toEqual([503, { retry_after: 10 }])
   expect(response.headers.get('retry-after')).toBe('10')
-  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('cache-control')).toContain('no-store')
 }
 
 describe('a store that speaks S3', () => {
