@@ -1,14 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Context, MiddlewareHandler } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { ErrorBody } from '#contract/common.ts'
 import { IDEMPOTENCY_HEADER } from '#contract/product.ts'
 import type { Tx } from './db/client.ts'
 import { idempotencyKeys } from './db/schema.ts'
 import type { UserEnv } from './env.ts'
 import { inTurnOf } from './person-turns.ts'
-import { MAX_JSON_BYTES } from './validate.ts'
+import { MAX_JSON_BYTES, tooLarge } from './validate.ts'
 
 export const IDEMPOTENCY_DAYS = 7
 
@@ -135,7 +134,7 @@ const refuse = (c: Context<UserEnv>, status: 400 | 409, message: string) =>
   c.json<ErrorBody>({ errors: { non_field_errors: [message] } }, status)
 
 async function hashRequest(c: Context<UserEnv>): Promise<string> {
-  if (Number(c.req.header('content-length') ?? 0) > MAX_JSON_BYTES) throw new HTTPException(413)
+  if (Number(c.req.header('content-length') ?? 0) > MAX_JSON_BYTES) throw tooLarge(c)
   const { pathname, search } = new URL(c.req.url)
   const path = pathname.replace(/\/$/, '') + search
   return createHash('sha256')

@@ -61,7 +61,7 @@ function taking<Handler extends object>(
 export const takenBy = (handler: object): Taken | undefined => taken.get(handler)
 
 async function readJson(c: Context): Promise<unknown> {
-  if (Number(c.req.header('content-length') ?? 0) > MAX_JSON_BYTES) throw new HTTPException(413)
+  if (Number(c.req.header('content-length') ?? 0) > MAX_JSON_BYTES) throw tooLarge(c)
   const raw = await c.req.text()
   if (raw.length > MAX_JSON_BYTES) throw new HTTPException(413)
   if (raw.trim() === '') return {}
@@ -80,6 +80,12 @@ const MAX_DEPTH = 12
 function isTooDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false
   return depth === MAX_DEPTH || Object.values(value).some((part) => isTooDeep(part, depth + 1))
+}
+
+/** What was not read makes the connection unfit for another request. */
+export function tooLarge(c: Context): HTTPException {
+  c.header('Connection', 'close')
+  return new HTTPException(413)
 }
 
 /** First path segment is the field; a body that is no object at all concerns no field. */

@@ -48,8 +48,8 @@ export const day = (message: string) =>
   )
 
 const DAY = /^\d{4}-\d\d-\d\d$/
-/** There is no year 0. */
-const hasYear = (value: string) => /^(?!0000)\d{4}-/.test(value)
+/** There is no year 0, and one below 100 comes back from the database as one of our time. */
+const hasYear = (value: string) => /^[1-9]\d{3}-/.test(value)
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 
 function isOnCalendar(value: string): boolean {
@@ -57,6 +57,12 @@ function isOnCalendar(value: string): boolean {
   const day = new Date(`${value.slice(0, 10)}T00:00:00Z`)
   return day.toISOString().startsWith(value.slice(0, 10))
 }
+
+/** Half of a pair of code units is no character: neither JSON in the database nor an address takes it. */
+const whole = v.pipe(
+  v.string(),
+  v.check((value) => !/\p{Surrogate}/u.test(value), 'This has a broken character. Type it again.'),
+)
 
 /** Text that a person typed: trimmed, without NUL, which PostgreSQL cannot store. */
 export const text = (max: number) =>
@@ -72,7 +78,7 @@ export const text = (max: number) =>
   )
 
 /** Text that a program wrote and gets back: a cursor, a token, a number in an address. */
-export const token = (max: number) => v.pipe(v.string(), v.maxLength(max, tooLong(max)))
+export const token = (max: number) => v.pipe(whole, v.maxLength(max, tooLong(max)))
 
 const tooLong = (max: number) => `Keep this under ${max} characters.`
 
