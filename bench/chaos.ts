@@ -4,6 +4,7 @@ import { build, isBuilt } from '../scripts/build.mjs'
 import { databaseGone } from './chaos/database-gone.ts'
 import { databaseKilled } from './chaos/database-killed.ts'
 import { diskFull } from './chaos/disk-full.ts'
+import { hostileInput } from './chaos/hostile-input.ts'
 import { serverKilled } from './chaos/server-killed.ts'
 import { slowClients } from './chaos/slow-clients.ts'
 import { twoServers } from './chaos/two-servers.ts'
@@ -19,6 +20,7 @@ const FAULTS: Fault[] = [
   { name: 'disk full', run: diskFull },
   { name: 'two servers, one PostgreSQL', run: twoServers },
   { name: 'slow clients, burst, large bodies', run: slowClients },
+  { name: 'hostile input beside redirects', run: hostileInput },
 ]
 
 /** What is open right now. */

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCluster } from '../../server/db/embedded-cluster.ts'
 import { findPlaces } from '../../server/db/embedded-places.ts'
@@ -63,6 +63,15 @@ export class Postgres {
     await secondsUntil(async () => (await answers()).length > 0)
   }
 
+  /** What its processes hold for themselves; what they share is set when it starts. Linux only, else 0. */
+  memoryMb(): number {
+    const owned = processesOf(this.#child?.pid ?? 0)
+    return (
+      owned.reduce((sum, status) => sum + Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? 0), 0) /
+      1024
+    )
+  }
+
   /** SIGINT: in order, at once. SIGKILL: as when the machine takes it away. */
   async end(signal: 'SIGINT' | 'SIGKILL') {
     const child = this.#child
@@ -72,5 +81,23 @@ export class Postgres {
     await ended
     const { pid } = child
     await secondsUntil(async () => !isRunning({ pid }), 5)
+  }
+}
+
+/** What Linux says of the processes that this one has started. */
+function processesOf(parent: number): string[] {
+  if (!existsSync('/proc/self/status')) return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => statusOf(pid))
+    .filter((status) => new RegExp(`^PPid:\\s+${parent}$`, 'm').test(status))
+}
+
+function statusOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8')
+  } catch {
+    // It has ended in between.
+    return ''
   }
 }

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { TOKEN_HEADER } from '../../src/contract/product.ts'
+import { LINKS } from '../../tests/support/server/links.ts'
+import { signUp, type Person } from '../../tests/support/server/people.ts'
+import type { Process } from '../../tests/support/server/process.ts'
+import { memoryMb } from '../support/server-process.ts'
+import { Postgres } from './postgres.ts'
+import { click, makeLinks } from './redirects.ts'
+import { isRunning, isWell, type Finding, type World } from './world.ts'
+
+const ATTACK_MS = 15_000
+const ATTACKERS = 6
+const NAMES = 60
+const LONG = 100_000
+/** One cell of a file: what a pattern that goes back over it has to go back over. */
+const DOTS = 60_000
+const MOST_MORE_MB = 300
+/** A visitor on a machine that also runs the attack. */
+const PATIENCE_MS = 5000
+
+/** What is meant to cost the server more than its sender, from people who are signed in. */
+export async function hostileInput(world: World): Promise<Finding[]> {
+  const postgres = await Postgres.start(world)
+  const server = await world.server({ DATA_DIR: world.folder(), DATABASE_URL: postgres.url })
+  const links = await makeLinks(await signUp(server))
+  const attackers = await Promise.all(Array.from({ length: ATTACKERS }, () => signUp(server)))
+  const end = Date.now() + ATTACK_MS
+  const isOver = () => Date.now() > end
+  const memory = watched([() => memoryMb(server.pid), () => postgres.memoryMb()], isOver)
+  const health = healthOf(server, isOver)
+  const clicking = click(server, links, isOver)
+  const statuses = await Promise.all(attackers.map((one) => attack(server, one, isOver)))
+  const [clicked, sick, [ours = 0, its = 0]] = await Promise.all([clicking, health, memory])
+  const all = tallied(statuses.flat())
+  const failed = [...all].filter(([status]) => !(Number(status) < 500))
+  return [
+    {
+      fault: 'hostile input',
+      done: `${ATTACKERS} clients: ${NAMES} names searched for, ${LONG.toLocaleString('en')} characters, a cell of ${DOTS.toLocaleString('en')} dots`,
+      mustHold: 'refused or answered, never failed; memory',
+      measured: `${[...all].map(([status, times]) => `${times}×${status}`).join(' ')}; server ${ours.toFixed(0)} MB more at most, PostgreSQL ${its.toFixed(0)} MB`,
+      held: isRunning(server) && failed.length === 0 && ours < MOST_MORE_MB && its < MOST_MORE_MB,
+    },
+    {
+      fault: '',
+      done: 'redirects and /healthz beside it',
+      mustHold: 'all redirected, soon; well all the time',
+      measured: `${clicked.answered} redirected, ${clicked.other + clicked.none} not, slowest ${clicked.slowestMs.toFixed(0)} ms; unwell ${sick} times`,
+      held:
+        clicked.answered > 0 &&
+        clicked.other + clicked.none === 0 &&
+        clicked.slowestMs < PATIENCE_MS &&
+        sick === 0,
+    },
+  ]
+}
+
+/** One after the other, again and again; answers with what each was answered. */
+async function attack(server: Process, person: Person, isOver: () => boolean): Promise<string[]> {
+  const statuses: string[] = []
+  while (!isOver())
+    for (const send of WAYS) {
+      const answer = await send(server, person).catch(() => undefined)
+      statuses.push(String(answer?.status ?? 'cut off'))
+      await answer?.arrayBuffer().catch(() => undefined)
+    }
+  return statuses
+}
+
+type Way = (server: Process, person: Person) => Promise<Response>
+
+const names = Array.from({ length: NAMES }, (_, n) => `Collection ${n}`)
+const searching =
+  (body: object): Way =>
+  (_, person) =>
+    person.send('POST', `${LINKS}search/`, body)
+
+const WAYS: Way[] = [
+  searching({ regular_collection_names: names }),
+  searching({ q: Array.from({ length: 66 }, (_, n) => (n + 36).toString(36)).join(' ') }),
+  ...['/', '.', ':', ',', '[', '"', '-', ' ', '\ud83d'].flatMap((one): Way[] => [
+    searching({ q: one.repeat(LONG), domain: one.repeat(LONG) }),
+    (_, person) => person.send('POST', LINKS, { url: `https://${one.repeat(LONG)}` }),
+  ]),
+  (_, person) => person.send('PATCH', LINKS, { uuids: Array(40_000).fill('x'), tags: [] }),
+  (server, { token }) => {
+    const form = new FormData()
+    form.set('file', new File([`url,name\nhttps://a.example/,${'.'.repeat(DOTS)}\n`], 'links.csv'))
+    const init = { method: 'POST', headers: { [TOKEN_HEADER]: token }, body: form }
+    return fetch(`${server.origin}${LINKS}import/?dry_run=true`, init)
+  },
+]
+
+function tallied(statuses: string[]): Map<string, number> {
+  const tally = new Map<string, number>()
+  for (const status of statuses) tally.set(status, (tally.get(status) ?? 0) + 1)
+  return tally
+}
+
+/** By how much each has grown at most. */
+async function watched(measures: (() => number)[], isOver: () => boolean): Promise<number[]> {
+  const before = measures.map((measure) => measure())
+  const most = [...before]
+  while (!isOver()) {
+    for (const [n, measure] of measures.entries()) most[n] = Math.max(most[n] ?? 0, measure())
+    await sleep(100)
+  }
+  return most.map((mb, n) => mb - (before[n] ?? 0))
+}
+
+async function healthOf(server: Process, isOver: () => boolean): Promise<number> {
+  let sick = 0
+  while (!isOver()) {
+    if (!(await isWell(server).catch(() => false))) sick += 1
+    await sleep(250)
+  }
+  return sick
+}
