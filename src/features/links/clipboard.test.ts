@@ -1,7 +1,26 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { serverSettings } from '#api/settings.ts'
 import { urlInText } from '#app/url-in-text.ts'
+import type { ServerSettings } from '#contract/session.ts'
 import { readClipboardSoon } from './clipboard.ts'
 
+vi.mock('#api/settings.ts')
+
+const SETTINGS: ServerSettings = {
+  login: { ig_app_id: null, fb_app_id: null, fb_api_version: null },
+  push: { server_key: '', channel: '' },
+  short_link_host: 'https://split.example',
+  app_host: 'https://app.example',
+  product: { slug: 'split', name: 'Split' },
+  uploads: { max_bytes: 1 },
+  features: { mail: false, sms: false, paypal: false, websearch: false },
+  error_reporting: null,
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.mocked(serverSettings).mockReset().mockResolvedValue(SETTINGS)
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -50,4 +69,35 @@ test('closing before the half second cancels the reading (R-200)', async () => {
   readClipboardSoon(() => undefined)()
   await vi.advanceTimersByTimeAsync(1000)
   expect(readText).not.toHaveBeenCalled()
+})
+
+async function filledIn(copied: string) {
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', { clipboard: { readText: async () => copied } })
+  const found = vi.fn<(url: string) => void>()
+  readClipboardSoon(found)
+  await vi.advanceTimersByTimeAsync(1000)
+  return found.mock.calls.flat()
+}
+
+test.each([
+  `${location.origin}/s/abc`,
+  'https://split.example/lamp',
+  'http://SPLIT.example/lamp?x=1',
+  'Look: https://split.example/lamp.',
+])('our own short link %s is not filled in (R-173, R-199)', async (copied) => {
+  expect(await filledIn(copied)).toEqual([])
+})
+
+test.each([
+  `${location.origin}/shop`,
+  'https://split.example.com/lamp',
+  'https://shop.example/s/lamp',
+])('%s is none of our short links and is filled in (R-199)', async (copied) => {
+  expect(await filledIn(copied)).toEqual([copied])
+})
+
+test('without an answer about our short host a copied address is filled in (R-199)', async () => {
+  vi.mocked(serverSettings).mockRejectedValue(new Error('away'))
+  expect(await filledIn('https://shop.example/lamp')).toEqual(['https://shop.example/lamp'])
 })

@@ -1,12 +1,17 @@
 import { urlInText } from '#app/url-in-text.ts'
 import { CLIPBOARD_DELAY_MS } from '#contract/limits.ts'
+import { isOwnAddress } from './own-address.ts'
 
-/** Reads the clipboard half a second after the form opened; refusal is no error. */
+/**
+ * Reads the clipboard half a second after the form opened (R-200); refusal is no error. The short link
+ * that was just copied is not what the next one is made of.
+ */
 export function readClipboardSoon(found: (url: string) => void): () => void {
   let wanted = true
   async function fill() {
     const url = urlInText(await clipboardText())
-    if (wanted && url !== null) found(url)
+    if (url === null || (await isOwnAddress(url))) return
+    if (wanted) found(url)
   }
   const timer = setTimeout(() => {
     void fill()
