@@ -1,9 +1,8 @@
 import { useAtomValue } from 'jotai'
 import styles from './bottom-bar.module.css'
-import { activeTab, hasPageAtom, TABS, tabPath } from './nav-items.ts'
+import { hasPageAtom, TABS, tabPath, type TabName } from './nav-items.ts'
 
-export function BottomBar({ pathname }: { pathname: string }) {
-  const active = activeTab(pathname)
+export function BottomBar({ active }: { active: TabName | undefined }) {
   const hasPage = useAtomValue(hasPageAtom)
   return (
     <nav className={styles.bar} aria-label="Main">

@@ -4,7 +4,7 @@ import {
   createRoute,
   createRouter,
 } from '@tanstack/react-router'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createStore } from 'jotai'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -68,6 +68,39 @@ test('at 993 px there is a side menu, a logo to the root and no bottom bar (R-05
   expect(menu.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page')
   expect(menu.getByRole('button', { name: 'More' }).getAttribute('aria-expanded')).toBe('true')
 })
+
+const marked = () =>
+  within(screen.getByRole('navigation'))
+    .getAllByRole('link')
+    .filter((tab) => tab.getAttribute('aria-current'))
+    .map(({ textContent }) => textContent)
+
+async function go(history: { push: (to: string) => void }, to: string) {
+  act(() => history.push(to))
+  await screen.findByText('content')
+}
+
+test.each([390, 1200])(
+  'at %i px a collection marks Page at its address, and Links when it was opened from there (R-067, R-069)',
+  async (width) => {
+    const { history } = await shellAt('/splitpage/collection/1', width)
+    expect(marked()).toEqual(['Page'])
+    await go(history, '/splitlinks?tab=collections')
+    await waitFor(() => expect(marked()).toEqual(['Links']))
+    await go(history, '/splitpage/collection/2')
+    await waitFor(() => expect(history.location.pathname).toBe('/splitpage/collection/2'))
+    expect(marked()).toEqual(['Links'])
+    await go(history, '/splitpage/collection/2?dialog=rename')
+    expect(marked()).toEqual(['Links'])
+    await go(history, '/rank')
+    act(() => history.back())
+    await waitFor(() => expect(marked()).toEqual(['Links']))
+    await go(history, '/splitpage')
+    await waitFor(() => expect(marked()).toEqual(['Page']))
+    await go(history, '/splitpage/collection/2')
+    expect(marked()).toEqual(['Page'])
+  },
+)
 
 test('Create a link opens the dialog and is missing on the creator steps (R-080, R-081)', async () => {
   const { store, unmount } = await shellAt('/rank', 1200)

@@ -16,6 +16,7 @@ import { noticesOpenAtom } from './notices-state.ts'
 import styles from './shell.module.css'
 import { StatusDock } from './status-dock.tsx'
 import { menuSetting } from './ui-settings.ts'
+import { useActiveTab } from './use-active-tab.ts'
 
 // Phones never need the wide screen's menu, and it carries ten icons.
 const WideShell = lazyPart(async () => (await import('./wide-shell.tsx')).WideShell)
@@ -37,6 +38,7 @@ export function Shell({ linkDialog: LinkDialog, notices: Notices }: ShellProps) 
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const wide = useWide('desk')
   const layout = useLayout(pathname)
+  const active = useActiveTab(pathname)
   const collapsed = useAtomValue(menuSetting) === 'collapsed'
   const view = useAtomValue(currentView)
   const open = useSetAtom(openView)
@@ -53,7 +55,7 @@ export function Shell({ linkDialog: LinkDialog, notices: Notices }: ShellProps) 
       </a>
       {wide && (
         <Over>
-          <WideShell pathname={pathname} layout={layout} />
+          <WideShell pathname={pathname} active={active} layout={layout} />
         </Over>
       )}
       <div className={styles.content}>
@@ -66,7 +68,7 @@ export function Shell({ linkDialog: LinkDialog, notices: Notices }: ShellProps) 
           create={() => open({ name: 'create' })}
         />
       )}
-      {!wide && layout.nav && <BottomBar pathname={pathname} />}
+      {!wide && layout.nav && <BottomBar active={active} />}
       {view && (
         <Over>
           <LinkDialog />

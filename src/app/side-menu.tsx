@@ -2,7 +2,7 @@ import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import { useAtom, useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import type { Icon } from '#ui/icon.ts'
-import { activeTab, hasPageAtom, TABS, tabPath } from './nav-items.ts'
+import { hasPageAtom, TABS, tabPath, type TabName } from './nav-items.ts'
 import { activeItem, MORE_ITEMS, PARTNER_ITEMS } from './nav-more.ts'
 import { SideMenuFoot } from './side-menu-foot.tsx'
 import styles from './side-menu.module.css'
@@ -35,10 +35,11 @@ function useGroups() {
   return { collapsed, isOpen, toggle }
 }
 
-export function SideMenu({ pathname }: { pathname: string }) {
+type SideMenuProps = { pathname: string; active: TabName | undefined }
+
+export function SideMenu({ pathname, active }: SideMenuProps) {
   const { collapsed, isOpen, toggle } = useGroups()
   const hasPage = useAtomValue(hasPageAtom)
-  const active = activeTab(pathname)
   return (
     <nav className={styles.side} aria-label="Main" data-collapsed={collapsed || undefined}>
       <ul className={styles.list}>
