@@ -58,7 +58,7 @@ export function HeldRow(props: HeldProps) {
 /** A link with its picture large: in the grid layout, and larger still in the post layout. */
 export function HeldCard(props: HeldProps) {
   const { link, isCut, onShare, edit } = props
-  const title = link ? titleOf(link, false) : isCut ? MISSING : ''
+  const title = link ? titleOf(link) : isCut ? MISSING : ''
   return (
     <Held {...props} className={css.card}>
       <Picture key={link?.image_url} src={link?.image_url ?? null} />
@@ -117,7 +117,7 @@ function Handle({ link, place, total, edit, drag }: HeldProps) {
   return (
     <MoveHandle
       className={css.handle}
-      name={link ? titleOf(link, false) : 'link'}
+      name={link ? titleOf(link) : 'link'}
       place={place}
       total={total}
       drag={drag}
@@ -130,7 +130,7 @@ function Handle({ link, place, total, edit, drag }: HeldProps) {
 function More({ link, place, edit }: HeldProps) {
   return (
     <IconButton
-      label={`More for ${link ? titleOf(link, false) : 'link'}`}
+      label={`More for ${link ? titleOf(link) : 'link'}`}
       icon={DotsThreeVerticalIcon}
       aria-haspopup="menu"
       onClick={({ currentTarget }) =>

@@ -57,7 +57,7 @@ export function PickList(props: PickListProps) {
                 />
                 <Thumb src={thumbOf(link)} size={40} />
                 <span className={css.main}>
-                  <span className={css.title}>{titleOf(link, false)}</span>
+                  <span className={css.title}>{titleOf(link)}</span>
                   <span className={css.address}>
                     {host}
                     {code}

@@ -53,7 +53,7 @@ export function useHeldLinks(uuid: string, order: Order) {
 
   const popup = opened && (
     <MenuPopup
-      label={`More for ${titleOf(opened.link, false)}`}
+      label={`More for ${titleOf(opened.link)}`}
       items={items(opened)}
       anchor={opened.anchor}
       onClose={() => setOpened(undefined)}

@@ -23,6 +23,7 @@ import { EditTags } from './edit-tags.tsx'
 import type { EditField, EditValues } from './edit-values.ts'
 import { LinkMenu } from './link-menu.tsx'
 import { refreshLink } from './links.ts'
+import { titleOf } from './short-parts.ts'
 import { useDraftRules } from './use-draft-rules.ts'
 import { useEditForm } from './use-edit-form.ts'
 import { useSaveLink } from './use-save-link.ts'
@@ -84,7 +85,7 @@ export function EditForm({ link, uuid, onClose }: EditFormProps) {
   const Panel = PANELS[tab]
   return (
     <Modal
-      title={`Edit ${link.name}`}
+      title={`Edit ${titleOf(link)}`}
       heading={<EditHeading link={link} />}
       size="wide"
       dirty={form.dirty || photo?.unsaved === true}

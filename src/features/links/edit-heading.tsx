@@ -7,7 +7,7 @@ import css from './edit-view.module.css'
 import { useExtraction } from './extraction.ts'
 import { Reading } from './reading.tsx'
 import { retryReading } from './retry-reading.ts'
-import { thumbOf, titleOf } from './short-parts.ts'
+import { isBroken, thumbOf, titleOf } from './short-parts.ts'
 
 /** Which link it is, how the reading of its page goes, and its address to copy. */
 export function EditHeading({ link }: { link: ShortLink }) {
@@ -18,7 +18,11 @@ export function EditHeading({ link }: { link: ShortLink }) {
   const title = titleOf(link, reading || failed)
   return (
     <div className={css.heading}>
-      <Thumb src={thumbOf(link)} progress={reading ? progress : undefined} failed={failed} />
+      <Thumb
+        src={thumbOf(link)}
+        progress={reading ? progress : undefined}
+        failed={isBroken(link)}
+      />
       <div className={css.about}>
         <div className={css.name} dir="auto">
           {title}

@@ -2,6 +2,7 @@ import { createElement, useEffect, useEffectEvent, useState, type ReactNode } fr
 import { useOffline } from '#app/problems/problems.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { watchExtraction, type Extraction } from './metadata-progress.ts'
+import { isUnread } from './short-parts.ts'
 
 /** Most rows have been read: they do not wait for the code that asks the server. */
 const calls = () => import('./links.ts')
@@ -58,10 +59,6 @@ function extractionOf(link: ShortLink, state: Extraction | undefined): Extractio
     failed: state?.failed ?? false,
   }
 }
-
-/** Nothing came of the page; a link that has been given a name since needs nothing of it any more. */
-const isUnread = ({ meta_extraction_error, name, domain }: ShortLink) =>
-  meta_extraction_error !== null && (name === domain || name === '')
 
 /** Reads the page again, with five fresh minutes. */
 export async function readAgain(uuid: string): Promise<void> {

@@ -10,7 +10,7 @@ import { useRowExtraction } from './extraction.ts'
 import css from './link-row.module.css'
 import { clicksText, Earned } from './numbers.tsx'
 import { Reading } from './reading.tsx'
-import { thumbOf, titleOf } from './short-parts.ts'
+import { isBroken, thumbOf, titleOf } from './short-parts.ts'
 import { RowWaiting, WaitingBadge } from './waiting-parts.tsx'
 
 export type RowProps = {
@@ -55,7 +55,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         className={css.thumb}
         src={thumbOf(link)}
         progress={reading ? extraction.progress : undefined}
-        failed={extraction.failed}
+        failed={isBroken(link)}
         badge={waiting && <WaitingBadge waiting={waiting} />}
       />
       <div className={css.main}>

@@ -15,7 +15,7 @@ import type { RowProps } from './link-row.tsx'
 import css from './link-table.module.css'
 import { Earned } from './numbers.tsx'
 import { Reading } from './reading.tsx'
-import { thumbOf, titleOf } from './short-parts.ts'
+import { isBroken, thumbOf, titleOf } from './short-parts.ts'
 import { TagList } from './tag-list.tsx'
 import { RowWaiting, WaitingBadge } from './waiting-parts.tsx'
 
@@ -60,7 +60,7 @@ export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
           size={36}
           src={thumbOf(link)}
           progress={reading ? extraction.progress : undefined}
-          failed={extraction.failed}
+          failed={isBroken(link)}
           badge={waiting && <WaitingBadge waiting={waiting} />}
         />
         <div className={css.main}>

@@ -228,39 +228,6 @@ test('a page that is being read shows its address and how far it is, and the cop
   expect(screen.getByRole('button', { name: 'Copy link to halden.example/pendant' })).toBeTruthy()
 })
 
-test('a page that could not be read says so, and Retry asks the server again (R-218)', async () => {
-  const link = aLink('halden.example', {
-    domain: 'halden.example',
-    url: 'https://halden.example/pendant',
-    meta_extraction_error: 'unreachable',
-  })
-  const { server } = await open([link])
-  expect(screen.getByText('Couldn’t read this page')).toBeTruthy()
-  expect(screen.getByText('halden.example/pendant')).toBeTruthy()
-  server.instead(({ path }) => {
-    if (!path.endsWith('/extract/')) return undefined
-    const again = { ...link, meta_extraction_error: null, meta_extraction_progress: 0 }
-    server.put(again)
-    return answers.json({ result: again }, 202)
-  })
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-  expect(await screen.findByText(/Getting title and photo/)).toBeTruthy()
-  expect(screen.queryByText('Couldn’t read this page')).toBeNull()
-})
-
-test('a page that could not be read no longer matters once the link has a name', async () => {
-  await open([
-    aLink('My lamp', {
-      meta_extraction_error: 'not_html',
-      short_code: 'lamp',
-      split_url: 'https://split.example/s/lamp',
-    }),
-  ])
-  expect(screen.getByText('My lamp')).toBeTruthy()
-  expect(screen.getByText('lamp')).toBeTruthy()
-  expect(screen.queryByText('Couldn’t read this page')).toBeNull()
-})
-
 test('totals are of all links, in words (R-635, R-637)', async () => {
   await open([
     aLink('a', { lifetime_clicks: 1200, lifetime_commissions: 10.1 }),

@@ -5,6 +5,7 @@ import { Ending } from './ending.tsx'
 import ending from './ending.module.css'
 import css from './reading.module.css'
 import { ShortAddress } from './short-address.tsx'
+import { isBroken } from './short-parts.ts'
 
 type ReadingProps = {
   link: ShortLink
@@ -27,6 +28,9 @@ const MARKS = {
   'sold-out': 'Seems out of stock',
 }
 
+/** A page that cannot be read costs the title and the photo, nothing else. */
+export const NO_PREVIEW = 'No preview. The link works.'
+
 /** The line under a title: how the reading of the page goes, and once it is over the short link. */
 export function Reading({ link, extraction, live, withEnd }: ReadingProps) {
   const { waiting }: LocalLink = link
@@ -36,10 +40,14 @@ export function Reading({ link, extraction, live, withEnd }: ReadingProps) {
         {TEXTS[waiting]}
       </span>
     )
-  if (extraction.failed) return <span className={css.failed}>Couldn’t read this page</span>
-  if (extraction.progress >= 100) {
-    if (link.health && withEnd) return <span className={css.odd}>{MARKS[link.health.problem]}</span>
-    if (!withEnd || (!link.is_blocked && !link.expires_at)) return <ShortAddress link={link} />
+  if (extraction.failed || extraction.progress >= 100) {
+    if (link.health && withEnd)
+      return (
+        <span className={isBroken(link) ? css.failed : css.odd}>{MARKS[link.health.problem]}</span>
+      )
+    const ends = link.is_blocked || Boolean(link.expires_at)
+    if (extraction.failed && !ends) return <span>{NO_PREVIEW}</span>
+    if (!withEnd || !ends) return <ShortAddress link={link} />
     return (
       <span className={ending.line}>
         <ShortAddress link={link} />

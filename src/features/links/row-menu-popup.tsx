@@ -2,6 +2,7 @@ import { CheckSquareIcon } from '@phosphor-icons/react/CheckSquare'
 import type { ShortLink } from '#contract/links.ts'
 import { MenuPopup, type MenuItem, type MenuPopupProps } from '#ui/menu-popup.tsx'
 import { useLinkActions } from './link-actions.ts'
+import { titleOf } from './short-parts.ts'
 
 export type RowMenuPopupProps = Pick<MenuPopupProps, 'anchor' | 'onClose'> & {
   link: ShortLink
@@ -16,6 +17,6 @@ export function RowMenuPopup({ link, onSelect, ...place }: RowMenuPopupProps) {
     ? [{ label: 'Select', icon: CheckSquareIcon, onSelect: () => onSelect(link.uuid) }]
     : []
   return (
-    <MenuPopup label={`More for ${link.name}`} items={[...items(link), ...select]} {...place} />
+    <MenuPopup label={`More for ${titleOf(link)}`} items={[...items(link), ...select]} {...place} />
   )
 }

@@ -5,10 +5,11 @@ import { Tag } from '#ui/chip.tsx'
 import { Button } from '#ui/button.tsx'
 import { Thumb } from '#ui/thumb.tsx'
 import { useExtraction } from './extraction.ts'
+import { NO_PREVIEW } from './reading.tsx'
 import { retryReading } from './retry-reading.ts'
 import { clicksWithOwn } from './numbers.tsx'
 import css from './share-view.module.css'
-import { correctedText, plainUrl, thumbOf, titleOf } from './short-parts.ts'
+import { correctedText, isBroken, plainUrl, thumbOf, titleOf } from './short-parts.ts'
 
 /** What is being shared; while its page is read, how far that is. */
 export function ShareSummary({ link, created }: { link: ShortLink; created: boolean }) {
@@ -21,7 +22,7 @@ export function ShareSummary({ link, created }: { link: ShortLink; created: bool
         size={56}
         src={thumbOf(link)}
         progress={reading ? progress : undefined}
-        failed={failed}
+        failed={isBroken(link)}
       />
       <div className={css.about}>
         <div className={css.name}>{created ? titleOf(link, reading || failed) : results()}</div>
@@ -44,7 +45,7 @@ export function ShareSummary({ link, created }: { link: ShortLink; created: bool
   )
 
   function state() {
-    if (failed) return <span className={css.failed}>Couldn’t read this page</span>
+    if (failed && !link.is_blocked && !link.expires_at) return NO_PREVIEW
     if (reading && !offline)
       return <span className="num">Getting title and photo, {progress}%</span>
     if (link.address_corrected) return correctedText(link)

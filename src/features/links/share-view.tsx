@@ -14,7 +14,7 @@ import { ShareEntries } from './share-entries.tsx'
 import { ShareState } from './share-state.tsx'
 import { ShareSummary } from './share-summary.tsx'
 import css from './share-view.module.css'
-import { shortParts } from './short-parts.ts'
+import { shortParts, titleOf } from './short-parts.ts'
 import { TutorialHint } from './tutorial-hint.tsx'
 import { ShareWaiting } from './waiting-parts.tsx'
 
@@ -29,7 +29,9 @@ export function ShareView({ uuid, created, onClose }: ShareViewProps) {
     ? 'Waiting to sync'
     : created
       ? 'Your link is ready'
-      : (link?.name ?? 'Share link')
+      : link
+        ? titleOf(link)
+        : 'Share link'
   return (
     <Modal
       title={title}

@@ -13,9 +13,17 @@ export function shortParts({ split_url }: Pick<ShortLink, 'split_url'>) {
 /** The target as people write it: no scheme, no final slash. */
 export const plainUrl = (url: string) => url.replace(SCHEME, '').replace(/\/$/, '')
 
-/** Where the page has given no title its address stands in. */
-export const titleOf = (link: ShortLink, untitled: boolean) =>
-  untitled || link.name === '' ? plainUrl(link.url) : link.name
+/** Nothing came of the page; a link that has been given a name since needs nothing of it any more. */
+export const isUnread = ({ meta_extraction_error, name, domain }: ShortLink) =>
+  meta_extraction_error !== null && (name === domain || name === '')
+
+/** The link itself leads nowhere; a page that could not be read only has no preview. */
+export const isBroken = ({ is_blocked, health }: ShortLink) =>
+  is_blocked === true || health?.problem === 'gone'
+
+/** Where the page has given no title its address stands in: many links have the same domain. */
+export const titleOf = (link: ShortLink, untitled = false) =>
+  untitled || isUnread(link) || link.name === '' ? plainUrl(link.url) : link.name
 
 /** One size for every list, so that a picture is fetched and kept once. */
 const THUMB_PX = 160

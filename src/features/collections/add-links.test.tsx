@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { warm } from '#mirror/page.ts'
+import { wipeAll } from '#mirror/wipe.ts'
+import { setWidth } from '../../../tests/support/browser-window.ts'
+import { aCollection } from '../../../tests/support/window/collections-server.ts'
+import { aLink, signInAs } from '../../../tests/support/window/links-server.ts'
+import { openCollection } from '../../../tests/support/window/open-collection.tsx'
+
+beforeEach(() => {
+  signInAs('ana')
+  warm()
+  setWidth(1280)
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+const unread = (path: string) =>
+  aLink('shop.example', {
+    domain: 'shop.example',
+    url: `https://shop.example/${path}`,
+    meta_extraction_error: 'unreachable',
+  })
+
+test('links of one shop whose pages could not be read are told apart by their addresses', async () => {
+  const links = [unread('lamp'), unread('sofa')]
+  const { user } = await openCollection(aCollection('Bedroom'), links)
+  const [open] = await screen.findAllByRole('button', { name: 'Add links' })
+  if (open) await user.click(open)
+  expect(await screen.findByRole('checkbox', { name: /shop\.example\/lamp/ })).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: /shop\.example\/sofa/ })).toBeTruthy()
+})
