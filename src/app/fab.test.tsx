@@ -36,6 +36,15 @@ test('with more it opens its options, and a choice closes them (R-084)', async (
   expect(screen.queryByRole('button', { name: 'Share your page' })).toBeNull()
 })
 
+test('what it reads is its name, open and closed (WCAG 2.5.3)', async () => {
+  fab('Create', [{ label: 'Share your page', icon: ShareNetworkIcon, onSelect: () => undefined }])
+  const button = screen.getByRole('button', { name: 'Create' })
+  expect(button.textContent).toBe('Create')
+  await userEvent.click(button)
+  expect(button.getAttribute('aria-label')).toBe('Close')
+  expect(button.textContent).toBe('Close')
+})
+
 test('its label shows until the page is scrolled 48 px (R-084)', () => {
   fab('Create')
   const button = screen.getByRole('button', { name: 'Create' })

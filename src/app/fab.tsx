@@ -60,7 +60,7 @@ export function Fab({ text, create }: { text: string | null; create: () => void 
           <PlusIcon size={22} weight="bold" aria-hidden />
         )}
         <span className={styles.text} aria-hidden="true">
-          {text}
+          {text && (open ? 'Close' : text)}
         </span>
       </button>
     </div>
