@@ -7,9 +7,11 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { Suspense, type ComponentType } from 'react'
+import { firstScreen } from '#mirror/first-screen.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { preloadMenu } from '#ui/menu-popup.tsx'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
+import { toast } from '#ui/toast.tsx'
 import { ScreenFailed } from '#app/screen-failed.tsx'
 import { ScreenPending } from '#app/screen-pending.tsx'
 import { parseSearch, stringifySearch } from '#app/search-params.ts'
@@ -97,6 +99,12 @@ const goes = (path: string, to: string) =>
       throw redirect({ to, replace: true })
     },
   })
+
+/** Home is no answer to an address that nobody knows; said where it can be read. */
+async function sayUnknown() {
+  await firstScreen()
+  toast('That page does not exist. This is Home.', { tone: 'info' })
+}
 
 /** THE table: every URL of the specification (section 2), in its order. */
 const routes = [
@@ -203,7 +211,14 @@ const routes = [
   coming('/creator-step-splitpages', 'Your first page', '/splitpage'),
   coming('/creator-step-splitpages-instagram', 'Your first page', '/splitpage'),
 
-  goes('/$', '/'),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/$',
+    beforeLoad: ({ preload }) => {
+      if (!preload) void sayUnknown()
+      throw redirect({ to: '/', replace: true })
+    },
+  }),
 ]
 
 export function createAppRouter(history?: RouterHistory) {

@@ -3,6 +3,7 @@ import { XIcon } from '@phosphor-icons/react/X'
 import { atom, useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Icon } from '#ui/icon.ts'
+import { useFloating } from '#ui/use-floating.ts'
 import styles from './fab.module.css'
 import { useScrolled } from './use-scrolled.ts'
 
@@ -16,7 +17,8 @@ const SMALL_AFTER = 48
 
 /** The floating button: one option is done at once, more open as a menu above it. */
 export function Fab({ text, create }: { text: string | null; create: () => void }) {
-  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const box = useFloating<HTMLDivElement>()
   const [open, setOpen] = useAtom(openAtom)
   const more = useAtomValue(fabOptionsAtom)
   const small = useScrolled(SMALL_AFTER) || text === null
@@ -30,7 +32,7 @@ export function Fab({ text, create }: { text: string | null; create: () => void 
   function keydown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !open) return
     setOpen(false)
-    box.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+    button.current?.focus()
   }
   return (
     <div ref={box} className={styles.box} onKeyDown={keydown}>
@@ -47,6 +49,7 @@ export function Fab({ text, create }: { text: string | null; create: () => void 
         </ul>
       )}
       <button
+        ref={button}
         type="button"
         className={styles.fab}
         data-small={small || undefined}

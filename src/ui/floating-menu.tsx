@@ -50,7 +50,8 @@ function Floating(props: MenuPopupProps) {
 
 /** Below the trigger and flush with its end, or above where there is no room below. */
 function place(box: HTMLElement, anchor: MenuPopupProps['anchor']) {
-  const { width, height } = box.getBoundingClientRect()
+  // Not as it looks: it is smaller while it unfolds.
+  const { offsetWidth: width, offsetHeight: height } = box
   const edge = 8
   const left = Math.max(edge, Math.min(anchor.right - width, innerWidth - width - edge))
   const below = anchor.bottom + 6

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import type { Icon } from './icon.ts'
 import styles from './offer-bar.module.css'
+import { useFloating } from './use-floating.ts'
 
 type OfferBarProps = {
   icon: Icon
@@ -12,11 +13,14 @@ type OfferBarProps = {
 }
 
 /** Something that can wait: it lies over the bottom of the screen, moves nothing and stays until answered. */
-export const OfferBar = ({ icon: Icon, children, action, onDismiss }: OfferBarProps) => (
-  <div className={styles.bar} role="status">
-    <Icon size={20} aria-hidden />
-    <span className={styles.text}>{children}</span>
-    {action}
-    <IconButton label="Not now" icon={XIcon} size="sm" onClick={onDismiss} />
-  </div>
-)
+export function OfferBar({ icon: Icon, children, action, onDismiss }: OfferBarProps) {
+  const bar = useFloating<HTMLDivElement>()
+  return (
+    <div ref={bar} className={styles.bar} role="status">
+      <Icon size={20} aria-hidden />
+      <span className={styles.text}>{children}</span>
+      {action}
+      <IconButton label="Not now" icon={XIcon} size="sm" onClick={onDismiss} />
+    </div>
+  )
+}

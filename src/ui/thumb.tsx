@@ -11,6 +11,7 @@ type ThumbProps = {
   size?: number
   /** 0 to 99 while title and picture are being fetched; left out when they are there. */
   progress?: number | undefined
+  /** It leads nowhere any more; a picture that is there covers the sign. */
   failed?: boolean | undefined
   /** A small sign at the corner, as for an edit that waits to sync. */
   badge?: ReactNode
@@ -30,8 +31,13 @@ export function Thumb({ className, src, size = 48, progress, failed, badge }: Th
       )}
       {failed && <WarningIcon size={20} aria-hidden />}
       {!failed && fetching && <ImageIcon size={20} aria-hidden />}
-      {!failed && !fetching && (
-        <Picture key={src} src={src} size={size} otherwise={<Placeholder size={48} />} />
+      {!fetching && (
+        <Picture
+          key={src}
+          src={src}
+          size={size}
+          otherwise={failed ? null : <Placeholder size={48} />}
+        />
       )}
       {badge && <span className={styles.badge}>{badge}</span>}
     </span>

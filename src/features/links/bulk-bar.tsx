@@ -10,6 +10,7 @@ import { useLayoutFlags } from '#app/layout.ts'
 import type { Icon } from '#ui/icon.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useFloating } from '#ui/use-floating.ts'
 import css from './bulk-bar.module.css'
 import { hideMany, type Progress } from './bulk-hide.ts'
 import { copyAddresses } from './copy-addresses.ts'
@@ -26,6 +27,7 @@ type BulkBarProps = { selection: Selection; hidden: boolean }
 export function BulkBar({ selection, hidden }: BulkBarProps) {
   const [open, setOpen] = useState<'tags' | 'collections'>()
   const [progress, setProgress] = useState<Progress>()
+  const place = useFloating<HTMLDivElement>()
   const { chosen, clear } = selection
   if (chosen.length === 0 && !progress) return null
 
@@ -38,7 +40,7 @@ export function BulkBar({ selection, hidden }: BulkBarProps) {
   }
 
   return (
-    <div className={css.place}>
+    <div ref={place} className={css.place}>
       <NoFloatingButton />
       <div className={css.bar} role="toolbar" aria-label="Selected links">
         {progress ? (

@@ -29,7 +29,7 @@ export function EditHeading({ link }: { link: ShortLink }) {
         </div>
         <div className={css.facts} aria-live="polite">
           <Reading link={link} extraction={extraction} live={live} />
-          {!reading && !failed && <CopyLink size="sm" link={link} title={title} />}
+          {!reading && !failed && <CopyLink quiet size="sm" link={link} title={title} />}
         </div>
       </div>
       {failed && (

@@ -39,20 +39,20 @@ export function EditPicture({ values, change, errors }: EditTabProps) {
       <div className={css.tile} data-error={errors.image_upload_id ? true : undefined}>
         <Placeholder size={96} />
         {image_url && <Photo key={image_url} src={image_url} />}
-        <div className={css.over}>
-          {image_url && (
-            <Button
-              size="sm"
-              icon={CropIcon}
-              onClick={() => setSource({ url: image_url, uploaded: own })}
-            >
-              Edit photo
-            </Button>
-          )}
-          <Button size="sm" icon={ImageIcon} onClick={pick}>
-            {image_url ? 'Replace' : 'Add a photo'}
+      </div>
+      <div className={css.tools}>
+        {image_url && (
+          <Button
+            size="sm"
+            icon={CropIcon}
+            onClick={() => setSource({ url: image_url, uploaded: own })}
+          >
+            Edit photo
           </Button>
-        </div>
+        )}
+        <Button size="sm" icon={ImageIcon} onClick={pick}>
+          {image_url ? 'Replace' : 'Add a photo'}
+        </Button>
       </div>
       <FieldError text={errors.image_upload_id} />
       <div className={css.caption}>

@@ -1,25 +1,27 @@
 import { ChartBarIcon } from '@phosphor-icons/react/ChartBar'
-import { count } from '#app/formats.ts'
+import { count, money } from '#app/formats.ts'
 import type { LinkTotals } from '#mirror/use-link-totals.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './links-totals.module.css'
-import { Earned, linksText } from './numbers.tsx'
+import { linksText } from './numbers.tsx'
 
 /** What the links of the list have brought, as far back as they go; hidden ones are not in it. */
 export function Totals({ totals, live }: { totals: LinkTotals; live: boolean }) {
+  const { earned, clicks, links } = totals
   return (
     <div className={css.row}>
       <dl className={css.totals}>
         <div className={css.earned}>
-          <dt>Earned, {linksText(totals.links)}</dt>
-          <dd>
-            <Earned amount={totals.earned} live={live} />
+          <dt>Earned, {linksText(links)}</dt>
+          <dd className={cx('num', earned > 0 && live && 'money', !live && 't2')}>
+            {money(earned)}
           </dd>
         </div>
         <div>
           <dt>Clicks</dt>
-          <dd className="num">{count(totals.clicks)}</dd>
+          <dd className="num">{count(clicks)}</dd>
         </div>
       </dl>
       <ButtonLink size="sm" icon={ChartBarIcon} href="/analytics" className={css.analytics}>

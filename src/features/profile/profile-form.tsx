@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
+import { useFloating } from '#ui/use-floating.ts'
 import { AvatarField } from './avatar-field.tsx'
 import css from './profile-screen.module.css'
 import { useProfileForm, type Errors } from './use-profile-form.ts'
@@ -32,6 +33,7 @@ const TEXTS = [
 
 export function ProfileForm({ profile, saved, stale }: ProfileFormProps) {
   const box = useRef<HTMLFormElement>(null)
+  const bar = useFloating<HTMLDivElement>()
   const form = useProfileForm(profile, saved)
   const { values, errors, change } = form
   useQuestion(form.dirty, form.discard)
@@ -58,7 +60,7 @@ export function ProfileForm({ profile, saved, stale }: ProfileFormProps) {
           error={errors[name]}
         />
       ))}
-      <div className={css.bar}>
+      <div ref={bar} className={css.bar}>
         <FieldError text={errors.non_field_errors} />
         <div className={css.line}>
           <p className={css.state} role="status">
