@@ -124,7 +124,7 @@ async function changeMembers(
 function refuseSmart(): never {
   throw new FieldError(
     'non_field_errors',
-    'The rule of a smart collection chooses and orders its links. Change the rule instead.',
+    'A rule selects and orders the links of a smart collection. Change the rule instead.',
   )
 }
 

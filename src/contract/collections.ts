@@ -101,7 +101,7 @@ export type CollectionDelta = v.InferOutput<typeof CollectionDelta>
 
 /** Body of POST (add) and DELETE (remove) of collections/{id}/links/ (A-047). */
 export const CollectionLinks = v.object({
-  uuids: v.pipe(list(Uuid, MAX_COLLECTION_LINKS), v.minLength(1, 'Choose at least one link.')),
+  uuids: v.pipe(list(Uuid, MAX_COLLECTION_LINKS), v.minLength(1, 'Select at least one link.')),
 })
 /** … and of PATCH (order). `base` is the order that was seen: what others moved since stays moved. */
 export const CollectionLinkOrder = v.object({
@@ -113,7 +113,7 @@ export const CollectionLinkOrder = v.object({
  * ones change places among themselves, others stay where they are; so it is with links, too.
  */
 export const CollectionOrder = v.object({
-  uuids: v.pipe(list(Uuid, MAX_COLLECTIONS), v.minLength(1, 'Choose at least one collection.')),
+  uuids: v.pipe(list(Uuid, MAX_COLLECTIONS), v.minLength(1, 'Select at least one collection.')),
   base: v.optional(list(Uuid, MAX_COLLECTIONS)),
 })
 /** Its answer: the places of all collections of the person. */

@@ -241,7 +241,7 @@ export type LinkDelta = v.InferOutput<typeof LinkDelta>
 export const LinkResult = result(ShortLink)
 
 export const BulkTags = v.object({
-  uuids: v.pipe(list(Uuid, MAX_LINKS_AT_ONCE), v.minLength(1, 'Choose at least one link.')),
+  uuids: v.pipe(list(Uuid, MAX_LINKS_AT_ONCE), v.minLength(1, 'Select at least one link.')),
   tags: Tags,
   mode: v.optional(v.picklist(['add', 'remove', 'set']), 'add'),
 })

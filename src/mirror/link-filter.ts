@@ -2,7 +2,7 @@ import type { Entry } from './link-order.ts'
 
 /** Which links of a list to show; what is left empty does not matter. */
 export type LinkFilter = {
-  /** All of them, as the server's search has it. */
+  /** All tags, as the server's search has it. */
   tags: string[]
   /** Name of a regular collection. */
   collection: string

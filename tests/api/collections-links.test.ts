@@ -137,7 +137,7 @@ test('only the rule moves links of a smart collection (D-30, A-055)', async () =
     body: {
       errors: {
         non_field_errors: [
-          'The rule of a smart collection chooses and orders its links. Change the rule instead.',
+          'A rule selects and orders the links of a smart collection. Change the rule instead.',
         ],
       },
     },

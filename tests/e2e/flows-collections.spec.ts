@@ -29,7 +29,7 @@ test('a collection is made, gets links, and its order is changed by keys (R-229,
   await signIn(page, person, COLLECTIONS)
   await page.getByRole('button', { name: 'New collection' }).click()
   await page.getByLabel('Name').fill('Living room')
-  await page.getByRole('button', { name: 'Make collection' }).click()
+  await page.getByRole('button', { name: 'Create collection' }).click()
   await page.getByRole('heading', { level: 1, name: 'Living room' }).waitFor()
 
   await page.getByRole('button', { name: 'Add links' }).first().click()
@@ -95,7 +95,7 @@ test('a rule gathers links and keeps gathering (R-244, R-249, D-30)', async ({
   await page.getByRole('radio', { name: 'Smart' }).check()
   await page.getByLabel('Tagged').fill('gift')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Make collection' }).click()
+  await page.getByRole('button', { name: 'Create collection' }).click()
   await page.getByRole('heading', { level: 1, name: 'Gifts' }).waitFor()
   await expect.poll(() => heldTitles(page)).toEqual(['Oak lamp'])
   await person.send('PATCH', `${V2}/links/`, { uuids: [sofa.uuid], tags: ['gift'] })

@@ -5,15 +5,15 @@ import { ownFields } from '#mirror/outbox-edits.ts'
 export function kindText({ change }: Pick<Entry, 'change'>): string {
   switch (change.kind) {
     case 'create-link':
-      return 'New link, made when you’re back'
+      return 'New link, created when you’re online'
     case 'clone-link':
-      return 'Clone, made when you’re back'
+      return 'Clone, created when you’re online'
     case 'edit-link':
       return hidingText(change.edit.is_hidden, Object.keys(ownFields(change)).length)
     case 'tag-links':
       return change.mode === 'remove' ? 'Tags to take off' : 'Tags to add'
     case 'create-collection':
-      return 'New collection, made when you’re back'
+      return 'New collection, created when you’re online'
     case 'delete-collection':
       return 'Collection to delete'
     case 'add-links':

@@ -67,7 +67,7 @@ export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
             disabled={chosen.length === 0}
             onClick={() => void submit()}
           >
-            {chosen.length === 0 ? 'Tick links to add' : `Add ${linksText(chosen.length)}`}
+            {chosen.length === 0 ? 'Select links to add' : `Add ${linksText(chosen.length)}`}
           </Button>
         </>
       }
@@ -85,7 +85,7 @@ export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
         toggle={toggle}
       />
       <p className="vh" role="status">
-        {count(chosen.length)} chosen
+        {count(chosen.length)} selected
       </p>
     </Modal>
   )

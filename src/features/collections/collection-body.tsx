@@ -21,14 +21,14 @@ export function CollectionBody({ collection, ids, grow }: BodyProps) {
     return <CollectionLinks collection={collection} ids={ids} live={live} isCut={isCut} />
   return collection.type === 'smart' ? (
     <EmptyState
-      title="No links fit the rule"
-      text="They show up here by themselves as soon as some do."
+      title="No links match the rule"
+      text="They appear here as soon as some do."
       action={<Button onClick={grow}>Edit rule</Button>}
     />
   ) : (
     <EmptyState
       title="No links in here yet"
-      text="Add the ones that belong together, then put them in your order."
+      text="Add some, then put them in order."
       action={
         <Button variant="primary" onClick={grow}>
           Add links

@@ -9,7 +9,7 @@ import css from './collections-grid.module.css'
 import { Mosaic } from './mosaic.tsx'
 
 const WAITS: Record<Waiting, string> = {
-  new: 'Made when you’re back',
+  new: 'Created when you’re online',
   edit: 'Edit waiting to sync',
   refused: 'Not saved',
   conflict: 'Changed elsewhere',

@@ -63,7 +63,7 @@ test('not loaded, empty and tiles never look alike (R-256, R-601)', async () => 
   await renderWithDialog(<CollectionsScreen />, PATH)
   expect(await screen.findByRole('status', { name: 'Loading collections' })).toBeTruthy()
   answer.resolve(answers.json({ results: [], next: null, count: 0, cursor: 'c0' }))
-  expect(await screen.findByText('Make your first collection')).toBeTruthy()
+  expect(await screen.findByText('Create your first collection')).toBeTruthy()
 })
 
 test('a tile says the name, how many links and in words that a rule gathers them (R-229, R-230)', async () => {
@@ -108,7 +108,7 @@ test('a collection is made on the server first, and opens (R-229, R-237)', async
   const { server, user, history } = await open([aCollection('Bedroom')])
   await user.click(screen.getByRole('button', { name: 'New collection' }))
   await user.type(await screen.findByLabelText('Name'), ' Kitchen ')
-  await user.click(screen.getByRole('button', { name: 'Make collection' }))
+  await user.click(screen.getByRole('button', { name: 'Create collection' }))
   await waitFor(() =>
     expect(history.location.pathname).toBe(`/splitpage/collection/${server.find('Kitchen')?.uuid}`),
   )
@@ -124,12 +124,12 @@ test('a smart one is made of its rule, which counts its links while it is typed 
   expect(await screen.findByText('2 links')).toBeTruthy()
   await user.type(screen.getByLabelText(/^Tagged/), 'gift{Enter}')
   expect(await screen.findByText('1 link')).toBeTruthy()
-  await user.clear(screen.getByLabelText('Links, at most'))
-  await user.type(screen.getByLabelText('Links, at most'), '501')
-  await user.click(screen.getByRole('button', { name: 'Make collection' }))
+  await user.clear(screen.getByLabelText('Limit'))
+  await user.type(screen.getByLabelText('Limit'), '501')
+  await user.click(screen.getByRole('button', { name: 'Create collection' }))
   expect(await screen.findByText('Enter a number from 1 to 500.')).toBeTruthy()
-  await user.type(screen.getByLabelText('Links, at most'), '{Backspace}')
-  await user.click(screen.getByRole('button', { name: 'Make collection' }))
+  await user.type(screen.getByLabelText('Limit'), '{Backspace}')
+  await user.click(screen.getByRole('button', { name: 'Create collection' }))
   await waitFor(() => expect(server.find('Gifts')?.rule?.tags).toEqual(['gift']))
   expect(sent(server.asked)?.path).toBe('/v2/my/collections/smart/')
   expect(server.find('Gifts')?.rule).toMatchObject({ match: 'any', domain: null, limit: 50 })
@@ -140,9 +140,9 @@ test('a rule that cannot be stands on its field, which gets the focus, and break
   await user.click(screen.getByRole('button', { name: 'New collection' }))
   await user.type(await screen.findByLabelText('Name'), 'Gifts')
   await user.click(screen.getByLabelText('Smart'))
-  await user.type(screen.getByLabelText('Clicks, at least'), '9999999999')
+  await user.type(screen.getByLabelText('Minimum clicks'), '9999999999')
   await user.type(screen.getByLabelText('From a site'), 'shop dot com')
-  await user.click(screen.getByRole('button', { name: 'Make collection' }))
+  await user.click(screen.getByRole('button', { name: 'Create collection' }))
   expect(await screen.findByText('Enter a domain, like example.com.')).toBeTruthy()
   expect(screen.getByText('Enter a whole number of clicks, up to a billion.')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('From a site')))
@@ -154,7 +154,7 @@ test('a refused name stands on its field and stays typed (R-237)', async () => {
   await user.click(screen.getByRole('button', { name: 'New collection' }))
   const name = await screen.findByLabelText('Name')
   await user.type(name, 'Bedroom')
-  await user.click(screen.getByRole('button', { name: 'Make collection' }))
+  await user.click(screen.getByRole('button', { name: 'Create collection' }))
   expect(await screen.findByText('You have a collection with this name.')).toBeTruthy()
   expect(name.getAttribute('aria-invalid')).toBe('true')
   expect((name as HTMLInputElement).value).toBe('Bedroom')
@@ -171,7 +171,7 @@ test('without a connection a collection waits and shows; the form came back with
   act(() => store.set(happen, { type: 'use-saved-copy' }))
   await user.click(await screen.findByRole('button', { name: 'New collection' }))
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Kitchen')
-  await user.click(screen.getByRole('button', { name: 'Make collection' }))
+  await user.click(screen.getByRole('button', { name: 'Create collection' }))
   await waitFor(() =>
     expect(
       collectionsIndex()
@@ -179,7 +179,7 @@ test('without a connection a collection waits and shows; the form came back with
         ?.map(({ name }) => name),
     ).toContain('Kitchen'),
   )
-  expect(await screen.findByText('Made when you’re back')).toBeTruthy()
+  expect(await screen.findByText('Created when you’re online')).toBeTruthy()
   expect(sent(server.asked)).toBeUndefined()
   act(() => store.set(happen, { type: 'online' }))
   await sendNow()

@@ -11,8 +11,8 @@ export function FirstCollection({ create }: { create: () => void }) {
   return (
     <EmptyState
       mark
-      title="Make your first collection"
-      text="Keep links that belong together, in your order, or let a rule gather them for you."
+      title="Create your first collection"
+      text="Group links in your own order, or let a rule add them for you."
       action={
         <Button variant="primary" size="lg" icon={StackPlusIcon} onClick={create}>
           New collection

@@ -49,7 +49,7 @@ async function openThenLose(shelf: Collection, before: (user: typeof userEvent) 
 }
 
 const aShelf = () => aCollection('Shelf', { link_uuids: [LAMP.uuid], layout: 'grid' })
-const again = () => userEvent.click(screen.getByRole('button', { name: 'Make it again' }))
+const again = () => userEvent.click(screen.getByRole('button', { name: 'Create it again' }))
 
 test('deleted elsewhere while links are being ticked: it can be made again with all of them (D-105)', async () => {
   const { server, history } = await openThenLose(aShelf(), async (user) => {

@@ -29,7 +29,7 @@ export const GoneCollection = ({ id, seen }: { id: string; seen: Collection | un
 /** With what was typed or ticked in its dialogs and had not been saved. */
 function MakeAgain({ seen }: { seen: Collection }) {
   const typed = useTyped(seen.uuid)
-  const { save, busy, errorOf } = useSave('make the collection', ['name', 'rule', 'uuids'])
+  const { save, busy, errorOf } = useSave('create the collection', ['name', 'rule', 'uuids'])
   const navigate = useNavigate()
   const make = useMakeWithCover(seen)
 
@@ -53,7 +53,7 @@ function MakeAgain({ seen }: { seen: Collection }) {
         <>
           <Refused text={refused} />
           <Button variant="primary" busy={busy} onClick={() => void again()}>
-            Make it again
+            Create it again
           </Button>
         </>
       }

@@ -20,13 +20,13 @@ const EMPTY = { kind: 'regular' as Collection['type'], name: '', rule: NEW_RULE 
 
 const KIND_HELP = {
   regular: 'You choose the links and their order.',
-  smart: 'A rule gathers the links, and keeps gathering. Leave empty what does not matter.',
+  smart: 'A rule adds links now and later. Leave a field empty to ignore it.',
 }
 
 export function NewCollection({ onClose }: { onClose: () => void }) {
   const id = useId()
   const form = useFormDraft('new-collection', EMPTY, onClose)
-  const { save, busy, errorOf, clear, refuse, refused } = useSave('make the collection', [
+  const { save, busy, errorOf, clear, refuse, refused } = useSave('create the collection', [
     'name',
     'rule',
   ])
@@ -66,7 +66,7 @@ export function NewCollection({ onClose }: { onClose: () => void }) {
       dirty={form.touched}
       footer={
         <Button type="submit" form={id} variant="primary" busy={busy}>
-          Make collection
+          Create collection
         </Button>
       }
     >
@@ -85,7 +85,7 @@ export function NewCollection({ onClose }: { onClose: () => void }) {
           <Segmented
             label="Kind"
             options={[
-              { value: 'regular', label: 'Chosen links' },
+              { value: 'regular', label: 'Selected links' },
               { value: 'smart', label: 'Smart' },
             ]}
             value={kind}

@@ -27,7 +27,7 @@ export function PickList(props: PickListProps) {
   const rows = useLinkRows(shown)
   if (ids.length === 0 && complete)
     return q === '' ? (
-      <EmptyState title="No links yet" text="Create a link first, then gather it here." />
+      <EmptyState title="No links yet" text="Create a link first, then add it here." />
     ) : (
       <EmptyState title={`No links match “${q}”`} text="Hidden links aren’t searched." />
     )

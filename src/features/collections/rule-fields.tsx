@@ -25,10 +25,10 @@ export function RuleFields({ draft, change, errors }: RuleFieldsProps) {
       />
       {draft.tags.length > 1 && (
         <Segmented
-          label="How the tags count"
+          label="Match"
           options={[
-            { value: 'any', label: 'Any of them' },
-            { value: 'all', label: 'All of them' },
+            { value: 'any', label: 'Any tag' },
+            { value: 'all', label: 'All tags' },
           ]}
           value={draft.match}
           onChange={(match) => change({ match })}
@@ -50,7 +50,7 @@ export function RuleFields({ draft, change, errors }: RuleFieldsProps) {
       <div className={css.pair}>
         <TextField
           name="created_within_days"
-          label="Days old, at most"
+          label="Newer than (days)"
           error={errors.days}
           value={draft.days}
           onChange={({ target }) => change({ days: target.value })}
@@ -59,7 +59,7 @@ export function RuleFields({ draft, change, errors }: RuleFieldsProps) {
         />
         <TextField
           name="min_clicks"
-          label="Clicks, at least"
+          label="Minimum clicks"
           error={errors.clicks}
           value={draft.clicks}
           onChange={({ target }) => change({ clicks: target.value })}
@@ -77,7 +77,7 @@ export function RuleFields({ draft, change, errors }: RuleFieldsProps) {
         />
         <TextField
           name="limit"
-          label="Links, at most"
+          label="Limit"
           error={errors.limit}
           value={draft.limit}
           onChange={({ target }) => change({ limit: target.value })}
@@ -98,7 +98,7 @@ function LiveCount({ rule }: { rule: SmartRule | undefined }) {
       {rule && found && (
         <>
           <b className="num">{linksText(found.length)}</b>{' '}
-          {found.length === 1 ? 'fits right now.' : 'fit right now.'}
+          {found.length === 1 ? 'matches right now.' : 'match right now.'}
         </>
       )}
     </p>

@@ -27,7 +27,7 @@ test('every part is read, also a tag that was typed and not entered (D-30)', () 
     limit: '5',
   })
   expect(rule && ruleText(rule)).toBe(
-    'Links tagged gift and summer, from shop.com, made in the last 30 days, with at least 10 clicks. By name, up to 5.',
+    'Links tagged gift and summer, from shop.com, created in the last 30 days, with at least 10 clicks. By name, up to 5.',
   )
   expect(rule && readRule(draftOf(rule)).rule).toEqual(rule)
 })

@@ -93,7 +93,7 @@ export function ruleText(rule: SmartRule): string {
   const parts = [
     tags.length > 0 && `tagged ${tags.join(match === 'all' ? ' and ' : ' or ')}`,
     domain && `from ${domain}`,
-    days !== null && (days === 1 ? 'made since yesterday' : `made in the last ${days} days`),
+    days !== null && (days === 1 ? 'created since yesterday' : `created in the last ${days} days`),
     clicks !== null &&
       clicks > 0 &&
       `with at least ${clicks === 1 ? '1 click' : `${clicks} clicks`}`,

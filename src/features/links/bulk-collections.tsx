@@ -26,7 +26,7 @@ export function BulkCollections({ ids, onDone, onClose }: BulkCollectionsProps) 
   async function add() {
     if (busy) return
     const wanted = rows.filter(({ type, name }) => type === 'regular' && chosen.includes(name))
-    if (wanted.length === 0) return setError('Tick at least one collection.')
+    if (wanted.length === 0) return setError('Select at least one collection.')
     setBusy(true)
     const done: string[] = []
     let waits = false

@@ -37,7 +37,7 @@ export function CollectionPicker({ chosen, onChoose: choose, error }: Collection
     )
   const create = () =>
     runAction(
-      'make the collection',
+      'create the collection',
       () => {
         const collection = crypto.randomUUID()
         const kind = 'create-collection'
@@ -74,7 +74,7 @@ export function CollectionPicker({ chosen, onChoose: choose, error }: Collection
         </div>
       )}
       {none && name === '' && (
-        <p className="t2">No collections yet. Type a name above to make one and tick it.</p>
+        <p className="t2">No collections yet. Type a name above to create one.</p>
       )}
       <ul className={css.list} aria-label="Collections">
         {shown.map((choice) => (

@@ -16,7 +16,7 @@ type ReadingProps = {
 }
 
 const TEXTS: Record<Waiting, string> = {
-  new: 'New link, made when you’re back',
+  new: 'New link, created when you’re online',
   edit: 'Edit waiting to sync',
   refused: 'Not saved',
   conflict: 'Changed elsewhere',
