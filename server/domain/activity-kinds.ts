@@ -49,9 +49,7 @@ export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
   'extraction-failed': {
     group: 'special',
     says: ({ more }) =>
-      more
-        ? 'and other pages could not be read for a name and a picture. The links work.'
-        : 'could not be read for a name and a picture. The link works.',
+      more ? 'and other links have no preview. They work.' : 'has no preview. The link works.',
     opens: share,
     push: null,
   },

@@ -137,7 +137,7 @@ function codeChanges(link: LinkRow, edit: Edit): Changes {
   }
   const shortCode = short_code ?? link.shortCode
   if (shortCode !== link.shortCode && isReserved(shortCode)) {
-    throw new FieldError('short_code', 'This code is reserved, choose another.')
+    throw new FieldError('short_code', 'This code is reserved. Choose another.')
   }
   return { shortCode, domainId }
 }

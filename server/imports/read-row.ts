@@ -121,7 +121,7 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
   if (!parsed.success) throw faultOf(parsed.issues[0], code_field)
   const row = parsed.output
   if (row.short_code && isReserved(row.short_code))
-    throw new Fault(code_field, 'This code is reserved, choose another.')
+    throw new Fault(code_field, 'This code is reserved. Choose another.')
   return {
     ...row,
     ...target(rules, row.url, 'url'),

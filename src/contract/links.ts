@@ -29,7 +29,7 @@ export const lacksScheme = (typed: string) => typed.trim() !== withScheme(typed)
 
 /** Letters, digits, dash and underscore; the first is a letter or digit. Compared without case. */
 export const SHORT_CODE = /^[a-z0-9][a-z0-9_-]{1,49}$/i
-export const SHORT_CODE_HELP = 'Letters, numbers, dashes and underscores, 2 to 50 of them.'
+export const SHORT_CODE_HELP = 'Use 2 to 50 letters, numbers, dashes or underscores.'
 export const SHORT_CODE_TAKEN = 'This code is already in use'
 
 export const LinkDomain = v.object({ domain: v.string(), id: v.number(), is_main: v.boolean() })

@@ -230,7 +230,7 @@ const unreadable = () => createLink(ana, `http://127.0.0.1:1/${crypto.randomUUID
 describe('a page that could not be read', () => {
   test('is told, and leads to the link', async () => {
     const link = await unreadable()
-    const text = '127.0.0.1 could not be read for a name and a picture. The link works.'
+    const text = '127.0.0.1 has no preview. The link works.'
     expect(await told(ana, text)).toMatchObject({ group: 'special', url: linkPath(link.uuid) })
   })
 
@@ -240,9 +240,7 @@ describe('a page that could not be read', () => {
     await ana.send('DELETE', `${ACTIVITY}/unreads`)
     await Promise.all([unreadable(), unreadable()])
     await allJobsDone(server)
-    expect(await texts(ana)).toEqual([
-      '127.0.0.1 and other pages could not be read for a name and a picture. The links work.',
-    ])
+    expect(await texts(ana)).toEqual(['127.0.0.1 and other links have no preview. They work.'])
     expect((await unreadsOf(ana)).total).toBe(1)
   })
 })

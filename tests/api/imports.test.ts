@@ -219,7 +219,7 @@ describe('an import', () => {
           row: 3,
           outcome: 'error',
           column: 'code',
-          message: 'Letters, numbers, dashes and underscores, 2 to 50 of them.',
+          message: 'Use 2 to 50 letters, numbers, dashes or underscores.',
           cells: ['https://shop.example/x', 'no good'],
         },
       ],

@@ -77,7 +77,7 @@ test('a code that is just being given up is not had by who reaches for it meanwh
 
 test('codes with other characters, too short, too long or reserved are refused (R-183)', async () => {
   const link = await addLink(ana)
-  const help = 'Letters, numbers, dashes and underscores, 2 to 50 of them.'
+  const help = 'Use 2 to 50 letters, numbers, dashes or underscores.'
   for (const code of ['a', '-ab', '_ab', 'a b', 'a/b', 'ä-b', 'a.b', 'a%2fb', '']) {
     const { body } = await editLink(ana, link, { short_code: code })
     expect(body, code).toEqual({ errors: { short_code: [help] } })
@@ -86,7 +86,7 @@ test('codes with other characters, too short, too long or reserved are refused (
   for (const code of ['admin', 'API', 'healthz', 'v1', 'multi-connect', 'login']) {
     const { body } = await editLink(ana, link, { short_code: code })
     expect(body, code).toEqual({
-      errors: { short_code: ['This code is reserved, choose another.'] },
+      errors: { short_code: ['This code is reserved. Choose another.'] },
     })
   }
 })

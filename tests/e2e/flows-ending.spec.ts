@@ -32,7 +32,7 @@ test('a link is given an end and a fallback, passes parameters on until then, an
   await signIn(page, person, '/splitlinks')
   await settingsOf(page, 'Oak arc lamp')
   await page.getByLabel('Then go to').fill('lamp')
-  await page.getByRole('switch', { name: 'Pass on what follows ?' }).click()
+  await page.getByRole('switch', { name: 'Forward extra parameters' }).click()
   await page.getByLabel('Ends').fill(localIn(75))
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/^Enter a valid URL/)).toBeVisible()
@@ -52,7 +52,7 @@ test('a link is given an end and a fallback, passes parameters on until then, an
 
   await settingsOf(page, 'Oak arc lamp')
   await page.getByLabel('Ends').fill(localIn(-1))
-  await expect(page.getByText('This is over: nobody gets to the target.')).toBeVisible()
+  await expect(page.getByText('This time has passed, so nobody reaches the target.')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('Ended')
   expect(await visit(page, link.short_code)).toEqual({

@@ -183,7 +183,7 @@ test('signing out leaves nothing of one person to the next (R-093, R-103, R-107,
 
   const other = await newPerson()
   await signInThroughLogin(page, other, '/splitlinks')
-  await expect(page.getByText('Make your first link')).toBeVisible()
+  await expect(page.getByText('Create your first link')).toBeVisible()
   await expect(page.getByText('Private lamp')).toHaveCount(0)
 })
 

@@ -121,7 +121,7 @@ test('signing out without a connection leaves nothing in either tab; a reload sa
   await page.waitForURL(/multi-connect\/login/)
   const next = await newPerson()
   await signInThroughLogin(page, next, '/splitlinks')
-  await expect(page.getByText('Make your first link')).toBeVisible()
+  await expect(page.getByText('Create your first link')).toBeVisible()
   await expect(page.getByText('Lamp of the first')).toHaveCount(0)
   const names = await page.evaluate(async () =>
     (await indexedDB.databases()).map(({ name }) => name),

@@ -41,7 +41,7 @@ test('the first visit loads the page once (offline 22)', async ({ page, person, 
   await signIn(page, person, '/splitlinks')
   const loads = countLoads(page)
   await workerReady(page)
-  await page.getByText('Make your first link').waitFor()
+  await page.getByText('Create your first link').waitFor()
   expect(loads()).toBe(0)
 })
 

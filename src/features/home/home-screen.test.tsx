@@ -41,7 +41,7 @@ test('someone without links is shown how to make the first one (R-004)', async (
   linksServer([])
   await revalidate('links')
   await renderWithDialog(<HomeScreen />, '/')
-  expect(await screen.findByText('Make your first link')).toBeTruthy()
+  expect(await screen.findByText('Create your first link')).toBeTruthy()
   expect(screen.getAllByRole('heading', { level: 1 }).map((h) => h.textContent)).toEqual([
     'Discover',
   ])

@@ -36,7 +36,7 @@ export function PasteCard() {
       />
       <IconButton
         type="submit"
-        label="Make a short link"
+        label="Create a short link"
         icon={ArrowRightIcon}
         filled={address !== ''}
       />

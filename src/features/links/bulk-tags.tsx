@@ -111,7 +111,7 @@ const mayLeave = () =>
 function summary(links: number, { mode, tags }: Draft) {
   const named = tags.join(', ')
   if (mode === 'add') return `${linksText(links)} tagged ${named}`
-  if (mode === 'remove') return `${named} taken off ${linksText(links)}`
+  if (mode === 'remove') return `${named} removed from ${linksText(links)}`
   return tags.length === 0
     ? `${linksText(links)} without tags now`
     : `${linksText(links)} tagged ${named} only`

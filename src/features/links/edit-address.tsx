@@ -69,7 +69,7 @@ export function EditAddress({ link, values, change, errors }: EditTabProps) {
 function helpFor(code: string, link: ShortLink): string {
   if (!SHORT_CODE.test(code)) return SHORT_CODE_HELP
   if (code.toLowerCase() === link.short_code.toLowerCase())
-    return 'What people see and type. Capitals make no difference.'
+    return 'What people see and type. Upper and lower case are the same.'
   return `${shortParts(link).host}${link.short_code} keeps working, too.`
 }
 

@@ -18,7 +18,7 @@ const NAMES: Record<EditField, string> = {
   utm_campaign: 'campaign',
   utm_term: 'term',
   utm_content: 'content',
-  pass_query: 'passing on',
+  pass_query: 'extra parameters',
   expires_at: 'end',
   fallback_url: 'address after the end',
 }

@@ -40,7 +40,7 @@ const refuse: Respond = ({ method }) =>
 
 const ends = () => screen.getByLabelText<HTMLInputElement>(/^Ends/)
 const fallback = () => screen.getByLabelText<HTMLInputElement>(/^Then go to/)
-const passOn = () => screen.getByRole('switch', { name: 'Pass on what follows ?' })
+const passOn = () => screen.getByRole('switch', { name: 'Forward extra parameters' })
 const type = (value: string) => fireEvent.change(ends(), { target: { value } })
 
 test('end, fallback and switch are sent as the API has them: UTC, with a scheme', async () => {
@@ -108,5 +108,5 @@ test('an end that is over says what that means; the zone is named otherwise', as
   await openSettings()
   expect(screen.getByText(/^In your time, /)).toBeTruthy()
   type('2020-05-01T09:05')
-  expect(screen.getByText('This is over: nobody gets to the target.')).toBeTruthy()
+  expect(screen.getByText('This time has passed, so nobody reaches the target.')).toBeTruthy()
 })

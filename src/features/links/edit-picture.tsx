@@ -93,8 +93,8 @@ export function EditPicture({ values, change, errors }: EditTabProps) {
 function caption({ image_url, custom_image_upload_id }: Picture) {
   if (custom_image_upload_id !== null) return 'Your own photo.'
   return image_url
-    ? 'The photo of the page. Edit or replace it to make it yours.'
-    : 'Without a photo of yours, the one of the page is used if it has one.'
+    ? 'The page’s own photo. You can edit or replace it.'
+    : 'Without your own photo, the page’s photo is shown if it has one.'
 }
 
 /** An edit without an upload cuts anew what was uploaded before. */

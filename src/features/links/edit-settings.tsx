@@ -55,8 +55,8 @@ export function EditSettings(props: EditTabProps) {
       </fieldset>
       <div className={css.switch} data-field="pass_query" tabIndex={-1}>
         <Switch
-          label="Pass on what follows ?"
-          help={`${shortParts(link).code}?ref=ana adds ref=ana to the address it goes to. What that says itself stays.`}
+          label="Forward extra parameters"
+          help={`${shortParts(link).code}?ref=ana adds ref=ana to the target. Parameters that the target already has stay.`}
           checked={values.pass_query}
           onChange={(on) => change({ pass_query: on })}
         />

@@ -44,7 +44,7 @@ test('a blocked link is shown as that, ended or not', () => {
 
 test('SHARE says of an ended or blocked link what becomes of people', () => {
   const { rerender } = render(<ShareState link={endingIn(-HOUR)} />)
-  expect(screen.getByRole('status').textContent).toContain('People read that it has ended.')
+  expect(screen.getByRole('status').textContent).toContain('People see “This link has ended”.')
   const fallback_url = 'https://next.example/shop/'
   rerender(<ShareState link={endingIn(-HOUR, { fallback_url })} />)
   expect(screen.getByRole('status').textContent).toContain('People go to next.example/shop now.')

@@ -56,7 +56,7 @@ function offered<Item extends MenuItem & { id: string }>(link: LocalLink, items:
   const takeBack = async () => (await import('#app/outbox/decide.ts')).removeAbout(link.uuid)
   const undo = {
     id: 'undo',
-    label: link.split_url === '' ? 'Remove' : 'Undo what waits',
+    label: link.split_url === '' ? 'Remove' : 'Undo unsynced changes',
     icon: ArrowCounterClockwiseIcon,
     onSelect: () => void takeBack(),
   }

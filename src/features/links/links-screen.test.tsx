@@ -62,10 +62,10 @@ test('not loaded, empty and rows never look alike (R-188)', async () => {
   await renderWithDialog(<LinksScreen />)
   expect(screen.getByRole('status', { name: 'Loading links' })).toBeTruthy()
   expect(screen.getByRole('searchbox')).toBeTruthy()
-  expect(screen.queryByText('Make your first link')).toBeNull()
+  expect(screen.queryByText('Create your first link')).toBeNull()
 
   answer.resolve(answers.json({ results: [], next: null, count: 0, cursor: '0' }))
-  expect(await screen.findByText('Make your first link')).toBeTruthy()
+  expect(await screen.findByText('Create your first link')).toBeTruthy()
   expect(screen.queryByRole('status', { name: 'Loading links' })).toBeNull()
 
   await userEvent.click(screen.getByRole('button', { name: 'Paste a link' }))

@@ -14,7 +14,7 @@ export function FirstLink() {
   return (
     <EmptyState
       mark
-      title="Make your first link"
+      title="Create your first link"
       text="Paste any product page. We shorten it, count every click and add up what you earn."
       action={
         <Button
@@ -57,8 +57,8 @@ export function NoResults({ view, change }: StateProps) {
 /** The filters leave nothing, whether or not something is searched for besides. */
 export const NoFit = ({ view: { q, hidden }, change }: StateProps) => (
   <EmptyState
-    title={q === '' ? 'No links fit these filters' : `No links match “${q}” and these filters`}
-    text={hidden ? 'Only hidden links were looked at.' : 'Hidden links aren’t looked at.'}
+    title={q === '' ? 'No links match these filters' : `No links match “${q}” and these filters`}
+    text={hidden ? 'Only hidden links are included.' : 'Hidden links aren’t included.'}
     action={<Button onClick={() => change({ filter: NO_FILTER })}>Clear filters</Button>}
   />
 )

@@ -95,7 +95,7 @@ test('hidden links are filtered among themselves', async () => {
 
 test('what no link fits says so, and one tap brings all of them back', async () => {
   const { user, history } = await open('/splitlinks?collection=Gone')
-  expect(await screen.findByText('No links fit these filters')).toBeTruthy()
+  expect(await screen.findByText('No links match these filters')).toBeTruthy()
   expect(await chip('Gone')).toBeTruthy()
   const [inEmptyState] = (await screen.findAllByRole('button', { name: 'Clear filters' })).slice(-1)
   await user.click(inEmptyState!)

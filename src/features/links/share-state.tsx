@@ -24,7 +24,7 @@ export function ShareState({ link }: { link: ShortLink }) {
         <b>Ended {momentText(end)}.</b>{' '}
         {link.fallback_url
           ? `People go to ${plainUrl(link.fallback_url)} now.`
-          : 'People read that it has ended.'}
+          : 'People see “This link has ended”.'}
       </Banner>
     </div>
   )

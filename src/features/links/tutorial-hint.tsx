@@ -13,7 +13,7 @@ export function TutorialHint({ uuid }: { uuid: string }) {
       </div>
       <Button
         size="sm"
-        onClick={() => void runAction('put the hint away', () => dismissTutorial(uuid))}
+        onClick={() => void runAction('hide this hint', () => dismissTutorial(uuid))}
       >
         Got it
       </Button>
