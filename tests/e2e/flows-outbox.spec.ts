@@ -98,7 +98,7 @@ test('what waits can be taken back, and then never was (D-75)', async ({
   await goOffline(page)
   await rename(page, 'Oak arc lamp', 'Typing error')
   await page.getByRole('button', { name: /Waiting to sync/ }).press('Enter')
-  await page.getByRole('button', { name: 'Remove the change of Oak arc lamp' }).press('Enter')
+  await page.getByRole('button', { name: 'Remove the change to Oak arc lamp' }).press('Enter')
   await expect(page.getByText('Everything is synced.')).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(row(page, 'Oak arc lamp')).toContainText(link.short_code)

@@ -11,7 +11,7 @@ export function kindText({ change }: Pick<Entry, 'change'>): string {
     case 'edit-link':
       return hidingText(change.edit.is_hidden, Object.keys(ownFields(change)).length)
     case 'tag-links':
-      return change.mode === 'remove' ? 'Tags to take off' : 'Tags to add'
+      return change.mode === 'remove' ? 'Tags to remove' : 'Tags to add'
     case 'create-collection':
       return 'New collection, created when you’re online'
     case 'delete-collection':
@@ -19,7 +19,7 @@ export function kindText({ change }: Pick<Entry, 'change'>): string {
     case 'add-links':
       return 'Links to add to the collection'
     case 'remove-links':
-      return 'Links to take out of the collection'
+      return 'Links to remove from the collection'
     case 'order-links':
     case 'order-collections':
       return 'Order waiting to sync'
@@ -30,7 +30,7 @@ export function kindText({ change }: Pick<Entry, 'change'>): string {
 
 function hidingText(hidden: boolean | undefined, fields: number): string {
   if (hidden === undefined || fields > 1) return 'Edit waiting to sync'
-  return hidden ? 'Hiding waiting to sync' : 'Showing again waiting to sync'
+  return hidden ? 'Hide, waiting to sync' : 'Show again, waiting to sync'
 }
 
 /** Why a change has stopped, and undefined while it only waits. */

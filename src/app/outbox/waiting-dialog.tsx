@@ -44,8 +44,8 @@ export function WaitingDialog({ onClose }: { onClose: () => void }) {
         {entries.length === 0
           ? 'Everything is synced.'
           : offline
-            ? 'Kept on this device, and sent in this order when you’re back online.'
-            : 'Kept on this device, and sent in this order as soon as the server takes them.'}
+            ? 'Saved on this device. Sent in this order when you’re back online.'
+            : 'Saved on this device. Sent in this order when the server is back.'}
       </p>
       <ul className={css.list} aria-label="Changes waiting to sync">
         {entries.map((entry) => (
@@ -76,7 +76,7 @@ function Change({ entry, onClose }: { entry: Entry; onClose: () => void }) {
       {problem === undefined ? (
         <IconButton
           icon={XIcon}
-          label={`Remove the change of ${entry.title}`}
+          label={`Remove the change to ${entry.title}`}
           onClick={() => void remove(entry)}
         />
       ) : (

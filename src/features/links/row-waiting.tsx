@@ -57,7 +57,7 @@ export function RowWaiting({ link, title }: RowWaitingProps) {
   if (stopped)
     return (
       <Menu
-        label={`What to do with the change of ${title}`}
+        label={`Decide about the change to ${title}`}
         items={choices(stopped, () => void editAgain(stopped, open))}
         trigger={(props) => (
           <Button size="sm" {...props}>

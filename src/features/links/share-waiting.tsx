@@ -14,8 +14,8 @@ export function ShareWaiting({ link }: { link: LocalLink }) {
     <>
       {link.waiting === 'new' && (
         <p className={css.waiting}>
-          It is kept on this device and made when you’re back online. Its short link shows here
-          then.
+          It is saved on this device and created when you’re back online. Then its short link
+          appears here.
         </p>
       )}
       {entries.map((entry) => {
