@@ -23,7 +23,7 @@ function show(root: HTMLElement) {
   const title = document.createElement('h1')
   title.textContent = 'The app could not start'
   const text = document.createElement('p')
-  text.textContent = 'A part of it did not come. Check the connection, then reload.'
+  text.textContent = 'Part of it did not load. Check the connection, then reload.'
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'boot-button'

@@ -61,7 +61,10 @@ async function running(deps: Deps, userId: string, { kind, ...filter }: Asked): 
   // It ended in this very moment.
   if (!row) return requestExport(deps, userId, { kind, ...filter })
   if (kind === 'clicks' && !isDeepStrictEqual(row.filter, filter))
-    throw new FieldError('kind', 'Another export of clicks is being made. Wait until it is ready.')
+    throw new FieldError(
+      'kind',
+      'Another export of clicks is in progress. Try again when it is ready.',
+    )
   return { id: row.id, status: row.status }
 }
 

@@ -23,7 +23,7 @@ export const UPLOAD_EMPTY_TEXT = 'The file is empty.'
 export const UPLOAD_CUT_TEXT = 'The file did not arrive whole. Send it again.'
 export const UPLOAD_BUSY_TEXT = 'The server is too busy for this picture right now. Try again.'
 export const UPLOAD_DAMAGED_TEXT = 'The picture is damaged and could not be read.'
-export const UPLOAD_MOVING_TEXT = 'Moving pictures cannot be used. Choose one that stands still.'
+export const UPLOAD_MOVING_TEXT = 'Animated pictures are not supported. Choose a still one.'
 
 export const UploadRefusal = v.object({ file: v.array(v.string()) })
 

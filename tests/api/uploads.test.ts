@@ -146,7 +146,7 @@ describe('refused (R-299)', () => {
   })
   const TYPE = file('Choose a PNG, JPEG or WebP picture.')
   const DAMAGED = file('The picture is damaged and could not be read.')
-  const MOVING = file('Moving pictures cannot be used. Choose one that stands still.')
+  const MOVING = file('Animated pictures are not supported. Choose a still one.')
   const PIXELS = file('The picture has more than 60 megapixels.')
   const MISSING = file('No file was sent.')
 

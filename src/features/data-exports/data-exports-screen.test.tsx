@@ -55,7 +55,7 @@ test('asking shows it being made, and then the file, without a reload (R-389)', 
   const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
   await open()
   await user.click(await screen.findByRole('button', { name: 'Export links' }))
-  expect(await screen.findByText('Being made. You can leave this screen.')).toBeTruthy()
+  expect(await screen.findByText('In progress. You can leave this screen.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Export links' }).getAttribute('aria-busy')).toBe(
     'true',
   )
@@ -84,9 +84,9 @@ test('a file whose time is over and one that failed look like what they are', as
   if (!over || !broken) throw new Error('two rows')
   expect(within(over).getByText('1,284 rows. The file was deleted on May 19.')).toBeTruthy()
   expect(within(over).queryByRole('link')).toBe(null)
-  expect(within(broken).getByText('This export could not be made.')).toBeTruthy()
-  await userEvent.click(within(broken).getByRole('button', { name: 'Ask again' }))
-  expect(await screen.findByText('Being made. You can leave this screen.')).toBeTruthy()
+  expect(within(broken).getByText('This export failed.')).toBeTruthy()
+  await userEvent.click(within(broken).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('In progress. You can leave this screen.')).toBeTruthy()
 })
 
 test('a refusal is said where it was asked', async () => {

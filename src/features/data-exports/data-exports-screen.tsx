@@ -90,7 +90,7 @@ type ExportsProps = {
 function Exports({ rows, failed, again }: ExportsProps) {
   if (!rows) return failed ? null : <Waiting />
   if (rows.length === 0)
-    return <EmptyState title="No exports yet" text="Files you ask for stand here for seven days." />
+    return <EmptyState title="No exports yet" text="Your exports stay here for seven days." />
   return (
     <ul className={css.list} aria-label="Exports">
       {rows.map((row) => (

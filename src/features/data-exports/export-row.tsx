@@ -34,7 +34,7 @@ export function ExportRow({ row, again }: { row: DataExport; again: () => void }
       )}
       {row.status === 'failed' && (
         <Button size="md" onClick={again}>
-          Ask again
+          Try again
         </Button>
       )}
     </li>
@@ -46,14 +46,14 @@ function State({ row: { status, rows, expires_at, url } }: { row: DataExport }) 
     return (
       <span className={css.state} role="status">
         <Mark size={14} motion="busy" />
-        Being made. You can leave this screen.
+        In progress. You can leave this screen.
       </span>
     )
   if (status === 'failed')
     return (
       <span className={css.state} data-tone="danger">
         <WarningCircleIcon size={16} weight="fill" aria-hidden />
-        This export could not be made.
+        This export failed.
       </span>
     )
   const until = expires_at === null ? '' : dayText(Date.parse(expires_at))

@@ -81,7 +81,7 @@ function NotLoaded({ status, again }: { status: ApiError['status']; again: () =>
 const EMPTY: Record<Group, { title: string; text: string }> = {
   all: {
     title: 'Nothing yet',
-    text: 'You are told here when a link gets its first click, reaches 10, 100 or 1,000 clicks, or needs a look.',
+    text: 'You are told here when a link gets its first click, reaches 10, 100 or 1,000 clicks, or needs attention.',
   },
   clicks: {
     title: 'No clicks yet',
@@ -90,7 +90,7 @@ const EMPTY: Record<Group, { title: string; text: string }> = {
   commission: { title: 'No commissions yet', text: 'You are told here when a sale pays you.' },
   special: {
     title: 'Nothing special',
-    text: 'You are told here when an export is ready or a link needs a look.',
+    text: 'You are told here when an export is ready or a link needs attention.',
   },
 }
 

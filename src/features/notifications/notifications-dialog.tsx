@@ -46,7 +46,7 @@ export function NotificationsDialog() {
 
   const markAll = () =>
     void mark(group === 'all' ? {} : { group }).catch(() =>
-      toast('Not marked. Check your connection.', { tone: 'problem' }),
+      toast('Couldn’t mark as read. Check your connection.', { tone: 'problem' }),
     )
 
   return (

@@ -64,7 +64,7 @@ export function ProfileForm({ profile, saved, stale }: ProfileFormProps) {
         <FieldError text={errors.non_field_errors} />
         <div className={css.line}>
           <p className={css.state} role="status">
-            {form.dirty ? 'Unsaved changes' : stale ? 'As it was when last read' : ''}
+            {form.dirty ? 'Unsaved changes' : stale ? 'May be out of date' : ''}
           </p>
           <Button type="submit" variant="primary" className={css.save} busy={form.busy}>
             Save

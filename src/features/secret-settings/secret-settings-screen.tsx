@@ -15,7 +15,7 @@ import { workerState } from './worker-state.ts'
 
 async function clearLocalData() {
   const yes = await confirm(
-    'Remove everything kept on this device? You will have to sign in again. Nothing is removed from the server.',
+    'Remove everything saved on this device? You will have to sign in again. Nothing is removed from the server.',
     { ok: 'Remove', cancel: 'Keep', danger: true },
   )
   if (!yes) return

@@ -19,7 +19,7 @@ const GROUPS: { name: Name; label: string; help: string }[] = [
   },
   { name: 'commission', label: 'Commissions', help: 'A sale pays you, or is taken back.' },
   { name: 'chat', label: 'Messages', help: 'A brand writes to you.' },
-  { name: 'special', label: 'Everything else', help: 'Exports, and links that need a look.' },
+  { name: 'special', label: 'Everything else', help: 'Exports, and links that need attention.' },
 ]
 
 /** What is pushed, and whether to this browser. The list under the bell has everything. */
@@ -29,16 +29,16 @@ export function NotificationsScreen() {
   return (
     <Screen title="Notifications" back="/settings" narrow className={css.page}>
       <section className={css.section}>
-        <h2 className={css.heading}>Push messages</h2>
+        <h2 className={css.heading}>Push notifications</h2>
         <PushSwitch />
       </section>
       <section className={css.section}>
         <h2 className={css.heading}>Send me</h2>
-        <p className={css.note}>Whatever you choose, the list under the bell has everything.</p>
+        <p className={css.note}>The list under the bell always shows everything.</p>
         {!hasNone && (
           <Switch
             label="On all my devices"
-            help="Off: nothing is sent anywhere."
+            help="When off, no device gets any."
             checked={settings?.push}
             onChange={(push) => change({ push })}
           />
@@ -66,7 +66,7 @@ export function NotificationsScreen() {
           />
         )}
         <FieldError text={refused} />
-        {settings && error && <p className={css.note}>As it was when last read.</p>}
+        {settings && error && <p className={css.note}>May be out of date.</p>}
       </section>
     </Screen>
   )

@@ -26,7 +26,7 @@ export function SettingsScreen() {
       <section className={styles.section}>
         <h2 className={styles.heading}>Appearance</h2>
         <Segmented label="Appearance" options={THEMES} value={theme} onChange={setTheme} />
-        <p className={styles.note}>Kept on this device until the next sign-in.</p>
+        <p className={styles.note}>Only on this device.</p>
       </section>
       <nav className={styles.rows} aria-label="Settings">
         <ListLink
