@@ -65,9 +65,9 @@ export function ChooseFile({ refused, choose }: ChooseFileProps) {
         </dd>
         <dt>What does not come along</dt>
         <dd>
-          Clicks that others counted, and pictures. And no import can move an address: a bit.ly link
-          stays bit.ly’s. Links printed on a domain of your own keep working once that domain leads
-          here.
+          Clicks counted elsewhere, and pictures. An import cannot move an address: a bit.ly link
+          stays with bit.ly. Links printed on a domain of your own keep working once that domain
+          leads here.
         </dd>
         <dt>The same file twice</dt>
         <dd>

@@ -8,7 +8,7 @@ import { Counts } from './counts.tsx'
 import css from './import-dialog.module.css'
 import { Problems } from './problems.tsx'
 
-const TITLES = { done: 'Import finished', cancelled: 'Import stopped', failed: 'Import broke off' }
+const TITLES = { done: 'Import finished', cancelled: 'Import stopped', failed: 'Import failed' }
 
 /** What came of it, once. */
 export function EndView({ run }: { run: LinkImport }) {
@@ -24,20 +24,20 @@ export function EndView({ run }: { run: LinkImport }) {
       {run.message && <p>{run.message}</p>}
       {run.status !== 'done' && (
         <p>
-          {count(run.done)} of {count(run.total)} rows are through, and what was made stays. Import
-          the file again and it goes on where it was left.
+          {count(run.done)} of {count(run.total)} rows are done, and what was created stays. Import
+          the file again to continue.
         </p>
       )}
       <Counts counts={run.counts} words={['link was imported', 'links were imported']} />
       {run.new_collections > 0 && (
         <p className={css.small}>
           {count(run.new_collections)}{' '}
-          {run.new_collections === 1 ? 'collection was' : 'collections were'} made.
+          {run.new_collections === 1 ? 'collection was' : 'collections were'} created.
         </p>
       )}
       <p className={css.small}>
-        Links get their picture from their page, and a title where the file has none, little by
-        little so that no shop is flooded.
+        Links get their picture, and a title where the file has none, from their page, a few at a
+        time.
       </p>
       {found && <Problems header={found.header} problems={found.results} name={run.file_name} />}
     </div>

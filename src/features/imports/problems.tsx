@@ -15,14 +15,14 @@ type ProblemsProps = {
   name: string
 }
 
-/** Rows that need a look, and a file of those that can be put right. */
+/** Rows to check, and a file of those that can be put right. */
 export function Problems({ header, problems, name }: ProblemsProps) {
   if (problems.length === 0) return null
   const errors = problems.filter(({ outcome }) => outcome === 'error')
   const recoded = problems.filter(({ outcome }) => outcome === 'recoded')
   return (
-    <section className={css.part} aria-label="Rows that need a look">
-      <h3 className={css.title}>Rows that need a look</h3>
+    <section className={css.part} aria-label="Rows to check">
+      <h3 className={css.title}>Rows to check</h3>
       <ul className={css.problems}>
         {[...errors, ...recoded].slice(0, SHOWN).map(({ row, outcome, column, message }) => (
           <li key={row} data-tone={outcome}>
@@ -47,7 +47,7 @@ export function Problems({ header, problems, name }: ProblemsProps) {
             Download {errors.length === 1 ? 'this row' : `these ${count(errors.length)} rows`}
           </Button>
           <p className={css.small}>
-            A CSV file with what is wrong in a column of its own. Put it right and import it.
+            A CSV file with a column that says what is wrong. Correct it and import it.
           </p>
         </div>
       )}

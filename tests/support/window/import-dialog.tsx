@@ -93,6 +93,6 @@ export async function planned(plan: ImportPlan) {
   await choose()
   const upload = await FakeUpload.next()
   upload.answer(200, { result: plan })
-  await screen.findByText('Rows that need a look')
+  await screen.findByText('Rows to check')
   return upload
 }
