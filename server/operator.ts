@@ -53,7 +53,7 @@ const commands: Record<string, Command> = {
     return async (_db, config) => {
       const secrets = loadSecrets(config.dataDir, process.env)
       const link = await invitationLink({ config, secrets }, invited.output)
-      return `Send this link to ${invited.output}. It holds for two weeks, for one account:\n${link}`
+      return `Send this link to ${invited.output}. It is valid for two weeks, for one account:\n${link}`
     }
   },
   reports: () => listReports,

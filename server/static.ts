@@ -44,6 +44,8 @@ async function answerFile(c: Context, file: StaticFile): Promise<Response> {
   const encoding = chooseEncoding(c.req.header('accept-encoding') ?? '', file.encodings)
   const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag
   c.header('Cache-Control', file.caching)
+  // The pages of a short host of its own are set in it, too.
+  if (file.type === FONT) c.header('Access-Control-Allow-Origin', '*')
   c.header('ETag', etag)
   if (file.encodings.length > 0) c.header('Vary', 'Accept-Encoding')
   if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
@@ -89,6 +91,8 @@ function cachingOf(pathname: string): string {
   return /\.(html|js|webmanifest)$/.test(pathname) ? 'no-cache' : 'public, max-age=86400'
 }
 
+const FONT = 'font/woff2'
+
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -102,5 +106,5 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
   '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
+  '.woff2': FONT,
 }

@@ -30,11 +30,12 @@ export const InspectionPage = ({ link, address, isReported, children }: Props) =
     <Destination link={link} />
     <ul class="facts">
       <li>
-        Made on <time datetime={link.createdAt.toISOString()}>{day.format(link.createdAt)}</time>.
+        Created on <time datetime={link.createdAt.toISOString()}>{day.format(link.createdAt)}</time>
+        .
       </li>
-      {link.passesQuery && <li>What follows “?” in the short link is passed on.</li>}
-      {link.paysOwner && <li>Who made it may earn a share of what you buy there.</li>}
-      <li>Looking at this page is not counted as a visit.</li>
+      {link.passesQuery && <li>Extra parameters after “?” are forwarded.</li>}
+      {link.paysOwner && <li>Its creator may earn a share of what you buy there.</li>}
+      <li>Opening this page does not count as a visit.</li>
     </ul>
     {children}
   </ReadingPage>

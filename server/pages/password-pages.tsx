@@ -11,13 +11,13 @@ export const ForgotPasswordPage = ({ view, delivery }: ForgotProps) => (
       <h1>Set a new password</h1>
       <p>
         {delivery === 'smtp'
-          ? "We'll send you a link to do it with."
-          : "This server can't send mail yet. Ask here for a link, then ask its operator for it."}
+          ? "We'll email you a link."
+          : "This server can't send mail yet. Request a link here, then contact support to get it."}
       </p>
     </div>
     <Form action="/multi-connect/forgot-password" hidden={view.hidden} errors={view.errors}>
       <EmailField email={view.email} errors={view.errors} autocomplete="username" focus />
-      <Submit>{delivery === 'smtp' ? 'Send link' : 'Ask for a link'}</Submit>
+      <Submit>{delivery === 'smtp' ? 'Send link' : 'Request a link'}</Submit>
     </Form>
     <BackToSignIn view={view} />
   </Page>
@@ -25,9 +25,9 @@ export const ForgotPasswordPage = ({ view, delivery }: ForgotProps) => (
 
 /** The same for an address that nobody has. */
 export const LinkSentPage = ({ view, delivery }: ForgotProps) => (
-  <Page title={delivery === 'smtp' ? 'Check your mail' : 'Ask the operator'}>
+  <Page title={delivery === 'smtp' ? 'Check your mail' : 'Contact support to reset your password'}>
     <div class="heading">
-      <h1>{delivery === 'smtp' ? 'Check your mail' : 'Ask the operator'}</h1>
+      <h1>{delivery === 'smtp' ? 'Check your mail' : 'Contact support to reset your password'}</h1>
       <p>
         If <strong>{view.email}</strong> has an account here, a link for it is{' '}
         {delivery === 'smtp' ? 'on its way' : 'ready'}. It works once, for an hour.
@@ -36,7 +36,7 @@ export const LinkSentPage = ({ view, delivery }: ForgotProps) => (
     <Note tone="plain">
       {delivery === 'smtp'
         ? 'Nothing there? Look in the spam folder, or try again later.'
-        : "This server can't send mail yet. Ask its operator for the link."}
+        : "This server can't send mail yet. Support has the link for you."}
     </Note>
     <BackToSignIn view={view} />
   </Page>
@@ -48,7 +48,7 @@ export const SetPasswordPage = ({ email, hidden, errors }: SetProps) => (
   <Page title={errors ? 'Error: Set a new password' : 'Set a new password'}>
     <div class="heading">
       <h1>Set a new password</h1>
-      <p>It signs you out wherever you are signed in now.</p>
+      <p>This signs you out on all devices.</p>
     </div>
     <Form action="/multi-connect/set-password" hidden={hidden} errors={errors}>
       <EmailField email={email} autocomplete="username" readonly />
@@ -62,7 +62,7 @@ export const DeadKeyPage = ({ view }: { view: View }) => (
   <Page title="This link no longer works">
     <div class="heading">
       <h1>This link no longer works</h1>
-      <p>A link works once, for an hour. Ask for a new one.</p>
+      <p>A link works once, for an hour. Request a new one.</p>
     </div>
     <a class="button" href={view.to('forgot-password')}>
       Get a new link

@@ -10,6 +10,7 @@ import { createReader } from './reader.ts'
 import { createPatience } from './room.ts'
 import { readTargets, type Target } from './target.ts'
 import { Targets } from './targets.ts'
+import { pageWriter } from './write-page.ts'
 
 export type Redirector = {
   /** True when the request was for a short link and is answered, at once or when its link is read. */
@@ -28,6 +29,7 @@ export async function createRedirector(
   const { sql, session, log, config, clicks } = deps
   const shortHosts = shortHostsOf(config.shortLinkHost, config.appOrigin)
   const targets = new Targets(createReader((keys) => readTargets(sql, keys, config)))
+  const written = pageWriter(config.appOrigin)
   const patience = createPatience(clicks, log, roomMs)
   const unfollow = await followEdits(session, targets)
 
@@ -107,11 +109,12 @@ export async function createRedirector(
     res.end()
   }
 
-  return { handle, stop: unfollow }
-}
+  function show(res: ServerResponse, page: Page): true {
+    const { status, headers, body } = written(page)
+    res.writeHead(status, headers)
+    res.end(body)
+    return true
+  }
 
-function show(res: ServerResponse, page: Page): true {
-  res.writeHead(page.status, page.headers)
-  res.end(page.body)
-  return true
+  return { handle, stop: unfollow }
 }

@@ -146,13 +146,13 @@ async function admission(
 ): Promise<{ reason?: string; invited?: string | undefined }> {
   const { config } = c.var.deps
   if (config.signup === 'open') return {}
-  if (config.signup === 'closed') return { reason: 'Nobody can sign up on this server right now.' }
+  if (config.signup === 'closed') return { reason: 'Sign-up is closed on this server.' }
   const invited = await invitedEmail(c.var.deps, invite)
   if (invited) return { invited }
   return {
     reason: invite
-      ? "This invitation doesn't hold any more. Ask this server's operator for a new one."
-      : "You need an invitation to sign up here. Ask this server's operator for one.",
+      ? 'This invitation is no longer valid. Contact support for a new one.'
+      : 'You need an invitation to sign up here. Contact support for one.',
   }
 }
 

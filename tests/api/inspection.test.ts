@@ -97,7 +97,7 @@ describe('a + behind a short link says where it goes', () => {
     const link = await addLink(server, { brandId, treatAsInNetwork: true, passQuery: true })
     const words = wordsOf((await look(link.shortCode)).body)
     expect(words).toContain('may earn a share of what you buy there')
-    expect(words).toContain('What follows “?” in the short link is passed on.')
+    expect(words).toContain('Extra parameters after “?” are forwarded.')
     expect(wordsOf((await look(plain.shortCode)).body)).not.toMatch(/may earn|passed on/)
   })
 

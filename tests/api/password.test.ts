@@ -77,7 +77,7 @@ test('the page says the same for both, and that this server cannot send mail (R-
   )
   expect(pages.map(({ status }) => status)).toEqual([200, 200])
   expect(known).toBe(unknown)
-  expect(known).toContain('This server can&#39;t send mail yet. Ask its operator for the link.')
+  expect(known).toContain('This server can&#39;t send mail yet. Support has the link for you.')
   await mailedLink(ana.email)
 })
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { connect as connectSocket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -162,6 +163,23 @@ describe('what is no short link', () => {
     expect(answer.body).not.toContain('<script')
   })
 
+  test('its page has our font and colours, and a way on', async () => {
+    const { body, headers } = await visit(server, '/s/nobody-has-this')
+    const { appOrigin } = server.deps.config
+    expect(body).toContain(`<a href="${appOrigin}/">Go to Split</a>`)
+    expect(body).toContain(`url(${appOrigin}/fonts/split-instrument-sans.woff2)`)
+    expect(headers['content-security-policy']).toContain(`font-src ${appOrigin};`)
+    const tokens = readFileSync('src/ui/tokens.css', 'utf8')
+    for (const name of ['text', 'text-2', 'brand-a', 'brand-b', 'action']) {
+      const [, light, dark] =
+        new RegExp(`--color-${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens) ?? []
+      expect(body.match(new RegExp(`--${name}:#\\w+`, 'g'))).toEqual([
+        `--${name}:${light}`,
+        `--${name}:${dark}`,
+      ])
+    }
+  })
+
   test.each(['/s', '/s/', '/s?x=1', '/s/a', `/s/${'a'.repeat(51)}`])(
     '%s is a 404',
     async (path) => {
@@ -202,6 +220,7 @@ describe('a short host of its own (D-04)', () => {
     for (const path of ['/', '/v1/users/me', '/healthz', `/x/${link.shortCode}`]) {
       expect(await at(path)).toMatchObject({ status: 404 })
       expect((await at(path)).body).toContain('This link leads nowhere')
+      expect((await at(path)).body).toContain(`href="${own.deps.config.appOrigin}/"`)
     }
   })
 

@@ -111,7 +111,7 @@ describe('an operator who wants otherwise (D-107)', () => {
   test('SIGNUP=closed says so and makes no account', async () => {
     const closed = await createTestServer({ signup: 'closed', shares: server })
     const page = await open(closed, SIGN_UP)
-    expect(page.html).toContain('Nobody can sign up on this server right now.')
+    expect(page.html).toContain('Sign-up is closed on this server.')
     expect(page.html).not.toContain('<form')
     const form = { email: newEmail(), password: PASSWORD }
     const before = await countUsers()

@@ -58,7 +58,7 @@ export function EditEnding({ values, change, errors }: EditTabProps) {
         error={errors.fallback_url}
         help={
           fallback.trim() === ''
-            ? 'Leave empty to show 'This link has ended'.'
+            ? "Leave empty to show 'This link has ended'."
             : 'Where people go after the end.'
         }
         autoCapitalize="none"
@@ -71,7 +71,8 @@ export function EditEnding({ values, change, errors }: EditTabProps) {
 }
 
 function helpFor(end: string | null): string {
-  if (end && Date.parse(end) <= Date.now()) return 'This time has passed, so nobody reaches the target.'
+  if (end && Date.parse(end) <= Date.now())
+    return 'This time has passed, so nobody reaches the target.'
   const zone = timeZone()
   return zone === '' ? 'In the time of this device.' : `In your time, ${zone}.`
 }

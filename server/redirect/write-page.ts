@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { APP_NAME } from '#contract/product.ts'
+import type { Page, WrittenPage } from './pages.ts'
+
+/**
+ * Writes pages once and keeps them. Style and text are one answer, so that they come whatever else
+ * fails; colours are those of src/ui/tokens.css, and the font is the app's, which may have another host.
+ */
+export function pageWriter(appOrigin: string): (page: Page) => WrittenPage {
+  const style = styleFor(appOrigin)
+  const policy = policyFor(appOrigin, style)
+  const written = new WeakMap<Page, WrittenPage>()
+  return (page) => {
+    const kept = written.get(page) ?? write(page, appOrigin, style, policy)
+    written.set(page, kept)
+    return kept
+  }
+}
+
+const styleFor = (appOrigin: string) => `
+@font-face{font-family:"Instrument Sans Variable";src:url(${appOrigin}/fonts/split-instrument-sans.woff2) format("woff2");
+font-weight:400 700;font-stretch:85% 100%;font-display:swap}
+:root{color-scheme:light dark;--bg:#fff;--text:#0f1712;--text-2:#525e57;--action:#0b3b2a;--on-action:#fff;--brand-a:#ff79ad;--brand-b:#0b3b2a}
+@media(prefers-color-scheme:dark){:root{--bg:#0d1210;--text:#ecf2ee;--text-2:#a6b3ab;--action:#d3f4e0;--on-action:#06251a;--brand-a:#ff8fbb;--brand-b:#f1fbf5}}
+body{margin:0;min-height:100vh;min-height:100svh;display:grid;place-content:center;padding:2rem 1rem;box-sizing:border-box;
+background:var(--bg);color:var(--text);font:420 1rem/1.5 "Instrument Sans Variable",system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+main{max-width:25rem}
+h1{margin:1.5rem 0 .5rem;font-size:1.625rem;font-weight:650;line-height:2rem;letter-spacing:-.02em;text-wrap:balance}
+p{margin:0;color:var(--text-2);text-wrap:pretty}
+a{display:inline-flex;align-items:center;justify-content:center;box-sizing:border-box;min-height:3rem;margin-top:1.5rem;padding:.25rem 1.25rem;
+border-radius:99px;background:var(--action);color:var(--on-action);font-weight:600;text-decoration:none}
+a:focus-visible{outline:2px solid var(--text);outline-offset:2px}
+.a{fill:var(--brand-a)}.b{fill:var(--brand-b)}
+`
+
+const MARK =
+  '<svg viewBox="1 1 62 62" width="64" height="64" aria-hidden="true"><path class="a" d="M37.85 2.62A22 22 0 0 0 27.21 45.32Z"/><path class="b" d="M36.79 18.68A22 22 0 0 1 26.15 61.38Z"/></svg>'
+
+function policyFor(appOrigin: string, style: string): string {
+  const hash = createHash('sha256').update(style).digest('base64')
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${hash}'`,
+    `font-src ${appOrigin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function write(page: Page, appOrigin: string, style: string, policy: string): WrittenPage {
+  const { status, headers, title, text } = page
+  if (title === undefined) return { status, headers, body: Buffer.alloc(0) }
+  const body = Buffer.from(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${title} · ${APP_NAME}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+${MARK}
+<h1>${title}</h1>
+<p>${text}</p>
+<a href="${appOrigin}/">Go to ${APP_NAME}</a>
+</main>
+</body>
+</html>
+`)
+  return { status, body, headers: [...headersFor(body, policy), ...headers] }
+}
+
+const headersFor = (body: Buffer, policy: string) => [
+  'Content-Type',
+  'text/html; charset=utf-8',
+  'Content-Length',
+  String(body.length),
+  'Cache-Control',
+  'private, no-store',
+  'X-Robots-Tag',
+  'noindex',
+  'X-Content-Type-Options',
+  'nosniff',
+  'Referrer-Policy',
+  'no-referrer',
+  'Content-Security-Policy',
+  policy,
+]
