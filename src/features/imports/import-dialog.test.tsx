@@ -88,7 +88,7 @@ describe('what will happen', () => {
     expect(text).toContain('2 rows, from Bitly')
     expect(text).toContain('1 new link')
     expect(text).toContain('1 row has an error')
-    expect(text).toContain('A collection is made: Lamps.')
+    expect(text).toContain('1 new collection: Lamps.')
     expect(text).toContain('Links on bit.ly stay where they are.')
     expect(text).toContain('Not used: clicks.')
     expect(text).toContain('3long_url: Paste a URL.')

@@ -35,7 +35,7 @@ function Notes({ plan }: { plan: ImportPlan }) {
   const ignored = columns.filter(({ field }) => field === null).map(({ header }) => header)
   const notes = [
     made.length > 0 &&
-      `${made.length === 1 ? 'A collection is' : `${count(made.length)} collections are`} made: ${some(made)}.`,
+      `${made.length === 1 ? '1 new collection' : `${count(made.length)} new collections`}: ${some(made)}.`,
     hosts.length > 0 &&
       `Links on ${some(hosts)} stay where they are. Your new links get their codes where these are free.`,
     undated > 0 &&
