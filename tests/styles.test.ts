@@ -6,7 +6,7 @@ const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.css'))
   .map((file) => `src/${file}`)
 
-test('every width at which the layout changes stands in one table (R-088, R-089, R-625)', () => {
+test('every width at which the layout changes stands in one table (R-625)', () => {
   expect(BREAKPOINTS).toEqual({
     desk: 993,
     modal: 769,

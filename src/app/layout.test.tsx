@@ -29,7 +29,7 @@ function FullScreen() {
   return null
 }
 
-test('a part of a screen hides parts of the shell while it is there (R-082, R-085)', () => {
+test('a part of a screen hides parts of the shell while it is there (R-082)', () => {
   const { rerender } = render(<Probe />)
   expect(seen.at(-1)).toBe(true)
   rerender(
