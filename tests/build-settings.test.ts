@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { loadConfigFromFile } from 'vite'
+import { afterEach, expect, test, vi } from 'vitest'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+/** What a build of this mode writes into the app. */
+async function built(mode: string) {
+  const env = { command: 'build', mode } as const
+  const loaded = await loadConfigFromFile(env, 'vite.config.ts')
+  const define = loaded?.config.define ?? {}
+  return (name: string) => JSON.parse(String(define[`import.meta.env.${name}`])) as unknown
+}
+
+/** The app as that build has it: every way that it goes to the server. */
+async function asked(root: string) {
+  vi.stubEnv('VITE_ENDPOINT_ROOT', root)
+  const urls: string[] = []
+  vi.stubGlobal('fetch', async (input: Request | string) => {
+    urls.push(input instanceof Request ? input.url : input)
+    return Response.json({ result: { short_code: 'free' } })
+  })
+  await (await import('../src/api/links.ts')).nextShortCode()
+  await (await import('../src/api/probe.ts')).look()
+  const { loginUrl } = await import('../src/app/login-url.ts')
+  return [...urls, loginUrl()].map((url) => new URL(url, location.href))
+}
+
+test('a build for another host asks that host for everything (R-134, R-620)', async () => {
+  vi.stubEnv('VITE_ENDPOINT_ROOT', 'https://api2.example')
+  const root = (await built('production'))('VITE_ENDPOINT_ROOT')
+  expect(root).toBe('https://api2.example')
+  const urls = await asked(String(root))
+  expect(urls.map(({ origin, pathname }) => origin + pathname)).toEqual([
+    'https://api2.example/v2/my/links/next_short_code/',
+    'https://api2.example/healthz',
+    'https://api2.example/multi-connect/login',
+  ])
+})
+
+test('a build for nobody in particular asks the host that it came from (R-134)', async () => {
+  vi.stubEnv('VITE_ENDPOINT_ROOT', undefined)
+  expect((await built('production'))('VITE_ENDPOINT_ROOT')).toBe('')
+  const { origin } = location
+  expect((await asked('')).map((url) => url.origin)).toEqual([origin, origin, origin])
+})
+
+test('one place reads where the API is (R-620)', () => {
+  const sources = ['src', 'sw']
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+    )
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+  const readers = sources.filter((file) => readFileSync(file, 'utf8').includes('ENDPOINT_ROOT'))
+  expect(readers).toEqual(['src/api/endpoint.ts'])
+})
+
+test.each([
+  ['production', '2.0.6', 'R-622'],
+  ['staging', '2.0.8+0', 'R-621'],
+])(
+  'a %s build is version %s, on the screen and in every call (%s, R-121)',
+  async (mode, version) => {
+    const define = await built(mode)
+    expect([define('VITE_VERSION'), define('VITE_CHANNEL')]).toEqual([version, mode])
+    vi.stubEnv('VITE_VERSION', String(define('VITE_VERSION')))
+    const said: (string | null)[] = []
+    vi.stubGlobal('fetch', async (request: Request) => {
+      said.push(request.headers.get('X-APP-VERSION'))
+      return Response.json({ result: { short_code: 'free' } })
+    })
+    await (await import('../src/api/links.ts')).nextShortCode()
+    const { VERSION } = await import('../src/app/version.ts')
+    expect([VERSION, ...said]).toEqual([version, version])
+  },
+)
