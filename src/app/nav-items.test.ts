@@ -6,34 +6,35 @@ test('five places, in order (R-060, R-061)', () => {
   expect(TABS.map(({ label }) => label)).toEqual(['Discover', 'Page', 'Links', 'Partners', 'More'])
 })
 
-test.each([
-  ['/', 'discover'],
-  ['/google-search', 'discover'],
-  ['/promotions', 'discover'],
-  ['/brands', 'discover'],
-  ['/brands/b1', 'discover'],
-  ['/trending-products', 'discover'],
-  ['/splitpage', 'page'],
-  ['/splitpage-home', 'page'],
-  ['/splitpage-create', 'page'],
-  ['/splitpage/section/1', 'page'],
-  ['/splitlinks', 'links'],
-  ['/partners', 'partners'],
-  ['/partners/chat/support', 'partners'],
-  ['/brand/b1', 'partners'],
-  ['/more', 'more'],
-  ['/profile', 'more'],
-  ['/wallet/gift-cards', 'more'],
-  ['/settings/accountinfo/email', 'more'],
-  ['/refer', 'more'],
-  ['/info', 'more'],
-  ['/rank', 'more'],
-  ['/analytics', undefined],
-  ['/widgets', undefined],
-  ['/tools', undefined],
-  ['/data-exports', undefined],
-  ['/creator-step-splitpages', undefined],
-])('%s marks %s (R-067 to R-071, D-85)', (path, tab) => {
+test.each<[path: string, tab: string | undefined, rows: string]>([
+  ['/', 'discover', 'R-067'],
+  ['/splitlinks', 'links', 'R-067'],
+  ['/splitlinks-of-others', undefined, 'R-067'],
+  ['/more', 'more', 'R-067'],
+  ['/google-search', 'discover', 'R-068'],
+  ['/promotions', 'discover', 'R-068'],
+  ['/brands', 'discover', 'R-068'],
+  ['/brands/b1', 'discover', 'R-068, R-070'],
+  ['/trending-products', 'discover', 'R-068'],
+  ['/splitpage', 'page', 'R-069'],
+  ['/splitpage-home', 'page', 'R-069'],
+  ['/splitpage-create', 'page', 'R-069'],
+  ['/splitpage/section/1', 'page', 'R-069'],
+  ['/partners', 'partners', 'R-070'],
+  ['/partners/chat/support', 'partners', 'R-070'],
+  ['/brand/b1', 'partners', 'R-070'],
+  ['/profile', 'more', 'R-071'],
+  ['/wallet/gift-cards', 'more', 'R-071'],
+  ['/settings/accountinfo/email', 'more', 'R-071'],
+  ['/refer', 'more', 'R-071'],
+  ['/info', 'more', 'R-071'],
+  ['/rank', 'more', 'R-071'],
+  ['/analytics', undefined, 'R-071'],
+  ['/widgets', undefined, 'R-071'],
+  ['/tools', undefined, 'R-071'],
+  ['/data-exports', undefined, 'R-071'],
+  ['/creator-step-splitpages', undefined, 'R-067'],
+])('%s marks %s (%s, D-85)', (path, tab) => {
   expect(activeTab(path)).toBe(tab)
 })
 
@@ -43,7 +44,7 @@ test('Page leads to the page of somebody who has one (R-062)', () => {
   expect(page && tabPath(page, true)).toBe('/splitpage-home')
 })
 
-test('More opens to ten entries, in order (R-064 to R-066)', () => {
+test('More opens to ten entries, in order (R-064, R-065, R-066)', () => {
   expect(MORE_ITEMS.map(({ label, path }) => `${label} ${path}`)).toEqual([
     'Public profile /profile',
     'Rank /rank',
