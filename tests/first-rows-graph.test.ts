@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -61,4 +61,17 @@ test.each([
 ])('%s comes after the first rows', (_what, file) => {
   expect(existsSync(file)).toBe(true)
   expect(closure([...START, ...SCREENS])).not.toContain(file)
+})
+
+test('no style of the first rows is imported by what is fetched later: it would become a file of its own', () => {
+  const first = closure([...START, ...SCREENS])
+  const later = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map((file) => `src/${file}`)
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !first.has(file))
+  const styles = [...first].filter((file) => file.endsWith('.css'))
+  expect(styles.length).toBeGreaterThan(20)
+  const split = later.flatMap((file) =>
+    importsOf(file).flatMap((to) => (styles.includes(to) ? `${file} imports ${to}` : [])),
+  )
+  expect(split).toEqual([])
 })
