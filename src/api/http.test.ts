@@ -40,7 +40,7 @@ const failure = (call: Promise<unknown>): Promise<ApiError> =>
     (error: unknown) => error as ApiError,
   )
 
-test('every call says who asks, with which version of which app, in JSON (R-120 to R-123)', async () => {
+test('every call says who asks, with which version of which app, in JSON (R-120, R-121, R-122, R-123)', async () => {
   const asked = serve(() => answers.json({ result: aLink('a') }, 201))
   await createLink({ url: 'a.example' })
   const headers = asked[0]?.headers

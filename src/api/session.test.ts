@@ -27,7 +27,7 @@ function recordCookies(): string[] {
   return written
 }
 
-test('a sign-in is three cookies, for 30 days, and a copy for the worker (R-098, R-102, D-73)', async () => {
+test('a sign-in is three cookies, for 30 days, and a copy for the worker (R-098, R-102, R-641, D-73)', async () => {
   const written = recordCookies()
   await saveSession(connection)
   expect(written).toHaveLength(3)

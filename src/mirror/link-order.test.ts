@@ -31,7 +31,7 @@ test.each([
   ['https://split.example/s/dress', ['Summer dress']],
   ['  ', ['Summer dress', 'Apple pie', 'bread']],
   ['nothing like it', []],
-])('a search for "%s" (R-188)', (q, names) => {
+])('a search for "%s"', (q, names) => {
   expect(found(q)).toEqual(names)
 })
 

@@ -17,7 +17,7 @@ test('the times are those of the specification (R-626, R-627)', () => {
   expect(COPIED_MS).toBe(SPEC_COPIED_MS)
 })
 
-test('a toast is announced, goes after 4000 ms, and a new one takes its place (R-626)', () => {
+test('a toast is announced, goes after 4000 ms, and a new one takes its place (R-186, R-626)', () => {
   render(<ToastHost />)
   const region = screen.getByRole('status')
   act(() => toast('One'))

@@ -31,7 +31,7 @@ const refused = (text: string) => ({
 const namesOf = async (person: Person, link: { uuid: string }) =>
   (await readLink(person, link)).regular_collection_names
 
-test('a new link goes into the collections named (R-169, R-174, A-026)', async () => {
+test('a new link goes into the collections named (R-155, R-169, R-174, A-026)', async () => {
   const ana = await signUp(server)
   const [lamps, sofas] = [await addCollection(ana, 'Lamps'), await addCollection(ana, 'Sofas')]
   const { status, body } = await create(ana, ['sofas', ' Lamps ', 'Sofas', ''])

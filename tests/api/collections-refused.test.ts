@@ -29,7 +29,7 @@ const TAKEN = {
   body: { errors: { name: ['You already have a collection with this name.'] } },
 }
 
-test('every route asks for a token (A-043 to A-055)', async () => {
+test('every route asks for a token (R-094)', async () => {
   const { uuid } = await addCollection(ana, 'Private')
   const paths = ['', 'regular/', 'smart/', 'order/'].flatMap((path) => [
     `${COLLECTIONS}${path}`,

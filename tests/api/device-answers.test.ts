@@ -71,7 +71,7 @@ afterAll(() => server.stop())
 
 const ids = (of: { uuid: string }[]) => of.map(({ uuid }) => uuid)
 
-test('a search, filters and an order have one answer, on the device and on the server (A-025, R-188)', async () => {
+test('a search, filters and an order have one answer, on the device and on the server (A-025)', async () => {
   for (let round = 0; round < 25; round += 1) {
     const [tags, isHidden, ordering] = [below(2) ? some(TAGS) : [], below(4) === 0, one(ORDERS)]
     const q = below(2) ? one(['lamp', 'é', '50%', 'a_b', 'gift shop', 'KITCHEN', 'sale 7']) : ''

@@ -105,7 +105,7 @@ test('who sends a body drop by drop is cut off, unless it is a file', async () =
   redirector.stop()
 })
 
-test('a stop finishes the request it has begun (R-616)', async () => {
+test('a stop finishes the request it has begun', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'split-test-stop-'))
   const running = await startProcess({ env: { DATA_DIR: dataDir } })
   await running.ready()

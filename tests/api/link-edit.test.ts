@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('each plain field round-trips (R-161, R-177)', async () => {
+test('each plain field round-trips (R-141, R-156, R-161, R-177)', async () => {
   const link = await addLink(ana)
   const edit = {
     name: 'A lamp',

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('a link is created with every field of the contract (R-140 to R-161, R-173)', async () => {
+test('a link is created with every field of the contract (R-140, R-143, R-148, R-160, R-173)', async () => {
   const response = await ana.send('POST', LINKS, { url: 'https://www.shop.example/lamp?a=1' })
   expect(response.status).toBe(201)
   const { result } = (await response.json()) as { result: ShortLink }

@@ -94,7 +94,7 @@ test('without a time: an empty object and no header, so that the app uses its ow
   expect(await response.json()).toEqual({})
 })
 
-test('links redirect, health and the app answer all through it (R-616)', async () => {
+test('links redirect, health and the app answer all through it', async () => {
   const created = await ana.send('POST', '/v2/my/links/', { url: 'https://shop.example/a' })
   const { result } = (await created.json()) as { result: { short_code: string } }
   await server.deps.maintenance.set({ retry_after: 60, detail: null })

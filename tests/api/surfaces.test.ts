@@ -64,7 +64,7 @@ test('a screen takes no POST', async () => {
   expect((await server.request('POST', '/links', { body: {} })).status).toBe(404)
 })
 
-test('an unknown short code is answered by the redirector, not by the app (R-623)', async () => {
+test('an unknown short code is answered by the redirector, not by the app', async () => {
   const response = await server.request('GET', '/s/no-such-code')
   expect(response.status).toBe(404)
   expect(response.headers.get('cache-control')).toContain('no-store')

@@ -15,22 +15,23 @@ const status =
   (route: Route) =>
     route.fulfill({ status: code, json })
 
-const TEXTS: [status: number, text: string, buttons: string[]][] = [
-  [401, 'The user is unauthenticated', ['Go to Login Page']],
-  [404, 'Not found', ['Restart', 'Go Back']],
-  [500, 'Oops! Something has gone wrong.', ['Restart', 'Go Back']],
-  [501, 'Oops! Something has gone wrong.', ['Restart', 'Go Back']],
-  [502, 'Oops! Something has gone wrong.', ['Restart', 'Go Back']],
-  [503, 'Service is temporarily unavailable, please try again later.', []],
+const TEXTS: [status: number, text: string, buttons: string[], rows: string][] = [
+  [401, 'The user is unauthenticated', ['Go to Login Page'], 'R-574'],
+  [404, 'Not found', ['Restart', 'Go Back'], 'R-575'],
+  [500, 'Oops! Something has gone wrong.', ['Restart', 'Go Back'], 'R-577, R-578'],
+  [501, 'Oops! Something has gone wrong.', ['Restart', 'Go Back'], 'R-577, R-578'],
+  [502, 'Oops! Something has gone wrong.', ['Restart', 'Go Back'], 'R-577, R-578'],
+  [503, 'Service is temporarily unavailable, please try again later.', [], 'R-579'],
   [
     504,
     "Servers didn't respond in timely manner. We may be overloaded. Please try using app later.",
     [],
+    'R-584',
   ],
 ]
 
-for (const [code, text, buttons] of TEXTS) {
-  test(`${code} shows its text, its status code and its buttons, and cannot be closed (R-567, R-572 to R-584)`, async ({
+for (const [code, text, buttons, rows] of TEXTS) {
+  test(`${code} shows its text, its status code and its buttons, and cannot be closed (R-567, R-572, R-573, ${rows})`, async ({
     page,
     person,
     signIn,
@@ -69,9 +70,14 @@ test('no answer at all is an unknown error, asked for once (R-132, R-136, R-568,
   signIn,
 }) => {
   await signIn(page, person, '/rank')
-  await answerList(page, (route) => route.abort('connectionreset'))
+  let asked = 0
+  await answerList(page, (route) => {
+    asked += 1
+    return route.abort('connectionreset')
+  })
   await page.goto('/splitlinks')
   await expect(dialog(page).getByText('Unknown error')).toBeVisible()
+  expect(asked).toBe(1)
   await expect(dialog(page)).toContainText('unknown')
 })
 
@@ -100,7 +106,7 @@ test('Go to Login Page signs out (R-106)', async ({ page, person, context, signI
   expect(cookies.map(({ name }) => name)).not.toContain('token')
 })
 
-test('maintenance of the real server counts down, and the page comes back by itself (R-579 to R-583, offline 30)', async ({
+test('maintenance of the real server counts down, and the page comes back by itself (R-581, R-583, offline 30)', async ({
   page,
   person,
   server,
@@ -147,7 +153,7 @@ const loaded = (page: Page) =>
       .join('\n'),
   )
 
-test('an unsupported browser is told so and may go on (R-590 to R-592)', async ({
+test('an unsupported browser is told so and may go on (R-590, R-592)', async ({
   browser,
   server,
 }) => {

@@ -51,7 +51,7 @@ test('a collection is made, gets links, and its order is changed by keys (R-229,
     .toEqual([sofa.uuid, lamp.uuid])
 })
 
-test('collections are put in order by keys and by dragging, and the order survives a reload (R-256)', async ({
+test('collections are put in order by keys and by dragging, and the order survives a reload', async ({
   page,
   person,
   signIn,

@@ -84,7 +84,7 @@ test('a page at a time, everything marked read at once, and an honest list offli
   await expect(dialog.getByRole('listitem')).toHaveCount(22)
 })
 
-test('notifications that nobody has opened yet can be read offline, with how old they are (R-594)', async ({
+test('notifications that nobody has opened yet can be read offline, with how old they are', async ({
   context,
   page,
   person,

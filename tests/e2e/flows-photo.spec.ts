@@ -6,11 +6,13 @@ import { expectAccessible } from './support/axe.ts'
 import { cropRatio, drag, file, openEditor, row, twoColours } from './support/photo.ts'
 import { expect, test, type Person } from './support/test.ts'
 
+const RATIOS = ['Free', 'Original', 'Square', '9:16', '8:10', '5:7', '3:4', '3:5', '2:3']
+
 async function readLink(person: Person, uuid: string): Promise<ShortLink> {
   return (await (await person.send('GET', `${V2}/links/${uuid}/`)).json()) as ShortLink
 }
 
-test('a photo is chosen, cut 3:5 and saved, and the list shows it (R-264, R-265, R-268, R-270, R-272, R-277, R-287, R-288, R-289, R-124)', async ({
+test('a photo is chosen, cut 3:5 and saved, and the list shows it (R-265, R-268, R-270, R-272, R-277, R-286, R-287, R-288, R-289, R-124)', async ({
   page,
   person,
   shop,
@@ -28,6 +30,8 @@ test('a photo is chosen, cut 3:5 and saved, and the list shows it (R-264, R-265,
   const sent = page.waitForRequest((request) => request.url().includes('/uploader/upload/'))
   await editor.getByLabel('Photo', { exact: true }).setInputFiles(await twoColours(600, 900))
   await expect(editor.locator('.cropper-crop-box')).toBeVisible()
+  await expect(editor.getByRole('combobox').getByRole('option')).toHaveText(RATIOS)
+  await expect(editor.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await editor.getByRole('combobox').selectOption('3:5')
   await expect.poll(() => cropRatio(page)).toBeCloseTo(3 / 5, 2)
   await editor.getByRole('button', { name: 'Flip' }).click()
@@ -92,7 +96,7 @@ test('the crop moves by keys and opens as it was saved; nothing is sent twice (R
   expect((await readLink(person, link.uuid)).custom_image_params).toEqual(saved.custom_image_params)
 })
 
-test('the crop follows the mouse, never gets smaller than 50 px, and survives a turned phone (R-284)', async ({
+test('the crop follows the mouse, never gets smaller than 50 px, and survives a turned phone (R-284, R-632)', async ({
   page,
   person,
   shop,
@@ -212,7 +216,7 @@ test('an upload is shown and can be taken back; a refusal is said in the serverâ
   await expect(editor.getByRole('button', { name: 'Save' })).toBeEnabled()
 })
 
-test('the crop area is 375 px high, full screen to 576 px, buttons stacked to 355 px (R-301, R-302, R-303)', async ({
+test('the crop area is 375 px high, full screen to 576 px, buttons stacked to 355 px (R-301, R-302, R-303, R-632)', async ({
   page,
   person,
   shop,

@@ -49,7 +49,7 @@ test('words that were lost with the connection are fetched when it is back (R-58
   await expect(page.getByRole('alertdialog')).toContainText('No internet connection')
 })
 
-test('a screen that was never fetched says so, and opens when the connection is back (R-603, offline 1)', async ({
+test('a screen that was never fetched says so, and opens when the connection is back (offline 1)', async ({
   page,
   context,
   person,
@@ -65,7 +65,7 @@ test('a screen that was never fetched says so, and opens when the connection is 
   await expect(page.locator('h1')).toHaveText('Settings')
 })
 
-test('a file that never comes keeps what is started after it away for no longer than a moment (R-462)', async ({
+test('a file that never comes keeps what is started after it away for no longer than a moment', async ({
   page,
   person,
   request,

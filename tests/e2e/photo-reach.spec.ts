@@ -1,7 +1,7 @@
 import { cropRatio, openEditor, row, twoColours } from './support/photo.ts'
 import { expect, test } from './support/test.ts'
 
-test('a free crop gets any shape by keys alone (R-286, WCAG 2.1.1)', async ({
+test('a free crop gets any shape by keys alone (WCAG 2.1.1)', async ({
   page,
   person,
   shop,

@@ -33,7 +33,7 @@ async function before(page: Page, place: number) {
   return { x: box.x + 12, y: box.y + 12 }
 }
 
-test('collections are put in order with a finger (R-256)', async ({ page, person, signIn }) => {
+test('collections are put in order with a finger', async ({ page, person, signIn }) => {
   for (const name of ['Desk', 'Kitchen', 'Bedroom']) await addCollection(person, name)
   await signIn(page, person, '/splitlinks?tab=collections')
   const order = () => page.locator('[data-held] a').allTextContents()
@@ -43,7 +43,7 @@ test('collections are put in order with a finger (R-256)', async ({ page, person
 })
 
 for (const layout of ['List', 'Grid', 'Post'])
-  test(`the links of a collection are put in order with a finger, layout ${layout} (R-256)`, async ({
+  test(`the links of a collection are put in order with a finger, layout ${layout}`, async ({
     page,
     person,
     shop,

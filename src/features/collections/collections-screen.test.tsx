@@ -81,7 +81,7 @@ test('a tile says the name, how many links and in words that a rule gathers them
   )
 })
 
-test('typing asks the server once per pause, 20 at a time, and shows what the device knows (R-250, R-251)', async () => {
+test('typing asks the server once per pause, 20 at a time, and shows what the device knows (R-250, R-251, R-633)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { server } = await open([aCollection('Bedroom'), aCollection('Kitchen')])
   for (const value of ['b', 'be', 'bed']) {
@@ -94,7 +94,7 @@ test('typing asks the server once per pause, 20 at a time, and shows what the de
   await waitFor(() => expect(tiles()).toEqual(['Bedroom0 links']))
 })
 
-test('what nothing matches says so, and leads back to all (R-251)', async () => {
+test('what nothing matches says so, and leads back to all', async () => {
   const user = userEvent.setup()
   collectionsServer([], [aCollection('Bedroom')])
   await revalidate('collections')
@@ -190,7 +190,7 @@ test('without a connection a collection waits and shows; the form came back with
   expect(kitchens).toHaveLength(1)
 })
 
-test('Back closes the form and the tabs lead to the links (R-084)', async () => {
+test('Back closes the form and the tabs lead to the links', async () => {
   const { user, history } = await open([aCollection('Bedroom')])
   await user.click(screen.getByRole('button', { name: 'New collection' }))
   await screen.findByLabelText('Name')

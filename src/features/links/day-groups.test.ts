@@ -4,7 +4,7 @@ import { dayLabel, groupByDay, oneStretch } from './day-groups.ts'
 const at = (text: string) => new Date(text).getTime()
 const now = at('2031-05-20T15:00:00')
 
-test('links are grouped by the day they were made, newest first (R-188)', () => {
+test('links are grouped by the day they were made, newest first', () => {
   const created = [
     '2031-05-20T14:59:00',
     '2031-05-20T00:00:00',

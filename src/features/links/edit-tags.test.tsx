@@ -84,7 +84,7 @@ test('pasted lines and commas are several tags', async () => {
   expect(chips()).toEqual(['lamp', 'oak'])
 })
 
-test('suggestions come from the server, without the tags that are there (R-211, R-258, R-260)', async () => {
+test('suggestions come from the server, without the tags that are there (R-211, R-258, R-260, R-633)', async () => {
   const { server, input } = await openTags(['oak'], ['oak', 'lamp', 'living room'])
   const options = await screen.findAllByRole('option')
   expect(options.map(({ textContent }) => textContent)).toEqual(['lamp', 'living room'])

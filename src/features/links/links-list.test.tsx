@@ -55,7 +55,7 @@ test('thousands of links are a few dozen rows on the page', async () => {
   expect(container.querySelectorAll('[data-link-row]').length).toBeLessThan(60)
 }, 30_000)
 
-test('a column head sorts by its column (R-188)', async () => {
+test('a column head sorts by its column', async () => {
   window.happyDOM.setViewport({ width: 1280, height: 800 })
   linksServer([
     aLink('Few', { lifetime_clicks: 1 }),

@@ -98,7 +98,7 @@ test('a row says title, short link, clicks, and what it earned once it has', asy
   expect(within(mugs!).getByText('mugs')).toBeTruthy()
 })
 
-test('a picture is fetched in the size it is shown, a drawing as it is (R-308, R-309)', async () => {
+test('a picture is fetched in the size it is shown, a drawing as it is (R-142, R-308, R-309)', async () => {
   await open([
     aLink('Lamp', { image_url: '/media/lamp.webp' }),
     aLink('Icon', { image_url: '/media/icon.svg' }),
@@ -114,7 +114,7 @@ test('a picture is fetched in the size it is shown, a drawing as it is (R-308, R
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString()
 
-test('newest first stands under the days it was made on, other orders do not (R-188)', async () => {
+test('newest first stands under the days it was made on, other orders do not', async () => {
   await open([
     aLink('New', { created_at: day(0) }),
     aLink('Before', { created_at: day(1) }),

@@ -53,7 +53,7 @@ test('SHARE copies; the button shows it for two seconds, and “Link has been co
   })
 })
 
-test('Email, Facebook, Twitter and Whatsapp carry title and url; More needs native sharing (R-312 to R-317)', async () => {
+test('Email, Facebook, Twitter and Whatsapp carry title and url; More needs native sharing (R-312, R-313, R-314, R-315, R-316, R-317)', async () => {
   vi.stubGlobal(
     'navigator',
     Object.assign(Object.create(navigator) as Navigator, { share: undefined }),
@@ -96,7 +96,7 @@ test('later links have no hint (R-216)', async () => {
   expect(within(dialog).queryByText('Your first link')).toBeNull()
 })
 
-test('Create another goes back to an empty form (R-192)', async () => {
+test('Create another goes back to an empty form', async () => {
   const { dialog } = await openShare(aLink('Oak lamp'))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Create another' }))
   expect((await field()).value).toBe('')

@@ -38,7 +38,7 @@ function slowServer() {
 
 beforeEach(() => void signInAs('ana'))
 
-test('Show more stays shown when the first page is asked anew meanwhile (R-464)', async () => {
+test('Show more stays shown when the first page is asked anew meanwhile', async () => {
   const { asked, pages } = slowServer()
   const { result, rerender } = renderHook(({ unread }) => useActivity('special', unread, unread), {
     initialProps: { unread: 0 },
@@ -60,7 +60,7 @@ test('Show more stays shown when the first page is asked anew meanwhile (R-464)'
   expect(result.current.nextPage).toBeNull()
 })
 
-test('Show more is heard while the list refreshes by itself (R-464)', async () => {
+test('Show more is heard while the list refreshes by itself', async () => {
   const { asked, pages } = slowServer()
   const { result, rerender } = renderHook(
     ({ unread }) => useActivity('commission', unread, unread),
@@ -81,7 +81,7 @@ test('Show more is heard while the list refreshes by itself (R-464)', async () =
   expect(result.current.items?.map(({ id }) => id)).toEqual([1, 2])
 })
 
-test('what is read ahead for offline does not take away what the open list has kept (R-594)', async () => {
+test('what is read ahead for offline does not take away what the open list has kept', async () => {
   const { asked, pages } = slowServer()
   const ahead = keepNewest(2)
   await waitFor(() => expect(pages()).toEqual([1]))

@@ -82,7 +82,7 @@ test('one choice that fails takes no other with it, and the last tap is the last
   expect(await isOn('Messages')).toBe(true)
 })
 
-test('what was chosen can be read offline, by this person alone (R-107, R-603)', async () => {
+test('what was chosen can be read offline, by this person alone (R-107)', async () => {
   const first = await open()
   await first.user.click(await named('Messages'))
   await waitFor(() => expect(first.saves).toHaveLength(1))

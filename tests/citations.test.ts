@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const tests = ['src', 'sw', 'tests', 'bench', 'server']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
+  .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+
+/** Every match of the pattern in any test, with its place. */
+const found = (pattern: RegExp) =>
+  tests.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, index) =>
+        (line.match(pattern) ?? []).map((match) => `${file}:${index + 1} ${match}`),
+      ),
+  )
+
+// A range names rows that nobody looked at: a row is done when a test would fail without it.
+test('a test names each row of the specification by itself, never a range of them', () => {
+  expect(
+    found(/[RAD]-\d+\s*(?:-|–|—|…|\.\.+|to|till|until|through|bis)\s*(?:[RAD]-)?\d+/g),
+  ).toEqual([])
+})
+
+test('a row is named by its whole number, so that a search for it finds its tests', () => {
+  expect(found(/R-\d+/g).length).toBeGreaterThan(500)
+  expect(found(/R-(?!\d{3}\b)\d+|R-\d{3}(?:,| and| or|\/) ?\d{3}\b/g)).toEqual([])
+})
