@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { shownAt } from '#contract/images.ts'
+import { APP_NAME } from '#contract/product.ts'
 import type { Inspected } from '../domain/inspection.ts'
 import { Note } from './form.tsx'
 import { ReadingPage } from './layout.tsx'
@@ -102,6 +103,9 @@ export const UnknownLinkPage = () => (
       <h1>There is no such link</h1>
       <p>Check the address for a typing mistake, or ask the person who shared it.</p>
     </div>
+    <a class="button" href="/">
+      Go to {APP_NAME}
+    </a>
   </ReadingPage>
 )
 

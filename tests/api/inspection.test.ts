@@ -137,6 +137,7 @@ describe('the page itself', () => {
   test('an unknown code is a 404, and what is no code at all stays what it was', async () => {
     expect(await look('nobody-has-this')).toMatchObject({ status: 404 })
     expect((await look('nobody-has-this')).body).toContain('There is no such link')
+    expect((await look('nobody-has-this')).body).toMatch(/href="\/">\s*Go to Split/)
     for (const path of ['/s/+', '/s/a+', '/s/a/b+', '/s/%2f+', '/s/abc++']) {
       expect(await visit(server, path)).toMatchObject({ status: 404, location: undefined })
     }

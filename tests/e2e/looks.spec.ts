@@ -147,6 +147,8 @@ test('with text twice as large the badge is whole and icons are larger, too (WCA
   await page.setViewportSize({ width: 320, height: 844 })
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
   expect((await boxOf(icon)).width).toBeCloseTo(2 * before.width, 0)
+  const words = page.getByRole('tab', { name: 'Collections' })
+  expect(await overlap(icon, words)).toBe(false)
   const badge = bell.locator('span')
   const { right, y } = await boxOf(badge)
   expect(right).toBeLessThanOrEqual(320)

@@ -11,7 +11,7 @@ type ReadingProps = {
   link: ShortLink
   extraction: Extraction
   live: boolean
-  /** Whether it also says that the link ends, where there is room. */
+  /** Whether there is room for more, as that the link ends. */
   withEnd?: boolean
 }
 
@@ -46,7 +46,7 @@ export function Reading({ link, extraction, live, withEnd }: ReadingProps) {
         <span className={isBroken(link) ? css.failed : css.odd}>{MARKS[link.health.problem]}</span>
       )
     const ends = link.is_blocked || Boolean(link.expires_at)
-    if (extraction.failed && !ends) return <span>{NO_PREVIEW}</span>
+    if (extraction.failed && !ends) return <span>{withEnd ? NO_PREVIEW : 'No preview'}</span>
     if (!withEnd || !ends) return <ShortAddress link={link} />
     return (
       <span className={ending.line}>
