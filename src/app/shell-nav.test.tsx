@@ -4,7 +4,7 @@ import {
   createRoute,
   createRouter,
 } from '@tanstack/react-router'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createStore } from 'jotai'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -116,16 +116,18 @@ test('Partners opens to Connections and Chat at their addresses (R-063)', async 
 
 test('a screen that hides parts of the shell is shown without them, others with all (R-082)', async () => {
   await shellAt('/splitlinks', 1200, { topBar: false, nav: false })
-  expect(around()).toEqual([0, 0])
+  await waitFor(() => expect(around()).toEqual([0, 0]))
   cleanup()
   await shellAt('/splitlinks', 1200)
-  expect(around()).toEqual([1, 1])
+  await waitFor(() => expect(around()).toEqual([1, 1]))
 })
 
 test('on a phone a screen can do without the bar and the floating button (R-082, R-085)', async () => {
   await shellAt('/splitlinks', 390, { nav: false, fab: 'none' })
-  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Create' })).toBeNull()
+  await waitFor(() => {
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Create' })).toBeNull()
+  })
 })
 
 test('one that declares nothing has them (R-082, R-085)', async () => {
