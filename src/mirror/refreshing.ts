@@ -7,11 +7,19 @@ export type Refreshing = {
   running: boolean
   /** When the list was last found right by this tab. */
   checkedAt: number | null
+  /** What the server's first good answer of this visit, or a later one, left in the list. */
+  found: 'nothing' | 'rows' | null
   error: ApiError | null
   failedAt: number | null
 }
 
-const idle: Refreshing = { running: false, checkedAt: null, error: null, failedAt: null }
+const idle: Refreshing = {
+  running: false,
+  checkedAt: null,
+  found: null,
+  error: null,
+  failedAt: null,
+}
 const states = new Map<ListName, Refreshing>()
 const running = new Map<ListName, Promise<void>>()
 /** Lists that a screen stands on: without a copy their failure is the screen's. */

@@ -4,6 +4,7 @@ import { announce } from '#api/call-listeners.ts'
 import { STALE_AFTER_MS } from '#contract/limits.ts'
 import { storageFor } from './current.ts'
 import { inTurn } from './in-turn.ts'
+import { shownStorage } from './page.ts'
 import { isNeeded, noteRefreshing, runOnce } from './refreshing.ts'
 import { MirrorClosed } from './sturdy-storage.ts'
 import type { ListName, ListRecord } from './storage.ts'
@@ -31,7 +32,10 @@ async function refresh(name: ListName): Promise<void> {
   const list: ListAccess = { name, storage, stillMine: () => assertSame(session) }
   try {
     await inTurn(`split-${session.uuid ?? ''}-${name}`, () => bringUpToDate(list))
-    noteRefreshing(name, { running: false, checkedAt: Date.now(), error: null, failedAt: null })
+    await assertSame(session)
+    const found = (await hasRows(name)) ? 'rows' : 'nothing'
+    const checkedAt = Date.now()
+    noteRefreshing(name, { running: false, checkedAt, found, error: null, failedAt: null })
   } catch (error) {
     if (error instanceof MirrorClosed || isCancelled(error))
       return noteRefreshing(name, { running: false })
@@ -40,6 +44,13 @@ async function refresh(name: ListName): Promise<void> {
     const copied = await storage.list(name).catch(() => undefined)
     if (!copied && isNeeded(name) && !lacks(name, failure.status)) announce(failure)
   }
+}
+
+/** As screens see it, with what waits laid over it; one row says it, however many there are. */
+async function hasRows(name: ListName): Promise<boolean> {
+  const storage = shownStorage()
+  const some = name === 'collections' ? await storage.keys(name) : await storage.newest(name, 1)
+  return some.length > 0
 }
 
 /** An older server may have no collections at all; their screen says so (offline 34). */

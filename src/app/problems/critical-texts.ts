@@ -25,6 +25,21 @@ export function criticalText({ status, detail, eventId, retry }: Critical): stri
   }
 }
 
+/**
+ * The same in a line that stands for as long as it lasts: the minutes are those that are left, and an
+ * operator's own words are followed by the promised time, which they need not hold.
+ */
+export function unavailableSentence(detail: string | null, retry: RetryPlan, now: number): string {
+  const promised = retry.kind !== 'default' && retry.moment > now
+  if (detail === null) {
+    const seconds = Math.min(retry.seconds, Math.round((retry.moment - now) / 1000))
+    return ended(unavailableText(promised ? { ...retry, seconds } : null))
+  }
+  return promised ? `${ended(detail)} Back at: ${momentText(retry.moment, now)}.` : ended(detail)
+}
+
+const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
 /** Longer than any sentence of ours: an operator's paragraph reads better as text than as a title. */
 export const isParagraph = (text: string) => text.length > 100
 

@@ -134,6 +134,71 @@ test('a failed refresh is a line with the time of the data, and can be tried aga
   expect(refresh).toHaveBeenCalledOnce()
 })
 
+const paused = (body: object) => {
+  const error = new ApiError(503, { data: body })
+  list = { ...list, error, failedAt: Date.now(), syncedAt: NOW - 29 * MINUTE }
+}
+
+test.each([
+  [{}, 'Service is temporarily unavailable, please try again later.'],
+  [{ retry_after: 600 }, 'Service is in maintenance mode. We will be back in 10 minutes.'],
+  [
+    { retry_after: new Date(NOW + 24 * MINUTE).toISOString() },
+    'Service is in maintenance mode. We will be back at: 10:05 AM.',
+  ],
+  [
+    { retry_after: 24 * 60, detail: 'We move to a larger house' },
+    'We move to a larger house. Back at: 10:05 AM.',
+  ],
+  [{ detail: 'We move. Back tonight!' }, 'We move. Back tonight!'],
+])('maintenance over a copy is said, and until when: %j', (body, text) => {
+  paused(body)
+  show()
+  expect(line()).toBe(`${text} These are from 9:12 AM.`)
+})
+
+test('maintenance counts down, is looked for now and then, and its line goes when it is over', async () => {
+  paused({ retry_after: 600 })
+  const { rerender } = show()
+  const again = () =>
+    rerender(
+      <Provider store={store}>
+        <StatusBanner />
+      </Provider>,
+    )
+  await act(() => vi.advanceTimersByTimeAsync(59_000))
+  expect(refresh).not.toHaveBeenCalled()
+  expect(line()).toContain('back in 10 minutes')
+  await act(() => vi.advanceTimersByTimeAsync(8000))
+  expect(refresh).toHaveBeenCalledOnce()
+  expect(line()).toContain('back in 9 minutes')
+  // Still the same, and then over.
+  paused({ retry_after: 20 })
+  again()
+  await act(() => vi.advanceTimersByTimeAsync(19_900))
+  expect(refresh).toHaveBeenCalledOnce()
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(refresh).toHaveBeenCalledTimes(2)
+  list = { ...list, error: null, failedAt: null, syncedAt: Date.now() }
+  again()
+  expect(line()).toBeUndefined()
+  await act(() => vi.advanceTimersByTimeAsync(10 * MINUTE))
+  expect(refresh).toHaveBeenCalledTimes(2)
+})
+
+test('what failed while the server could not be reached is asked again when it can', async () => {
+  list = { ...list, error: new ApiError('unknown') }
+  show()
+  vi.mocked(probe).mockResolvedValue(false)
+  await act(async () => announce(new ApiError('unknown')))
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(line()).toMatch(/^Offline/)
+  expect(refresh).not.toHaveBeenCalled()
+  vi.mocked(probe).mockResolvedValue(true)
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  expect(refresh).toHaveBeenCalledOnce()
+})
+
 test('a captive portal is told apart: there is a network, and it wants something (offline 11)', async () => {
   vi.mocked(probe).mockResolvedValue(false)
   vi.mocked(look).mockResolvedValue('portal')

@@ -1,13 +1,13 @@
 import { CloudSlashIcon } from '@phosphor-icons/react/CloudSlash'
 import { HourglassIcon } from '@phosphor-icons/react/Hourglass'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
-import { useMirrorHealth } from '#mirror/use-mirror.ts'
-import { useListState } from '#mirror/use-mirror.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useListState, useMirrorHealth, type ListState } from '#mirror/use-mirror.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { PORTAL_PAGE } from './portal.ts'
 import { portalAtom, slowAtom, tryAgain, useOffline } from './problems.ts'
+import { RefreshFailedLine } from './refresh-failed-line.tsx'
 import { shownCopyAtom } from './shown-copy.ts'
 import { signInAgain } from './sign-in-again.ts'
 import { ageText, dayText, isStale, momentText } from './times.ts'
@@ -22,15 +22,27 @@ export function StatusBanner() {
   const stale = syncedAt !== null && isStale(syncedAt, now)
   const full = useMirrorHealth() === 'full'
   const slow = useAtomValue(slowAtom)
+  useRefreshOnReturn(offline, list)
   const line = () => {
     if (offline) return <OfflineBanner {...{ ...list, now }} />
     if (syncedAt && list.error?.status === 401) return <SignedOutBanner {...{ syncedAt, now }} />
-    if (syncedAt && list.error) return <FailedBanner {...{ ...list, syncedAt, now }} />
+    if (syncedAt && list.error)
+      return <RefreshFailedLine {...{ list, error: list.error, syncedAt, now }} />
     if (slow) return <SlowBanner />
     if (full) return <FullBanner />
     return stale && <Banner flush>Last updated {dayText(syncedAt, now)}</Banner>
   }
   return line() || null
+}
+
+/** The browser says nothing when it was only the server that could not be reached. */
+function useRefreshOnReturn(offline: boolean, { error, refresh }: ListState) {
+  const wasOffline = useRef(offline)
+  const returned = useEffectEvent(() => void (error && refresh()))
+  useEffect(() => {
+    if (wasOffline.current && !offline) returned()
+    wasOffline.current = offline
+  }, [offline])
 }
 
 type Copy = { now: number; refresh: () => Promise<void> }
@@ -95,22 +107,6 @@ const SlowBanner = () => (
 const FullBanner = () => (
   <Banner flush tone="warn">
     <b>This device is full.</b> Nothing new is saved on it until there is room.
-  </Banner>
-)
-
-type Failed = Copy & { syncedAt: number; refreshing: boolean }
-
-const FailedBanner = ({ syncedAt, now, refreshing, refresh }: Failed) => (
-  <Banner
-    flush
-    tone="danger"
-    action={
-      <Button variant="quiet" size="sm" busy={refreshing} onClick={() => void refresh()}>
-        Try again
-      </Button>
-    }
-  >
-    <b>Couldn’t refresh.</b> These are from {momentText(syncedAt, now)}.
   </Banner>
 )
 

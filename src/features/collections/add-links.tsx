@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { Collection } from '#contract/collections.ts'
 import { count } from '#app/formats.ts'
+import { useOffline } from '#app/problems/problems.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
 import { useDebounced } from '#features/links/use-debounced.ts'
+import { useEmptiness } from '#mirror/use-emptiness.ts'
 import { useLinkList } from '#mirror/use-mirror.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
@@ -24,6 +26,13 @@ export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
   const [q, setQ] = useState('')
   const [typed, setTyped] = useDebounced(q, SEARCH_DEBOUNCE_MS, setQ)
   const list = useLinkList({ q })
+  const emptiness = useEmptiness('links', {
+    rows: list?.ids.length ?? 0,
+    complete: list?.complete === true,
+    offline: useOffline(),
+    narrowed: q !== '',
+  })
+  const isKnown = list && (list.total > 0 || emptiness === 'none')
   const form = useFormDraft(`add-collection-links-${collection.uuid}`, NONE, onClose)
   const { save, busy, errorOf, clear } = useSave('add the links', ['uuids'])
   const held = collection.link_uuids ?? []
@@ -52,7 +61,7 @@ export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
       top={
         <div className={css.top}>
           <SearchField
-            label={list ? `Search ${linksText(list.total)}` : 'Search your links'}
+            label={isKnown ? `Search ${linksText(list.total)}` : 'Search your links'}
             value={typed}
             onChange={setTyped}
             onClear={() => setQ('')}
@@ -77,7 +86,7 @@ export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
       </div>
       <PickList
         ids={list?.ids}
-        complete={list?.complete === true}
+        emptiness={emptiness}
         q={q}
         chosen={chosen}
         held={held}

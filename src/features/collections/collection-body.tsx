@@ -1,5 +1,6 @@
 import type { Collection } from '#contract/collections.ts'
 import { useOffline } from '#app/problems/problems.ts'
+import { useEmptiness } from '#mirror/use-emptiness.ts'
 import { useLinkRows, useListState } from '#mirror/use-mirror.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -12,14 +13,22 @@ const NONE: string[] = []
 
 /** `isCut`: the connection went before all links had come, so that what is missing will not come now. */
 export function CollectionBody({ collection, ids, grow }: BodyProps) {
-  const live = !useOffline()
+  const offline = useOffline()
+  const live = !offline
+  const isSmart = collection.type === 'smart'
+  const emptiness = useEmptiness(isSmart ? 'links' : 'collections', {
+    rows: ids?.length ?? 0,
+    complete: ids !== undefined,
+    offline,
+    narrowed: true,
+  })
   const isCut = useListState('links').syncedAt === null && !live
   const some = useLinkRows((isCut && ids) || NONE).some(Boolean)
   if (isCut && ids?.length !== 0 && !some) return <LinksNotHere />
-  if (!ids) return <TilesSkeleton />
+  if (!ids || (ids.length === 0 && emptiness === 'loading')) return <TilesSkeleton />
   if (ids.length > 0)
     return <CollectionLinks collection={collection} ids={ids} live={live} isCut={isCut} />
-  return collection.type === 'smart' ? (
+  return isSmart ? (
     <EmptyState
       title="No links match the rule"
       text="They appear here as soon as some do."

@@ -7,6 +7,7 @@ import type { ShortLink } from '#contract/links.ts'
 import { collectionsIndex } from '#mirror/collections-index.ts'
 import { sendNow } from '#mirror/outbox-page.ts'
 import { warm } from '#mirror/page.ts'
+import { forgetRefreshing } from '#mirror/refreshing.ts'
 import { revalidate } from '#mirror/revalidate.ts'
 import { wipeAll } from '#mirror/wipe.ts'
 import {
@@ -55,6 +56,36 @@ const searches = (asked: Asked[]) =>
   asked.flatMap(({ path, query }) =>
     path === '/v2/my/collections/' && query.has('q') ? [query.toString()] : [],
   )
+
+test('an empty copy of another visit is not empty until the server has answered', async () => {
+  const server = collectionsServer()
+  await Promise.all([revalidate('links'), revalidate('collections')])
+  forgetRefreshing()
+  server.put(aCollection('Summer'))
+  const gate = deferred<undefined>()
+  server.instead(async () => gate.promise)
+  const asked = server.asked.length
+  const { store } = await renderWithDialog(<CollectionsScreen />, PATH)
+  await waitFor(() => expect(server.asked.length).toBeGreaterThan(asked))
+  expect(screen.getByRole('status', { name: 'Loading collections' })).toBeTruthy()
+  expect(screen.queryByText('Make your first collection')).toBeNull()
+  act(() => store.set(happen, { type: 'offline' }))
+  expect(await screen.findByText('No collections on this device yet')).toBeTruthy()
+  act(() => store.set(happen, { type: 'online' }))
+  await act(async () => gate.resolve(undefined))
+  expect(await screen.findByText('Summer')).toBeTruthy()
+})
+
+test('collections that could not be had are neither loading nor empty', async () => {
+  const server = collectionsServer()
+  server.instead(({ path }) => (/collections/.test(path) ? answers.json({}, 500) : undefined))
+  await renderWithDialog(<CollectionsScreen />, PATH)
+  expect(await screen.findByText('Couldn’t load your collections')).toBeTruthy()
+  expect(screen.queryByRole('status', { name: 'Loading collections' })).toBeNull()
+  server.instead(() => undefined)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Make your first collection')).toBeTruthy()
+})
 
 test('not loaded, empty and tiles never look alike (R-256, R-601)', async () => {
   const server = collectionsServer()

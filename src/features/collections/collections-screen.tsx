@@ -15,6 +15,7 @@ import {
   useCollectionsState,
   type CollectionListView,
 } from '#mirror/use-collections.ts'
+import { useEmptiness, type Emptiness } from '#mirror/use-emptiness.ts'
 import { useRefreshing } from '#mirror/use-mirror.ts'
 import { Button } from '#ui/button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -26,7 +27,7 @@ import {
   FirstCollection,
   NoCollectionsHere,
   NoMatch,
-  NothingSaved,
+  NoCollectionsShown,
   TilesSkeleton,
 } from './collections-states.tsx'
 import { NewCollection } from './new-collection.tsx'
@@ -48,7 +49,13 @@ export function CollectionsScreen() {
   const { syncedAt } = useCollectionsState()
   useShownCopy(syncedAt)
 
-  const none = list?.complete === true && list.rows.length === 0
+  const rows = list?.rows.length ?? 0
+  const emptiness = useEmptiness('collections', {
+    rows,
+    complete: list?.complete === true,
+    offline: useOffline(),
+  })
+  const none = rows === 0 && emptiness === 'none'
   return (
     <Screen
       title="Collections"
@@ -68,8 +75,8 @@ export function CollectionsScreen() {
           <FirstCollection create={create} />
         ) : (
           <>
-            <Search q={q} search={search} total={list?.complete ? list.rows.length : undefined} />
-            <Tiles {...{ q, search, list, create, fetchMore }} />
+            <Search q={q} search={search} total={list?.complete && rows > 0 ? rows : undefined} />
+            <Tiles {...{ q, search, list, emptiness, create, fetchMore }} />
           </>
         )}
       </TabPanel>
@@ -95,18 +102,24 @@ function Search({ q, search, total }: SearchProps) {
 
 type TilesProps = Omit<SearchProps, 'total'> & {
   list: CollectionListView | undefined
+  emptiness: Emptiness
   create: () => void
   fetchMore: (() => void) | undefined
 }
 
-/** Not loaded, no match and tiles: three answers that never look alike. */
-function Tiles({ q, search, list, create, fetchMore }: TilesProps) {
-  const live = !useOffline()
+/** Not loaded, failed, no match and tiles: answers that never look alike. */
+function Tiles({ q, search, list, emptiness, create, fetchMore }: TilesProps) {
   const { error } = useRefreshing('collections', null)
+  const found = matching(list?.rows ?? [], q)
+  const match = useEmptiness('collections', {
+    rows: found.length,
+    complete: list?.complete === true,
+    offline: useOffline(),
+    narrowed: true,
+  })
   if (!list && error?.status === 404) return <NoCollectionsHere />
-  if (!list || (list.rows.length === 0 && !list.complete))
-    return live ? <TilesSkeleton /> : <NothingSaved what="collections" />
-  const found = matching(list.rows, q)
+  if (!list || list.rows.length === 0) return <NoCollectionsShown emptiness={emptiness} />
+  if (found.length === 0 && match === 'loading') return <TilesSkeleton />
   if (found.length === 0) return <NoMatch q={q} search={search} create={create} />
   return <CollectionsGrid rows={found} name={q} ordered={q === ''} fetchMore={fetchMore} />
 }

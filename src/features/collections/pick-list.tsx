@@ -1,4 +1,6 @@
+import { NoLinksShown } from '#features/links/links-states.tsx'
 import { shortParts, thumbOf, titleOf } from '#features/links/short-parts.ts'
+import type { Emptiness } from '#mirror/use-emptiness.ts'
 import { useLinkRows } from '#mirror/use-mirror.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -10,7 +12,7 @@ import { useGrowing } from './use-growing.ts'
 
 type PickListProps = {
   ids: string[] | undefined
-  complete: boolean
+  emptiness: Emptiness
   q: string
   chosen: string[]
   /** In the collection already. */
@@ -21,11 +23,13 @@ type PickListProps = {
 }
 
 export function PickList(props: PickListProps) {
-  const { ids = [], complete, q, chosen, held, needsPicture, toggle } = props
+  const { ids = [], emptiness, q, chosen, held, needsPicture, toggle } = props
   const { limit, end } = useGrowing(`pick ${q}`, ids.length)
   const shown = ids.slice(0, limit)
   const rows = useLinkRows(shown)
-  if (ids.length === 0 && complete)
+  if (ids.length === 0 && emptiness !== 'none')
+    return <NoLinksShown emptiness={emptiness} skeleton={<PickSkeleton />} />
+  if (ids.length === 0)
     return q === '' ? (
       <EmptyState title="No links yet" text="Create a link first, then add it here." />
     ) : (
@@ -39,8 +43,7 @@ export function PickList(props: PickListProps) {
           if (!link)
             return (
               <li key={uuid} className={css.row}>
-                <Skeleton width={40} height={40} radius="var(--radius-thumb)" />
-                <Skeleton width="55%" />
+                <RowSkeleton width={55} />
               </li>
             )
           const { host, code } = shortParts(link)
@@ -82,3 +85,20 @@ export function PickList(props: PickListProps) {
     </>
   )
 }
+
+const RowSkeleton = ({ width }: { width: number }) => (
+  <>
+    <Skeleton width={40} height={40} radius="var(--radius-thumb)" />
+    <Skeleton width={`${width}%`} />
+  </>
+)
+
+const PickSkeleton = () => (
+  <div className={css.list} role="status" aria-label="Loading links">
+    {[55, 42, 63].map((width) => (
+      <div key={width} className={css.row}>
+        <RowSkeleton width={width} />
+      </div>
+    ))}
+  </div>
+)

@@ -10,7 +10,7 @@ import { ListLink } from '#ui/list-row.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './data-exports-screen.module.css'
 import { ExportRow } from './export-row.tsx'
-import { askForExport, useExports } from './exports.ts'
+import { askForExport, useExports, type ExportsFailure } from './exports.ts'
 
 /** Files of one's own data: asked for here, made in the background, fetched for seven days. */
 export function DataExportsScreen() {
@@ -59,7 +59,13 @@ export function DataExportsScreen() {
   )
 }
 
-type NotLoadedProps = { failure: 'missing' | 'lost'; again: () => void; inDock: boolean }
+const REASONS: Record<ExportsFailure, string> = {
+  missing: 'This server has none.',
+  lost: 'They need a connection.',
+  broken: 'Something went wrong on the server.',
+}
+
+type NotLoadedProps = { failure: ExportsFailure; again: () => void; inDock: boolean }
 
 /** In place of a list that never came; one that did is not pushed aside. */
 function NotLoaded({ failure, again, inDock }: NotLoadedProps) {
@@ -73,8 +79,7 @@ function NotLoaded({ failure, again, inDock }: NotLoadedProps) {
         </Button>
       }
     >
-      <b>Couldn’t load your exports.</b>{' '}
-      {failure === 'missing' ? 'This server has none.' : 'They need a connection.'}
+      <b>Couldn’t load your exports.</b> {REASONS[failure]}
     </Banner>
   )
   return inDock ? <InDock>{line}</InDock> : line

@@ -8,10 +8,16 @@ import { explainFailure } from '#features/links/failure.ts'
 /** How often a list with an export under way is asked for again. */
 const POLL_MS = 2000
 
+export type ExportsFailure = 'missing' | 'lost' | 'broken'
+const FAILURES: Partial<Record<number | 'unknown', ExportsFailure>> = {
+  404: 'missing',
+  unknown: 'lost',
+}
+
 /** The person's exports: undefined until they are here, asked for again while one is being made. */
 export function useExports() {
   const [rows, setRows] = useState<DataExport[]>()
-  const [failure, setFailure] = useState<'missing' | 'lost'>()
+  const [failure, setFailure] = useState<ExportsFailure>()
   const under = useRef<{ stop: AbortController; timer?: ReturnType<typeof setTimeout> }>(undefined)
 
   const stop = useCallback(() => {
@@ -33,7 +39,7 @@ export function useExports() {
         if (isCancelled(error)) return
         explainFailure(error, 'load your exports')
         // An older server has no such list (offline 34).
-        setFailure(toApiError(error).status === 404 ? 'missing' : 'lost')
+        setFailure(FAILURES[toApiError(error).status] ?? 'broken')
       }
     }
     stop()

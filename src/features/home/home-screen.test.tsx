@@ -1,10 +1,16 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { warm } from '#mirror/page.ts'
+import { forgetRefreshing } from '#mirror/refreshing.ts'
 import { revalidate } from '#mirror/revalidate.ts'
 import { wipeAll } from '#mirror/wipe.ts'
-import { aLink, linksServer, signInAs } from '../../../tests/support/window/links-server.ts'
+import {
+  aLink,
+  deferred,
+  linksServer,
+  signInAs,
+} from '../../../tests/support/window/links-server.ts'
 import { renderWithDialog } from '../../../tests/support/window/render-links.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
@@ -45,6 +51,22 @@ test('someone without links is shown how to make the first one (R-004)', async (
   expect(screen.getAllByRole('heading', { level: 1 }).map((h) => h.textContent)).toEqual([
     'Discover',
   ])
+})
+
+test('an empty copy of another visit invites nobody before the server has answered', async () => {
+  const server = linksServer([])
+  await revalidate('links')
+  forgetRefreshing()
+  for (let n = 1; n <= 47; n += 1) server.put(aLink(`Link ${n}`))
+  const gate = deferred<undefined>()
+  server.instead(async () => gate.promise)
+  await renderWithDialog(<HomeScreen />, '/')
+  await vi.waitFor(() => expect(server.asked).toHaveLength(2))
+  expect(screen.getByRole('status', { name: 'Loading links' })).toBeTruthy()
+  expect(screen.queryByText('Make your first link')).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Your links so far' })).toBeNull()
+  await act(async () => gate.resolve(undefined))
+  expect(await screen.findByText('Link 47')).toBeTruthy()
 })
 
 test('an address pasted on home opens the dialog with it (R-165)', async () => {

@@ -1,10 +1,11 @@
 import { APP_NAME } from '#contract/product.ts'
 import { Screen } from '#app/screen.tsx'
 import { useOffline } from '#app/problems/problems.ts'
-import { FirstLink, NothingSaved } from '#features/links/links-states.tsx'
+import { FirstLink, NoLinksShown } from '#features/links/links-states.tsx'
 import { NewestLinks, NewestSkeleton } from '#features/links/newest-links.tsx'
+import { useEmptiness } from '#mirror/use-emptiness.ts'
 import { useLinkTotals } from '#mirror/use-link-totals.ts'
-import { useLinkList, type LinkListView } from '#mirror/use-mirror.ts'
+import { useLinkList } from '#mirror/use-mirror.ts'
 import css from './home-screen.module.css'
 import { PasteCard } from './paste-card.tsx'
 import { TotalsCard } from './totals-card.tsx'
@@ -14,22 +15,31 @@ const NEWEST = 5
 /** What is true today: make a link, the newest ones, and what they all have brought. */
 export function HomeScreen() {
   const list = useLinkList({})
+  const offline = useOffline()
+  const live = !offline
+  const rows = list?.ids.length ?? 0
+  const emptiness = useEmptiness('links', { rows, complete: list?.complete === true, offline })
   const totals = useLinkTotals()
-  const live = !useOffline()
+  // Nothing is added up from a copy that may lack everything.
+  const known = rows > 0 ? totals : undefined
   return (
     <Screen title="Discover" heading={<HomeHeading />}>
-      {list?.complete && list.ids.length === 0 ? (
+      {rows === 0 && emptiness === 'none' ? (
         <FirstLink />
       ) : (
         <div className={css.home}>
           <PasteCard />
-          {totals ? <TotalsCard totals={totals} live={live} /> : <div className={css.noTotals} />}
+          {known ? <TotalsCard totals={known} live={live} /> : <div className={css.noTotals} />}
           <section className={css.newest} aria-labelledby="newest">
             <div className={css.heading}>
               <h2 id="newest">Newest links</h2>
               <a href="/splitlinks">All</a>
             </div>
-            <Newest list={list} live={live} />
+            {list && rows > 0 ? (
+              <NewestLinks ids={list.ids} count={NEWEST} live={live} />
+            ) : (
+              <NoLinksShown emptiness={emptiness} skeleton={<NewestSkeleton count={NEWEST} />} />
+            )}
           </section>
         </div>
       )}
@@ -46,8 +56,3 @@ const HomeHeading = () => (
     </span>
   </>
 )
-
-function Newest({ list, live }: { list: LinkListView | undefined; live: boolean }) {
-  if (list && list.ids.length > 0) return <NewestLinks ids={list.ids} count={NEWEST} live={live} />
-  return live ? <NewestSkeleton count={NEWEST} /> : <NothingSaved />
-}

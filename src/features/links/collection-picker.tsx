@@ -24,7 +24,7 @@ export function CollectionPicker({ chosen, onChoose: choose, error }: Collection
   const [first] = useState(chosen)
   const [q, setQ] = useState('')
   const [typed, setTyped] = useDebounced(q, SEARCH_DEBOUNCE_MS, setQ)
-  const { shown, more, loading, none, failed, again, isTaken } = useCollectionChoices(
+  const { shown, more, loading, failed, again, isTaken, ...without } = useCollectionChoices(
     typed,
     q,
     first,
@@ -73,8 +73,11 @@ export function CollectionPicker({ chosen, onChoose: choose, error }: Collection
           </Button>
         </div>
       )}
-      {none && name === '' && (
-        <p className="t2">No collections yet. Type a name above to create one.</p>
+      {name === '' && (without.none || without.noneHere) && (
+        <p className="t2">
+          No collections {without.noneHere && 'on this device '}yet. Type a name above to create
+          one.
+        </p>
       )}
       <ul className={css.list} aria-label="Collections">
         {shown.map((choice) => (

@@ -1,8 +1,13 @@
 import { ClipboardTextIcon } from '@phosphor-icons/react/ClipboardText'
 import { useSetAtom } from 'jotai'
+import type { ReactNode } from 'react'
 import { useLayoutFlags } from '#app/layout.ts'
 import { openView } from '#app/link-dialog-state.ts'
+import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { NO_FILTER } from '#mirror/link-filter.ts'
+import type { LinkListName } from '#mirror/storage.ts'
+import type { Emptiness } from '#mirror/use-emptiness.ts'
+import { useListState } from '#mirror/use-mirror.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { ListChange, ListView } from './use-list-view.ts'
@@ -74,11 +79,30 @@ export function NothingHidden({ change }: Pick<StateProps, 'change'>) {
 }
 
 /** Offline before the first visit ended: neither empty nor about to come. */
-export function NothingSaved() {
-  return (
-    <EmptyState
-      title="Nothing saved on this device yet"
-      text="Your links will be here after one visit with a connection."
-    />
-  )
+const NothingSaved = () => (
+  <EmptyState
+    title="Nothing saved on this device yet"
+    text="Your links will be here after one visit with a connection."
+  />
+)
+
+/** There were none when this device last heard of the server; others may have made some since. */
+const NoneHere = () => (
+  <EmptyState
+    title="No links on this device yet"
+    text="Links made on other devices show up here once you’re back online."
+  />
+)
+
+type NoLinksProps = { list?: LinkListName; emptiness: Emptiness; skeleton: ReactNode }
+
+/** Nothing to show, and no word of the server that there is nothing. */
+export function NoLinksShown({ list = 'links', emptiness, skeleton }: NoLinksProps) {
+  if (emptiness === 'failed') return <LinksNotLoaded list={list} />
+  if (emptiness === 'unsaved') return <NothingSaved />
+  return emptiness === 'none-here' ? <NoneHere /> : skeleton
 }
+
+const LinksNotLoaded = ({ list }: { list: LinkListName }) => (
+  <NotLoaded what="links" list={useListState(list)} />
+)

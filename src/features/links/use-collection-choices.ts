@@ -4,6 +4,7 @@ import { quiet } from '#api/http.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import type { Collection } from '#contract/collections.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
+import { useEmptiness } from '#mirror/use-emptiness.ts'
 import { useCollections, useCollectionsState } from '#mirror/use-collections.ts'
 
 export type Choice = { name: string; collection: Collection | undefined }
@@ -15,6 +16,9 @@ export type Choice = { name: string; collection: Collection | undefined }
 export function useCollectionChoices(typed: string, q: string, first: string[]) {
   const list = useCollections({ aside: true })
   const { error, refreshing, refresh } = useCollectionsState()
+  const rows = list?.rows.length ?? 0
+  const complete = list?.complete === true
+  const emptiness = useEmptiness('collections', { rows, complete, offline: useOffline() })
   const [asked, setAsked] = useState({ q, page: 1 })
   if (asked.q !== q) setAsked({ q, page: 1 })
   const server = useServerPage(asked)
@@ -25,6 +29,8 @@ export function useCollectionChoices(typed: string, q: string, first: string[]) 
     return all.filter(({ name }) => name.toLowerCase().includes(words))
   }, [all, typed])
   const shown = found.slice(0, asked.page * PAGE_SIZE)
+  // Smart collections are none to choose from.
+  const without = complete && all.length === 0 ? (rows > 0 ? 'none' : emptiness) : undefined
   const isTaken = (name: string) =>
     (list?.rows ?? []).some((row) => row.name.toLowerCase() === name.toLowerCase())
 
@@ -32,10 +38,11 @@ export function useCollectionChoices(typed: string, q: string, first: string[]) 
     shown,
     isTaken,
     /** Neither the device nor the server has said that there are none. */
-    loading: !list?.complete && found.length === 0 && server.waiting,
-    none: list?.complete === true && all.length === 0,
+    loading: without === 'loading' || (!complete && found.length === 0 && server.waiting),
+    none: without === 'none',
+    noneHere: without === 'none-here',
     /** They could not be had, and none were here before. */
-    failed: !list && error !== null,
+    failed: without === 'failed' || (!list && error !== null),
     again: { busy: refreshing, run: () => void refresh() },
     more:
       found.length > shown.length || server.next

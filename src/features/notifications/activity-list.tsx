@@ -21,9 +21,9 @@ type ActivityListProps = {
 export function ActivityList({ group, version, unread, open }: ActivityListProps) {
   const activity = useActivity(group, version, unread)
   const { items, nextPage, at, busy, adding, error, more, again } = activity
-  if (!items) {
+  // A list that was empty is not known to be so still, until the server has said it again.
+  if (!items || (items.length === 0 && (busy || error)))
     return error ? <NotLoaded status={error.status} again={again} /> : <Loading />
-  }
   return (
     <>
       {error && (
