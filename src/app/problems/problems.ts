@@ -14,7 +14,7 @@ import {
   type Failure,
   type Happening,
 } from './failures.ts'
-import { report } from './reporting.ts'
+import { isForForm, report } from './reporting.ts'
 import { watchSlowness } from './slowness.ts'
 
 type Store = ReturnType<typeof createStore>
@@ -87,10 +87,11 @@ async function weigh(store: Store, watch: Connectivity, error: ApiError) {
   if (error.status === 'unknown' && !(await watch.suspect())) return
   const failure = failureOf(error)
   store.set(happen, { type: 'failed', failure })
-  if (!isCritical(failure)) return
+  if (isForForm(error)) return
   const { critical } = store.get(state)
   const eventId = await report(error)
-  if (critical && eventId) store.set(happen, { type: 'reported', critical, eventId })
+  if (isCritical(failure) && critical && eventId)
+    store.set(happen, { type: 'reported', critical, eventId })
 }
 
 function failureOf(error: ApiError): Failure {

@@ -1,3 +1,4 @@
+import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/error.ts'
 
@@ -44,11 +45,41 @@ test('an unhandled failure is reported once, through the tunnel, and its id is t
   expect(sent[0]?.body).toContain(id)
 })
 
-test.each([400, 401, 403, 404, 409, 422, 429])('%i is not reported (R-133)', async (code) => {
-  const { report, startReporting } = await reporting()
+/** A failure that the transport tells of, because its caller does not show it. */
+async function announced(status: number, data?: unknown) {
+  const { startReporting } = await reporting()
   startReporting(target)
-  expect(await report(new ApiError(code))).toBeNull()
-  expect(sent).toEqual([])
+  const { startProblems } = await import('./problems.ts')
+  const { announce } = await import('#api/call-listeners.ts')
+  const { ApiError } = await import('#api/error.ts')
+  const stop = startProblems(createStore())
+  announce(new ApiError(status, { data }))
+  return stop
+}
+
+test.each([400, 403, 409, 413, 422, 429, 500])(
+  'a %i that nobody handles is reported, once (R-133)',
+  async (status) => {
+    const stop = await announced(status)
+    await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 10_000 })
+    expect(sent[0]?.body).toContain(`Request failed (${status})`)
+    stop()
+  },
+)
+
+test.each([
+  [401, undefined],
+  [404, undefined],
+  [400, { errors: { name: ['This field is required.'] } }],
+  [409, { errors: {}, conflict: { fields: ['name'], latest: {} } }],
+])('%i with %j is handled: none is reported (R-133)', async (status, data) => {
+  const stop = await announced(status, data)
+  // The one after it is, so that there was time for the one before.
+  const { report } = await reporting()
+  expect(await report(new Error('marker'))).not.toBeNull()
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.body).toContain('marker')
+  stop()
 })
 
 test('a report that is refused has no id to show (D-68)', async () => {

@@ -44,12 +44,17 @@ export async function report(error: unknown): Promise<string | null> {
   }
 }
 
-/** Refused requests are answers, and 401 and 404 have dialogs of their own. */
+/** Whoever comes here with a failure has found nobody to handle it; 401 and 404 never count. */
 export function isWorthReporting(error: unknown): boolean {
   if (!(error instanceof Error) || error.name !== 'ApiError') return true
   const { status } = error as ApiError
-  return status === 'unknown' ? navigator.onLine : status >= 500
+  return status === 'unknown' ? navigator.onLine : status !== 401 && status !== 404
 }
+
+/** Messages for fields, or what somebody else wrote meanwhile: the form that sent it shows them. */
+export const isForForm = ({ status, body, data }: ApiError) =>
+  (status === 400 && Object.keys(body.errors ?? {}).length > 0) ||
+  (status === 409 && typeof data === 'object' && data !== null && 'conflict' in data)
 
 async function load({ dsn, tunnel }: Target): Promise<Reporter> {
   const sentry = await import('./sentry.ts')
