@@ -1,4 +1,5 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { ENDPOINT_META } from './src/contract/product.ts'
 import { BREAKPOINTS } from './src/ui/breakpoints.ts'
 
 const media = Object.entries(BREAKPOINTS)
@@ -74,4 +75,15 @@ const hint = (rel: string, fileName: string, more = {}): HtmlTagDescriptor => ({
   tag: 'link',
   attrs: { rel, href: `/${fileName}`, crossorigin: '', ...more },
   injectTo: 'head',
+})
+
+/** Says in the page where the API is, when that is another host: its server lets the browser call there. */
+export const endpointTag = (root: string): Plugin => ({
+  name: 'endpoint-tag',
+  transformIndexHtml: () => {
+    if (root === '') return []
+    if (!/^https?:$/.test(URL.canParse(root) ? new URL(root).protocol : ''))
+      throw new Error(`VITE_ENDPOINT_ROOT must be a URL like https://api.example, not ${root}`)
+    return [{ tag: 'meta', attrs: { name: ENDPOINT_META, content: root }, injectTo: 'head' }]
+  },
 })

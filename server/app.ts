@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono'
+import { IMAGE_ROOT } from '#contract/images.ts'
 import { isServerSurface } from '#contract/surfaces.ts'
 import { compressJson } from './compression.ts'
 import { crossOrigin } from './cross-origin.ts'
@@ -21,6 +22,10 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     return next()
   })
   app.use(securityHeaders(deps.config, files.indexHtml), limitBody, reading)
+  // What an app on another host asks for besides: is the server there, and pictures.
+  for (const open of ['/healthz', '/media/*', `${IMAGE_ROOT}/*`]) {
+    app.use(open, crossOrigin(deps.config.appOrigin))
+  }
   for (const api of ['/v1/*', '/v2/*', '/wp/*', '/device/*']) {
     app.use(api, crossOrigin(deps.config.appOrigin), compressJson, duringMaintenance)
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
+import { ENDPOINT_META } from '#contract/product.ts'
 import type { Config } from './config.ts'
 import type { AppEnv } from './env.ts'
 
@@ -29,12 +30,13 @@ function headersFor(config: Config, indexHtml: string): Record<string, string> {
 
 function contentPolicy({ appOrigin, sentryDsn }: Config, indexHtml: string): string {
   const sentry = sentryDsn && sentryDsn !== 'self' ? new URL(sentryDsn).origin : ''
+  const api = endpointOrigin(indexHtml)
   const directives = {
     'default-src': "'self'",
     'script-src': ["'self'", ...inlineScripts(indexHtml).map(hashSource)].join(' '),
     'style-src': "'self'",
-    'img-src': "'self' data: blob:",
-    'connect-src': `'self' ${sentry}`,
+    'img-src': `'self' data: blob: ${api}`,
+    'connect-src': `'self' ${api} ${sentry}`,
     // A browser follows the sign-in form's redirect only to a place named here.
     'form-action': `'self' ${appOrigin}`,
     'object-src': "'none'",
@@ -42,8 +44,14 @@ function contentPolicy({ appOrigin, sentryDsn }: Config, indexHtml: string): str
     'frame-ancestors': "'none'",
   }
   return Object.entries(directives)
-    .map(([name, sources]) => `${name} ${sources.trim()}`)
+    .map(([name, sources]) => `${name} ${sources.trim().replace(/ +/g, ' ')}`)
     .join('; ')
+}
+
+/** Where a build with `VITE_ENDPOINT_ROOT` calls, which the page itself says; empty: only here. */
+function endpointOrigin(html: string): string {
+  const [, root] = new RegExp(`<meta name="${ENDPOINT_META}" content="([^"]*)"`).exec(html) ?? []
+  return root && URL.canParse(root) ? new URL(root).origin : ''
 }
 
 /** What the build put into the page itself: the snippet that sets the theme before the first paint. */
