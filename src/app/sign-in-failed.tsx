@@ -1,14 +1,20 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { readSession } from '#api/session.ts'
 import { APP_NAME } from '#contract/product.ts'
 import { AlertArt } from '#ui/alert-art.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { loginUrl } from './login-url.ts'
 import styles from './sign-in-failed.module.css'
 import { startSession, trySignInAgain, type SignIn } from './sign-in.ts'
 
+const SignInUnavailable = lazyPart(
+  async () => (await import('./sign-in-unavailable.tsx')).SignInUnavailable,
+)
+
 type SignInFailedProps = {
-  reason: 'refused' | 'unreachable' | 'cut-off'
+  reason: 'refused' | 'unreachable' | 'unavailable' | 'cut-off'
   onSettled: (outcome: SignIn) => void
 }
 
@@ -18,6 +24,13 @@ export function SignInFailed({ reason, onSettled }: SignInFailedProps) {
     <main className={styles.page}>
       {reason === 'refused' && <Refused />}
       {reason === 'unreachable' && <Unreachable onSettled={onSettled} />}
+      {reason === 'unavailable' && (
+        <QuietBoundary>
+          <Suspense>
+            <SignInUnavailable onSettled={onSettled} />
+          </Suspense>
+        </QuietBoundary>
+      )}
       {reason === 'cut-off' && <CutOff onSettled={onSettled} />}
     </main>
   )

@@ -8,7 +8,14 @@ import { loginUrl } from './login-url.ts'
  * nobody is signed in, and the login page cannot be reached. `asked`: whoever was here before has
  * something to lose, so a person decides.
  */
-export type SignIn = 'signed-in' | 'leaving' | 'refused' | 'unreachable' | 'cut-off' | 'asked'
+export type SignIn =
+  | 'signed-in'
+  | 'leaving'
+  | 'refused'
+  | 'unreachable'
+  | 'unavailable'
+  | 'cut-off'
+  | 'asked'
 
 /**
  * Settles who is signed in before anything else happens. The one-time token leaves the address bar
@@ -31,10 +38,19 @@ export async function signIn(authToken: string): Promise<SignIn> {
   try {
     const { exchange } = await import('./exchange.ts')
     return await exchange(authToken)
-  } catch {
-    return 'unreachable'
+  } catch (error) {
+    failure = error
+    return isUnavailable(error) ? 'unavailable' : 'unreachable'
   }
 }
+
+let failure: unknown
+/** Why the last try to sign in came to nothing. */
+export const signInFailure = () => failure
+
+/** Told by its shape: the class comes with the client, which a start without a sign-in never loads. */
+const isUnavailable = (error: unknown) =>
+  error instanceof Error && 'isUnavailable' in error && error.isUnavailable === true
 
 let oneTimeToken = ''
 export const trySignInAgain = () => signIn(oneTimeToken)
