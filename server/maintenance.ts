@@ -60,7 +60,7 @@ export async function writePause(db: Db, value: Pause | null): Promise<void> {
   })
 }
 
-/** In front of the API only: links keep redirecting, people can still reach the app and its sign-in page. */
+/** In front of the API only: links keep redirecting, the app still opens, sign-in has a page of its own. */
 export const duringMaintenance: MiddlewareHandler<AppEnv> = async (c, next) => {
   const pause = c.var.deps.maintenance.current()
   if (!pause) return next()

@@ -25,3 +25,24 @@ for (const form of document.forms) {
   // Coming back with the Back button shows the page as it was left.
   addEventListener('pageshow', () => (submit.ariaBusy = 'false'))
 }
+
+/** Moments as the person's own clock shows them. */
+for (const time of document.querySelectorAll('time[data-local]')) {
+  const moment = new Date(time.dateTime)
+  const isToday = moment.toDateString() === new Date().toDateString()
+  const day = isToday ? {} : { month: 'short', day: 'numeric' }
+  const text = moment.toLocaleString('en-US', { ...day, hour: 'numeric', minute: '2-digit' })
+  // Some engines write a narrow space before AM, which people cannot search for.
+  time.textContent = text.replaceAll('\u202F', ' ')
+}
+
+/** What waits goes on by itself, not everybody in the same second; a machine may have slept meanwhile. */
+for (const waiting of document.querySelectorAll('[data-goes-on]')) {
+  const seconds = Number(waiting.dataset.goesOn)
+  const due = Date.now() + (seconds + Math.random() * Math.min(seconds / 10, 60)) * 1000
+  const timer = setInterval(() => {
+    if (Date.now() < due) return
+    clearInterval(timer)
+    waiting.querySelector('form').requestSubmit()
+  }, 1000)
+}

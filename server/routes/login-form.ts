@@ -16,7 +16,9 @@ const CARRIED = ['success', 'org_ref', 'ref', 'invite'] as const
 type CarriedName = (typeof CARRIED)[number]
 
 /** What a form of the login host sent, or its link: text, each at most so long as it can make sense. */
-export type Fields = Partial<Record<CarriedName | 'email' | 'password' | 'key' | 'csrf', string>>
+export type Fields = Partial<
+  Record<CarriedName | 'email' | 'password' | 'key' | 'csrf' | 'again', string>
+>
 
 const MAX_LENGTH = 4000
 

@@ -10,6 +10,7 @@ import { BrokenPage } from '../pages/broken-page.tsx'
 import * as password from '../pages/password-pages.tsx'
 import { NoSignUpPage, SignInPage, SignUpPage, type View } from '../pages/sign-in-pages.tsx'
 import { clientOf } from '../throttle.ts'
+import { pausedDuringMaintenance, showPause } from './login-pause.tsx'
 import * as form from './login-form.ts'
 
 type PageContext = Context<AppEnv>
@@ -30,6 +31,8 @@ export const login = new Hono<AppEnv>()
     c.header('Referrer-Policy', 'no-referrer')
     return next()
   })
+
+  .use(pausedDuringMaintenance)
 
   .get('/login', (c) => {
     const fields = form.fieldsOf(c.req.query())
@@ -99,6 +102,7 @@ export const login = new Hono<AppEnv>()
   .get('/set-password', async (c) => showSetPassword(c, form.fieldsOf(c.req.query())))
   .post('/set-password', async (c) => {
     const fields = await form.postedFields(c)
+    if (fields.again) return showSetPassword(c, fields)
     try {
       form.requireOwnForm(c, fields)
       const { key = '', password = '' } = fields
@@ -114,9 +118,12 @@ export const login = new Hono<AppEnv>()
 login.onError((error, c) => {
   const answer = onError(error, c)
   if (answer.status < 500) return answer
-  return show(c, <BrokenPage />, answer.status === 503 ? 503 : 500)
+  if (answer.status !== 503) return show(c, <BrokenPage />, 500)
+  const retry_after = Number(answer.headers.get('Retry-After'))
+  return showPause(c, { retry_after, detail: BROKEN }, { isPromised: false })
 })
 
+const BROKEN = 'Something is wrong on this server. Try again in a moment.'
 const WRONG = "This email and password don't match. Check both, or set a new password."
 const PASSWORD_SET = 'Your new password is set. Sign in with it.'
 
@@ -130,6 +137,8 @@ async function submit(
   page: (view: View) => Html,
 ): Promise<Response> {
   const fields = await form.postedFields(c)
+  // Back after a pause, the form as it was.
+  if (fields.again) return show(c, page(form.viewOf(c, fields)))
   try {
     form.requireOwnForm(c, fields)
     return await action(fields)

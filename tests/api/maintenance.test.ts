@@ -2,6 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  FORGOT,
+  location,
+  LOGIN,
+  open,
+  SET_PASSWORD,
+  SIGN_UP,
+} from '../support/server/login-pages.ts'
 import { signUp, type Person } from '../support/server/people.ts'
 import { runProcess, startProcess, type Process } from '../support/server/process.ts'
 import { createTestServer, type TestServer } from '../support/server/test-app.ts'
@@ -104,7 +112,6 @@ test('links redirect, health and the app answer all through it', async () => {
   expect(redirect.headers.get('location')).toContain('shop.example')
   expect((await server.request('GET', '/healthz')).status).toBe(200)
   expect((await server.request('GET', '/links')).status).not.toBe(503)
-  expect((await server.request('GET', '/multi-connect/login')).status).not.toBe(503)
 })
 
 test('every process on the database hears of it, and a new one finds it', async () => {
@@ -116,4 +123,64 @@ test('every process on the database hears of it, and a new one finds it', async 
   const late = await createTestServer({ shares: server })
   expect((await late.request('GET', '/v1/x')).status).toBe(503)
   await late.stop()
+})
+
+const pause = (retry_after: number | string | null, detail: string | null = null) =>
+  server.deps.maintenance.set({ retry_after, detail })
+
+const address = () =>
+  `${LOGIN}?success=${encodeURIComponent(`${server.deps.config.appOrigin}/rank?a=1`)}&ref=mia`
+
+describe('the pages of the login host', () => {
+  test.each([LOGIN, SIGN_UP, FORGOT, `${SET_PASSWORD}?key=x`])('%s says it', async (path) => {
+    await pause(600, 'We move to a larger <house>.')
+    const page = await open(server, path)
+    expect(page.status).toBe(503)
+    expect(page.headers.get('retry-after')).toBe('600')
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(page.html).toContain('We move to a larger &lt;house&gt;.')
+    expect(page.html).toMatch(/<time datetime="[\d-]+T[\d:.]+Z" data-local[^>]*>\w+ \d+, .* UTC</)
+    expect(page.html).not.toContain('type="password"')
+    const style = /href="(\/multi-connect\/assets\/[^"]+)"/.exec(page.html)?.[1] ?? ''
+    expect((await server.request('GET', style)).status).toBe(200)
+  })
+
+  test('with a date until then, without a time in the words of the app', async () => {
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    await pause(until)
+    const dated = await open(server, LOGIN)
+    expect(Number(dated.headers.get('retry-after'))).toBeGreaterThan(3500)
+    expect(dated.html).toContain('Service is in maintenance mode. We will be back at: ')
+    expect(dated.html).toContain(`datetime="${until}"`)
+    await pause(null)
+    const plain = await open(server, LOGIN)
+    expect(plain.headers.get('retry-after')).toBe('60')
+    expect(plain.html).toContain('Service is temporarily unavailable, please try again later.')
+  })
+
+  test('what was typed is kept, the password is not, and it leads on to where it should', async () => {
+    const page = await open(server, address())
+    await pause(600)
+    const held = await page.submit({ email: ana.email, password: ana.password })
+    expect(held.status).toBe(503)
+    expect(held.html).not.toContain(ana.password)
+    const still = await held.submit({})
+    expect(still.status).toBe(503)
+    await server.deps.maintenance.set(null)
+    const again = await still.submit({})
+    expect(again.status).toBe(200)
+    expect(again.html).toContain(`value="${ana.email}"`)
+    const done = location(await again.submit({ email: ana.email, password: ana.password }))
+    expect(done.pathname + done.search).toMatch(/^\/rank\?a=1&auth_token=[\w-]+&ref=mia$/)
+  })
+
+  test('who comes meanwhile finds the page that they wanted afterwards', async () => {
+    await pause(600)
+    const page = await open(server, address())
+    await server.deps.maintenance.set(null)
+    const again = await page.submit({})
+    expect(again.html).toContain('type="password"')
+    const done = location(await again.submit({ email: ana.email, password: ana.password }))
+    expect(done.pathname).toBe('/rank')
+  })
 })
