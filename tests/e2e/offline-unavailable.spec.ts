@@ -64,7 +64,9 @@ for (const [what, header, text, wait] of RETRY) {
     expect(loads()).toEqual([1, 1])
     await page.goto('/splitlinks')
     await expect(page.getByText('Patient lamp')).toBeVisible()
-    await expect(page.getByText(/Couldn’t refresh/)).toBeVisible()
+    await expect(
+      page.getByText(/(temporarily unavailable|maintenance mode).* These are from/),
+    ).toBeVisible()
     await expect(dialog(page)).toHaveCount(0)
     const cached = await page.evaluate(async () => {
       const names = await caches.keys()

@@ -30,7 +30,7 @@ export function RefreshFailedLine(props: LineProps) {
 /** The service said that it is away, and until when. It goes by itself as soon as that is over. */
 function UnavailableLine({ list, error, syncedAt, now }: LineProps) {
   const { failedAt, refresh } = list
-  const plan = useMemo(() => planFrom(error, failedAt ?? Date.now()), [error, failedAt])
+  const plan = useMemo(() => planFrom(error, failedAt ?? syncedAt), [error, failedAt, syncedAt])
   const look = useEffectEvent(() => void refresh())
   useEffect(() => setAlarm(plan.lookAt, () => look()), [plan])
   const detail = error.body.detail?.trim() || null
