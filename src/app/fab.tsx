@@ -18,7 +18,7 @@ const SMALL_AFTER = 48
 /** The floating button: one option is done at once, more open as a menu above it. */
 export function Fab({ text, create }: { text: string | null; create: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  const box = useFloating<HTMLDivElement>()
+  const box = useFloating()
   const [open, setOpen] = useAtom(openAtom)
   const more = useAtomValue(fabOptionsAtom)
   const small = useScrolled(SMALL_AFTER) || text === null

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { loginUrl } from './login-url.ts'
-import styles from './sign-in-failed.module.css'
+import { SignInActions, SignInPage } from './sign-in-page.tsx'
 import { startSession, trySignInAgain, type SignIn } from './sign-in.ts'
 
 const SignInUnavailable = lazyPart(
@@ -21,7 +21,7 @@ type SignInFailedProps = {
 /** A sign-in that did not work, in words, instead of the app (R-101, D-08). */
 export function SignInFailed({ reason, onSettled }: SignInFailedProps) {
   return (
-    <main className={styles.page}>
+    <SignInPage>
       {reason === 'refused' && <Refused />}
       {reason === 'unreachable' && <Unreachable onSettled={onSettled} />}
       {reason === 'unavailable' && (
@@ -32,7 +32,7 @@ export function SignInFailed({ reason, onSettled }: SignInFailedProps) {
         </QuietBoundary>
       )}
       {reason === 'cut-off' && <CutOff onSettled={onSettled} />}
-    </main>
+    </SignInPage>
   )
 }
 
@@ -44,12 +44,12 @@ const Refused = () => (
       The sign-in link was used already or is too old. It works once, for one minute, in the browser
       that signed in.
     </p>
-    <div className={styles.actions}>
+    <SignInActions>
       <ButtonLink variant="primary" href={loginUrl()}>
         Sign in again
       </ButtonLink>
       {readSession() && <ButtonLink href="/">Open {APP_NAME}</ButtonLink>}
-    </div>
+    </SignInActions>
   </>
 )
 
@@ -65,12 +65,12 @@ function Unreachable({ onSettled }: { onSettled: (outcome: SignIn) => void }) {
       <AlertArt kind="offline" />
       <h1>Sign-in could not finish</h1>
       <p>The server did not answer. Check the connection, then try again.</p>
-      <div className={styles.actions}>
+      <SignInActions>
         <Button variant="primary" busy={busy} onClick={() => void retry()}>
           Try again
         </Button>
         <ButtonLink href={loginUrl()}>Sign in again</ButtonLink>
-      </div>
+      </SignInActions>
     </>
   )
 }
@@ -99,11 +99,11 @@ function CutOff({ onSettled }: { onSettled: (outcome: SignIn) => void }) {
       <AlertArt kind="offline" />
       <h1>Signing in needs a connection</h1>
       <p>Nobody is signed in on this device, and the server does not answer.</p>
-      <div className={styles.actions}>
+      <SignInActions>
         <Button variant="primary" busy={busy} onClick={() => void retry()}>
           Try again
         </Button>
-      </div>
+      </SignInActions>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { setAlarm } from './problems/alarm.ts'
 import { unavailableSentence } from './problems/critical-texts.ts'
 import { countdownText } from './problems/times.ts'
 import { useNow } from './problems/use-now.ts'
-import styles from './sign-in-failed.module.css'
+import { SignInActions } from './sign-in-page.tsx'
 import { signInFailure, trySignInAgain, type SignIn } from './sign-in.ts'
 
 /** A server that is away for a while: the sign-in goes on by itself at the promised moment, or by the button. */
@@ -32,12 +32,12 @@ export function SignInUnavailable({ onSettled }: { onSettled: (outcome: SignIn) 
       <AlertArt kind="waiting" remaining={left / (retry.moment - retry.startedAt)} />
       <h1>Sign-in could not finish</h1>
       <p>{unavailableSentence(detail, retry, now)} It goes on by itself.</p>
-      <div className={styles.actions}>
+      <SignInActions>
         <Button variant="primary" className="num" busy={busy} onClick={() => void goOn()}>
           {left > 0 ? `Try again, or in ${countdownText(left)}` : 'Try again'}
         </Button>
         <ButtonLink href={loginUrl()}>Sign in again</ButtonLink>
-      </div>
+      </SignInActions>
     </>
   )
 }

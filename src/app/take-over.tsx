@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Left } from '#mirror/left-behind.ts'
 import { Button } from '#ui/button.tsx'
 import { askedAtSignIn, stay, takeOver } from './exchange.ts'
-import styles from './sign-in-failed.module.css'
+import { SignInActions, SignInPage } from './sign-in-page.tsx'
 import type { SignIn } from './sign-in.ts'
 
 /** Before somebody else is signed in here, which deletes what only this device has. */
@@ -16,12 +16,12 @@ export function TakeOver({ onSettled }: { onSettled: (outcome: SignIn) => void }
   }
   const { next, now, left } = question
   return (
-    <main className={styles.page}>
+    <SignInPage>
       <h1>Sign in as somebody else?</h1>
       <p>
         {whoIsHere(now)} {whatGoes(left)}
       </p>
-      <div className={styles.actions}>
+      <SignInActions>
         <Button
           variant={isEmpty(left) ? 'primary' : 'danger'}
           busy={busy === 'yes'}
@@ -37,8 +37,8 @@ export function TakeOver({ onSettled }: { onSettled: (outcome: SignIn) => void }
         >
           Stay
         </Button>
-      </div>
-    </main>
+      </SignInActions>
+    </SignInPage>
   )
 }
 

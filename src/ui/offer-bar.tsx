@@ -14,7 +14,7 @@ type OfferBarProps = {
 
 /** Something that can wait: it lies over the bottom of the screen, moves nothing and stays until answered. */
 export function OfferBar({ icon: Icon, children, action, onDismiss }: OfferBarProps) {
-  const bar = useFloating<HTMLDivElement>()
+  const bar = useFloating()
   return (
     <div ref={bar} className={styles.bar} role="status">
       <Icon size={20} aria-hidden />

@@ -12,9 +12,7 @@ function tell() {
 }
 
 /** For what floats at the foot of the page and is pressed there: toasts stand above it, not on it. */
-export function useFloating<Box extends HTMLElement>(): (
-  box: Box | null,
-) => (() => void) | undefined {
+export function useFloating(): (box: HTMLElement | null) => (() => void) | undefined {
   return useCallback((box) => {
     if (!box) return undefined
     const observer = new ResizeObserver(() => {

@@ -75,7 +75,7 @@ describe('a picture', () => {
     ['split_post', 'R-296'],
     ['split_page', 'R-297'],
     ['profile', 'R-298'],
-  ] as const)('of kind %s gets an id and an address (%s, R-300)', async (kind) => {
+  ] as const)('of kind %s gets an id and an address (%s, R-300)', async (kind, _row) => {
     const response = await sendFile(server, ana, await picture({ format: 'png' }), { kind })
     expect(response.status).toBe(201)
     const { id, image_url, ...rest } = (await response.json()) as Upload

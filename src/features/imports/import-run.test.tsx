@@ -86,7 +86,7 @@ describe('an import', () => {
     await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))
     expect(await screen.findByText('Import stopped')).toBeTruthy()
-    expect(screen.getByRole('dialog').textContent).toContain('100 of 200 rows are through')
+    expect(screen.getByRole('dialog').textContent).toContain('100 of 200 rows are done')
   })
 
   test('that ended before is no reason not to start another', async () => {

@@ -27,7 +27,7 @@ type BulkBarProps = { selection: Selection; hidden: boolean }
 export function BulkBar({ selection, hidden }: BulkBarProps) {
   const [open, setOpen] = useState<'tags' | 'collections'>()
   const [progress, setProgress] = useState<Progress>()
-  const place = useFloating<HTMLDivElement>()
+  const place = useFloating()
   const { chosen, clear } = selection
   if (chosen.length === 0 && !progress) return null
 

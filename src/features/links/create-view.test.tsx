@@ -151,7 +151,7 @@ test('with a server that fails the link waits, and is made once when it is back,
   })
   await userEvent.type(input, 'shop.example{Enter}')
   expect(await screen.findByRole('dialog', { name: 'Waiting to sync' })).toBeTruthy()
-  expect(await screen.findByText(/Its short link shows here then/)).toBeTruthy()
+  expect(await screen.findByText(/Then its short link appears here/)).toBeTruthy()
   expect(screen.queryByTestId('short-url')).toBeNull()
   makes(server, aLink('shop.example'))
   await sendNow()

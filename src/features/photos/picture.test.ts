@@ -60,7 +60,9 @@ async function withFlags(flags: number) {
 
 test('a moving WebP is refused before it is sent; one that stands still opens', async () => {
   vi.stubGlobal('Image', FakeImage.of({ width: 30, height: 20 }))
-  await expect(openPicture(await withFlags(0b10))).rejects.toThrow('Moving pictures cannot be used')
+  await expect(openPicture(await withFlags(0b10))).rejects.toThrow(
+    'Animated pictures are not supported',
+  )
   expect(await openPicture(await withFlags(0b1000))).toMatchObject({ width: 30, height: 20 })
 })
 

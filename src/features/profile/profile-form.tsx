@@ -33,7 +33,7 @@ const TEXTS = [
 
 export function ProfileForm({ profile, saved, stale }: ProfileFormProps) {
   const box = useRef<HTMLFormElement>(null)
-  const bar = useFloating<HTMLDivElement>()
+  const bar = useFloating()
   const form = useProfileForm(profile, saved)
   const { values, errors, change } = form
   useQuestion(form.dirty, form.discard)

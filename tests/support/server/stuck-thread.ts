@@ -10,7 +10,7 @@ parentPort?.on('message', ({ task }: ToThread) => {
   const text = contentOf(task)
   if (text.includes(NEVER_ENDS)) for (;;);
   const kept: object[][] = []
-  if (text.includes(TAKES_ALL)) for (;;) kept.push(new Array<object>(1_000_000).fill({}))
+  if (text.includes(TAKES_ALL)) for (;;) kept.push(Array.from({ length: 1_000_000 }, () => ({})))
 })
 
 function contentOf(task: ToThread['task']): Buffer {
