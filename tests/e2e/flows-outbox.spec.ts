@@ -46,7 +46,7 @@ test('an edit made offline waits, shows, and reaches the server once (R-608, D-7
   await expect(row(page, 'Brass lamp')).toContainText('Edit waiting to sync')
   await expect(page.getByRole('heading', { name: 'Waiting to sync' })).toBeVisible()
   await page.getByRole('button', { name: /Waiting to sync \(1\)/ }).click()
-  await expect(page.getByRole('dialog')).toContainText('sent in this order when you’re back online')
+  await expect(page.getByRole('dialog')).toContainText('Sent in this order when you’re back online')
   await expect(page.getByRole('dialog', { name: '1 change waits to sync' })).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -75,7 +75,7 @@ test('a link made offline shows no short link until the server has made it, once
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByLabel('Product or page address').fill(shop.product('Night oil'))
   await page.getByRole('button', { name: 'Create link' }).click()
-  await expect(page.getByText(/Its short link shows here then/)).toBeVisible()
+  await expect(page.getByText(/Then its short link appears here/)).toBeVisible()
   await expect(page.getByTestId('short-url')).toHaveCount(0)
   // The dialog that was opened before the link had an id shows its short link when it has one.
   await goOnline(page)
@@ -127,7 +127,7 @@ test('the answer is lost after the server acted: one link, not two (offline chec
   server.freeze()
   await page.getByRole('button', { name: 'Create link' }).click()
   await asked
-  await expect(page.getByText(/Its short link shows here then/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/Then its short link appears here/)).toBeVisible({ timeout: 30_000 })
   server.thaw()
   await expect(page.getByTestId('short-url')).toBeVisible({ timeout: 30_000 })
   expect(

@@ -97,7 +97,7 @@ test('with one domain there is nothing to choose; the host stands before the cod
   const code = await field('Short code')
   await userEvent.clear(code)
   await userEvent.type(code, 'o')
-  expect(screen.getByText(/2 to 50 letters/)).toBeTruthy()
+  expect(screen.getByText(/Use 2 to 50 letters/)).toBeTruthy()
   await userEvent.type(code, 'ak-2')
   expect(screen.getByText('split.example/s/oak keeps working, too.')).toBeTruthy()
 })
