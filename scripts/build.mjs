@@ -13,7 +13,13 @@ const dist = join(root, 'dist')
 const stamp = join(dist, 'built-from')
 
 const SOURCES = ['src', 'sw', 'server', 'public', 'scripts/build.mjs', 'index.html']
-const SETTINGS = ['package.json', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts']
+const SETTINGS = [
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'vite.plugins.ts',
+  'vite.server.config.ts',
+]
 
 /** Is dist made of the sources as they are now? */
 export function isBuilt() {

@@ -12,7 +12,12 @@ vi.mock('#api/account.ts', () => ({ connect: vi.fn<typeof connect>() }))
 vi.mock('#mirror/wipe.ts', () => ({ wipeAll: vi.fn<typeof wipeAll>(async () => undefined) }))
 
 const NOW = new Date(2026, 4, 12, 9, 41).getTime()
-const SIGNED_IN = { token: 't', jwt_token: 'a.b.c', fingerprint: 'f', extended_status: null }
+const SIGNED_IN = {
+  token: 't',
+  jwt_token: `a.${btoa(JSON.stringify({ uuid: 'ana' }))}.c`,
+  fingerprint: 'f',
+  extended_status: null,
+}
 
 beforeEach(() => {
   forgetCookies()

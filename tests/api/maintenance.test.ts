@@ -177,6 +177,7 @@ describe('the pages of the login host', () => {
   test('who comes meanwhile finds the page that they wanted afterwards', async () => {
     await pause(600)
     const page = await open(server, address())
+    expect(page.html).not.toContain('type="password"')
     await server.deps.maintenance.set(null)
     const again = await page.submit({})
     expect(again.html).toContain('type="password"')

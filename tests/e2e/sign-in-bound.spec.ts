@@ -178,7 +178,7 @@ test('before a second person takes over it asks; Stay keeps everything, the othe
   await signedIn(page)
   await expect.poll(() => tokenOf(context)).not.toBe(before)
   await page.goto('/splitlinks')
-  await expect(page.getByText('Make your first link')).toBeVisible()
+  await expect(page.getByText('Create your first link')).toBeVisible()
   const databases = await page.evaluate(async () =>
     (await indexedDB.databases()).map(({ name }) => name),
   )

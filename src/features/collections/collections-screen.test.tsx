@@ -68,7 +68,7 @@ test('an empty copy of another visit is not empty until the server has answered'
   const { store } = await renderWithDialog(<CollectionsScreen />, PATH)
   await waitFor(() => expect(server.asked.length).toBeGreaterThan(asked))
   expect(screen.getByRole('status', { name: 'Loading collections' })).toBeTruthy()
-  expect(screen.queryByText('Make your first collection')).toBeNull()
+  expect(screen.queryByText('Create your first collection')).toBeNull()
   act(() => store.set(happen, { type: 'offline' }))
   expect(await screen.findByText('No collections on this device yet')).toBeTruthy()
   act(() => store.set(happen, { type: 'online' }))
@@ -84,7 +84,7 @@ test('collections that could not be had are neither loading nor empty', async ()
   expect(screen.queryByRole('status', { name: 'Loading collections' })).toBeNull()
   server.instead(() => undefined)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Make your first collection')).toBeTruthy()
+  expect(await screen.findByText('Create your first collection')).toBeTruthy()
 })
 
 test('not loaded, empty and tiles never look alike (R-256, R-601)', async () => {

@@ -63,7 +63,7 @@ test('an empty copy of another visit invites nobody before the server has answer
   await renderWithDialog(<HomeScreen />, '/')
   await vi.waitFor(() => expect(server.asked).toHaveLength(2))
   expect(screen.getByRole('status', { name: 'Loading links' })).toBeTruthy()
-  expect(screen.queryByText('Make your first link')).toBeNull()
+  expect(screen.queryByText('Create your first link')).toBeNull()
   expect(screen.queryByRole('region', { name: 'Your links so far' })).toBeNull()
   await act(async () => gate.resolve(undefined))
   expect(await screen.findByText('Link 47')).toBeTruthy()

@@ -42,7 +42,7 @@ function hold(server: ReturnType<typeof linksServer>) {
   return () => act(async () => gate.resolve(undefined))
 }
 
-const first = () => screen.queryByText('Make your first link')
+const first = () => screen.queryByText('Create your first link')
 
 test('a copy that was empty says nothing until the server has answered in this visit (R-188)', async () => {
   const server = await onceEmpty()
