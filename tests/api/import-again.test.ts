@@ -170,7 +170,7 @@ const heldUp = (on: TestServer, person: Person, id: string) =>
     { timeout: 15_000, interval: 20 },
   )
 
-/** An import whose process goes down in the middle, when 600 of its rows are through. */
+/** An import whose process goes down in the middle, when 600 of its rows are done. */
 async function brokenOff() {
   const idle = await createTestServer()
   const ana = await signUp(idle)

@@ -48,7 +48,7 @@ describe('a + behind a short link says where it goes', () => {
 
   test('when it was made', async () => {
     const link = await addLink(server, { createdAt: new Date('2026-05-12T23:30:00Z') })
-    expect(wordsOf((await look(link.shortCode)).body)).toContain('Made on May 12, 2026.')
+    expect(wordsOf((await look(link.shortCode)).body)).toContain('Created on May 12, 2026.')
   })
 
   test('however its code is written, and by a code from before a rename', async () => {

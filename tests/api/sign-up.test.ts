@@ -124,7 +124,7 @@ describe('an operator who wants otherwise (D-107)', () => {
     const server = await createTestServer({ signup: 'invite' })
     expect((await open(server, SIGN_UP)).html).toContain('You need an invitation')
     const forged = await open(server, `${SIGN_UP}?invite=eyJhbGciOiJub25lIn0.eyJlbWFpbCI6ImEifQ.`)
-    expect(forged.html).toContain('invitation doesn&#39;t hold any more')
+    expect(forged.html).toContain('This invitation is no longer valid.')
 
     const email = newEmail()
     const link = new URL(await invitationLink(server.deps, email))
