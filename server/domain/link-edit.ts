@@ -1,13 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { InferOutput } from 'valibot'
-import {
-  lacksScheme,
-  NO_DOMAIN,
-  UTM_FIELDS,
-  type LinkEdit,
-  type ShortLink,
-} from '#contract/links.ts'
+import { lacksScheme, UTM_FIELDS, type LinkEdit, type ShortLink } from '#contract/links.ts'
 import { nextChange } from '../db/changes.ts'
 import type { Tx } from '../db/client.ts'
 import { links } from '../db/schema.ts'
@@ -133,7 +127,7 @@ const NO_UTM = Object.fromEntries(UTM_FIELDS.map((field) => [field, '']))
 function codeChanges(link: LinkRow, edit: Edit): Changes {
   const { short_code, link_domain_id: domainId = link.domainId } = edit
   if (domainId !== link.domainId && !mayUseDomain(domainId)) {
-    throw new FieldError('link_domain_id', NO_DOMAIN)
+    throw new FieldError('link_domain_id', 'Short links cannot use this domain.')
   }
   const shortCode = short_code ?? link.shortCode
   if (shortCode !== link.shortCode && isReserved(shortCode)) {

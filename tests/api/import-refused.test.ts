@@ -36,6 +36,11 @@ describe('a file that cannot be imported is refused in words', () => {
       'Dear Ana,\nhow are you?',
       'No column holds the addresses. Name it url, long_url or destination in the first line.',
     ],
+    [
+      'more columns than anybody reads',
+      lines(['url', ...Array(500).fill('x')].join(','), 'https://shop.example/'),
+      'The file has more than 500 columns. Leave out those that say nothing about links.',
+    ],
     ['a web page', '<!doctype html><html><body>url</body></html>', 'This is not a CSV file.'],
     ['JSON', '[{"url":"https://shop.example/"}]', 'This is not a CSV file.'],
     ['random bytes', randomBytes(5000), 'This is not a CSV file.'],

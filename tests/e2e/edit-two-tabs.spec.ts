@@ -34,7 +34,12 @@ test('two tabs edit one link: what is typed here stays, and what was saved there
   await expect(page.getByLabel('Name')).toHaveValue('From this tab')
   const keep = page.getByRole('button', { name: 'Keep mine' })
   const take = page.getByRole('button', { name: 'Use latest' })
-  expect((await take.boundingBox())?.y).toBe((await keep.boundingBox())?.y)
+  const heights = async () => {
+    const boxes = await Promise.all([take.boundingBox(), keep.boundingBox()])
+    return boxes.map((box) => Math.round(box?.y ?? Number.NaN))
+  }
+  // Once the dialog has come to rest, side by side.
+  await expect.poll(async () => new Set(await heights()).size).toBe(1)
   await take.click()
   await expect(page.getByLabel('Name')).toHaveValue('From the other tab')
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)
