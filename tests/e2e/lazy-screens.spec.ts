@@ -5,34 +5,31 @@ import { expect, test } from './support/test.ts'
 // A worker fetches every screen beforehand, so that all of them open without a connection.
 test.use({ serviceWorkers: 'block' })
 
-/** The screens of the table of routes, by the name of their file. */
-const SCREENS = [
+/** The files with the screens of the table of routes: one a feature, but for the first two. */
+const FILES = [
   ...readFileSync('src/routes.tsx', 'utf8').matchAll(
-    /import\('#\S+\/([\w-]+-screen|coming)\.tsx'\)/g,
+    /import\('#(?:features\/([\w-]+)\/[\w-]+-screen|app\/(coming))\.tsx'\)/g,
   ),
-].flatMap(([, name]) => name ?? [])
+]
+  .flatMap(([, feature, app]) => feature ?? app ?? [])
+  .filter((name) => name !== 'home' && name !== 'links')
 
-const chunks = readdirSync('dist/app/assets').filter((file) => file.endsWith('.js'))
+const nameOf = (file: string) => /^(.+)-[\w-]{8}\.js$/.exec(file)?.[1] ?? ''
+const built = new Set(readdirSync('dist/app/assets').map(nameOf))
 
-/** Which screen a file of the build is the code of, if it is. */
-const screenOf = (file: string) =>
-  SCREENS.find((name) => file.match(/^(.+)-[\w-]{8}\.js$/)?.[1] === name)
-
-/** The screens whose code this page has asked for, in order. */
+/** The files of screens that this page has asked for, in order. */
 function screensAsked(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => {
-    const screen = screenOf(new URL(request.url()).pathname.split('/').at(-1) ?? '')
-    if (screen && !asked.includes(screen)) asked.push(screen)
+    const name = nameOf(new URL(request.url()).pathname.split('/').at(-1) ?? '')
+    if (FILES.includes(name) && !asked.includes(name)) asked.push(name)
   })
   return asked
 }
 
-test('the build has one file per screen (R-003)', () => {
-  expect(SCREENS.length).toBeGreaterThan(10)
-  expect(chunks.flatMap((file) => screenOf(file) ?? []).sort()).toEqual(
-    [...new Set(SCREENS)].sort(),
-  )
+test('the screens of each feature are a file of the build; the first two share theirs (R-003)', () => {
+  expect(new Set(FILES).size).toBeGreaterThan(7)
+  expect(['first-screens', ...FILES].filter((name) => !built.has(name))).toEqual([])
 })
 
 test('the code of a screen is asked for when it is opened, and not before (R-003)', async ({
@@ -42,20 +39,20 @@ test('the code of a screen is asked for when it is opened, and not before (R-003
 }) => {
   await signIn(page, person)
   const asked = screensAsked(page)
-  const last = page.waitForRequest(/\/assets\/notifications-dialog-/)
+  const last = page.waitForRequest(/\/assets\/overlays-/)
   await page.goto('/')
   // What comes up over screens is fetched once the first has been drawn; this is the last of it.
   await last
   await page.waitForLoadState('networkidle')
-  expect(asked).toEqual(['home-screen'])
+  expect(asked).toEqual([])
 
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
   await tab('Links').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Links' })).toBeVisible()
-  expect(asked).toEqual(['home-screen', 'links-screen'])
+  expect(asked).toEqual([])
   await tab('More').click()
   await page.getByRole('link', { name: 'Rank' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Rank' })).toBeVisible()
-  expect(asked).toEqual(['home-screen', 'links-screen', 'more-screen', 'coming'])
+  expect(asked).toEqual(['more', 'coming'])
 })
