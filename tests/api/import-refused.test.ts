@@ -38,7 +38,7 @@ describe('a file that cannot be imported is refused in words', () => {
     ],
     [
       'more columns than anybody reads',
-      lines(['url', ...Array(500).fill('x')].join(','), 'https://shop.example/'),
+      lines(['url', ...Array.from({ length: 500 }, () => 'x')].join(','), 'https://shop.example/'),
       'The file has more than 500 columns. Leave out those that say nothing about links.',
     ],
     ['a web page', '<!doctype html><html><body>url</body></html>', 'This is not a CSV file.'],

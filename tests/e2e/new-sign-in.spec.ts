@@ -18,6 +18,8 @@ test('who signs in over somebody else finds none of their settings and none of t
 
   const other = await newPerson()
   await signIn(page, other, '/splitlinks')
+  // Nobody takes over without a question.
+  await page.getByRole('button', { name: /^Sign in as / }).click()
   await expect(page.getByRole('button', { name: 'Collapse menu' })).toBeVisible()
   await expect(row).toHaveCount(0)
   const cookies = (await context.cookies()).map(({ name }) => name)
