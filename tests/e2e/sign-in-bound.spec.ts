@@ -122,7 +122,7 @@ test('a new account, and a new password by mail, lead into the app (R-092, R-105
   await page.goto('/logout')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Ask for a link' }).click()
+  await page.getByRole('button', { name: 'Request a link' }).click()
   await expect.poll(() => linkMailedTo(server.dataDir, email)).toBeTruthy()
   await page.goto(linkMailedTo(server.dataDir, email) ?? '')
   await page.getByLabel('New password', { exact: true }).fill(password)
