@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { AppEnv, UserEnv } from './env.ts'
+import { isSecure, same, signatureOf } from './signed-cookies.ts'
 
 const COOKIE = 'split_form'
 
@@ -44,12 +45,4 @@ function readCookie(c: Asked): string | undefined {
   return nonce && mac && same(mac, signature(c, nonce)) ? value : undefined
 }
 
-const isSecure = (c: Asked) => c.var.deps.config.appOrigin.startsWith('https:')
-
-const signature = (c: Asked, nonce: string) =>
-  createHmac('sha256', c.var.deps.secrets.signing).update(`form:${nonce}`).digest('base64url')
-
-function same(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
-}
+const signature = (c: Asked, nonce: string) => signatureOf(c, 'form', nonce)

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { AppEnv } from './env.ts'
+import { isSecure, same, signatureOf } from './signed-cookies.ts'
 
 const COOKIE = 'split_device'
 const SECONDS = 365 * 24 * 60 * 60
@@ -39,13 +40,8 @@ function entries(c: Context<AppEnv>): string[] {
 
 function isFor(c: Context<AppEnv>, entry: string, email: string): boolean {
   const [id = '', mac = ''] = entry.split('.')
-  const [given, ours] = [Buffer.from(mac), Buffer.from(signature(c, email, id))]
-  return given.length === ours.length && timingSafeEqual(given, ours)
+  return same(mac, signature(c, email, id))
 }
 
-const isSecure = (c: Context<AppEnv>) => c.var.deps.config.appOrigin.startsWith('https:')
-
 const signature = (c: Context<AppEnv>, email: string, id: string) =>
-  createHmac('sha256', c.var.deps.secrets.signing)
-    .update(`device:${id}:${email}`)
-    .digest('base64url')
+  signatureOf(c, 'device', `${id}:${email}`)
