@@ -67,12 +67,7 @@ const whole = v.pipe(
 /** Text that a person typed: trimmed, without NUL, which PostgreSQL cannot store. */
 export const text = (max: number) =>
   v.pipe(
-    v.string(),
-    // Half of a pair of code units is no character: neither JSON in the database nor an address takes it.
-    v.check(
-      (value) => !/\p{Surrogate}/u.test(value),
-      'This has a broken character. Type it again.',
-    ),
+    whole,
     v.transform((value) => value.replaceAll('\u0000', '').trim()),
     v.maxLength(max, tooLong(max)),
   )
