@@ -1,13 +1,6 @@
 import { FIRST_PAGE_SIZE } from '#contract/limits.ts'
-import {
-  APP_HEADER,
-  APP_IDENTIFIER,
-  TOKEN_COOKIE,
-  TOKEN_HEADER,
-  V2,
-  VERSION_HEADER,
-  VERSIONS,
-} from '#contract/product.ts'
+import { TOKEN_COOKIE, TOKEN_HEADER, V2 } from '#contract/product.ts'
+import { APP_HEADERS } from './app-headers.ts'
 import { endpointRoot } from './endpoint.ts'
 
 /** The newest links, exactly as the first import of the list asks for them. */
@@ -33,13 +26,7 @@ async function ask(token: string, hasCopy: () => Promise<boolean>): Promise<Resp
   if (await hasCopy()) return null
   return fetch(endpointRoot() + PATH, {
     method: 'POST',
-    headers: {
-      Accept: 'application/json',
-      'Content-Type': 'application/json',
-      [VERSION_HEADER]: import.meta.env.VITE_VERSION ?? VERSIONS.production,
-      [APP_HEADER]: APP_IDENTIFIER,
-      [TOKEN_HEADER]: token,
-    },
+    headers: { ...APP_HEADERS, 'Content-Type': 'application/json', [TOKEN_HEADER]: token },
     body: BODY,
   })
 }

@@ -1,12 +1,7 @@
 import ky, { type KyResponse, type Options } from 'ky'
 import * as v from 'valibot'
-import {
-  APP_HEADER,
-  APP_IDENTIFIER,
-  TOKEN_HEADER,
-  VERSION_HEADER,
-  VERSIONS,
-} from '#contract/product.ts'
+import { TOKEN_HEADER } from '#contract/product.ts'
+import { APP_HEADERS } from './app-headers.ts'
 import { announce, follow, record, report } from './call-listeners.ts'
 import { currentSession } from './credentials.ts'
 import { takeEarly } from './early-ask.ts'
@@ -37,11 +32,7 @@ export const http = ky.create({
   timeout: TIMEOUT_MS,
   // A silent retry would show one failure as several requests and a late dialog (R-136, D-69).
   retry: 0,
-  headers: {
-    Accept: 'application/json',
-    [VERSION_HEADER]: import.meta.env.VITE_VERSION ?? VERSIONS.production,
-    [APP_HEADER]: APP_IDENTIFIER,
-  },
+  headers: APP_HEADERS,
   hooks: {
     init: [(options) => void (options.prefix = endpointRoot())],
     beforeRequest: [({ request }) => sign(request)],
