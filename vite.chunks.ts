@@ -9,7 +9,7 @@ type Graph = {
 /**
  * Which file of the build a module goes to: the first of these whose modules reach it by their static
  * imports. Few files, because each is a request of its own before the first row, and on a slow network
- * requests cost more than bytes. What a start loads is held by tests/start-files.test.ts.
+ * requests cost more than bytes. What a start loads is held by tests/e2e/start-files.spec.ts.
  */
 const FILES: [name: string, from: string[]][] = [
   // All that the entry needs: it must run in browsers that are too old.
@@ -131,9 +131,9 @@ function onDemand(graph: Graph): Set<string> {
   const all = new Set([full('src/main.tsx')])
   const found = new Set<string>()
   for (const id of all) {
-    const info = graph.getModuleInfo(id)
-    for (const to of info?.dynamicallyImportedIds ?? []) found.add(to)
-    for (const to of [...(info?.importedIds ?? []), ...found]) all.add(to)
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {}
+    for (const to of dynamicallyImportedIds) found.add(to)
+    for (const to of [...importedIds, ...dynamicallyImportedIds]) all.add(to)
   }
   return found
 }

@@ -13,7 +13,7 @@ import {
 } from './support/app-page.ts'
 import { servePages } from './support/bare-pages.ts'
 import { storeLinksOf } from './support/many-links.ts'
-import { untilWhole } from './support/stored-here.ts'
+import { forgetMirror, untilWhole } from './support/stored-here.ts'
 import { openDatabase } from './support/stored-links.ts'
 import { median, printTable } from './support/table.ts'
 
@@ -169,10 +169,7 @@ try {
   const token = await signUp(page, server.origin, EMAIL)
   await storeLinksOf(sql, EMAIL, LINKS)
   await reportFirstStarts(context, token)
-  await page.evaluate(async () => {
-    for (const { name = '' } of await indexedDB.databases())
-      if (/^split-.*-.*-/.test(name)) indexedDB.deleteDatabase(name)
-  })
+  await forgetMirror(page)
   await page.goto(`${server.origin}/splitlinks`)
   await page.locator('[data-link-row]').first().waitFor()
   await untilWhole(page)

@@ -15,6 +15,7 @@ import { storeCollectionsOf, storeLinksOf } from './support/many-links.ts'
 import { heapBytes, scrollBeside, search } from './support/scrolling.ts'
 import { openDatabase } from './support/stored-links.ts'
 import {
+  forgetMirror,
   storedAtFirstRow,
   storedHere,
   untilWhole,
@@ -45,17 +46,12 @@ async function visitor(browser: Browser, email: string, count: number): Promise<
   await storeLinksOf(sql, email, count)
   if (count === MANY) await storeCollectionsOf(sql, email, COLLECTIONS)
   // What was put into the tables is not in the delta of a mirror that thinks it is whole.
-  await page.evaluate(forgetMirror)
+  await forgetMirror(page)
   await openLinks(page)
   await untilWhole(page)
   await untilControlled(page)
   await slowDown(page)
   return { context, page, token }
-}
-
-async function forgetMirror() {
-  for (const { name = '' } of await indexedDB.databases())
-    if (/^split-.*-.*-/.test(name)) indexedDB.deleteDatabase(name)
 }
 
 async function openLinks(page: Page, path = '/splitlinks') {

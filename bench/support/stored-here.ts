@@ -77,3 +77,11 @@ type Work = { writes: number; starting: number; importing: number }
 /** `starting` and `importing`: the longest task until the first row stood there, and after that. */
 export const workDone = (page: Page) =>
   page.evaluate(() => (window as unknown as { work: Work }).work)
+
+/** Deletes what this browser holds, so that the next start is a first one. */
+export const forgetMirror = (page: Page) => page.evaluate(forget)
+
+async function forget() {
+  for (const { name = '' } of await indexedDB.databases())
+    if (/^split-.*-.*-/.test(name)) indexedDB.deleteDatabase(name)
+}
