@@ -17,22 +17,25 @@ const FILES: [name: string, from: string[]][] = [
   // What draws the shell, reads the device and shows failures.
   [
     'start',
-    ['src/routes.tsx', 'src/start.tsx', 'src/app/problems/problems.ts', 'src/mirror/page.ts'],
+    ['src/routes.tsx', 'src/start.tsx', 'src/app/problems/problems.ts', 'src/live/mirror.ts'],
   ],
   // The two screens that most visits begin with.
-  ['first-screens', ['src/features/links/links-screen.tsx', 'src/features/home/home-screen.tsx']],
+  [
+    'first-screens',
+    ['src/features/links/list/links-screen.tsx', 'src/features/home/home-screen.tsx'],
+  ],
   // The frame around every screen of a wide window, and never of a phone's.
-  ['wide-shell', ['src/app/wide-shell.tsx']],
+  ['wide-shell', ['src/app/shell/wide-shell.tsx']],
   // What reads and writes the device, and what asks the server.
   [
     'data',
     [
-      'src/api/http.ts',
-      'src/app/exchange.ts',
-      'src/mirror/keep-answer.ts',
-      'src/mirror/open-database.ts',
-      'src/mirror/revalidate.ts',
-      'src/mirror/wipe.ts',
+      'src/http/client.ts',
+      'src/app/session/exchange.ts',
+      'src/live/sync/keep-answer.ts',
+      'src/mirror/store/open-database.ts',
+      'src/live/sync/revalidate.ts',
+      'src/live/wipe.ts',
     ],
   ],
 ]
@@ -44,31 +47,31 @@ const APART: [name: string, from: string[]][] = [
   [
     'later',
     [
-      'src/app/lasting-storage.ts',
-      'src/app/launches.ts',
-      'src/app/notices.ts',
+      'src/app/worker/lasting-storage.ts',
+      'src/app/worker/launches.ts',
+      'src/app/worker/notices.ts',
       'src/app/outbox/start-outbox.ts',
       'src/app/outbox/waiting-line.tsx',
-      'src/app/problems/offline-banner.tsx',
-      'src/app/push.ts',
-      'src/app/worker.ts',
-      'src/mirror/outbox-page.ts',
+      'src/app/status/status-banner.tsx',
+      'src/app/worker/push.ts',
+      'src/app/worker/worker.ts',
+      'src/live/outbox/tab-outbox.ts',
     ],
   ],
   // What comes up over a screen; kept on the device before anybody needs it.
   [
     'overlays',
     [
-      'src/features/links/bulk-bar.tsx',
-      'src/features/links/edit-view.tsx',
+      'src/app/failure/run-action.ts',
+      'src/features/links/select/bulk-bar.tsx',
+      'src/features/links/edit/edit-view.tsx',
       'src/features/links/link-dialog.tsx',
-      'src/features/links/list-filters.tsx',
-      'src/features/links/row-menu-popup.tsx',
-      'src/features/links/row-waiting.tsx',
-      'src/features/links/run-action.ts',
-      'src/features/links/share-waiting.tsx',
+      'src/features/links/filter/list-filters.tsx',
+      'src/features/links/list/row-menu-popup.tsx',
+      'src/features/links/list/row-waiting.tsx',
+      'src/features/links/share/share-waiting.tsx',
       'src/features/notifications/notifications-dialog.tsx',
-      'src/ui/floating-menu.tsx',
+      'src/ui/menu/floating-menu.tsx',
     ],
   ],
 ]

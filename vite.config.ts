@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { VERSIONS } from './src/contract/product.ts'
+import { VERSIONS } from './src/contract/app-constants.ts'
 import { chunkGroups } from './vite.chunks.ts'
 import { breakpoints, endpointTag, firstWave, iconWeights } from './vite.plugins.ts'
 

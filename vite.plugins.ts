@@ -1,5 +1,5 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
-import { ENDPOINT_META } from './src/contract/product.ts'
+import { ENDPOINT_META } from './src/contract/app-constants.ts'
 import { BREAKPOINTS } from './src/ui/breakpoints.ts'
 
 const media = Object.entries(BREAKPOINTS)

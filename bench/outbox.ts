@@ -3,7 +3,7 @@
 // passes or fails.
 import { chromium, type BrowserContext, type Page, type Request } from '@playwright/test'
 import { findBrowser } from '../scripts/find-browser.mjs'
-import { NATIVE_VERSION } from '../src/mirror/database.ts'
+import { NATIVE_VERSION } from '#mirror/store/database.ts'
 import { RunningServer } from '../tests/e2e/support/running-server.ts'
 import { median, printTable } from './support/table.ts'
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { hashSecret } from '../server/domain/one-time-keys.ts'
+import { hashSecret } from '../server/accounts/one-time-keys.ts'
 import { askAtPace, quantile } from './support/paced.ts'
 import { freePort, startBareServer, startServer } from './support/server-process.ts'
 import { openDatabase, storeLinks } from './support/stored-links.ts'
@@ -71,7 +71,7 @@ async function prepare() {
   await sql`
     insert into sessions (user_id, token_hash, fingerprint, expires_at)
     select id, ${hashSecret(TOKEN)}, 'bench', now() + interval '1 day' from users limit 1`
-  await sql.end({ timeout: 1 })
+  await sql.end()
 }
 
 async function measure(): Promise<Times> {

@@ -69,14 +69,14 @@ try {
     ['clicks by counter, event and hour', `${counted} = ${events} = ${hours}`],
   ])
 } finally {
-  await sql.end({ timeout: 1 })
+  await sql.end()
   await Promise.all([bare.stop('SIGTERM'), ours.stop('SIGTERM')])
   rmSync(folder, { recursive: true, force: true })
 }
 
 /** Memory and caches as after a start. */
 async function restart() {
-  await sql.end({ timeout: 1 })
+  await sql.end()
   await ours.stop('SIGTERM')
   ours = await startServer(folder, port)
   sql = await openDatabase(folder)

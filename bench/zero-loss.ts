@@ -79,5 +79,5 @@ async function withDatabase<T>(
   work: (sql: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
 ) {
   const sql = await openDatabase(folder)
-  return work(sql).finally(() => sql.end({ timeout: 1 }))
+  return work(sql).finally(() => sql.end())
 }

@@ -1,9 +1,11 @@
 // Runs every check, or the stages named on the command line, and closes with `N passed, N failed`.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './find-browser.mjs'
+import { findEngines } from './find-engines.mjs'
+import { readPlaywright, readVitest, slowest } from './test-results.mjs'
 
 const work = mkdtempSync(join(tmpdir(), 'split-test-'))
 const report = (stage) => join(work, `${stage}.json`)
@@ -15,19 +17,35 @@ const stages = {
   types: {
     command: 'tsc -p tsconfig.json && tsc -p sw/tsconfig.json && tsc -p server/tsconfig.json',
   },
-  unit: { command: vitest('unit'), report: countVitest },
-  server: { command: vitest('server'), report: countVitest },
+  unit: { command: vitest('unit'), report: readVitest },
+  server: { command: vitest('server'), report: readVitest },
   build: { command: 'npm run --silent build' },
   e2e: {
     command: 'playwright test',
-    report: countPlaywright,
+    report: readPlaywright,
+    needs: ['build'],
+    before: () => ({ ...browser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e') }),
+  },
+  engines: {
+    command: vitest('engines'),
+    report: readVitest,
     needs: ['build'],
     before: () => {
-      const { path, how } = findBrowser()
-      say(`browser: ${path} (${how})`)
-      return { E2E_BROWSER: path, PLAYWRIGHT_JSON_OUTPUT_FILE: report('e2e') }
+      const { env, lines, missing } = findEngines()
+      for (const line of lines) say(`browser: ${line}`)
+      notRun.push(...missing)
+      return { ...browser(), ...env }
     },
   },
+}
+
+/** Browsers that cannot be had on this machine; the closing line names them. */
+const notRun = []
+
+function browser() {
+  const { path, how } = findBrowser()
+  say(`browser: ${path} (${how})`)
+  return { E2E_BROWSER: path }
 }
 
 function vitest(project) {
@@ -41,11 +59,13 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const total = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0, files: [] }
 const broken = new Set()
 for (const name of wanted.length > 0 ? wanted : Object.keys(stages)) await runStage(name)
 rmSync(work, { recursive: true, force: true })
-say(`${total.passed} passed, ${total.failed} failed`)
+if (total.files.length > 0) say(`The slowest files:\n${slowest(total.files).join('\n')}`)
+const missing = notRun.length > 0 ? `; browsers that could not be had: ${notRun.join(', ')}` : ''
+say(`${total.passed} passed, ${total.failed} failed${missing}`)
 process.exit(total.failed > 0 ? 1 : 0)
 
 async function runStage(name) {
@@ -62,7 +82,8 @@ async function runStage(name) {
   if (code !== 0 && counted.failed === 0) counted.failed = 1
   total.passed += counted.passed
   total.failed += counted.failed
-  for (const test of counted.secondTry ?? []) say(`! ${name}, passed on its second try: ${test}`)
+  total.files.push(...(counted.files ?? []))
+  for (const test of counted.secondTry ?? []) say(`! ${name}, passed on a second try: ${test}`)
   if (counted.failed > 0) {
     broken.add(name)
     process.stdout.write(output)
@@ -92,46 +113,6 @@ function run(command, env) {
   return new Promise((resolve) => {
     child.on('close', (code) => resolve({ code, output: Buffer.concat(chunks).toString() }))
   })
-}
-
-function countVitest(file) {
-  const data = readJson(file)
-  const tests = data?.testResults.flatMap((result) => result.assertionResults)
-  return (
-    data && {
-      passed: data.numPassedTests,
-      failed: data.numFailedTests,
-      secondTry: tests
-        .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
-        .map((test) => `${test.fullName}: ${test.failureMessages[0].split('\n')[0]}`),
-    }
-  )
-}
-
-function countPlaywright(file) {
-  const data = readJson(file)
-  const stats = data?.stats
-  return (
-    stats && {
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
-      secondTry: specsIn(data)
-        .filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
-        .map((spec) => `${spec.file} ${spec.title}`),
-    }
-  )
-}
-
-function specsIn({ specs = [], suites = [] }) {
-  return [...specs, ...suites.flatMap(specsIn)]
-}
-
-function readJson(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return undefined
-  }
 }
 
 function say(line) {

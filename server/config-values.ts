@@ -75,13 +75,19 @@ function secretUrl(env: Env, name: string, protocols: string[], example: string)
   throw new ConfigError(`${name} must be a URL like ${example}.`)
 }
 
-export const databaseUrl = (env: Env) =>
-  secretUrl(
+export function databaseUrl(env: Env): string | null {
+  if (/^postgres(ql)?:\/\/([^/?]*@)?(?![^/?]*@)[^/?]*,/.test(read(env, 'DATABASE_URL') ?? '')) {
+    throw new ConfigError(
+      'DATABASE_URL must name one host. With several, name a proxy that leads to the primary.',
+    )
+  }
+  return secretUrl(
     env,
     'DATABASE_URL',
     ['postgres:', 'postgresql:'],
     'postgresql://user:password@host:5432/split',
   )
+}
 
 export const smtpUrl = (env: Env) =>
   secretUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465')

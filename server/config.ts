@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { VERSIONS } from '#contract/product.ts'
+import { VERSIONS } from '#contract/app-constants.ts'
 import { LOG_LEVELS, type LogLevel } from './log.ts'
 import {
   ConfigError,

@@ -2,20 +2,20 @@ import { createClicks } from './clicks/clicks.ts'
 import { openSalts } from './clicks/day-salts.ts'
 import type { OpenWriter } from './clicks/writer.ts'
 import type { Config } from './config.ts'
-import { connect, connectionString, type DbAddress } from './db/client.ts'
+import { connect, type DbAddress } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
-import { openSession } from './db/session.ts'
+import { openDedicated } from './db/dedicated-connection.ts'
 import type { Deps } from './env.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { migrateQueue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail.ts'
-import { createMaintenance } from './maintenance.ts'
-import { createImages } from './images/images.ts'
-import { createMediaStore } from './media.ts'
-import { createOwnDevices } from './own-devices.ts'
+import { createMaintenance } from './http/maintenance.ts'
+import { createImages } from './media/images.ts'
+import { createMediaStore } from './media/media.ts'
+import { createOwnDevices } from './clicks/own-devices.ts'
 import { createParsing, type ParsingOptions } from './parsing/parsing.ts'
-import { createPushSender } from './push-sender.ts'
+import { createPushSender } from './push/push-sender.ts'
 import type { Secrets } from './secrets.ts'
 import { createStorage } from './storage/storage.ts'
 
@@ -37,36 +37,30 @@ type Parts = {
   parsing?: ParsingOptions | undefined
 }
 
-/**
- * Puts the server together around a database whose schema is up to date. `background` is the same
- * server for work that no request waits for.
- */
+/** Puts the server together around a database whose schema is up to date. */
 export async function createDeps(
   parts: Parts,
-): Promise<{ deps: Deps; background: Deps; close: () => Promise<void> }> {
+): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const { config, secrets, log, address, poolSize = 10, statementMs = STATEMENT_MS } = parts
-  const { db, sql } = connect(address, {
-    max: poolSize,
-    connection: { statement_timeout: statementMs },
-  })
+  const database = connect(address, { max: poolSize, statementMs })
+  const { db } = database
   // Nobody waits for these, so they take as long as they take, and no connection from a request.
   const unhurried = connect(address, { max: BACKGROUND_POOL })
   const salts = await openSalts({ sql: unhurried.sql, log })
-  const session = await openSession(connectionString(address), log)
+  const dedicated = await openDedicated(address, log)
   const jobs = createJobs({
-    connectionString: connectionString(address),
+    address,
     sql: unhurried.sql,
-    session,
+    dedicated,
     log,
     deps: background,
   })
-  const maintenance = await createMaintenance({ db, session, log })
+  const maintenance = await createMaintenance({ db, dedicated, log })
   const media = createMediaStore(createStorage(config))
   const deps: Deps = {
+    ...database,
     config,
-    db,
-    sql,
-    session,
+    dedicated,
     secrets,
     log,
     mail: createMailer(config, log),
@@ -80,6 +74,7 @@ export async function createDeps(
     maintenance,
     push: createPushSender({ config, secrets }),
   }
+  /** The same server for work that no request waits for. */
   function background(): Deps {
     return { ...deps, ...unhurried }
   }
@@ -88,13 +83,13 @@ export async function createDeps(
     maintenance.stop()
     salts.stop()
     await deps.parsing.stop()
-    const pools = [sql, unhurried.sql].map((pool) => pool.end({ timeout: 2 }))
-    await Promise.all([deps.push.close(), session.stop(), ...pools])
+    const pools = [database, unhurried].map(({ sql }) => sql.end())
+    await Promise.all([deps.push.close(), dedicated.stop(), ...pools])
   }
-  return { deps, background: background(), close }
+  return { deps, close }
 }
 
 /** Our tables, then those of the job queue. */
 export async function migrateAll(address: DbAddress, log: Log): Promise<void> {
-  await migrate(address, () => migrateQueue(connectionString(address), log))
+  await migrate(address, () => migrateQueue(address, log))
 }

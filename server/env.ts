@@ -1,27 +1,24 @@
-import type { Sql } from 'postgres'
 import type { Clicks } from './clicks/clicks.ts'
 import type { Salts } from './clicks/day-salts.ts'
 import type { Config } from './config.ts'
-import type { Db } from './db/client.ts'
-import type { Session } from './db/session.ts'
-import type { Images } from './images/images.ts'
-import type { Jobs } from './jobs/jobs.ts'
+import type { Database } from './db/client.ts'
+import type { DedicatedConnection } from './db/dedicated-connection.ts'
+import type { Images } from './media/images.ts'
+import type { Jobs } from './jobs/job-types.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
-import type { Maintenance } from './maintenance.ts'
-import type { MediaStore } from './media.ts'
-import type { OwnDevices } from './own-devices.ts'
+import type { Maintenance } from './http/maintenance.ts'
+import type { MediaStore } from './media/media.ts'
+import type { OwnDevices } from './clicks/own-devices.ts'
 import type { Parsing } from './parsing/parsing.ts'
-import type { PushSender } from './push-sender.ts'
+import type { PushSender } from './push/push-sender.ts'
 import type { Secrets } from './secrets.ts'
 
 /** All that the server is made of; a test builds its own. */
-export type Deps = {
+export type Deps = Database & {
   config: Config
-  db: Db
-  sql: Sql
   /** Lasts as long as this process, whatever becomes of its connection. */
-  session: Session
+  dedicated: DedicatedConnection
   secrets: Secrets
   log: Log
   mail: Mailer

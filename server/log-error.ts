@@ -3,10 +3,7 @@ const FRAMES = 6
 const STATEMENT_LENGTH = 80
 
 /** What PostgreSQL says of an error beside its message; nothing here holds a value. */
-const NAMES = ['code', 'constraint_name', 'table_name', 'column_name', 'routine'] as const
-
-/** pg calls them otherwise. */
-const ALSO = { constraint_name: 'constraint', table_name: 'table', column_name: 'column' } as const
+const NAMES = ['code', 'constraint', 'table', 'column', 'routine'] as const
 
 type Fields = Record<string, unknown>
 
@@ -27,13 +24,13 @@ export function headline(error: Error): string {
   if (!isOfQuery(error)) return `${error.name}: ${error.message}`
   const fields = error as unknown as Fields
   const facts = NAMES.flatMap((name) => {
-    const value = fields[name] ?? fields[ALSO[name as keyof typeof ALSO]]
-    return typeof value === 'string' && value !== ''
-      ? [`${name.replace('_name', '')}=${value}`]
-      : []
+    const value = fields[name]
+    return typeof value === 'string' && value !== '' ? [`${name}=${value}`] : []
   })
   const why = quotesNothing(fields['code']) ? error.message : ''
-  return [`${error.name}:`, why, ...facts, statement(fields['query'])].filter(Boolean).join(' ')
+  // PostgreSQL's own have no other name than "error".
+  const name = 'severity' in error ? 'PostgresError' : error.name
+  return [`${name}:`, why, ...facts, statement(fields['query'])].filter(Boolean).join(' ')
 }
 
 function causes(error: Error): Error[] {
@@ -43,7 +40,7 @@ function causes(error: Error): Error[] {
   return chain
 }
 
-/** Drizzle's, either driver's, and what a driver says of a connection while it has a statement. */
+/** Drizzle's and PostgreSQL's own. */
 const isOfQuery = (error: Error) =>
   'query' in error || 'severity' in error || error.message.startsWith('Failed query:')
 
@@ -52,7 +49,7 @@ const isOfQuery = (error: Error) =>
  * others (22: data, 23: constraints, P0: raised) repeat what was to be stored. Drizzle's has no code.
  */
 const quotesNothing = (code: unknown) =>
-  typeof code === 'string' && /^((08|25|40|42|53|54|55|57|58|XX)...|[A-Z][A-Z_]{5,})$/.test(code)
+  typeof code === 'string' && /^(08|25|40|42|53|54|55|57|58|XX)...$/.test(code)
 
 const statement = (query: unknown) =>
   typeof query === 'string' &&

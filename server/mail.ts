@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { APP_NAME } from '#contract/product.ts'
+import { APP_NAME } from '#contract/app-constants.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 

@@ -1,6 +1,5 @@
-import { APP_NAME } from '#contract/product.ts'
+import { APP_NAME } from '#contract/app-constants.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
-import { outliveLostConnections } from './db/lost-connections.ts'
 import { createLog, type Log } from './log.ts'
 import { start } from './start.ts'
 
@@ -15,7 +14,8 @@ async function main() {
   const log = createLog(config.logLevel)
   process.once('SIGTERM', () => void stop(0, log))
   process.once('SIGINT', () => void stop(0, log))
-  outliveLostConnections()
+  // oxlint-disable-next-line no-console -- the job queue prints there why a worker ended, beside logging it
+  console.trace = (error: unknown) => log.debug('jobs: a worker ended', { error })
   process.on('uncaughtException', (error) => {
     log.error('stopping after an error that nobody caught', { error })
     void stop(1, log)

@@ -3,15 +3,16 @@ import * as v from 'valibot'
 import { Email } from '#contract/session.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { connect, type Db } from './db/client.ts'
-import { runningEmbedded } from './db/embedded.ts'
+import { runningEmbedded } from './db/embedded/embedded.ts'
 import { openDatabase } from './db/open.ts'
 import { migrateAll } from './deps.ts'
-import { invitationLink } from './domain/invitations.ts'
+import { invitationLink } from './accounts/invitations.ts'
 import { createLog } from './log.ts'
 import { keepPrivate } from './private-files.ts'
-import { writePause } from './maintenance.ts'
-import { linkCommand } from './operator-links.ts'
-import { listReports } from './operator-reports.ts'
+import { writePause } from './http/maintenance.ts'
+import { showCalendar } from './operator/calendar.ts'
+import { linkCommand } from './operator/links.ts'
+import { listReports } from './operator/reports.ts'
 import { loadSecrets } from './secrets.ts'
 
 const USAGE = `Usage:
@@ -19,6 +20,7 @@ const USAGE = `Usage:
   npm run operator -- maintenance off
   npm run operator -- invite --email <address>
   npm run operator -- reports
+  npm run operator -- calendar
   npm run operator -- block <short code or short link> --why <what is wrong> --rule <the rule it breaks>
   npm run operator -- unblock <short code or short link>
   npm run operator -- dismiss <short code or short link> [--why <text>]
@@ -57,6 +59,7 @@ const commands: Record<string, Command> = {
     }
   },
   reports: () => listReports,
+  calendar: () => showCalendar,
   'maintenance off': () => async (db) => {
     await writePause(db, null)
     return 'Maintenance is off.'
@@ -111,7 +114,7 @@ async function withDatabase(config: Config, work: ReturnType<Command>): Promise<
   try {
     return await work(db, config)
   } finally {
-    await sql.end({ timeout: 2 })
+    await sql.end()
     await opened?.close()
   }
 }

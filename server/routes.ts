@@ -1,29 +1,31 @@
 import type { Hono } from 'hono'
 import { IMAGE_ROOT } from '#contract/images.ts'
-import { V1, V2 } from '#contract/product.ts'
+import { V1, V2 } from '#contract/app-constants.ts'
 import type { AppEnv } from './env.ts'
-import { activity } from './routes/activity.ts'
-import { collections } from './routes/collections.ts'
-import { dataExports, exportFiles, exportRequests } from './routes/exports.ts'
-import { devices } from './routes/devices.ts'
-import { health } from './routes/health.ts'
-import { inspection } from './routes/inspection.tsx'
-import { imageProxy, images } from './routes/images.ts'
-import { imports } from './routes/imports.ts'
-import { linkHealth, linksV1, linksV2 } from './routes/links.ts'
-import { login } from './routes/login.tsx'
-import { media } from './routes/media.ts'
-import { profile } from './routes/profile.ts'
-import { sentry } from './routes/sentry.ts'
-import { session } from './routes/session.ts'
-import { settings } from './routes/settings.ts'
-import { tags } from './routes/tags.ts'
-import { uploads } from './routes/uploads.ts'
-import { settingsV2, usersV1 } from './routes/users.ts'
+import { activity } from './activity/activity-routes.ts'
+import { collections } from './collections/collections-routes.ts'
+import { dataExports, exportFiles, exportRequests } from './exports/exports-routes.ts'
+import { devices } from './push/devices-routes.ts'
+import { health, live } from './healthz.ts'
+import { inspection } from './reports/inspection-routes.tsx'
+import { imageProxy, images } from './media/images-routes.ts'
+import { imports } from './imports/imports-routes.ts'
+import { linkHealth, linksV1, linksV2 } from './links/links-routes.ts'
+import { login } from './accounts/login-routes.tsx'
+import { media } from './media/media-routes.ts'
+import { profile } from './profile/profile-routes.ts'
+import { sentry } from './error-reports/error-reports-routes.ts'
+import { session } from './accounts/session-routes.ts'
+import { settings } from './profile/settings-routes.ts'
+import { tags } from './links/tags-routes.ts'
+import { uploads } from './media/uploads-routes.ts'
+import { deviceSessions } from './accounts/signed-in-devices-routes.ts'
+import { settingsV2, usersV1 } from './accounts/users-routes.ts'
 
 /** Every path that the server answers itself, by noun. */
 export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/healthz', health)
+  app.route('/livez', live)
   app.route('/media', media)
   app.route(IMAGE_ROOT, images)
   app.route('/multi-connect', login)
@@ -48,4 +50,5 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/analytics/tags`, tags(`${V2}/analytics/tags/`))
   app.route(`${V2}/profile/public`, profile)
   app.route(`${V2}/settings`, settingsV2)
+  app.route(`${V2}/sessions`, deviceSessions)
 }

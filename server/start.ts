@@ -5,13 +5,12 @@ import type { Config } from './config.ts'
 import { ConfigError } from './config-values.ts'
 import { openDatabase } from './db/open.ts'
 import { createDeps, migrateAll } from './deps.ts'
-import { closeServer, createServer } from './http.ts'
-import { keepLinksChecked } from './jobs/link-health.ts'
+import { closeServer, createServer } from './listen.ts'
+import { CALENDAR } from './jobs/calendar.ts'
 import type { Log } from './log.ts'
 import { keepPrivate } from './private-files.ts'
 import { createRedirector } from './redirect/redirect.ts'
 import { loadSecrets } from './secrets.ts'
-import { keepTidy } from './tidy.ts'
 
 /**
  * Starts everything in order and answers, for people, where the database lies. What was opened is pushed on `closers` at once, so that a stop in the
@@ -31,7 +30,7 @@ export async function start(
   await migrateAll(address, log)
   const json = !process.stdout.isTTY
   const clickWriter = threadFor({ address, logLevel: config.logLevel, json })
-  const { deps, background, close } = await createDeps({
+  const { deps, close } = await createDeps({
     config,
     secrets,
     log,
@@ -44,11 +43,7 @@ export async function start(
   const server = createServer(deps, redirector)
   await listen(server, config)
   closers.push(() => closeServer(server))
-  await deps.jobs.start()
-  const stopTidying = keepTidy(background)
-  closers.push(async () => stopTidying())
-  const stopChecking = keepLinksChecked(background)
-  closers.push(async () => stopChecking())
+  await deps.jobs.start(CALENDAR)
   return database.place
 }
 

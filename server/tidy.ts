@@ -9,26 +9,9 @@ import {
   throttle,
   visitorSalts,
 } from './db/schema.ts'
-import type { Deps } from './env.ts'
-import { forgetExports } from './domain/exports.ts'
-import { forgetImports } from './domain/imports.ts'
-import { IDEMPOTENCY_DAYS } from './idempotency.ts'
-
-const EVERY_MS = 60 * 60 * 1000
-
-/** Forgets what has run out, now and every hour. Answers how to stop. */
-export function keepTidy({ db, log, jobs }: Pick<Deps, 'db' | 'log' | 'jobs'>): () => void {
-  async function tidy() {
-    await forgetExpired(db)
-    // By its key once for all processes, however many of them ask.
-    await jobs.add(db, 'sweep-uploads', {}, { key: 'sweep-uploads' })
-  }
-  const run = () => void tidy().catch((error: unknown) => log.warn('tidying up failed', { error }))
-  run()
-  const timer = setInterval(run, EVERY_MS)
-  timer.unref()
-  return () => clearInterval(timer)
-}
+import { forgetExports } from './exports/exports.ts'
+import { forgetImports } from './imports/imports.ts'
+import { IDEMPOTENCY_DAYS } from './http/idempotency.ts'
 
 /** Nothing deleted here could still be asked for, so it does not matter which process does it, or when. */
 export async function forgetExpired(db: Db): Promise<void> {

@@ -1,15 +1,15 @@
 import '#ui/fonts.css'
 import '#ui/tokens.css'
 import '#ui/base.css'
-import './boot.css'
-import { askEarly } from '#api/early-ask.ts'
-import { hasCopy } from '#mirror/database.ts'
-import { catchWorker } from '#app/early-worker.ts'
-import { giveWay } from '#ui/give-way.ts'
+import '#boot/boot.css'
+import { askEarly } from '#http/early-ask.ts'
+import { hasCopy } from '#mirror/store/database.ts'
+import { catchWorker } from '#app/worker/early-worker.ts'
+import { yieldToBrowser } from '#ui/schedule.ts'
 import { catchInstallPrompt } from '#app/install/prompt.ts'
-import { startFailed } from './boot-failed.ts'
-import { isSupported, mayContinue } from './browser.ts'
-import { showUnsupported } from './unsupported.ts'
+import { startFailed } from '#boot/boot-failed.ts'
+import { isSupported, mayContinue } from '#boot/browser.ts'
+import { showUnsupported } from '#boot/unsupported.ts'
 
 catchInstallPrompt()
 catchWorker()
@@ -20,12 +20,12 @@ const root = document.querySelector<HTMLElement>('#root')
 if (root) {
   // Run in pieces, so that a slow phone can paint and answer in between.
   const start = async () => {
-    await import('./react.ts')
-    await giveWay()
+    await import('#boot/react.ts')
+    await yieldToBrowser()
     await import('./routes.tsx')
-    await giveWay()
+    await yieldToBrowser()
     const { start } = await import('./start.tsx')
-    await giveWay()
+    await yieldToBrowser()
     return start(root)
   }
   const begin = () => void start().catch((error) => startFailed(root, error))

@@ -6,61 +6,54 @@ import {
   useSearch,
   type RouterHistory,
 } from '@tanstack/react-router'
-import { Suspense, type ComponentType } from 'react'
-import { firstScreen } from '#mirror/first-screen.ts'
-import { lazyPart } from '#ui/lazy-part.tsx'
-import { preloadMenu } from '#ui/menu-popup.tsx'
+import { Suspense, type FunctionComponent } from 'react'
+import { firstScreen } from '#live/start/first-screen.ts'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { toast } from '#ui/toast.tsx'
-import { ScreenFailed } from '#app/screen-failed.tsx'
-import { ScreenPending } from '#app/screen-pending.tsx'
-import { parseSearch, stringifySearch } from '#app/search-params.ts'
-import { Shell } from '#app/shell.tsx'
+import { ScreenFailed } from '#app/shell/screen-failed.tsx'
+import { ScreenPending } from '#app/shell/screen-pending.tsx'
+import { parseSearch, stringifySearch } from '#app/shell/search-params.ts'
+import { Shell } from '#app/shell/shell.tsx'
 import { from } from '#ui/breakpoints.ts'
-import { preloadWaitingParts } from '#features/links/waiting-parts.tsx'
+import { CollectionSearch, LinksSearch, paths, type Href } from '#paths.ts'
+import {
+  Account,
+  Collection,
+  Collections,
+  DataExports,
+  Home,
+  Import,
+  LinkDialog,
+  Links,
+  Logout,
+  More,
+  Notices,
+  NotificationSettings,
+  Profile,
+  SecretSettings,
+  Settings,
+  Tools,
+  comingPart,
+  type Part,
+} from './screens.ts'
 
-const LinkDialog = lazyPart(
-  async () => (await import('#features/links/link-dialog.tsx')).LinkDialog,
-)
+const Root: FunctionComponent = () => <Shell linkDialog={LinkDialog} notices={Notices} />
 
-const preloadListParts = async () =>
-  (await import('#features/links/list-parts.tsx')).preloadListParts()
+const root = createRootRoute({ component: Root })
 
-const Notices = lazyPart(
-  async () =>
-    (await import('#features/notifications/notifications-dialog.tsx')).NotificationsDialog,
-)
+type Parts = Record<string, Part>
 
-const preloadEdit = async () => (await import('#features/links/link-dialog.tsx')).preloadEdit()
-
-/** Fetches what comes up over screens while there is still a connection to fetch it with. */
-export const overlayPreloads: (() => Promise<unknown>)[] = [
-  LinkDialog.preload,
-  preloadEdit,
-  preloadMenu,
-  preloadListParts,
-  preloadWaitingParts,
-  Notices.preload,
-]
-
-const root = createRootRoute({
-  component: () => <Shell linkDialog={LinkDialog} notices={Notices} />,
-})
-
-type Parts = Record<string, ComponentType>
+/** A screen that exists. */
+const screen = <const Path extends string>(path: Path, component: Part) =>
+  createRoute({ getParentRoute: () => root, path, component })
 
 /**
- * A screen that exists; `tabs` are others under the same address, chosen by its `tab` parameter, and
- * `over` what lies over them while the parameter of that name is there.
+ * A screen with `tabs`, others under the same address, chosen by its `tab` parameter, and what lies `over`
+ * them while the parameter of that name is there.
  */
-function screen(
-  path: string,
-  load: () => Promise<ComponentType>,
-  { tabs = {}, over = {} }: { tabs?: Parts; over?: Parts } = {},
-) {
-  const First = lazyPart(load)
+function tabbed(First: Part, { tabs, over }: { tabs: Parts; over: Parts }): Part {
   const Chosen = () => {
-    const search = useSearch({ strict: false }) as Record<string, string | undefined>
+    const search: Record<string, string | undefined> = useSearch({ strict: false })
     const Screen = tabs[search['tab'] ?? ''] ?? First
     const Over = Object.entries(over).find(([name]) => search[name] !== undefined)?.[1]
     return (
@@ -76,22 +69,17 @@ function screen(
       </>
     )
   }
-  const component = Object.assign(Chosen, { preload: First.preload })
-  return createRoute({ getParentRoute: () => root, path, component })
+  return Object.assign(Chosen, { preload: First.preload })
 }
 
-/** A screen that a later issue brings (D-106), and the one that it lies below. */
-const coming = (path: string, title: string, back?: string) =>
-  screen(path, async () => {
-    const { Coming } = await import('#app/coming.tsx')
-    return () => <Coming title={title} back={back} />
-  })
+/** A screen that a later version brings (D-106), and the one that it lies below. */
+const coming = <const Path extends string>(path: Path, title: string, back?: Href) =>
+  screen(path, comingPart(title, back))
 
-const ACCOUNT = '/settings/accountinfo'
-const DOMAINS = '/settings/custom-domains'
-const WALLET = '/wallet/my-requests'
-
-const goes = (path: string, to: string) =>
+const goes = <const Path extends string>(
+  path: Path,
+  to: typeof paths.walletRequests | typeof paths.links,
+) =>
   createRoute({
     getParentRoute: () => root,
     path,
@@ -108,115 +96,90 @@ async function sayUnknown() {
 
 /** THE table: every URL of the specification (section 2), in its order. */
 const routes = [
-  screen('/', async () => (await import('#features/home/home-screen.tsx')).HomeScreen),
+  screen(paths.home, Home),
 
-  goes('/redeem', '/wallet/my-requests'),
-  goes('/wallet', '/wallet/my-requests'),
-  goes('/offers', '/splitlinks'),
+  goes(paths.redeem, paths.walletRequests),
+  goes(paths.wallet, paths.walletRequests),
+  goes(paths.offers, paths.links),
 
   // One wallet screen with three tabs, and its sub-screens.
-  coming('/wallet/my-requests', 'Wallet', '/more'),
-  coming('/wallet/available-earnings', 'Wallet', '/more'),
-  coming('/wallet/pending-earnings', 'Wallet', '/more'),
-  coming('/wallet/gift-cards', 'Gift cards', WALLET),
-  coming('/wallet/payment-threshold', 'Payment threshold', WALLET),
-
-  screen(
-    '/splitlinks',
-    async () => (await import('#features/links/links-screen.tsx')).LinksScreen,
-    {
-      tabs: {
-        collections: lazyPart(
-          async () =>
-            (await import('#features/collections/collections-screen.tsx')).CollectionsScreen,
-        ),
-      },
-      over: {
-        import: lazyPart(
-          async () => (await import('#features/imports/import-dialog.tsx')).ImportDialog,
-        ),
-      },
-    },
-  ),
-
-  coming('/splitpage', 'Page'),
-  coming('/splitpage-home', 'Page'),
-  coming('/splitpage-create', 'Create your page', '/splitpage'),
-  coming('/splitpage/section/$id', 'Section', '/splitpage'),
-  screen(
-    '/splitpage/collection/$id',
-    async () => (await import('#features/collections/collection-screen.tsx')).CollectionScreen,
-  ),
-
-  coming('/partners', 'Partners'),
-  coming('/partners/$tab', 'Partners', '/partners'),
-  coming('/partners/chat/$channel', 'Chat', '/partners'),
-
-  coming('/brand/$uuid', 'Brand', '/partners'),
-  coming('/brands/$uuid', 'Brand', '/brands'),
-  coming('/brands', 'Brands', '/'),
+  coming(paths.walletRequests, 'Wallet', paths.more),
+  coming(paths.availableEarnings, 'Wallet', paths.more),
+  coming(paths.pendingEarnings, 'Wallet', paths.more),
+  coming(paths.giftCards, 'Gift cards', paths.walletRequests),
+  coming(paths.paymentThreshold, 'Payment threshold', paths.walletRequests),
 
   createRoute({
     getParentRoute: () => root,
-    path: '/more',
-    beforeLoad: () => {
-      if (matchMedia(from('desk')).matches) throw redirect({ to: '/', replace: true })
-    },
-    component: lazyPart(async () => (await import('#features/more/more-screen.tsx')).MoreScreen),
+    path: paths.links,
+    validateSearch: LinksSearch,
+    component: tabbed(Links, { tabs: { collections: Collections }, over: { import: Import } }),
   }),
 
-  coming('/rank', 'Rank', '/more'),
-  coming('/promotions', 'Promotions', '/'),
-  coming('/google-search', 'Web search', '/'),
-  coming('/trending-products', 'Trending products', '/'),
-  screen(
-    '/profile',
-    async () => (await import('#features/profile/profile-screen.tsx')).ProfileScreen,
-  ),
-  coming('/refer', 'Refer', '/more'),
-  coming('/info', 'Help', '/more'),
-  coming('/tools', 'Tools', '/more'),
-  coming('/widgets', 'Widgets', '/more'),
-  screen('/logout', async () => (await import('#features/logout/logout-screen.tsx')).LogoutScreen),
-  screen(
-    '/secret-settings',
-    async () =>
-      (await import('#features/secret-settings/secret-settings-screen.tsx')).SecretSettingsScreen,
-  ),
-  screen(
-    '/data-exports',
-    async () => (await import('#features/data-exports/data-exports-screen.tsx')).DataExportsScreen,
-  ),
+  coming(paths.page, 'Page'),
+  coming(paths.pageHome, 'Page'),
+  coming(paths.pageCreate, 'Create your page', paths.page),
+  coming(paths.section('$id'), 'Section', paths.page),
+  createRoute({
+    getParentRoute: () => root,
+    path: paths.collection('$id'),
+    validateSearch: CollectionSearch,
+    component: Collection,
+  }),
 
-  coming('/analytics', 'Analytics', '/more'),
-  coming('/analytics/$id', 'Link analytics', '/analytics'),
+  coming(paths.partners, 'Partners'),
+  coming(paths.partnersTab('$tab'), 'Partners', paths.partners),
+  coming(paths.chat('$channel'), 'Chat', paths.partners),
 
-  screen(
-    '/settings',
-    async () => (await import('#features/settings/settings-screen.tsx')).SettingsScreen,
-  ),
-  coming('/settings/accountinfo', 'Account info', '/settings'),
-  coming('/settings/accountinfo/email', 'Email', ACCOUNT),
-  coming('/settings/accountinfo/phone', 'Phone', ACCOUNT),
-  coming('/settings/accountinfo/phone/confirm', 'Confirm phone', ACCOUNT),
-  coming('/settings/accountinfo/deletion', 'Delete account', ACCOUNT),
-  screen(
-    '/settings/notifications-settings',
-    async () => (await import('#features/settings/notifications-screen.tsx')).NotificationsScreen,
-  ),
-  coming('/settings/custom-domains', 'Custom domains', '/settings'),
-  coming('/settings/custom-domains/edit-domain/$id', 'Edit domain', DOMAINS),
-  coming('/settings/custom-domains/add-domain', 'Add domain', DOMAINS),
+  coming(paths.brandPartner('$uuid'), 'Brand', paths.partners),
+  coming(paths.brand('$uuid'), 'Brand', paths.brands),
+  coming(paths.brands, 'Brands', paths.home),
 
-  coming('/creator-step-splitpages', 'Your first page', '/splitpage'),
-  coming('/creator-step-splitpages-instagram', 'Your first page', '/splitpage'),
+  createRoute({
+    getParentRoute: () => root,
+    path: paths.more,
+    beforeLoad: () => {
+      if (matchMedia(from('desk')).matches) throw redirect({ to: paths.home, replace: true })
+    },
+    component: More,
+  }),
+
+  coming(paths.rank, 'Rank', paths.more),
+  coming(paths.promotions, 'Promotions', paths.home),
+  coming(paths.webSearch, 'Web search', paths.home),
+  coming(paths.trendingProducts, 'Trending products', paths.home),
+  screen(paths.profile, Profile),
+  coming(paths.refer, 'Refer', paths.more),
+  coming(paths.help, 'Help', paths.more),
+  screen(paths.tools, Tools),
+  coming(paths.widgets, 'Widgets', paths.more),
+  screen(paths.logout, Logout),
+  screen(paths.secretSettings, SecretSettings),
+  screen(paths.dataExports, DataExports),
+
+  coming(paths.analytics, 'Analytics', paths.more),
+  coming(paths.linkAnalytics('$id'), 'Link analytics', paths.analytics),
+
+  screen(paths.settings, Settings),
+  screen(paths.accountInfo, Account),
+  coming(paths.accountEmail, 'Email', paths.accountInfo),
+  coming(paths.accountPhone, 'Phone', paths.accountInfo),
+  coming(paths.confirmPhone, 'Confirm phone', paths.accountInfo),
+  coming(paths.accountDeletion, 'Delete account', paths.accountInfo),
+  screen(paths.notificationSettings, NotificationSettings),
+  coming(paths.domains, 'Custom domains', paths.settings),
+  coming(paths.editDomain('$id'), 'Edit domain', paths.domains),
+  coming(paths.addDomain, 'Add domain', paths.domains),
+
+  coming(paths.firstPage, 'Your first page', paths.page),
+  coming(paths.firstPageOfInstagram, 'Your first page', paths.page),
 
   createRoute({
     getParentRoute: () => root,
     path: '/$',
     beforeLoad: ({ preload }) => {
       if (!preload) void sayUnknown()
-      throw redirect({ to: '/', replace: true })
+      throw redirect({ to: paths.home, replace: true })
     },
   }),
 ]
@@ -235,4 +198,10 @@ export function createAppRouter(history?: RouterHistory) {
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,
   })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
 }

@@ -1,21 +1,23 @@
 import { createStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
-import { App } from '#app/app.tsx'
-import { readSession } from '#api/session.ts'
-import { within } from '#api/within.ts'
-import { goToLogin } from '#app/cut-off.ts'
-import { firstDrawn } from '#app/first-drawn.ts'
-import { followLinks } from '#app/in-app-links.ts'
-import { bindLinkDialog } from '#app/link-dialog-state.ts'
-import { watchForMissingFiles } from '#app/missing-files.ts'
-import { preloadShell } from '#app/shell.tsx'
-import { startSession } from '#app/sign-in.ts'
-import { startTheme } from '#app/theme.ts'
-import { renewUiSettings } from '#app/ui-settings.ts'
-import { breathe } from '#mirror/breathe.ts'
-import { firstScreen, holdForFirstScreen } from '#mirror/first-screen.ts'
-import { hearSignOut } from '#mirror/sign-out-channel.ts'
-import { createAppRouter, overlayPreloads } from './routes.tsx'
+import { App } from '#app/shell/app.tsx'
+import { readSession } from '#live/session.ts'
+import { within } from '#http/time-out.ts'
+import { goToLogin } from '#app/session/cut-off.ts'
+import { firstDrawn } from '#app/shell/first-drawn.ts'
+import { followLinks } from '#app/shell/in-app-links.ts'
+import { bindLinkDialog } from '#app/dialog/link-dialog-state.ts'
+import { guardLeaving } from '#app/dialog/unsaved.ts'
+import { watchForMissingFiles } from '#app/worker/missing-files.ts'
+import { preloadShell } from '#app/shell/shell.tsx'
+import { startSession } from '#app/session/sign-in.ts'
+import { startTheme } from '#app/shell/theme.ts'
+import { renewUiSettings } from '#app/shell/ui-settings.ts'
+import { nextTask } from '#mirror/store/slices.ts'
+import { firstScreen, holdForFirstScreen } from '#live/start/first-screen.ts'
+import { hearSignOut } from '#live/sign-out-channel.ts'
+import { createAppRouter } from './routes.tsx'
+import { overlayPreloads } from './screens.ts'
 
 type Store = ReturnType<typeof createStore>
 type Doors = { open: (href: string) => void }
@@ -40,6 +42,7 @@ export async function start(element: HTMLElement) {
     renewUiSettings()
     startTheme(store)
     bindLinkDialog(store, router.history)
+    guardLeaving(store, router.history)
     followLinks({
       open,
       preload: (to) => void router.preloadRoute({ to }).catch(() => undefined),
@@ -64,37 +67,37 @@ export async function start(element: HTMLElement) {
  * Answers whether there are rows to wait for.
  */
 async function readAndListen(store: Store) {
-  const [{ startProblems }, { rowsAtHand, warm }] = await Promise.all([
+  const [{ startProblems }, { rowsAtHand, openMirror }] = await Promise.all([
     import('#app/problems/problems.ts'),
-    import('#mirror/page.ts'),
+    import('#live/mirror.ts'),
   ])
   startProblems(store)
-  warm()
+  openMirror()
   return rowsAtHand()
 }
 
 /** Signed out in another tab. */
 async function leave() {
-  const wipe = await import('#mirror/wipe.ts').catch(() => null)
+  const wipe = await import('#live/wipe.ts').catch(() => null)
   await wipe?.letGo().catch(() => undefined)
   await goToLogin()
 }
 
 /** What a device does, whoever is signed in. */
 const deviceParts = (store: Store, doors: Doors): Part[] => [
-  async () => (await import('#app/worker.ts')).startWorker(store, doors),
-  async () => (await import('#app/launches.ts')).takeLaunches(doors),
+  async () => (await import('#app/worker/worker.ts')).startWorker(store, doors),
+  async () => (await import('#app/worker/launches.ts')).takeLaunches(doors),
   async () => (await import('#app/outbox/start-outbox.ts')).startOutbox(store),
 ]
 
 const personParts = (store: Store): Part[] => [
   async () => (await import('#app/outbox/start-outbox.ts')).followWaiting(store),
-  async () => (await import('#app/lasting-storage.ts')).keepStorage(),
+  async () => (await import('#app/worker/lasting-storage.ts')).keepStorage(),
   // Before notices are read: what is on the device can be opened without a connection.
   () => Promise.all(overlayPreloads.map((preload) => preload())),
-  async () => readSession() && (await import('#app/notices.ts')).followNotices(store),
+  async () => readSession() && (await import('#app/worker/notices.ts')).followNotices(store),
   // The first worker may take for ever; nothing waits for that.
-  async () => readSession() && void (await import('#app/push.ts')).checkPushAtStart(store),
+  async () => readSession() && void (await import('#app/worker/push.ts')).checkPushAtStart(store),
 ]
 
 /**
@@ -105,7 +108,7 @@ async function startLater(parts: Part[]) {
   await firstScreen()
   await idle()
   for (const start of parts) {
-    await breathe()
+    await nextTask()
     // What cannot be fetched now must not keep the rest away; missing-files.ts has heard of it.
     await within(PART_MS, start(), undefined)
   }

@@ -1,9 +1,9 @@
-import { isOurs } from '#api/is-ours.ts'
-import { readStoredSession } from '#api/session-store.ts'
-import { within } from '#api/within.ts'
+import { isOurs } from '#http/is-ours.ts'
+import { readStoredSession } from '#http/session-store.ts'
+import { within } from '#http/time-out.ts'
 import { MIRRORED_HEADER } from '#contract/messages.ts'
-import { dropMirror } from '#mirror/current.ts'
-import { isMirrored, record } from '#mirror/record.ts'
+import { dropMirror } from '#mirror/store/current.ts'
+import { isMirrored, writeResponse } from '#mirror/write-response/write-response.ts'
 import { connection } from './connection.ts'
 import { noticeUnavailable } from './unavailable.ts'
 import { worker } from './worker.ts'
@@ -44,7 +44,7 @@ async function send(event: FetchEvent): Promise<Response> {
 async function keep(request: Request, response: Response): Promise<boolean> {
   const session = await readStoredSession()
   if (!session?.uuid) return false
-  const kept = await record(request, response, session)
+  const kept = await writeResponse(request, response, session)
   // A sign-out came between: what was just written must not outlive it (offline 26).
   if ((await readStoredSession())?.uuid !== session.uuid) await dropMirror(session.uuid)
   return kept

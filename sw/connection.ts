@@ -1,9 +1,9 @@
-import { probe } from '#api/probe.ts'
-import { createSuspicion } from '#api/suspicion.ts'
+import { probe } from '#http/probe.ts'
+import { createOfflineDetector } from '#http/offline-detector.ts'
 import { tellPages } from './worker.ts'
 
 /** What this worker thinks of the connection, from the calls it carries. */
-export const connection = createSuspicion({
+export const connection = createOfflineDetector({
   probe,
   tell: (type) => void tellPages({ type }),
 })

@@ -2,7 +2,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { CacheFirst } from 'workbox-strategies'
-import { IMAGE_CACHE } from '#mirror/caches.ts'
+import { IMAGE_CACHE } from '#mirror/store/caches.ts'
 
 /** What a browser may lose without anyone noticing (offline 6): pictures of ours are small. */
 const MAX_IMAGES = 60

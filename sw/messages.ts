@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { forgetStoredSession } from '#api/session-store.ts'
+import { forgetStoredSession } from '#http/session-store.ts'
 import type { ToWorker } from '#contract/messages.ts'
-import { closeMirror } from '#mirror/current.ts'
+import { closeStorage } from '#mirror/store/current.ts'
 import { forgetImages } from './images.ts'
 import { forgetNotifications } from './push.ts'
 import { worker } from './worker.ts'
@@ -23,6 +23,6 @@ function obey(message: ToWorker): Promise<unknown> {
 
 /** After a sign-out this worker knows nobody, and holds up no deletion. */
 function forget() {
-  closeMirror()
+  closeStorage()
   return Promise.all([forgetStoredSession(), forgetImages(), forgetNotifications()])
 }

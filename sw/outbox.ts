@@ -1,11 +1,11 @@
-import { readStoredSession } from '#api/session-store.ts'
+import { readStoredSession } from '#http/session-store.ts'
 import { LOGOUT_SYNC, OUTBOX_SYNC } from '#contract/messages.ts'
-import { sendLateLogouts } from '#mirror/late-logout.ts'
-import { databaseName } from '#mirror/database.ts'
-import { MirrorDb } from '#mirror/db.ts'
-import { alone } from '#mirror/outbox-lock.ts'
-import { replay } from '#mirror/outbox-replay.ts'
-import { send } from '#mirror/outbox-send.ts'
+import { sendLateLogouts } from '#mirror/outbox/late-logout.ts'
+import { databaseName } from '#mirror/store/database.ts'
+import { MirrorDb } from '#mirror/store/db.ts'
+import { alone } from '#mirror/outbox/lock.ts'
+import { replay } from '#mirror/outbox/replay.ts'
+import { send } from '#mirror/outbox/send.ts'
 import { worker } from './worker.ts'
 
 /** Background Sync, where there is any: the browser says that there is a connection, page or no page. */

@@ -1,8 +1,8 @@
-import { dropDevice, readDevice, storeDevice } from '#api/device-store.ts'
+import { dropDevice, readDevice, storeDevice } from '#http/device-store.ts'
 import { registerDevice, removeDevice } from '#api/devices.ts'
-import { quiet } from '#api/http.ts'
+import { quiet } from '#http/client.ts'
 import { keyBytes, pushBrowser } from '#api/push-keys.ts'
-import { readStoredSession } from '#api/session-store.ts'
+import { readStoredSession } from '#http/session-store.ts'
 import { worker } from './worker.ts'
 
 worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))

@@ -24,9 +24,9 @@ async function asked(root: string) {
     urls.push(input instanceof Request ? input.url : input)
     return Response.json({ result: { short_code: 'free' } })
   })
-  await (await import('../src/api/links.ts')).nextShortCode()
-  await (await import('../src/api/probe.ts')).look()
-  const { loginUrl } = await import('../src/app/login-url.ts')
+  await (await import('#api/links.ts')).nextShortCode()
+  await (await import('#http/probe.ts')).look()
+  const { loginUrl } = await import('#app/session/login-url.ts')
   return [...urls, loginUrl()].map((url) => new URL(url, location.href))
 }
 
@@ -56,7 +56,7 @@ test('one place reads where the API is (R-620)', () => {
     )
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
   const readers = sources.filter((file) => readFileSync(file, 'utf8').includes('ENDPOINT_ROOT'))
-  expect(readers).toEqual(['src/api/endpoint.ts'])
+  expect(readers).toEqual(['src/http/endpoint.ts'])
 })
 
 test.each([
@@ -73,8 +73,8 @@ test.each([
       said.push(request.headers.get('X-APP-VERSION'))
       return Response.json({ result: { short_code: 'free' } })
     })
-    await (await import('../src/api/links.ts')).nextShortCode()
-    const { VERSION } = await import('../src/app/version.ts')
+    await (await import('#api/links.ts')).nextShortCode()
+    const { VERSION } = await import('#app/shell/version.ts')
     expect([VERSION, ...said]).toEqual([version, version])
   },
 )

@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import * as limits from '../src/contract/limits.ts'
-import { API_VERSION, V1, V2, VERSIONS } from '../src/contract/product.ts'
-import { COOKIES } from '../src/contract/session.ts'
-import {
-  EDITOR_HEIGHT_PX,
-  FETCH_MAX_PX,
-  MIN_CROP_PX,
-  UPLOAD_MAX_BYTES,
-} from '../src/contract/uploads.ts'
+import * as limits from '#contract/limits.ts'
+import { API_VERSION, V1, V2, VERSIONS } from '#contract/app-constants.ts'
+import { COOKIES } from '#contract/session.ts'
+import { EDITOR_HEIGHT_PX, FETCH_MAX_PX, MIN_CROP_PX, UPLOAD_MAX_BYTES } from '#contract/uploads.ts'
 
 test('the API version is v1, its own constant, and paths are made from it (R-127, R-128, R-619)', () => {
   expect(API_VERSION).toBe('v1')
@@ -55,15 +50,15 @@ test('the card’s packages are dependencies and really imported (R-615)', () =>
   }
   const dependencies = { ...parts.dependencies, ...parts.devDependencies }
   const used = {
-    react: 'src/app/app.tsx',
+    react: 'src/app/shell/app.tsx',
     'react-dom': 'src/start.tsx',
     '@tanstack/react-router': 'src/routes.tsx',
-    'workbox-window': 'src/app/worker.ts',
+    'workbox-window': 'src/app/worker/worker.ts',
     'workbox-precaching': 'sw/precache.ts',
-    dexie: 'src/mirror/db.ts',
-    idb: 'src/api/session-store.ts',
-    ky: 'src/api/http.ts',
-    jotai: 'src/app/link-dialog-state.ts',
+    dexie: 'src/mirror/store/db.ts',
+    idb: 'src/http/session-store.ts',
+    ky: 'src/http/client.ts',
+    jotai: 'src/app/dialog/link-dialog-state.ts',
     'web-push': 'server/secrets.ts',
     '@sentry/browser': 'src/app/problems/sentry.ts',
     cropperjs: 'src/features/photos/cropper.css',

@@ -12,9 +12,9 @@ const START = [
   'src/main.tsx',
   'src/start.tsx',
   'src/app/problems/problems.ts',
-  'src/mirror/page.ts',
+  'src/live/mirror.ts',
 ]
-const SCREENS = ['src/features/links/links-screen.tsx', 'src/features/home/home-screen.tsx']
+const SCREENS = ['src/features/links/list/links-screen.tsx', 'src/features/home/home-screen.tsx']
 
 const PACKAGES = ['@phosphor-icons/react', '@tanstack/react-router', 'idb', 'jotai', 'react']
 const ALSO = ['react-dom', 'valibot']
@@ -50,14 +50,14 @@ test.each(SCREENS)('the first rows of %s need few packages', (screen) => {
 })
 
 test.each([
-  ['the library of the mirror', 'src/mirror/db.ts'],
-  ['the transport', 'src/api/http.ts'],
-  ['what asks the server', 'src/mirror/revalidate.ts'],
+  ['the library of the mirror', 'src/mirror/store/db.ts'],
+  ['the transport', 'src/http/client.ts'],
+  ['what asks the server', 'src/live/sync/revalidate.ts'],
   ['the dialogs of failures', 'src/app/problems/problem-host.tsx'],
-  ['what is said at the foot', 'src/app/problems/offline-banner.tsx'],
+  ['what is said at the foot', 'src/app/status/status-banner.tsx'],
   ['the link dialog', 'src/features/links/link-dialog.tsx'],
   ['the menu of a row', 'src/features/links/link-actions.ts'],
-  ['the bar of many links', 'src/features/links/bulk-bar.tsx'],
+  ['the bar of many links', 'src/features/links/select/bulk-bar.tsx'],
 ])('%s comes after the first rows', (_what, file) => {
   expect(existsSync(file)).toBe(true)
   expect(closure([...START, ...SCREENS])).not.toContain(file)

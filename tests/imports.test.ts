@@ -1,26 +1,83 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
+import { code, importsOf, knots } from '#support/import-graph.ts'
+
+/** Every address of the app, for whatever links to one. */
+const PATHS = 'src/paths.ts'
 
 /** Who may import whom, most specific folder first. This table is the architecture. */
 const RULES: [folder: string, mayImport: string[]][] = [
   ['src/contract', []],
-  ['src/api', ['src/contract']],
-  ['src/mirror', ['src/contract', 'src/api']],
+  ['src/http', ['src/contract']],
+  ['src/api', ['src/contract', 'src/http']],
+  ['src/mirror', ['src/contract', 'src/http', 'src/api']], // the worker runs it, too
+  ['src/live', ['src/contract', 'src/http', 'src/api', 'src/mirror']], // only a window does
   ['src/ui', []],
-  ['src/app', ['src/contract', 'src/api', 'src/mirror', 'src/ui']],
+  ['src/app', ['src/contract', 'src/http', 'src/api', 'src/mirror', 'src/live', 'src/ui', PATHS]],
+  ['src/boot', ['src/contract']], // before anybody knows whether the browser can run the rest
   ['src/features/home', ['src/features/links']], // it shows the newest links
   ['src/features/links', ['src/features/photos']], // a link's own picture
-  ['src/features/profile', ['src/features/links', 'src/features/photos']], // its refusals in the same words; the avatar's editor
+  ['src/features/profile', ['src/features/photos']], // the avatar's editor
   ['src/features/collections', ['src/features/links', 'src/features/photos']], // they hold links, and have covers
-  ['src/features/data-exports', ['src/features/links']], // they say in the same words what failed
-  ['src/features/imports', ['src/features/links']], // as do imports
-  ['src/features/settings', ['src/features/links']], // and settings
-  ['src/features', ['src/contract', 'src/api', 'src/mirror', 'src/ui', 'src/app']],
-  ['src', ['src']], // main.tsx, start.tsx and routes.tsx put it all together
-  ['sw', ['src/contract', 'src/api', 'src/mirror']],
+  [
+    'src/features',
+    ['src/contract', 'src/http', 'src/api', 'src/mirror', 'src/live', 'src/ui', 'src/app', PATHS],
+  ],
+  ['src', ['src']], // main.tsx, start.tsx, screens.ts and routes.tsx put it all together
+  ['sw', ['src/contract', 'src/http', 'src/api', 'src/mirror']],
   ['server', ['src/contract']],
 ]
+
+/** What any room of the server may import besides itself; these import none of the nouns. */
+const SERVER_GROUND = ['db', 'http', 'jobs', 'limit', 'lists']
+/** Which other rooms a room of the server may import. A new noun gets a line. */
+const SERVER_RULES: Record<string, string[]> = {
+  accounts: ['media', 'pages', 'profile'],
+  activity: ['accounts', 'links', 'media', 'profile'],
+  clicks: ['accounts', 'links'],
+  collections: ['accounts', 'links', 'media'],
+  db: ['storage'],
+  'db/embedded': [],
+  'error-reports': [],
+  exports: ['accounts', 'activity', 'clicks', 'links'],
+  extraction: ['activity', 'collections', 'fetcher', 'links', 'media', 'parsing'],
+  fetcher: [],
+  http: [],
+  imports: ['accounts', 'collections', 'links', 'media', 'parsing', 'redirect'],
+  jobs: [],
+  'link-checks': ['activity', 'fetcher', 'links', 'parsing', 'push'],
+  links: [
+    'accounts',
+    'activity',
+    'collections',
+    'extraction',
+    'link-checks',
+    'media',
+    'redirect',
+    'reports',
+  ],
+  limit: [],
+  lists: [],
+  media: ['accounts', 'fetcher', 'links', 'storage'],
+  operator: ['links', 'reports'],
+  pages: [],
+  parsing: ['extraction', 'imports'],
+  profile: ['accounts', 'collections', 'media'],
+  push: ['accounts', 'activity', 'fetcher'],
+  redirect: ['clicks'],
+  reports: ['accounts', 'links', 'media', 'pages', 'redirect'],
+  storage: [],
+}
+/** They put the nouns together: all tables, all jobs, and the database that is opened. */
+const TOGETHER = ['server/db/schema.ts', 'server/db/open.ts', 'server/jobs/jobs.ts']
+
+/** Code files that a folder may hold; a ceiling above it only falls. */
+const ROOM = 40
+const FULL_ROOMS: Record<string, number> = {}
+
+/** Files that all need each other, the largest group first; these ceilings only fall, too. */
+const KNOTS = [8, 5, 5, 3, 2, 2, 2, 2]
 
 const within = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
 
@@ -30,35 +87,51 @@ const home = (file: string) =>
   RULES.find(([folder]) => within(folder)(file))?.[0] ??
   file
 
-const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*(['"])([#.][^'"]+)\1/g
-
-function importsOf(file: string): string[] {
-  return [...readFileSync(file, 'utf8').matchAll(SPECIFIER)].map(([, , to = '']) =>
-    to.startsWith('#') ? `src/${to.slice(1)}` : normalize(join(dirname(file), to)),
-  )
-}
-
 const allowed = (file: string) =>
   RULES.filter(([folder]) => within(folder)(file) && folder !== 'src').flatMap(([, to]) => to)
-
-const filesIn = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)
-
-const code = ['src', 'sw', 'server']
-  .flatMap(filesIn)
-  .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
 
 test('the table is read from real files', () => {
   expect(code.length).toBeGreaterThan(100)
   expect(importsOf('src/start.tsx')).toContain('src/routes.tsx')
-  expect(importsOf('src/routes.tsx')).toContain('src/features/links/links-screen.tsx')
+  expect(importsOf('src/screens.ts')).toContain('src/features/links/list/links-screen.tsx')
 })
 
 test.each(code.filter((file) => dirname(file) !== 'src'))('%s imports only what it may', (file) => {
   const strangers = importsOf(file).filter(
-    (to) => !within(home(file))(to) && !allowed(file).some((folder) => within(folder)(to)),
+    (to) =>
+      !within(home(file))(to) && !allowed(file).some((place) => to === place || within(place)(to)),
   )
   expect(strangers).toEqual([])
+})
+
+const serverRoom = (file: string) => dirname(file).slice('server/'.length)
+
+test.each(
+  code.filter(
+    (file) => serverRoom(file) !== '' && within('server')(file) && !TOGETHER.includes(file),
+  ),
+)('%s imports only rooms that it may', (file) => {
+  const room = serverRoom(file)
+  const may = [room, '', ...SERVER_GROUND, ...(SERVER_RULES[room] ?? [])]
+  const strangers = importsOf(file).filter(
+    (to) => within('server')(to) && !may.includes(serverRoom(to)),
+  )
+  expect(strangers).toEqual([])
+})
+
+test('a room holds no more than one can look over', () => {
+  const held = new Map<string, number>()
+  for (const file of code) held.set(dirname(file), (held.get(dirname(file)) ?? 0) + 1)
+  const tooFull = [...held].filter(([room, files]) => files > (FULL_ROOMS[room] ?? ROOM))
+  expect(tooFull).toEqual([])
+  expect(Object.keys(FULL_ROOMS).filter((room) => (held.get(room) ?? 0) <= ROOM)).toEqual([])
+})
+
+test('no knot of files that all need each other grows', () => {
+  const sizes = knots()
+    .map(({ length }) => length)
+    .sort((a, b) => b - a)
+  expect(sizes.filter((size, index) => size > (KNOTS[index] ?? 1))).toEqual([])
 })
 
 test('the same folder is imported by its place, others by their name', () => {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { TABS } from '../src/app/nav-items.ts'
-import { withoutShare } from '../src/app/share-target.ts'
-import { THEME_COLORS } from '../src/app/theme.ts'
-import { APP_NAME } from '../src/contract/product.ts'
+import { TABS } from '#app/shell/nav-items.ts'
+import { withoutShare } from '#app/worker/share-target.ts'
+import { THEME_COLORS } from '#app/shell/theme.ts'
+import { APP_NAME } from '#contract/app-constants.ts'
 
 const page = new DOMParser().parseFromString(readFileSync('index.html', 'utf8'), 'text/html')
 

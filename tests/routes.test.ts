@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { createAppRouter } from '../src/routes.tsx'
-import { setWidth } from './support/browser-window.ts'
+import { setWidth } from '#support/browser-window.ts'
 
 /** Section 2 of the specification: every URL that is a screen. */
 const SCREENS = `

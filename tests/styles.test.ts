@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { BREAKPOINTS } from '../src/ui/breakpoints.ts'
+import { BREAKPOINTS } from '#ui/breakpoints.ts'
 
 const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.css'))

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ShortLink } from '../../src/contract/links.ts'
-import { addLink } from '../../tests/support/server/links.ts'
-import type { Person } from '../../tests/support/server/people.ts'
-import type { Process } from '../../tests/support/server/process.ts'
-import { PHONE } from '../../tests/support/server/short-links.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { addLink } from '#support/server/links.ts'
+import type { Person } from '#support/server/people.ts'
+import type { Process } from '#support/server/process.ts'
+import { PHONE } from '#support/server/short-links.ts'
 
 const VISITORS = 8
 /** Faults are looked for here, not speed. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { TOKEN_HEADER } from '../../src/contract/product.ts'
-import type { Person } from '../../tests/support/server/people.ts'
+import { TOKEN_HEADER } from '#contract/app-constants.ts'
+import type { Person } from '#support/server/people.ts'
 
 /** Somebody who sends one picture after the other, each another one. */
 export class Uploads {

@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Sql } from 'postgres'
+import type { Sql } from '../../server/db/sql.ts'
 import { connect } from '../../server/db/client.ts'
-import { startProcess, type Process } from '../../tests/support/server/process.ts'
+import { startProcess, type Process } from '#support/server/process.ts'
 import { totals, untilCounted, type Totals } from '../support/stored-links.ts'
 
 /** One line of the table. `held` is what makes the run pass or fail. */
@@ -94,7 +94,7 @@ export async function withSql<Result>(
   work: (sql: Sql) => Promise<Result>,
 ): Promise<Result> {
   const { sql } = connect(address, { max: 1 })
-  return work(sql).finally(() => sql.end({ timeout: 1 }))
+  return work(sql).finally(() => sql.end())
 }
 
 export const agree = ({ counted, events, hours }: Totals) => counted === events && events === hours

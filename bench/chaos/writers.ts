@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { ShortLink } from '../../src/contract/links.ts'
-import { IDEMPOTENCY_HEADER, TOKEN_HEADER } from '../../src/contract/product.ts'
-import { LINKS } from '../../tests/support/server/links.ts'
-import type { Person } from '../../tests/support/server/people.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { IDEMPOTENCY_HEADER, TOKEN_HEADER } from '#contract/app-constants.ts'
+import { LINKS } from '#support/server/links.ts'
+import type { Person } from '#support/server/people.ts'
 
 /** Nothing listens there, so that its page is read, and found missing, at once. */
 const SHOP = 'http://127.0.0.1:9'

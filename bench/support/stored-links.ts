@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql } from 'postgres'
+import type { Sql } from '../../server/db/sql.ts'
 import { connect } from '../../server/db/client.ts'
-import { runningEmbedded } from '../../server/db/embedded.ts'
+import { runningEmbedded } from '../../server/db/embedded/embedded.ts'
 
 export type Totals = { counted: number; events: number; hours: number }
 

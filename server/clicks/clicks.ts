@@ -1,8 +1,11 @@
-import type { Deps } from '../env.ts'
+import type { Config } from '../config.ts'
+import type { Sql } from '../db/sql.ts'
+import type { Log } from '../log.ts'
+import type { Salts } from './day-salts.ts'
 import { within } from '../within.ts'
 import { clickId } from './click-id.ts'
 import { toLine, type Click } from './events.ts'
-import { Lines } from './lines.ts'
+import { ClickBuffer } from './click-buffer.ts'
 import { createVisitors } from './visitor.ts'
 import { ClickWriter, type OpenWriter, type Writer } from './writer.ts'
 
@@ -33,7 +36,7 @@ export type Clicks = {
   stop(): Promise<void>
 }
 
-type ClickDeps = Pick<Deps, 'sql' | 'log' | 'config' | 'salts'>
+type ClickDeps = { sql: Sql; log: Log; config: Config; salts: Salts }
 
 export function createClicks(
   deps: ClickDeps,
@@ -45,7 +48,7 @@ export function createClicks(
 class ClickQueue implements Clicks {
   readonly #visitorOf: ReturnType<typeof createVisitors>
   readonly #writer: Writer
-  readonly #lines = new Lines()
+  readonly #lines = new ClickBuffer()
   /** Handed over to be written, not counted yet. */
   #handedOver = 0
   #timer: NodeJS.Timeout | undefined

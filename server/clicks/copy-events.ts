@@ -1,25 +1,13 @@
-import { setImmediate } from 'node:timers/promises'
-import type { TransactionSql } from 'postgres'
+import type { TransactionSql } from '../db/sql.ts'
 import type { ClickEvent } from './events.ts'
 import { KIND, type Kind } from './kinds.ts'
 
-/**
- * COPY takes a third less of the database's time than an INSERT of many rows. The driver never says
- * that a COPY failed, but the transaction knows: its next statement is refused then.
- */
-export async function copyEvents(tx: TransactionSql, copies: Uint8Array[]): Promise<void> {
-  const stream = await tx`
-    copy click_events (link_id, id, brand_id, at, kind, visitor, referrer, device) from stdin`.writable()
-  stream.on('error', () => {})
-  for (const copy of copies) {
-    await new Promise<void>((resolve, reject) => {
-      stream.write(copy, (error) => (error ? reject(error) : resolve()))
-    })
-  }
-  stream.end()
-  // Its last message goes out in this turn; the transaction may then go on without its answer.
-  await setImmediate()
-}
+/** COPY takes a third less of the database's time than an INSERT of many rows. */
+export const copyEvents = (tx: TransactionSql, copies: Uint8Array[]): Promise<void> =>
+  tx.copyIn(
+    'copy click_events (link_id, id, brand_id, at, kind, visitor, referrer, device) from stdin',
+    copies,
+  )
 
 /**
  * An own click says whose it is, so it is kept without the visitor's name: nobody shall find out by it

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Deps } from '../env.ts'
+import type { Sql } from '../db/sql.ts'
+import type { Log } from '../log.ts'
 import { within } from '../within.ts'
 import { fold } from './fold.ts'
-import { notedIds, readBatch, type Batch } from './journal.ts'
+import { notedIds, readBatch, type Batch } from './click-batches.ts'
 import { RecentVisits } from './recent-visits.ts'
 import { FIRST_RETRY_MS, Retry } from './retry.ts'
 import { DAY_MS, dayOf } from './visitor.ts'
@@ -18,7 +19,7 @@ const LONGEST_REST_MS = 3000
 
 /** Counts what is written down: at once when little happens, in ever larger lots when much does. */
 export class Counting {
-  readonly #deps: Pick<Deps, 'sql' | 'log'>
+  readonly #deps: { sql: Sql; log: Log }
   readonly #counted: (clicks: number) => void
   readonly #recent = new RecentVisits()
   readonly #retry = new Retry()
@@ -33,7 +34,7 @@ export class Counting {
   /** What an earlier run of the server had no time for. */
   #recovery: Promise<void> | undefined
 
-  constructor(deps: Pick<Deps, 'sql' | 'log'>, counted: (clicks: number) => void) {
+  constructor(deps: { sql: Sql; log: Log }, counted: (clicks: number) => void) {
     this.#deps = deps
     this.#counted = counted
     this.#recovery = this.#recover().finally(() => (this.#recovery = undefined))

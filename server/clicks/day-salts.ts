@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Sql } from 'postgres'
+import type { Sql } from '../db/sql.ts'
 import type { Log } from '../log.ts'
 import { list } from './fold-sql.ts'
 import { DAY_MS, dayOf } from './visitor.ts'

@@ -1,6 +1,6 @@
-import type { TransactionSql } from 'postgres'
+import { part, type TransactionSql } from '../db/sql.ts'
 import { KIND } from './kinds.ts'
-import type { HourCount, LinkTally } from './tally.ts'
+import type { HourCount, LinkCounters } from './link-counters.ts'
 
 /** Each owner's next change number; locks them until the commit. */
 export async function nextNumbers(tx: TransactionSql, userIds: Set<string>) {
@@ -20,7 +20,7 @@ export async function nextNumbers(tx: TransactionSql, userIds: Set<string>) {
  */
 export async function addToLinks(
   tx: TransactionSql,
-  tallies: LinkTally[],
+  tallies: LinkCounters[],
   numbers: Map<string, string>,
 ): Promise<Map<string, number>> {
   const rows = await tx<Kept[]>`
@@ -32,7 +32,7 @@ export async function addToLinks(
       duplicate = link_clicks.duplicate + added.duplicate,
       own = link_clicks.own + added.own,
       change_seq = added.seq
-    from ${added(tx, tallies, numbers)}
+    from ${added(tallies, numbers)}
     where link_clicks.link_id = added.id
     returning link_id as id, link_clicks.human + link_clicks."unique" as clicks`
   const known = new Map(rows.map((row) => [row.id, Number(row.clicks)]))
@@ -42,7 +42,7 @@ export async function addToLinks(
     insert into link_clicks
       (link_id, user_id, human, "unique", bot, preview, duplicate, own, change_seq)
     select id, user_id, human, "unique", bot, preview, duplicate, own, seq
-    from ${added(tx, fresh, numbers)} join links using (id)
+    from ${added(fresh, numbers)} join links using (id)
     returning link_id as id, human + "unique" as clicks`
   for (const row of made) known.set(row.id, Number(row.clicks))
   return known
@@ -50,9 +50,9 @@ export async function addToLinks(
 
 type Kept = { id: string; clicks: string }
 
-function added(tx: TransactionSql, tallies: LinkTally[], numbers: Map<string, string>) {
+function added(tallies: LinkCounters[], numbers: Map<string, string>) {
   const counts = (kind: number) => list(tallies.map((tally) => tally.byKind[kind] ?? 0))
-  return tx`
+  return part`
     unnest(
       ${list(tallies.map((tally) => tally.linkId))}::text::uuid[],
       ${list(tallies.map((tally) => numbers.get(tally.userId) ?? 0))}::text::bigint[],

@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Sql, TransactionSql } from 'postgres'
+import type { Sql, TransactionSql } from '../db/sql.ts'
 import { clickId } from './click-id.ts'
 import { copyEvents, copyLine, withoutLinks } from './copy-events.ts'
 import { createJudge } from './duplicates.ts'
 import { eventsIn, ownersIn, type ClickEvent } from './events.ts'
 import { addToHours, addToLinks, nextNumbers } from './fold-sql.ts'
-import { take, type Batch } from './journal.ts'
+import { take, type Batch } from './click-batches.ts'
 import { KIND } from './kinds.ts'
-import { Lines } from './lines.ts'
+import { ClickBuffer } from './click-buffer.ts'
 import { noteMilestones } from './milestones.ts'
 import { ownVisitorsOf, type OwnVisitors } from './own-visitors.ts'
 import { isSliceEnd } from './pace.ts'
 import type { RecentVisits, VisitsOfFold } from './recent-visits.ts'
-import { tallyOf, type LinkTally, type Tallies } from './tally.ts'
+import { tallyOf, type LinkCounters, type Tallies } from './link-counters.ts'
 import { countVisits, lastCounted, moveVisits } from './visits-sql.ts'
 import { knownKinds, visitsIn, type KnownKinds } from './visits.ts'
 
@@ -56,7 +56,7 @@ async function count(tx: TransactionSql, batches: Batch[], visits: VisitsOfFold)
   )
 }
 
-const grown = ({ linkId, byKind }: LinkTally, clicks: number) => ({
+const grown = ({ linkId, byKind }: LinkCounters, clicks: number) => ({
   linkId,
   clicks,
   added: (byKind[KIND.human] ?? 0) + (byKind[KIND.unique] ?? 0),
@@ -70,7 +70,7 @@ async function countBatch(
 ) {
   const known = await knownKinds(events, visits, own)
   const { judge, later } = await judgeOf(tx, events, known)
-  const copy = new Lines()
+  const copy = new ClickBuffer()
   for (const [index, event] of events.entries()) {
     if (isSliceEnd(index)) await setImmediate()
     const { link, visitor, at } = event

@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres'
+import type { TransactionSql } from '../db/sql.ts'
 
 /** Of a link: its number of clicks after a batch, and how many of them the batch brought. */
 export type Grown = { linkId: string; clicks: number; added: number }

@@ -1,11 +1,11 @@
-import type { TransactionSql } from 'postgres'
+import type { TransactionSql } from '../db/sql.ts'
 import { list } from './fold-sql.ts'
 
 /** Names of visitors by the person whom they are. */
 export type OwnVisitors = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Which visitors are these people themselves, by the names of the last days (server/own-devices.ts).
+ * Which visitors are these people themselves, by the names of the last days (server/clicks/own-devices.ts).
  * One look a fold, by an index: most people have one name a day, whoever clicks on their links.
  */
 export async function ownVisitorsOf(

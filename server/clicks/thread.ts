@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { connect, type DbAddress } from '../db/client.ts'
-import { outliveLostConnections } from '../db/lost-connections.ts'
 import { createLog, type LogLevel } from '../log.ts'
 import { ClickWriter, type Flush } from './writer.ts'
 
@@ -12,7 +11,6 @@ export type FromThread = { type: 'counted'; clicks: number } | { type: 'answer';
 /** One writes down, one counts, one is spare for reading what an earlier run left. */
 const CONNECTIONS = 3
 
-outliveLostConnections()
 const { address, logLevel, json } = workerData as ThreadData
 const { sql } = connect(address, { max: CONNECTIONS })
 const log = createLog(logLevel, json)
@@ -27,6 +25,6 @@ parentPort?.on('message', (message: ToThread) => {
 
 async function answer({ type, asked }: { type: 'settle' | 'stop'; asked: number }) {
   await (type === 'settle' ? writer.settle() : writer.stop())
-  if (type === 'stop') await sql.end({ timeout: 1 })
+  if (type === 'stop') await sql.end()
   tell({ type: 'answer', asked })
 }

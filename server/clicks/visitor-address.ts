@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import ipaddr from 'ipaddr.js'
-import { addressGroup, clientAddress } from '../client-address.ts'
+import { addressGroup, clientAddress } from '../http/client-address.ts'
 
 type Range = { network: number; mask: number }
 

@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres'
+import { part, type TransactionSql } from '../db/sql.ts'
 import { ByVisit, DUPLICATE_MS, type PersonClick } from './duplicates.ts'
 import { list } from './fold-sql.ts'
 import { visitKey } from './visit-key.ts'
@@ -16,7 +16,7 @@ export async function countVisits(tx: TransactionSql, firsts: PersonClick[]) {
   const [row] = await tx<[{ found: string | null }]>`
     with written as (
       insert into click_visitors as known (visit, day, counted_at)
-      select visit, day, to_timestamp(at / 1000.0) from ${seen(tx, byKey)}
+      select visit, day, to_timestamp(at / 1000.0) from ${seen(byKey)}
       on conflict (visit)
       do update set counted_at = greatest(known.counted_at, excluded.counted_at)
       where abs(extract(epoch from excluded.counted_at - known.counted_at)) >= ${DUPLICATE_MS / 1000}
@@ -38,7 +38,7 @@ export async function lastCounted(tx: TransactionSql, visits: PersonClick[]) {
   const byKey = keyed(visits)
   const rows = await tx<{ visit: string; at: string }[]>`
     select visit, floor(extract(epoch from counted_at) * 1000)::bigint as at
-    from ${seen(tx, byKey)} join click_visitors using (visit)`
+    from ${seen(byKey)} join click_visitors using (visit)`
   for (const row of rows) {
     const visit = byKey.get(row.visit)
     if (visit) known.set(visit.linkId, visit.visitor, Number(row.at))
@@ -50,7 +50,7 @@ export async function lastCounted(tx: TransactionSql, visits: PersonClick[]) {
 export async function moveVisits(tx: TransactionSql, later: PersonClick[]) {
   if (later.length === 0) return
   await tx`
-    update click_visitors set counted_at = to_timestamp(at / 1000.0) from ${seen(tx, keyed(later))}
+    update click_visitors set counted_at = to_timestamp(at / 1000.0) from ${seen(keyed(later))}
     where click_visitors.visit = seen.visit`
 }
 
@@ -58,7 +58,7 @@ export async function moveVisits(tx: TransactionSql, later: PersonClick[]) {
 const keyed = (visits: PersonClick[]) =>
   new Map(visits.map((visit) => [visitKey(visit.linkId, visit.visitor), visit]))
 
-const seen = (tx: TransactionSql, visits: Map<string, PersonClick>) => tx`
+const seen = (visits: Map<string, PersonClick>) => part`
   unnest(
     ${list(visits.keys())}::text::bigint[],
     ${list(Array.from(visits.values(), ({ at }) => isoDay(at)))}::text::date[],

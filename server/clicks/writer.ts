@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Deps } from '../env.ts'
+import type { Sql } from '../db/sql.ts'
+import type { Log } from '../log.ts'
 import { Counting } from './counting.ts'
-import { note, type Batch } from './journal.ts'
-import { textOf, type TakenLines } from './lines.ts'
+import { note, type Batch } from './click-batches.ts'
+import { textOf, type ClickLines } from './click-buffer.ts'
 import { FIRST_RETRY_MS, LAST_RETRY_MS, Retry } from './retry.ts'
 
 /** How long a stopping server keeps trying to write what is left. */
 const STOP_PATIENCE_MS = 7000
 
 /** What waited for one flush. */
-export type Flush = TakenLines & { id: string }
+export type Flush = ClickLines & { id: string }
 
 /** Writes clicks down and counts them, in the order given: in a thread of its own, or in this one. */
 export type Writer = {
@@ -24,8 +25,8 @@ export type Writer = {
 export type OpenWriter = (counted: (clicks: number) => void) => Writer
 
 export class ClickWriter implements Writer {
-  readonly #log: Deps['log']
-  readonly #sql: Deps['sql']
+  readonly #log: Log
+  readonly #sql: Sql
   readonly #counting: Counting
   readonly #retry = new Retry()
   /** Not written down yet; the first one stays until it is. */
@@ -33,7 +34,7 @@ export class ClickWriter implements Writer {
   #writing: Promise<boolean> | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ sql, log }: Pick<Deps, 'sql' | 'log'>, counted: (clicks: number) => void) {
+  constructor({ sql, log }: { sql: Sql; log: Log }, counted: (clicks: number) => void) {
     this.#log = log
     this.#sql = sql
     this.#counting = new Counting({ sql, log }, counted)

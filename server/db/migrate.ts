@@ -1,7 +1,10 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator'
-import { connect, type DbAddress } from './client.ts'
+import { migrate as runMigrations } from 'drizzle-orm/pg-proxy/migrator'
+import type { Pool } from 'pg'
+import { openPool, queriesOf, type DbAddress } from './client.ts'
+import { askIn } from './statement.ts'
+import { inTransaction } from './transaction.ts'
 
 const MIGRATION_LOCK = 7_303_015
 
@@ -13,12 +16,20 @@ const FOLDER = join(dirname(fileURLToPath(import.meta.url)), 'migrations')
  * processes that start at once, one works and the others wait for it.
  */
 export async function migrate(address: DbAddress, also: () => Promise<void> = async () => {}) {
-  const { sql, db } = connect(address, { max: 1, max_lifetime: null })
+  // One connection, which holds the lock.
+  const pool = openPool(address, { max: 1 })
+  const ask = askIn(pool)
   try {
-    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
-    await runMigrations(db, { migrationsFolder: FOLDER })
+    await ask({ text: 'select pg_advisory_lock($1)', values: [MIGRATION_LOCK] })
+    const settings = { migrationsFolder: FOLDER }
+    await runMigrations(queriesOf(ask), (texts) => allOrNone(pool, texts), settings)
     await also()
   } finally {
-    await sql.end({ timeout: 2 })
+    await pool.end()
   }
 }
+
+const allOrNone = (pool: Pool, texts: string[]) =>
+  inTransaction(pool, async ({ ask }) => {
+    for (const text of texts) await ask({ text })
+  })

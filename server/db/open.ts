@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { ConfigError } from '../config-values.ts'
 import type { Log } from '../log.ts'
-import { connect, type DbAddress } from './client.ts'
-import { startEmbedded } from './embedded.ts'
+import { openClient, type DbAddress } from './client.ts'
+import { startEmbedded } from './embedded/embedded.ts'
+import { isPooledByTransaction } from './pooler.ts'
 
 export type OpenDatabase = {
   address: DbAddress
@@ -20,6 +21,8 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
 }
 
 const TRIES = 15
+const POOLED =
+  'DATABASE_URL leads to a pooler in transaction mode, which can lose what was saved. Set it to session mode, or name the database itself.'
 
 /** It may be starting at the same moment as we are, so it gets a few seconds. */
 async function openOperators(url: string, log: Log): Promise<OpenDatabase> {
@@ -32,14 +35,17 @@ async function openOperators(url: string, log: Log): Promise<OpenDatabase> {
     if (tries === 1) log.info('waiting for the database', { reason: problem.reason })
     await sleep(1000)
   }
+  if (await isPooledByTransaction({ url })) throw new ConfigError(POOLED)
   const { host, pathname } = new URL(url)
   return { address: { url }, place: `${host}${pathname}`, close: async () => {} }
 }
 
 async function problemOf(url: string): Promise<{ reason: string; mayPass: boolean } | null> {
-  const { sql } = connect({ url }, { max: 1, connect_timeout: 5, backoff: false })
+  const client = openClient({ url })
+  client.on('error', () => {})
   try {
-    await sql`select 1`
+    await client.connect()
+    await client.query('select 1')
     return null
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
@@ -47,6 +53,6 @@ async function problemOf(url: string): Promise<{ reason: string; mayPass: boolea
     // Anything that the database itself says will not change by waiting, but that it is starting.
     return { reason, mayPass: code === '57P03' || !/^[0-9A-Z]{5}$/.test(code) }
   } finally {
-    await sql.end({ timeout: 1 })
+    await client.end().catch(() => {})
   }
 }

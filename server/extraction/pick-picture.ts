@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import type { Fetcher } from '../fetcher.ts'
-import { PICTURE_FETCH } from '../images/foreign-picture.ts'
-import { pictureTurns } from '../images/turns.ts'
-import { isRaster } from './raster.ts'
+import type { Fetcher } from '../fetcher/fetcher.ts'
+import { PICTURE_FETCH } from '../media/foreign-picture.ts'
+import { pictureTurns } from '../media/turns.ts'
+import { isRaster } from '../media/raster.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
 const MAX_PIXELS = 50_000_000

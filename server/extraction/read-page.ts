@@ -1,5 +1,5 @@
-import { FetchFailure } from '../fetch-failure.ts'
-import type { Fetched, Fetcher } from '../fetcher.ts'
+import { FetchFailure } from '../fetcher/fetch-failure.ts'
+import type { Fetched, Fetcher } from '../fetcher/fetcher.ts'
 import { ParsingEnded } from '../parsing/in-thread.ts'
 import type { Parsing } from '../parsing/parsing.ts'
 import { parseOEmbed, type OEmbed } from './oembed.ts'

@@ -1,5 +1,5 @@
 import { IMPORT_EMPTY_TEXT, IMPORT_NOT_CSV_TEXT, IMPORT_WORKBOOK_TEXT } from '#contract/imports.ts'
-import { FieldError } from '../errors.ts'
+import { FieldError } from '../http/errors.ts'
 
 export const refuseFile = (message: string): never => {
   throw new FieldError('file', message)

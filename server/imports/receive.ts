@@ -1,6 +1,6 @@
 import { IMPORT_EMPTY_TEXT, IMPORT_MAX_BYTES, IMPORT_SIZE_TEXT } from '#contract/imports.ts'
 import { UPLOAD_CUT_TEXT, UPLOAD_MISSING_TEXT } from '#contract/uploads.ts'
-import { boundaryOf, readFilePart } from '../images/multipart.ts'
+import { boundaryOf, readFilePart } from '../media/multipart.ts'
 import { refuseFile } from './decode.ts'
 
 /** Of a file that is too large, this much is read and dropped: a browser hears no answer before it has sent all. */

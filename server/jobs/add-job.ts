@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '../db/client.ts'
-import type { JobName, JobOptions, JobPayloads, NewJob } from './jobs.ts'
+import type { JobName, JobOptions, JobPayloads, NewJob } from './job-types.ts'
 
 /** `jobs.add` for whoever has no more than a transaction, such as the operator's command. */
 export async function addJob<Name extends JobName>(

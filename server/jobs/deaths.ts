@@ -1,6 +1,6 @@
-import type { Sql } from 'postgres'
+import type { Sql } from '../db/sql.ts'
 import type { Log } from '../log.ts'
-import { unlock } from './liveness.ts'
+import { unlock } from './worker-locks.ts'
 
 export type DoomedJob = { id: string; name: string; payload: unknown }
 

@@ -1,52 +1,29 @@
 import type { TaskList } from 'graphile-worker'
-import type { Sql } from 'postgres'
-import type { DbOrTx } from '../db/client.ts'
-import type { Session } from '../db/session.ts'
-import type { Delivery } from '../domain/deliveries.ts'
+import type { Sql } from '../db/sql.ts'
+import type { DbAddress } from '../db/client.ts'
+import type { DedicatedConnection } from '../db/dedicated-connection.ts'
 import type { Deps } from '../env.ts'
 import type { Log } from '../log.ts'
-import { abuseMail } from './abuse-mail.ts'
+import { abuseMail } from '../reports/abuse-mail.ts'
 import { addJob, addJobs } from './add-job.ts'
-import { blockMail } from './block-mail.ts'
+import { blockMail } from '../reports/block-mail.ts'
 import type { DoomedJob } from './deaths.ts'
-import { exportCsv, exportGivenUp } from './export.ts'
-import { extract, extractGivenUp } from './extract.ts'
-import { importGivenUp, importLinks } from './import-links.ts'
-import { sweep } from './sweep-uploads.ts'
-import { linkHealth } from './link-health.ts'
-import { milestones } from './milestones.ts'
-import { passwordMail } from './password-mail.ts'
-import { picture } from './picture.ts'
-import { push } from './push.ts'
+import { exportCsv, exportGivenUp } from '../exports/export-job.ts'
+import { extract, extractGivenUp } from '../extraction/extract-job.ts'
+import { importGivenUp, importLinks } from '../imports/import-job.ts'
+import { sweep } from '../media/sweep-uploads.ts'
+import { forgetExpired } from '../tidy.ts'
+import { welcomeLinks } from '../link-checks/rounds.ts'
+import { linkHealth } from '../link-checks/link-checks-job.ts'
+import { milestones } from '../activity/milestones-job.ts'
+import { passwordMail } from '../accounts/password-mail.ts'
+import { picture } from '../extraction/picture-job.ts'
+import { push } from '../push/push-job.ts'
+import type { JobHandler } from './job-handler.ts'
+import type { JobName, JobPayloads, Jobs } from './job-types.ts'
 import { Queue } from './queue.ts'
-import { reportMail } from './report-mail.ts'
-
-/** What each job is told. Small and by id: the handler reads the rest when it runs. */
-export type JobPayloads = {
-  export: { exportId: string }
-  extract: { linkId: string }
-  'link-health': { isHourly: boolean }
-  'import-links': { importId: string }
-  milestones: { reached: [linkId: string, clicks: number][] }
-  'password-mail': { email: string }
-  picture: { linkId: string }
-  push: Delivery[]
-  'abuse-mail': { reportId: number }
-  'block-mail': { linkId: string }
-  'report-mail': { reportId: number; about: 'receipt' | 'decision' }
-  'sweep-uploads': Record<string, never>
-}
-export type JobName = keyof JobPayloads
-
-/**
- * A handler may be run again after a crash; `signal` says that the server is going down. One whose
- * payload is a list may answer a promise for each entry: entries that fail are tried again alone.
- */
-export type JobHandler<Name extends JobName> = (
-  deps: Deps,
-  payload: JobPayloads[Name],
-  signal: AbortSignal,
-) => Promise<void | Promise<void>[]>
+import { toolsMail } from '../accounts/tools-mail.ts'
+import { reportMail } from '../reports/report-mail.ts'
 
 const handlers: { [Name in JobName]: JobHandler<Name> } = {
   export: exportCsv,
@@ -61,6 +38,9 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'block-mail': blockMail,
   'report-mail': reportMail,
   'sweep-uploads': sweep,
+  tidy: ({ db }) => forgetExpired(db),
+  'tools-mail': toolsMail,
+  'welcome-links': welcomeLinks,
 }
 
 /** Jobs that somebody waits for: says that they never will be done, however often it is called. */
@@ -70,40 +50,11 @@ const givenUp: { [Name in JobName]?: (deps: Deps, payload: JobPayloads[Name]) =>
   'import-links': importGivenUp,
 }
 
-export type JobOptions = {
-  key?: string
-  runAt?: Date
-  maxAttempts?: number
-  /** Jobs of one queue are done one after the other. */
-  queue?: string
-  /** Those with a lower number are done first; 0 unless said. */
-  priority?: number
-}
-
-export type NewJob = {
-  [Name in JobName]: { name: Name; payload: JobPayloads[Name]; options: JobOptions }
-}[JobName]
-
-export type Jobs = {
-  /** Joins the caller's transaction: no commit, no job. A job with the same key is replaced. */
-  add<Name extends JobName>(
-    db: DbOrTx,
-    name: Name,
-    payload: JobPayloads[Name],
-    options?: JobOptions,
-  ): Promise<void>
-  /** Many at once, by one question to the database. */
-  addAll(db: DbOrTx, jobs: NewJob[]): Promise<void>
-  start(): Promise<void>
-  /** Takes no new job, gives running ones a moment to end, and hands back those that do not. */
-  stop(): Promise<void>
-}
-
 /** Jobs live in the database: they survive a restart and run once across all processes. */
 export function createJobs(options: {
-  connectionString: string
+  address: DbAddress
   sql: Sql
-  session: Session
+  dedicated: DedicatedConnection
   log: Log
   deps: () => Deps
 }): Jobs {
@@ -113,7 +64,12 @@ export function createJobs(options: {
     await tell?.(options.deps(), payload as never)
   }
   const queue = new Queue({ ...options, tasks: toTasks(options.deps), giveUp })
-  return { add: addJob, addAll: addJobs, start: () => queue.start(), stop: () => queue.stop() }
+  return {
+    add: addJob,
+    addAll: addJobs,
+    start: (calendar) => queue.start(calendar),
+    stop: () => queue.stop(),
+  }
 }
 
 const toTasks = (deps: () => Deps): TaskList =>

@@ -2,19 +2,24 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   Logger,
+  parseCronItems,
   run,
   runMigrations,
+  type CronItem,
+  type ParsedCronItem,
   type Runner,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker'
-import { Pool } from 'pg'
-import type { Sql } from 'postgres'
-import type { Session } from '../db/session.ts'
+import type { Pool } from 'pg'
+import { openPool, type DbAddress } from '../db/client.ts'
+import type { Sql } from '../db/sql.ts'
+import type { DedicatedConnection } from '../db/dedicated-connection.ts'
 import type { Log } from '../log.ts'
 import { within } from '../within.ts'
 import { recover, takeOver, type DoomedJob } from './deaths.ts'
-import { findDead, watchLiveness, type Liveness } from './liveness.ts'
+import { findDead, holdWorkerLocks, type WorkerLocks } from './worker-locks.ts'
+import { openQueuePool } from './patient-pool.ts'
 
 const CONCURRENCY = 3
 /** How long a stopping server waits for jobs before it hands them back. */
@@ -24,9 +29,9 @@ const FIRST_RETRY_MS = 100
 const LAST_RETRY_MS = 2000
 
 type Options = {
-  connectionString: string
+  address: DbAddress
   sql: Sql
-  session: Session
+  dedicated: DedicatedConnection
   log: Log
   tasks: TaskList
   /** Tells whoever waits for a job that it was given up. */
@@ -39,8 +44,9 @@ export class Queue {
   readonly #events: WorkerEvents = new EventEmitter()
   readonly #logger: Logger
   #pool: Pool | undefined
+  #calendar: ParsedCronItem[] = []
   #runner: Promise<Runner | undefined> = Promise.resolve(undefined)
-  #liveness: Liveness | undefined
+  #liveness: WorkerLocks | undefined
   #recovery: NodeJS.Timeout | undefined
   #isRestarting = false
 
@@ -52,13 +58,15 @@ export class Queue {
     this.#events.on('worker:fatalError', () => this.#restart())
   }
 
-  async start() {
+  /** `calendar`: what is added by itself at its time. */
+  async start(calendar: readonly CronItem[] = []) {
     if (this.#pool) return
-    const { sql, session, log, connectionString, giveUp } = this.#options
+    this.#calendar = parseCronItems([...calendar])
+    const { sql, dedicated, log, address, giveUp } = this.#options
     await takeOver({ sql, log }, await findDead(sql), giveUp)
-    const liveness = await watchLiveness(session, this.#events)
+    const liveness = await holdWorkerLocks(dedicated, this.#events)
     this.#liveness = liveness
-    this.#pool = openPool(connectionString, log)
+    this.#pool = openQueuePool(address, CONCURRENCY + 1, log)
     this.#runner = this.#run(this.#pool)
     await this.#runner
     this.#recovery = setInterval(recoverer(this.#options, liveness), RECOVERY_MS)
@@ -81,7 +89,7 @@ export class Queue {
       logger: this.#logger,
       events: this.#events,
       taskList: this.#options.tasks,
-      parsedCronItems: [],
+      parsedCronItems: this.#calendar,
       concurrency: CONCURRENCY,
       noHandleSignals: true,
       gracefulShutdownAbortTimeout: GRACE_MS,
@@ -123,7 +131,7 @@ export class Queue {
  * Twice in a row: a process that lives has its locks again a moment after the database was gone, and
  * its job must not be done by another one meanwhile.
  */
-function recoverer({ sql, log, giveUp }: Options, liveness: Liveness): () => void {
+function recoverer({ sql, log, giveUp }: Options, liveness: WorkerLocks): () => void {
   let suspects: string[] = []
   const look = async () => {
     const idle = liveness.idle()
@@ -136,8 +144,14 @@ function recoverer({ sql, log, giveUp }: Options, liveness: Liveness): () => voi
 }
 
 /** The queue's own tables. */
-export const migrateQueue = (connectionString: string, log: Log): Promise<void> =>
-  runMigrations({ connectionString, logger: loggerTo(log, () => true) })
+export async function migrateQueue(address: DbAddress, log: Log): Promise<void> {
+  const pgPool = openPool(address, { max: 1 })
+  try {
+    await runMigrations({ pgPool, logger: loggerTo(log, () => true) })
+  } finally {
+    await pgPool.end()
+  }
+}
 
 function loggerTo(log: Log, isRunning: () => boolean): Logger {
   return new Logger(() => (level, message, meta) => {
@@ -148,14 +162,4 @@ function loggerTo(log: Log, isRunning: () => boolean): Logger {
     const [said = ''] = isError ? message.split(/ with error |: /, 1) : [message]
     write(`jobs: ${said}`, isError ? { error: meta?.['error'] } : {})
   })
-}
-
-/**
- * The queue's connections. Its own pool would be left to close by itself after the queue has ended,
- * and a connection that the database ends in that moment would be an error nobody hears.
- */
-function openPool(connectionString: string, log: Log): Pool {
-  const pool = new Pool({ connectionString, max: CONCURRENCY + 1 })
-  pool.on('error', (error) => log.debug('jobs: a connection ended', { error }))
-  return pool
 }

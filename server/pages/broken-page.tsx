@@ -1,4 +1,4 @@
-import { LOGIN_PATH } from '#contract/product.ts'
+import { LOGIN_PATH } from '#contract/app-constants.ts'
 import { Page } from './layout.tsx'
 
 /** When the fault is ours. What was typed is still there behind the browser's Back button. */

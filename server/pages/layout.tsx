@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
-import { APP_NAME } from '#contract/product.ts'
+import { APP_NAME } from '#contract/app-constants.ts'
 import { ASSET_PATH, script, style } from './assets.ts'
 import { Mark, Wordmark } from './marks.tsx'
 

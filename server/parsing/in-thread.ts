@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { FieldError } from '../errors.ts'
+import { FieldError } from '../http/errors.ts'
 import { startThread } from './start-thread.ts'
 import type { Answers, FromThread, Task } from './tasks.ts'
 

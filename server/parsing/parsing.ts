@@ -1,7 +1,7 @@
 import type { PageMetadata } from '../extraction/parse-metadata.ts'
 import type { Columns } from '../imports/columns.ts'
 import type { ReadRow } from '../imports/read-row.ts'
-import { createTurns } from '../images/turns.ts'
+import { createTurns } from '../limit/turns.ts'
 import { ParsingThread } from './in-thread.ts'
 import type { FileRules, FileText, RawFile, RawPage } from './tasks.ts'
 
@@ -35,7 +35,7 @@ export type ParsingOptions = { deadlines?: typeof DEADLINES; entry?: URL }
 
 export function createParsing({ deadlines = DEADLINES, entry }: ParsingOptions = {}): Parsing {
   const thread = new ParsingThread(entry)
-  const turns = createTurns(OPEN_FILES)
+  const turns = createTurns({ atOnce: OPEN_FILES })
   let files = 0
   return {
     page: (page) => thread.ask({ type: 'page', page }, deadlines.page),

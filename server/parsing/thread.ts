@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { FieldError } from '../errors.ts'
+import { FieldError } from '../http/errors.ts'
 import { decodePage } from '../extraction/charset.ts'
 import { parseMetadata } from '../extraction/parse-metadata.ts'
 import { OpenFile } from './open-file.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../db/client.ts'
-import type { Session } from '../db/session.ts'
-import { listen, notify } from '../notify.ts'
+import type { DedicatedConnection } from '../db/dedicated-connection.ts'
+import { listen, notify } from '../db/notify.ts'
 import { linkKey } from './link-key.ts'
 import type { Targets } from './targets.ts'
 
@@ -29,10 +29,13 @@ export async function invalidateLink(tx: Tx, domainId: number, shortCode: string
 }
 
 /** Keeps a cache exact until the returned function is called. */
-export async function followEdits(session: Session, cache: Targets): Promise<() => void> {
+export async function followEdits(
+  dedicated: DedicatedConnection,
+  cache: Targets,
+): Promise<() => void> {
   caches.add(cache)
   const listening = await listen(
-    session,
+    dedicated,
     CHANNEL,
     (payload) => {
       const [key = '', edit = ''] = payload.split(' ')

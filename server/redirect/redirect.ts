@@ -7,7 +7,7 @@ import { leadingTo, NOT_FOUND, TRY_AGAIN, WRONG_METHOD, type Page } from './page
 import { readHeaders, type RequestHeaders } from './request-headers.ts'
 import { codeIn, inspectedCode, queryIn, shortHostsOf } from './short-url.ts'
 import { createReader } from './reader.ts'
-import { createPatience } from './room.ts'
+import { createBackpressure } from './backpressure.ts'
 import { readTargets, type Target } from './target.ts'
 import { Targets } from './targets.ts'
 import { pageWriter } from './write-page.ts'
@@ -23,15 +23,15 @@ export type Redirector = {
  * parameters that a link's owner lets through.
  */
 export async function createRedirector(
-  deps: Pick<Deps, 'sql' | 'session' | 'log' | 'config' | 'clicks'>,
+  deps: Pick<Deps, 'sql' | 'dedicated' | 'log' | 'config' | 'clicks'>,
   { roomMs }: { roomMs?: number } = {},
 ): Promise<Redirector> {
-  const { sql, session, log, config, clicks } = deps
+  const { sql, dedicated, log, config, clicks } = deps
   const shortHosts = shortHostsOf(config.shortLinkHost, config.appOrigin)
   const targets = new Targets(createReader((keys) => readTargets(sql, keys, config)))
   const written = pageWriter(config.appOrigin)
-  const patience = createPatience(clicks, log, roomMs)
-  const unfollow = await followEdits(session, targets)
+  const patience = createBackpressure(clicks, log, roomMs)
+  const unfollow = await followEdits(dedicated, targets)
 
   function handle(req: IncomingMessage, res: ServerResponse): boolean {
     const headers = readHeaders(req.rawHeaders)

@@ -1,8 +1,8 @@
-import type { Sql } from 'postgres'
+import type { Sql } from '../db/sql.ts'
 import type { ClickedLink } from '../clicks/events.ts'
 import type { Config } from '../config.ts'
-import { isShortUrl } from '../domain/short-host.ts'
-import { targetUrl } from '../domain/target-url.ts'
+import { isShortUrl } from './short-host.ts'
+import { targetUrl } from './target-url.ts'
 import { locationOf, type Location } from './location.ts'
 import { BLOCKED, ENDED, leadingTo, type Page } from './pages.ts'
 

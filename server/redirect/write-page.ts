@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { APP_NAME } from '#contract/product.ts'
+import { APP_NAME } from '#contract/app-constants.ts'
 import type { Page, WrittenPage } from './pages.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
-import { TOKEN_HEADER, V1 } from '#contract/product.ts'
+import { TOKEN_HEADER, V1 } from '#contract/app-constants.ts'
 import { Connection, CurrentUser, type LateLogout } from '#contract/session.ts'
-import { toApiError } from './error.ts'
-import { answer, http, quiet } from './http.ts'
+import { toApiError } from '#http/error.ts'
+import { answer, http, quiet } from '#http/client.ts'
 
 const BAD_TOKEN = 400
 

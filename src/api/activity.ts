@@ -1,8 +1,8 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
 import { ActivityItem, type ActivityGroup, type ActivityPage, Unreads } from '#contract/activity.ts'
-import { V1 } from '#contract/product.ts'
-import { answer, http } from './http.ts'
+import { V1 } from '#contract/app-constants.ts'
+import { answer, http } from '#http/client.ts'
 import { rowsOf } from './list-answers.ts'
 
 const ACTIVITY = `${V1}/activity/`

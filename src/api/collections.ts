@@ -6,9 +6,9 @@ import {
   type NewSmartCollection,
   type SmartCollectionEdit,
 } from '#contract/collections.ts'
-import { IDEMPOTENCY_HEADER, V2 } from '#contract/product.ts'
+import { IDEMPOTENCY_HEADER, V2 } from '#contract/app-constants.ts'
 import { OneCollectionAnswer } from './collection-answers.ts'
-import { answer, http } from './http.ts'
+import { answer, http } from '#http/client.ts'
 import { DeltaOrPage, PageIds, type DeltaIds } from './list-answers.ts'
 
 const COLLECTIONS = `${V2}/collections/`

@@ -1,8 +1,8 @@
 import type { Options } from 'ky'
 import type * as v from 'valibot'
 import { DataExports, ExportRequested, type ExportRequest } from '#contract/exports.ts'
-import { V2 } from '#contract/product.ts'
-import { answer, http } from './http.ts'
+import { V2 } from '#contract/app-constants.ts'
+import { answer, http } from '#http/client.ts'
 
 /** Has a file made in the background. */
 export const requestExport = (json: ExportRequest, options: Options = {}) =>

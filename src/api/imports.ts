@@ -7,9 +7,9 @@ import {
   LinkImports,
   type ImportPlan,
 } from '#contract/imports.ts'
-import { V2 } from '#contract/product.ts'
-import { answer, http, quiet } from './http.ts'
-import { sendForm } from './send-form.ts'
+import { V2 } from '#contract/app-constants.ts'
+import { answer, http, quiet } from '#http/client.ts'
+import { sendForm } from '#http/send-form.ts'
 
 const IMPORT = `${V2}/links/import/`
 

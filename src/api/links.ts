@@ -12,8 +12,8 @@ import {
   type NewLink,
   type ShortLink,
 } from '#contract/links.ts'
-import { IDEMPOTENCY_HEADER, PRODUCT_SLUG, V1, V2 } from '#contract/product.ts'
-import { answer, http } from './http.ts'
+import { IDEMPOTENCY_HEADER, PRODUCT_SLUG, V1, V2 } from '#contract/app-constants.ts'
+import { answer, http } from '#http/client.ts'
 import { LinkPageAnswer, OneLinkAnswer } from './link-answers.ts'
 import { DeltaOrPage, PageIds, type DeltaIds } from './list-answers.ts'
 

@@ -1,8 +1,8 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
-import { V2 } from '#contract/product.ts'
+import { V2 } from '#contract/app-constants.ts'
 import { PublicProfile, type ProfileEdit } from '#contract/profile.ts'
-import { answer, http } from './http.ts'
+import { answer, http } from '#http/client.ts'
 import { bareOrResult } from './list-answers.ts'
 
 const ROOT = `${V2}/profile/public/`

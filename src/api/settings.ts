@@ -1,8 +1,8 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
-import { APP_NAME, PRODUCT_SLUG, V1 } from '#contract/product.ts'
+import { APP_NAME, PRODUCT_SLUG, V1 } from '#contract/app-constants.ts'
 import { ServerSettings, UserSettings, type UserSettingsEdit } from '#contract/session.ts'
-import { answer, http } from './http.ts'
+import { answer, http } from '#http/client.ts'
 
 const { login, push, uploads, features, product, error_reporting } = ServerSettings.entries
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answers, linksServer, signInAs } from '../../tests/support/window/links-server.ts'
-import { FakeUpload } from '../../tests/support/window/fake-upload.ts'
-import { ApiError, isCancelled } from './error.ts'
-import { onFailure } from './call-listeners.ts'
-import './session.ts'
+import { answers, linksServer, signInAs } from '#support/window/links-server.ts'
+import { FakeUpload } from '#support/window/fake-upload.ts'
+import { ApiError, isCancelled } from '#http/error.ts'
+import { onFailure } from '#http/call-listeners.ts'
+import '#live/session.ts'
 import { fetchPicture, uploadPicture } from './uploads.ts'
 
 const announced = vi.fn<(error: ApiError) => void>()

@@ -1,9 +1,9 @@
 import { WHOLE } from '#contract/image-sizes.ts'
 import { imagePath, wholeImage } from '#contract/images.ts'
-import { V1 } from '#contract/product.ts'
+import { V1 } from '#contract/app-constants.ts'
 import { Upload, type UploadKind } from '#contract/uploads.ts'
-import { answer, answersPicture, http, quiet } from './http.ts'
-import { sendForm } from './send-form.ts'
+import { answer, answersPicture, http, quiet } from '#http/client.ts'
+import { sendForm } from '#http/send-form.ts'
 
 type Sending = { signal: AbortSignal; onProgress: (sent: number) => void }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CREATE_LINK_PARAM } from './product.ts'
+import { CREATE_LINK_PARAM } from './app-constants.ts'
 
 /** What the lists are grouped by, and what a person can switch off for push. */
 export const ACTIVITY_GROUPS = ['clicks', 'commission', 'special'] as const

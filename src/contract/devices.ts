@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { text } from './common.ts'
-import { V1 } from './product.ts'
+import { V1 } from './app-constants.ts'
 
 /** Devices register for push below this (D-79). */
 export const DEVICES_PATH = `${V1}/wp/`

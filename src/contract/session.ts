@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { list, text, token, Uuid } from './common.ts'
-import { TOKEN_COOKIE } from './product.ts'
+import { TOKEN_COOKIE } from './app-constants.ts'
 
 /** Answer of POST /v1/connect/token (R-099). `extended_status` 400: the one-time token is no good (D-08). */
 export const Connection = v.object({

@@ -20,6 +20,7 @@ export const SERVER_SURFACES = [
   'confirm-email',
   'sentry',
   'healthz',
+  'livez',
   'assets',
   'fonts',
   'icons',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PRODUCT_SLUG } from './product.ts'
+import { PRODUCT_SLUG } from './app-constants.ts'
 
 /** The four uploaders; any other kind is a 404. */
 export const UPLOAD_KINDS = [

@@ -1,4 +1,4 @@
-import { topDialog } from './dialog-stack.ts'
+import { topDialog } from './dialog/dialog-stack.ts'
 
 /** Copies text; false when the browser would not let us. Works over plain http too. */
 export async function copyText(text: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { createElement, type ComponentType } from 'react'
-import { giveWay } from './give-way.ts'
+import { yieldToBrowser } from './schedule.ts'
 
 /** React draws a failed component a second time at once; that is not yet another try. */
 const NEXT_TRY_MS = 1000
@@ -18,7 +18,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     try {
       const loaded = await load()
       // Its code has just been run; drawing it is another piece of work.
-      await giveWay()
+      await yieldToBrowser()
       Part = loaded
     } catch (error) {
       failure = { error, at: Date.now() }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import type { Icon } from './icon.ts'
 import styles from './offer-bar.module.css'
-import { useFloating } from './use-floating.ts'
+import { useFloating } from './menu/use-floating.ts'
 
 type OfferBarProps = {
   icon: Icon

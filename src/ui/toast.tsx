@@ -3,7 +3,7 @@ import { InfoIcon } from '@phosphor-icons/react/Info'
 import { WarningCircleIcon } from '@phosphor-icons/react/WarningCircle'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { useTopLayer } from './dialog-stack.ts'
+import { useTopLayer } from './dialog/dialog-stack.ts'
 import type { Icon } from './icon.ts'
 import styles from './toast.module.css'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { V2 } from '../../src/contract/product.ts'
-import type { Collection } from '../../src/contract/collections.ts'
+import { V2 } from '#contract/app-constants.ts'
+import type { Collection } from '#contract/collections.ts'
 import { expectAccessible } from './support/axe.ts'
 import type { Shop } from './support/shop.ts'
 import { expect, test, type Person } from './support/test.ts'

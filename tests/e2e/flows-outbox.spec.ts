@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ShortLink } from '../../src/contract/links.ts'
+import type { ShortLink } from '#contract/links.ts'
 import { expectAccessible } from './support/axe.ts'
 import { settled } from './support/settled.ts'
 import { expect, test, type Person } from './support/test.ts'

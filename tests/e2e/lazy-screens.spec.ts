@@ -5,10 +5,10 @@ import { expect, test } from './support/test.ts'
 // A worker fetches every screen beforehand, so that all of them open without a connection.
 test.use({ serviceWorkers: 'block' })
 
-/** The files with the screens of the table of routes: one a feature, but for the first two. */
+/** The files with the screens that are fetched on demand: one a feature, but for the first two. */
 const FILES = [
-  ...readFileSync('src/routes.tsx', 'utf8').matchAll(
-    /import\('#(?:features\/([\w-]+)\/[\w-]+-screen|app\/(coming))\.tsx'\)/g,
+  ...readFileSync('src/screens.ts', 'utf8').matchAll(
+    /import\('#(?:features\/([\w-]+)\/(?:[\w-]+\/)?[\w-]+-screen|app\/shell\/(coming))\.tsx'\)/g,
   ),
 ]
   .flatMap(([, feature, app]) => feature ?? app ?? [])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { html, isApi, json, type Front } from './support/front.ts'
+import { html, isApi, json, type FlakyNetwork } from './support/flaky-network.ts'
 import { expect, test } from './support/fronted.ts'
 import { refreshBehind } from './support/refresh.ts'
 import { workerReady } from './support/worker.ts'
@@ -8,8 +8,10 @@ const SEARCH = '/v2/my/links/search/'
 const dialog = (page: Page) => page.getByRole('alertdialog')
 const field = (page: Page) => page.getByLabel('Product or page address')
 
-const searches = (front: Front) => front.seen.filter(({ pathname }) => pathname === SEARCH).length
-const probes = (front: Front) => front.seen.filter(({ pathname }) => pathname === '/healthz').length
+const searches = (front: FlakyNetwork) =>
+  front.seen.filter(({ pathname }) => pathname === SEARCH).length
+const probes = (front: FlakyNetwork) =>
+  front.seen.filter(({ pathname }) => pathname === '/healthz').length
 
 /** As if the session had been ended on another device. */
 const endSession = (page: Page) =>

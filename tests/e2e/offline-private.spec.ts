@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Front } from './support/front.ts'
+import type { FlakyNetwork } from './support/flaky-network.ts'
 import { expect, test } from './support/fronted.ts'
 import { refreshBehind } from './support/refresh.ts'
 import { workerReady } from './support/worker.ts'
@@ -155,7 +155,8 @@ test('signing out with a connection takes the other tab along, and the server fo
 })
 
 const SEARCH = '/v2/my/links/search/'
-const searches = (front: Front) => front.seen.filter(({ pathname }) => pathname === SEARCH).length
+const searches = (front: FlakyNetwork) =>
+  front.seen.filter(({ pathname }) => pathname === SEARCH).length
 
 test('an answer to the last person comes after the next one signed in, and reaches nobody (offline 26)', async ({
   page,

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { Front } from './support/front.ts'
+import type { FlakyNetwork } from './support/flaky-network.ts'
 import { expect, test } from './support/fronted.ts'
 import { refreshBehind } from './support/refresh.ts'
 import { workerReady } from './support/worker.ts'
 
 const SEARCH = '/v2/my/links/search/'
-const searches = (front: Front) => front.seen.filter(({ pathname }) => pathname === SEARCH).length
+const searches = (front: FlakyNetwork) =>
+  front.seen.filter(({ pathname }) => pathname === SEARCH).length
 
 /** Faults that a page would have hidden from a person, but not from us. */
 function faultsOf(page: Page) {

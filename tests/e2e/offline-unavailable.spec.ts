@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isApi, json } from './support/front.ts'
+import { isApi, json } from './support/flaky-network.ts'
 import { expect, test } from './support/fronted.ts'
 import { workerReady } from './support/worker.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { SERVER_SURFACES } from '../../src/contract/surfaces.ts'
-import type { Front } from './support/front.ts'
+import { SERVER_SURFACES } from '#contract/surfaces.ts'
+import type { FlakyNetwork } from './support/flaky-network.ts'
 import { expect, test } from './support/fronted.ts'
 import { workerReady } from './support/worker.ts'
 
@@ -34,7 +34,7 @@ async function buildOf(name: string, precached?: string) {
   return `${script.slice(0, at)}${entry}${script.slice(at)}\n// ${name}`
 }
 
-const serveWorker = (front: Front, body: () => string) =>
+const serveWorker = (front: FlakyNetwork, body: () => string) =>
   front.rule(({ pathname }) =>
     pathname === '/sw.js'
       ? {

@@ -1,4 +1,4 @@
-import { json } from './support/front.ts'
+import { json } from './support/flaky-network.ts'
 import { expect, test } from './support/fronted.ts'
 import { openEditor, row, twoColours } from './support/photo.ts'
 import { settled } from './support/settled.ts'

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import type { Front } from './support/front.ts'
+import type { FlakyNetwork } from './support/flaky-network.ts'
 import { expect, test } from './support/fronted.ts'
 import { settled } from './support/settled.ts'
 import { signedIn, type Person } from './support/test.ts'
@@ -22,7 +22,7 @@ async function typeIn(page: Page, { email, password }: Pick<Person, 'email' | 'p
 }
 
 /** Renames the lamp without a connection, and never lets it through: the change is on this device alone. */
-async function leaveWaiting(page: Page, front: Front) {
+async function leaveWaiting(page: Page, front: FlakyNetwork) {
   await expect(row(page, 'Oak arc lamp')).toBeVisible({ timeout: 20_000 })
   await settled(page)
   await page.context().setOffline(true)

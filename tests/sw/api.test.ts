@@ -1,11 +1,11 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetStoredSession, storeSession } from '#api/session-store.ts'
+import { forgetStoredSession, storeSession } from '#http/session-store.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { MIRRORED_HEADER } from '#contract/messages.ts'
-import { databaseName } from '#mirror/database.ts'
-import type { Change } from '#mirror/outbox-entries.ts'
-import { aLink, answers, deferred, linksServer } from '../support/window/links-server.ts'
+import { databaseName } from '#mirror/store/database.ts'
+import type { Change } from '#mirror/outbox/entries.ts'
+import { aLink, answers, deferred, linksServer } from '#support/window/links-server.ts'
 import { cachedAddresses, startWorker } from './support/fake-worker.ts'
 
 const uuid = '00000061-0000-4000-8000-000000000000'
@@ -20,15 +20,15 @@ const search = (body: object = { page: 1 }) => call('POST', '/v2/my/links/search
 
 /** The mirror of a worker that was started anew. */
 const mirrored = async () => {
-  const { storageFor } = await import('#mirror/current.ts')
+  const { storageFor } = await import('#mirror/store/current.ts')
   const storage = storageFor(uuid)
   return (await storage.rows(await storage.keys('links'))).map((row) => row?.name)
 }
 
 beforeEach(() => storeSession(session))
 afterEach(async () => {
-  const { closeMirror } = await import('#mirror/current.ts')
-  closeMirror()
+  const { closeStorage } = await import('#mirror/store/current.ts')
+  closeStorage()
   await Dexie.delete(databaseName(uuid))
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -62,7 +62,7 @@ test('detail, create, edit, clone and bulk tags fill it too (R-599)', async () =
   await worker.fetchThrough(call('POST', `${path}clone/`)).response
   expect(await mirrored()).toEqual(['copy', 'made', 'edited'])
   await worker.fetchThrough(call('PATCH', '/v2/my/links/', { tags: ['x'] })).response
-  const { storageFor } = await import('#mirror/current.ts')
+  const { storageFor } = await import('#mirror/store/current.ts')
   expect(await storageFor(uuid).rows([one.uuid])).toMatchObject([{ name: 'edited', tags: ['x'] }])
 })
 
@@ -114,8 +114,8 @@ test.each([
   'what waits stays when the session %s while an answer is written (D-75, D-105)',
   async (_, happens) => {
     const worker = await startWorker(['api'])
-    const { MirrorDb } = await import('#mirror/db.ts')
-    const { enqueue } = await import('#mirror/outbox-store.ts')
+    const { MirrorDb } = await import('#mirror/store/db.ts')
+    const { enqueue } = await import('#mirror/outbox/store.ts')
     const waiting = async () => {
       const db = new MirrorDb(databaseName(uuid))
       const count = await db.outbox.count()
@@ -153,17 +153,17 @@ test('the worker and the page write the same rows (D-71)', async () => {
   linksServer(links)
   const worker = await startWorker(['api'])
   await worker.fetchThrough(search()).response
-  const { storageFor, dropMirror } = await import('#mirror/current.ts')
+  const { storageFor, dropMirror } = await import('#mirror/store/current.ts')
   const keys = links.map((link) => link.uuid)
   const byWorker = await storageFor(uuid).rows(keys)
   await dropMirror(uuid)
 
-  const { setSessionSource } = await import('#api/credentials.ts')
+  const { setSessionSource } = await import('#http/credentials.ts')
   setSessionSource(() => session)
   document.cookie = 'token=token-of-ana; Path=/'
-  const { warm } = await import('#mirror/page.ts')
+  const { openMirror } = await import('#live/mirror.ts')
   const { searchLinks } = await import('#api/links.ts')
-  warm()
+  openMirror()
   setSessionSource(() => session)
   await searchLinks({ page: 1 })
   document.cookie = 'token=; Path=/; Max-Age=0'

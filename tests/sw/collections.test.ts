@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { storeSession } from '#api/session-store.ts'
+import { storeSession } from '#http/session-store.ts'
 import { MIRRORED_HEADER } from '#contract/messages.ts'
-import { databaseName } from '#mirror/database.ts'
-import { aCollection, collectionsServer } from '../support/window/collections-server.ts'
+import { databaseName } from '#mirror/store/database.ts'
+import { aCollection, collectionsServer } from '#support/window/collections-server.ts'
 import { startWorker } from './support/fake-worker.ts'
 
 const uuid = '00000061-0000-4000-8000-000000000000'
@@ -19,14 +19,14 @@ const call = (method: string, path: string, body?: object) =>
 
 /** The names in the mirror of a worker that was started anew. */
 const mirrored = async () => {
-  const { storageFor } = await import('#mirror/current.ts')
+  const { storageFor } = await import('#mirror/store/current.ts')
   return (await storageFor(uuid).everyCollection()).map(({ name }) => name).toSorted()
 }
 
 beforeEach(() => storeSession(session))
 afterEach(async () => {
-  const { closeMirror } = await import('#mirror/current.ts')
-  closeMirror()
+  const { closeStorage } = await import('#mirror/store/current.ts')
+  closeStorage()
   await Dexie.delete(databaseName(uuid))
   vi.unstubAllGlobals()
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dropDevice, leftDevices, readDevice, storeDevice } from '#api/device-store.ts'
-import { forgetStoredSession, storeSession } from '#api/session-store.ts'
+import { dropDevice, leftDevices, readDevice, storeDevice } from '#http/device-store.ts'
+import { forgetStoredSession, storeSession } from '#http/session-store.ts'
 import { startWorker } from './support/fake-worker.ts'
 
 const OLD = { id: 4, endpoint: 'https://push.example/old', session: 'f' }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetStoredSession, storeSession } from '#api/session-store.ts'
+import { forgetStoredSession, storeSession } from '#http/session-store.ts'
 import { linkPath } from '#contract/activity.ts'
 import type { PushPayload } from '#contract/devices.ts'
 import { startWorker } from './support/fake-worker.ts'
@@ -72,12 +72,12 @@ test('the same message twice is one notification (offline 18)', async () => {
 test('it is shown though the database, the server and the pages hang (offline 15)', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', () => new Promise(() => {}))
-  vi.doMock('#api/session-store.ts', () => ({ readStoredSession: () => new Promise(() => {}) }))
+  vi.doMock('#http/session-store.ts', () => ({ readStoredSession: () => new Promise(() => {}) }))
   const worker = await startWorker(['push'])
   void worker.dispatch('push', { data: data(payload()) })
   await vi.advanceTimersByTimeAsync(3000)
   expect(worker.shown).toMatchObject([{ title: 'Hats' }])
-  vi.doUnmock('#api/session-store.ts')
+  vi.doUnmock('#http/session-store.ts')
 })
 
 test('without the badge it works too (offline 31)', async () => {

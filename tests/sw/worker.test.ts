@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readStoredSession, storeSession } from '#api/session-store.ts'
+import { readStoredSession, storeSession } from '#http/session-store.ts'
 import { SERVER_SURFACES } from '#contract/surfaces.ts'
-import { IMAGE_CACHE } from '#mirror/caches.ts'
+import { IMAGE_CACHE } from '#mirror/store/caches.ts'
 import { cachedAddresses, navigation, startWorker } from './support/fake-worker.ts'
 
 afterEach(() => vi.unstubAllGlobals())

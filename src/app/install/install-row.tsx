@@ -1,6 +1,6 @@
 import { DeviceMobileIcon } from '@phosphor-icons/react/DeviceMobile'
 import { Suspense, useState } from 'react'
-import { APP_NAME } from '#contract/product.ts'
+import { APP_NAME } from '#contract/app-constants.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { ListButton } from '#ui/list-row.tsx'
 import { useInstallWay } from './ways.ts'

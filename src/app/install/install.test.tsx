@@ -2,13 +2,13 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LinkTotals } from '#mirror/use-link-totals.ts'
+import type { LinkTotals } from '#live/read/use-link-totals.ts'
 import { InstallBar } from './install-bar.tsx'
 import { InstallRow } from './install-row.tsx'
 import { askToInstall, catchInstallPrompt } from './prompt.ts'
 
 let totals: LinkTotals | undefined
-vi.mock('#mirror/use-link-totals.ts', () => ({ useLinkTotals: () => totals }))
+vi.mock('#live/read/use-link-totals.ts', () => ({ useLinkTotals: () => totals }))
 
 const prompt = vi.fn<() => Promise<void>>(async () => undefined)
 catchInstallPrompt()

@@ -2,7 +2,7 @@ import { DotsThreeVerticalIcon } from '@phosphor-icons/react/DotsThreeVertical'
 import { ExportIcon } from '@phosphor-icons/react/Export'
 import { PlusSquareIcon } from '@phosphor-icons/react/PlusSquare'
 import type { ReactNode } from 'react'
-import { APP_NAME } from '#contract/product.ts'
+import { APP_NAME } from '#contract/app-constants.ts'
 import type { InstallWay } from './ways.ts'
 
 type Step = { id: string; step: ReactNode }

@@ -1,4 +1,4 @@
-import type { Entry } from '#mirror/outbox-entries.ts'
+import type { Entry } from '#mirror/outbox/entries.ts'
 
 /** Those of one link, whichever of its ids they know. */
 export const aboutLink = (entries: readonly Entry[], uuid: string) =>

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readDraft } from '#mirror/drafts.ts'
-import type { Change, Entry } from '#mirror/outbox-entries.ts'
-import { linksIndex, warm } from '#mirror/page.ts'
-import { wipeAll } from '#mirror/wipe.ts'
-import { signInAs } from '../../../tests/support/window/links-server.ts'
+import { readDraft } from '#live/drafts/drafts.ts'
+import type { Change, Entry } from '#mirror/outbox/entries.ts'
+import { linksIndex, openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { signInAs } from '#support/window/links-server.ts'
 import { collectionForm } from './collection-form.ts'
 
 beforeEach(() => {
   signInAs('ana')
-  warm()
+  openMirror()
 })
 afterEach(() => wipeAll())
 

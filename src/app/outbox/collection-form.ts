@@ -1,7 +1,8 @@
-import { keepDraft } from '#mirror/drafts.ts'
-import { ownFields } from '#mirror/outbox-edits.ts'
-import type { Entry } from '#mirror/outbox-entries.ts'
-import { linksIndex } from '#mirror/page.ts'
+import { keepDraft } from '#live/drafts/drafts.ts'
+import { ownFields } from '#mirror/outbox/edits.ts'
+import type { Entry } from '#mirror/outbox/entries.ts'
+import { linksIndex } from '#live/mirror.ts'
+import { collectionPath, linksPath } from '#paths.ts'
 
 /**
  * Where what was refused of a collection can be typed again, filled in. Undefined where no form has
@@ -15,7 +16,7 @@ export function collectionForm(entry: Entry, all: readonly Entry[]) {
     const isAlone = all.every((other) => other.seq === entry.seq || !names(other, collection))
     if (type !== 'regular' || !isAlone) return undefined
     return {
-      href: '/splitlinks?tab=collections&dialog=new',
+      href: linksPath({ tab: 'collections', dialog: 'new' }),
       fill: () => keepDraft(storage, 'new-collection', { kind: type, name: body.name }),
     }
   }
@@ -23,7 +24,7 @@ export function collectionForm(entry: Entry, all: readonly Entry[]) {
   const typed = ownFields(change)
   if (Object.keys(typed).join() !== 'name') return undefined
   return {
-    href: `/splitpage/collection/${change.collection}?dialog=rename`,
+    href: collectionPath(change.collection, { dialog: 'rename' }),
     fill: () => keepDraft(storage, `collection-name-${change.collection}`, typed),
   }
 }

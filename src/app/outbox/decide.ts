@@ -1,12 +1,12 @@
-import { keepDraft } from '#mirror/drafts.ts'
-import { ownFields } from '#mirror/outbox-edits.ts'
-import type { Entry } from '#mirror/outbox-entries.ts'
-import { pageOutbox, sendNow } from '#mirror/outbox-page.ts'
-import * as resolve from '#mirror/outbox-resolve.ts'
-import { discard, putBack } from '#mirror/outbox-store.ts'
-import { linksIndex } from '#mirror/page.ts'
+import { keepDraft } from '#live/drafts/drafts.ts'
+import { ownFields } from '#mirror/outbox/edits.ts'
+import type { Entry } from '#mirror/outbox/entries.ts'
+import { pageOutbox, sendNow } from '#live/outbox/tab-outbox.ts'
+import * as resolve from '#live/outbox/resolve.ts'
+import { discard, putBack } from '#mirror/outbox/store.ts'
+import { linksIndex } from '#live/mirror.ts'
 import { toast } from '#ui/toast.tsx'
-import type { LinkView } from '../link-dialog-state.ts'
+import type { LinkView } from '../dialog/link-dialog-state.ts'
 import { aboutLink } from './about-link.ts'
 
 /* What a person can do with a change that waits. */
@@ -37,7 +37,7 @@ export async function removeAbout(uuid: string): Promise<void> {
 }
 
 export const keepMine = (entry: Entry) => decide((db) => resolve.overwrite(db, entry))
-export const takeLatest = (entry: Entry) => decide((db) => resolve.giveWay(db, entry))
+export const takeLatest = (entry: Entry) => decide((db) => resolve.acceptRemote(db, entry))
 export const tryAgain = (entry: Entry) => decide((db) => resolve.tryAgain(db, entry))
 
 /** What was typed is in its form again; nothing of it waits any more. */

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
-import type { Entry } from '#mirror/outbox-entries.ts'
+import type { Entry } from '#mirror/outbox/entries.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { openView } from '../link-dialog-state.ts'
+import { openView } from '../dialog/link-dialog-state.ts'
 import { collectionForm } from './collection-form.ts'
 import {
   canEditAgain,

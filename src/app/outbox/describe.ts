@@ -1,5 +1,5 @@
-import type { Entry } from '#mirror/outbox-entries.ts'
-import { ownFields } from '#mirror/outbox-edits.ts'
+import type { Entry } from '#mirror/outbox/entries.ts'
+import { ownFields } from '#mirror/outbox/edits.ts'
 
 /** What a change is, in a few words. */
 export function kindText({ change }: Pick<Entry, 'change'>): string {

@@ -1,6 +1,6 @@
 import type { createStore } from 'jotai'
-import { sendLateLogouts } from '#mirror/late-logout.ts'
-import { pageOutbox, sendNow, setOffline } from '#mirror/outbox-page.ts'
+import { sendLateLogouts } from '#mirror/outbox/late-logout.ts'
+import { pageOutbox, sendNow, setOffline } from '#live/outbox/tab-outbox.ts'
 import { connectivityAtom } from '../problems/problems.ts'
 import { waitingCountAtom } from './waiting-count.ts'
 

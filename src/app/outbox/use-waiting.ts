@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { Entry } from '#mirror/outbox-entries.ts'
-import { pageOutbox } from '#mirror/outbox-page.ts'
+import type { Entry } from '#mirror/outbox/entries.ts'
+import { pageOutbox } from '#live/outbox/tab-outbox.ts'
 
 const NONE: readonly Entry[] = []
 const never = () => () => undefined

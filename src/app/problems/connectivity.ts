@@ -1,4 +1,4 @@
-import { probe as probeServer } from '#api/probe.ts'
+import { probe as probeServer } from '#http/probe.ts'
 
 type Connection = 'online' | 'offline'
 

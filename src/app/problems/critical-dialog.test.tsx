@@ -1,7 +1,7 @@
 import { act, fireEvent, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { probe } from '#api/probe.ts'
-import { wipeAll } from '#mirror/wipe.ts'
+import { probe } from '#http/probe.ts'
+import { wipeAll } from '#live/wipe.ts'
 import {
   button,
   buttons,
@@ -11,16 +11,16 @@ import {
   fail,
   sentence,
   showProblems,
-} from '../../../tests/support/window/problem-dialogs.tsx'
-import { goBack, goTo } from '../reload.ts'
+} from '#support/window/problem-dialogs.tsx'
+import { goBack, goTo } from '../worker/reload.ts'
 import { onCloseModals } from './close-modals.ts'
 import { report } from './reporting.ts'
 
-vi.mock('#api/probe.ts')
-vi.mock('../reload.ts')
-vi.mock('#mirror/wipe.ts')
+vi.mock('#http/probe.ts')
+vi.mock('../worker/reload.ts')
+vi.mock('#live/wipe.ts')
 vi.mock('./reporting.ts')
-vi.mock('#mirror/use-mirror.ts', () => ({
+vi.mock('#live/read/use-mirror.ts', () => ({
   useListState: () => ({ syncedAt: Date.now() - 125_000, error: null, refresh: async () => {} }),
 }))
 

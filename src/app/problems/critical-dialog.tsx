@@ -1,9 +1,10 @@
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { AlertArt } from '#ui/alert-art.tsx'
-import { Alert } from '#ui/alert.tsx'
+import { AlertArt } from '#ui/dialog/alert-art.tsx'
+import { Alert } from '#ui/dialog/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import { goBack, goTo } from '../reload.ts'
+import { paths } from '#paths.ts'
+import { goBack, goTo } from '../worker/reload.ts'
 import { criticalText, isParagraph } from './critical-texts.ts'
 import { factsOf } from './facts.tsx'
 import type { Critical } from './failures.ts'
@@ -49,7 +50,7 @@ function WaysOut() {
   return (
     <>
       <Button onClick={back}>Go Back</Button>
-      <Button variant="primary" onClick={() => goTo('/')}>
+      <Button variant="primary" onClick={() => goTo(paths.home)}>
         Restart
       </Button>
     </>

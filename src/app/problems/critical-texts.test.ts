@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { criticalText } from './critical-texts.ts'
 import type { Critical } from './failures.ts'
-import { planRetry } from '#api/retry-plan.ts'
+import { planRetry } from '#http/retry-plan.ts'
 
 const critical = (status: Critical['status'], more: Partial<Critical> = {}): Critical => ({
   status,

@@ -1,5 +1,5 @@
 import type { Critical } from './failures.ts'
-import type { RetryPlan } from '#api/retry-plan.ts'
+import type { RetryPlan } from '#http/retry-plan.ts'
 import { momentText } from './times.ts'
 
 /** The sentence of the dialog, word for word as the specification has it (spec section 8, D-104). */

@@ -7,7 +7,7 @@ import {
   type Failure,
   type Happening,
 } from './failures.ts'
-import { planRetry } from '#api/retry-plan.ts'
+import { planRetry } from '#http/retry-plan.ts'
 
 const failure = (status: Failure['status'], more: Partial<Failure> = {}): Failure => ({
   status,

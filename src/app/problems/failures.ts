@@ -1,4 +1,4 @@
-import type { RetryPlan } from '#api/retry-plan.ts'
+import type { RetryPlan } from '#http/retry-plan.ts'
 
 export type Status = number | 'unknown'
 

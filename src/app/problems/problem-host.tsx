@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { InstallBar } from '../install/install-bar.tsx'
-import { updateAtom } from '../update.ts'
+import { updateAtom } from '../worker/update.ts'
 import { CriticalDialog } from './critical-dialog.tsx'
 import { OfflineDialog } from './offline-dialog.tsx'
 import { dialogAtom, problemsAtom } from './problems.ts'

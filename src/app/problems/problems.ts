@@ -1,8 +1,8 @@
 import { atom, useAtomValue, type createStore } from 'jotai'
-import type { ApiError } from '#api/error.ts'
-import { onFailure, onOutcome } from '#api/call-listeners.ts'
-import { planRetry } from '#api/retry-plan.ts'
-import { look } from '#api/probe.ts'
+import type { ApiError } from '#http/error.ts'
+import { onFailure, onOutcome } from '#http/call-listeners.ts'
+import { planRetry } from '#http/retry-plan.ts'
+import { look } from '#http/probe.ts'
 import type { ToPage } from '#contract/messages.ts'
 import { closeModals } from './close-modals.ts'
 import { watchConnection, type Connectivity } from './connectivity.ts'
@@ -44,6 +44,9 @@ let connectivity: Connectivity | undefined
 
 /** Asks the server once more whether it can be reached; true when it answered. */
 export const tryAgain = () => connectivity?.check() ?? Promise.resolve(true)
+
+/** After a call without an answer: whether the server can be reached after all, by two tries (offline 25). */
+export const serverAnswers = () => connectivity?.suspect() ?? Promise.resolve(true)
 
 /** Listens to the transport and the browser. Call it once, before the first request. */
 export function startProblems(store: Store): () => void {

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '#api/error.ts'
+import { ApiError } from '#http/error.ts'
 
 const target = { dsn: 'http://key@localhost:8080/sentry/1', tunnel: '/sentry/api/1/envelope/' }
 const sent: { url: string; body: string }[] = []
@@ -50,8 +50,8 @@ async function announced(status: number, data?: unknown) {
   const { startReporting } = await reporting()
   startReporting(target)
   const { startProblems } = await import('./problems.ts')
-  const { announce } = await import('#api/call-listeners.ts')
-  const { ApiError } = await import('#api/error.ts')
+  const { announce } = await import('#http/call-listeners.ts')
+  const { ApiError } = await import('#http/error.ts')
   const stop = startProblems(createStore())
   announce(new ApiError(status, { data }))
   return stop

@@ -1,5 +1,5 @@
 import type { BrowserClient } from '@sentry/browser'
-import type { ApiError } from '#api/error.ts'
+import type { ApiError } from '#http/error.ts'
 import type { ServerSettings } from '#contract/session.ts'
 import type * as Sentry from './sentry.ts'
 

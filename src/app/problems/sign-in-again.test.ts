@@ -1,13 +1,13 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readSession, saveSession } from '#api/session.ts'
-import { databaseName } from '#mirror/database.ts'
-import { MirrorDb } from '#mirror/db.ts'
-import { wipeAll } from '#mirror/wipe.ts'
-import { goTo } from '../reload.ts'
+import { readSession, saveSession } from '#live/session.ts'
+import { databaseName } from '#mirror/store/database.ts'
+import { MirrorDb } from '#mirror/store/db.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { goTo } from '../worker/reload.ts'
 import { signInAgain } from './sign-in-again.ts'
 
-vi.mock('../reload.ts')
+vi.mock('../worker/reload.ts')
 
 const ANA = '0190a3f2-1111-4111-8111-111111111111'
 const BO = '0190a3f2-2222-4222-8222-222222222222'

@@ -1,6 +1,6 @@
-import { readSession } from '#api/session.ts'
-import { loginUrl } from '../login-url.ts'
-import { goTo } from '../reload.ts'
+import { readSession } from '#live/session.ts'
+import { loginUrl } from '../session/login-url.ts'
+import { goTo } from '../worker/reload.ts'
 
 /**
  * The way out of a session that has ended: signs out on this device and asks for the password. What
@@ -13,7 +13,7 @@ export async function signInAgain(): Promise<void> {
   goTo(loginUrl())
 }
 
-type Kept = { keepDraftsOf: string | null }
+type WipeOptions = { keepDraftsOf: string | null }
 
 /** The banner that leads here stands above rows, which do not wait for this. */
-const wipe = async (kept: Kept) => (await import('#mirror/wipe.ts')).wipeAll(kept)
+const wipe = async (kept: WipeOptions) => (await import('#live/wipe.ts')).wipeAll(kept)

@@ -1,4 +1,4 @@
-import { onCall } from '#api/call-listeners.ts'
+import { onCall } from '#http/call-listeners.ts'
 
 /** By then people wonder. An answer that never comes ends in a failure, which has its own words. */
 const SLOW_MS = 4000

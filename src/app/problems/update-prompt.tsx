@@ -2,7 +2,7 @@ import { ArrowsClockwiseIcon } from '@phosphor-icons/react/ArrowsClockwise'
 import { useAtom } from 'jotai'
 import { Button } from '#ui/button.tsx'
 import { OfferBar } from '#ui/offer-bar.tsx'
-import { takeUpdate, updateAtom } from '../update.ts'
+import { takeUpdate, updateAtom } from '../worker/update.ts'
 
 /** Waits for a tap, however long: nothing reloads under a person's hands (offline 21). */
 export function UpdatePrompt() {

@@ -1,6 +1,6 @@
 import { act, fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { probe } from '#api/probe.ts'
+import { probe } from '#http/probe.ts'
 import {
   browser,
   button,
@@ -13,16 +13,16 @@ import {
   pass,
   sentence,
   showProblems,
-} from '../../../tests/support/window/problem-dialogs.tsx'
-import { openPhoto } from '../link-dialog-state.ts'
-import { reload } from '../reload.ts'
+} from '#support/window/problem-dialogs.tsx'
+import { openPhoto } from '../dialog/unsaved.ts'
+import { reload } from '../worker/reload.ts'
 import { onCloseModals } from './close-modals.ts'
 import { report } from './reporting.ts'
 
-vi.mock('#api/probe.ts')
-vi.mock('../reload.ts')
+vi.mock('#http/probe.ts')
+vi.mock('../worker/reload.ts')
 vi.mock('./reporting.ts')
-vi.mock('#mirror/use-mirror.ts', () => ({
+vi.mock('#live/read/use-mirror.ts', () => ({
   useListState: () => ({ syncedAt: Date.now() - 125_000, error: null, refresh: async () => {} }),
 }))
 

@@ -1,15 +1,15 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { warm } from '#mirror/page.ts'
-import { wipeAll } from '#mirror/wipe.ts'
-import { setWidth } from '../../../tests/support/browser-window.ts'
-import { aCollection } from '../../../tests/support/window/collections-server.ts'
-import { aLink, signInAs } from '../../../tests/support/window/links-server.ts'
-import { openCollection } from '../../../tests/support/window/open-collection.tsx'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { setWidth } from '#support/browser-window.ts'
+import { aCollection } from '#support/window/collections-server.ts'
+import { aLink, signInAs } from '#support/window/links-server.ts'
+import { openCollection } from '#support/window/open-collection.tsx'
 
 beforeEach(() => {
   signInAs('ana')
-  warm()
+  openMirror()
   setWidth(1280)
   vi.stubGlobal('scrollTo', () => undefined)
 })

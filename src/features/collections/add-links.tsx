@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import type { Collection } from '#contract/collections.ts'
+import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { count } from '#app/formats.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
-import { useDebounced } from '#features/links/use-debounced.ts'
-import { useEmptiness } from '#mirror/use-emptiness.ts'
-import { useLinkList } from '#mirror/use-mirror.ts'
+import { useDebounced } from '#ui/use-debounced.ts'
+import { useEmptiness } from '#live/read/use-emptiness.ts'
+import { useLinkList } from '#live/read/use-mirror.ts'
 import { Button } from '#ui/button.tsx'
-import { Modal } from '#ui/modal.tsx'
+import { Modal } from '#ui/dialog/modal.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import css from './add-links.module.css'
 import { linksText } from './collection-tile.tsx'
 import { addLinks } from './collections.ts'
 import { PickList } from './pick-list.tsx'
 import { Refused } from './refused.tsx'
-import { useFormDraft } from './use-form-draft.ts'
-import { useSave } from './use-save.ts'
+import { useCollectionForm } from './use-collection-form.ts'
 
 const NONE = { uuids: [] as string[] }
 
@@ -33,25 +33,26 @@ export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
     narrowed: q !== '',
   })
   const isKnown = list && (list.total > 0 || emptiness === 'none')
-  const form = useFormDraft(`add-collection-links-${collection.uuid}`, NONE, onClose)
-  const { save, busy, errorOf, clear } = useSave('add the links', ['uuids'])
   const held = collection.link_uuids ?? []
-  const chosen = form.value.uuids.filter((uuid) => !held.includes(uuid))
+  const isNew = (uuid: string) => !held.includes(uuid)
+  const form = useCollectionForm({
+    draft: `add-collection-links-${collection.uuid}`,
+    initial: NONE,
+    read: ({ uuids }) => ({ sent: uuids.filter(isNew) }),
+    save: async (uuids) => {
+      await addLinks(collection.uuid, uuids)
+      return uuids.length
+    },
+    saved: onAdded,
+    action: 'add the links',
+    onClose,
+  })
+  const chosen = form.values.uuids.filter(isNew)
 
   function toggle(uuid: string) {
-    clear()
     const rest = chosen.filter((one) => one !== uuid)
-    const next = rest.length === chosen.length ? [...chosen, uuid] : rest
-    if (next.length === 0) form.discard()
-    else form.change({ uuids: next })
+    form.change({ uuids: rest.length === chosen.length ? [...chosen, uuid] : rest })
   }
-
-  const submit = () =>
-    save(async () => {
-      await addLinks(collection.uuid, chosen)
-      form.discard()
-      onAdded(chosen.length)
-    })
 
   return (
     <Modal
@@ -72,9 +73,9 @@ export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
         <>
           <Button
             variant="primary"
-            busy={busy}
+            busy={form.busy}
             disabled={chosen.length === 0}
-            onClick={() => void submit()}
+            onClick={() => void form.submit()}
           >
             {chosen.length === 0 ? 'Select links to add' : `Add ${linksText(chosen.length)}`}
           </Button>
@@ -82,7 +83,7 @@ export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
       }
     >
       <div className={css.refusal}>
-        <Refused text={errorOf('uuids') ?? errorOf('')} />
+        <Refused text={form.errors['uuids'] ?? form.errors[WHOLE_FORM]} />
       </div>
       <PickList
         ids={list?.ids}

@@ -1,7 +1,8 @@
 import type { Collection } from '#contract/collections.ts'
+import { ListState } from '#app/list-state.tsx'
 import { useOffline } from '#app/problems/problems.ts'
-import { useEmptiness } from '#mirror/use-emptiness.ts'
-import { useLinkRows, useListState } from '#mirror/use-mirror.ts'
+import { useEmptiness } from '#live/read/use-emptiness.ts'
+import { useLinkRows, useListState } from '#live/read/use-mirror.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { CollectionLinks } from './collection-links.tsx'
@@ -22,27 +23,40 @@ export function CollectionBody({ collection, ids, grow }: BodyProps) {
     offline,
     narrowed: true,
   })
-  const isCut = useListState('links').syncedAt === null && !live
+  const links = useListState('links')
+  const isCut = links.syncedAt === null && !live
   const some = useLinkRows((isCut && ids) || NONE).some(Boolean)
   if (isCut && ids?.length !== 0 && !some) return <LinksNotHere />
-  if (!ids || (ids.length === 0 && emptiness === 'loading')) return <TilesSkeleton />
-  if (ids.length > 0)
-    return <CollectionLinks collection={collection} ids={ids} live={live} isCut={isCut} />
-  return isSmart ? (
-    <EmptyState
-      title="No links match the rule"
-      text="They appear here as soon as some do."
-      action={<Button onClick={grow}>Edit rule</Button>}
-    />
-  ) : (
-    <EmptyState
-      title="No links in here yet"
-      text="Add some, then put them in order."
-      action={
-        <Button variant="primary" onClick={grow}>
-          Add links
-        </Button>
-      }
-    />
+  return (
+    <ListState
+      what="links"
+      rows={ids}
+      emptiness={ids ? emptiness : 'loading'}
+      list={links}
+      loading={<TilesSkeleton />}
+      empty={isSmart ? <NoneFits edit={grow} /> : <NoneAdded add={grow} />}
+    >
+      {(ids) => <CollectionLinks collection={collection} ids={ids} live={live} isCut={isCut} />}
+    </ListState>
   )
 }
+
+const NoneFits = ({ edit }: { edit: () => void }) => (
+  <EmptyState
+    title="No links match the rule"
+    text="They appear here as soon as some do."
+    action={<Button onClick={edit}>Edit rule</Button>}
+  />
+)
+
+const NoneAdded = ({ add }: { add: () => void }) => (
+  <EmptyState
+    title="No links in here yet"
+    text="Add some, then put them in order."
+    action={
+      <Button variant="primary" onClick={add}>
+        Add links
+      </Button>
+    }
+  />
+)

@@ -7,12 +7,12 @@ import { PencilSimpleIcon } from '@phosphor-icons/react/PencilSimple'
 import { TrashIcon } from '@phosphor-icons/react/Trash'
 import { useNavigate } from '@tanstack/react-router'
 import type { Collection } from '#contract/collections.ts'
-import { copyAddresses } from '#features/links/copy-addresses.ts'
-import { COLLECTIONS_PATH } from '#features/links/list-tabs.tsx'
+import { copyAddresses } from '#features/links/select/copy-addresses.ts'
 import { IconButton } from '#ui/button.tsx'
-import { confirm } from '#ui/confirm.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { confirm } from '#ui/dialog/confirm.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
 import { toast } from '#ui/toast.tsx'
+import { paths } from '#paths.ts'
 import { changeCollection, dropCollection } from './collections.ts'
 import { sayRefusal } from './refusal.ts'
 
@@ -43,7 +43,7 @@ export function CollectionMenu({ collection, ids = NONE, open }: CollectionMenuP
     if (!sure) return
     try {
       const { waiting } = await dropCollection(collection)
-      await navigate({ to: COLLECTIONS_PATH, replace: true })
+      await navigate({ to: paths.links, search: { tab: 'collections' }, replace: true })
       toast(waiting ? 'Collection deleted. Waiting to sync.' : 'Collection deleted')
     } catch (error) {
       sayRefusal(error, 'delete the collection')

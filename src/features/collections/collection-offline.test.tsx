@@ -1,16 +1,25 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { happen } from '#app/problems/problems.ts'
-import { linksIndex, warm } from '#mirror/page.ts'
-import { wipeAll } from '#mirror/wipe.ts'
-import { setWidth } from '../../../tests/support/browser-window.ts'
-import { aCollection, aSmartCollection } from '../../../tests/support/window/collections-server.ts'
-import { aLink, signInAs } from '../../../tests/support/window/links-server.ts'
-import { heldLinks, openCollection } from '../../../tests/support/window/open-collection.tsx'
+import { linksIndex, openMirror } from '#live/mirror.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { setWidth } from '#support/browser-window.ts'
+import {
+  aCollection,
+  aSmartCollection,
+  collectionsServer,
+} from '#support/window/collections-server.ts'
+import { json } from '#support/window/fake-api.ts'
+import { aLink, signInAs } from '#support/window/links-server.ts'
+import { heldLinks, openCollection } from '#support/window/open-collection.tsx'
+import { renderAt } from '#support/window/render-at.tsx'
+import { CollectionScreen } from './collection-screen.tsx'
 
 beforeEach(() => {
   signInAs('ana')
-  warm()
+  openMirror()
   setWidth(1280)
   vi.stubGlobal('scrollTo', () => undefined)
 })
@@ -20,6 +29,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
+const PATH = '/splitpage/collection/$id'
 const SENTENCE = 'Its links are not on this device yet'
 const [LAMP, SOFA] = [aLink('Lamp'), aLink('Sofa')]
 const aShelf = () => aCollection('Shelf', { link_uuids: [LAMP.uuid, SOFA.uuid] })
@@ -55,4 +65,17 @@ test('where some links came before the connection went, the others say what they
   await waitFor(() => expect(heldLinks()).toEqual(['Lamp']))
   expect(screen.getByText('Not on this device yet')).toBeTruthy()
   expect(screen.queryByText(SENTENCE)).toBeNull()
+})
+
+test('one that the server cannot give now says so, and can be asked for again', async () => {
+  const shelf = aShelf()
+  const server = collectionsServer()
+  await Promise.all([revalidate('links'), revalidate('collections')])
+  server.put(shelf)
+  server.instead(({ path }) => (path.includes(shelf.uuid) ? json({}, 500) : undefined))
+  await renderAt(PATH, PATH.replace('$id', shelf.uuid), CollectionScreen)
+  expect(await screen.findByText('Couldn’t load your collection')).toBeTruthy()
+  server.asUsual()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Shelf' })).toBeTruthy()
 })

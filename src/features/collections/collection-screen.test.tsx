@@ -1,23 +1,23 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onFailure } from '#api/call-listeners.ts'
+import { onFailure } from '#http/call-listeners.ts'
 import { happen } from '#app/problems/problems.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { warm } from '#mirror/page.ts'
-import { revalidate } from '#mirror/revalidate.ts'
-import { wipeAll } from '#mirror/wipe.ts'
-import { setWidth } from '../../../tests/support/browser-window.ts'
-import { aCollection, aSmartCollection } from '../../../tests/support/window/collections-server.ts'
-import { aLink, answers, deferred, signInAs } from '../../../tests/support/window/links-server.ts'
-import { heldLinks, openCollection } from '../../../tests/support/window/open-collection.tsx'
+import { openMirror } from '#live/mirror.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { setWidth } from '#support/browser-window.ts'
+import { aCollection, aSmartCollection } from '#support/window/collections-server.ts'
+import { aLink, answers, deferred, signInAs } from '#support/window/links-server.ts'
+import { heldLinks, openCollection } from '#support/window/open-collection.tsx'
 
 const announced: unknown[] = []
 let stop = () => {}
 
 beforeEach(() => {
   signInAs('ana')
-  warm()
+  openMirror()
   setWidth(1280)
   vi.stubGlobal('scrollTo', () => undefined)
   announced.length = 0

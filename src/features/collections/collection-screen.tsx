@@ -1,61 +1,62 @@
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { isCancelled, toApiError } from '#api/error.ts'
+import { useState } from 'react'
 import { getCollection } from '#api/collections.ts'
-import { announce } from '#api/call-listeners.ts'
-import { quiet } from '#api/http.ts'
 import type { Collection } from '#contract/collections.ts'
-import { useOffline } from '#app/problems/problems.ts'
-import { useShownCopy } from '#app/problems/shown-copy.ts'
-import { Screen } from '#app/screen.tsx'
-import { COLLECTIONS_PATH } from '#features/links/list-tabs.tsx'
-import { useCollection, useCollectionsState } from '#mirror/use-collections.ts'
-import { useListState } from '#mirror/use-mirror.ts'
+import { NothingSaved } from '#app/list-state.tsx'
+import { NotLoaded } from '#app/problems/not-loaded.tsx'
+import { useAnswer, type Answer } from '#app/query/use-answer.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import { useCollection, useCollectionsState } from '#live/read/use-collections.ts'
+import { useListState, type ListState } from '#live/read/use-mirror.ts'
+import { collectionsPath } from '#paths.ts'
 import { CollectionView } from './collection-view.tsx'
 import { GoneCollection } from './gone-collection.tsx'
-import { NothingSaved, TilesSkeleton } from './collections-states.tsx'
+import { TilesSkeleton } from './collections-states.tsx'
 
 /** One collection (R-016), from the device first. */
 export function CollectionScreen() {
   const { id = '' } = useParams({ strict: false })
   const collection = useCollection(id)
-  const { syncedAt } = useCollectionsState()
-  const links = useListState('links')
-  // It shows both, and is as old as what is older.
-  useShownCopy(syncedAt && links.syncedAt && Math.min(syncedAt, links.syncedAt))
-  const missing = useMissing(id, collection === null)
+  const freshness = { ...both(useCollectionsState(), useListState('links')), partly: true }
+  const asked = useAnswer(collection === null ? `collection ${id}` : null, (options) =>
+    getCollection(id, options),
+  )
   // What it was, should it go while it is open.
   const [seen, see] = useState<Collection>()
   if (collection && collection !== seen) see(collection)
-  if (collection) return <CollectionView key={id} collection={collection} />
+  if (collection) return <CollectionView key={id} collection={collection} freshness={freshness} />
   return (
-    <Screen title="Collection" back={COLLECTIONS_PATH}>
-      {missing === 'gone' && <GoneCollection id={id} seen={seen?.uuid === id ? seen : undefined} />}
-      {missing === 'unsaved' && <NothingSaved what="collections" />}
-      {missing === undefined && <TilesSkeleton />}
+    <Screen title="Collection" freshness={freshness} back={collectionsPath}>
+      {collection === null ? (
+        <Missing id={id} seen={seen?.uuid === id ? seen : undefined} asked={asked} />
+      ) : (
+        <TilesSkeleton />
+      )}
     </Screen>
   )
 }
 
+/** The screen shows both, and is as old as what is older. */
+function both(one: ListState, other: ListState): ListState {
+  const failed = other.error ? other : one
+  return {
+    syncedAt: one.syncedAt && other.syncedAt && Math.min(one.syncedAt, other.syncedAt),
+    error: failed.error,
+    failedAt: failed.failedAt,
+    refreshing: one.refreshing || other.refreshing,
+    refresh: async () => void (await Promise.all([one.refresh(), other.refresh()])),
+  }
+}
+
+type MissingProps = { id: string; seen: Collection | undefined; asked: Answer<Collection> }
+
 /**
- * Why the device has no such collection: the server has none either, or cannot be asked. Quiet, so
- * that one deleted elsewhere is a state of this screen and not an error of the app.
+ * Why the device has no such collection: the server has none either, or cannot be asked. One that was
+ * deleted elsewhere is a state of this screen and not an error of the app.
  */
-function useMissing(id: string, isMissing: boolean): 'gone' | 'unsaved' | undefined {
-  const offline = useOffline()
-  const [goneId, setGoneId] = useState<string>()
-  useEffect(() => {
-    if (!isMissing || offline) return undefined
-    const left = new AbortController()
-    getCollection(id, { ...quiet, signal: left.signal }).catch((error: unknown) => {
-      if (isCancelled(error)) return
-      const failure = toApiError(error)
-      if (failure.status === 404) setGoneId(id)
-      else announce(failure)
-    })
-    return () => left.abort()
-  }, [id, isMissing, offline])
-  if (!isMissing) return undefined
-  if (goneId === id) return 'gone'
-  return offline ? 'unsaved' : undefined
+function Missing({ id, seen, asked }: MissingProps) {
+  if (asked.error?.status === 404) return <GoneCollection id={id} seen={seen} />
+  if (asked.loading || asked.value) return <TilesSkeleton />
+  if (asked.error) return <NotLoaded what="collection" list={asked} />
+  return <NothingSaved what="collections" />
 }

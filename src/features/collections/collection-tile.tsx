@@ -1,10 +1,11 @@
 import { memo } from 'react'
 import { count } from '#app/formats.ts'
 import type { Collection } from '#contract/collections.ts'
-import { WaitingBadge } from '#features/links/waiting-parts.tsx'
-import { asks, type LocalCollection, type Waiting } from '#mirror/waiting.ts'
-import { useCollectionPreview } from '#mirror/use-collections.ts'
+import { WaitingBadge } from '#features/links/list/waiting-parts.tsx'
+import { asks, type LocalCollection, type Waiting } from '#mirror/outbox/waiting.ts'
+import { useCollectionPreview } from '#live/read/use-collections.ts'
 import { Tag } from '#ui/chip.tsx'
+import { paths } from '#paths.ts'
 import css from './collections-grid.module.css'
 import { Mosaic } from './mosaic.tsx'
 
@@ -14,8 +15,6 @@ const WAITS: Record<Waiting, string> = {
   refused: 'Not saved',
   conflict: 'Changed elsewhere',
 }
-
-export const collectionPath = (uuid: string) => `/splitpage/collection/${uuid}`
 
 /** "12 links", "1 link". */
 export const linksText = (links: number) => `${count(links)} ${links === 1 ? 'link' : 'links'}`
@@ -32,7 +31,7 @@ export const CollectionTile = memo(function CollectionTile({
   return (
     <>
       <Mosaic pictures={own ? [own] : pictures} />
-      <a className={css.open} href={collectionPath(uuid)} data-waiting={waiting}>
+      <a className={css.open} href={paths.collection(uuid)} data-waiting={waiting}>
         {name}
       </a>
       {waiting && (

@@ -1,8 +1,10 @@
 import { PlusIcon } from '@phosphor-icons/react/Plus'
 import type { Collection } from '#contract/collections.ts'
-import { Screen } from '#app/screen.tsx'
-import { COLLECTIONS_PATH } from '#features/links/list-tabs.tsx'
-import { useCollectionLinks } from '#mirror/use-collections.ts'
+import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import type { Freshness } from '#app/status/freshness.ts'
+import { useCollectionLinks } from '#live/read/use-collections.ts'
+import { collectionsPath } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useWide } from '#ui/use-media.ts'
@@ -14,24 +16,24 @@ import { linksText } from './collection-tile.tsx'
 import { EditRule } from './edit-rule.tsx'
 import { EditCover } from './edit-cover.tsx'
 import { RenameCollection } from './rename-collection.tsx'
-import { useDialog } from './use-dialog.ts'
 import { useFillIn } from './use-fill-in.ts'
 
-const DIALOGS = ['add-collection-links', 'rename', 'rule', 'cover'] as const
+type CollectionViewProps = { collection: Collection; freshness: Freshness }
 
-export function CollectionView({ collection }: { collection: Collection }) {
+export function CollectionView({ collection, freshness }: CollectionViewProps) {
   const { name, rule, type } = collection
   const known = useCollectionLinks(collection)
   const fetched = useFillIn(collection.uuid)
   const ids = known ?? fetched
   const wide = useWide('desk')
-  const dialog = useDialog(DIALOGS)
+  const dialog = useDialogParam('dialog')
 
   const grow = () => dialog.open(type === 'smart' ? 'rule' : 'add-collection-links')
   return (
     <Screen
       title={name}
-      back={COLLECTIONS_PATH}
+      freshness={freshness}
+      back={collectionsPath}
       actions={
         <>
           {wide && type === 'regular' && (
@@ -50,7 +52,7 @@ export function CollectionView({ collection }: { collection: Collection }) {
         editCover={() => dialog.open('cover')}
       />
       <CollectionBody collection={collection} ids={ids} grow={grow} />
-      {dialog.name === 'add-collection-links' && type === 'regular' && (
+      {dialog.value === 'add-collection-links' && type === 'regular' && (
         <AddLinks
           collection={collection}
           onClose={dialog.close}
@@ -60,11 +62,11 @@ export function CollectionView({ collection }: { collection: Collection }) {
           }}
         />
       )}
-      {dialog.name === 'rename' && (
+      {dialog.value === 'rename' && (
         <RenameCollection collection={collection} onClose={dialog.close} />
       )}
-      {dialog.name === 'cover' && <EditCover collection={collection} onClose={dialog.close} />}
-      {dialog.name === 'rule' && rule && (
+      {dialog.value === 'cover' && <EditCover collection={collection} onClose={dialog.close} />}
+      {dialog.value === 'rule' && rule && (
         <EditRule collection={collection} rule={rule} onClose={dialog.close} />
       )}
     </Screen>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Collection } from '#contract/collections.ts'
-import { useScrollMemory } from '#features/links/use-scroll-memory.ts'
+import { useScrollMemory } from '#ui/window-list/use-scroll-memory.ts'
 import { CollectionTile } from './collection-tile.tsx'
 import { orderCollections } from './collections.ts'
 import css from './collections-grid.module.css'

@@ -2,18 +2,18 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { happen } from '#app/problems/problems.ts'
-import { warm } from '#mirror/page.ts'
-import { revalidate } from '#mirror/revalidate.ts'
-import { wipeAll } from '#mirror/wipe.ts'
-import { setWidth } from '../../../tests/support/browser-window.ts'
-import { aCollection, collectionsServer } from '../../../tests/support/window/collections-server.ts'
-import { answers, signInAs } from '../../../tests/support/window/links-server.ts'
-import { renderWithDialog } from '../../../tests/support/window/render-links.tsx'
+import { openMirror } from '#live/mirror.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { setWidth } from '#support/browser-window.ts'
+import { aCollection, collectionsServer } from '#support/window/collections-server.ts'
+import { answers, signInAs } from '#support/window/links-server.ts'
+import { renderWithDialog } from '#support/window/render-links.tsx'
 import { CollectionsScreen } from './collections-screen.tsx'
 
 beforeEach(() => {
   signInAs('ana')
-  warm()
+  openMirror()
   setWidth(390)
   vi.stubGlobal('scrollTo', () => undefined)
 })

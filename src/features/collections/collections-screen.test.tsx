@@ -4,31 +4,26 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { happen } from '#app/problems/problems.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { collectionsIndex } from '#mirror/collections-index.ts'
-import { sendNow } from '#mirror/outbox-page.ts'
-import { warm } from '#mirror/page.ts'
-import { forgetRefreshing } from '#mirror/refreshing.ts'
-import { revalidate } from '#mirror/revalidate.ts'
-import { wipeAll } from '#mirror/wipe.ts'
+import { collectionsIndex } from '#live/read/collections-index.ts'
+import { sendNow } from '#live/outbox/tab-outbox.ts'
+import { openMirror } from '#live/mirror.ts'
+import { forgetRefreshing } from '#live/sync/refreshing.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
+import { wipeAll } from '#live/wipe.ts'
 import {
   aCollection,
   aSmartCollection,
   collectionsServer,
-} from '../../../tests/support/window/collections-server.ts'
-import {
-  aLink,
-  answers,
-  deferred,
-  signInAs,
-  type Asked,
-} from '../../../tests/support/window/links-server.ts'
-import { renderWithDialog } from '../../../tests/support/window/render-links.tsx'
-import { setWidth } from '../../../tests/support/browser-window.ts'
+} from '#support/window/collections-server.ts'
+import type { ApiRequest } from '#support/window/fake-api.ts'
+import { aLink, answers, deferred, signInAs } from '#support/window/links-server.ts'
+import { renderWithDialog } from '#support/window/render-links.tsx'
+import { setWidth } from '#support/browser-window.ts'
 import { CollectionsScreen } from './collections-screen.tsx'
 
 beforeEach(() => {
   signInAs('ana')
-  warm()
+  openMirror()
   setWidth(1280)
   vi.stubGlobal('scrollTo', () => undefined)
 })
@@ -50,9 +45,9 @@ async function open(collections: Collection[], links: ShortLink[] = [], path = P
 }
 
 const tiles = () => screen.getAllByRole('listitem').map((tile) => tile.textContent)
-const sent = (asked: Asked[]) =>
+const sent = (asked: ApiRequest[]) =>
   asked.find(({ method, path }) => method === 'POST' && path.startsWith('/v2/my/collections/'))
-const searches = (asked: Asked[]) =>
+const searches = (asked: ApiRequest[]) =>
   asked.flatMap(({ path, query }) =>
     path === '/v2/my/collections/' && query.has('q') ? [query.toString()] : [],
   )
@@ -219,6 +214,23 @@ test('without a connection a collection waits and shows; the form came back with
     .all()
     ?.filter(({ name }) => name === 'Kitchen')
   expect(kitchens).toHaveLength(1)
+})
+
+const name = () => screen.findByLabelText<HTMLInputElement>('Name')
+
+test('going on asks before a typed name is lost; Cancel keeps it, OK lets it go (R-193, R-194)', async () => {
+  const { user, history } = await open([aCollection('Bedroom')])
+  await user.click(screen.getByRole('button', { name: 'New collection' }))
+  await user.type(await name(), 'Kitchen')
+  act(() => history.push('/splitlinks?tab=collections'))
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect((await name()).value).toBe('Kitchen')
+  expect(history.location.search).toBe('?tab=collections&dialog=new')
+  act(() => history.push('/splitlinks?tab=collections'))
+  await user.click(await screen.findByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'New collection' }))
+  expect((await name()).value).toBe('')
 })
 
 test('Back closes the form and the tabs lead to the links', async () => {

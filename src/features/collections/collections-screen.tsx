@@ -2,21 +2,22 @@ import { PlusIcon } from '@phosphor-icons/react/Plus'
 import { StackPlusIcon } from '@phosphor-icons/react/StackPlus'
 import { useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
-import { fabOptionsAtom } from '#app/fab.tsx'
+import { fabOptionsAtom } from '#app/shell/fab.tsx'
 import { count } from '#app/formats.ts'
+import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
+import { ListState } from '#app/list-state.tsx'
 import { useOffline } from '#app/problems/problems.ts'
-import { useShownCopy } from '#app/problems/shown-copy.ts'
-import { Screen } from '#app/screen.tsx'
+import { Screen } from '#app/shell/screen.tsx'
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
-import { LIST_TABS, ListTabs } from '#features/links/list-tabs.tsx'
-import { useDebounced } from '#features/links/use-debounced.ts'
+import { LIST_TABS, ListTabs } from '#features/links/list/list-tabs.tsx'
+import { useDebounced } from '#ui/use-debounced.ts'
 import {
   useCollections,
   useCollectionsState,
   type CollectionListView,
-} from '#mirror/use-collections.ts'
-import { useEmptiness, type Emptiness } from '#mirror/use-emptiness.ts'
-import { useRefreshing } from '#mirror/use-mirror.ts'
+} from '#live/read/use-collections.ts'
+import { useEmptiness, type Emptiness } from '#live/read/use-emptiness.ts'
+import type { ListState as Refreshed } from '#live/read/use-mirror.ts'
 import { Button } from '#ui/button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { TabPanel } from '#ui/tabs.tsx'
@@ -27,27 +28,21 @@ import {
   FirstCollection,
   NoCollectionsHere,
   NoMatch,
-  NoCollectionsShown,
   TilesSkeleton,
 } from './collections-states.tsx'
 import { NewCollection } from './new-collection.tsx'
-import { RefreshFailed } from './refresh-failed.tsx'
-import { useDialog } from './use-dialog.ts'
 import { matching, useSearchText, useServerSearch } from './use-search.ts'
-
-const DIALOGS = ['new'] as const
 
 /** The other half of /splitlinks: every collection, of either kind. */
 export function CollectionsScreen() {
   const [q, search] = useSearchText()
   const list = useCollections()
   const wide = useWide('desk')
-  const dialog = useDialog(DIALOGS)
+  const dialog = useDialogParam('dialog')
   const create = () => dialog.open('new')
   const fetchMore = useServerSearch(q)
   useFabOption(create)
-  const { syncedAt } = useCollectionsState()
-  useShownCopy(syncedAt)
+  const state = useCollectionsState()
 
   const rows = list?.rows.length ?? 0
   const emptiness = useEmptiness('collections', {
@@ -59,6 +54,7 @@ export function CollectionsScreen() {
   return (
     <Screen
       title="Collections"
+      freshness={{ ...state, partly: true }}
       heading={<ListTabs selected="collections" />}
       actions={
         wide &&
@@ -70,17 +66,16 @@ export function CollectionsScreen() {
       }
     >
       <TabPanel name={LIST_TABS} id="collections">
-        <RefreshFailed />
         {none ? (
           <FirstCollection create={create} />
         ) : (
           <>
             <Search q={q} search={search} total={list?.complete && rows > 0 ? rows : undefined} />
-            <Tiles {...{ q, search, list, emptiness, create, fetchMore }} />
+            <Tiles {...{ q, search, list, emptiness, create, fetchMore, state }} />
           </>
         )}
       </TabPanel>
-      {dialog.name === 'new' && <NewCollection onClose={dialog.close} />}
+      {dialog.value === 'new' && <NewCollection onClose={dialog.close} />}
     </Screen>
   )
 }
@@ -105,11 +100,11 @@ type TilesProps = Omit<SearchProps, 'total'> & {
   emptiness: Emptiness
   create: () => void
   fetchMore: (() => void) | undefined
+  state: Refreshed
 }
 
-/** Not loaded, failed, no match and tiles: answers that never look alike. */
-function Tiles({ q, search, list, emptiness, create, fetchMore }: TilesProps) {
-  const { error } = useRefreshing('collections', null)
+/** An older server has none; else one of the answers of a list, or no match. */
+function Tiles({ q, search, list, emptiness, create, fetchMore, state }: TilesProps) {
   const found = matching(list?.rows ?? [], q)
   const match = useEmptiness('collections', {
     rows: found.length,
@@ -117,11 +112,21 @@ function Tiles({ q, search, list, emptiness, create, fetchMore }: TilesProps) {
     offline: useOffline(),
     narrowed: true,
   })
-  if (!list && error?.status === 404) return <NoCollectionsHere />
-  if (!list || list.rows.length === 0) return <NoCollectionsShown emptiness={emptiness} />
-  if (found.length === 0 && match === 'loading') return <TilesSkeleton />
-  if (found.length === 0) return <NoMatch q={q} search={search} create={create} />
-  return <CollectionsGrid rows={found} name={q} ordered={q === ''} fetchMore={fetchMore} />
+  if (!list && state.error?.status === 404) return <NoCollectionsHere />
+  const hasRows = list !== undefined && list.rows.length > 0
+  return (
+    <ListState
+      what="collections"
+      rows={found}
+      // Without a match there are rows all the same: nothing is missing but the answer to the search.
+      emptiness={hasRows ? (match === 'loading' ? 'loading' : 'none') : emptiness}
+      list={state}
+      loading={<TilesSkeleton />}
+      empty={<NoMatch q={q} search={search} create={create} />}
+    >
+      {(rows) => <CollectionsGrid rows={rows} name={q} ordered={q === ''} fetchMore={fetchMore} />}
+    </ListState>
+  )
 }
 
 /** On a phone the floating button offers it beside a new link. */

@@ -1,8 +1,5 @@
 import { StackPlusIcon } from '@phosphor-icons/react/StackPlus'
-import { useLayoutFlags } from '#app/layout.ts'
-import { NotLoaded } from '#app/problems/not-loaded.tsx'
-import { useCollectionsState } from '#mirror/use-collections.ts'
-import type { Emptiness } from '#mirror/use-emptiness.ts'
+import { useLayoutFlags } from '#app/shell/layout.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -39,31 +36,6 @@ export const NoMatch = ({ q, search, create }: NoMatchProps) => (
     }
   />
 )
-
-/** Offline before the first visit ended: neither empty nor about to come. */
-export const NothingSaved = ({ what }: { what: string }) => (
-  <EmptyState
-    title="Nothing saved on this device yet"
-    text={`Your ${what} will be here after one visit with a connection.`}
-  />
-)
-
-/** There were none when this device last heard of the server; others may have made some since. */
-const NoneHere = () => (
-  <EmptyState
-    title="No collections on this device yet"
-    text="Collections made on other devices show up here once you’re back online."
-  />
-)
-
-/** Nothing to show, and no word of the server that there is nothing. */
-export function NoCollectionsShown({ emptiness }: { emptiness: Emptiness }) {
-  if (emptiness === 'failed') return <CollectionsNotLoaded />
-  if (emptiness === 'unsaved') return <NothingSaved what="collections" />
-  return emptiness === 'none-here' ? <NoneHere /> : <TilesSkeleton />
-}
-
-const CollectionsNotLoaded = () => <NotLoaded what="collections" list={useCollectionsState()} />
 
 /** The collection is on the device, and the links that it names are not. */
 export const LinksNotHere = () => (

@@ -4,10 +4,10 @@ import type {
   NewSmartCollection,
   SmartCollectionEdit,
 } from '#contract/collections.ts'
-import { change } from '#mirror/change.ts'
-import { collectionsIndex } from '#mirror/collections-index.ts'
-import type { Change } from '#mirror/outbox-entries.ts'
-import { revalidate } from '#mirror/revalidate.ts'
+import { change } from '#live/outbox/change.ts'
+import { collectionsIndex } from '#live/read/collections-index.ts'
+import type { Change } from '#mirror/outbox/entries.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
 
 /*
  * Server first: the answer is in the mirror before these resolve; what the server cannot take now
@@ -15,14 +15,14 @@ import { revalidate } from '#mirror/revalidate.ts'
  * Links name their collections, so that they follow.
  */
 
-type Done = { waiting: boolean; uuid: string }
+type ChangeResult = { waiting: boolean; uuid: string }
 
 /** With the same `key` the same form makes one collection, also when its first answer was lost. */
 export async function makeCollection(
   type: Collection['type'],
   body: NewCollection | NewSmartCollection,
   key: string,
-): Promise<Done> {
+): Promise<ChangeResult> {
   const collection = crypto.randomUUID()
   const written = await change(
     { kind: 'create-collection', collection, type, body },
@@ -37,7 +37,7 @@ export async function makeCollection(
 export async function changeCollection(
   collection: Collection,
   edit: SmartCollectionEdit,
-): Promise<Done> {
+): Promise<ChangeResult> {
   const { uuid, type, name } = collection
   const shown = new Map<string, unknown>(Object.entries(collection))
   const base = Object.fromEntries(Object.keys(edit).map((field) => [field, shown.get(field)]))
@@ -57,7 +57,11 @@ export const addLinks = (uuid: string, links: string[]) => ofLinks('add-links', 
 
 export const removeLink = (uuid: string, link: string) => ofLinks('remove-links', uuid, [link])
 
-export function orderLinks(collection: string, links: string[], base: string[]): Promise<Done> {
+export function orderLinks(
+  collection: string,
+  links: string[],
+  base: string[],
+): Promise<ChangeResult> {
   const name = nameOf(collection)
   return done(collection, { kind: 'order-links', collection, name, links, base }, name)
 }
@@ -69,7 +73,7 @@ function ofLinks(kind: 'add-links' | 'remove-links', collection: string, links: 
 
 const nameOf = (collection: string) => collectionsIndex().get(collection)?.name ?? 'A collection'
 
-async function done(uuid: string, wanted: Change, title: string): Promise<Done> {
+async function done(uuid: string, wanted: Change, title: string): Promise<ChangeResult> {
   const { waiting } = await change(wanted, title)
   if (!waiting && !wanted.kind.startsWith('order')) void revalidate('links')
   return { waiting, uuid }

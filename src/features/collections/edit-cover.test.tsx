@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { warm } from '#mirror/page.ts'
-import { revalidate } from '#mirror/revalidate.ts'
-import { wipeAll } from '#mirror/wipe.ts'
-import { setWidth } from '../../../tests/support/browser-window.ts'
-import { aCollection, collectionsServer } from '../../../tests/support/window/collections-server.ts'
-import { FakeImage, PNG } from '../../../tests/support/window/fake-image.ts'
-import { FakeUpload } from '../../../tests/support/window/fake-upload.ts'
-import { signInAs } from '../../../tests/support/window/links-server.ts'
-import { renderAt } from '../../../tests/support/window/render-at.tsx'
+import { openMirror } from '#live/mirror.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { setWidth } from '#support/browser-window.ts'
+import { aCollection, collectionsServer } from '#support/window/collections-server.ts'
+import { FakeImage, PNG } from '#support/window/fake-image.ts'
+import { FakeUpload } from '#support/window/fake-upload.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
 import { CollectionScreen } from './collection-screen.tsx'
 
 vi.mock('#features/photos/crop-stage.tsx', () => ({
@@ -18,7 +18,7 @@ vi.mock('#features/photos/crop-stage.tsx', () => ({
 
 beforeEach(() => {
   signInAs('ana')
-  warm()
+  openMirror()
   setWidth(1280)
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('XMLHttpRequest', FakeUpload)

@@ -1,15 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onFailure } from '#api/call-listeners.ts'
+import { onFailure } from '#http/call-listeners.ts'
 import type { Collection } from '#contract/collections.ts'
-import { warm } from '#mirror/page.ts'
-import { revalidate } from '#mirror/revalidate.ts'
-import { wipeAll } from '#mirror/wipe.ts'
-import { setWidth } from '../../../tests/support/browser-window.ts'
-import { aCollection, collectionsServer } from '../../../tests/support/window/collections-server.ts'
-import { aLink, answers, signInAs } from '../../../tests/support/window/links-server.ts'
-import { renderAt } from '../../../tests/support/window/render-at.tsx'
+import { openMirror } from '#live/mirror.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { setWidth } from '#support/browser-window.ts'
+import { aCollection, collectionsServer } from '#support/window/collections-server.ts'
+import { aLink, answers, signInAs } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
 import { CollectionScreen } from './collection-screen.tsx'
 
 const announced: unknown[] = []
@@ -17,7 +17,7 @@ let stop = () => {}
 
 beforeEach(() => {
   signInAs('ana')
-  warm()
+  openMirror()
   setWidth(1280)
   vi.stubGlobal('scrollTo', () => undefined)
   announced.length = 0

@@ -1,15 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
-import { toApiError } from '#api/error.ts'
-import { useAttemptKeys } from '#app/use-attempt-keys.ts'
+import { toApiError } from '#http/error.ts'
+import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import type { Collection, NewCollection, NewSmartCollection } from '#contract/collections.ts'
-import { COLLECTIONS_PATH } from '#features/links/list-tabs.tsx'
-import { useDraft } from '#mirror/drafts.ts'
+import { useDraft } from '#live/drafts/drafts.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { collectionPath } from './collection-tile.tsx'
+import { collectionsPath, paths } from '#paths.ts'
 import { addLinks, makeCollection } from './collections.ts'
 import { Refused } from './refused.tsx'
-import { readRule, type RuleDraft } from './rule.ts'
+import { draftOf, readRule, type RuleDraft } from './rule.ts'
 import { useSave } from './use-save.ts'
 
 const TEXT = 'It was deleted, here or on another device. Its links are still yours.'
@@ -22,14 +21,14 @@ export const GoneCollection = ({ id, seen }: { id: string; seen: Collection | un
     <EmptyState
       title="This collection is gone"
       text={TEXT}
-      action={<ButtonLink href={COLLECTIONS_PATH}>Your collections</ButtonLink>}
+      action={<ButtonLink href={collectionsPath}>Your collections</ButtonLink>}
     />
   )
 
 /** With what was typed or ticked in its dialogs and had not been saved. */
 function MakeAgain({ seen }: { seen: Collection }) {
-  const typed = useTyped(seen.uuid)
-  const { save, busy, errorOf } = useSave('create the collection', ['name', 'rule', 'uuids'])
+  const typed = useTyped(seen)
+  const { save, busy, refusal } = useSave('create the collection')
   const navigate = useNavigate()
   const make = useMakeWithCover(seen)
 
@@ -41,24 +40,23 @@ function MakeAgain({ seen }: { seen: Collection }) {
       const links = [...new Set([...(seen.link_uuids ?? []), ...typed.links])]
       if (links.length > 0) await addLinks(made.uuid, links)
       typed.discard()
-      await navigate({ to: collectionPath(made.uuid), replace: true })
+      await navigate({ href: paths.collection(made.uuid), replace: true })
     })
 
-  const refused = errorOf('name') ?? errorOf('rule') ?? errorOf('uuids') ?? errorOf('')
   return (
     <EmptyState
       title={`${seen.name} is gone`}
       text={typed.some ? `${TEXT} What you had not saved is still here, too.` : TEXT}
       action={
         <>
-          <Refused text={refused} />
+          <Refused text={refusal} />
           <Button variant="primary" busy={busy} onClick={() => void again()}>
             Create it again
           </Button>
         </>
       }
       secondary={
-        <ButtonLink variant="quiet" href={COLLECTIONS_PATH}>
+        <ButtonLink variant="quiet" href={collectionsPath}>
           Your collections
         </ButtonLink>
       }
@@ -84,15 +82,15 @@ function useMakeWithCover({ type, image_upload_id, image_params, thumbnail_param
 }
 
 /** The drafts of this collection's dialogs. */
-function useTyped(uuid: string) {
+function useTyped({ uuid, rule: before }: Collection) {
   const [name, , dropName] = useDraft<{ name?: string }>(`collection-name-${uuid}`)
   const [ticks, , dropTicks] = useDraft<{ uuids?: string[] }>(`add-collection-links-${uuid}`)
-  const [rule, , dropRule] = useDraft<RuleDraft>(`collection-rule-${uuid}`)
-  const read = rule ? readRule(rule) : undefined
+  const [rule, , dropRule] = useDraft<Partial<RuleDraft>>(`collection-rule-${uuid}`)
+  const read = rule && before ? readRule({ ...draftOf(before), ...rule }) : undefined
   return {
     name: name?.name?.trim() || undefined,
     links: ticks?.uuids ?? [],
-    rule: read?.rule,
+    rule: read?.sent,
     some: Boolean(name ?? ticks ?? rule),
     discard() {
       dropName()

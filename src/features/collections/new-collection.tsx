@@ -1,22 +1,25 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useState, type FormEvent } from 'react'
-import { useAttemptKeys } from '#app/use-attempt-keys.ts'
+import { useId } from 'react'
+import { WHOLE_FORM, type Read } from '#app/form/form-errors.ts'
+import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import type { Collection } from '#contract/collections.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
-import { Modal } from '#ui/modal.tsx'
+import { Modal } from '#ui/dialog/modal.tsx'
 import { Segmented } from '#ui/segmented.tsx'
+import { paths } from '#paths.ts'
 import css from './collection-form.module.css'
-import { collectionPath } from './collection-tile.tsx'
 import { makeCollection } from './collections.ts'
 import { Refused } from './refused.tsx'
 import { RuleFields } from './rule-fields.tsx'
-import { NEW_RULE, readRule, type RuleErrors } from './rule.ts'
-import { useFocusInvalid } from './use-focus-invalid.ts'
-import { useFormDraft } from './use-form-draft.ts'
-import { useSave } from './use-save.ts'
+import { NEW_RULE, readRule, type RuleDraft } from './rule.ts'
+import { readName, useCollectionForm } from './use-collection-form.ts'
 
-const EMPTY = { kind: 'regular' as Collection['type'], name: '', rule: NEW_RULE }
+type NewValues = RuleDraft & { kind: Collection['type']; name: string }
+
+const EMPTY: NewValues = { kind: 'regular', name: '', ...NEW_RULE }
+
+type Made = { kind: Collection['type'] } & Parameters<typeof makeCollection>[1]
 
 const KIND_HELP = {
   regular: 'You choose the links and their order.',
@@ -25,58 +28,36 @@ const KIND_HELP = {
 
 export function NewCollection({ onClose }: { onClose: () => void }) {
   const id = useId()
-  const form = useFormDraft('new-collection', EMPTY, onClose)
-  const { save, busy, errorOf, clear, refuse, refused } = useSave('create the collection', [
-    'name',
-    'rule',
-  ])
-  const [errors, setErrors] = useState<RuleErrors>({})
-  const element = useFocusInvalid(errors, refused)
   const attempt = useAttemptKeys()
   const navigate = useNavigate()
-  const { kind, rule } = form.value
-
-  function change(next: Partial<typeof EMPTY>) {
-    clear()
-    setErrors({})
-    form.change(next)
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const input = { name: form.value.name.trim() }
-    if (input.name === '') return refuse({ field: 'name', text: 'Give the collection a name.' })
-    if (kind === 'regular') return void send(input)
-    const read = readRule(rule)
-    if (read.errors) return setErrors(read.errors)
-    void send({ ...input, rule: read.rule })
-  }
-
-  const send = (input: Parameters<typeof makeCollection>[1]) =>
-    save(async () => {
-      const made = await attempt({ kind, ...input }, (key) => makeCollection(kind, input, key))
-      form.discard()
-      await navigate({ to: collectionPath(made.uuid), replace: true })
-    })
+  const form = useCollectionForm({
+    draft: 'new-collection',
+    initial: EMPTY,
+    read: readNew,
+    save: ({ kind, ...input }) =>
+      attempt({ kind, ...input }, (key) => makeCollection(kind, input, key)),
+    saved: ({ uuid }) => void navigate({ href: paths.collection(uuid), replace: true }),
+    action: 'create the collection',
+    fields: { rule: 'domain' },
+    onClose,
+  })
+  const { kind, ...rule } = form.values
 
   return (
     <Modal
       title="New collection"
       onClose={form.leave}
-      dirty={form.touched}
+      dirty={form.dirty}
       footer={
-        <Button type="submit" form={id} variant="primary" busy={busy}>
+        <Button type="submit" form={id} variant="primary" busy={form.busy}>
           Create collection
         </Button>
       }
     >
-      <form ref={element} id={id} className={css.form} noValidate onSubmit={submit}>
+      <form {...form.props} id={id} className={css.form}>
         <TextField
-          name="name"
+          {...form.field('name')}
           label="Name"
-          value={form.value.name}
-          onChange={({ target }) => change({ name: target.value })}
-          error={errorOf('name')}
           autoComplete="off"
           autoFocus
           maxLength={120}
@@ -89,19 +70,21 @@ export function NewCollection({ onClose }: { onClose: () => void }) {
               { value: 'smart', label: 'Smart' },
             ]}
             value={kind}
-            onChange={(kind) => change({ kind })}
+            onChange={(kind) => form.change({ kind })}
           />
           <p className={css.help}>{KIND_HELP[kind]}</p>
         </div>
-        {kind === 'smart' && (
-          <RuleFields
-            draft={rule}
-            change={(next) => change({ rule: { ...rule, ...next } })}
-            errors={{ domain: errorOf('rule'), ...errors }}
-          />
-        )}
-        <Refused text={errorOf('')} />
+        {kind === 'smart' && <RuleFields draft={rule} change={form.change} errors={form.errors} />}
+        <Refused text={form.errors[WHOLE_FORM]} />
       </form>
     </Modal>
   )
+}
+
+/** Only a smart collection has a rule; both are checked at once. */
+function readNew({ kind, ...values }: NewValues): Read<Made> {
+  const name = readName(values)
+  const rule = kind === 'smart' ? readRule(values) : undefined
+  if (name.errors || rule?.errors) return { errors: { ...rule?.errors, ...name.errors } }
+  return { sent: { kind, name: name.sent, ...(rule && { rule: rule.sent }) } }
 }

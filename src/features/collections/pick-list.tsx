@@ -1,7 +1,7 @@
-import { NoLinksShown } from '#features/links/links-states.tsx'
+import { ListState } from '#app/list-state.tsx'
 import { shortParts, thumbOf, titleOf } from '#features/links/short-parts.ts'
-import type { Emptiness } from '#mirror/use-emptiness.ts'
-import { useLinkRows } from '#mirror/use-mirror.ts'
+import type { Emptiness } from '#live/read/use-emptiness.ts'
+import { useLinkRows, useListState } from '#live/read/use-mirror.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/chip.tsx'
@@ -10,9 +10,8 @@ import { Thumb } from '#ui/thumb.tsx'
 import css from './add-links.module.css'
 import { useGrowing } from './use-growing.ts'
 
-type PickListProps = {
-  ids: string[] | undefined
-  emptiness: Emptiness
+type PickRowsProps = {
+  ids: string[]
   q: string
   chosen: string[]
   /** In the collection already. */
@@ -22,19 +21,39 @@ type PickListProps = {
   toggle: (uuid: string) => void
 }
 
-export function PickList(props: PickListProps) {
-  const { ids = [], emptiness, q, chosen, held, needsPicture, toggle } = props
+type PickListProps = Omit<PickRowsProps, 'ids'> & {
+  ids: string[] | undefined
+  emptiness: Emptiness
+}
+
+/** One's own links to tick, and what stands there in place of them. */
+export function PickList({ ids, emptiness, ...props }: PickListProps) {
+  return (
+    <ListState
+      what="links"
+      rows={ids}
+      emptiness={emptiness}
+      list={useListState('links')}
+      loading={<PickSkeleton />}
+      empty={<NoneToPick q={props.q} />}
+    >
+      {(ids) => <PickRows ids={ids} {...props} />}
+    </ListState>
+  )
+}
+
+const NoneToPick = ({ q }: { q: string }) =>
+  q === '' ? (
+    <EmptyState title="No links yet" text="Create a link first, then add it here." />
+  ) : (
+    <EmptyState title={`No links match “${q}”`} text="Hidden links aren’t searched." />
+  )
+
+function PickRows(props: PickRowsProps) {
+  const { ids, q, chosen, held, needsPicture, toggle } = props
   const { limit, end } = useGrowing(`pick ${q}`, ids.length)
   const shown = ids.slice(0, limit)
   const rows = useLinkRows(shown)
-  if (ids.length === 0 && emptiness !== 'none')
-    return <NoLinksShown emptiness={emptiness} skeleton={<PickSkeleton />} />
-  if (ids.length === 0)
-    return q === '' ? (
-      <EmptyState title="No links yet" text="Create a link first, then add it here." />
-    ) : (
-      <EmptyState title={`No links match “${q}”`} text="Hidden links aren’t searched." />
-    )
   return (
     <>
       <ul className={css.list}>

@@ -1,38 +1,24 @@
-import { toApiError } from '#api/error.ts'
-import { explainFailure } from '#features/links/failure.ts'
+import { toApiError } from '#http/error.ts'
+import { explainFailure } from '#app/failure/explain-failure.ts'
 import { toast } from '#ui/toast.tsx'
 
 const PICTURE_ERROR = 'A valid integer is required.'
 export const PICTURE_TEXT = 'Image is required for collection with post layout'
 
-/** The words, and the field of the form they belong to; '' is the form itself. */
-export type Refusal = { field: string; text: string }
-
 /**
- * What a refusal says: the server's words on one of these fields, those about a missing picture in
- * ours (R-205), else one plain sentence. Undefined: the screen or the app's own dialog says it.
+ * Why the server said no, about a missing picture in our words (R-205). Undefined: the screen itself says
+ * that the collection is gone, or the app's own dialog what happened.
  */
-export function refusalOf(
-  error: unknown,
-  fields: readonly string[],
-  action: string,
-): Refusal | undefined {
+export function explainRefusal(error: unknown, action: string): string | undefined {
   const failure = toApiError(error)
   const picture = failure.field('image_upload_id')
-  if (picture !== undefined)
-    return { field: '', text: picture === PICTURE_ERROR ? PICTURE_TEXT : picture }
-  for (const field of fields) {
-    const text = failure.field(field)
-    if (text !== undefined) return { field, text }
-  }
-  // The screen itself says that the collection is gone.
+  if (picture !== undefined) return picture === PICTURE_ERROR ? PICTURE_TEXT : picture
   if (failure.status === 404) return undefined
-  const text = explainFailure(failure, action)
-  return text === null ? undefined : { field: '', text }
+  return explainFailure(failure, action) ?? undefined
 }
 
 /** For what has no form: one line that comes and goes. */
 export function sayRefusal(error: unknown, action: string) {
-  const refusal = refusalOf(error, [], action)
-  if (refusal) toast(refusal.text, { tone: 'problem' })
+  const text = explainRefusal(error, action)
+  if (text !== undefined) toast(text, { tone: 'problem' })
 }

@@ -1,16 +1,17 @@
+import type { FormErrors } from '#app/form/form-errors.ts'
 import type { SmartRule } from '#contract/collections.ts'
-import { useRuleLinks } from '#mirror/use-collections.ts'
+import { useRuleLinks } from '#live/read/use-collections.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { linksText } from './collection-tile.tsx'
 import css from './collection-form.module.css'
-import { ORDERS, readRule, type RuleDraft, type RuleErrors } from './rule.ts'
+import { ORDERS, readRule, type RuleDraft } from './rule.ts'
 import { TagField } from './tag-field.tsx'
 
 type RuleFieldsProps = {
   draft: RuleDraft
   change: (next: Partial<RuleDraft>) => void
-  errors: RuleErrors
+  errors: FormErrors
 }
 
 /** Every part may be left out; how many links fit stands below and follows what is typed. */
@@ -20,7 +21,7 @@ export function RuleFields({ draft, change, errors }: RuleFieldsProps) {
       <TagField
         tags={draft.tags}
         typed={draft.tag}
-        error={errors.tags}
+        error={errors['tags']}
         change={(tags, tag) => change({ tags, tag })}
       />
       {draft.tags.length > 1 && (
@@ -38,7 +39,7 @@ export function RuleFields({ draft, change, errors }: RuleFieldsProps) {
         name="domain"
         label="From a site"
         help="The site and everything below it, like example.com."
-        error={errors.domain}
+        error={errors['domain']}
         value={draft.domain}
         onChange={({ target }) => change({ domain: target.value })}
         inputMode="url"
@@ -51,7 +52,7 @@ export function RuleFields({ draft, change, errors }: RuleFieldsProps) {
         <TextField
           name="created_within_days"
           label="Newer than (days)"
-          error={errors.days}
+          error={errors['days']}
           value={draft.days}
           onChange={({ target }) => change({ days: target.value })}
           inputMode="numeric"
@@ -60,7 +61,7 @@ export function RuleFields({ draft, change, errors }: RuleFieldsProps) {
         <TextField
           name="min_clicks"
           label="Minimum clicks"
-          error={errors.clicks}
+          error={errors['clicks']}
           value={draft.clicks}
           onChange={({ target }) => change({ clicks: target.value })}
           inputMode="numeric"
@@ -78,14 +79,14 @@ export function RuleFields({ draft, change, errors }: RuleFieldsProps) {
         <TextField
           name="limit"
           label="Limit"
-          error={errors.limit}
+          error={errors['limit']}
           value={draft.limit}
           onChange={({ target }) => change({ limit: target.value })}
           inputMode="numeric"
           autoComplete="off"
         />
       </div>
-      <LiveCount rule={readRule(draft).rule} />
+      <LiveCount rule={readRule(draft).sent} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { draftOf, NEW_RULE, readRule, ruleText } from './rule.ts'
 
 test('a form left as it is holds all links, newest first (D-30)', () => {
-  const { rule } = readRule(NEW_RULE)
+  const { sent: rule } = readRule(NEW_RULE)
   expect(rule).toEqual({
     tags: [],
     match: 'any',
@@ -16,7 +16,7 @@ test('a form left as it is holds all links, newest first (D-30)', () => {
 })
 
 test('every part is read, also a tag that was typed and not entered (D-30)', () => {
-  const { rule } = readRule({
+  const { sent: rule } = readRule({
     tags: ['gift'],
     tag: ' summer ',
     match: 'all',
@@ -29,7 +29,7 @@ test('every part is read, also a tag that was typed and not entered (D-30)', () 
   expect(rule && ruleText(rule)).toBe(
     'Links tagged gift and summer, from shop.com, created in the last 30 days, with at least 10 clicks. By name, up to 5.',
   )
-  expect(rule && readRule(draftOf(rule)).rule).toEqual(rule)
+  expect(rule && readRule(draftOf(rule)).sent).toEqual(rule)
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import type { FormErrors, Read } from '#app/form/form-errors.ts'
 import { SmartRule } from '#contract/collections.ts'
 import type { LinkOrder } from '#contract/links.ts'
 import * as v from 'valibot'
@@ -37,10 +38,6 @@ export const draftOf = (rule: SmartRule): RuleDraft => ({
   limit: String(rule.limit),
 })
 
-type Field = 'tags' | 'domain' | 'days' | 'clicks' | 'limit'
-export type RuleErrors = { [field in Field]?: string | undefined }
-type Read = { rule: SmartRule; errors?: never } | { rule?: never; errors: RuleErrors }
-
 const MOST_TAGS = 50
 const MOST_CLICKS = 1_000_000_000
 
@@ -51,13 +48,13 @@ const whole = (text: string, [least, most]: [number, number]): number | null | u
 }
 
 /** The rule a form stands for, or what is wrong with it, each on its field. */
-export function readRule(draft: RuleDraft): Read {
+export function readRule(draft: RuleDraft): Read<SmartRule> {
   const days = whole(draft.days, [1, 3650])
   const clicks = whole(draft.clicks, [0, MOST_CLICKS])
   const limit = whole(draft.limit, [1, 500]) ?? undefined
   const tags = [...draft.tags, draft.tag]
   const domain = draft.domain.trim() || null
-  const errors: RuleErrors = {
+  const errors: FormErrors = {
     ...(draft.tags.length > MOST_TAGS && { tags: `A rule can have ${MOST_TAGS} tags.` }),
     ...(domain !== null && !isHost(domain) && { domain: 'Enter a domain, like example.com.' }),
     ...(days === undefined && { days: 'Enter whole days, 1 to 3650.' }),
@@ -68,7 +65,7 @@ export function readRule(draft: RuleDraft): Read {
   const { match, ordering } = draft
   const parts = { tags, match, domain, created_within_days: days, min_clicks: clicks }
   const read = v.safeParse(SmartRule, { ...parts, ordering, limit })
-  return read.success ? { rule: read.output } : { errors: { tags: read.issues[0].message } }
+  return read.success ? { sent: read.output } : { errors: { tags: read.issues[0].message } }
 }
 
 /** As the server reads it. */

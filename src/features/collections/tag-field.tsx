@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { useTags } from '#mirror/use-facets.ts'
+import { useTags } from '#live/read/use-facets.ts'
 import { Chip } from '#ui/chip.tsx'
 import { TextField } from '#ui/field.tsx'
 import css from './collection-form.module.css'

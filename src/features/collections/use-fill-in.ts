@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { collectionLinkIds } from '#api/collections.ts'
-import { quiet } from '#api/http.ts'
+import { quiet } from '#http/client.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { MAX_PAGE_SIZE } from '#contract/limits.ts'
-import { keepFresh } from '#mirror/keep-fresh.ts'
-import { useListState } from '#mirror/use-mirror.ts'
+import { keepFresh } from '#live/sync/keep-fresh.ts'
+import { useListState } from '#live/read/use-mirror.ts'
 
 /**
  * The links of a collection come from the copy of all links. While the first import of that goes on,

@@ -10,7 +10,7 @@ import { useSave } from './use-save.ts'
 export function useLayout(collection: Collection) {
   const [chosen, setChosen] = useState<CollectionLayout>()
   const next = useRef<CollectionLayout>(undefined)
-  const { save, busy, errorOf } = useSave('change the layout', ['layout'])
+  const { save, busy, refusal } = useSave('change the layout')
 
   async function choose(layout: CollectionLayout) {
     next.current = layout
@@ -29,5 +29,5 @@ export function useLayout(collection: Collection) {
     setChosen(undefined)
   }
 
-  return { layout: chosen ?? collection.layout, choose, refusal: errorOf('layout') ?? errorOf('') }
+  return { layout: chosen ?? collection.layout, choose, refusal }
 }

@@ -3,7 +3,7 @@ import { ArrowLineDownIcon } from '@phosphor-icons/react/ArrowLineDown'
 import { ArrowLineUpIcon } from '@phosphor-icons/react/ArrowLineUp'
 import { ArrowUpIcon } from '@phosphor-icons/react/ArrowUp'
 import { useState } from 'react'
-import { MenuPopup, type MenuPopupProps } from '#ui/menu-popup.tsx'
+import { MenuPopup, type MenuPopupProps } from '#ui/menu/menu-popup.tsx'
 import type { Order } from './use-order.ts'
 
 type Opened = { name: string; place: number; anchor: MenuPopupProps['anchor'] }

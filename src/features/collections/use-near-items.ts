@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from 'react'
-import { oneStretch } from '#features/links/day-groups.ts'
-import { layOut } from '#features/links/list-layout.ts'
-import { useDocumentTop } from '#features/links/use-document-top.ts'
-import { useNearLines } from '#features/links/use-near-lines.ts'
+import { oneStretch } from '#features/links/list/day-groups.ts'
+import { layOut } from '#ui/window-list/list-layout.ts'
+import { useDocumentTop } from '#ui/window-list/use-document-top.ts'
+import { useNearLines } from '#ui/window-list/use-near-lines.ts'
 
 /** How many items stand side by side, and how far below one line the next one begins. */
 type Lines = { columns: number; pitch: number }

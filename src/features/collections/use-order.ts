@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { announce } from '#ui/toast.tsx'
-import { refusalOf } from './refusal.ts'
+import { explainRefusal } from './refusal.ts'
 
 export type Order = ReturnType<typeof useOrder>
 
@@ -78,7 +78,7 @@ export function useOrder({ ids, list, reveal, save }: Ordered) {
     } catch (failure) {
       current.next = undefined
       setWanted(undefined)
-      setError(refusalOf(failure, ['uuids'], 'save the order')?.text)
+      setError(explainRefusal(failure, 'save the order'))
     } finally {
       current.running = false
     }

@@ -2,11 +2,10 @@ import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DataExport } from '#contract/exports.ts'
-import { answers, linksServer, signInAs } from '../../../tests/support/window/links-server.ts'
-import { renderAt } from '../../../tests/support/window/render-at.tsx'
+import { fakeApi, json } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
 import { DataExportsScreen } from './data-exports-screen.tsx'
-
-const { json } = answers
 
 beforeEach(() => signInAs('ana'))
 afterEach(() => vi.useRealTimers())
@@ -22,25 +21,27 @@ const anExport = (more: Partial<DataExport> = {}): DataExport => ({
   ...more,
 })
 
-function exportsServer(first: DataExport[]) {
-  let rows = first
-  const server = linksServer()
-  server.instead(({ method, path }) => {
-    if (method === 'POST' && path === '/v2/my/analytics/request_user_csv/') {
-      rows = [anExport({ status: 'queued', rows: 0, expires_at: null, url: null }), ...rows]
-      return json({ result: { id: rows[0]?.id, status: 'queued' } }, 202)
-    }
-    return path === '/v2/my/data_export/'
-      ? json({ results: rows, next: null, count: rows.length })
-      : undefined
+const LIST = 'GET /v2/my/data_export/'
+const REQUEST = 'POST /v2/my/analytics/request_user_csv/'
+const listed = (rows: DataExport[]) => ({ results: rows, next: null, count: rows.length })
+
+/** What is asked for is under way, before all others. */
+function exportsApi(rows: DataExport[]) {
+  const queued = anExport({ status: 'queued', rows: 0, expires_at: null, url: null })
+  const api = fakeApi({
+    [LIST]: listed(rows),
+    [REQUEST]: () => {
+      api.change({ [LIST]: listed([queued, ...rows]) })
+      return json({ result: { id: queued.id, status: 'queued' } }, 202)
+    },
   })
-  return { ...server, set: (next: DataExport[]) => void (rows = next) }
+  return api
 }
 
 const open = () => renderAt('/data-exports', '/data-exports', DataExportsScreen)
 
 test('nothing was asked for yet, and a file of links or of clicks can be (R-037, R-389)', async () => {
-  exportsServer([])
+  exportsApi([])
   await open()
   expect(await screen.findByText('No exports yet')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Export clicks' })).toBeTruthy()
@@ -51,7 +52,7 @@ test('nothing was asked for yet, and a file of links or of clicks can be (R-037,
 
 test('asking shows it being made, and then the file, without a reload (R-389)', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const server = exportsServer([])
+  const api = exportsApi([])
   const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
   await open()
   await user.click(await screen.findByRole('button', { name: 'Export links' }))
@@ -59,23 +60,23 @@ test('asking shows it being made, and then the file, without a reload (R-389)', 
   expect(screen.getByRole('button', { name: 'Export links' }).getAttribute('aria-busy')).toBe(
     'true',
   )
-  expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ kind: 'links' })
+  expect(api.sentTo(REQUEST)).toEqual([{ kind: 'links' }])
 
-  server.set([anExport()])
+  api.change({ [LIST]: listed([anExport()]) })
   await act(() => vi.advanceTimersByTimeAsync(2000))
   const link = await screen.findByRole('link', { name: /^Download Links/ })
   expect(link.getAttribute('href')).toBe('/exports/1/key.csv')
   expect(link.hasAttribute('download')).toBe(true)
   expect(screen.getByText('1,284 rows, until May 19')).toBeTruthy()
 
-  const before = server.asked.length
+  const before = api.asked.length
   await act(() => vi.advanceTimersByTimeAsync(60_000))
-  expect(server.asked.length).toBe(before)
+  expect(api.asked.length).toBe(before)
 })
 
 test('a file whose time is over and one that failed look like what they are', async () => {
   const failed = { ...anExport({ status: 'failed', url: null, expires_at: null }), id: '2' }
-  exportsServer([
+  exportsApi([
     anExport({ url: null }),
     { ...failed, id: '00000000-0000-4000-8000-000000000002', kind: 'clicks' },
   ])
@@ -90,26 +91,28 @@ test('a file whose time is over and one that failed look like what they are', as
 })
 
 test('a refusal is said where it was asked', async () => {
-  const server = exportsServer([])
-  server.instead(({ method, path }) =>
-    method === 'POST'
-      ? json({ errors: { non_field_errors: ['Too many attempts, try again later.'] } }, 429)
-      : path === '/v2/my/data_export/'
-        ? json({ results: [], next: null, count: 0 })
-        : undefined,
-  )
+  const refusal = { errors: { non_field_errors: ['Too many attempts, try again later.'] } }
+  fakeApi({ [LIST]: listed([]), [REQUEST]: json(refusal, 429) })
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Export clicks' }))
   expect(await screen.findByText('Too many attempts, try again later.')).toBeTruthy()
 })
 
-test('a list that cannot be had is neither empty nor loading, and can be asked for again', async () => {
-  const server = exportsServer([anExport()])
-  server.instead(() => json({}, 500))
+test('a server that makes no such files says so (offline 34)', async () => {
+  fakeApi({ [LIST]: listed([]) })
   await open()
-  expect(await screen.findByText('Couldn’t load your exports.')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Export clicks' }))
+  expect(
+    await screen.findByText('Couldn’t start the export. This server cannot do that.'),
+  ).toBeTruthy()
+})
+
+test('a list that cannot be had is neither empty nor loading, and can be asked for again', async () => {
+  const api = fakeApi({ [LIST]: json({}, 500) })
+  await open()
+  expect(await screen.findByText('Couldn’t load your exports')).toBeTruthy()
   expect(screen.queryByText('No exports yet')).toBe(null)
-  server.instead(() => json({ results: [anExport()], next: null, count: 1 }))
+  api.change({ [LIST]: listed([anExport()]) })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('link', { name: /^Download Links/ })).toBeTruthy()
 })

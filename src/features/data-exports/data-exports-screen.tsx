@@ -1,20 +1,21 @@
 import { UploadSimpleIcon } from '@phosphor-icons/react/UploadSimple'
 import { useState } from 'react'
-import { Screen } from '#app/screen.tsx'
-import { InDock } from '#app/status-dock.tsx'
-import type { DataExport, ExportKind } from '#contract/exports.ts'
-import { Banner } from '#ui/banner.tsx'
+import { emptinessOf, ListState } from '#app/list-state.tsx'
+import { Screen } from '#app/shell/screen.tsx'
+import type { ExportKind } from '#contract/exports.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ListLink } from '#ui/list-row.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { importPath, paths } from '#paths.ts'
 import css from './data-exports-screen.module.css'
 import { ExportRow } from './export-row.tsx'
-import { askForExport, useExports, type ExportsFailure } from './exports.ts'
+import { askForExport, useExports } from './exports.ts'
 
 /** Files of one's own data: asked for here, made in the background, fetched for seven days. */
 export function DataExportsScreen() {
-  const { rows, failure, refresh } = useExports()
+  const exports = useExports()
+  const rows = exports.value
   const [asking, setAsking] = useState<ExportKind>()
   const [refused, setRefused] = useState<string>()
 
@@ -22,13 +23,19 @@ export function DataExportsScreen() {
     setAsking(kind)
     setRefused(await askForExport(kind))
     setAsking(undefined)
-    refresh()
+    void exports.refresh()
   }
   const isMaking = (kind: ExportKind) =>
     asking === kind || rows?.some((row) => row.kind === kind && row.status === 'queued')
 
   return (
-    <Screen title="Data Exports" back="/more" narrow className={css.screen}>
+    <Screen
+      title="Data Exports"
+      freshness={exports}
+      back={paths.more}
+      narrow
+      className={css.screen}
+    >
       <section className={css.ask} aria-label="New export">
         <p className={css.text}>
           Your links, hidden ones too, in a CSV file that can be imported again. Or your clicks, by
@@ -47,61 +54,25 @@ export function DataExportsScreen() {
         </p>
       </section>
       <nav className={css.more} aria-label="Import">
-        <ListLink
-          icon={UploadSimpleIcon}
-          href="/splitlinks?import"
-          label="Import links from a file"
-        />
+        <ListLink icon={UploadSimpleIcon} href={importPath} label="Import links from a file" />
       </nav>
-      {failure && <NotLoaded failure={failure} again={refresh} inDock={rows !== undefined} />}
-      <Exports rows={rows} failed={failure !== undefined} again={(kind) => void ask(kind)} />
+      <ListState
+        what="exports"
+        rows={rows}
+        emptiness={emptinessOf(exports)}
+        list={exports}
+        loading={<Waiting />}
+        empty={<EmptyState title="No exports yet" text="Your exports stay here for seven days." />}
+      >
+        {(rows) => (
+          <ul className={css.list} aria-label="Exports">
+            {rows.map((row) => (
+              <ExportRow key={row.id} row={row} again={() => void ask(row.kind)} />
+            ))}
+          </ul>
+        )}
+      </ListState>
     </Screen>
-  )
-}
-
-const REASONS: Record<ExportsFailure, string> = {
-  missing: 'This server has none.',
-  lost: 'They need a connection.',
-  broken: 'Something went wrong on the server.',
-}
-
-type NotLoadedProps = { failure: ExportsFailure; again: () => void; inDock: boolean }
-
-/** In place of a list that never came; one that did is not pushed aside. */
-function NotLoaded({ failure, again, inDock }: NotLoadedProps) {
-  const line = (
-    <Banner
-      tone="danger"
-      flush={inDock}
-      action={
-        <Button variant="quiet" size="sm" onClick={again}>
-          Try again
-        </Button>
-      }
-    >
-      <b>Couldn’t load your exports.</b> {REASONS[failure]}
-    </Banner>
-  )
-  return inDock ? <InDock>{line}</InDock> : line
-}
-
-type ExportsProps = {
-  rows: DataExport[] | undefined
-  failed: boolean
-  again: (kind: ExportKind) => void
-}
-
-/** Not loaded, none and some: three answers that never look alike. */
-function Exports({ rows, failed, again }: ExportsProps) {
-  if (!rows) return failed ? null : <Waiting />
-  if (rows.length === 0)
-    return <EmptyState title="No exports yet" text="Your exports stay here for seven days." />
-  return (
-    <ul className={css.list} aria-label="Exports">
-      {rows.map((row) => (
-        <ExportRow key={row.id} row={row} again={() => again(row.kind)} />
-      ))}
-    </ul>
   )
 }
 

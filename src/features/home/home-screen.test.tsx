@@ -1,22 +1,17 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { warm } from '#mirror/page.ts'
-import { forgetRefreshing } from '#mirror/refreshing.ts'
-import { revalidate } from '#mirror/revalidate.ts'
-import { wipeAll } from '#mirror/wipe.ts'
-import {
-  aLink,
-  deferred,
-  linksServer,
-  signInAs,
-} from '../../../tests/support/window/links-server.ts'
-import { renderWithDialog } from '../../../tests/support/window/render-links.tsx'
+import { openMirror } from '#live/mirror.ts'
+import { forgetRefreshing } from '#live/sync/refreshing.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { aLink, deferred, linksServer, signInAs } from '#support/window/links-server.ts'
+import { renderWithDialog } from '#support/window/render-links.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
 beforeEach(() => {
   signInAs('ana')
-  warm()
+  openMirror()
 })
 
 afterEach(async () => {

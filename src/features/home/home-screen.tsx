@@ -1,11 +1,13 @@
-import { APP_NAME } from '#contract/product.ts'
-import { Screen } from '#app/screen.tsx'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { ListState } from '#app/list-state.tsx'
+import { Screen } from '#app/shell/screen.tsx'
 import { useOffline } from '#app/problems/problems.ts'
-import { FirstLink, NoLinksShown } from '#features/links/links-states.tsx'
-import { NewestLinks, NewestSkeleton } from '#features/links/newest-links.tsx'
-import { useEmptiness } from '#mirror/use-emptiness.ts'
-import { useLinkTotals } from '#mirror/use-link-totals.ts'
-import { useLinkList } from '#mirror/use-mirror.ts'
+import { FirstLink } from '#features/links/list/links-states.tsx'
+import { NewestLinks, NewestSkeleton } from '#features/links/list/newest-links.tsx'
+import { useEmptiness } from '#live/read/use-emptiness.ts'
+import { useLinkTotals } from '#live/read/use-link-totals.ts'
+import { useLinkList, useListState } from '#live/read/use-mirror.ts'
+import { paths } from '#paths.ts'
 import css from './home-screen.module.css'
 import { PasteCard } from './paste-card.tsx'
 import { TotalsCard } from './totals-card.tsx'
@@ -15,6 +17,7 @@ const NEWEST = 5
 /** What is true today: make a link, the newest ones, and what they all have brought. */
 export function HomeScreen() {
   const list = useLinkList({})
+  const state = useListState('links')
   const offline = useOffline()
   const live = !offline
   const rows = list?.ids.length ?? 0
@@ -23,7 +26,7 @@ export function HomeScreen() {
   // Nothing is added up from a copy that may lack everything.
   const known = rows > 0 ? totals : undefined
   return (
-    <Screen title="Discover" heading={<HomeHeading />}>
+    <Screen title="Discover" freshness="links" heading={<HomeHeading />}>
       {rows === 0 && emptiness === 'none' ? (
         <FirstLink />
       ) : (
@@ -33,13 +36,18 @@ export function HomeScreen() {
           <section className={css.newest} aria-labelledby="newest">
             <div className={css.heading}>
               <h2 id="newest">Newest links</h2>
-              <a href="/splitlinks">All</a>
+              <a href={paths.links}>All</a>
             </div>
-            {list && rows > 0 ? (
-              <NewestLinks ids={list.ids} count={NEWEST} live={live} />
-            ) : (
-              <NoLinksShown emptiness={emptiness} skeleton={<NewestSkeleton count={NEWEST} />} />
-            )}
+            <ListState
+              what="links"
+              rows={list?.ids}
+              emptiness={emptiness}
+              list={state}
+              loading={<NewestSkeleton count={NEWEST} />}
+              empty={null}
+            >
+              {(ids) => <NewestLinks ids={ids} count={NEWEST} live={live} />}
+            </ListState>
           </section>
         </div>
       )}

@@ -2,7 +2,7 @@ import { ArrowRightIcon } from '@phosphor-icons/react/ArrowRight'
 import { LinkIcon } from '@phosphor-icons/react/Link'
 import { useSetAtom } from 'jotai'
 import { useState, type FormEvent } from 'react'
-import { openView } from '#app/link-dialog-state.ts'
+import { openView } from '#app/dialog/link-dialog-state.ts'
 import { IconButton } from '#ui/button.tsx'
 import css from './paste-card.module.css'
 

@@ -1,5 +1,5 @@
 import { count, money } from '#app/formats.ts'
-import type { LinkTotals } from '#mirror/use-link-totals.ts'
+import type { LinkTotals } from '#live/read/use-link-totals.ts'
 import { cx } from '#ui/class-names.ts'
 import css from './totals-card.module.css'
 

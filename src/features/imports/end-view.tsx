@@ -1,8 +1,8 @@
 import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
 import { WarningCircleIcon } from '@phosphor-icons/react/WarningCircle'
-import { useEffect, useState } from 'react'
 import { importProblems } from '#api/imports.ts'
 import { count } from '#app/formats.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
 import type { ImportProblems, LinkImport } from '#contract/imports.ts'
 import { Counts } from './counts.tsx'
 import css from './import-dialog.module.css'
@@ -44,12 +44,8 @@ export function EndView({ run }: { run: LinkImport }) {
   )
 }
 
+/** Their number is in the summary; without a connection the rows are not. */
 function useProblems({ id, counts: { errors, recoded } }: LinkImport) {
-  const [found, setFound] = useState<ImportProblems>()
-  useEffect(() => {
-    if (errors + recoded === 0) return
-    // Their number is in the summary; without a connection the rows are not.
-    importProblems(id).then(setFound, () => undefined)
-  }, [id, errors, recoded])
-  return found
+  const key = errors + recoded === 0 ? null : `import-problems ${id}`
+  return useAnswer<ImportProblems>(key, () => importProblems(id), { aside: true }).value
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { IMPORT_MAX_BYTES } from '#contract/imports.ts'
-import { FakeUpload } from '../../../tests/support/window/fake-upload.ts'
+import { FakeUpload } from '#support/window/fake-upload.ts'
 import {
   aPlan,
   choose,
@@ -11,7 +11,7 @@ import {
   open,
   planned,
   withImportServer,
-} from '../../../tests/support/window/import-dialog.tsx'
+} from '#support/window/import-dialog.tsx'
 
 withImportServer()
 
@@ -26,7 +26,7 @@ describe('a file', () => {
     const bar = await screen.findByRole<HTMLProgressElement>('progressbar', {
       name: 'Sending the file',
     })
-    expect(bar.value).toBe(0.25)
+    await waitFor(() => expect(bar.value).toBe(0.25))
     upload.progress(4, 4)
     expect(await screen.findByText('Looking at the rows')).toBeTruthy()
     upload.answer(200, { result: aPlan() })
@@ -68,6 +68,15 @@ describe('a file', () => {
     await choose()
     ;(await FakeUpload.next()).fail()
     expect(await screen.findByText(/Couldn’t read the file. Check your connection/)).toBeTruthy()
+  })
+
+  test('that this server cannot read is refused in words of its own (offline 34)', async () => {
+    await open()
+    await choose()
+    ;(await FakeUpload.next()).answer(404, {})
+    expect(
+      await screen.findByText('Couldn’t read the file. This server cannot do that.'),
+    ).toBeTruthy()
   })
 
   test('need not be waited for', async () => {

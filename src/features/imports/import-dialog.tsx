@@ -1,5 +1,5 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
-import { Modal } from '#ui/modal.tsx'
+import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
+import { Modal } from '#ui/dialog/modal.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { EndView } from './end-view.tsx'
 import { ImportFooter, type Work } from './import-footer.tsx'
@@ -8,29 +8,16 @@ import { PlanView } from './plan-view.tsx'
 import { RunView, SendView } from './run-view.tsx'
 import { refreshLists, useImport } from './use-import.ts'
 
-type Entry = { ownImport?: boolean }
-
 /** Over the list of links, while its address says `import`: Back closes it. */
 export function ImportDialog() {
-  const router = useRouter()
-  const navigate = useNavigate()
+  const dialog = useDialogParam('import')
   const work = useImport()
   const { step } = work
 
   function close() {
     if (step.at === 'running') refreshLists()
-    if ((router.state.location.state as Entry).ownImport) router.history.back()
-    else rewrite()
+    dialog.close()
   }
-
-  /** One that came with the address: there is nothing of ours to go back to. */
-  const rewrite = () =>
-    void navigate({
-      to: '.',
-      replace: true,
-      resetScroll: false,
-      search: (current: object) => ({ ...current, import: undefined }),
-    })
 
   return (
     <Modal

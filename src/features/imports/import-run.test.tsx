@@ -2,22 +2,24 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import type { LinkImport } from '#contract/imports.ts'
-import { FakeUpload } from '../../../tests/support/window/fake-upload.ts'
+import { FakeUpload } from '#support/window/fake-upload.ts'
 import {
   aPlan,
+  api,
   aRun,
   ID,
   IMPORT,
   last,
   open,
   planned,
-  server,
   withImportServer,
-} from '../../../tests/support/window/import-dialog.tsx'
-import { answers } from '../../../tests/support/window/links-server.ts'
+} from '#support/window/import-dialog.tsx'
+import { json } from '#support/window/fake-api.ts'
 
-const { json } = answers
 withImportServer()
+
+const RUN = `GET ${IMPORT}${ID}/`
+const CANCEL = `POST ${IMPORT}${ID}/cancel/`
 
 async function cancelledWhile(runs: LinkImport[]) {
   await open()
@@ -46,13 +48,7 @@ describe('an import', () => {
   test('shows how far it is, then its summary, and refreshes the list', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let run = aRun()
-    last([run], ({ path }) =>
-      path === `${IMPORT}${ID}/`
-        ? json(run)
-        : path.endsWith('/problems/')
-          ? json({ header: ['url'], results: [] })
-          : undefined,
-    )
+    last([run], { [RUN]: () => run })
     await open()
     expect(await screen.findByText('100 of 200 rows')).toBeTruthy()
     run = aRun({
@@ -63,14 +59,12 @@ describe('an import', () => {
     await act(() => vi.advanceTimersByTimeAsync(1000))
     expect(await screen.findByText('Import finished')).toBeTruthy()
     expect(screen.getByRole('dialog').textContent).toContain('199 links were imported')
-    await waitFor(() =>
-      expect(server.asked.map(({ path }) => path)).toContain('/v2/my/links/search/'),
-    )
+    await waitFor(() => expect(api.asked.map(({ path }) => path)).toContain('/v2/my/links/search/'))
   })
 
   test('that loses its watcher goes on, and says so', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    last([aRun()], ({ path }) => (path === `${IMPORT}${ID}/` ? json({}, 502) : undefined))
+    last([aRun()], { [RUN]: json({}, 502) })
     await open()
     await screen.findByText('100 of 200 rows')
     await act(() => vi.advanceTimersByTimeAsync(1000))
@@ -78,15 +72,19 @@ describe('an import', () => {
   })
 
   test('can be stopped: what was made stays', async () => {
-    last([aRun()], ({ method, path }) => {
-      if (path === `${IMPORT}${ID}/cancel/` && method === 'POST')
-        return json(aRun({ status: 'cancelled' }))
-      return path === `${IMPORT}${ID}/` ? json(aRun()) : undefined
-    })
+    last([aRun()], { [RUN]: aRun(), [CANCEL]: aRun({ status: 'cancelled' }) })
     await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))
     expect(await screen.findByText('Import stopped')).toBeTruthy()
     expect(screen.getByRole('dialog').textContent).toContain('100 of 200 rows are done')
+  })
+
+  test('that could not be stopped goes on, and why is said', async () => {
+    last([aRun()], { [RUN]: aRun(), [CANCEL]: json({}, 502) })
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))
+    expect(await screen.findByText('Couldn’t stop the import. Try again.')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Stop' })).toBeTruthy()
   })
 
   test('that ended before is no reason not to start another', async () => {

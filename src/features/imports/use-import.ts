@@ -1,21 +1,24 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isCancelled } from '#api/error.ts'
+import { isCancelled } from '#http/error.ts'
 import { cancelImport, lastImport, planImport, readImport, startImport } from '#api/imports.ts'
+import { explainFailure } from '#app/failure/explain-failure.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
 import {
   IMPORT_EMPTY_TEXT,
   IMPORT_MAX_BYTES,
   IMPORT_SIZE_TEXT,
   type LinkImport,
 } from '#contract/imports.ts'
-import { explainFailure } from '#features/links/failure.ts'
-import { revalidate } from '#mirror/revalidate.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
+import { toast } from '#ui/toast.tsx'
 import { isUnended, type ImportStep } from './import-steps.ts'
 
 const POLL_MS = 1000
 
 /** One import from its file to its summary. It runs on the server: this only asks and watches. */
 export function useImport() {
-  const [step, setStep] = useState<ImportStep>({ at: 'file' })
+  const [started, setStep] = useState<ImportStep>({ at: 'file' })
+  const step = useWatched(started)
   const sending = useRef<AbortController>(undefined)
 
   function watch(run: LinkImport) {
@@ -24,7 +27,7 @@ export function useImport() {
     refreshLists()
   }
   useRunningAlready(step.at === 'file' && step.refused === undefined, watch)
-  usePolling(step, setStep, watch)
+  useEnd(started.at === 'running' && step.at === 'ended')
   useEffect(() => () => sending.current?.abort(), [])
 
   async function send(file: File, dryRun: boolean, backTo: (refused?: string) => void) {
@@ -68,8 +71,9 @@ export function useImport() {
     try {
       watch(await cancelImport(step.run.id))
     } catch (error) {
-      explainFailure(error, 'stop the import')
-      setStep({ ...step, lost: true })
+      const text = explainFailure(error, 'stop the import', 'The import')
+      if (text !== null) toast(text, { tone: 'problem' })
+      setStep({ ...step, stopping: false })
     }
   }
 
@@ -97,38 +101,36 @@ export function refreshLists() {
 
 /** An import that was left goes on: whoever comes back sees how far it is. */
 function useRunningAlready(isIdle: boolean, watch: (run: LinkImport) => void) {
-  const found = useEffectEvent((run: LinkImport | undefined) => {
-    if (isIdle && run && isUnended(run)) watch(run)
+  // Nothing to say when it fails: choosing a file will.
+  const { value: last } = useAnswer(
+    'last-import',
+    async (options) => (await lastImport(options)) ?? null,
+    { aside: true },
+  )
+  const found = useEffectEvent((run: LinkImport) => {
+    if (isIdle && isUnended(run)) watch(run)
   })
   useEffect(() => {
-    const stop = new AbortController()
-    // Nothing to say when it fails: choosing a file will.
-    lastImport({ signal: stop.signal }).then(
-      (run) => found(run),
-      () => undefined,
-    )
-    return () => stop.abort()
-  }, [])
+    if (last) found(last)
+  }, [last])
 }
 
-function usePolling(
-  step: ImportStep,
-  setStep: (step: ImportStep) => void,
-  watch: (run: LinkImport) => void,
-) {
-  const look = useEffectEvent(async () => {
-    if (step.at !== 'running') return
-    try {
-      const run = await readImport(step.run.id)
-      if (isUnended(run)) setStep({ ...step, run, lost: false })
-      else watch(run)
-    } catch {
-      setStep({ ...step, lost: true })
-    }
-  })
+/** The new links come once, when the run that was watched is over. */
+function useEnd(isOver: boolean) {
   useEffect(() => {
-    if (step.at !== 'running') return undefined
-    const timer = setTimeout(() => void look(), POLL_MS)
-    return () => clearTimeout(timer)
-  }, [step])
+    if (isOver) refreshLists()
+  }, [isOver])
+}
+
+/** The run of this step as the server has it now; it goes on while nobody can be asked. */
+function useWatched(step: ImportStep): ImportStep {
+  const id = step.at === 'running' ? step.run.id : null
+  const { value, error } = useAnswer<LinkImport>(
+    id && `import ${id}`,
+    (options) => readImport(id ?? '', options),
+    { aside: true, poll: (run) => (run === undefined || isUnended(run) ? POLL_MS : null) },
+  )
+  if (step.at !== 'running') return step
+  const run = value ?? step.run
+  return isUnended(run) ? { ...step, run, lost: error !== null } : { at: 'ended', run }
 }

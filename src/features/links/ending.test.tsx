@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aLink } from '../../../tests/support/window/links-server.ts'
+import { aLink } from '#support/window/links-server.ts'
 import { Ending } from './ending.tsx'
-import { ShareState } from './share-state.tsx'
+import { ShareState } from './share/share-state.tsx'
 
 const HOUR = 60 * 60 * 1000
 beforeEach(() => vi.useFakeTimers({ now: new Date(2026, 4, 1, 12) }))

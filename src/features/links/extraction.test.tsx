@@ -1,13 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { onFailure } from '#api/call-listeners.ts'
+import { onFailure } from '#http/call-listeners.ts'
 import type { ShortLink } from '#contract/links.ts'
-import {
-  aLink,
-  answers,
-  linksServer,
-  signInAs,
-} from '../../../tests/support/window/links-server.ts'
+import { aLink, answers, linksServer, signInAs } from '#support/window/links-server.ts'
 import { useExtraction } from './extraction.ts'
 
 // Asked for by the first poll; fetching it is no part of these tests.

@@ -9,15 +9,16 @@ import { EyeSlashIcon } from '@phosphor-icons/react/EyeSlash'
 import { ShareNetworkIcon } from '@phosphor-icons/react/ShareNetwork'
 import { useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
-import { openView } from '#app/link-dialog-state.ts'
+import { openView } from '#app/dialog/link-dialog-state.ts'
+import { runAction } from '#app/failure/run-action.ts'
 import type { ShortLink } from '#contract/links.ts'
-import type { LocalLink } from '#mirror/waiting.ts'
+import type { LocalLink } from '#mirror/outbox/waiting.ts'
 import { preloadPhotoEditor } from '#features/photos/edit-photo.tsx'
 import { copyText } from '#ui/copy-text.ts'
-import type { MenuItem } from '#ui/menu-popup.tsx'
+import type { MenuItem } from '#ui/menu/menu-popup.tsx'
 import { toast } from '#ui/toast.tsx'
+import { paths } from '#paths.ts'
 import { cloneLink, hideLink, showLink } from './links.ts'
-import { runAction } from './run-action.ts'
 import { useOpenLink } from './use-open-link.ts'
 
 async function copy(link: ShortLink) {
@@ -26,28 +27,27 @@ async function copy(link: ShortLink) {
 }
 
 const clone = (link: ShortLink) =>
-  runAction(
-    'clone the link',
-    () => cloneLink(link),
-    ({ waiting }) => toast(waiting ? 'Cloned. Waiting to sync.' : 'Cloned with a code of its own'),
-  )
+  runAction('clone the link', () => cloneLink(link), {
+    subject: 'The link',
+    done: ({ waiting }) =>
+      toast(waiting ? 'Cloned. Waiting to sync.' : 'Cloned with a code of its own'),
+  })
 
 const hide = (link: ShortLink) =>
-  runAction(
-    'hide the link',
-    () => hideLink(link.uuid),
-    ({ waiting }) =>
+  runAction('hide the link', () => hideLink(link.uuid), {
+    subject: 'The link',
+    done: ({ waiting }) =>
       toast(waiting ? 'Hidden. Waiting to sync.' : 'Hidden. It keeps working.', {
         action: { label: 'Undo', onSelect: () => void show(link) },
       }),
-  )
+  })
 
 const show = (link: ShortLink) =>
-  runAction(
-    'show the link again',
-    () => showLink(link.uuid),
-    ({ waiting }) => toast(waiting ? 'Back in your links. Waiting to sync.' : 'Back in your links'),
-  )
+  runAction('show the link again', () => showLink(link.uuid), {
+    subject: 'The link',
+    done: ({ waiting }) =>
+      toast(waiting ? 'Back in your links. Waiting to sync.' : 'Back in your links'),
+  })
 
 const UNMADE = ['copy', 'photo', 'analytics', 'hide']
 
@@ -73,9 +73,9 @@ export function useLinkActions() {
 
   /** Opened when it is here, so that nothing closes before there is something to see. */
   const editPhoto = (link: ShortLink) =>
-    runAction('open the photo editor', preloadPhotoEditor, () =>
-      open({ name: 'photo', uuid: link.uuid }),
-    )
+    runAction('open the photo editor', preloadPhotoEditor, {
+      done: () => open({ name: 'photo', uuid: link.uuid }),
+    })
 
   const items = (link: ShortLink): (MenuItem & { id: string })[] => [
     { id: 'edit', label: 'Edit', icon: PencilSimpleIcon, onSelect: () => edit(link) },
@@ -92,7 +92,7 @@ export function useLinkActions() {
       id: 'analytics',
       label: 'Analytics',
       icon: ChartBarIcon,
-      onSelect: () => void navigate({ to: `/analytics/${link.uuid}` }),
+      onSelect: () => void navigate({ href: paths.linkAnalytics(link.uuid) }),
     },
     link.is_hidden
       ? { id: 'show', label: 'Show again', icon: EyeIcon, onSelect: () => void show(link) }

@@ -1,14 +1,15 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { Suspense, useEffect } from 'react'
-import { closeView, currentView, openPhoto, resetViews } from '#app/link-dialog-state.ts'
+import { closeView, currentView, resetViews } from '#app/dialog/link-dialog-state.ts'
+import { openPhoto } from '#app/dialog/unsaved.ts'
 import { onCloseModals } from '#app/problems/close-modals.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { CreateView } from './create-view.tsx'
+import { CreateView } from './create/create-view.tsx'
 import { PhotoView } from './photo-view.tsx'
-import { ShareView } from './share-view.tsx'
+import { ShareView } from './share/share-view.tsx'
 
 /** Creating and sharing are what most people come for; editing is fetched beside them. */
-const EditView = lazyPart(async () => (await import('./edit-view.tsx')).EditView)
+const EditView = lazyPart(async () => (await import('./edit/edit-view.tsx')).EditView)
 
 /** Before the connection goes. */
 export const preloadEdit = () => EditView.preload()

@@ -1,7 +1,7 @@
 import { DotsThreeIcon } from '@phosphor-icons/react/DotsThree'
 import type { ShortLink } from '#contract/links.ts'
 import { IconButton } from '#ui/button.tsx'
-import { Menu } from '#ui/menu.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
 import { useLinkActions } from './link-actions.ts'
 
 type LinkMenuProps = {

@@ -1,13 +1,13 @@
 import * as calls from '#api/links.ts'
-import { quiet } from '#api/http.ts'
+import { quiet } from '#http/client.ts'
 import type { Base } from '#contract/conflicts.ts'
 import type { BulkTags, LinkEdit, NewLink, ShortLink } from '#contract/links.ts'
-import { slices } from '#mirror/breathe.ts'
-import { change } from '#mirror/change.ts'
-import type { Change } from '#mirror/outbox-entries.ts'
-import type { Written } from '#mirror/outbox-write.ts'
-import { linksIndex } from '#mirror/page.ts'
-import type { LocalLink } from '#mirror/waiting.ts'
+import { slices } from '#mirror/store/slices.ts'
+import { change } from '#live/outbox/change.ts'
+import type { Change } from '#mirror/outbox/entries.ts'
+import type { Written } from '#live/outbox/write.ts'
+import { linksIndex } from '#live/mirror.ts'
+import type { LocalLink } from '#mirror/outbox/waiting.ts'
 import { plainUrl } from './short-parts.ts'
 
 /*
@@ -16,10 +16,10 @@ import { plainUrl } from './short-parts.ts'
  */
 
 /** What came of a change. A link that waits has an id of its own, until the server has made it. */
-export type Done = { waiting: boolean; uuid: string }
+export type ChangeResult = { waiting: boolean; uuid: string }
 
 /** With the same `key` the same address makes one link, also when its first answer was lost. */
-export async function addLink(body: NewLink, key: string): Promise<Done> {
+export async function addLink(body: NewLink, key: string): Promise<ChangeResult> {
   const link = crypto.randomUUID()
   return made(link, await change({ kind: 'create-link', link, body }, plainUrl(body.url), key))
 }
@@ -29,9 +29,10 @@ export const saveLink = async (
   { uuid, name }: ShortLink,
   edit: LinkEdit,
   base: Base = {},
-): Promise<Done> => made(uuid, await change({ kind: 'edit-link', link: uuid, edit, base }, name))
+): Promise<ChangeResult> =>
+  made(uuid, await change({ kind: 'edit-link', link: uuid, edit, base }, name))
 
-export async function cloneLink(copy: ShortLink): Promise<Done> {
+export async function cloneLink(copy: ShortLink): Promise<ChangeResult> {
   const link = crypto.randomUUID()
   const wanted: Change = { kind: 'clone-link', link, of: copy.uuid, copy: plainCopy(copy) }
   return made(link, await change(wanted, copy.name))
@@ -42,7 +43,7 @@ export const hideLink = (uuid: string) => setHidden(uuid, true)
 
 export const showLink = (uuid: string) => setHidden(uuid, false)
 
-const setHidden = async (uuid: string, is_hidden: boolean): Promise<Done> => {
+const setHidden = async (uuid: string, is_hidden: boolean): Promise<ChangeResult> => {
   const edit = { is_hidden }
   const wanted: Change = { kind: 'edit-link', link: uuid, edit, base: { is_hidden: !is_hidden } }
   return made(uuid, await change(wanted, nameOf(uuid)))
@@ -50,7 +51,7 @@ const setHidden = async (uuid: string, is_hidden: boolean): Promise<Done> => {
 
 const nameOf = (uuid: string) => linksIndex().rows.get(uuid)?.name ?? 'A link'
 
-const made = (uuid: string, written: Written): Done =>
+const made = (uuid: string, written: Written): ChangeResult =>
   written.waiting
     ? { waiting: true, uuid }
     : { waiting: false, uuid: written.answer.link?.uuid ?? uuid }

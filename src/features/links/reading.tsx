@@ -1,5 +1,5 @@
 import type { ShortLink } from '#contract/links.ts'
-import { asks, type LocalLink, type Waiting } from '#mirror/waiting.ts'
+import { asks, type LocalLink, type Waiting } from '#mirror/outbox/waiting.ts'
 import type { Extraction } from './metadata-progress.ts'
 import { Ending } from './ending.tsx'
 import ending from './ending.module.css'

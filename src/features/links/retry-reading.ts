@@ -7,8 +7,8 @@ export const retryReading = (link: ShortLink) => void retry(link)
 /** Rows do not wait for the code of this. */
 async function retry({ uuid }: ShortLink) {
   try {
-    const { runAction } = await import('./run-action.ts')
-    await runAction('read the page', () => readAgain(uuid))
+    const { runAction } = await import('#app/failure/run-action.ts')
+    await runAction('read the page', () => readAgain(uuid), { subject: 'The link' })
   } catch {
     toast('Couldn’t read the page. Check your connection and try again.', { tone: 'problem' })
   }

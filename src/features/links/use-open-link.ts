@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { openView } from '#app/link-dialog-state.ts'
+import { openView } from '#app/dialog/link-dialog-state.ts'
 import type { ShortLink } from '#contract/links.ts'
 
 /** What a tap on a link opens; everything else that can be done with it is in link-actions.ts. */

@@ -1,14 +1,14 @@
 import { logout } from '#api/account.ts'
-import { toApiError } from '#api/error.ts'
-import { readSession } from '#api/session.ts'
-import { within } from '#api/within.ts'
-import { goToLogin } from '#app/cut-off.ts'
-import { leavePush } from '#app/push.ts'
+import { toApiError } from '#http/error.ts'
+import { readSession } from '#live/session.ts'
+import { within } from '#http/time-out.ts'
+import { goToLogin } from '#app/session/cut-off.ts'
+import { leavePush } from '#app/worker/push.ts'
 import { LOGOUT_SYNC } from '#contract/messages.ts'
-import { askBrowser, waitingAtSignOut } from '#mirror/outbox-page.ts'
-import { logoutLater } from '#mirror/late-logout.ts'
-import { wipeAll } from '#mirror/wipe.ts'
-import { confirm } from '#ui/confirm.tsx'
+import { askBrowser, waitingAtSignOut } from '#live/outbox/tab-outbox.ts'
+import { logoutLater } from '#mirror/outbox/late-logout.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { confirm } from '#ui/dialog/confirm.tsx'
 
 /** The server is told when it can be reached; nobody waits for it to leave. */
 const ANSWER_MS = 3000

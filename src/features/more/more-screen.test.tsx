@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { createStore, Provider } from 'jotai'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { currentUser } from '#api/account.ts'
-import { MORE_ITEMS } from '#app/nav-more.ts'
-import { reloadApp } from '#app/update.ts'
-import { setWidth } from '../../../tests/support/browser-window.ts'
+import { MORE_ITEMS } from '#app/shell/nav-more.ts'
+import { reloadApp } from '#app/worker/update.ts'
+import { setWidth } from '#support/browser-window.ts'
 import { MoreScreen } from './more-screen.tsx'
 
 const user = {
@@ -17,8 +17,10 @@ const user = {
 }
 
 vi.mock('#api/account.ts', () => ({ currentUser: vi.fn<typeof currentUser>() }))
-vi.mock('#app/update.ts', () => ({ reloadApp: vi.fn<typeof reloadApp>(async () => undefined) }))
-vi.mock('#mirror/use-link-totals.ts', () => ({
+vi.mock('#app/worker/update.ts', () => ({
+  reloadApp: vi.fn<typeof reloadApp>(async () => undefined),
+}))
+vi.mock('#live/read/use-link-totals.ts', () => ({
   useLinkTotals: () => ({ links: 3, clicks: 18_402, earned: 0 }),
 }))
 

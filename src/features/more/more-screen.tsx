@@ -2,13 +2,14 @@ import { ArrowClockwiseIcon } from '@phosphor-icons/react/ArrowClockwise'
 import { SignOutIcon } from '@phosphor-icons/react/SignOut'
 import { Navigate } from '@tanstack/react-router'
 import { InstallRow } from '#app/install/install-row.tsx'
-import { MORE_ITEMS, type MoreLabel } from '#app/nav-more.ts'
-import { Screen } from '#app/screen.tsx'
-import { reloadApp } from '#app/update.ts'
-import { VERSION } from '#app/version.ts'
+import { MORE_ITEMS, type MoreLabel } from '#app/shell/nav-more.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import { reloadApp } from '#app/worker/update.ts'
+import { VERSION } from '#app/shell/version.ts'
 import { Button } from '#ui/button.tsx'
 import { ListLink } from '#ui/list-row.tsx'
 import { useWide } from '#ui/use-media.ts'
+import { paths } from '#paths.ts'
 import { MoreTiles } from './more-tiles.tsx'
 import { ProfileRow } from './profile-row.tsx'
 import styles from './more-screen.module.css'
@@ -24,9 +25,9 @@ const item = (label: MoreLabel) => MORE_ITEMS.filter((one) => one.label === labe
 /** Below 993 px only; the side menu has the same entries. */
 export function MoreScreen() {
   const wide = useWide('desk')
-  if (wide) return <Navigate to="/" replace />
+  if (wide) return <Navigate to={paths.home} replace />
   return (
-    <Screen title="More">
+    <Screen title="More" freshness="none">
       <ProfileRow />
       <MoreTiles />
       <nav className={styles.rows} aria-label="More">
@@ -43,7 +44,7 @@ export function MoreScreen() {
                   <InstallRow />
                 </li>
                 <li>
-                  <ListLink icon={SignOutIcon} href="/logout" label="Log out" final />
+                  <ListLink icon={SignOutIcon} href={paths.logout} label="Log out" final />
                 </li>
               </>
             )}

@@ -1,7 +1,8 @@
 import { ChartBarIcon } from '@phosphor-icons/react/ChartBar'
 import { WalletIcon } from '@phosphor-icons/react/Wallet'
 import { count } from '#app/formats.ts'
-import { useLinkTotals } from '#mirror/use-link-totals.ts'
+import { useLinkTotals } from '#live/read/use-link-totals.ts'
+import { paths } from '#paths.ts'
 import styles from './more-screen.module.css'
 
 /** Numbers only where there are some: the wallet has none before it exists. */
@@ -9,12 +10,12 @@ export function MoreTiles() {
   const totals = useLinkTotals()
   return (
     <div className={styles.tiles}>
-      <a className={styles.tile} href="/wallet">
+      <a className={styles.tile} href={paths.wallet}>
         <WalletIcon size={22} aria-hidden />
         <span className={styles.tileLabel}>Wallet</span>
         <b>Not here yet</b>
       </a>
-      <a className={styles.tile} href="/analytics">
+      <a className={styles.tile} href={paths.analytics}>
         <ChartBarIcon size={22} aria-hidden />
         <span className={styles.tileLabel}>Analytics, all links</span>
         <b className="num">

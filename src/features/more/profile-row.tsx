@@ -1,23 +1,18 @@
 import { CaretRightIcon } from '@phosphor-icons/react/CaretRight'
-import { useAtom } from 'jotai'
-import { useEffect } from 'react'
 import { currentUser } from '#api/account.ts'
-import { quiet } from '#api/http.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
 import { shownAt } from '#contract/images.ts'
 import type { CurrentUser } from '#contract/session.ts'
 import { Avatar } from '#ui/thumb.tsx'
-import { userAtom } from './user.ts'
+import { paths } from '#paths.ts'
 import styles from './more-screen.module.css'
 
 /** Who is signed in. Without an answer the row still leads to the profile. */
 export function ProfileRow() {
-  const [user, setUser] = useAtom(userAtom)
-  useEffect(() => {
-    currentUser(quiet).then(setUser, () => undefined)
-  }, [setUser])
+  const { value: user } = useAnswer('user', currentUser, { copy: true, aside: true })
   const name = user && nameOf(user)
   return (
-    <a className={styles.profile} href="/profile">
+    <a className={styles.profile} href={paths.profile}>
       <Avatar
         src={user?.avatar_url ? shownAt(user.avatar_url, 112) : null}
         name={name ?? ''}

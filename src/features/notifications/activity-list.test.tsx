@@ -1,10 +1,11 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listActivity } from '#api/activity.ts'
-import { ApiError } from '#api/error.ts'
+import { ApiError } from '#http/error.ts'
 import type { ActivityPage } from '#contract/activity.ts'
-import { activityCopy, type Group } from '#mirror/activity-copy.ts'
-import { deferred, signInAs } from '../../../tests/support/window/links-server.ts'
+import { activityKey, type Group } from '#live/read/activity-copy.ts'
+import { openCopy } from '#live/read/copies.ts'
+import { deferred, signInAs } from '#support/window/links-server.ts'
 import { ActivityList } from './activity-list.tsx'
 
 vi.mock('#api/activity.ts', () => ({ listActivity: vi.fn<typeof listActivity>() }))
@@ -13,8 +14,8 @@ beforeEach(() => void signInAs('ana'))
 
 /** The list as it opens on a device that last heard that there was nothing. */
 async function openAfterNothing(group: Group) {
-  const nothing = { items: [], nextPage: null, pages: 1, unread: 0, at: Date.now() - 60_000 }
-  const copy = activityCopy(group)
+  const nothing = { value: { items: [], next: null, pages: 1 }, at: Date.now() - 60_000 }
+  const copy = openCopy(activityKey(group))
   copy.keep(nothing)
   await vi.waitFor(async () => expect(await copy.read()).toBeTruthy())
   const answer = deferred<ActivityPage | ApiError>()
@@ -23,7 +24,7 @@ async function openAfterNothing(group: Group) {
     if (page instanceof ApiError) throw page
     return page
   })
-  render(<ActivityList group={group} version={0} unread={0} open={() => undefined} />)
+  render(<ActivityList group={group} version={0} open={() => undefined} />)
   // What the device has would be on the screen by now.
   await act(() => copy.read())
   await act(() => copy.read())

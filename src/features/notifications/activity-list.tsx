@@ -1,7 +1,7 @@
-import type { ApiError } from '#api/error.ts'
+import type { ApiError } from '#http/error.ts'
 import type { ActivityItem } from '#contract/activity.ts'
 import { updatedText } from '#app/problems/times.ts'
-import type { Group } from '#mirror/activity-copy.ts'
+import type { Group } from '#live/read/activity-copy.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -13,24 +13,22 @@ import { useActivity } from './use-activity.ts'
 type ActivityListProps = {
   group: Group
   version: number
-  /** How many the server says are unread, of all. */
-  unread: number
   open: (item: ActivityItem) => void
 }
 
-export function ActivityList({ group, version, unread, open }: ActivityListProps) {
-  const activity = useActivity(group, version, unread)
-  const { items, nextPage, at, busy, adding, error, more, again } = activity
+export function ActivityList({ group, version, open }: ActivityListProps) {
+  const activity = useActivity(group, version)
+  const { items, nextPage, at, busy, loading, adding, failed, more, again } = activity
   // A list that was empty is not known to be so still, until the server has said it again.
-  if (!items || (items.length === 0 && (busy || error)))
-    return error ? <NotLoaded status={error.status} again={again} /> : <Loading />
+  const isOpen = !items || (items.length === 0 && (busy || failed !== undefined))
+  if (isOpen && (loading || busy)) return <Loading />
+  if (isOpen) return <NotLoaded status={failed ?? 'unknown'} again={again} />
   return (
     <>
-      {error && (
+      {failed !== undefined && (
         <div className={css.stale}>
           <Banner tone="danger" action={<TryAgain again={again} />}>
-            <b>Not up to date.</b>{' '}
-            {error.status === 'unknown' ? 'No connection.' : 'Something failed.'}
+            <b>Not up to date.</b> {failed === 'unknown' ? 'No connection.' : 'Something failed.'}
             {at && ` These were ${updatedText(at)}.`}
           </Banner>
         </div>

@@ -2,6 +2,7 @@ import { BellIcon } from '@phosphor-icons/react/Bell'
 import type { ActivityItem } from '#contract/activity.ts'
 import { ageText, dayText, isStale } from '#app/problems/times.ts'
 import { Thumb } from '#ui/thumb.tsx'
+import { paths } from '#paths.ts'
 import css from './notifications.module.css'
 
 type ActivityRowProps = { item: ActivityItem; open: () => void }
@@ -11,7 +12,7 @@ export function ActivityRow({ item, open }: ActivityRowProps) {
   const at = Date.parse(item.created_at)
   const face = (
     <>
-      {item.url?.startsWith('/splitlinks') ? (
+      {item.url?.startsWith(paths.links) ? (
         <Thumb src={item.image_url} size={44} />
       ) : (
         <span className={css.sign}>

@@ -2,15 +2,16 @@ import { GearSixIcon } from '@phosphor-icons/react/GearSix'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useState } from 'react'
 import { markRead } from '#api/activity.ts'
-import { quiet } from '#api/http.ts'
-import { noticesOpenAtom, unreadAtom } from '#app/notices-state.ts'
-import { refreshUnread } from '#app/notices.ts'
+import { quiet } from '#http/client.ts'
+import { noticesOpenAtom, unreadAtom } from '#app/worker/notices-state.ts'
+import { refreshUnread } from '#app/worker/notices.ts'
 import type { ActivityItem } from '#contract/activity.ts'
-import type { Group } from '#mirror/activity-copy.ts'
+import type { Group } from '#live/read/activity-copy.ts'
 import { Button } from '#ui/button.tsx'
-import { Modal } from '#ui/modal.tsx'
+import { Modal } from '#ui/dialog/modal.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
+import { paths } from '#paths.ts'
 import { ActivityList } from './activity-list.tsx'
 import css from './notifications.module.css'
 
@@ -56,7 +57,7 @@ export function NotificationsDialog() {
       headerActions={
         <a
           className={css.settings}
-          href="/settings/notifications-settings"
+          href={paths.notificationSettings}
           aria-label="Notification settings"
           title="Notification settings"
           onClick={() => setOpen(false)}
@@ -83,7 +84,7 @@ export function NotificationsDialog() {
       }
     >
       <TabPanel name="notices" id={group} className={css.panel}>
-        <ActivityList group={group} version={version} unread={unread?.total ?? 0} open={openItem} />
+        <ActivityList group={group} version={version} open={openItem} />
       </TabPanel>
     </Modal>
   )

@@ -2,8 +2,9 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listActivity } from '#api/activity.ts'
 import type { ActivityItem, ActivityPage } from '#contract/activity.ts'
-import { activityCopy, keepNewest } from '#mirror/activity-copy.ts'
-import { deferred, signInAs } from '../../../tests/support/window/links-server.ts'
+import { activityKey, keepNewest, type ListedActivity } from '#live/read/activity-copy.ts'
+import { openCopy, type Dated } from '#live/read/copies.ts'
+import { deferred, signInAs } from '#support/window/links-server.ts'
 import { useActivity } from './use-activity.ts'
 
 vi.mock('#api/activity.ts', () => ({ listActivity: vi.fn<typeof listActivity>() }))
@@ -40,7 +41,7 @@ beforeEach(() => void signInAs('ana'))
 
 test('Show more stays shown when the first page is asked anew meanwhile', async () => {
   const { asked, pages } = slowServer()
-  const { result, rerender } = renderHook(({ unread }) => useActivity('special', unread, unread), {
+  const { result, rerender } = renderHook(({ unread }) => useActivity('special', unread), {
     initialProps: { unread: 0 },
   })
   await waitFor(() => expect(pages()).toEqual([1]))
@@ -62,10 +63,9 @@ test('Show more stays shown when the first page is asked anew meanwhile', async 
 
 test('Show more is heard while the list refreshes by itself', async () => {
   const { asked, pages } = slowServer()
-  const { result, rerender } = renderHook(
-    ({ unread }) => useActivity('commission', unread, unread),
-    { initialProps: { unread: 0 } },
-  )
+  const { result, rerender } = renderHook(({ unread }) => useActivity('commission', unread), {
+    initialProps: { unread: 0 },
+  })
   await waitFor(() => expect(pages()).toEqual([1]))
   await act(async () => asked[0]?.answer(page(1)))
   await waitFor(() => expect(result.current.items).toHaveLength(1))
@@ -85,7 +85,7 @@ test('what is read ahead for offline does not take away what the open list has k
   const { asked, pages } = slowServer()
   const ahead = keepNewest(2)
   await waitFor(() => expect(pages()).toEqual([1]))
-  const { result, unmount } = renderHook(() => useActivity('all', 2, 2))
+  const { result, unmount } = renderHook(() => useActivity('all', 2))
   await waitFor(() => expect(pages()).toEqual([1, 1]))
   await act(async () => asked[1]?.answer(page(1)))
   await waitFor(() => expect(result.current.busy).toBe(false))
@@ -96,5 +96,6 @@ test('what is read ahead for offline does not take away what the open list has k
   await act(async () => asked[0]?.answer(page(1)))
   await ahead
   unmount()
-  expect((await activityCopy('all').read())?.items.map(({ id }) => id)).toEqual([1, 2])
+  const kept = await openCopy<Dated<ListedActivity>>(activityKey('all')).read()
+  expect(kept?.value.items.map(({ id }) => id)).toEqual([1, 2])
 })

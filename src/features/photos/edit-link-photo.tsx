@@ -1,4 +1,4 @@
-import { quiet } from '#api/http.ts'
+import { quiet } from '#http/client.ts'
 import { setLinkImage } from '#api/links.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { toast } from '#ui/toast.tsx'

@@ -3,7 +3,7 @@ import { XIcon } from '@phosphor-icons/react/X'
 import { useId, type ReactNode, type SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '#ui/button.tsx'
-import { useDialog } from '#ui/use-dialog.ts'
+import { useDialog } from '#ui/dialog/use-dialog.ts'
 import styles from './editor-dialog.module.css'
 
 type EditorDialogProps = {

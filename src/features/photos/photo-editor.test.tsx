@@ -1,14 +1,10 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#http/error.ts'
 import { closeModals } from '#app/problems/close-modals.ts'
-import { FakeImage, PNG } from '../../../tests/support/window/fake-image.ts'
-import { FakeUpload } from '../../../tests/support/window/fake-upload.ts'
-import {
-  answers,
-  deferred,
-  linksServer,
-  signInAs,
-} from '../../../tests/support/window/links-server.ts'
+import { FakeImage, PNG } from '#support/window/fake-image.ts'
+import { FakeUpload } from '#support/window/fake-upload.ts'
+import { answers, deferred, linksServer, signInAs } from '#support/window/links-server.ts'
 import type { Area } from './crop-geometry.ts'
 import type { Edited, PhotoEditorProps } from './editor-props.ts'
 import { PhotoEditor } from './photo-editor.tsx'
@@ -201,6 +197,18 @@ test('a refused upload says the first message of its file (R-294)', async () => 
   ;(await FakeUpload.next()).answer(400, { file: ['Too big', 'x'] })
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Too big'))
   expect(onSave).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['link', 'Couldn’t save the photo. The link is gone.'],
+  ['collection', 'Couldn’t save the photo. The collection is gone.'],
+] as const)('of a %s that is gone meanwhile it says so', async (usedFor, text) => {
+  const onSave = vi.fn<() => Promise<void>>().mockRejectedValue(new ApiError(404))
+  open({ usedFor, onSave })
+  await ready()
+  fireEvent.click(button('Save'))
+  ;(await FakeUpload.next()).answer(201, { id: 7, image_url: '/media/b.webp' })
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(text))
 })
 
 test('Cancel takes back an upload and nothing else (R-125)', async () => {

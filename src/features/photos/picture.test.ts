@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { FakeImage, PNG, webp } from '../../../tests/support/window/fake-image.ts'
+import { FakeImage, PNG, webp } from '#support/window/fake-image.ts'
 import { openPicture, readFile } from './picture.ts'
 
 afterEach(() => void vi.unstubAllGlobals())

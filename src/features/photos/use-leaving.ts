@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
-import { mayLeave, openPhoto } from '#app/link-dialog-state.ts'
+import { mayLeave, openPhoto } from '#app/dialog/unsaved.ts'
 import { onCloseModals } from '#app/problems/close-modals.ts'
 
 /**

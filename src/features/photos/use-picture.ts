@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { toApiError } from '#api/error.ts'
-import { announce } from '#api/call-listeners.ts'
+import { toApiError } from '#http/error.ts'
+import { announce } from '#http/call-listeners.ts'
 import { fetchPicture } from '#api/uploads.ts'
 import type { PhotoEditorProps } from './editor-props.ts'
 import {

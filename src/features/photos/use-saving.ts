@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
-import { isCancelled } from '#api/error.ts'
+import { isCancelled, toApiError } from '#http/error.ts'
 import { uploadPicture } from '#api/uploads.ts'
+import { explainFailure } from '#app/failure/explain-failure.ts'
 import type { Upload } from '#contract/uploads.ts'
 import type { Crops } from './crops.ts'
 import { toParams } from './crop-geometry.ts'
 import type { PhotoEditorProps } from './editor-props.ts'
-import { failureText } from './failure-text.ts'
 import type { Opened } from './use-picture.ts'
 
-type Options = Pick<PhotoEditorProps, 'kind' | 'onSave'> & {
+type Options = Pick<PhotoEditorProps, 'kind' | 'usedFor' | 'onSave'> & {
   onError: (text: string | null) => void
 }
 
 /** Uploads a new picture, then hands everything over. `sent` is how much of it has left, 0 to 1. */
-export function useSaving({ kind, onSave, onError }: Options) {
+export function useSaving({ kind, usedFor, onSave, onError }: Options) {
   const [saving, setSaving] = useState<{ sent?: number }>()
   const aborter = useRef<AbortController>(undefined)
   const uploads = useRef(new WeakMap<Blob, Upload>())
@@ -46,7 +46,7 @@ export function useSaving({ kind, onSave, onError }: Options) {
         thumbnailParams: toParams(crops.thumbnail, picture),
       })
     } catch (error) {
-      if (!isCancelled(error)) onError(failureText(error))
+      if (!isCancelled(error)) onError(explain(error, usedFor))
     } finally {
       if (aborter.current === current) setSaving(undefined)
     }
@@ -61,3 +61,12 @@ export function useSaving({ kind, onSave, onError }: Options) {
 
   return { saving, save, cancelUpload }
 }
+
+/** What the photo belongs to may be gone meanwhile; a person's own page and avatar cannot. */
+const SUBJECTS: Partial<Record<PhotoEditorProps['usedFor'], string>> = {
+  collection: 'The collection',
+  link: 'The link',
+}
+
+const explain = (error: unknown, usedFor: PhotoEditorProps['usedFor']) =>
+  toApiError(error).field('file') ?? explainFailure(error, 'save the photo', SUBJECTS[usedFor])

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { imagePath, shownAt, wholeImage } from '#contract/images.ts'
 import type { PublicProfile } from '#contract/profile.ts'
-import { FieldError } from '#features/links/field-error.tsx'
 import { EditPhoto } from '#features/photos/edit-photo.tsx'
 import type { Edited } from '#features/photos/editor-props.ts'
 import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field-error.tsx'
 import { Avatar } from '#ui/thumb.tsx'
 import css from './profile-screen.module.css'
 

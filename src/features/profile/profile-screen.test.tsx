@@ -1,14 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { StatusBanner } from '#app/status/status-banner.tsx'
 import { happen } from '#app/problems/problems.ts'
 import type { PublicProfile } from '#contract/profile.ts'
-import { warm } from '#mirror/page.ts'
-import { wipeAll } from '#mirror/wipe.ts'
-import { FakeImage, PNG } from '../../../tests/support/window/fake-image.ts'
-import { FakeUpload } from '../../../tests/support/window/fake-upload.ts'
-import { answers, linksServer, signInAs } from '../../../tests/support/window/links-server.ts'
-import { renderAt } from '../../../tests/support/window/render-at.tsx'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { FakeImage, PNG } from '#support/window/fake-image.ts'
+import { FakeUpload } from '#support/window/fake-upload.ts'
+import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 
 vi.mock('#features/photos/crop-stage.tsx', () => ({
@@ -17,7 +19,7 @@ vi.mock('#features/photos/crop-stage.tsx', () => ({
 
 beforeEach(() => {
   signInAs('ana')
-  warm()
+  openMirror()
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
   vi.stubGlobal('Image', FakeImage.of({ width: 600, height: 900 }))
@@ -37,22 +39,26 @@ const MAYA: PublicProfile = {
   image_params: null,
 }
 
+const READ = 'GET /v2/my/profile/public/retrieve_profile/'
+const SAVE = 'PUT /v2/my/profile/public/update_profile/'
+
 /** The server's profile behind the screen; a save is kept as it came. */
-async function open(stored: PublicProfile = MAYA, errors?: Record<string, string[]>) {
-  const server = linksServer()
+async function open(stored: PublicProfile = MAYA, refusal?: Response) {
   let profile = stored
-  server.instead(({ method, path, body }) => {
-    if (!path.startsWith('/v2/my/profile/public/')) return undefined
-    if (method === 'PUT' && errors) return answers.json({ errors }, 400)
-    if (method === 'PUT') profile = { ...profile, ...body }
-    return answers.json({ result: profile })
+  const api = fakeApi({
+    [READ]: () => ({ result: profile }),
+    [SAVE]: ({ body }) => {
+      if (refusal) return refusal
+      profile = { ...profile, ...body }
+      return { result: profile }
+    },
   })
   const app = await renderAt('/profile', '/profile', ProfileScreen)
   const first = await screen.findByLabelText<HTMLInputElement>('First name')
-  const saves = () => server.asked.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []))
-  return { first, saves, server, user: userEvent.setup(), ...app }
+  return { first, saves: () => api.sentTo(SAVE), user: userEvent.setup(), ...app }
 }
 
+const refusing = (errors: Record<string, string[]>) => json({ errors }, 400)
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const save = () => screen.getByRole('button', { name: 'Save' })
 
@@ -98,7 +104,7 @@ test.each([
 ])(
   'what the server says against %s stands on its field, what was typed stays (A-024, R-130)',
   async (name, label) => {
-    const { user } = await open(MAYA, { [name]: ['Not this one.', 'x'] })
+    const { user } = await open(MAYA, refusing({ [name]: ['Not this one.', 'x'] }))
     await user.type(field(label), 'x')
     await user.click(save())
     expect(await screen.findByText('Not this one.')).toBeTruthy()
@@ -110,10 +116,19 @@ test.each([
 )
 
 test('what it says against the whole form stands beside Save (A-024)', async () => {
-  const { user } = await open(MAYA, { non_field_errors: ['Not now.'] })
+  const { user } = await open(MAYA, refusing({ non_field_errors: ['Not now.'] }))
   await user.type(field('First name'), 'x')
   await user.click(save())
   expect(await screen.findByText('Not now.')).toBeTruthy()
+})
+
+test('a server that knows no profiles is not told of as a link that is gone (offline 34)', async () => {
+  const { user } = await open(MAYA, json({}, 404))
+  await user.type(field('First name'), 'x')
+  await user.click(save())
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Couldn’t save your profile. This server cannot do that.',
+  )
 })
 
 test('offline the profile is read from this device, saving says why not, and the input stays (D-105)', async () => {
@@ -166,12 +181,41 @@ test('the avatar popup is the photo editor in fast edit: no tabs, one square, sa
   await waitFor(() => expect(saves()).toMatchObject([{ image_upload_id: 9, image_params }]))
 })
 
+const WithFoot = () => (
+  <>
+    <ProfileScreen />
+    <StatusBanner />
+  </>
+)
+
+test('over the copy a failure is a line at the foot, with the age of the profile', async () => {
+  const { unmount } = await open()
+  unmount()
+  const api = fakeApi({ [READ]: json({}, 500) })
+  await renderAt('/profile', '/profile', WithFoot)
+  expect(await screen.findByText('Couldn’t refresh.')).toBeTruthy()
+  expect(field('First name').value).toBe('Maya')
+  api.change({ [READ]: { result: { ...MAYA, first_name: 'May' } } })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(field('First name').value).toBe('May'))
+  expect(screen.queryByText('Couldn’t refresh.')).toBeNull()
+})
+
+test('offline without a copy it says that nothing is here, and comes when the connection does', async () => {
+  fakeApi({ [READ]: noConnection })
+  const { store } = await renderAt('/profile', '/profile', ProfileScreen)
+  act(() => store.set(happen, { type: 'offline' }))
+  expect(await screen.findByText('Nothing saved on this device yet')).toBeTruthy()
+  fakeApi({ [READ]: { result: MAYA } })
+  act(() => store.set(happen, { type: 'online' }))
+  expect(await screen.findByLabelText('First name')).toBeTruthy()
+})
+
 test('without an answer and without a copy the screen says so and tries again', async () => {
-  const server = linksServer()
-  server.instead(() => answers.json({}, 500))
+  const api = fakeApi({ [READ]: json({}, 500) })
   await renderAt('/profile', '/profile', ProfileScreen)
   expect(await screen.findByText('Couldn’t load your profile')).toBeTruthy()
-  server.instead(() => answers.json({ result: MAYA }))
+  api.change({ [READ]: { result: MAYA } })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByLabelText('First name')).toBeTruthy()
 })

@@ -1,41 +1,32 @@
 import { useOffline } from '#app/problems/problems.ts'
-import { Screen } from '#app/screen.tsx'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import type { Answer } from '#app/query/use-answer.ts'
+import { NothingSaved } from '#app/list-state.tsx'
+import { NotLoaded } from '#app/problems/not-loaded.tsx'
+import { Screen } from '#app/shell/screen.tsx'
+import type { PublicProfile } from '#contract/profile.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { paths } from '#paths.ts'
 import { ProfileForm } from './profile-form.tsx'
 import css from './profile-screen.module.css'
 import { useProfile } from './profile.ts'
 
 /** What others see of the person. */
 export function ProfileScreen() {
+  const profile = useProfile()
   return (
-    <Screen title="Public profile" back="/more" narrow>
-      <Body />
+    <Screen title="Public profile" freshness={profile} back={paths.more} narrow>
+      <Body profile={profile} />
     </Screen>
   )
 }
 
 /** Not read yet, not to be had, and the form: three answers that never look alike. */
-function Body() {
-  const { profile, keep, error, again } = useProfile()
+function Body({ profile }: { profile: Answer<PublicProfile> }) {
+  const { value, set, loading, error } = profile
   const offline = useOffline()
-  if (profile) return <ProfileForm profile={profile} saved={keep} stale={error !== undefined} />
-  if (offline)
-    return (
-      <EmptyState
-        title="Nothing saved on this device yet"
-        text="Your profile will be here after one visit with a connection."
-      />
-    )
-  if (error)
-    return (
-      <EmptyState
-        title="Couldn’t load your profile"
-        text="Check your connection and try again."
-        action={<Button onClick={again}>Try again</Button>}
-      />
-    )
+  if (value) return <ProfileForm profile={value} saved={set} stale={error !== null} />
+  if (!loading && error && !offline) return <NotLoaded what="profile" list={profile} />
+  if (!loading) return <NothingSaved what="profile" />
   return (
     <div className={css.form} role="status" aria-label="Loading your profile">
       <Skeleton width={92} height={92} radius="50%" />

@@ -1,13 +1,13 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { MORE_ITEMS } from '#app/nav-more.ts'
-import { TABS } from '#app/nav-items.ts'
-import { wipeAll } from '#mirror/wipe.ts'
-import { ConfirmHost } from '#ui/confirm.tsx'
+import { MORE_ITEMS } from '#app/shell/nav-more.ts'
+import { TABS } from '#app/shell/nav-items.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { ConfirmHost } from '#ui/dialog/confirm.tsx'
 import { SecretSettingsScreen } from './secret-settings-screen.tsx'
 
-vi.mock('#mirror/wipe.ts', () => ({ wipeAll: vi.fn<typeof wipeAll>(async () => undefined) }))
+vi.mock('#live/wipe.ts', () => ({ wipeAll: vi.fn<typeof wipeAll>(async () => undefined) }))
 
 test('it tells version and channel, and no menu leads to it (R-036, R-622)', async () => {
   render(<SecretSettingsScreen />)

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
-import { useLinkTotals } from '#mirror/use-link-totals.ts'
-import { useListState, useMirrorHealth } from '#mirror/use-mirror.ts'
-import { wipeAll } from '#mirror/wipe.ts'
+import { useLinkTotals } from '#live/read/use-link-totals.ts'
+import { useListState, useMirrorHealth } from '#live/read/use-mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
 import { count } from '#app/formats.ts'
-import { goToLogin } from '#app/cut-off.ts'
-import { leavePush } from '#app/push.ts'
+import { goToLogin } from '#app/session/cut-off.ts'
+import { leavePush } from '#app/worker/push.ts'
 import { momentText } from '#app/problems/times.ts'
-import { Screen } from '#app/screen.tsx'
-import { CHANNEL, VERSION } from '#app/version.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import { CHANNEL, VERSION } from '#app/shell/version.ts'
 import { Button } from '#ui/button.tsx'
-import { confirm } from '#ui/confirm.tsx'
+import { confirm } from '#ui/dialog/confirm.tsx'
+import { paths } from '#paths.ts'
 import styles from './secret-settings-screen.module.css'
 import { workerState } from './worker-state.ts'
 
@@ -42,7 +43,13 @@ export function SecretSettingsScreen() {
     ['Storage', HEALTH[health]],
   ] as const
   return (
-    <Screen title="Secret settings" back="/settings" narrow className={styles.page}>
+    <Screen
+      title="Secret settings"
+      freshness="links"
+      back={paths.settings}
+      narrow
+      className={styles.page}
+    >
       <dl className={`${styles.facts} num`}>
         {facts.map(([name, value]) => (
           <div key={name}>

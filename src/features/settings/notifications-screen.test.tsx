@@ -2,10 +2,11 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { happen } from '#app/problems/problems.ts'
-import { warm } from '#mirror/page.ts'
-import { wipeAll } from '#mirror/wipe.ts'
-import { answers, linksServer, signInAs } from '../../../tests/support/window/links-server.ts'
-import { renderAt } from '../../../tests/support/window/render-at.tsx'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
 import { NotificationsScreen } from './notifications-screen.tsx'
 import { NEEDS_CONNECTION } from './use-notification-settings.ts'
 
@@ -22,7 +23,7 @@ const ALL_ON = {
 let maya = ''
 beforeEach(() => {
   maya = signInAs('maya')
-  warm()
+  openMirror()
 })
 afterEach(async () => {
   await wipeAll()
@@ -31,34 +32,45 @@ afterEach(async () => {
 
 /** The server's word on the first POST, else it takes what it is sent; `lost`: nothing is answered. */
 async function open({ word, lost = false }: { word?: () => Response; lost?: boolean } = {}) {
-  const server = linksServer()
   let wishes = ALL_ON
   const saves: unknown[] = []
-  server.instead(({ method, path, body }) => {
-    if (path !== '/v1/users/me/settings') return undefined
-    if (lost) throw new TypeError('Failed to fetch')
-    if (method === 'POST') {
+  const settings = () => ({
+    is_creator: null,
+    unmasking_invitations: false,
+    notifications: wishes,
+  })
+  fakeApi({
+    'GET /v1/users/me/settings': lost ? noConnection : settings,
+    'POST /v1/users/me/settings': ({ body }) => {
       saves.push(body['notifications'])
       if (word && saves.length === 1) return word()
       wishes = { ...wishes, ...(body['notifications'] as object) }
-    }
-    return answers.json({ is_creator: null, unmasking_invitations: false, notifications: wishes })
+      return settings()
+    },
   })
   const app = await renderAt(PATH, PATH, NotificationsScreen)
-  return { ...app, saves, server, user: userEvent.setup() }
+  return { ...app, saves, user: userEvent.setup() }
 }
 
 const named = (name: string) => screen.findByRole('switch', { name })
 const isOn = async (name: string) => (await named(name)).getAttribute('aria-checked') === 'true'
 
 test('a choice that cannot be saved says so beside it, and the switch tells the truth (R-046)', async () => {
-  const { user } = await open({ word: () => answers.json({}, 500) })
+  const { user } = await open({ word: () => json({}, 500) })
   await user.click(await named('Clicks'))
   expect((await screen.findByRole('alert')).textContent).toBe('Couldn’t save that. Try again.')
   await waitFor(async () => expect(await isOn('Clicks')).toBe(true))
   await user.click(await named('Clicks'))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect(await isOn('Clicks')).toBe(false)
+})
+
+test('a choice that the server does not know is refused in words of its own (offline 34)', async () => {
+  const { user } = await open({ word: () => json({}, 404) })
+  await user.click(await named('Clicks'))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Couldn’t save that. This server cannot do that.',
+  )
 })
 
 test('offline nothing moves, nothing is sent, and the reason stands beside the switch (D-75)', async () => {
@@ -73,7 +85,7 @@ test('offline nothing moves, nothing is sent, and the reason stands beside the s
 })
 
 test('one choice that fails takes no other with it, and the last tap is the last word', async () => {
-  const { user, saves } = await open({ word: () => answers.json({}, 500) })
+  const { user, saves } = await open({ word: () => json({}, 500) })
   await user.click(await named('Clicks'))
   await user.click(await named('Messages'))
   await user.click(await named('Messages'))

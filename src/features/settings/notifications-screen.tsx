@@ -1,9 +1,10 @@
-import { Screen } from '#app/screen.tsx'
+import { Screen } from '#app/shell/screen.tsx'
 import type { UserSettings } from '#contract/session.ts'
-import { FieldError } from '#features/links/field-error.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { FieldError } from '#ui/field-error.tsx'
 import { Switch } from '#ui/switch.tsx'
+import { paths } from '#paths.ts'
 import css from './notifications-screen.module.css'
 import { PushSwitch } from './push-switch.tsx'
 import { useNotificationSettings } from './use-notification-settings.ts'
@@ -24,10 +25,17 @@ const GROUPS: { name: Name; label: string; help: string }[] = [
 
 /** What is pushed, and whether to this browser. The list under the bell has everything. */
 export function NotificationsScreen() {
-  const { settings, error, refused, change, again } = useNotificationSettings()
-  const hasNone = !settings && error
+  const { answer, settings, refused, change } = useNotificationSettings()
+  const hasNone = !settings && !answer.loading
+  const status = answer.error?.status ?? 'unknown'
   return (
-    <Screen title="Notifications" back="/settings" narrow className={css.page}>
+    <Screen
+      title="Notifications"
+      freshness={answer}
+      back={paths.settings}
+      narrow
+      className={css.page}
+    >
       <section className={css.section}>
         <h2 className={css.heading}>Push notifications</h2>
         <PushSwitch />
@@ -56,17 +64,17 @@ export function NotificationsScreen() {
           ))}
         {hasNone && (
           <EmptyState
-            title={error.status === 'unknown' ? 'No connection' : 'Not loaded'}
+            title={status === 'unknown' ? 'No connection' : 'Not loaded'}
             text={
-              error.status === 404
+              status === 404
                 ? 'This server does not keep them.'
                 : 'Your choices are kept on the server.'
             }
-            action={<Button onClick={again}>Try again</Button>}
+            action={<Button onClick={() => void answer.refresh()}>Try again</Button>}
           />
         )}
         <FieldError text={refused} />
-        {settings && error && <p className={css.note}>May be out of date.</p>}
+        {settings && answer.error && <p className={css.note}>May be out of date.</p>}
       </section>
     </Screen>
   )

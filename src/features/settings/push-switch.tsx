@@ -7,10 +7,10 @@ import {
   turnOffPush,
   turnOnPush,
   type PushState,
-} from '#app/push.ts'
+} from '#app/worker/push.ts'
 import { useOffline } from '#app/problems/problems.ts'
-import { FieldError } from '#features/links/field-error.tsx'
 import { Banner } from '#ui/banner.tsx'
+import { FieldError } from '#ui/field-error.tsx'
 import { Switch } from '#ui/switch.tsx'
 import css from './notifications-screen.module.css'
 import { NEEDS_CONNECTION } from './use-notification-settings.ts'

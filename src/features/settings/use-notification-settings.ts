@@ -1,11 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, toApiError } from '#api/error.ts'
-import { quiet } from '#api/http.ts'
+import { useRef, useState } from 'react'
+import { quiet } from '#http/client.ts'
 import { saveUserSettings, userSettings } from '#api/settings.ts'
+import { explainFailure } from '#app/failure/explain-failure.ts'
 import { useOffline } from '#app/problems/problems.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
 import type { UserSettings } from '#contract/session.ts'
-import { explainFailure } from '#features/links/failure.ts'
-import { useCopy } from '#mirror/copies.ts'
 
 type Wishes = UserSettings['notifications']
 
@@ -14,28 +13,18 @@ export const NEEDS_CONNECTION = 'Saving this needs a connection. Nothing was cha
 /** What a person wants to be told. A switch moves at once, and back when it could not be saved. */
 export function useNotificationSettings() {
   const offline = useOffline()
-  const [known, keep] = useCopy<Wishes>('notification-settings')
+  const answer = useAnswer<Wishes>(
+    'notification-settings',
+    async (options) => (await userSettings(options)).notifications,
+    { copy: true },
+  )
   const [moved, setMoved] = useState<Partial<Wishes>>({})
-  const [error, setError] = useState<ApiError | null>(null)
   const [refused, setRefused] = useState<string>()
   const turn = useRef(Promise.resolve())
 
-  const load = useCallback(async () => {
-    try {
-      keep((await userSettings(quiet)).notifications)
-      setError(null)
-    } catch (failure) {
-      setError(toApiError(failure))
-    }
-  }, [keep])
-  useEffect(() => {
-    // Again when the connection is back.
-    if (!offline) void Promise.resolve().then(load)
-  }, [load, offline])
-
   async function save(wanted: Partial<Wishes>) {
     try {
-      keep((await saveUserSettings({ notifications: wanted }, quiet)).notifications)
+      answer.set((await saveUserSettings({ notifications: wanted }, quiet)).notifications)
     } catch (failure) {
       const text = explainFailure(failure, 'save that')
       if (text) setRefused(text)
@@ -51,10 +40,8 @@ export function useNotificationSettings() {
     turn.current = turn.current.then(() => save(wanted))
   }
 
-  const settings = known ? { ...known, ...moved } : undefined
-  // Until the copy has been looked for, nothing has failed.
-  const failure = known === undefined ? null : (error ?? (offline ? new ApiError('unknown') : null))
-  return { settings, error: failure, refused, change, again: () => void load() }
+  const settings = answer.value && { ...answer.value, ...moved }
+  return { answer, settings, refused, change }
 }
 
 /** A later tap on the same switch stands. */

@@ -1,6 +1,6 @@
-import type { Collection } from '../../../src/contract/collections.ts'
-import type { ShortLink } from '../../../src/contract/links.ts'
-import { V2 } from '../../../src/contract/product.ts'
+import type { Collection } from '#contract/collections.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { V2 } from '#contract/app-constants.ts'
 import type { Person } from './test.ts'
 
 /** Made by the API, with these links in their order. */

@@ -1,11 +1,11 @@
-import { Front } from './front.ts'
+import { FlakyNetwork } from './flaky-network.ts'
 import { test as base } from './test.ts'
 
 /** As `test`, but the browser reaches the server through a network that a test may spoil. */
-export const test = base.extend<{ front: Front }, { network: Front }>({
+export const test = base.extend<{ front: FlakyNetwork }, { network: FlakyNetwork }>({
   network: [
     async ({}, provide) => {
-      const front = await Front.start()
+      const front = await FlakyNetwork.start()
       await provide(front)
       await front.stop()
     },

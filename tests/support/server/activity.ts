@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import type { ActivityItem, ActivityPage, Unreads } from '../../../src/contract/activity.ts'
+import type { ActivityItem, ActivityPage, Unreads } from '#contract/activity.ts'
 import type { StoredLink } from './short-links.ts'
 import { clickOn } from './short-links.ts'
 import type { Person } from './people.ts'

@@ -78,6 +78,7 @@ A-148 DELETE /wp/{id}
 A-148 DELETE /device/wp/{id}
 A-161 GET /healthz
 A-162 POST /sentry/api/{project}/envelope
+A-159 POST /v1/users/me/send-tools-mail
 `
 
 /** Not built yet. A call leaves this list in the commit that builds it, and none is added. */
@@ -204,7 +205,6 @@ A-156 GET /v2/my/rank
 A-157 GET /v2/my/public/faq
 A-157 GET /v2/public/faq
 A-158 GET /v1/static_page/definitions
-A-159 POST /v1/users/me/send-tools-mail
 `
 
 export type ApiCall = { id: string; call: string }

@@ -1,9 +1,5 @@
-import type {
-  Collection,
-  CollectionDelta,
-  CollectionPage,
-} from '../../../src/contract/collections.ts'
-import type { ShortLink } from '../../../src/contract/links.ts'
+import type { Collection, CollectionDelta, CollectionPage } from '#contract/collections.ts'
+import type { ShortLink } from '#contract/links.ts'
 import type { Refusal } from './links.ts'
 import type { Person } from './people.ts'
 import type { TestServer } from './test-app.ts'

@@ -1,6 +1,6 @@
 import { vi, expect } from 'vitest'
-import type { DataExport, DataExports } from '../../../src/contract/exports.ts'
-import { DataExport as Schema } from '../../../src/contract/exports.ts'
+import type { DataExport, DataExports } from '#contract/exports.ts'
+import { DataExport as Schema } from '#contract/exports.ts'
 import * as v from 'valibot'
 import type { Person } from './people.ts'
 import type { TestServer } from './test-app.ts'

@@ -1,6 +1,6 @@
-import { isPublicAddress, type Resolve } from '../../../server/address-guard.ts'
-import { FetchFailure } from '../../../server/fetch-failure.ts'
-import { createFetcher, type Fetcher, type FetchLimits } from '../../../server/fetcher.ts'
+import { isPublicAddress, type Resolve } from '../../../server/fetcher/address-guard.ts'
+import { FetchFailure } from '../../../server/fetcher/fetch-failure.ts'
+import { createFetcher, type Fetcher, type FetchLimits } from '../../../server/fetcher/fetcher.ts'
 
 export const LIMITS: FetchLimits = {
   maxBytes: 1024 * 1024,

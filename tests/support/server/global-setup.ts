@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connect, type DbAddress } from '../../../server/db/client.ts'
-import { startEmbedded, type Embedded } from '../../../server/db/embedded.ts'
+import { startEmbedded, type Embedded } from '../../../server/db/embedded/embedded.ts'
 import { migrateAll } from '../../../server/deps.ts'
 import { createLog } from '../../../server/log.ts'
 
@@ -36,9 +36,9 @@ export async function setup(project: TestProject) {
   writeFileSync(join(folder, 'owner.pid'), String(process.pid))
   embedded = await startEmbedded({ dataDir: folder, log, settings: QUICK })
   const { address } = embedded
-  const { sql } = connect({ ...address, database: 'postgres' }, { max: 1 })
-  await sql`create database ${sql(TEMPLATE)}`
-  await sql.end()
+  const { pool } = connect({ ...address, database: 'postgres' }, { max: 1 })
+  await pool.query(`create database ${TEMPLATE}`)
+  await pool.end()
   await migrateAll({ ...address, database: TEMPLATE }, log)
   project.provide('database', address)
 }

@@ -1,16 +1,16 @@
 import { parentPort } from 'node:worker_threads'
-import { clientAddress } from '../../../server/client-address.ts'
+import { clientAddress } from '../../../server/http/client-address.ts'
 import { deviceOf } from '../../../server/clicks/device.ts'
 import { agentOf } from '../../../server/clicks/kinds.ts'
 import { referrerHost } from '../../../server/clicks/referrer.ts'
-import { readTarget } from '../../../server/domain/target.ts'
-import { targetUrl } from '../../../server/domain/target-url.ts'
+import { readTarget } from '../../../server/links/target.ts'
+import { targetUrl } from '../../../server/redirect/target-url.ts'
 import { decodePage } from '../../../server/extraction/charset.ts'
 import { parseOEmbed } from '../../../server/extraction/oembed.ts'
 import { parseMetadata } from '../../../server/extraction/parse-metadata.ts'
 import { plainText, withoutEntities } from '../../../server/extraction/text.ts'
-import { readRobots } from '../../../server/health/robots.ts'
-import { boundaryOf } from '../../../server/images/multipart.ts'
+import { readRobots } from '../../../server/link-checks/robots.ts'
+import { boundaryOf } from '../../../server/media/multipart.ts'
 import {
   isNothing,
   readBoolean,
@@ -24,9 +24,9 @@ import { countRows, readTable } from '../../../server/imports/table.ts'
 import { passedOn } from '../../../server/redirect/passed-on.ts'
 import { headersFor } from '../../../server/redirect/location.ts'
 import { codeIn, inspectedCode, queryIn } from '../../../server/redirect/short-url.ts'
-import { returnUrl } from '../../../server/return-url.ts'
-import { csvLine, guarded, listCell, unguarded } from '../../../src/contract/csv.ts'
-import { withScheme } from '../../../src/contract/links.ts'
+import { returnUrl } from '../../../server/http/return-url.ts'
+import { csvLine, guarded, listCell, unguarded } from '#contract/csv.ts'
+import { withScheme } from '#contract/links.ts'
 
 const HOSTS = { shortLinkHost: 'https://go.example', appOrigin: 'https://app.example' }
 const UTM = { utmSource: 'a', utmMedium: '', utmCampaign: '', utmTerm: '', utmContent: '' }

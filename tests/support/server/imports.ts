@@ -1,12 +1,7 @@
 import { expect, vi } from 'vitest'
-import type {
-  ImportPlan,
-  ImportProblems,
-  LinkImport,
-  PreviewRow,
-} from '../../../src/contract/imports.ts'
-import { TOKEN_HEADER } from '../../../src/contract/product.ts'
-import type { ShortLink } from '../../../src/contract/links.ts'
+import type { ImportPlan, ImportProblems, LinkImport, PreviewRow } from '#contract/imports.ts'
+import { TOKEN_HEADER } from '#contract/app-constants.ts'
+import type { ShortLink } from '#contract/links.ts'
 import { search, type Refusal } from './links.ts'
 import type { Person } from './people.ts'
 import type { TestServer } from './test-app.ts'

@@ -1,4 +1,4 @@
-import { round } from '../../../server/health/rounds.ts'
+import { round } from '../../../server/link-checks/rounds.ts'
 import { html } from './shop-site.ts'
 import type { StoredLink } from './short-links.ts'
 import type { TestServer } from './test-app.ts'

@@ -1,5 +1,5 @@
 import { brands, stores } from '../../../server/db/schema.ts'
-import type { LinkDelta, LinkPage, ShortLink } from '../../../src/contract/links.ts'
+import type { LinkDelta, LinkPage, ShortLink } from '#contract/links.ts'
 import type { Person } from './people.ts'
 import type { TestServer } from './test-app.ts'
 

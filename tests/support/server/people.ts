@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Connection, CurrentUser } from '../../../src/contract/session.ts'
+import type { Connection, CurrentUser } from '#contract/session.ts'
 import { authToken, LOGIN, open, type Opened, SIGN_UP } from './login-pages.ts'
 import type { RequestOptions, Reachable } from './test-app.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { connect, type DbAddress } from '../../../server/db/client.ts'
+import { openClient, type DbAddress } from '../../../server/db/client.ts'
 
 const TEMPLATE = 'split_template'
 
@@ -12,18 +12,16 @@ export type TestDatabase = { address: SocketAddress; drop(): Promise<void> }
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('database')
   const database = `test_${randomBytes(6).toString('hex')}`
-  await asOwner(server, (sql) => sql`create database ${sql(database)} template ${sql(TEMPLATE)}`)
+  await asOwner(server, `create database ${database} template ${TEMPLATE}`)
   return {
     address: { ...server, database },
-    drop: () =>
-      asOwner(server, (sql) => sql`drop database if exists ${sql(database)} with (force)`),
+    drop: () => asOwner(server, `drop database if exists ${database} with (force)`),
   }
 }
 
-type OneSql = ReturnType<typeof connect>['sql']
-
-async function asOwner(address: SocketAddress, work: (sql: OneSql) => PromiseLike<unknown>) {
-  const { sql } = connect({ ...address, database: 'postgres' }, { max: 1 })
-  await work(sql)
-  await sql.end()
+async function asOwner(address: SocketAddress, statement: string) {
+  const client = openClient({ ...address, database: 'postgres' })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
 }

@@ -1,6 +1,7 @@
 import type { Collection, SmartRule } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { answers, linksServer, type Asked, type Respond } from './links-server.ts'
+import type { ApiRequest } from './fake-api.ts'
+import { answers, linksServer, type Respond } from './links-server.ts'
 
 const { json } = answers
 const RULE: SmartRule = {
@@ -66,7 +67,7 @@ export function collectionsServer(links: ShortLink[] = [], collections: Collecti
     gone.push({ uuid, seq: (seq += 1) })
   }
 
-  function list({ query }: Asked) {
+  function list({ query }: ApiRequest) {
     const cursor = `c${seq}`
     const since = query.get('since')
     if (since !== null) {
@@ -82,7 +83,7 @@ export function collectionsServer(links: ShortLink[] = [], collections: Collecti
     return json({ results, next, count: all.length, cursor })
   }
 
-  function create(type: string | undefined, body: Asked['body']) {
+  function create(type: string | undefined, body: ApiRequest['body']) {
     const sent = body as { name: string; layout?: Collection['layout']; rule?: SmartRule }
     if (sent.name === '') return json({ errors: { name: ['This field is required.'] } }, 400)
     if ([...rows.values()].some(({ row }) => row.name === sent.name))
@@ -91,7 +92,7 @@ export function collectionsServer(links: ShortLink[] = [], collections: Collecti
     return json(put({ ...fresh, ...sent }), 201)
   }
 
-  function change(row: Collection, { method, body }: Asked) {
+  function change(row: Collection, { method, body }: ApiRequest) {
     const uuids = (body['uuids'] ?? []) as string[]
     const held = row.link_uuids ?? []
     const rest = held.filter((uuid) => !uuids.includes(uuid))
@@ -100,7 +101,7 @@ export function collectionsServer(links: ShortLink[] = [], collections: Collecti
     return json(put({ ...row, link_uuids }))
   }
 
-  function order({ body }: Asked) {
+  function order({ body }: ApiRequest) {
     const wanted = body['uuids'] as string[]
     wanted.forEach((uuid, i) => {
       const known = rows.get(uuid)

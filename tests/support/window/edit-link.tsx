@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react'
-import { openView } from '#app/link-dialog-state.ts'
+import { openView } from '#app/dialog/link-dialog-state.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { revalidate } from '#mirror/revalidate.ts'
-import { linksServer, type Asked, type Respond } from './links-server.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
+import type { ApiRequest } from './fake-api.ts'
+import { linksServer, type Respond } from './links-server.ts'
 import { renderWithDialog } from './render-links.tsx'
 
 /** The EDIT view of a link over an empty page, opened directly or from SHARE. */
@@ -17,7 +18,7 @@ export async function openEdit(
 }
 
 /** The same over a server of the test's own. */
-export async function showEdit(server: { asked: Asked[] }, link: ShortLink, from?: 'share') {
+export async function showEdit(server: { asked: ApiRequest[] }, link: ShortLink, from?: 'share') {
   const app = await renderWithDialog(<main>Rank</main>, '/rank')
   if (from) app.store.set(openView, { name: 'share', uuid: link.uuid })
   app.store.set(openView, { name: 'edit', uuid: link.uuid })

@@ -3,22 +3,21 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { ImportPlan, LinkImport } from '#contract/imports.ts'
 import { ImportDialog } from '#features/imports/import-dialog.tsx'
-import { warm } from '#mirror/page.ts'
+import { openMirror } from '#live/mirror.ts'
 import { FakeUpload } from './fake-upload.ts'
-import { answers, linksServer, signInAs, type Respond } from './links-server.ts'
+import { fakeApi, type Answer } from './fake-api.ts'
+import { signInAs } from './links-server.ts'
 import { renderAt } from './render-at.tsx'
 
-const { json } = answers
-
 /** What the dialog talks to; set up for each test of a file that calls `withImportServer`. */
-export let server: ReturnType<typeof linksServer>
+export let api: ReturnType<typeof fakeApi>
 
 export function withImportServer() {
   beforeEach(() => {
     signInAs('ana')
-    warm()
+    openMirror()
     vi.stubGlobal('XMLHttpRequest', FakeUpload)
-    server = linksServer()
+    api = fakeApi({})
     last([])
   })
   afterEach(() => {
@@ -72,13 +71,9 @@ export const aRun = (more: Partial<LinkImport> = {}): LinkImport => ({
   ...more,
 })
 
-/** What the server says of earlier imports; other calls as `also` says. */
-export function last(results: LinkImport[], also: Respond = () => undefined) {
-  server.instead((asked) =>
-    asked.method === 'GET' && asked.path === IMPORT
-      ? json({ results, next: null, count: results.length })
-      : also(asked),
-  )
+/** The API says this of earlier imports, and answers other calls as `also` says. */
+export function last(results: LinkImport[], also: Record<string, Answer> = {}) {
+  api.change({ [`GET ${IMPORT}`]: { results, next: null, count: results.length }, ...also })
 }
 
 export const open = () => renderAt('/splitlinks', '/splitlinks?import=', ImportDialog)

@@ -1,12 +1,6 @@
-import { vi } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import { COOKIES } from '#contract/session.ts'
-
-const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify(body), {
-    status,
-    headers: { 'Content-Type': 'application/json', ...headers },
-  })
+import { json, serveFetch, type ApiRequest } from './fake-api.ts'
 
 let made = 0
 
@@ -52,20 +46,13 @@ export function aLink(name: string, more: Partial<ShortLink> = {}): ShortLink {
   }
 }
 
-export type Asked = {
-  method: string
-  path: string
-  query: URLSearchParams
-  body: Record<string, unknown>
-  token: string | null
-}
-export type Respond = (asked: Asked) => Response | undefined | Promise<Response | undefined>
+export type Respond = (asked: ApiRequest) => Response | undefined | Promise<Response | undefined>
 
 const asUsual: Respond = () => undefined
 
 /** Of an edit, what differs from what its form had shown. */
-function typed({ base = {}, ...edit }: Asked['body']) {
-  const shown = base as Asked['body']
+function typed({ base = {}, ...edit }: ApiRequest['body']) {
+  const shown = base as ApiRequest['body']
   return Object.fromEntries(
     Object.entries(edit).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(shown[name]),
@@ -77,11 +64,9 @@ function typed({ base = {}, ...edit }: Asked['body']) {
 export function linksServer(links: ShortLink[] = []) {
   const rows = new Map(links.map((link) => [link.uuid, { link, seq: 0 }]))
   const gone: { uuid: string; seq: number }[] = []
-  const asked: Asked[] = []
   let seq = 0
   let oldest = 0
   let respond: Respond = asUsual
-  let open = 0
 
   const put = (link: ShortLink) => rows.set(link.uuid, { link, seq: (seq += 1) })
   function remove(uuid: string) {
@@ -121,40 +106,23 @@ export function linksServer(links: ShortLink[] = []) {
     })
   }
 
-  async function answer(request: Request): Promise<Response> {
-    const url = new URL(request.url)
-    const text = await request.clone().text()
-    const body = (text === '' ? {} : JSON.parse(text)) as Asked['body']
-    const call = {
-      method: request.method,
-      path: url.pathname,
-      query: url.searchParams,
-      body,
-      token: request.headers.get('X-API-TOKEN'),
-    }
-    asked.push(call)
+  async function answer(call: ApiRequest): Promise<Response> {
     const own = await respond(call)
     if (own) return own
-    if (url.pathname === '/v2/my/links/search/') {
-      const hidden = url.searchParams.get('is_hidden') === 'true'
+    const { method, path, query, body } = call
+    if (path === '/v2/my/links/search/') {
+      const hidden = query.get('is_hidden') === 'true'
       return body['since'] === undefined
         ? search(hidden, body)
         : changes(hidden, Number(body['since']))
     }
-    const one = rows.get(url.pathname.split('/').filter(Boolean).at(-1) ?? '')
+    const one = rows.get(path.split('/').filter(Boolean).at(-1) ?? '')
     if (!one) return json({}, 404)
-    if (request.method === 'PATCH') put({ ...one.link, ...typed(body) })
+    if (method === 'PATCH') put({ ...one.link, ...typed(body) })
     return json(rows.get(one.link.uuid)?.link)
   }
 
-  vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
-    open += 1
-    try {
-      return await answer(input instanceof Request ? input : new Request(input, init))
-    } finally {
-      open -= 1
-    }
-  })
+  const { asked, quiet } = serveFetch(answer)
   return {
     asked,
     put,
@@ -162,8 +130,7 @@ export function linksServer(links: ShortLink[] = []) {
     /** Answers instead of the server, while it returns something. */
     instead: (next: Respond) => void (respond = next),
     asUsual: () => void (respond = asUsual),
-    /** No answer is on its way any more. */
-    quiet: () => vi.waitUntil(() => open === 0, { timeout: 10_000 }),
+    quiet,
     /** From now on every older cursor is too old. */
     forgetChanges: () => (oldest = seq + 1) && (seq += 1),
   }

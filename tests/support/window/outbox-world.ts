@@ -1,16 +1,16 @@
 import { Dexie } from 'dexie'
-import { toApiError } from '#api/error.ts'
+import { toApiError } from '#http/error.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { databaseName } from '#mirror/database.ts'
-import { MirrorDb } from '#mirror/db.ts'
-import type { Change, Entry } from '#mirror/outbox-entries.ts'
-import { finish } from '#mirror/outbox-finish.ts'
-import { alone } from '#mirror/outbox-lock.ts'
-import { overlayOf } from '#mirror/outbox-overlay.ts'
-import { replay } from '#mirror/outbox-replay.ts'
-import { giveWay, overwrite } from '#mirror/outbox-resolve.ts'
-import { outcomeOf, perform, send, type Outcome } from '#mirror/outbox-send.ts'
-import { discard, enqueue } from '#mirror/outbox-store.ts'
+import { databaseName } from '#mirror/store/database.ts'
+import { MirrorDb } from '#mirror/store/db.ts'
+import type { Change, Entry } from '#mirror/outbox/entries.ts'
+import { finish } from '#mirror/outbox/finish.ts'
+import { alone } from '#mirror/outbox/lock.ts'
+import { overlayOf } from '#mirror/outbox/overlay.ts'
+import { replay } from '#mirror/outbox/replay.ts'
+import { acceptRemote, overwrite } from '#live/outbox/resolve.ts'
+import { outcomeOf, perform, send, type Outcome } from '#mirror/outbox/send.ts'
+import { discard, enqueue } from '#mirror/outbox/store.ts'
 import { aLink } from './links-server.ts'
 import { outboxServer, type Weather } from './outbox-server.ts'
 
@@ -211,7 +211,7 @@ export class World {
   async decide(entry: Entry, answer: 'mine' | 'latest') {
     if (entry.state === 'refused') return discard(this.tab(0), entry)
     if (entry.state !== 'conflict') return undefined
-    if (answer === 'latest') return giveWay(this.tab(0), entry)
+    if (answer === 'latest') return acceptRemote(this.tab(0), entry)
     return overwrite(this.tab(0), entry)
   }
 

@@ -1,4 +1,5 @@
-import { setOffline } from '#mirror/outbox-page.ts'
+import { guardLeaving } from '#app/dialog/unsaved.ts'
+import { setOffline } from '#live/outbox/tab-outbox.ts'
 import { connectivityAtom } from '#app/problems/problems.ts'
 import { render } from '@testing-library/react'
 import {
@@ -10,8 +11,9 @@ import {
 } from '@tanstack/react-router'
 import { createStore, Provider } from 'jotai'
 import type { ComponentType } from 'react'
-import { ConfirmHost } from '#ui/confirm.tsx'
-import { preloadMenu } from '#ui/menu-popup.tsx'
+import { parseSearch, stringifySearch } from '#app/shell/search-params.ts'
+import { ConfirmHost } from '#ui/dialog/confirm.tsx'
+import { preloadMenu } from '#ui/menu/menu-popup.tsx'
 import { ToastHost } from '#ui/toast.tsx'
 
 /** A screen on a path with parameters, with toasts and questions around it; other paths are blank. */
@@ -20,6 +22,7 @@ export async function renderAt(path: string, address: string, Screen: ComponentT
   const store = createStore()
   setOffline(() => store.get(connectivityAtom) === 'offline')
   const history = createMemoryHistory({ initialEntries: [address] })
+  guardLeaving(store, history)
   const root = createRootRoute()
   const routes = [
     createRoute({
@@ -35,7 +38,12 @@ export async function renderAt(path: string, address: string, Screen: ComponentT
     }),
     createRoute({ getParentRoute: () => root, path: '/$', component: () => null }),
   ]
-  const router = createRouter({ routeTree: root.addChildren(routes), history })
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history,
+    parseSearch,
+    stringifySearch,
+  })
   await router.load()
   const view = render(
     <Provider store={store}>

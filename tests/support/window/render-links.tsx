@@ -7,24 +7,31 @@ import {
 } from '@tanstack/react-router'
 import { createStore, Provider } from 'jotai'
 import type { ReactNode } from 'react'
-import { bindLinkDialog } from '#app/link-dialog-state.ts'
+import { bindLinkDialog } from '#app/dialog/link-dialog-state.ts'
+import { guardLeaving } from '#app/dialog/unsaved.ts'
 import { connectivityAtom } from '#app/problems/problems.ts'
 import { LinkDialog } from '#features/links/link-dialog.tsx'
-import { pageOutbox, setOffline } from '#mirror/outbox-page.ts'
-import { warm } from '#mirror/page.ts'
-import { ConfirmHost } from '#ui/confirm.tsx'
-import { preloadMenu } from '#ui/menu-popup.tsx'
+import { pageOutbox, setOffline } from '#live/outbox/tab-outbox.ts'
+import { openMirror } from '#live/mirror.ts'
+import { parseSearch, stringifySearch } from '#app/shell/search-params.ts'
+import { ConfirmHost } from '#ui/dialog/confirm.tsx'
+import { preloadMenu } from '#ui/menu/menu-popup.tsx'
 import { ToastHost } from '#ui/toast.tsx'
 
 /** A screen as the shell shows it: with a router, the link dialog, toasts and questions around it. */
 export async function renderWithDialog(screen: ReactNode, path = '/splitlinks') {
-  warm()
+  openMirror()
   await preloadMenu()
   const store = createStore()
   setOffline(() => store.get(connectivityAtom) === 'offline')
   await pageOutbox()?.settled()
   const history = createMemoryHistory({ initialEntries: [path] })
-  const stop = bindLinkDialog(store, history)
+  const stopViews = bindLinkDialog(store, history)
+  const stopGuard = guardLeaving(store, history)
+  const stop = () => {
+    stopViews()
+    stopGuard()
+  }
   const root = createRootRoute({
     notFoundComponent: () => null,
     component: () => (
@@ -36,7 +43,7 @@ export async function renderWithDialog(screen: ReactNode, path = '/splitlinks') 
       </>
     ),
   })
-  const router = createRouter({ routeTree: root, history })
+  const router = createRouter({ routeTree: root, history, parseSearch, stringifySearch })
   await router.load()
   const view = render(
     <Provider store={store}>

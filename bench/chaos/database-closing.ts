@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ClosingProxy } from '#support/server/closing-proxy.ts'
+import { signUp } from '#support/server/people.ts'
+import { Postgres } from './postgres.ts'
+import { click, makeLinks } from './redirects.ts'
+import { agree, countedClicks, isRunning, isWell, secondsUntil, shown } from './world.ts'
+import type { Finding, World } from './world.ts'
+import { isWhole, told, Writers } from './writers.ts'
+
+const CLOSED_MS = 60_000
+/** For a connection, and then some for a busy machine. */
+const SLOWEST_MS = 10_000
+/** Pools of requests, of jobs and of clicks, and the listener: each tries twice a second. */
+const MOST_TRIES_A_SECOND = 20
+
+/** Something before PostgreSQL accepts connections and ends them at once, as a proxy without a primary does. */
+export async function databaseClosing(world: World): Promise<Finding[]> {
+  const postgres = await Postgres.start(world)
+  const url = new URL(postgres.url)
+  const proxy = new ClosingProxy({ host: url.hostname, port: Number(url.port) })
+  world.onClose(() => proxy.stop())
+  url.port = String(await proxy.listen())
+  const server = await world.server({ DATA_DIR: world.folder(), DATABASE_URL: url.href })
+  const ana = await signUp(server)
+  const links = await makeLinks(ana)
+  for (const { short_code } of links) await server.request('GET', `/s/${short_code}`)
+  const writers = new Writers(server.origin, ana)
+  let isOver = false
+  const writing = writers.write(6, () => isOver)
+  const clicking = click(server, links, () => isOver)
+  await sleep(1000)
+  proxy.close()
+  await sleep(CLOSED_MS)
+  const tries = proxy.refused
+  proxy.reopen()
+  const back = await secondsUntil(() => isWell(server))
+  await sleep(1000)
+  isOver = true
+  await writing
+  const clicked = await clicking
+  const expected = clicked.answered + links.length
+  let now = await countedClicks(postgres.address)
+  await secondsUntil(async () => {
+    now = await countedClicks(postgres.address)
+    return now.events >= expected
+  }, 20)
+  const checked = await writers.check()
+  const refused = writers.statuses.get('503') ?? 0
+  return [
+    {
+      fault: `PostgreSQL closes connections, ${CLOSED_MS / 1000} s`,
+      done: 'API: 6 clients write on',
+      mustHold:
+        'the process lives; 503 with retry_after within seconds; nothing acknowledged is lost',
+      measured: `${writers.tally()}, slowest ${shown(writers.slowestMs / 1000)}; ${told(checked)}; back in ${shown(back)}`,
+      held:
+        isRunning(server) &&
+        back !== null &&
+        refused > 0 &&
+        isWhole(checked) &&
+        writers.unexpected().length === 0 &&
+        writers.vague === 0 &&
+        writers.slowestMs < SLOWEST_MS,
+    },
+    {
+      fault: '',
+      done: 'connections are tried for',
+      mustHold: `fewer than ${MOST_TRIES_A_SECOND} a second`,
+      measured: `${((tries * 1000) / CLOSED_MS).toFixed(1)} a second`,
+      held: tries > 0 && tries < (MOST_TRIES_A_SECOND * CLOSED_MS) / 1000,
+    },
+    {
+      fault: '',
+      done: 'clicks on known links',
+      mustHold: 'all redirected meanwhile, all counted later',
+      measured: `${clicked.answered} redirected, ${clicked.other + clicked.none} not, ${now.events - links.length} counted; slowest ${clicked.slowestMs.toFixed(0)} ms`,
+      held: clicked.other + clicked.none === 0 && now.events === expected && agree(now),
+    },
+  ]
+}

@@ -1,0 +1,23 @@
+// Runs the unit and server tests that a change can touch: those that import a changed file, and those
+// that read the tree itself. Compares with the last commit, or with what the command line names.
+import { execFileSync, spawn } from 'node:child_process'
+
+const [base = 'HEAD'] = process.argv.slice(2)
+
+const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
+
+const changed = [
+  ...git('diff', '--name-only', '--diff-filter=d', base),
+  ...git('ls-files', '--others', '--exclude-standard'),
+]
+// Of the rules for the tree no import tells which files they read.
+const rules = git('ls-files', 'tests/*.test.ts').filter((file) => /^tests\/[^/]+$/.test(file))
+
+if (changed.length === 0) {
+  process.stdout.write(`Nothing has changed since ${base}.\n`)
+} else {
+  const projects = ['unit', 'server'].flatMap((name) => ['--project', name])
+  const args = ['related', '--run', '--passWithNoTests', ...projects, ...changed, ...rules]
+  const child = spawn('node_modules/.bin/vitest', args, { stdio: 'inherit' })
+  child.on('close', (code) => process.exit(code ?? 1))
+}

@@ -1,0 +1,76 @@
+// Reads the reports of the two test runners into one form.
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+
+/**
+ * `{ passed, failed, secondTry, files }`; nothing if the runner left no report. `secondTry` names each
+ * test that did not pass at once, with what went wrong; `files` says how long each took.
+ */
+export function readVitest(file) {
+  const data = readJson(file)
+  if (!data) return undefined
+  const tests = data.testResults.flatMap((result) => result.assertionResults)
+  return {
+    passed: data.numPassedTests,
+    failed: data.numFailedTests,
+    secondTry: tests
+      .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
+      .map((test) => `${test.fullName}: ${firstLine(test.failureMessages[0])}`),
+    files: data.testResults.map(({ name, startTime, endTime }) => ({
+      name: relative(process.cwd(), name),
+      ms: endTime - startTime,
+    })),
+  }
+}
+
+export function readPlaywright(file) {
+  const data = readJson(file)
+  if (!data?.stats) return undefined
+  const specs = specsIn(data)
+  return {
+    passed: data.stats.expected + data.stats.flaky,
+    failed: data.stats.unexpected,
+    secondTry: specs.flatMap((spec) =>
+      spec.tests
+        .filter(({ status }) => status === 'flaky')
+        .map(({ results }) => `${spec.file} ${spec.title}: ${tries(results)}`),
+    ),
+    files: specs.map((spec) => ({
+      name: spec.file,
+      ms: spec.tests.flatMap(({ results }) => results).reduce((sum, one) => sum + one.duration, 0),
+    })),
+  }
+}
+
+/** What was wrong at first, and where the trace of the next try lies. */
+function tries(results) {
+  const trace = results.flatMap((one) => one.attachments).find(({ name }) => name === 'trace')
+  const where = trace?.path ? ` (trace: ${relative(process.cwd(), trace.path)})` : ''
+  return firstLine(results[0]?.error?.message) + where
+}
+
+function specsIn({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsIn)]
+}
+
+/** The ten files that took longest, as lines of a table. */
+export function slowest(files) {
+  const sums = new Map()
+  for (const { name, ms } of files) sums.set(name, (sums.get(name) ?? 0) + ms)
+  return [...sums]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, 10)
+    .map(([name, ms]) => `${(ms / 1000).toFixed(1).padStart(8)} s  ${name}`)
+}
+
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
+
+const firstLine = (text = '') => text.replaceAll(COLOURS, '').split('\n')[0]
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

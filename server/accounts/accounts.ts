@@ -1,0 +1,122 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { CurrentUser } from '#contract/session.ts'
+import type { Db } from '../db/client.ts'
+import { oneTimeKeys, publicProfiles, uploads, users } from '../db/schema.ts'
+import type { Deps } from '../env.ts'
+import { FieldError } from '../http/errors.ts'
+import { pictureUrl } from '../media/pictures-presenter.ts'
+import { check, forgive, take } from '../http/throttle.ts'
+import { admit, strangers } from './sign-in-tries.ts'
+import { issueKey, peekKey, useKey } from './one-time-keys.ts'
+import { hashPassword, isPassword, passwordProblem } from './passwords.ts'
+import { revokeEverySession } from './sessions.ts'
+
+export type Credentials = { email: string; password: string }
+
+/** Where somebody signs in: their address, their browser, and what is known of it. */
+export type Place = {
+  client: string
+  /** The one-time token is for this browser alone. */
+  browser: string | undefined
+  /** They have signed in here before. */
+  device?: string | undefined
+}
+
+/** A one-time token for the right password, nothing for a wrong one or an unknown account. */
+export async function signIn(deps: Deps, { email, password }: Credentials, place: Place) {
+  const granted = await admit(deps, email, place)
+  const user = await findByEmail(deps.db, email)
+  if (!(await isPassword(user?.passwordHash, password)) || !user) return undefined
+  await granted()
+  return issueKey(deps.db, 'sign-in', user.id, place.browser)
+}
+
+/** Makes an account and returns a one-time token for it. */
+export async function signUp(deps: Deps, { email, password }: Credentials, place: Place) {
+  const { client, browser } = place
+  await check(deps, { limit: 'takenByAddress', of: client })
+  await take(deps, { limit: 'signUpByAddress', of: client })
+  refuseWeak(password, email)
+  const [user] = await deps.db
+    .insert(users)
+    .values({ email, passwordHash: await hashPassword(password) })
+    .onConflictDoNothing()
+    .returning({ id: users.id })
+  if (user) return issueKey(deps.db, 'sign-in', user.id, browser)
+  await take(deps, { limit: 'takenByAddress', of: client })
+  throw new FieldError('email', 'An account with this email already exists.')
+}
+
+/**
+ * Asks for a set-password link. A job looks the account up and sends the mail, so that this takes
+ * the same time and leaves the same trace for an address nobody has (R-105).
+ */
+export async function requestPasswordLink(deps: Deps, email: string, client: string) {
+  await take(deps, { limit: 'mailByAccount', of: email }, { limit: 'mailByAddress', of: client })
+  await deps.jobs.add(deps.db, 'password-mail', { email })
+}
+
+/** Whose password this key may set; undefined when it is wrong, used or older than an hour. */
+export async function keyHolder(deps: Deps, key: string): Promise<string | undefined> {
+  const userId = await peekKey(deps.db, 'set-password', key)
+  if (!userId) return undefined
+  const [user] = await deps.db
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user?.email
+}
+
+/** Sets the password, once per key, and ends whatever the old one opened. Whose it is, if the key is good. */
+export async function setPassword(deps: Deps, key: string, password: string, client: string) {
+  const email = await keyHolder(deps, key)
+  if (!email) return undefined
+  refuseWeak(password, email)
+  const passwordHash = await hashPassword(password)
+  const done = await deps.db.transaction(async (tx) => {
+    const userId = await useKey(tx, 'set-password', key)
+    if (!userId) return false
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+    await revokeEverySession(tx, userId)
+    await tx
+      .update(oneTimeKeys)
+      .set({ usedAt: sql`now()` })
+      .where(and(eq(oneTimeKeys.userId, userId), isNull(oneTimeKeys.usedAt)))
+    return true
+  })
+  if (!done) return undefined
+  await forgive(deps, ...strangers(email, client))
+  return email
+}
+
+export async function currentUser(db: Db, id: string): Promise<CurrentUser | undefined> {
+  const [user] = await db
+    .select({
+      uuid: users.id,
+      email: users.email,
+      name_first: users.nameFirst,
+      name_last: users.nameLast,
+      imageKey: uploads.imageKey,
+      imageParams: publicProfiles.imageParams,
+    })
+    .from(users)
+    .leftJoin(publicProfiles, eq(publicProfiles.userId, users.id))
+    .leftJoin(uploads, eq(uploads.id, publicProfiles.imageUploadId))
+    .where(eq(users.id, id))
+  if (!user) return undefined
+  const { imageKey, imageParams, ...rest } = user
+  return { ...rest, avatar_url: imageKey === null ? null : pictureUrl(imageKey, imageParams) }
+}
+
+export async function findByEmail(db: Db, email: string) {
+  const [user] = await db
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.email, email))
+  return user
+}
+
+function refuseWeak(password: string, email: string) {
+  const problem = passwordProblem(password, email)
+  if (problem) throw new FieldError('password', problem)
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { AppEnv } from '../env.ts'
+import { isSecure, same, signatureOf } from '../http/signed-cookies.ts'
+
+const COOKIE = 'split_device'
+const SECONDS = 365 * 24 * 60 * 60
+/** Of so many people one browser remembers that they have signed in on it. */
+const MOST_PEOPLE = 5
+
+/**
+ * What this browser was given when this person last signed in on it; nothing in any other. The cookie
+ * names nobody, and only we could have made it, for this email alone: it lets nobody in, but whoever
+ * shows it is not taken for one of many strangers who try passwords.
+ */
+export function knownDevice(c: Context<AppEnv>, email: string): string | undefined {
+  return entries(c).find((entry) => isFor(c, entry, email))
+}
+
+/** After a good sign-in: this browser is one of theirs. */
+export function rememberDevice(c: Context<AppEnv>, email: string): void {
+  const id = randomBytes(12).toString('base64url')
+  const mine = knownDevice(c, email) ?? `${id}.${signature(c, email, id)}`
+  const others = entries(c).filter((entry) => entry !== mine)
+  const secure = isSecure(c)
+  setCookie(c, COOKIE, [mine, ...others].slice(0, MOST_PEOPLE).join('~'), {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/multi-connect',
+    maxAge: SECONDS,
+    ...(secure && { secure, prefix: 'secure' as const }),
+  })
+}
+
+function entries(c: Context<AppEnv>): string[] {
+  const value = isSecure(c) ? getCookie(c, COOKIE, 'secure') : getCookie(c, COOKIE)
+  return value?.split('~', MOST_PEOPLE) ?? []
+}
+
+function isFor(c: Context<AppEnv>, entry: string, email: string): boolean {
+  const [id = '', mac = ''] = entry.split('.')
+  return same(mac, signature(c, email, id))
+}
+
+const signature = (c: Context<AppEnv>, email: string, id: string) =>
+  signatureOf(c, 'device', `${id}:${email}`)

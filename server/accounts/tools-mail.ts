@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { bookmarklet, createAddress, type ToolsMailSent } from '#contract/tools.ts'
+import { users } from '../db/schema.ts'
+import type { Deps, SignedInUser } from '../env.ts'
+import { take } from '../http/throttle.ts'
+import type { JobHandler } from '../jobs/job-handler.ts'
+
+/** To the person's own address, which is read when the mail is sent. */
+export async function requestToolsMail(deps: Deps, user: SignedInUser): Promise<ToolsMailSent> {
+  await take(deps, { limit: 'mailByAccount', of: user.email })
+  await deps.jobs.add(deps.db, 'tools-mail', { userId: user.id })
+  return { result: { sent: true, delivery: deps.mail.delivery } }
+}
+
+export const toolsMail: JobHandler<'tools-mail'> = async (deps, { userId }) => {
+  const [user] = await deps.db
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!user) return
+  await deps.mail.send({
+    to: user.email,
+    subject: `${APP_NAME} on your other devices`,
+    text: mailText(deps.config.appOrigin),
+  })
+}
+
+const mailText = (origin: string) => `Open ${APP_NAME}, and install it from there:
+
+${origin}/
+
+In a browser, make a bookmark with this as its address. On a product's page it opens Create with that page:
+
+${bookmarklet(origin)}
+
+Shortcuts on an iPhone, and whatever else can open an address: write the product's address behind this one.
+
+${createAddress(origin)}
+`

@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import type { LinkProblem } from '#contract/links.ts'
+import type { Tx } from '../db/client.ts'
+import { activityItems, type ActivityDetails } from '../db/schema.ts'
+import { queueDeliveries } from './deliveries.ts'
+import { ACTIVITY_KINDS, kindOf, type ActivityKind } from './activity-kinds.ts'
+
+type News = {
+  userId: string
+  kind: ActivityKind
+  /** Told once a person; the kind is part of it. */
+  cause: string
+  linkId?: string
+  details: ActivityDetails
+}
+
+type TheirLink = { id: string; userId: string; name: string }
+
+/*
+ * What people are told of (A-141 to A-146). Each takes the transaction in which the thing happened,
+ * so that both are true or neither is, and tells the same cause once.
+ */
+
+/** A link passed one of 1, 10, 100, 1,000 and so on. */
+export const notifyClicks = (tx: Tx, links: (TheirLink & { clicks: number })[]) =>
+  tell(
+    tx,
+    links.map(({ clicks, ...link }) =>
+      aboutLink(clicks === 1 ? 'first-click' : 'clicks', link, String(clicks), { clicks }),
+    ),
+  )
+
+/** The file of an export can be fetched; `name` begins the sentence, as in "The export of your links". */
+export const notifyExportReady = (
+  tx: Tx,
+  file: { userId: string; id: number | string; name: string; rows?: number },
+) =>
+  tell(tx, [
+    {
+      userId: file.userId,
+      kind: 'export-ready',
+      cause: String(file.id),
+      details: { subject: file.name, ...(file.rows !== undefined && { rows: file.rows }) },
+    },
+  ])
+
+/** Something is wrong with the page that a link leads to, since then. */
+export const notifyHealth = (tx: Tx, link: TheirLink, problem: LinkProblem, since: Date) =>
+  tell(tx, [aboutLink(`link-${problem}`, link, since.toISOString(), {})])
+
+/** The operator stopped a link, for this reason. */
+export const notifyBlocked = (
+  tx: Tx,
+  link: TheirLink,
+  since: Date,
+  block: { why: string; rule: string; contact: string },
+) => tell(tx, [aboutLink('link-blocked', link, since.toISOString(), block)])
+
+/** A link that was blocked since then leads on. */
+export const notifyUnblocked = (tx: Tx, link: TheirLink, since: Date) =>
+  tell(tx, [aboutLink('link-unblocked', link, since.toISOString(), {})])
+
+/**
+ * The target page of a new link could not be read. One line a day, however many pages: an import
+ * brings hundreds at once.
+ */
+export async function notifyExtractionFailed(tx: Tx, link: TheirLink): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10)
+  const row = toRow(aboutLink('extraction-failed', link, day, {}, true))
+  await tx
+    .insert(activityItems)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [activityItems.userId, activityItems.cause],
+      set: {
+        details: sql`excluded.details || jsonb_build_object('more',
+          ${activityItems.details} @> '{"more":true}' or
+          ${activityItems.linkId} is distinct from excluded.link_id)`,
+        linkId: link.id,
+        createdAt: sql`now()`,
+        readAt: null,
+      },
+    })
+}
+
+/** One line for several causes of one kind, or one for this link and cause. */
+function aboutLink(
+  kind: ActivityKind,
+  { id, userId, name }: TheirLink,
+  cause: string,
+  details: ActivityDetails,
+  shared = false,
+): News {
+  return {
+    userId,
+    kind,
+    linkId: id,
+    cause: shared ? cause : `${id}:${cause}`,
+    details: { subject: name, ...details },
+  }
+}
+
+async function tell(tx: Tx, news: News[]): Promise<void> {
+  if (news.length === 0) return
+  const { id, userId, kind, linkId } = activityItems
+  const told = await tx
+    .insert(activityItems)
+    .values(news.map(toRow))
+    .onConflictDoNothing()
+    .returning({ id, userId, kind, linkId })
+  await queueDeliveries(tx, worthAPush(told))
+}
+
+type NotifiedItem = Pick<typeof activityItems.$inferSelect, 'id' | 'userId' | 'kind' | 'linkId'>
+
+/** A person's latest of each topic: who passed 1, 10 and 100 clicks at once gets one message. */
+function worthAPush(told: NotifiedItem[]): number[] {
+  const latest = new Map<string, number>()
+  for (const { id, userId, kind, linkId } of told) {
+    const topic = kindOf(kind)?.push?.topic(linkId)
+    if (topic !== undefined) latest.set(`${userId} ${topic}`, id)
+  }
+  return [...latest.values()]
+}
+
+const toRow = ({ kind, cause, ...news }: News) => ({
+  ...news,
+  kind,
+  group: ACTIVITY_KINDS[kind].group,
+  cause: `${kind}:${cause}`,
+})

@@ -1,0 +1,42 @@
+import { arrayContains, arrayOverlaps, eq, gte, or, sql, type SQL } from 'drizzle-orm'
+import type { SmartRule } from '#contract/collections.ts'
+import { links } from '../db/schema.ts'
+import { FieldError } from '../http/errors.ts'
+import { lifetimeClicks } from '../links/link-clicks.ts'
+import { ownLinks } from '../links/link-rows.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Which of a person's links a smart collection holds at this moment (D-30); hidden ones never. */
+export function matching(userId: string, rule: SmartRule): SQL | undefined {
+  const { tags, match, domain, created_within_days: days, min_clicks: clicks } = rule
+  const byTags = match === 'all' ? arrayContains : arrayOverlaps
+  return ownLinks(
+    userId,
+    eq(links.isHidden, false),
+    tags.length > 0 ? byTags(links.tags, tags) : undefined,
+    domain === null ? undefined : isWithin(domain),
+    days === null ? undefined : gte(links.createdAt, daysAgo(days)),
+    clicks === null ? undefined : gte(lifetimeClicks, clicks),
+  )
+}
+
+/** The domain itself and what is below it. */
+const isWithin = (domain: string) =>
+  or(eq(links.host, domain), sql`${links.host} like ${`%.${domain.replace(/[\\%_]/g, '\\$&')}`}`)
+
+/** Today and the `days` days before it, in UTC: so time alone changes a collection at midnight only. */
+const daysAgo = (days: number) => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS)
+
+/** The domain as links carry it: people paste `https://www.Shop.example/lamps`. */
+export function readRule(rule: SmartRule): SmartRule {
+  return { ...rule, domain: rule.domain === null ? null : readDomain(rule.domain) }
+}
+
+function readDomain(typed: string): string | null {
+  if (typed === '') return null
+  const address = /^https?:\/\//i.test(typed) ? typed : `http://${typed}`
+  const host = URL.canParse(address) ? new URL(address).hostname : ''
+  if (host === '') throw new FieldError('rule', 'Enter a domain, like example.com.')
+  return host.replace(/^www\./, '')
+}

@@ -1,0 +1,115 @@
+import { createHmac } from 'node:crypto'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { addressGroup, addressOf } from './client-address.ts'
+import { throttle } from '../db/schema.ts'
+import type { AppEnv, Deps } from '../env.ts'
+import { ThrottledError } from './errors.ts'
+
+export type Limit = { tries: number; seconds: number }
+
+const QUARTER_HOUR = 15 * 60
+
+/** Per account or address as the name says; the wide ones leave room for many people behind one address. */
+export const LIMITS = {
+  /** Of one account from one address: a stranger's tries close nobody else's way in. */
+  signInFromAddress: { tries: 10, seconds: QUARTER_HOUR },
+  /** From a browser on which that person has signed in before; strangers' tries don't count there. */
+  signInByDevice: { tries: 10, seconds: QUARTER_HOUR },
+  /** From wherever, but for such browsers; beyond these it slows down and never closes. */
+  signInByAccount: { tries: 20, seconds: QUARTER_HOUR },
+  signInByAddress: { tries: 100, seconds: QUARTER_HOUR },
+  /** Sign-ups that ran into an existing account: the way to find out who has one. */
+  takenByAddress: { tries: 10, seconds: QUARTER_HOUR },
+  signUpByAddress: { tries: 300, seconds: QUARTER_HOUR },
+  mailByAccount: { tries: 3, seconds: QUARTER_HOUR },
+  mailByAddress: { tries: 30, seconds: QUARTER_HOUR },
+  uploadsByAccount: { tries: 300, seconds: 60 * 60 },
+  /** Only what has to be fetched: lists show stored pictures, so this is a photo editor. */
+  foreignPicturesByAccount: { tries: 2000, seconds: 60 * 60 },
+  /** Only what has to be made: a first scroll through ten thousand links is well below it. */
+  picturesByAccount: { tries: 20_000, seconds: QUARTER_HOUR },
+  /** Of what has to be made: after the first visitor a page's pictures are there already. */
+  picturesByAddress: { tries: 1000, seconds: QUARTER_HOUR },
+  exportsByAccount: { tries: 60, seconds: 60 * 60 },
+  importsByAccount: { tries: 120, seconds: 60 * 60 },
+  /** Receipts of reports: the form takes any address. */
+  receiptsByAddressee: { tries: 3, seconds: 60 * 60 },
+  abuseByAddress: { tries: 5, seconds: QUARTER_HOUR },
+  reportsByAddress: { tries: 60, seconds: 60 },
+} satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof LIMITS
+
+/** One thing that is counted: this limit, for this account or address. */
+export type Counted = { limit: LimitName; of: string }
+
+/** Counts one try against each; throws when one of them is used up. One statement, so it holds across processes. */
+export async function take(deps: Deps, ...counted: Counted[]): Promise<void> {
+  const waits = await Promise.all(counted.map((one) => takeOne(deps, one)))
+  const seconds = Math.max(...waits)
+  if (seconds > 0) throw new ThrottledError(seconds)
+}
+
+/** Counts one try and answers how many there are beyond the limit; for what only slows down. */
+export async function takeBeyond(deps: Deps, counted: Counted): Promise<number> {
+  const { count } = await countOne(deps, counted)
+  return Math.max(0, count - LIMITS[counted.limit].tries)
+}
+
+/** Throws when a limit is used up, and counts nothing. */
+export async function check(deps: Deps, { limit, of }: Counted): Promise<void> {
+  const [row] = await deps.db
+    .select({ count: throttle.count, seconds: secondsLeft })
+    .from(throttle)
+    .where(eq(throttle.key, keyOf(deps, limit, of)))
+  if (row && row.seconds > 0 && row.count >= LIMITS[limit].tries)
+    throw new ThrottledError(row.seconds)
+}
+
+/** Forgets the tries, say after the right password. */
+export async function forgive(deps: Deps, ...counted: Counted[]): Promise<void> {
+  const keys = counted.map(({ limit, of }) => keyOf(deps, limit, of))
+  await deps.db.delete(throttle).where(inArray(throttle.key, keys))
+}
+
+/** Takes one try back: it turned out to be a good one. */
+export async function giveBack(deps: Deps, { limit, of }: Counted): Promise<void> {
+  await deps.db
+    .update(throttle)
+    .set({ count: sql`greatest(0, ${throttle.count} - 1)` })
+    .where(eq(throttle.key, keyOf(deps, limit, of)))
+}
+
+export const clientOf = (c: Pick<Context<AppEnv>, 'env' | 'req' | 'var'>) =>
+  addressGroup(addressOf(c, c.var.deps.config.trustedProxies))
+
+const secondsLeft = sql<number>`ceil(extract(epoch from ${throttle.resetAt} - now()))::int`
+
+/** Seconds to wait, or 0. */
+async function takeOne(deps: Deps, counted: Counted): Promise<number> {
+  const { count, seconds } = await countOne(deps, counted)
+  return count > LIMITS[counted.limit].tries ? Math.max(1, seconds) : 0
+}
+
+/** The window starts with the first try and is not extended by later ones. */
+async function countOne(deps: Deps, { limit, of }: Counted) {
+  const { seconds } = LIMITS[limit]
+  const end = sql`now() + make_interval(secs => ${seconds})`
+  const [row] = await deps.db
+    .insert(throttle)
+    .values({ key: keyOf(deps, limit, of), count: 1, resetAt: end })
+    .onConflictDoUpdate({
+      target: throttle.key,
+      set: {
+        count: sql`case when ${throttle.resetAt} <= now() then 1 else ${throttle.count} + 1 end`,
+        resetAt: sql`case when ${throttle.resetAt} <= now() then ${end} else ${throttle.resetAt} end`,
+      },
+    })
+    .returning({ count: throttle.count, seconds: secondsLeft })
+  return row ?? { count: 1, seconds }
+}
+
+/** Keyed hash: the table holds neither e-mail addresses nor client addresses. */
+const keyOf = (deps: Deps, limit: LimitName, of: string) =>
+  `${limit}:${createHmac('sha256', deps.secrets.signing).update(of).digest('base64url')}`

@@ -1,0 +1,33 @@
+import type { CronItem } from 'graphile-worker'
+import type { JobName } from './job-types.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Of one key there is one job, so what was missed several times is done once. */
+const once = (key: string) => ({ jobKey: key, backfillPeriod: DAY_MS })
+
+/**
+ * All that happens by time, in UTC. Each is added once, however many processes there are, and when no
+ * server ran at its time, at the next start within a day.
+ */
+export const CALENDAR = [
+  {
+    task: 'link-health',
+    match: '* * * * *',
+    // A round that takes longer than a minute holds up the next one, and no other job.
+    options: { jobKey: 'link-health', queueName: 'link-health', maxAttempts: 1, backfillPeriod: 0 },
+  },
+  { task: 'tidy', match: '0 * * * *', options: once('tidy') },
+  { task: 'welcome-links', match: '20 * * * *', options: once('welcome-links') },
+  { task: 'sweep-uploads', match: '40 * * * *', options: once('sweep-uploads') },
+] as const satisfies CronItem[]
+
+type Entry = (typeof CALENDAR)[number]['task'] & JobName
+
+/** For the operator, who never reads the handlers. */
+export const WHAT_HAPPENS: Record<Entry, string> = {
+  'link-health': 'looks whether the targets of links still answer, those that are due',
+  tidy: 'deletes what has expired: sessions, keys, tries, files of exports and imports',
+  'welcome-links': 'spreads the first checks of new links over a week',
+  'sweep-uploads': 'deletes uploads that no link, collection or profile uses',
+}

@@ -1,0 +1,55 @@
+import type { CronItem } from 'graphile-worker'
+import type { DbOrTx } from '../db/client.ts'
+
+/** One message: an item for a device. Small and by id, as long as it waits. */
+export type Delivery = { itemId: number; deviceId: number }
+
+/** What each job is told. Small and by id: the handler reads the rest when it runs. */
+export type JobPayloads = {
+  export: { exportId: string }
+  extract: { linkId: string }
+  'link-health': Record<string, never>
+  'import-links': { importId: string }
+  milestones: { reached: [linkId: string, clicks: number][] }
+  'password-mail': { email: string }
+  picture: { linkId: string }
+  push: Delivery[]
+  'abuse-mail': { reportId: number }
+  'block-mail': { linkId: string }
+  'report-mail': { reportId: number; about: 'receipt' | 'decision' }
+  'sweep-uploads': Record<string, never>
+  tidy: Record<string, never>
+  'tools-mail': { userId: string }
+  'welcome-links': Record<string, never>
+}
+export type JobName = keyof JobPayloads
+
+export type JobOptions = {
+  key?: string
+  runAt?: Date
+  maxAttempts?: number
+  /** Jobs of one queue are done one after the other. */
+  queue?: string
+  /** Those with a lower number are done first; 0 unless said. */
+  priority?: number
+}
+
+export type NewJob = {
+  [Name in JobName]: { name: Name; payload: JobPayloads[Name]; options: JobOptions }
+}[JobName]
+
+export type Jobs = {
+  /** Joins the caller's transaction: no commit, no job. A job with the same key is replaced. */
+  add<Name extends JobName>(
+    db: DbOrTx,
+    name: Name,
+    payload: JobPayloads[Name],
+    options?: JobOptions,
+  ): Promise<void>
+  /** Many at once, by one question to the database. */
+  addAll(db: DbOrTx, jobs: NewJob[]): Promise<void>
+  /** With what is to be done by time, if anything is. */
+  start(calendar?: readonly (CronItem & { task: JobName })[]): Promise<void>
+  /** Takes no new job, gives running ones a moment to end, and hands back those that do not. */
+  stop(): Promise<void>
+}

@@ -1,0 +1,63 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Ceilings } from '../config.ts'
+import type { DbOrTx, Tx } from '../db/client.ts'
+import { links, throttle } from '../db/schema.ts'
+import { FieldError, ThrottledError } from '../http/errors.ts'
+import { ownLinks } from './link-rows.ts'
+
+/** How many more links somebody may make, and what to say when that is none. */
+export type Room = { left: number; why: string; waitSeconds: number | null }
+
+/** Exact in a transaction that holds the person's row (`nextChange`). */
+export async function roomForLinks(db: DbOrTx, userId: string, ceilings: Ceilings): Promise<Room> {
+  const left = ceilings.links - (await db.$count(links, ownLinks(userId)))
+  const made = await madeThisHour(db, userId)
+  const leftThisHour = ceilings.linksPerHour - made.count
+  if (left <= leftThisHour) {
+    const why = `You have ${shown(ceilings.links)} links, the most this server keeps for one person.`
+    return { left, why, waitSeconds: null }
+  }
+  const most = shown(ceilings.linksPerHour)
+  const why = `You have made ${most} links within an hour, the most this server takes from one person. Try again later.`
+  return { left: leftThisHour, why, waitSeconds: Math.max(1, made.seconds) }
+}
+
+/** Makes room for one more link, or says why there is none. Call it behind `nextChange`. */
+export async function takeRoom(tx: Tx, userId: string, ceilings: Ceilings): Promise<void> {
+  const { left, why, waitSeconds } = await roomForLinks(tx, userId, ceilings)
+  if (left <= 0 && waitSeconds !== null) throw new ThrottledError(waitSeconds)
+  if (left <= 0) throw new FieldError('non_field_errors', why)
+  await countMade(tx, userId, 1)
+}
+
+const shown = (count: number) => count.toLocaleString('en-US')
+
+const keyOf = (userId: string) => `links:${userId}`
+
+/** Counted apart from the links, whose dates an import brings along. */
+async function madeThisHour(db: DbOrTx, userId: string) {
+  const [row] = await db
+    .select({
+      count: throttle.count,
+      seconds: sql<number>`ceil(extract(epoch from ${throttle.resetAt} - now()))::int`,
+    })
+    .from(throttle)
+    .where(and(eq(throttle.key, keyOf(userId)), gt(throttle.resetAt, sql`now()`)))
+  return row ?? { count: 0, seconds: 0 }
+}
+
+/** In the transaction that makes them: what is undone does not count. */
+export async function countMade(tx: Tx, userId: string, count: number): Promise<void> {
+  const isOver = sql`${throttle.resetAt} <= now()`
+  const end = sql`now() + interval '1 hour'`
+  await tx
+    .insert(throttle)
+    .values({ key: keyOf(userId), count, resetAt: end })
+    .onConflictDoUpdate({
+      target: throttle.key,
+      set: {
+        count: sql`case when ${isOver} then ${count} else ${throttle.count} + ${count} end`,
+        resetAt: sql`case when ${isOver} then ${end} else ${throttle.resetAt} end`,
+      },
+    })
+}

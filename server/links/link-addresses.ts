@@ -1,0 +1,84 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { nextChange } from '../db/changes.ts'
+import type { DbOrTx, Tx } from '../db/client.ts'
+import { linkAddresses, links, users } from '../db/schema.ts'
+import type { Deps } from '../env.ts'
+import { FieldError } from '../http/errors.ts'
+import { invalidateLink } from '../redirect/invalidate.ts'
+import { customDomains } from './link-domains.ts'
+import type { LinkRow } from './link-rows.ts'
+import { readTarget } from './target.ts'
+
+/** `userId` null: the server itself. */
+type AddressChange = { linkId: string; userId: string | null; fromUrl: string; toUrl: string }
+
+/** Keeps what a link led to until now. */
+export async function keepAddress(tx: Tx, change: AddressChange): Promise<void> {
+  await tx.insert(linkAddresses).values(change)
+}
+
+/** Newest first. */
+export const addressHistory = (db: DbOrTx, linkId: string, most: number) =>
+  db
+    .select({
+      changedAt: linkAddresses.changedAt,
+      email: users.email,
+      userId: linkAddresses.userId,
+      fromUrl: linkAddresses.fromUrl,
+      toUrl: linkAddresses.toUrl,
+    })
+    .from(linkAddresses)
+    .leftJoin(users, eq(users.id, linkAddresses.userId))
+    .where(eq(linkAddresses.linkId, linkId))
+    .orderBy(desc(linkAddresses.id))
+    .limit(most)
+export type AddressEntry = Awaited<ReturnType<typeof addressHistory>>[number]
+
+/**
+ * What an address that we completed may have been meant as: without the slash we put on, by https,
+ * and both (D-16). The slash of a bare host is part of every address.
+ */
+export function otherAddresses(url: string): string[] {
+  const { pathname } = new URL(url)
+  const withoutSlash = (text: string) => {
+    const other = new URL(text)
+    if (pathname !== '/') other.pathname = pathname.replace(/\/$/, '')
+    return other.href
+  }
+  const byHttps = url.replace(/^http:/, 'https:')
+  return [...new Set([withoutSlash(url), byHttps, withoutSlash(byHttps)])].filter(
+    (other) => other !== url,
+  )
+}
+
+/** Gives the link an address that answers. Undefined when its creator has edited it meanwhile. */
+export async function correctAddress(
+  deps: Deps,
+  link: LinkRow,
+  address: string,
+): Promise<LinkRow | undefined> {
+  return deps.db.transaction(async (tx) => {
+    const changeSeq = await nextChange(tx, link.userId)
+    const isSame = and(eq(links.id, link.id), eq(links.url, link.url))
+    const [now] = await tx.select().from(links).where(isSame).for('update')
+    if (!now || !(await isAllowed(deps, tx, address))) return undefined
+    const [corrected] = await tx
+      .update(links)
+      .set({ url: address, schemeAdded: false, addressCorrected: true, changeSeq })
+      .where(isSame)
+      .returning()
+    await keepAddress(tx, { linkId: link.id, userId: null, fromUrl: link.url, toUrl: address })
+    await invalidateLink(tx, now.domainId, now.shortCode)
+    return corrected
+  })
+}
+
+/** By the rules for every address that a link gets. */
+async function isAllowed({ config }: Deps, tx: Tx, address: string): Promise<boolean> {
+  try {
+    return readTarget(address, config, await customDomains(tx)).url === address
+  } catch (error) {
+    if (error instanceof FieldError) return false
+    throw error
+  }
+}

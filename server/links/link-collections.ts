@@ -1,0 +1,111 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { MAX_COLLECTION_LINKS } from '#contract/limits.ts'
+import type { Tx } from '../db/client.ts'
+import { collectionLinks, collections } from '../db/schema.ts'
+import { FieldError } from '../http/errors.ts'
+import type { CollectionRow } from '../collections/collection-rows.ts'
+import { refusePictureless } from './post-layout.ts'
+
+const FIELD = 'regular_collection_names'
+
+type Named = Pick<CollectionRow, 'id' | 'kind' | 'layout'>
+
+/**
+ * Puts a link into exactly the regular collections named, at their ends, and out of all others.
+ * Answers whether that changed anything.
+ */
+export async function setCollections(
+  tx: Tx,
+  { id: linkId, userId }: { id: string; userId: string },
+  names: string[],
+  changeSeq: number,
+): Promise<boolean> {
+  const wanted = await readNames(tx, userId, names)
+  const before = await collectionIds(tx, linkId)
+  const joined = wanted.filter(({ id }) => !before.includes(id))
+  const left = before.filter((id) => !wanted.some((collection) => collection.id === id))
+  await leave(tx, linkId, left)
+  await join(
+    tx,
+    linkId,
+    joined.map(({ id }) => id),
+  )
+  const changed = [...left, ...joined.map(({ id }) => id)]
+  if (changed.length === 0) return false
+  await refuseFull(tx, changed, FIELD)
+  if (joined.some(({ layout }) => layout === 'post')) await refusePictureless(tx, [linkId])
+  await tx
+    .update(collections)
+    .set({ changeSeq, updatedAt: new Date() })
+    .where(inArray(collections.id, changed))
+  return true
+}
+
+/** Puts a clone where the link stands that it was made of. */
+export async function joinSameCollections(
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+  changeSeq: number,
+): Promise<void> {
+  const ids = await collectionIds(tx, from)
+  await join(tx, to, ids)
+  if (ids.length === 0) return
+  await tx
+    .update(collections)
+    .set({ changeSeq, updatedAt: new Date() })
+    .where(inArray(collections.id, ids))
+}
+
+/** A name is compared without case, as no two collections differ in case alone. */
+async function readNames(tx: Tx, userId: string, names: string[]): Promise<Named[]> {
+  const wanted = names.filter((name) => name !== '')
+  if (wanted.length === 0) return []
+  const rows = await tx.execute<Named & { name: string }>(sql`
+    select wanted.name, ${collections.id}, ${collections.kind}, ${collections.layout}
+    from jsonb_array_elements_text(${JSON.stringify(wanted)}::jsonb) as wanted (name)
+    left join ${collections} on ${collections.userId} = ${userId}
+      and lower(${collections.name}) = lower(wanted.name)`)
+  for (const { name, kind } of rows) {
+    if (kind === null) throw new FieldError(FIELD, `There is no collection called ${name}.`)
+    if (kind === 'smart') throw new FieldError(FIELD, `A rule chooses the links of ${name}.`)
+  }
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+}
+
+async function collectionIds(tx: Tx, linkId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: collectionLinks.collectionId })
+    .from(collectionLinks)
+    .where(eq(collectionLinks.linkId, linkId))
+  return rows.map(({ id }) => id)
+}
+
+async function leave(tx: Tx, linkId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .delete(collectionLinks)
+    .where(and(eq(collectionLinks.linkId, linkId), inArray(collectionLinks.collectionId, ids)))
+}
+
+async function join(tx: Tx, linkId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.execute(sql`
+    insert into ${collectionLinks} (collection_id, link_id, position)
+    select ${collections.id}, ${linkId}::uuid, coalesce(max(${collectionLinks.position}), 0) + 1
+    from ${collections} left join ${collectionLinks}
+      on ${eq(collectionLinks.collectionId, collections.id)}
+    where ${inArray(collections.id, ids)} group by ${collections.id}`)
+}
+
+/** Every answer holds the ids of all links of a collection, so it may not grow for ever. */
+export async function refuseFull(tx: Tx, ids: string[], field: string): Promise<void> {
+  const [full] = await tx
+    .select({ name: collections.name })
+    .from(collectionLinks)
+    .innerJoin(collections, eq(collections.id, collectionLinks.collectionId))
+    .where(inArray(collectionLinks.collectionId, ids))
+    .groupBy(collections.id)
+    .having(sql`count(*) > ${MAX_COLLECTION_LINKS}`)
+    .limit(1)
+  if (full) throw new FieldError(field, `${full.name} can hold ${MAX_COLLECTION_LINKS} links.`)
+}

@@ -1,0 +1,187 @@
+import { eq } from 'drizzle-orm'
+import { HTTPException } from 'hono/http-exception'
+import type { InferOutput } from 'valibot'
+import { lacksScheme, UTM_FIELDS, type LinkEdit, type ShortLink } from '#contract/links.ts'
+import { nextChange } from '../db/changes.ts'
+import type { Tx } from '../db/client.ts'
+import { links } from '../db/schema.ts'
+import type { Deps } from '../env.ts'
+import { FieldError } from '../http/errors.ts'
+import { toLink } from './links-presenter.ts'
+import { invalidateLink } from '../redirect/invalidate.ts'
+import { findBrand } from './in-network.ts'
+import { keepAddress } from './link-addresses.ts'
+import { customDomains, mayUseDomain } from './link-domains.ts'
+import { collectionsChanged } from '../collections/collection-changes.ts'
+import { differing } from '../lists/differing.ts'
+import { setCollections } from './link-collections.ts'
+import { mergeEdit } from '../lists/merge-edit.ts'
+import { endingChanges } from './link-ending.ts'
+import { pictureChanges } from './link-picture.ts'
+import { ownLink, readLink, type LinkRow } from './link-rows.ts'
+import { readTargetPage } from './links.ts'
+import { refuseLosingPicture } from './post-layout.ts'
+import { isReserved } from './reserved-codes.ts'
+import { codeTaken, isCodeTaken, keepFormer, refuseFormer } from './short-codes.ts'
+import { readTarget } from './target.ts'
+
+type Edit = InferOutput<typeof LinkEdit>
+type Changes = Partial<LinkRow>
+
+export async function editLink(
+  deps: Deps,
+  userId: string,
+  id: string,
+  edit: Edit,
+): Promise<ShortLink> {
+  // Before anything is locked: storing clicks needs the same rows.
+  await deps.clicks.settle()
+  try {
+    const row = await deps.db.transaction(async (tx) => {
+      await edited(deps, tx, userId, id, edit)
+      return readLink(tx, userId, id)
+    })
+    return toLink(row, deps.config)
+  } catch (error) {
+    throw isCodeTaken(error) ? codeTaken() : error
+  }
+}
+
+async function edited(deps: Deps, tx: Tx, userId: string, id: string, sent: Edit) {
+  const changeSeq = await nextChange(tx, userId)
+  const [link] = await tx.select().from(links).where(ownLink(userId, id)).for('update')
+  if (!link) throw new HTTPException(404)
+  const edit = await ownChanges(deps, tx, link, wholeForm(sent))
+  const changes = differing(link, {
+    ...plainChanges(link, edit),
+    ...(await pictureChanges(tx, link, edit)),
+    ...codeChanges(link, edit),
+    ...(await targetChanges(deps, tx, link, edit)),
+    ...(await endingChanges(deps, tx, edit)),
+  })
+  const after = { ...link, ...changes }
+  if (Object.keys(changes).length > 0) await write(tx, link, { ...changes, changeSeq })
+  const names = edit.regular_collection_names
+  if (names && (await setCollections(tx, link, names, changeSeq))) {
+    await write(tx, link, { changeSeq })
+  }
+  if (edit.custom_image_upload_id === null) await refuseLosingPicture(tx, link, after)
+  if (Object.keys(changes).length === 0) return
+  if (SHOWN_IN_COLLECTIONS.some((name) => name in changes)) {
+    await collectionsChanged(tx, link.id, changeSeq)
+  }
+  await moved(tx, link, after, deps.config.ceilings.formerCodes)
+  if (changes.metaProgress === 0) await readTargetPage(deps, tx, link.id)
+}
+
+/** What of an edit is its author's; the rest was typed by nobody (D-75). */
+async function ownChanges(deps: Deps, tx: Tx, link: LinkRow, { base, ...edit }: Edit) {
+  if (!base) return edit
+  const latest = toLink(await readLink(tx, link.userId, link.id), deps.config)
+  // A name that the page brought is nobody's words, so it gives way to its author's.
+  const name = link.nameChosen ? latest.name : base['name']
+  const current = { ...latest, name, link_domain_id: latest.link_domain_id.id }
+  return mergeEdit(edit, { base, current, latest })
+}
+
+const write = (tx: Tx, link: LinkRow, changes: Changes) =>
+  tx
+    .update(links)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(eq(links.id, link.id))
+
+/** What a collection's count and preview are made of. */
+const SHOWN_IN_COLLECTIONS = ['isHidden', 'imageKey', 'customImageUploadId', 'customImageParams']
+
+function plainChanges(link: LinkRow, edit: Edit): Changes {
+  const { name } = edit
+  return {
+    ...(name !== undefined && name !== link.name && { name, nameChosen: true }),
+    ...(edit.tags && { tags: edit.tags }),
+    ...(edit.is_hidden !== undefined && { isHidden: edit.is_hidden }),
+    // The hint can be put away, never brought back (D-22).
+    ...(edit.has_tutorial_enabled === false && { hasTutorialEnabled: false }),
+    ...utmChanges(edit),
+  }
+}
+
+function utmChanges(edit: Edit): Changes {
+  const given = {
+    utmSource: edit.utm_source,
+    utmMedium: edit.utm_medium,
+    utmCampaign: edit.utm_campaign,
+    utmTerm: edit.utm_term,
+    utmContent: edit.utm_content,
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+/** The whole form leaves empty utm fields out, so there absent means cleared (D-24). */
+function wholeForm(edit: Edit): Edit {
+  const isWholeForm = edit.name !== undefined && edit.short_code !== undefined && edit.tags
+  return isWholeForm ? { ...NO_UTM, ...edit } : edit
+}
+
+const NO_UTM = Object.fromEntries(UTM_FIELDS.map((field) => [field, '']))
+
+function codeChanges(link: LinkRow, edit: Edit): Changes {
+  const { short_code, link_domain_id: domainId = link.domainId } = edit
+  if (domainId !== link.domainId && !mayUseDomain(domainId)) {
+    throw new FieldError('link_domain_id', 'Short links cannot use this domain.')
+  }
+  const shortCode = short_code ?? link.shortCode
+  if (shortCode !== link.shortCode && isReserved(shortCode)) {
+    throw new FieldError('short_code', 'This code is reserved. Choose another.')
+  }
+  return { shortCode, domainId }
+}
+
+async function targetChanges(deps: Deps, tx: Tx, link: LinkRow, edit: Edit): Promise<Changes> {
+  const target =
+    edit.url === undefined ? link : readTarget(edit.url, deps.config, await customDomains(tx))
+  if (target.url === link.url) return networkChange(link, edit)
+  if (link.blockedAt !== null) {
+    throw new FieldError('url', 'The operator has blocked this link, so its URL cannot change.')
+  }
+  const brand = await findBrand(tx, target.host)
+  const isNamed = link.nameChosen || (edit.name !== undefined && edit.name !== link.name)
+  const fresh = {
+    ...target,
+    brandId: brand?.id ?? null,
+    treatAsInNetwork: brand !== undefined,
+    schemeAdded: edit.scheme_added ?? lacksScheme(edit.url ?? ''),
+    addressCorrected: false,
+    // With a name and a picture of the creator's own there is nothing to read the page for.
+    metaProgress: isNamed && hasOwnPicture(link, edit) ? 100 : 0,
+    metaError: null,
+    imageKey: null,
+    ...(!isNamed && { name: target.host }),
+  }
+  return { ...fresh, ...networkChange(fresh, edit) }
+}
+
+const hasOwnPicture = (link: LinkRow, { custom_image_upload_id: id }: Edit) =>
+  (id === undefined ? link.customImageUploadId : id) !== null
+
+/** Only a destination inside the network can be treated as one (D-21). */
+function networkChange(link: { brandId: string | null }, edit: Edit): Changes {
+  if (edit.treat_as_in_network === undefined) return {}
+  if (edit.treat_as_in_network && link.brandId === null) {
+    throw new FieldError('treat_as_in_network', 'This shop is not in the network.')
+  }
+  return { treatAsInNetwork: edit.treat_as_in_network }
+}
+
+/** Tells the redirect, keeps the address that was, and keeps a code that the link gave up from ever being another's. */
+async function moved(tx: Tx, before: LinkRow, after: LinkRow, most: number) {
+  if (before.url !== after.url) {
+    const [fromUrl, toUrl] = [before.url, after.url]
+    await keepAddress(tx, { linkId: after.id, userId: after.userId, fromUrl, toUrl })
+  }
+  await invalidateLink(tx, after.domainId, after.shortCode)
+  const isSameCode = before.shortCode.toLowerCase() === after.shortCode.toLowerCase()
+  if (isSameCode && before.domainId === after.domainId) return
+  await invalidateLink(tx, before.domainId, before.shortCode)
+  await refuseFormer(tx, after.domainId, after.shortCode, after.id)
+  await keepFormer(tx, after.id, before, after, most)
+}

@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { ImageParams } from '#contract/links.ts'
+import type { DbOrTx } from '../db/client.ts'
+import { FieldError } from '../http/errors.ts'
+import { isCrop, touches } from '../media/crop.ts'
+import type { LinkRow } from './link-rows.ts'
+import { NO_INTEGER } from './post-layout.ts'
+import { findUpload, type UploadRow } from '../media/uploads.ts'
+
+type Edit = {
+  custom_image_upload_id?: unknown
+  custom_image_params?: unknown
+  thumbnail_params?: unknown
+}
+type Picture = Pick<LinkRow, 'customImageUploadId' | 'customImageParams' | 'thumbnailParams'>
+
+const NONE: Picture = { customImageUploadId: null, customImageParams: null, thumbnailParams: null }
+
+/** What an edit makes of a link's own picture; crops belong to a picture and go with it. */
+export async function pictureChanges(
+  db: DbOrTx,
+  link: LinkRow,
+  edit: Edit,
+): Promise<Partial<Picture>> {
+  const wanted = edit.custom_image_upload_id
+  // The picture read from the target page comes back, if there is one.
+  if (wanted === null) return NONE
+  const id = wanted === undefined ? link.customImageUploadId : readId(wanted)
+  const upload = id === null ? undefined : await findUpload(db, link.userId, id)
+  if (wanted !== undefined && !upload) {
+    throw new FieldError('image_upload_id', 'This picture does not exist.')
+  }
+  const crop = (name: CropName) => readCrop(name, edit[name], upload)
+  const customImageParams = crop('custom_image_params')
+  const thumbnailParams = crop('thumbnail_params')
+  const isOther = upload !== undefined && upload.id !== link.customImageUploadId
+  return {
+    ...(isOther && { ...NONE, customImageUploadId: upload.id }),
+    ...(customImageParams !== undefined && { customImageParams }),
+    ...(thumbnailParams !== undefined && { thumbnailParams }),
+  }
+}
+
+function readId(value: unknown): number {
+  if (typeof value === 'number' && Number.isInteger(value)) return value
+  throw new FieldError('image_upload_id', NO_INTEGER)
+}
+
+type CropName = 'custom_image_params' | 'thumbnail_params'
+
+/** A part of a picture as it was sent in the field `name`. Undefined: not spoken of. */
+export function readCrop(
+  name: string,
+  value: unknown,
+  upload: UploadRow | undefined,
+): ImageParams | null | undefined {
+  if (value === undefined || value === null) return value
+  if (!upload) throw new FieldError(name, 'Choose a picture first.')
+  const parsed = v.safeParse(ImageParams, value)
+  if (!parsed.success || !isCrop(parsed.output) || !touches(parsed.output, upload)) {
+    throw new FieldError(name, 'This part of the picture cannot be cut out.')
+  }
+  // In the order in which the database gives them back, so that an equal value is seen as equal.
+  const { x1, x2, y1, y2 } = parsed.output
+  return { x1, x2, y1, y2 }
+}

@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { MetaError, type LinkBlock, type LinkHealth, type ShortLink } from '#contract/links.ts'
+import type { Config } from '../config.ts'
+import { shortUrl, toLinkDomain } from './link-domains.ts'
+import type { FullLink } from './link-rows.ts'
+import { targetUrl } from '../redirect/target-url.ts'
+import { linkPicture } from '../media/pictures-presenter.ts'
+
+/** A link as every call answers it (spec section 3). */
+export function toLink(full: FullLink, config: Config): ShortLink {
+  const { link, clicks, domain, basisPoints, collectionNames } = full
+  const home = { id: link.domainId, domain }
+  return {
+    uuid: link.id,
+    name: link.name,
+    image_url: linkPicture(full),
+    domain: link.host,
+    url: link.url,
+    url_editable: link.blockedAt === null,
+    ...(link.addressCorrected && { address_corrected: true }),
+    target_url: targetUrl(link),
+    split_url: shortUrl(home, link.shortCode, config),
+    short_code: link.shortCode,
+    commission_percentage: link.treatAsInNetwork && basisPoints !== null ? basisPoints / 100 : null,
+    lifetime_clicks: clicks,
+    own_clicks: full.ownClicks,
+    lifetime_commissions: link.commissionCents / 100,
+    lifetime_revenue: link.revenueCents / 100,
+    meta_extraction_progress: link.metaProgress,
+    meta_extraction_error: v.is(MetaError, link.metaError) ? link.metaError : null,
+    custom_image_upload_id: link.customImageUploadId,
+    custom_image_params: link.customImageParams,
+    image_upload_id: link.customImageUploadId,
+    thumbnail_params: link.thumbnailParams,
+    regular_collection_names: collectionNames,
+    tags: link.tags,
+    treat_as_in_network: link.treatAsInNetwork,
+    treat_as_in_network_editable: link.brandId !== null,
+    has_tutorial_enabled: link.hasTutorialEnabled,
+    link_domain_id: toLinkDomain(home, config),
+    utm_source: link.utmSource,
+    utm_medium: link.utmMedium,
+    utm_campaign: link.utmCampaign,
+    utm_term: link.utmTerm,
+    utm_content: link.utmContent,
+    is_hidden: link.isHidden,
+    health: healthOf(full),
+    expires_at: link.expiresAt?.toISOString() ?? null,
+    fallback_url: link.fallbackUrl,
+    pass_query: link.passQuery,
+    is_blocked: link.blockedAt !== null,
+    block: blockOf(full, config),
+    created_at: link.createdAt.toISOString(),
+    updated_at: link.updatedAt.toISOString(),
+  }
+}
+
+function blockOf({ link }: FullLink, { operatorEmail: contact }: Config): LinkBlock {
+  if (!link.blockedAt) return null
+  const { blockWhy: why, blockRule: rule } = link
+  return { why, rule, since: link.blockedAt.toISOString(), contact }
+}
+
+/** What was found at another target, or is known to the creator, is no mark. */
+function healthOf({ link, health }: FullLink): LinkHealth {
+  const { url, problem, dismissed, checkedAt } = health ?? {}
+  if (!problem || !checkedAt || url !== link.url || problem === dismissed) return null
+  return { problem, checked_at: checkedAt.toISOString() }
+}

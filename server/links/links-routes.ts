@@ -1,0 +1,119 @@
+import { Hono, type Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import * as v from 'valibot'
+import { token, Uuid } from '#contract/common.ts'
+import { MAX_LINK_PAGE_SIZE } from '#contract/limits.ts'
+import { BulkTags, CustomImage, LinkEdit, LinkSearch, NewLink } from '#contract/links.ts'
+import { V1 } from '#contract/app-constants.ts'
+import { changedLinks } from './link-delta.ts'
+import { listDomains, MAIN_DOMAIN_ID } from './link-domains.ts'
+import { editLink } from './link-edit.ts'
+import { checkNow, dismissProblem } from '../link-checks/link-checks.ts'
+import { extractAgain } from '../extraction/link-extraction.ts'
+import { searchLinks } from './link-search.ts'
+import { tagLinks } from './link-tags.ts'
+import { cloneLink, createLink, getLink } from './links.ts'
+import { freeCode } from './short-codes.ts'
+import type { UserEnv } from '../env.ts'
+import { FieldError } from '../http/errors.ts'
+import { idempotent, toMake } from '../http/idempotency.ts'
+import { limitSearches } from '../http/limit-searches.ts'
+import { signedIn } from '../accounts/signed-in.ts'
+import { body, query } from '../http/validate.ts'
+import { pageNumber, pageSize } from '../http/paging.ts'
+import { tags } from './tags-routes.ts'
+
+const SearchQuery = v.object({
+  is_hidden: v.optional(token(20)),
+  page: v.exactOptional(pageNumber),
+  page_size: v.exactOptional(pageSize(MAX_LINK_PAGE_SIZE)),
+})
+
+/** Mounted at /v2/my/links. */
+export const linksV2 = new Hono<UserEnv>()
+  .use(signedIn)
+  .use(idempotent)
+
+  .post('/search', limitSearches, query(SearchQuery), body(LinkSearch), async (c) => {
+    const { is_hidden, ...paging } = c.req.valid('query')
+    const { since, ...search } = { ...c.req.valid('json'), ...paging }
+    const filter = { hidden: is_hidden === 'true', search }
+    const { deps, user } = c.var
+    return c.json(
+      since === undefined
+        ? await searchLinks(deps, user.id, filter)
+        : await changedLinks(deps, user.id, filter, since),
+    )
+  })
+
+  .post('/', body(NewLink), async (c) =>
+    c.json({ result: await createLink(c.var.deps, toMake(c), c.req.valid('json')) }, 201),
+  )
+
+  .patch('/', body(BulkTags), async (c) =>
+    c.json({ results: await tagLinks(c.var.deps.db, c.var.user.id, c.req.valid('json')) }),
+  )
+
+  .get('/next_short_code', async (c) =>
+    c.json({ result: { short_code: await freeCode(c.var.deps.db, MAIN_DOMAIN_ID) } }),
+  )
+
+  .get('/domains', async (c) =>
+    c.json(await listDomains(c.var.deps.db, c.var.user.id, c.var.deps.config)),
+  )
+
+  .get('/:uuid', async (c) => c.json(await getLink(c.var.deps, c.var.user.id, c.req.param('uuid'))))
+
+  .patch('/:uuid', body(LinkEdit), async (c) => {
+    const { deps, user } = c.var
+    return c.json(await editLink(deps, user.id, c.req.param('uuid'), c.req.valid('json')))
+  })
+
+  .post('/:uuid/clone', async (c) =>
+    c.json({ result: await cloneLink(c.var.deps, toMake(c), c.req.param('uuid')) }, 201),
+  )
+
+  .post('/:uuid/extract', async (c) =>
+    c.json(await extractAgain(c.var.deps, c.var.user.id, c.req.param('uuid'))),
+  )
+
+/** Mounted at /v2/my/links beside it; a visit takes seconds, and repeating it does no harm. */
+export const linkHealth = new Hono<UserEnv>()
+  // Each by itself: one for all would ask who it is twice for every call of the links.
+  .post('/:uuid/health', signedIn, async (c) =>
+    c.json(await checkNow(c.var.deps, c.var.user.id, c.req.param('uuid'))),
+  )
+
+  .delete('/:uuid/health', signedIn, async (c) =>
+    c.json(await dismissProblem(c.var.deps, c.var.user.id, c.req.param('uuid'))),
+  )
+
+/** Mounted at /v1/users/me/links. */
+export const linksV1 = new Hono<UserEnv>()
+  .use(signedIn)
+  .use(idempotent)
+
+  // The same call as in v2; here the id comes in the body (D-29).
+  .post('/split/clone', body(v.object({ uuid: Uuid })), async (c) =>
+    c.json({ result: await cloneKnown(c, c.req.valid('json').uuid) }, 201),
+  )
+
+  .put('/split/:uuid/custom_image', body(CustomImage), async (c) => {
+    const { deps, user } = c.var
+    return c.json(await editLink(deps, user.id, c.req.param('uuid'), c.req.valid('json')))
+  })
+
+  .on('GET', ['/domains', '/domains/active'], async (c) =>
+    c.json(await listDomains(c.var.deps.db, c.var.user.id, c.var.deps.config)),
+  )
+
+  .route('/tags', tags(`${V1}/users/me/links/tags/`))
+
+async function cloneKnown(c: Context<UserEnv>, uuid: string) {
+  try {
+    return await cloneLink(c.var.deps, toMake(c), uuid)
+  } catch (error) {
+    if (error instanceof HTTPException) throw new FieldError('uuid', 'There is no such link.')
+    throw error
+  }
+}

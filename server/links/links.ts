@@ -1,0 +1,140 @@
+import { notExists, sql } from 'drizzle-orm'
+import type { InferOutput } from 'valibot'
+import { lacksScheme, type NewLink, type ShortLink } from '#contract/links.ts'
+import { nextChange } from '../db/changes.ts'
+import type { DbOrTx, Tx } from '../db/client.ts'
+import { links } from '../db/schema.ts'
+import type { Deps } from '../env.ts'
+import type { JobOptions } from '../jobs/job-types.ts'
+import { toLink } from './links-presenter.ts'
+import { invalidateLink } from '../redirect/invalidate.ts'
+import { takeRoom } from './ceilings.ts'
+import { findBrand } from './in-network.ts'
+import { joinSameCollections, setCollections } from './link-collections.ts'
+import { customDomains, MAIN_DOMAIN_ID } from './link-domains.ts'
+import { ownLink, ownLinks, readLink, type LinkRow } from './link-rows.ts'
+import { freeCode, refuseFormer, withFreshCode } from './short-codes.ts'
+import { readTarget } from './target.ts'
+
+export async function getLink(deps: Deps, userId: string, id: string): Promise<ShortLink> {
+  await deps.clicks.settle()
+  return toLink(await readLink(deps.db, userId, id), deps.config)
+}
+
+/** Whose the new link is, and its id; one that is there already under that id is answered as it is. */
+type ToMake = { userId: string; id: string }
+
+export async function createLink(
+  deps: Deps,
+  wanted: ToMake,
+  input: InferOutput<typeof NewLink>,
+): Promise<ShortLink> {
+  const { userId } = wanted
+  const names = input.regular_collection_names ?? []
+  const target = readTarget(input.url, deps.config, await customDomains(deps.db))
+  const brand = await findBrand(deps.db, target.host)
+  const content = {
+    ...target,
+    schemeAdded: input.scheme_added ?? lacksScheme(input.url),
+    domainId: MAIN_DOMAIN_ID,
+    name: target.host,
+    brandId: brand?.id ?? null,
+    treatAsInNetwork: brand !== undefined,
+  }
+  return addLink(deps, wanted, content, async (tx, added, changeSeq) => {
+    await setCollections(tx, { id: added, userId }, names, changeSeq)
+  })
+}
+
+/** A link of its own with the same content: new code, no clicks, shown (R-167). */
+export async function cloneLink(deps: Deps, wanted: ToMake, of: string): Promise<ShortLink> {
+  const { link } = await readLink(deps.db, wanted.userId, of)
+  const { metaProgress, metaError } = link
+  const content = {
+    ...copied(link),
+    // One that is still being read is read again for the clone, from the start.
+    ...(metaProgress === 100 ? { metaProgress, metaError } : {}),
+  }
+  return addLink(deps, wanted, content, (tx, added, changeSeq) =>
+    joinSameCollections(tx, { from: link.id, to: added }, changeSeq),
+  )
+}
+
+const copied = (link: LinkRow) => ({
+  url: link.url,
+  host: link.host,
+  schemeAdded: link.schemeAdded,
+  domainId: link.domainId,
+  name: link.name,
+  nameChosen: link.nameChosen,
+  tags: link.tags,
+  imageKey: link.imageKey,
+  customImageUploadId: link.customImageUploadId,
+  customImageParams: link.customImageParams,
+  thumbnailParams: link.thumbnailParams,
+  fallbackUrl: link.fallbackUrl,
+  passQuery: link.passQuery,
+  // A clone of an ended link would never have begun.
+  expiresAt: link.expiresAt && link.expiresAt > new Date() ? link.expiresAt : null,
+  brandId: link.brandId,
+  treatAsInNetwork: link.treatAsInNetwork,
+  utmSource: link.utmSource,
+  utmMedium: link.utmMedium,
+  utmCampaign: link.utmCampaign,
+  utmTerm: link.utmTerm,
+  utmContent: link.utmContent,
+})
+
+type LinkContent = Omit<typeof links.$inferInsert, 'id' | 'userId' | 'shortCode' | 'changeSeq'>
+
+/** Answers the link as this leaves it, before the reading of its page can have begun. */
+async function addLink(
+  deps: Deps,
+  { userId, id }: ToMake,
+  content: LinkContent & { domainId: number },
+  joinCollections: (tx: Tx, linkId: string, changeSeq: number) => Promise<void>,
+) {
+  const row = await withFreshCode(() =>
+    deps.db.transaction(async (tx) => {
+      const changeSeq = await nextChange(tx, userId)
+      if (await tx.$count(links, ownLink(userId, id))) return readLink(tx, userId, id)
+      await takeRoom(tx, userId, deps.config.ceilings)
+      const shortCode = await freeCode(tx, content.domainId)
+      const hasTutorialEnabled = await isFirstLink(tx, userId)
+      const [added] = await tx
+        .insert(links)
+        .values({ ...content, id, userId, shortCode, changeSeq, hasTutorialEnabled })
+        .returning({ metaProgress: links.metaProgress })
+      if (!added) throw new Error('insert returned no row')
+      await refuseFormer(tx, content.domainId, shortCode, id)
+      await joinCollections(tx, id, changeSeq)
+      await invalidateLink(tx, content.domainId, shortCode)
+      if (added.metaProgress < 100) await readTargetPage(deps, tx, id)
+      return readLink(tx, userId, id)
+    }),
+  )
+  return toLink(row, deps.config)
+}
+
+/** The hint in the share view is for newcomers (D-22). Exact, since nextChange holds the person's row. */
+async function isFirstLink(tx: Tx, userId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({
+      first: sql<boolean>`${notExists(tx.select({ id: links.id }).from(links).where(ownLinks(userId)))}`,
+    })
+    .from(sql`(select 1) as one`)
+  return row?.first ?? false
+}
+
+/** Enqueues the reading of the target page, once per link. */
+export function readTargetPage(
+  deps: Deps,
+  db: DbOrTx,
+  linkId: string,
+  options: Pick<JobOptions, 'runAt' | 'queue' | 'priority'> = {},
+): Promise<void> {
+  return deps.jobs.add(db, 'extract', { linkId }, { ...options, ...onceFor(linkId) })
+}
+
+/** Of several jobs that read a link's page the last one counts. */
+export const onceFor = (linkId: string) => ({ key: `extract:${linkId}`, maxAttempts: 5 })

@@ -1,0 +1,134 @@
+import { randomInt } from 'node:crypto'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { SHORT_CODE_TAKEN } from '#contract/links.ts'
+import { formerCodes, links } from '../db/schema.ts'
+import { isTaken as isTakenIn } from '../db/unique.ts'
+import { FieldError } from '../http/errors.ts'
+import type { DbOrTx, Tx } from '../db/client.ts'
+import { isReserved } from './reserved-codes.ts'
+
+/** No look-alikes (0 o, 1 i l), and no vowels, so that chance spells no words. */
+const ALPHABET = '23456789bcdfghjkmnpqrstvwxyz'
+const ATTEMPTS = 10
+
+/** The last tries get one letter more, for the day when six are crowded. */
+function randomCode(attempt: number): string {
+  const length = attempt < ATTEMPTS / 2 ? 6 : 7
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+}
+
+/** A code that is free at this moment (R-181). */
+export async function freeCode(db: DbOrTx, domainId: number): Promise<string> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const code = randomCode(attempt)
+    if (!isReserved(code) && !(await isTaken(db, domainId, code))) return code
+  }
+  throw new Error('no free short code found')
+}
+
+/** Many at once, no two alike. */
+export async function freeCodes(db: DbOrTx, domainId: number, count: number): Promise<string[]> {
+  const codes = new Set<string>()
+  for (let attempt = 0; codes.size < count; attempt++) {
+    if (attempt === ATTEMPTS) throw new Error('no free short codes found')
+    const tries = Array.from({ length: count - codes.size }, () => randomCode(attempt))
+    const taken = await takenOf(db, domainId, tries)
+    for (const code of tries) if (!isReserved(code) && !taken.has(code)) codes.add(code)
+  }
+  return [...codes]
+}
+
+/** Which of these codes are taken, in lower case. */
+async function takenOf(db: DbOrTx, domainId: number, codes: string[]): Promise<Set<string>> {
+  const lower = sql<string>`lower(${links.shortCode})`
+  const given = await db
+    .select({ code: lower })
+    .from(links)
+    .where(and(eq(links.domainId, domainId), inArray(lower, codes)))
+    .union(
+      db
+        .select({ code: formerCodes.code })
+        .from(formerCodes)
+        .where(and(eq(formerCodes.domainId, domainId), inArray(formerCodes.code, codes))),
+    )
+  return new Set(given.map(({ code }) => code))
+}
+
+async function isTaken(db: DbOrTx, domainId: number, code: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: links.id })
+    .from(links)
+    .where(
+      and(eq(links.domainId, domainId), eq(sql`lower(${links.shortCode})`, code.toLowerCase())),
+    )
+    .union(db.select({ id: formerCodes.linkId }).from(formerCodes).where(isFormer(domainId, code)))
+    .limit(1)
+  return row !== undefined
+}
+
+const isFormer = (domainId: number, code: string) =>
+  and(eq(formerCodes.domainId, domainId), eq(formerCodes.code, code.toLowerCase()))
+
+/** Runs `write` with fresh codes until it finds one that nobody else took meanwhile. */
+export async function withFreshCode<T>(write: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await write()
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isCodeTaken(error)) throw error
+    }
+  }
+}
+
+/** The unique index, or the rule below, refused a code. */
+export function isCodeTaken(error: unknown): boolean {
+  if (error instanceof FieldError) return error.errors['short_code']?.[0] === SHORT_CODE_TAKEN
+  return isTakenIn(error, 'links_code')
+}
+
+export const codeTaken = () => new FieldError('short_code', SHORT_CODE_TAKEN)
+
+/**
+ * Refuses a code that another link gave up: it may be printed somewhere (D-23). Called after the
+ * write that takes the code, because the unique index makes that write wait for a rename that is
+ * under way, and only then is the code it gives up to be seen.
+ */
+export async function refuseFormer(tx: Tx, domainId: number, code: string, linkId: string) {
+  const [row] = await tx
+    .select({ linkId: formerCodes.linkId })
+    .from(formerCodes)
+    .where(and(isFormer(domainId, code), ne(formerCodes.linkId, linkId)))
+  if (row) throw codeTaken()
+}
+
+/** The same for many new links at once. */
+export async function refuseFormerOf(tx: Tx, added: { domainId: number; shortCode: string }[]) {
+  const codes = added.map(({ shortCode }) => shortCode.toLowerCase())
+  const former = await tx.select().from(formerCodes).where(inArray(formerCodes.code, codes))
+  const isNow = ({ domainId, code }: { domainId: number; code: string }) =>
+    added.some((one) => one.domainId === domainId && one.shortCode.toLowerCase() === code)
+  if (former.some(isNow)) throw codeTaken()
+}
+
+/**
+ * Keeps the code that a link gives up, and forgets it as given up if the link takes it back. A code
+ * is never released, so a link can give up no more than `most`.
+ */
+export async function keepFormer(
+  tx: Tx,
+  linkId: string,
+  before: { domainId: number; shortCode: string },
+  after: { domainId: number; shortCode: string },
+  most: number,
+) {
+  await tx.delete(formerCodes).where(isFormer(after.domainId, after.shortCode))
+  if ((await tx.$count(formerCodes, eq(formerCodes.linkId, linkId))) >= most) {
+    throw new FieldError('short_code', tooManyCodes(most))
+  }
+  await tx
+    .insert(formerCodes)
+    .values({ domainId: before.domainId, code: before.shortCode.toLowerCase(), linkId })
+}
+
+const tooManyCodes = (most: number) =>
+  `This link has had ${most} other codes, the most this server keeps for one link. Take one of those again, or make a new link.`

@@ -1,0 +1,53 @@
+import { withScheme } from '#contract/links.ts'
+import { FieldError } from '../http/errors.ts'
+import { isShortUrl, type ShortHosts } from '../redirect/short-host.ts'
+
+/** Browsers and proxies cut or refuse longer ones. */
+const MAX_LENGTH = 2000
+
+/** Where a link goes: an absolute http(s) URL and the host by which its shop is known. */
+export type LinkTarget = { url: string; host: string }
+
+/** Checks and normalises what was typed; `ownDomains` are short hosts besides the installation's. */
+export function readTarget(
+  typed: string,
+  config: ShortHosts,
+  ownDomains: string[] = [],
+  field = 'url',
+): LinkTarget {
+  const url = parse(withScheme(typed))
+  const fault = faultOfText(typed) ?? (url ? faultOfUrl(url, config, ownDomains) : NO_URL)
+  if (!url || fault) throw new FieldError(field, fault ?? NO_URL)
+  return { url: url.href, host: url.hostname.replace(/^www\./, '') }
+}
+
+const NO_URL = 'Enter a valid URL, like https://example.com/page.'
+
+function faultOfText(typed: string): string | undefined {
+  if (typed === '') return 'Paste a URL.'
+  return isOtherScheme(typed) ? 'Only http and https links can be shortened.' : undefined
+}
+
+function faultOfUrl(url: URL, config: ShortHosts, ownDomains: string[]): string | undefined {
+  if (url.username !== '' || url.password !== '') {
+    return 'Take the user name and password out of this URL.'
+  }
+  if (url.href.length > MAX_LENGTH) return `Keep this under ${MAX_LENGTH} characters.`
+  return isShortUrl(url, config, ownDomains) ? 'This is already a short link.' : undefined
+}
+
+/** `javascript:…`, `data:…` and the like; `example.com:8080` has a port, not a scheme. */
+function isOtherScheme(typed: string): boolean {
+  const [, scheme, rest = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(typed.trim()) ?? []
+  if (scheme === undefined || /^https?$/i.test(scheme)) return false
+  return !/^\d{1,5}(?:[/?#]|$)/.test(rest)
+}
+
+function parse(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url && /^https?:$/.test(url.protocol) && isHost(url.hostname) ? url : undefined
+}
+
+/** A single word is a slip of the finger, not an address; `[::1]` has no dot either. */
+const isHost = (hostname: string) =>
+  /[^.]\.[^.]/.test(hostname) || /^localhost\.?$/.test(hostname) || hostname.startsWith('[')

@@ -1,0 +1,74 @@
+import { open } from 'node:fs/promises'
+import sharp, { type Metadata } from 'sharp'
+import {
+  FETCH_MAX_PX,
+  UPLOAD_BUSY_TEXT,
+  UPLOAD_DAMAGED_TEXT,
+  UPLOAD_MAX_PIXELS,
+  UPLOAD_MOVING_TEXT,
+  UPLOAD_PIXELS_TEXT,
+  UPLOAD_TYPE_TEXT,
+} from '#contract/uploads.ts'
+import { rasterType } from './raster.ts'
+import { RefusedFile } from './receive.ts'
+import { tookTooLong } from './took-too-long.ts'
+import { pictureTurns } from './turns.ts'
+
+const TYPES = new Set<string | null>(['png', 'jpeg', 'webp'])
+/** Logos and drawings up to this size are kept to the pixel; larger ones would take seconds. */
+const EXACT_MAX_PIXELS = 1_000_000
+/** A large photo takes seconds; many times that where the machine has much else to do. */
+const LONGEST_SECONDS = 120
+
+export type AcceptedPicture = { bytes: Buffer; width: number; height: number }
+
+/**
+ * Judges a file by its content and makes our own picture of it: upright, at most 4096 pixels a side,
+ * sRGB, and without anything but its pixels, so that neither a place nor a hidden file passes.
+ */
+export function acceptPicture(path: string, signal?: AbortSignal): Promise<AcceptedPicture> {
+  const judged = async () => {
+    if (!TYPES.has(rasterType(await firstBytes(path)))) throw new RefusedFile(UPLOAD_TYPE_TEXT)
+    try {
+      const metadata = await sharp(path, { limitInputPixels: false }).metadata()
+      refuseUnfit(metadata)
+      return await encode(path, metadata)
+    } catch (error) {
+      if (error instanceof RefusedFile) throw error
+      throw new RefusedFile(faultOf(error), { cause: error })
+    }
+  }
+  return pictureTurns.take(judged, { rank: 'upload', signal })
+}
+
+/** A picture that took too long has nothing wrong with it. */
+export const faultOf = (error: unknown): string =>
+  tookTooLong(error) ? UPLOAD_BUSY_TEXT : UPLOAD_DAMAGED_TEXT
+
+/** From the header alone: nothing is decoded yet, so a bomb has not gone off. */
+function refuseUnfit({ format, pages = 1, width, height }: Metadata): void {
+  if (!TYPES.has(format)) throw new RefusedFile(UPLOAD_TYPE_TEXT)
+  if (pages > 1) throw new RefusedFile(UPLOAD_MOVING_TEXT)
+  if (width * height > UPLOAD_MAX_PIXELS) throw new RefusedFile(UPLOAD_PIXELS_TEXT)
+}
+
+async function encode(path: string, { format, width, height }: Metadata) {
+  const exact = format === 'png' && width * height <= EXACT_MAX_PIXELS
+  const { data, info } = await sharp(path, { limitInputPixels: UPLOAD_MAX_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: FETCH_MAX_PX, height: FETCH_MAX_PX, fit: 'inside', withoutEnlargement: true })
+    .webp(exact ? { lossless: true } : { quality: 92, smartSubsample: true })
+    .timeout({ seconds: LONGEST_SECONDS })
+    .toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height }
+}
+
+async function firstBytes(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { CALENDAR, WHAT_HAPPENS } from '../jobs/calendar.ts'
+import { minuteOf } from './printable.ts'
+
+type Known = { identifier: string; last: string | null }
+
+/** All that happens by time, when in UTC, and when each was last begun (second column: cron's own words). */
+export async function showCalendar(db: Db): Promise<string> {
+  const known = await lastBegun(db)
+  const lines = CALENDAR.map(({ task, match }) => {
+    const last = known.get(task)
+    const begun = last ? minuteOf(new Date(last)) : 'never'
+    return `${task.padEnd(14)}${match.padEnd(12)}last ${begun}\n  ${WHAT_HAPPENS[task]}`
+  })
+  return lines.join('\n')
+}
+
+/** Nothing where no server has started yet: the queue makes its tables itself. */
+async function lastBegun(db: Db): Promise<Map<string, string | null>> {
+  const [found] = await db.execute<{ there: boolean }>(
+    sql`select to_regclass('graphile_worker._private_known_crontabs') is not null as there`,
+  )
+  if (!found?.there) return new Map()
+  const rows = await db.execute<Known>(
+    sql`select identifier, last_execution as last from graphile_worker._private_known_crontabs`,
+  )
+  return new Map(rows.map(({ identifier, last }) => [identifier, last]))
+}

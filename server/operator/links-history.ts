@@ -1,0 +1,24 @@
+import type { Db } from '../db/client.ts'
+import { linkByCode } from '../links/coded-links.ts'
+import { addressHistory, type AddressEntry } from '../links/link-addresses.ts'
+import { minuteOf, printable } from './printable.ts'
+
+const MOST = 100
+
+/** Where a link led, and who changed that; null when there is no such link. */
+export async function listAddresses(db: Db, code: string): Promise<string | null> {
+  const link = await linkByCode(db, code)
+  if (!link) return null
+  const changes = await addressHistory(db, link.id, MOST)
+  const now = `${code} leads to ${link.url}`
+  if (changes.length === 0) return printable(`${now}, as it always did.`)
+  const more = changes.length === MOST ? `\n\nThe newest ${MOST}; there may be more.` : ''
+  return `${printable(now)}\n\n${changes.map(shown).join('\n\n')}${more}`
+}
+
+function shown({ changedAt, userId, email, fromUrl, toUrl }: AddressEntry): string {
+  const who = userId === null ? 'corrected by the server' : `by ${email ?? userId}`
+  return [`${minuteOf(changedAt)}  ${who}`, `from ${fromUrl}`, `to   ${toUrl}`]
+    .map(printable)
+    .join('\n  ')
+}

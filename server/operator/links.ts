@@ -1,0 +1,82 @@
+import { SHORT_CODE } from '#contract/links.ts'
+import { ConfigError, type Config } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import { linkByCode } from '../links/coded-links.ts'
+import { blockLink, unblockLink } from '../links/link-blocks.ts'
+import { aboutCode, aboutLink, closeReports } from '../reports/open-reports.ts'
+import { listAddresses } from './links-history.ts'
+
+type BlockOptions = { why?: string | undefined; rule?: string | undefined }
+type Work = (db: Db, config: Config) => Promise<string>
+
+/** What an operator can do about one link: `block`, `unblock`, `dismiss` and `history`. */
+export function linkCommand([name = '', link = '', ...rest]: string[]):
+  | ((said: BlockOptions) => Work)
+  | undefined {
+  const act = ACTS[name]
+  if (!act || link === '' || rest.length > 0) return undefined
+  const code = codeIn(link)
+  return (said) => {
+    const work = act(code, said)
+    return async (db, config) => {
+      const done = await work(db, config)
+      if (done === null) throw new ConfigError(`There is no link ${code}.`)
+      return done
+    }
+  }
+}
+
+/** Null: there is no such link. */
+type Act = (code: string, said: BlockOptions) => (db: Db, config: Config) => Promise<string | null>
+
+const ACTS: Record<string, Act> = {
+  block: (code, said) => {
+    const why = sentence('why', said.why, 500)
+    const rule = sentence('rule', said.rule, 200)
+    return async (db, { operatorEmail: contact }) =>
+      (await blockLink(db, code, { why, rule, contact }))
+        ? `${code} is blocked: it leads nowhere. Its owner is told why, and to object at ${contact}.`
+        : null
+  },
+  unblock: (code) => async (db) =>
+    (await unblockLink(db, code)) ? `${code} leads where it did before.` : null,
+  dismiss: (code, said) => {
+    const why = said.why === undefined ? '' : sentence('why', said.why, 500)
+    return (db) => dismiss(db, code, why)
+  },
+  history: (code) => (db) => listAddresses(db, code),
+}
+
+/** Reports outlive their link, so that those of one that is gone can be closed as well. */
+const dismiss = (db: Db, code: string, why: string) =>
+  db.transaction(async (tx) => {
+    const link = await linkByCode(tx, code)
+    const about = link ? aboutLink(link.id) : aboutCode(code)
+    const closed = await closeReports(tx, about, { decision: 'dismissed', why })
+    if (!link && closed === 0) return null
+    return closed === 1
+      ? `1 report of ${code} is closed.`
+      : `${closed} reports of ${code} are closed.`
+  })
+
+/** One line that people will read; nobody is blocked without a reason and a rule. */
+function sentence(name: string, typed: string | undefined, most: number): string {
+  const text = typed?.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() ?? ''
+  if (text !== '' && text.length <= most) return text
+  if (text !== '') throw new ConfigError(`--${name} can have ${most} characters.`)
+  const wanted = name === 'rule' ? 'the rule that it breaks' : 'what is wrong'
+  throw new ConfigError(`--${name} "${wanted}" is missing: whom it concerns will read it.`)
+}
+
+/** `lamp`, or `https://split.example/s/lamp+` as it was copied from somewhere. */
+function codeIn(typed: string): string {
+  const last =
+    typed
+      .replace(/[?#].*$/, '')
+      .replace(/\/$/, '')
+      .split('/')
+      .at(-1) ?? ''
+  const code = last.replace(/\+$/, '')
+  if (SHORT_CODE.test(code)) return code
+  throw new ConfigError(`${typed} is no short code.`)
+}

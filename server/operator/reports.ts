@@ -1,0 +1,49 @@
+import type { Config } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import { REPORT_REASONS } from '../reports/report-reasons.ts'
+import {
+  openReports,
+  reportedUrl,
+  reportsWaiting,
+  type StoredReport,
+} from '../reports/open-reports.ts'
+import { minuteOf, printable } from './printable.ts'
+
+const MOST = 100
+
+/** What waits for the operator's decision, and for how long. */
+export async function listReports(db: Db, { shortLinkHost }: Config): Promise<string> {
+  const reports = await openReports(db, MOST)
+  if (reports.length === 0) return 'No open reports.'
+  const { open, oldest_hours } = await reportsWaiting(db)
+  const head = `${open === 1 ? '1 open report' : `${open} open reports`}, the oldest ${age(oldest_hours)} old.`
+  const more = open > MOST ? [`The newest ${MOST}; there are more.`] : []
+  return [head, ...reports.map((report) => shown(report, shortLinkHost)), ...more].join('\n\n')
+}
+
+function age(hours: number): string {
+  if (hours < 1) return 'less than an hour'
+  if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`
+  return `${Math.floor(hours / 24)} days`
+}
+
+function shown(report: StoredReport, host: string): string {
+  const { createdAt, targetUrl, reason, details, name, email } = report
+  const url = reportedUrl(report, host)
+  const lines = [
+    `${minuteOf(createdAt)}  ${url}${noteOf(report, url)}`,
+    `led to ${targetUrl || 'nowhere'}`,
+    `${REPORT_REASONS[reason]}${details && `: ${details}`}`,
+    email && `answer to ${name} ${email}`.replace('  ', ' '),
+  ]
+  return lines
+    .filter((line) => line !== '')
+    .map(printable)
+    .join('\n  ')
+}
+
+function noteOf({ shortCode, isBlocked }: StoredReport, url: string): string {
+  if (shortCode === null) return '  (the link is gone)'
+  if (isBlocked) return '  (blocked)'
+  return url.toLowerCase().endsWith(`/${shortCode.toLowerCase()}`) ? '' : `  (now ${shortCode})`
+}

@@ -1,0 +1,97 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { text } from '#contract/common.ts'
+import { Email } from '#contract/session.ts'
+import type { DbOrTx } from '../db/client.ts'
+import { abuseReports } from '../db/schema.ts'
+import type { Deps } from '../env.ts'
+import { ThrottledError } from '../http/errors.ts'
+import { take } from '../http/throttle.ts'
+import type { Inspected } from './inspection.ts'
+import { REPORT_REASONS, type ReportReason } from './report-reasons.ts'
+
+const REASONS = Object.keys(REPORT_REASONS) as ReportReason[]
+
+const Said = v.object({
+  reason: v.picklist(REASONS, 'Choose what is wrong with it.'),
+  details: text(1000),
+  name: text(120),
+  email: v.union([v.literal(''), Email]),
+  good_faith: v.boolean(),
+})
+
+/** Nobody has to give their name to say that a child is abused. */
+const isNamed = ({ reason }: { reason: ReportReason }) => reason !== 'child-abuse'
+
+export const AbuseReport = v.pipe(
+  Said,
+  v.forward(
+    v.partialCheck(
+      [['reason'], ['name']],
+      (said) => said.name !== '' || !isNamed(said),
+      'Give your name.',
+    ),
+    ['name'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['reason'], ['email']],
+      (said) => said.email !== '' || !isNamed(said),
+      'Give your email address: the decision goes there.',
+    ),
+    ['email'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['reason'], ['good_faith']],
+      (said) => said.good_faith || !isNamed(said),
+      'Confirm that you believe what you say here.',
+    ),
+    ['good_faith'],
+  ),
+)
+export type AbuseReport = v.InferOutput<typeof AbuseReport>
+
+/** What a report is about: it keeps this whatever becomes of the link. */
+export type Reported = Pick<Inspected, 'id' | 'url'> & { shortUrl: string }
+
+/**
+ * Keeps a report and tells the operator. One mail an hour for a link, and one more for child abuse:
+ * the list has the rest, and nobody fills a mailbox with a form.
+ */
+export async function reportLink(deps: Deps, link: Reported, report: AbuseReport) {
+  const { good_faith: goodFaith, ...said } = report
+  const hasReceipt = said.email !== '' && (await mayWriteTo(deps, said.email))
+  await deps.db.transaction(async (tx) => {
+    const isFirst = (await recentReports(tx, link.id, said.reason)) === 0
+    const { id: linkId, shortUrl, url } = link
+    const [added] = await tx
+      .insert(abuseReports)
+      .values({ linkId, shortUrl, targetUrl: url ?? '', goodFaith, ...said })
+      .returning({ reportId: abuseReports.id })
+    if (!added) throw new Error('insert returned no row')
+    if (isFirst) await deps.jobs.add(tx, 'abuse-mail', added)
+    if (hasReceipt) await deps.jobs.add(tx, 'report-mail', { ...added, about: 'receipt' })
+  })
+}
+
+/** Anybody can type anybody's address into the form. */
+async function mayWriteTo(deps: Deps, email: string): Promise<boolean> {
+  try {
+    await take(deps, { limit: 'receiptsByAddressee', of: email })
+    return true
+  } catch (error) {
+    if (error instanceof ThrottledError) return false
+    throw error
+  }
+}
+
+const recentReports = (db: DbOrTx, linkId: string, reason: ReportReason) =>
+  db.$count(
+    abuseReports,
+    and(
+      eq(abuseReports.linkId, linkId),
+      reason === 'child-abuse' ? eq(abuseReports.reason, reason) : undefined,
+      gt(abuseReports.createdAt, sql`now() - interval '1 hour'`),
+    ),
+  )

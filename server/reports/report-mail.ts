@@ -1,0 +1,40 @@
+import { APP_NAME } from '#contract/app-constants.ts'
+import { readReport, reportedUrl, type StoredReport } from './open-reports.ts'
+import type { JobHandler } from '../jobs/job-handler.ts'
+
+/**
+ * Answers whoever reported a link: that we have it, and what became of it. Nothing that was typed into
+ * the form is repeated, or the form would carry anybody's words to anybody.
+ */
+export const reportMail: JobHandler<'report-mail'> = async (
+  { db, mail, config },
+  { reportId, about },
+) => {
+  const report = await readReport(db, reportId)
+  if (!report || report.email === '') return
+  const url = reportedUrl(report, config.shortLinkHost)
+  const subject = about === 'receipt' ? `We have your report of ${url}` : `Your report of ${url}`
+  const text = about === 'receipt' ? receipt(url) : decision(report, url, config.operatorEmail)
+  await mail.send({ to: report.email, subject, text })
+}
+
+const receipt = (url: string) => `Thank you for your report about ${url}
+
+The operator of this ${APP_NAME} site has it and will look at it. You get the decision at this address.
+
+If that was not you, somebody typed your address into our form. Ignore this mail then.
+`
+
+const decision = ({ decision, decidedWhy, createdAt }: StoredReport, url: string, to: string) =>
+  `You reported ${url} on ${day.format(createdAt)}.
+
+${
+  decision === 'blocked'
+    ? 'We looked at it and stopped the link: it leads nowhere now.'
+    : 'We looked at it and left the link as it is.'
+}
+${decidedWhy && `${decision === 'blocked' ? 'The rule it broke' : 'Why'}: ${decidedWhy}\n`}
+If you think that this is wrong, write to ${to}
+`
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

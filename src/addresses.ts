@@ -1,0 +1,64 @@
+/*
+ * Every address of the app, written once. The table of routes is made of the same ones: the pattern of a
+ * screen is its address with `$id`. Used as `paths.x`, see paths.ts.
+ */
+
+export const home = '/'
+
+export const redeem = '/redeem'
+export const wallet = '/wallet'
+export const walletRequests = '/wallet/my-requests'
+export const availableEarnings = '/wallet/available-earnings'
+export const pendingEarnings = '/wallet/pending-earnings'
+export const giftCards = '/wallet/gift-cards'
+export const paymentThreshold = '/wallet/payment-threshold'
+
+export const offers = '/offers'
+export const links = '/splitlinks'
+export const page = '/splitpage'
+export const pageHome = '/splitpage-home'
+export const pageCreate = '/splitpage-create'
+export const section = below('/splitpage/section')
+export const collection = below('/splitpage/collection')
+export const firstPage = '/creator-step-splitpages'
+export const firstPageOfInstagram = '/creator-step-splitpages-instagram'
+
+export const partners = '/partners'
+export const partnersTab = below('/partners')
+export const connections = '/partners/connections'
+export const chats = '/partners/chat'
+export const chat = below('/partners/chat')
+export const brandPartner = below('/brand')
+export const brands = '/brands'
+export const brand = below('/brands')
+
+export const more = '/more'
+export const rank = '/rank'
+export const promotions = '/promotions'
+export const webSearch = '/google-search'
+export const trendingProducts = '/trending-products'
+export const profile = '/profile'
+export const refer = '/refer'
+export const help = '/info'
+export const tools = '/tools'
+export const widgets = '/widgets'
+export const logout = '/logout'
+export const dataExports = '/data-exports'
+export const analytics = '/analytics'
+export const linkAnalytics = below('/analytics')
+
+export const settings = '/settings'
+export const secretSettings = '/secret-settings'
+export const notificationSettings = '/settings/notifications-settings'
+export const accountInfo = '/settings/accountinfo'
+export const accountEmail = '/settings/accountinfo/email'
+export const accountPhone = '/settings/accountinfo/phone'
+export const confirmPhone = '/settings/accountinfo/phone/confirm'
+export const accountDeletion = '/settings/accountinfo/deletion'
+export const domains = '/settings/custom-domains'
+export const editDomain = below('/settings/custom-domains/edit-domain')
+export const addDomain = '/settings/custom-domains/add-domain'
+
+function below<const Parent extends string>(parent: Parent) {
+  return <const Id extends string>(id: Id): `${Parent}/${Id}` => `${parent}/${id}`
+}

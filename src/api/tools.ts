@@ -1,0 +1,12 @@
+import type { Options } from 'ky'
+import type * as v from 'valibot'
+import { V1 } from '#contract/app-constants.ts'
+import { ToolsMailSent } from '#contract/tools.ts'
+import { answer, http } from '#http/client.ts'
+
+/** Mails the tools to the person's own address (A-159). */
+export const sendToolsMail = async (
+  options: Options = {},
+): Promise<v.InferOutput<typeof ToolsMailSent>['result']> =>
+  (await answer(http.post(`${V1}/users/me/send-tools-mail`, options), ToolsMailSent, options))
+    .result

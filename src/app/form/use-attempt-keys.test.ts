@@ -1,0 +1,42 @@
+import { renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ApiError } from '#http/error.ts'
+import { useAttemptKeys } from './use-attempt-keys.ts'
+
+/** Tries each input in turn, each answered so; the keys under which they were sent. */
+async function keysOf(tries: [input: object, answer: 'done' | number | 'unknown'][]) {
+  const { result } = renderHook(() => useAttemptKeys())
+  const keys: string[] = []
+  for (const [input, answer] of tries) {
+    const sent = result.current(input, async (key) => {
+      keys.push(key)
+      if (answer !== 'done') throw new ApiError(answer)
+    })
+    await sent.catch(() => undefined)
+  }
+  return keys
+}
+
+test.each(['unknown', 500, 503] as const)(
+  'after %s the same form goes again under the same key, another one under its own',
+  async (answer) => {
+    const [first, other, again] = await keysOf([
+      [{ name: 'a' }, answer],
+      [{ name: 'b' }, answer],
+      [{ name: 'a' }, 'done'],
+    ])
+    expect(again).toBe(first)
+    expect(other).not.toBe(first)
+  },
+)
+
+test.each([400, 409])(
+  'a refusal of %i is not asked for again: what was in the way may be gone',
+  async (answer) => {
+    const [first, again] = await keysOf([
+      [{ name: 'a' }, answer],
+      [{ name: 'a' }, 'done'],
+    ])
+    expect(again).not.toBe(first)
+  },
+)

@@ -1,0 +1,187 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeModals } from '#app/problems/close-modals.ts'
+import { happen } from '#app/problems/problems.ts'
+import { ApiError } from '#http/error.ts'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { TextField } from '#ui/field.tsx'
+import { deferred, signInAs } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { bySchema, WHOLE_FORM } from './form-errors.ts'
+import { useForm } from './use-form.ts'
+
+const Change = v.object({
+  email: v.pipe(v.string(), v.email('Enter an email address.')),
+  password: v.pipe(v.string(), v.minLength(1, 'Enter your password.')),
+})
+
+type Sent = v.InferOutput<typeof Change>
+const save = vi.fn<(sent: Sent) => Promise<string>>()
+const saved = vi.fn<(answer: string) => void>()
+const onClose = vi.fn<() => void>()
+
+function EmailForm({ secret = [] }: { secret?: (keyof Sent)[] }) {
+  const form = useForm({
+    draft: 'email',
+    secret,
+    initial: { email: 'maya@old.example', password: '' },
+    read: bySchema(Change),
+    save,
+    saved,
+    action: 'change your email',
+    fields: { new_email: 'email' },
+    offline: 'This needs a connection.',
+    onClose,
+  })
+  return (
+    <form {...form.props}>
+      <TextField label="Email" {...form.field('email')} />
+      <TextField label="Password" {...form.field('password')} />
+      <p role="alert">{form.errors[WHOLE_FORM]}</p>
+      <p>{form.dirty ? 'Unsaved' : 'Clean'}</p>
+      <button type="submit">{form.busy ? 'Saving' : 'Save'}</button>
+      <button type="button" onClick={form.leave}>
+        Close
+      </button>
+    </form>
+  )
+}
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+  save.mockReset().mockResolvedValue('done')
+  saved.mockReset()
+  onClose.mockReset()
+})
+afterEach(() => wipeAll())
+
+const open = () => renderAt('/email', '/email', EmailForm)
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const type = (label: string, text: string) => userEvent.type(field(label), text)
+
+test('what is wrong stands on its fields, the first has the focus, and nothing is sent', async () => {
+  await open()
+  await userEvent.clear(field('Email'))
+  await press('Save')
+  expect(screen.getByText('Enter an email address.')).toBeTruthy()
+  expect(screen.getByText('Enter your password.')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Email'))
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('a field that is changed is no longer called wrong, and the others still are', async () => {
+  await open()
+  await userEvent.clear(field('Email'))
+  await press('Save')
+  await type('Password', 'x')
+  expect(screen.queryByText('Enter your password.')).toBeNull()
+  expect(screen.getByText('Enter an email address.')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Password'))
+})
+
+test('what the server says against a field stands on it, under whatever name it goes there', async () => {
+  save.mockRejectedValue(new ApiError(400, { data: { errors: { new_email: ['Taken.'] } } }))
+  await open()
+  await type('Password', 'secret')
+  await press('Save')
+  expect(await screen.findByText('Taken.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field('Email')))
+  expect(field('Password').value).toBe('secret')
+})
+
+test.each([
+  [new ApiError('unknown'), 'Couldn’t change your email. Check your connection and try again.'],
+  [new ApiError(400, { data: { errors: { plan: ['Not in your plan.'] } } }), 'Not in your plan.'],
+])('what has no field is said once, of the form: %s', async (error, text) => {
+  save.mockRejectedValue(error)
+  await open()
+  await type('Password', 'secret')
+  await press('Save')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(text))
+  expect(field('Password').value).toBe('secret')
+})
+
+test('what was typed is kept on the device until it is saved (D-105)', async () => {
+  const first = await open()
+  await type('Password', 'sec')
+  first.unmount()
+  const second = await open()
+  await waitFor(() => expect(field('Password').value).toBe('sec'))
+  await press('Save')
+  await waitFor(() => expect(saved).toHaveBeenCalledWith('done'))
+  expect(save).toHaveBeenCalledWith({ email: 'maya@old.example', password: 'sec' })
+  second.unmount()
+  await open()
+  await screen.findByText('Clean')
+  expect(field('Password').value).toBe('')
+})
+
+test('a secret is never kept on the device', async () => {
+  const { unmount } = await renderAt('/email', '/email', () => <EmailForm secret={['password']} />)
+  await type('Password', 'secret')
+  await type('Email', '.test')
+  unmount()
+  await open()
+  await waitFor(() => expect(field('Email').value).toBe('maya@old.example.test'))
+  expect(field('Password').value).toBe('')
+})
+
+test('typed back to what it was, there is nothing to lose', async () => {
+  await open()
+  await type('Password', 'x')
+  expect(screen.getByText('Unsaved')).toBeTruthy()
+  await type('Password', '{Backspace}')
+  expect(screen.getByText('Clean')).toBeTruthy()
+  await press('Close')
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('offline nothing is sent where nothing may wait, and what was typed stays', async () => {
+  const { store } = await open()
+  await type('Password', 'secret')
+  act(() => store.set(happen, { type: 'offline' }))
+  await press('Save')
+  expect(screen.getByRole('alert').textContent).toBe('This needs a connection.')
+  expect(field('Password').value).toBe('secret')
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('leaving asks; Cancel keeps what was typed, OK gives it up (R-193, R-194)', async () => {
+  await open()
+  await type('Password', 'x')
+  await press('Close')
+  await press('Cancel')
+  expect(onClose).not.toHaveBeenCalled()
+  expect(field('Password').value).toBe('x')
+  await press('Close')
+  await press('OK')
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(field('Password').value).toBe('')
+})
+
+test('something graver closes it unasked, and its text stays (R-091, D-105)', async () => {
+  const { unmount } = await open()
+  await type('Password', 'x')
+  act(() => void closeModals())
+  expect(onClose).toHaveBeenCalledOnce()
+  unmount()
+  await open()
+  await waitFor(() => expect(field('Password').value).toBe('x'))
+})
+
+test('it is sent once, however often it is asked for', async () => {
+  const answer = deferred<string>()
+  save.mockReturnValue(answer.promise)
+  await open()
+  await type('Password', 'x')
+  await press('Save')
+  await press('Saving')
+  answer.resolve('done')
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  expect(save).toHaveBeenCalledOnce()
+})

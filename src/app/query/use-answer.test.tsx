@@ -1,0 +1,207 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { happen, startProblems } from '#app/problems/problems.ts'
+import { onFailure } from '#http/call-listeners.ts'
+import { ApiError } from '#http/error.ts'
+import { look, probe } from '#http/probe.ts'
+import { closeMirror, openMirror } from '#live/mirror.ts'
+import { openCopy } from '#live/read/copies.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { deferred, signInAs } from '#support/window/links-server.ts'
+import { useAnswer, type AnswerOptions, type Call } from './use-answer.ts'
+
+vi.mock('#http/probe.ts')
+
+/** The database of the tests goes on by other timers. */
+const CLOCK = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
+const MINUTE = 60_000
+const call = vi.fn<Call<string>>()
+let store: ReturnType<typeof createStore>
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: [...CLOCK] })
+  vi.mocked(probe).mockResolvedValue(true)
+  vi.mocked(look).mockResolvedValue('nothing')
+  call.mockReset().mockResolvedValue('fresh')
+  signInAs('ana')
+  openMirror()
+  store = createStore()
+  stop = startProblems(store)
+})
+afterEach(async () => {
+  // Who still shows something would open the storage again.
+  cleanup()
+  stop()
+  vi.useRealTimers()
+  await wipeAll()
+})
+
+const Around = ({ children }: { children: ReactNode }) => (
+  <Provider store={store}>{children}</Provider>
+)
+
+function show(options: AnswerOptions<string> = {}, first = 'a') {
+  return renderHook(({ key }) => useAnswer(key, call, options), {
+    wrapper: Around,
+    initialProps: { key: first },
+  })
+}
+const offline = () => act(() => store.set(happen, { type: 'offline' }))
+const online = () => act(() => store.set(happen, { type: 'online' }))
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const back = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+const signals = () => call.mock.calls.map(([{ signal }]) => signal?.aborted)
+
+test('nothing is known, then the answer is, and since when', async () => {
+  const { result } = show()
+  expect(result.current).toMatchObject({ loading: true, value: undefined, syncedAt: null })
+  await waitFor(() => expect(result.current.value).toBe('fresh'))
+  expect(result.current).toMatchObject({ loading: false, refreshing: false, error: null })
+  expect(Date.now() - (result.current.syncedAt ?? 0)).toBeLessThan(60_000)
+})
+
+test('what is left is taken back, and says nothing any more', async () => {
+  const late = deferred<string>()
+  call.mockReturnValue(late.promise)
+  const { rerender, result, unmount } = show()
+  await waitFor(() => expect(signals()).toEqual([false]))
+  rerender({ key: 'b' })
+  await waitFor(() => expect(signals()).toEqual([true, false]))
+  await act(async () => late.resolve('of both'))
+  await waitFor(() => expect(result.current.value).toBe('of both'))
+  unmount()
+  expect(signals()).toEqual([true, true])
+  const again = show()
+  expect(again.result.current.value, 'of the key that was left').toBeUndefined()
+})
+
+test('offline nothing is asked: the copy stands with its age, until the connection is back', async () => {
+  const first = show({ copy: true })
+  await waitFor(() => expect(first.result.current.value).toBe('fresh'))
+  const at = first.result.current.syncedAt
+  first.unmount()
+  await pass(60_000)
+  offline()
+  call.mockResolvedValue('fresher')
+  const { result } = show({ copy: true })
+  await waitFor(() => expect(result.current).toMatchObject({ value: 'fresh', syncedAt: at }))
+  expect(call).toHaveBeenCalledOnce()
+  online()
+  await waitFor(() => expect(result.current.value).toBe('fresher'))
+})
+
+test('a copy outlives the visit, and is this person’s alone (R-107)', async () => {
+  const first = show({ copy: true })
+  await waitFor(() => expect(first.result.current.value).toBe('fresh'))
+  first.unmount()
+  await vi.waitFor(async () => expect(await openCopy('a').read()).toBeTruthy())
+  call.mockRejectedValue(new ApiError(500))
+  closeMirror()
+  openMirror()
+  const second = show({ copy: true })
+  await waitFor(() => expect(second.result.current.error?.status).toBe(500))
+  expect(second.result.current.value).toBe('fresh')
+  second.unmount()
+  signInAs('bo')
+  openMirror()
+  const other = show({ copy: true })
+  await waitFor(() => expect(other.result.current.error?.status).toBe(500))
+  expect(other.result.current.value).toBeUndefined()
+})
+
+test.each([
+  ['a failure that concerns the app is left to its dialog', {}, 1],
+  ['but not one of something beside what the screen is about', { aside: true }, 0],
+])('%s', async (_what, options, times) => {
+  const hear = vi.fn<(error: ApiError) => void>()
+  const deaf = onFailure(hear)
+  call.mockRejectedValue(new ApiError(503))
+  const { result } = show(options)
+  await waitFor(() => expect(result.current.error?.status).toBe(503))
+  expect(result.current).toMatchObject({ loading: false, value: undefined })
+  expect(hear).toHaveBeenCalledTimes(times)
+  deaf()
+})
+
+test('over an answer a failure is no dialog, and goes with the next answer', async () => {
+  const hear = vi.fn<(error: ApiError) => void>()
+  const deaf = onFailure(hear)
+  const { result } = show()
+  await waitFor(() => expect(result.current.value).toBe('fresh'))
+  call.mockRejectedValueOnce(new ApiError(503))
+  await act(() => result.current.refresh())
+  expect(result.current).toMatchObject({ value: 'fresh', refreshing: false })
+  expect(result.current.error?.status).toBe(503)
+  await act(() => result.current.refresh())
+  expect(result.current.error).toBeNull()
+  expect(hear).not.toHaveBeenCalled()
+  deaf()
+})
+
+test('a gap between two tries is no failure', async () => {
+  call.mockRejectedValueOnce(new ApiError('unknown'))
+  const { result } = show()
+  await waitFor(() => expect(result.current.value).toBe('fresh'))
+  expect(call).toHaveBeenCalledTimes(2)
+})
+
+test('two tries without an answer are offline, and the first good one asks again', async () => {
+  vi.mocked(probe).mockResolvedValue(false)
+  call.mockRejectedValue(new ApiError('unknown'))
+  const { result } = show()
+  await pass(5000)
+  await waitFor(() => expect(result.current.loading).toBe(false))
+  expect(result.current.value).toBeUndefined()
+  expect(call).toHaveBeenCalledOnce()
+  vi.mocked(probe).mockResolvedValue(true)
+  call.mockResolvedValue('fresh')
+  await pass(30_000)
+  await waitFor(() => expect(result.current.value).toBe('fresh'))
+})
+
+test('what goes on is asked for again, until it is over or nobody looks', async () => {
+  const { result, unmount } = show({ poll: (value) => (value === 'done' ? null : MINUTE) })
+  await waitFor(() => expect(result.current.value).toBe('fresh'))
+  await pass(MINUTE)
+  expect(call).toHaveBeenCalledTimes(2)
+  // A failure does not end it.
+  call.mockRejectedValueOnce(new ApiError(502))
+  await pass(MINUTE)
+  expect(result.current.error?.status).toBe(502)
+  call.mockResolvedValue('done')
+  await pass(MINUTE)
+  await waitFor(() => expect(result.current.value).toBe('done'))
+  await pass(10 * MINUTE)
+  expect(call).toHaveBeenCalledTimes(4)
+  call.mockResolvedValue('begun again')
+  await act(() => result.current.refresh())
+  unmount()
+  await pass(10 * MINUTE)
+  expect(call).toHaveBeenCalledTimes(5)
+})
+
+test('coming back to the tab asks again, switching to and fro does not', async () => {
+  const { result } = show()
+  await waitFor(() => expect(result.current.value).toBe('fresh'))
+  await back()
+  expect(call).toHaveBeenCalledOnce()
+  await pass(31_000)
+  await back()
+  expect(call).toHaveBeenCalledTimes(2)
+})
+
+test('what was saved is not undone by an answer that was on its way', async () => {
+  const { result } = show()
+  await waitFor(() => expect(result.current.value).toBe('fresh'))
+  const late = deferred<string>()
+  call.mockReturnValue(late.promise)
+  act(() => void result.current.refresh())
+  await waitFor(() => expect(call).toHaveBeenCalledTimes(2))
+  act(() => result.current.set('saved'))
+  await act(async () => late.resolve('old'))
+  await waitFor(() => expect(result.current.refreshing).toBe(false))
+  expect(result.current.value).toBe('saved')
+})

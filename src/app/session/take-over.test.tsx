@@ -1,0 +1,127 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readSession } from '#live/session.ts'
+import { databaseName } from '#mirror/store/database.ts'
+import { MirrorDb } from '#mirror/store/db.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { forgetCookies, goTo } from '#support/browser-window.ts'
+import { linksServer, signInAs } from '#support/window/links-server.ts'
+import { startSession } from './sign-in.ts'
+import { TakeOver } from './take-over.tsx'
+
+const json = (body: unknown) =>
+  new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } })
+
+let ana = ''
+const left: string[] = []
+
+beforeEach(() => {
+  left.length = 0
+  vi.spyOn(location, 'replace').mockImplementation((url) => void left.push(String(url)))
+  goTo('https://app.example/')
+  ana = signInAs('ana')
+})
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+/** Comes back from the login page as Ben. Answers the hashes of the sessions that were given up. */
+function arriveAsBen() {
+  goTo('https://app.example/rank?auth_token=once')
+  const jwt = `h.${btoa(JSON.stringify({ uuid: '0190a3f2-2222-4222-8222-222222222222' }))}.s`
+  const server = linksServer()
+  const ended: unknown[] = []
+  server.instead(({ path, body, token }) => {
+    if (path === '/v1/connect/token')
+      return json({ token: 'of-ben', jwt_token: jwt, fingerprint: 'f', extended_status: null })
+    if (path === '/v1/users/me') {
+      const name = token === 'of-ben' ? 'ben' : 'ana'
+      return json({ uuid: ana, email: `${name}@people.example` })
+    }
+    if (path !== '/v1/logout/late') return undefined
+    ended.push(...(body['token_hashes'] as unknown[]))
+    return new Response(null, { status: 204 })
+  })
+  return ended
+}
+
+const ofAna = async <T,>(work: (db: MirrorDb) => Promise<T>): Promise<T> => {
+  const db = new MirrorDb(databaseName(ana))
+  try {
+    return await work(db)
+  } finally {
+    db.close()
+  }
+}
+const leaveSomething = (changes: number) =>
+  ofAna(async (db) => {
+    for (let i = 0; i < changes; i += 1) await db.outbox.add({ key: `k${i}` } as never)
+    await db.drafts.put({ name: 'create-link', value: 'typed', savedAt: 1 })
+  })
+
+async function ask() {
+  expect(await startSession()).toBe('asked')
+  const settled = vi.fn<(outcome: string) => void>()
+  render(<TakeOver onSettled={settled} />)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sign in as somebody else?')
+  return settled
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('it says who is signed in and what would be lost (R-604)', async () => {
+  arriveAsBen()
+  await leaveSomething(3)
+  await ask()
+  expect(
+    screen.getByText(
+      'You are signed in as ana@people.example. 3 changes that wait and something typed but not saved on this device would be lost.',
+    ),
+  ).toBeTruthy()
+})
+
+test('Stay keeps everything, and ends the session that was opened (R-103)', async () => {
+  const ended = arriveAsBen()
+  await leaveSomething(1)
+  const settled = await ask()
+  await press('Stay')
+  await vi.waitFor(() => expect(settled).toHaveBeenCalledExactlyOnceWith('signed-in'))
+  expect(readSession()?.token).toBe('token-of-ana')
+  expect(await ofAna((db) => db.outbox.count())).toBe(1)
+  expect(await ofAna((db) => db.drafts.count())).toBe(1)
+  await vi.waitFor(() => expect(ended).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]))
+  expect(left).toEqual([])
+})
+
+test('the other answer wipes what was left and signs in (R-103, R-604)', async () => {
+  const ended = arriveAsBen()
+  await leaveSomething(1)
+  const settled = await ask()
+  await press('Sign in as ben@people.example')
+  await vi.waitFor(() => expect(settled).toHaveBeenCalledExactlyOnceWith('signed-in'))
+  expect(readSession()?.token).toBe('of-ben')
+  expect(await ofAna((db) => db.outbox.count())).toBe(0)
+  expect(ended).toEqual([])
+})
+
+test('what somebody left whose session ran out is asked about, too; Stay leads to the login page (D-105)', async () => {
+  arriveAsBen()
+  await leaveSomething(1)
+  forgetCookies()
+  const settled = await ask()
+  expect(
+    screen.getByText(/^Somebody else was signed in here\. 1 change that waits and/),
+  ).toBeTruthy()
+  await press('Stay')
+  await vi.waitFor(() => expect(settled).toHaveBeenCalledExactlyOnceWith('leaving'))
+  expect(new URL(left[0] ?? '', location.href).pathname).toBe('/multi-connect/login')
+  expect(await ofAna((db) => db.outbox.count())).toBe(1)
+})
+
+test('with nothing left by anybody there is nothing to ask', async () => {
+  arriveAsBen()
+  forgetCookies()
+  expect(await startSession()).toBe('signed-in')
+  expect(readSession()?.token).toBe('of-ben')
+})

@@ -1,0 +1,23 @@
+import { BellIcon } from '@phosphor-icons/react/Bell'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { noticesOpenAtom, unreadAtom } from '../worker/notices-state.ts'
+import styles from './unread-messages.module.css'
+
+/** Opens the notifications; the dot says how many are unread (R-462). */
+export function Bell() {
+  const unread = useAtomValue(unreadAtom)?.total ?? 0
+  const open = useSetAtom(noticesOpenAtom)
+  const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      aria-label={label}
+      title="Notifications"
+      onClick={() => open(true)}
+    >
+      <BellIcon size={25} aria-hidden />
+      {unread > 0 && <span className={`${styles.dot} num`}>{unread > 99 ? '99+' : unread}</span>}
+    </button>
+  )
+}

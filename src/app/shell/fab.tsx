@@ -1,0 +1,88 @@
+import { PlusIcon } from '@phosphor-icons/react/Plus'
+import { XIcon } from '@phosphor-icons/react/X'
+import { atom, useAtom, useAtomValue } from 'jotai'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import type { Icon } from '#ui/icon.ts'
+import { useFloating } from '#ui/menu/use-floating.ts'
+import styles from './fab.module.css'
+import { useScrolled } from './use-scrolled.ts'
+
+export type FabOption = { label: string; icon: Icon; onSelect: () => void }
+
+/** What a screen adds to the floating button, besides making a link. */
+export const fabOptionsAtom = atom<readonly FabOption[]>([])
+const openAtom = atom(false)
+
+const SMALL_AFTER = 48
+
+/** The floating button: one option is done at once, more open as a menu above it. */
+export function Fab({ text, create }: { text: string | null; create: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const box = useFloating()
+  const [open, setOpen] = useAtom(openAtom)
+  const more = useAtomValue(fabOptionsAtom)
+  const small = useScrolled(SMALL_AFTER) || text === null
+  const options = [...more, { label: 'Create a link', icon: PlusIcon, onSelect: create }]
+  useClosing(open, setOpen)
+
+  function press() {
+    if (options.length === 1) create()
+    else setOpen(!open)
+  }
+  function keydown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !open) return
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <div ref={box} className={styles.box} onKeyDown={keydown}>
+      {open && (
+        <ul className={styles.options}>
+          {options.map(({ label, icon: Icon, onSelect }) => (
+            <li key={label}>
+              <button type="button" className={styles.option} onClick={onSelect}>
+                {label}
+                <Icon size={20} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <button
+        ref={button}
+        type="button"
+        className={styles.fab}
+        data-small={small || undefined}
+        aria-label={open ? 'Close' : 'Create'}
+        aria-expanded={options.length > 1 ? open : undefined}
+        onClick={press}
+      >
+        {open ? (
+          <XIcon size={22} weight="bold" aria-hidden />
+        ) : (
+          <PlusIcon size={22} weight="bold" aria-hidden />
+        )}
+        <span className={styles.text} aria-hidden="true">
+          {text && (open ? 'Close' : text)}
+        </span>
+      </button>
+    </div>
+  )
+}
+
+/** A tap anywhere, the choice itself included, closes the menu; so does leaving the screen. */
+function useClosing(open: boolean, setOpen: (open: boolean) => void) {
+  useEffect(() => {
+    if (!open) return undefined
+    const since = performance.now()
+    // The tap that opened it is still on its way up to the document.
+    const close = (event?: Event) => {
+      if (!event || event.timeStamp > since) setOpen(false)
+    }
+    document.addEventListener('click', close)
+    return () => {
+      document.removeEventListener('click', close)
+      close()
+    }
+  }, [open, setOpen])
+}

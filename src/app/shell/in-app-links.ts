@@ -1,0 +1,39 @@
+import { isServerSurface } from '#contract/surfaces.ts'
+
+type Callbacks = { open: (href: string) => void; preload: (pathname: string) => void }
+
+/**
+ * Every plain link to a screen of ours is followed without a page load, wherever it stands, and its
+ * screen is fetched as soon as a pointer or the focus is on it.
+ */
+export function followLinks({ open, preload }: Callbacks): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+
+  function click(event: MouseEvent) {
+    if (event.defaultPrevented || event.button !== 0) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const link = ourLink(event)
+    if (!link) return
+    event.preventDefault()
+    if (link.href === location.href) scrollTo({ top: 0 })
+    else open(link.pathname + link.search + link.hash)
+  }
+
+  function approach(event: Event) {
+    const link = ourLink(event)
+    if (link && link.pathname !== location.pathname) preload(link.pathname)
+  }
+
+  document.addEventListener('click', click, { signal })
+  for (const type of ['pointerover', 'touchstart', 'focusin'])
+    document.addEventListener(type, approach, { signal, passive: true })
+  return () => stop.abort()
+}
+
+function ourLink({ target }: Event): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+  if (!link || link.origin !== location.origin || isServerSurface(link.pathname)) return null
+  const elsewhere = (link.target !== '' && link.target !== '_self') || link.hasAttribute('download')
+  return elsewhere ? null : link
+}

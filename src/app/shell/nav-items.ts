@@ -1,0 +1,52 @@
+import { BrowserIcon } from '@phosphor-icons/react/Browser'
+import { CompassIcon } from '@phosphor-icons/react/Compass'
+import { DotsThreeOutlineIcon } from '@phosphor-icons/react/DotsThreeOutline'
+import { HandshakeIcon } from '@phosphor-icons/react/Handshake'
+import { LinkIcon } from '@phosphor-icons/react/Link'
+import { atom } from 'jotai'
+import type { Icon } from '#ui/icon.ts'
+import { paths, type Href } from '#paths.ts'
+
+export type TabName = 'discover' | 'page' | 'links' | 'partners' | 'more'
+
+type Tab = { name: TabName; label: string; path: Href; prefixes: string[]; icon: Icon }
+
+/** The five places, in order. A tab is active on its path and on what starts with its prefixes. */
+export const TABS: readonly Tab[] = [
+  {
+    name: 'discover',
+    label: 'Discover',
+    path: paths.home,
+    prefixes: [paths.webSearch, paths.promotions, paths.brands, paths.trendingProducts],
+    icon: CompassIcon,
+  },
+  { name: 'page', label: 'Page', path: paths.page, prefixes: [paths.page], icon: BrowserIcon },
+  { name: 'links', label: 'Links', path: paths.links, prefixes: [], icon: LinkIcon },
+  {
+    name: 'partners',
+    label: 'Partners',
+    path: paths.partners,
+    prefixes: [paths.partners, '/brand'],
+    icon: HandshakeIcon,
+  },
+  {
+    name: 'more',
+    label: 'More',
+    path: paths.more,
+    prefixes: [paths.profile, paths.wallet, paths.settings, paths.refer, paths.help, paths.rank],
+    icon: DotsThreeOutlineIcon,
+  },
+]
+
+/** Discover is asked first, so that `/brands` is not taken for `/brand` (D-85). */
+export const activeTab = (pathname: string): TabName | undefined =>
+  TABS.find(
+    ({ path, prefixes }) =>
+      path === pathname || prefixes.some((prefix) => pathname.startsWith(prefix)),
+  )?.name
+
+/** Set once the person has a page of their own; the Page tab then leads to it (R-062, D-35). */
+export const hasPageAtom = atom(false)
+
+export const tabPath = ({ name, path }: Tab, hasPage: boolean) =>
+  name === 'page' && hasPage ? paths.pageHome : path

@@ -1,0 +1,105 @@
+import { ArrowLeftIcon } from '@phosphor-icons/react/ArrowLeft'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { cx } from '#ui/class-names.ts'
+import { Mark } from '#ui/mark.tsx'
+import { useWide } from '#ui/use-media.ts'
+import { paths, type Href } from '#paths.ts'
+import { Bell } from './bell.tsx'
+import styles from './screen.module.css'
+import { useFreshness, type Freshness } from '../status/freshness.ts'
+import { UnreadMessages } from './unread-messages.tsx'
+import { useScrolled } from './use-scrolled.ts'
+
+type ScreenProps = {
+  /** Names the page and its tab in the browser. */
+  title: string
+  /** What the line at the foot tells the age of. */
+  freshness: Freshness
+  /** In place of the title, for lists that share one: it must hold the page's `h1`. */
+  heading?: ReactNode
+  /** Where the arrow leads; set on screens below another. The wide menu makes some arrows needless. */
+  back?: Href
+  actions?: ReactNode
+  /** Keeps lines short enough to read. */
+  narrow?: boolean
+  className?: string | undefined
+  children: ReactNode
+}
+
+const IN_MENU: readonly Href[] = [paths.home, paths.more]
+
+/** The frame of every screen: its header, its one `h1`, its landmark and its title. */
+export function Screen(props: ScreenProps) {
+  const { title, heading, actions, narrow, className, children } = props
+  const main = useRef<HTMLElement>(null)
+  const scrolled = useScrolled(4)
+  const wide = useWide('desk')
+  const back = wide && props.back && IN_MENU.includes(props.back) ? undefined : props.back
+  // The first screen does not fade in: it is what everyone waits for.
+  const [entering] = useState(() => arrived)
+  useTitle(title)
+  useFreshness(props.freshness)
+  useArrival(main)
+  return (
+    <main
+      ref={main}
+      id="main"
+      className={styles.main}
+      data-entering={entering || undefined}
+      tabIndex={-1}
+    >
+      <header
+        className={styles.header}
+        data-sub={back ? true : undefined}
+        data-scrolled={scrolled || undefined}
+      >
+        {back ? (
+          <a className={styles.back} href={back} aria-label="Back" title="Back">
+            <ArrowLeftIcon size={22} aria-hidden />
+          </a>
+        ) : (
+          !wide && (
+            <a className={styles.mark} href={paths.home} aria-label={`${APP_NAME} home`}>
+              <Mark />
+            </a>
+          )
+        )}
+        {heading ?? <h1 className={styles.title}>{title}</h1>}
+        {actions}
+        {!wide && !back && (
+          <>
+            <UnreadMessages />
+            <Bell />
+          </>
+        )}
+      </header>
+      <div className={cx(styles.body, className)} data-narrow={narrow || undefined}>
+        {children}
+      </div>
+    </main>
+  )
+}
+
+function useTitle(title: string) {
+  useEffect(() => {
+    document.title = title === APP_NAME ? title : `${title} · ${APP_NAME}`
+  }, [title])
+}
+
+let arrived = false
+
+/** A change of screen is told by moving the focus to its heading; the first page starts as any other. */
+function useArrival(main: { current: HTMLElement | null }) {
+  useEffect(() => {
+    if (arrived && !main.current?.contains(document.activeElement)) focusHeading(main.current)
+    arrived = true
+  }, [main])
+}
+
+function focusHeading(main: HTMLElement | null) {
+  const heading = main?.querySelector<HTMLElement>('h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}

@@ -1,0 +1,169 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+} from '@tanstack/react-router'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createStore } from 'jotai'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { forgetCookies, setWidth } from '#support/browser-window.ts'
+import { App } from './app.tsx'
+import { chatAtom } from './chat.ts'
+import { bindLinkDialog, currentView } from '../dialog/link-dialog-state.ts'
+import { Screen } from './screen.tsx'
+import { preloadShell, Shell } from './shell.tsx'
+import { reloadApp } from '../worker/update.ts'
+
+vi.mock('../problems/problem-host.tsx', () => ({ ProblemHost: () => null }))
+vi.mock('../worker/update.ts', () => ({
+  reloadApp: vi.fn<typeof reloadApp>(async () => undefined),
+}))
+
+beforeEach(forgetCookies)
+
+async function shellAt(path: string, width: number) {
+  setWidth(width)
+  const root = createRootRoute({
+    component: () => <Shell notices={() => null} linkDialog={() => <p>Link dialog</p>} />,
+  })
+  const any = createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    component: () => (
+      <Screen title={path} freshness="none">
+        content
+      </Screen>
+    ),
+  })
+  const history = createMemoryHistory({ initialEntries: ['/rank', path] })
+  const router = createRouter({ routeTree: root.addChildren([any]), history })
+  const store = createStore()
+  bindLinkDialog(store, history)
+  await preloadShell()
+  const view = render(
+    <App store={store} router={router} outcome="signed-in" onSignedIn={() => undefined} />,
+  )
+  await screen.findByRole('heading', { level: 1 })
+  return { store, history, ...view }
+}
+
+test('at 992 px there is a bottom bar with five tabs and no side menu (R-059, R-060, R-080)', async () => {
+  await shellAt('/splitlinks', 992)
+  const tabs = within(screen.getByRole('navigation')).getAllByRole('link')
+  expect(tabs.map(({ textContent }) => textContent)).toEqual([
+    'Discover',
+    'Page',
+    'Links',
+    'Partners',
+    'More',
+  ])
+  expect(tabs.filter((tab) => tab.getAttribute('aria-current')).map((t) => t.textContent)).toEqual([
+    'Links',
+  ])
+  expect(screen.queryByRole('button', { name: 'Create a link' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Previous page' })).toBeNull()
+})
+
+test('at 993 px there is a side menu, a logo to the root and no bottom bar (R-058, R-077, R-088)', async () => {
+  await shellAt('/settings', 993)
+  expect(screen.getByRole('link', { name: 'Split home' }).getAttribute('href')).toBe('/')
+  expect(screen.getByRole('button', { name: 'Create a link' })).toBeTruthy()
+  const menu = within(screen.getByRole('navigation'))
+  expect(menu.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')).toBe('page')
+  expect(menu.getByRole('button', { name: 'More' }).getAttribute('aria-expanded')).toBe('true')
+})
+
+const marked = () =>
+  within(screen.getByRole('navigation'))
+    .getAllByRole('link')
+    .filter((tab) => tab.getAttribute('aria-current'))
+    .map(({ textContent }) => textContent)
+
+async function go(history: { push: (to: string) => void }, to: string) {
+  act(() => history.push(to))
+  await screen.findByText('content')
+}
+
+test.each([390, 1200])(
+  'at %i px a collection marks Page at its address, and Links when it was opened from there (R-067, R-069)',
+  async (width) => {
+    const { history } = await shellAt('/splitpage/collection/1', width)
+    expect(marked()).toEqual(['Page'])
+    await go(history, '/splitlinks?tab=collections')
+    await waitFor(() => expect(marked()).toEqual(['Links']))
+    await go(history, '/splitpage/collection/2')
+    await waitFor(() => expect(history.location.pathname).toBe('/splitpage/collection/2'))
+    expect(marked()).toEqual(['Links'])
+    await go(history, '/splitpage/collection/2?dialog=rename')
+    expect(marked()).toEqual(['Links'])
+    await go(history, '/rank')
+    act(() => history.back())
+    await waitFor(() => expect(marked()).toEqual(['Links']))
+    await go(history, '/splitpage')
+    await waitFor(() => expect(marked()).toEqual(['Page']))
+    await go(history, '/splitpage/collection/2')
+    expect(marked()).toEqual(['Page'])
+  },
+)
+
+test('Create a link opens the dialog and is missing on the creator steps (R-080, R-081)', async () => {
+  const { store, unmount } = await shellAt('/rank', 1200)
+  await userEvent.click(screen.getByRole('button', { name: 'Create a link' }))
+  expect(store.get(currentView)).toEqual({ name: 'create' })
+  expect(await screen.findByText('Link dialog')).toBeTruthy()
+  unmount()
+  await shellAt('/creator-step-splitpages', 1200)
+  expect(screen.queryByRole('button', { name: 'Create a link' })).toBeNull()
+})
+
+test('More and Partners open and close, and stay as they were left (R-063, R-064)', async () => {
+  const { unmount } = await shellAt('/rank', 1200)
+  expect(screen.getByRole('link', { name: 'Data Exports' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Chat' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Partners menu' }))
+  expect(screen.getByRole('link', { name: 'Chat' }).getAttribute('href')).toBe('/partners/chat')
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  expect(screen.queryByRole('link', { name: 'Data Exports' })).toBeNull()
+  unmount()
+  await shellAt('/rank', 1200)
+  expect(screen.getByRole('link', { name: 'Chat' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Data Exports' })).toBeNull()
+})
+
+test('the collapsed menu is remembered in a cookie of the screen (R-073, D-12)', async () => {
+  const { unmount } = await shellAt('/rank', 1200)
+  await userEvent.click(screen.getByRole('button', { name: 'Collapse menu' }))
+  expect(document.cookie).toContain('ui_menu=collapsed')
+  expect(screen.queryByRole('link', { name: 'Data Exports' })).toBeNull()
+  unmount()
+  await shellAt('/rank', 1200)
+  await userEvent.click(screen.getByRole('button', { name: 'Widen menu' }))
+  expect(screen.getByRole('link', { name: 'Data Exports' })).toBeTruthy()
+})
+
+test('the foot has the previous page, the version and a reload (R-072, R-074, R-075, R-622)', async () => {
+  const back = vi.spyOn(history, 'back').mockImplementation(() => undefined)
+  await shellAt('/rank', 1200)
+  await userEvent.click(screen.getByRole('button', { name: 'Previous page' }))
+  expect(back).toHaveBeenCalledOnce()
+  expect(screen.getByText('2.0.6')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
+  expect(reloadApp).toHaveBeenCalledOnce()
+})
+
+test('messages are there only with a way into chat (R-078, R-079)', async () => {
+  const { store } = await shellAt('/rank', 1200)
+  expect(screen.queryByRole('link', { name: /unread/ })).toBeNull()
+  act(() => store.set(chatAtom, { accessToken: 'x', unread: 3 }))
+  const link = screen.getByRole('link', { name: '3 unread messages' })
+  expect(link.getAttribute('href')).toBe('/partners/chat')
+})
+
+test('every screen has one heading, one main landmark and its title', async () => {
+  await shellAt('/rank', 390)
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+  expect(screen.getAllByRole('main')).toHaveLength(1)
+  expect(document.title).toBe('/rank · Split')
+})

@@ -1,0 +1,101 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { Suspense, type ComponentType, type ReactNode } from 'react'
+import { firstScreen } from '#live/start/first-screen.ts'
+import { ConfirmHost } from '#ui/dialog/confirm.tsx'
+import { QuietBoundary } from '#ui/quiet-boundary.tsx'
+import { ToastHost } from '#ui/toast.tsx'
+import { from } from '#ui/breakpoints.ts'
+import { useWide } from '#ui/use-media.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { Fab } from './fab.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { useLayout } from './layout.ts'
+import { currentView, openView } from '../dialog/link-dialog-state.ts'
+import { noticesOpenAtom } from '../worker/notices-state.ts'
+import styles from './shell.module.css'
+import { StatusDock } from './status-dock.tsx'
+import { menuSetting } from './ui-settings.ts'
+import { useActiveTab } from './use-active-tab.ts'
+
+// Phones never need the wide screen's menu, and it carries ten icons.
+const WideShell = lazyPart(async () => (await import('./wide-shell.tsx')).WideShell)
+
+/** Fetches what the first frame at this width needs. */
+export const preloadShell = async () => {
+  if (matchMedia(from('desk')).matches) await WideShell.preload().catch(() => undefined)
+}
+
+const ProblemHost = lazyPart(async () => {
+  await firstScreen()
+  return (await import('../problems/problem-host.tsx')).ProblemHost
+})
+
+type ShellProps = { linkDialog: ComponentType; notices: ComponentType }
+
+/** What stands around every screen, and what can come up over any of them. */
+export function Shell({ linkDialog: LinkDialog, notices: Notices }: ShellProps) {
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const wide = useWide('desk')
+  const layout = useLayout(pathname)
+  const active = useActiveTab(pathname)
+  const collapsed = useAtomValue(menuSetting) === 'collapsed'
+  const view = useAtomValue(currentView)
+  const open = useSetAtom(openView)
+  const noticesOpen = useAtomValue(noticesOpenAtom)
+  return (
+    <div
+      className={styles.shell}
+      data-top={(wide && layout.topBar) || undefined}
+      data-side={wide && layout.nav ? (collapsed ? 'collapsed' : 'wide') : undefined}
+      data-bottom={(!wide && layout.nav) || undefined}
+    >
+      <a className={styles.skip} href="#main" onClick={skip}>
+        Skip to content
+      </a>
+      {wide && (
+        <Over>
+          <WideShell pathname={pathname} active={active} layout={layout} />
+        </Over>
+      )}
+      <div className={styles.content}>
+        <Outlet />
+      </div>
+      <StatusDock />
+      {!wide && layout.fab !== 'none' && (
+        <Fab
+          text={layout.fab === 'label' ? 'Create' : null}
+          create={() => open({ name: 'create' })}
+        />
+      )}
+      {!wide && layout.nav && <BottomBar active={active} />}
+      {view && (
+        <Over>
+          <LinkDialog />
+        </Over>
+      )}
+      {noticesOpen && (
+        <Over>
+          <Notices />
+        </Over>
+      )}
+      <Over>
+        <ProblemHost />
+      </Over>
+      <ConfirmHost />
+      <ToastHost />
+    </div>
+  )
+}
+
+/** Its code may still be coming, or may not come at all. */
+const Over = ({ children }: { children: ReactNode }) => (
+  <QuietBoundary>
+    <Suspense>{children}</Suspense>
+  </QuietBoundary>
+)
+
+function skip(event: { preventDefault: () => void }) {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}

@@ -1,0 +1,53 @@
+import { useAtomValue } from 'jotai'
+import { Suspense, useState, type ReactNode } from 'react'
+import { firstScreen } from '#live/start/first-screen.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { QuietBoundary } from '#ui/quiet-boundary.tsx'
+import { waitingCountAtom } from '../outbox/waiting-count.ts'
+import styles from './status-dock.module.css'
+
+const StatusBanner = lazyPart(async () => {
+  await firstScreen()
+  return (await import('../status/status-banner.tsx')).StatusBanner
+})
+
+const WaitingLine = lazyPart(async () => (await import('../outbox/waiting-line.tsx')).WaitingLine)
+
+/**
+ * What comes and goes by itself, at the foot of every screen: it lies over the rows and pushes none
+ * of them. The page ends that much later, and what floats above stands that much higher.
+ */
+export function StatusDock() {
+  // Once there, it stays: a dialog that it opened does not go with the last change.
+  const [waits, setWaits] = useState(false)
+  if (useAtomValue(waitingCountAtom).waiting > 0 && !waits) setWaits(true)
+  return (
+    <div ref={followHeight} className={styles.dock}>
+      <Late>
+        <StatusBanner />
+      </Late>
+      {waits && (
+        <Late>
+          <WaitingLine />
+        </Late>
+      )}
+    </div>
+  )
+}
+
+const Late = ({ children }: { children: ReactNode }) => (
+  <QuietBoundary>
+    <Suspense>{children}</Suspense>
+  </QuietBoundary>
+)
+
+function followHeight(element: HTMLElement | null) {
+  if (!element) return undefined
+  const root = document.documentElement.style
+  const observer = new ResizeObserver(() => root.setProperty('--dock', `${element.offsetHeight}px`))
+  observer.observe(element)
+  return () => {
+    observer.disconnect()
+    root.removeProperty('--dock')
+  }
+}

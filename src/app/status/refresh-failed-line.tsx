@@ -1,0 +1,55 @@
+import { HourglassIcon } from '@phosphor-icons/react/Hourglass'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import type { ApiError } from '#http/error.ts'
+import { planRetry } from '#http/retry-plan.ts'
+import type { ListState } from '#live/read/use-mirror.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { setAlarm } from '../problems/alarm.ts'
+import { unavailableSentence } from '../problems/critical-texts.ts'
+import { momentText } from '../problems/times.ts'
+
+/** Maintenance can end before its time: with a copy on the screen it is looked for this often. */
+const LOOK_AGAIN_MS = 60 * 1000
+/** Not all tabs in the same second. */
+const SPREAD_MS = 6 * 1000
+
+type LineProps = { list: ListState; error: ApiError; syncedAt: number; now: number }
+
+/** Over a copy that could not be brought up to date: why, and how old it is. */
+export function RefreshFailedLine(props: LineProps) {
+  const { list, error, syncedAt, now } = props
+  if (error.isUnavailable) return <UnavailableLine {...props} />
+  return (
+    <Banner flush tone="danger" action={<TryAgain list={list} />}>
+      <b>Couldn’t refresh.</b> These are from {momentText(syncedAt, now)}.
+    </Banner>
+  )
+}
+
+/** The service said that it is away, and until when. It goes by itself as soon as that is over. */
+function UnavailableLine({ list, error, syncedAt, now }: LineProps) {
+  const { failedAt, refresh } = list
+  const plan = useMemo(() => planFrom(error, failedAt ?? syncedAt), [error, failedAt, syncedAt])
+  const look = useEffectEvent(() => void refresh())
+  useEffect(() => setAlarm(plan.lookAt, () => look()), [plan])
+  const detail = error.body.detail?.trim() || null
+  return (
+    <Banner flush tone="warn" icon={HourglassIcon} action={<TryAgain list={list} />}>
+      <b>{unavailableSentence(detail, plan.retry, now)}</b> These are from{' '}
+      {momentText(syncedAt, now)}.
+    </Banner>
+  )
+}
+
+function planFrom(error: ApiError, failedAt: number) {
+  const retry = planRetry(error.retryAfter, error.retryAfterHeader, failedAt)
+  const soon = failedAt + LOOK_AGAIN_MS + Math.random() * SPREAD_MS
+  return { retry, lookAt: Math.min(retry.reloadAt, soon) }
+}
+
+const TryAgain = ({ list: { refreshing, refresh } }: { list: ListState }) => (
+  <Button variant="quiet" size="sm" busy={refreshing} onClick={() => void refresh()}>
+    Try again
+  </Button>
+)

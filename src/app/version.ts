@@ -1,4 +1,0 @@
-import { VERSIONS } from '#contract/product.ts'
-
-export const VERSION = import.meta.env['VITE_VERSION'] ?? VERSIONS.production
-export const CHANNEL = import.meta.env['VITE_CHANNEL'] ?? 'production'

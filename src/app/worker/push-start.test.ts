@@ -1,0 +1,46 @@
+import { createStore } from 'jotai'
+import { afterEach, expect, test, vi } from 'vitest'
+import { deferred } from '#support/window/links-server.ts'
+import { registration, subscribe } from './push-subscription.ts'
+import { checkPushAtStart, pushAtom } from './push.ts'
+
+vi.mock('./push-subscription.ts', () => ({
+  tellLeft: async () => undefined,
+  registration: vi.fn<typeof registration>(async () => undefined),
+  subscribe: vi.fn<typeof subscribe>(async () => undefined),
+}))
+
+afterEach(() => void vi.unstubAllGlobals())
+
+/** A browser with permission, whose worker is ready when the test says so. */
+function browser() {
+  const installed = deferred<unknown>()
+  const serviceWorker = { ready: installed.promise }
+  vi.stubGlobal('navigator', { userAgent: 'Chrome/140.0', serviceWorker })
+  vi.stubGlobal('PushManager', {})
+  vi.stubGlobal('Notification', { permission: 'granted' })
+  return installed
+}
+
+test('the first worker takes longer than anybody waits: subscribed as soon as it is there', async () => {
+  const installed = browser()
+  vi.mocked(subscribe).mockRejectedValueOnce(new Error('no subscription'))
+  const store = createStore()
+  const off = new Promise<void>((resolve) => {
+    store.sub(pushAtom, () => store.get(pushAtom) === 'off' && resolve())
+  })
+  const checking = checkPushAtStart(store)
+  await off
+  installed.resolve(null)
+  await checking
+  expect(store.get(pushAtom)).toBe('on')
+})
+
+test('a subscription that fails with a worker at hand is left to the next start', async () => {
+  browser()
+  vi.mocked(registration).mockResolvedValueOnce({ active: {} } as ServiceWorkerRegistration)
+  vi.mocked(subscribe).mockRejectedValueOnce(new Error('no subscription'))
+  const store = createStore()
+  await checkPushAtStart(store)
+  expect(store.get(pushAtom)).toBe('off')
+})

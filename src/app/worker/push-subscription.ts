@@ -1,0 +1,80 @@
+import { readSession } from '#live/session.ts'
+import { dropDevice, leftDevices, readDevice, storeDevice } from '#http/device-store.ts'
+import { registerDevice, removeDevice } from '#api/devices.ts'
+import { toApiError } from '#http/error.ts'
+import { quiet } from '#http/client.ts'
+import { isSameKey, keyBytes, pushBrowser } from '#api/push-keys.ts'
+import { serverSettings } from '#api/settings.ts'
+
+/** Without a network a browser may leave a subscription unanswered for ever. */
+const SUBSCRIBE_MS = 15_000
+
+/** Makes browser and server agree: one subscription, for the key of now, known by its endpoint. */
+export async function subscribe(): Promise<void> {
+  const { push } = await serverSettings(quiet)
+  const subscription = await inTime(subscriptionFor(push.server_key))
+  const session = readSession()?.fingerprint ?? null
+  const known = await readDevice()
+  if (known?.endpoint === subscription.endpoint && known.session === session) return
+  const { id } = await registerDevice(
+    subscription.toJSON(),
+    pushBrowser(navigator.userAgent),
+    quiet,
+  )
+  if (known && known.id !== id) await forgetDevice()
+  await storeDevice({ id, endpoint: subscription.endpoint, session })
+}
+
+async function subscriptionFor(serverKey: string): Promise<PushSubscription> {
+  const { pushManager } = await navigator.serviceWorker.ready
+  const current = await pushManager.getSubscription()
+  if (current && isSameKey(current, serverKey)) return current
+  await current?.unsubscribe()
+  return pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: keyBytes(serverKey),
+  })
+}
+
+/** Takes back what the server knows of this browser; if it cannot be told now, then later. */
+export async function forgetDevice(): Promise<void> {
+  const known = await readDevice()
+  if (!known) return
+  await dropDevice(known.id, true)
+  await tell(known.id)
+}
+
+/** Devices of earlier sign-outs that the server has not heard of. */
+export async function tellLeft(): Promise<void> {
+  for (const id of await leftDevices()) await tell(id)
+}
+
+async function tell(id: number): Promise<void> {
+  try {
+    await removeDevice(id, quiet)
+  } catch (error) {
+    // Gone already, or never this person's.
+    if (toApiError(error).status !== 404) return
+  }
+  await dropDevice(id, false)
+}
+
+export const registration = async () =>
+  'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined
+
+export async function unsubscribe(): Promise<void> {
+  try {
+    const found = await registration()
+    await (await found?.pushManager?.getSubscription())?.unsubscribe()
+  } catch {
+    // The push service then answers that it is gone, or the server has no device for it.
+  }
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no subscription')), SUBSCRIBE_MS)
+  })
+  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,280 @@
+import { createStore } from 'jotai'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { dropDevice, leftDevices, readDevice, setPushOff, storeDevice } from '#http/device-store.ts'
+import { registerDevice, removeDevice } from '#api/devices.ts'
+import { ApiError } from '#http/error.ts'
+import { readSession } from '#live/session.ts'
+import { serverSettings } from '#api/settings.ts'
+import { checkPush, leavePush, pushAtom, turnOffPush, turnOnPush } from './push.ts'
+
+vi.mock('#api/devices.ts', () => ({
+  registerDevice: vi.fn<typeof registerDevice>(),
+  removeDevice: vi.fn<typeof removeDevice>(),
+}))
+vi.mock('#api/settings.ts', () => ({ serverSettings: vi.fn<typeof serverSettings>() }))
+vi.mock('#live/session.ts', () => ({ readSession: vi.fn<typeof readSession>() }))
+
+const CHROME = 'Mozilla/5.0 (X11) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
+const SAFARI =
+  'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
+/** Two keys as servers have them. */
+const KEY = 'BAAAAQID'
+const OTHER_KEY = 'BAAAAQIE'
+
+let ended: string[]
+let current: PushSubscription | null
+let subscribe: ReturnType<typeof vi.fn<(options: { applicationServerKey: Uint8Array }) => void>>
+let requestPermission: ReturnType<typeof vi.fn<() => Promise<NotificationPermission>>>
+
+const bytes = (key: string) => Uint8Array.from(atob(key), (sign) => sign.codePointAt(0) ?? 0)
+
+function subscription(endpoint: string, key = KEY): PushSubscription {
+  return {
+    endpoint,
+    options: { applicationServerKey: bytes(key).buffer, userVisibleOnly: true },
+    toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }),
+    unsubscribe: async () => {
+      ended.push(endpoint)
+      current = null
+      return true
+    },
+  } as unknown as PushSubscription
+}
+
+/** A browser in which a person has answered so; `answer` is what they will say when asked. */
+function browser(permission: NotificationPermission, answer = permission) {
+  const registration = {
+    pushManager: {
+      getSubscription: async () => current,
+      subscribe: async (options: { applicationServerKey: Uint8Array }) => {
+        subscribe(options)
+        current = subscription('https://push.example/new', KEY)
+        return current
+      },
+    },
+    getNotifications: async () => [],
+  }
+  vi.stubGlobal('navigator', {
+    userAgent: CHROME,
+    serviceWorker: {
+      ready: Promise.resolve(registration),
+      getRegistration: async () => registration,
+    },
+  })
+  vi.stubGlobal('PushManager', {})
+  requestPermission = vi.fn<() => Promise<NotificationPermission>>(async () => answer)
+  vi.stubGlobal('Notification', { permission, requestPermission })
+}
+
+const as = (fingerprint: string) =>
+  vi.mocked(readSession).mockReturnValue({ token: 't', jwt: null, fingerprint, uuid: null })
+
+beforeEach(async () => {
+  ended = []
+  current = null
+  subscribe = vi.fn<(options: { applicationServerKey: Uint8Array }) => void>()
+  as('session')
+  vi.mocked(serverSettings)
+    .mockReset()
+    .mockResolvedValue({ push: { server_key: KEY } } as never)
+  vi.mocked(registerDevice)
+    .mockReset()
+    .mockResolvedValue({ id: 5, browser: 'CHROME', active: true })
+  vi.mocked(removeDevice).mockReset().mockResolvedValue(undefined)
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await setPushOff(false)
+  for (const id of [4, 5]) {
+    await dropDevice(id, true)
+    await dropDevice(id, false)
+  }
+})
+
+async function checked() {
+  const store = createStore()
+  await checkPush(store)
+  return store.get(pushAtom)
+}
+
+describe('at each start', () => {
+  test('who was never asked is not asked now (R-471)', async () => {
+    browser('default')
+    expect(await checked()).toBe('default')
+    expect(requestPermission).not.toHaveBeenCalled()
+    expect(registerDevice).not.toHaveBeenCalled()
+  })
+
+  test('permission is there: subscribed and told to the server (R-471, R-472)', async () => {
+    browser('granted')
+    expect(await checked()).toBe('on')
+    expect(subscribe.mock.calls[0]?.[0].applicationServerKey).toEqual(bytes(KEY))
+    expect(registerDevice).toHaveBeenCalledOnce()
+    expect(vi.mocked(registerDevice).mock.calls[0]?.slice(0, 2)).toEqual([
+      current?.toJSON(),
+      'CHROME',
+    ])
+    expect(await readDevice()).toMatchObject({ id: 5, endpoint: 'https://push.example/new' })
+  })
+
+  test('nothing has changed: the server is not told again', async () => {
+    browser('granted')
+    await checked()
+    expect(await checked()).toBe('on')
+    expect(registerDevice).toHaveBeenCalledOnce()
+    expect(serverSettings).toHaveBeenCalledTimes(2)
+  })
+
+  test('another endpoint than the server knows is told once, the old device goes (offline 16)', async () => {
+    browser('granted')
+    await storeDevice({ id: 4, endpoint: 'https://push.example/old', session: 'session' })
+    current = subscription('https://push.example/moved')
+    await checked()
+    await checked()
+    expect(registerDevice).toHaveBeenCalledOnce()
+    expect(vi.mocked(removeDevice).mock.calls.map(([id]) => id)).toEqual([4])
+    expect(await readDevice()).toMatchObject({ id: 5, endpoint: 'https://push.example/moved' })
+  })
+
+  test('a new key of the server: a new subscription in place of the old (offline 17)', async () => {
+    browser('granted')
+    await storeDevice({ id: 4, endpoint: 'https://push.example/old', session: 'session' })
+    current = subscription('https://push.example/old', OTHER_KEY)
+    expect(await checked()).toBe('on')
+    expect(ended).toEqual(['https://push.example/old'])
+    expect(vi.mocked(removeDevice).mock.calls.map(([id]) => id)).toEqual([4])
+    expect(await readDevice()).toMatchObject({ id: 5 })
+  })
+
+  test('the server cannot be told: the next start tells it (offline 17)', async () => {
+    browser('granted')
+    vi.mocked(registerDevice).mockRejectedValueOnce(new ApiError('unknown'))
+    expect(await checked()).toBe('off')
+    expect(await readDevice()).toBeNull()
+    expect(await checked()).toBe('on')
+    expect(await readDevice()).toMatchObject({ id: 5 })
+  })
+
+  test('a new session registers the same endpoint for itself', async () => {
+    browser('granted')
+    await checked()
+    as('another session')
+    await checked()
+    expect(registerDevice).toHaveBeenCalledTimes(2)
+    expect(removeDevice).not.toHaveBeenCalled()
+  })
+
+  test('permission was taken back: the server forgets the device (R-474)', async () => {
+    browser('denied')
+    await storeDevice({ id: 4, endpoint: 'https://push.example/old', session: 'session' })
+    expect(await checked()).toBe('denied')
+    expect(removeDevice).toHaveBeenCalledOnce()
+    expect(await readDevice()).toBeNull()
+  })
+
+  test('who switched it off here stays off', async () => {
+    browser('granted')
+    await setPushOff(true)
+    expect(await checked()).toBe('off')
+    expect(registerDevice).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['no worker', () => vi.stubGlobal('navigator', { userAgent: CHROME })],
+    ['no notifications', () => Reflect.deleteProperty(globalThis, 'Notification')],
+  ])('%s: unsupported, and no error (offline 31)', async (_what, remove) => {
+    browser('granted')
+    remove()
+    expect(await checked()).toBe('unsupported')
+  })
+
+  test('Safari is told so (D-80)', async () => {
+    browser('granted')
+    vi.stubGlobal('navigator', { userAgent: SAFARI, serviceWorker: navigator.serviceWorker })
+    expect(await checked()).toBe('safari')
+  })
+})
+
+describe('by a tap', () => {
+  test.each(['denied', 'default'] as const)('asked, and the answer is %s', async (answer) => {
+    browser('default', answer)
+    const store = createStore()
+    await turnOnPush(store)
+    expect(store.get(pushAtom)).toBe(answer)
+    expect(registerDevice).not.toHaveBeenCalled()
+  })
+
+  test('asked, and the answer is yes: on, and kept (R-471)', async () => {
+    browser('default', 'granted')
+    const store = createStore()
+    await turnOnPush(store)
+    expect(requestPermission).toHaveBeenCalledOnce()
+    expect(store.get(pushAtom)).toBe('on')
+    expect(await readDevice()).toMatchObject({ id: 5 })
+  })
+
+  test('what does not work out is said and leaves it off', async () => {
+    browser('granted')
+    vi.mocked(registerDevice).mockRejectedValue(new ApiError(500))
+    await expect(turnOnPush(createStore())).rejects.toThrow('500')
+  })
+
+  test('switched off: unsubscribed, and the server forgets (R-474)', async () => {
+    browser('granted')
+    const store = createStore()
+    await turnOnPush(store)
+    await turnOffPush(store)
+    expect(ended).toHaveLength(1)
+    expect(vi.mocked(removeDevice).mock.calls.map(([id]) => id)).toEqual([5])
+    expect(await checked()).toBe('off')
+  })
+})
+
+describe('signing out', () => {
+  beforeEach(() => as(crypto.randomUUID()))
+
+  test.each([
+    ['knows the device', async () => undefined],
+    ['has forgotten it already', () => Promise.reject(new ApiError(404))],
+  ])('unsubscribes and takes the device back; the server %s (R-107)', async (_what, answer) => {
+    browser('granted')
+    await checked()
+    vi.mocked(removeDevice).mockImplementationOnce(answer)
+    await leavePush()
+    expect(ended).toEqual(['https://push.example/new'])
+    expect(removeDevice).toHaveBeenCalledOnce()
+    expect([await readDevice(), await leftDevices()]).toEqual([null, []])
+  })
+
+  test('without a connection the server is told at the next start (offline 13)', async () => {
+    browser('granted')
+    await checked()
+    vi.mocked(removeDevice).mockRejectedValueOnce(new ApiError('unknown'))
+    await leavePush()
+    expect([ended.length, await readDevice(), await leftDevices()]).toEqual([1, null, [5]])
+    browser('default')
+    as('the next session')
+    await checked()
+    expect(removeDevice).toHaveBeenCalledTimes(2)
+    expect(await leftDevices()).toEqual([])
+  })
+
+  test('one that is registered again is not taken back later', async () => {
+    browser('granted')
+    await checked()
+    vi.mocked(removeDevice).mockRejectedValue(new ApiError('unknown'))
+    await leavePush()
+    as('the next session')
+    await checked()
+    expect(await leftDevices()).toEqual([])
+  })
+
+  test('the check of this start, however late, does not subscribe again', async () => {
+    browser('granted')
+    const late = checked()
+    await leavePush()
+    await late
+    await checked()
+    expect([current, await readDevice()]).toEqual([null, null])
+  })
+})

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { quiet } from '#http/client.ts'
+import { serverSettings } from '#api/settings.ts'
+import { STALE_AFTER_MS } from '#contract/limits.ts'
+import { ServerSettings } from '#contract/session.ts'
+
+const KEY = 'split-server-settings'
+
+const StoredSettings = v.object({ at: v.number(), settings: ServerSettings })
+type StoredSettings = v.InferOutput<typeof StoredSettings>
+
+/** What this installation offers: the copy of the last 24 hours, else the server's word (D-76). */
+export async function knownSettings(): Promise<ServerSettings | null> {
+  const kept = read()
+  if (kept && Math.abs(Date.now() - kept.at) < STALE_AFTER_MS) return kept.settings
+  try {
+    const settings = await serverSettings(quiet)
+    keep({ at: Date.now(), settings })
+    return settings
+  } catch {
+    return kept?.settings ?? null
+  }
+}
+
+function read(): StoredSettings | null {
+  try {
+    const kept = v.safeParse(StoredSettings, JSON.parse(localStorage.getItem(KEY) ?? ''))
+    return kept.success ? kept.output : null
+  } catch {
+    return null
+  }
+}
+
+function keep(kept: StoredSettings): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept))
+  } catch {
+    // Without storage the settings are asked for at every start.
+  }
+}

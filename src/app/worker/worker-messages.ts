@@ -1,0 +1,40 @@
+import type { createStore } from 'jotai'
+import * as v from 'valibot'
+import type { ToPage } from '#contract/messages.ts'
+import { takeCaught } from './early-worker.ts'
+import { hearActivity } from './notices.ts'
+import { hearWorker } from '../problems/problems.ts'
+
+/** A worker of another version may say what this page does not know; that is passed over. */
+const Message = v.variant('type', [
+  v.object({ type: v.literal('offline') }),
+  v.object({ type: v.literal('online') }),
+  v.object({
+    type: v.literal('unavailable'),
+    retry_after: v.fallback(v.nullable(v.union([v.number(), v.string()])), null),
+    detail: v.fallback(v.nullable(v.string()), null),
+  }),
+  v.object({
+    type: v.literal('activity'),
+    group: v.fallback(v.nullable(v.string()), null),
+    unread: v.fallback(v.nullable(v.number()), null),
+  }),
+  v.object({ type: v.literal('open'), path: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) }),
+]) satisfies v.GenericSchema<unknown, ToPage>
+
+type Callbacks = { open: (path: string) => void }
+
+export function listenToWorker(store: ReturnType<typeof createStore>, doors: Callbacks): void {
+  function hear(data: unknown) {
+    const message = v.safeParse(Message, data)
+    if (!message.success) return
+    const said = message.output
+    if (said.type === 'open') doors.open(said.path)
+    else if (said.type === 'activity') hearActivity(store, said)
+    else hearWorker(store, said)
+  }
+  navigator.serviceWorker.addEventListener('message', ({ data }) => hear(data))
+  // Messages sent before the page had loaded wait for this.
+  navigator.serviceWorker.startMessages()
+  takeCaught().forEach(hear)
+}

@@ -1,0 +1,171 @@
+import { createStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { serverSettings } from '#api/settings.ts'
+import type { ServerSettings } from '#contract/session.ts'
+import { catchWorker } from './early-worker.ts'
+import { connectivityAtom, problemsAtom, startProblems } from '../problems/problems.ts'
+import { startReporting } from '../problems/reporting.ts'
+import { updateAtom } from './update.ts'
+import { startWorker } from './worker.ts'
+
+vi.mock('#api/settings.ts')
+vi.mock('../problems/reporting.ts')
+vi.mock('./update.ts', async (original) => ({
+  ...(await original()),
+  followUpdates: vi.fn<() => void>(),
+}))
+
+const settings = (server_key: string): ServerSettings => ({
+  login: { ig_app_id: null, fb_app_id: null, fb_api_version: null },
+  push: { server_key, channel: 'production' },
+  short_link_host: 'http://localhost:8080/s',
+  app_host: 'http://localhost:8080',
+  product: { slug: 'split', name: 'Split' },
+  uploads: { max_bytes: 1 },
+  features: { mail: false, sms: false, paypal: false, websearch: false },
+  error_reporting: null,
+})
+
+class FakeContainer extends EventTarget {
+  controller = null
+  startMessages = () => {}
+  register = vi.fn<(url: string) => Promise<EventTarget>>(async () => new EventTarget())
+}
+
+let container: FakeContainer
+const open = vi.fn<(path: string) => void>()
+const start = () => startWorker(createStore(), { open })
+const registered = () =>
+  container.register.mock.calls.map(([url]) => new URL(url, 'http://app.example'))
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 })
+  localStorage.clear()
+  open.mockReset()
+  vi.mocked(startReporting).mockReset()
+  container = new FakeContainer()
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true })
+  vi.mocked(serverSettings).mockReset().mockResolvedValue(settings('BKey_-'))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+const say = (data: unknown) => container.dispatchEvent(new MessageEvent('message', { data }))
+const paint = () => vi.advanceTimersByTimeAsync(5000)
+
+test('what the worker says before anybody listens is heard later, in its order (R-605)', () => {
+  const store = createStore()
+  const stop = startProblems(store)
+  catchWorker()
+  say({ type: 'offline' })
+  say({ type: 'open', path: '/profile' })
+  expect(store.get(connectivityAtom)).toBe('online')
+  startWorker(store, { open })
+  expect(store.get(connectivityAtom)).toBe('offline')
+  expect(open.mock.calls).toEqual([['/profile']])
+  say({ type: 'online' })
+  expect(store.get(connectivityAtom)).toBe('online')
+  stop()
+})
+
+test('the worker is registered with channel, app and the public key (R-593, D-77)', async () => {
+  start()
+  await paint()
+  const [url] = registered()
+  expect(url?.pathname).toBe('/sw.js')
+  expect(Object.fromEntries(url?.searchParams ?? [])).toEqual({
+    channel: 'production',
+    app: 'WebApp',
+    server_key: 'BKey_-',
+  })
+})
+
+test('nothing is asked before the first paint', () => {
+  start()
+  expect(serverSettings).not.toHaveBeenCalled()
+})
+
+test('without the key nothing is registered; the connection coming back tries again (D-77)', async () => {
+  vi.mocked(serverSettings).mockRejectedValueOnce(new Error('offline'))
+  start()
+  await paint()
+  expect(registered()).toEqual([])
+  window.dispatchEvent(new Event('online'))
+  await paint()
+  expect(registered()).toHaveLength(1)
+})
+
+test('the key is kept for 24 hours, and longer when the server cannot be asked (D-76)', async () => {
+  start()
+  await paint()
+  start()
+  await paint()
+  expect(serverSettings).toHaveBeenCalledOnce()
+  vi.setSystemTime(Date.now() + 25 * 60 * 60 * 1000)
+  vi.mocked(serverSettings).mockRejectedValueOnce(new Error('offline'))
+  start()
+  await paint()
+  expect(serverSettings).toHaveBeenCalledTimes(2)
+  expect(new Set(registered().map(String)).size).toBe(1)
+})
+
+test('a browser that refuses workers, or has none, goes on without (D-71, offline 31)', async () => {
+  container.register.mockRejectedValue(new Error('SecurityError'))
+  start()
+  await paint()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  start()
+  await paint()
+  expect(startReporting).toHaveBeenCalledTimes(2)
+})
+
+test('what the worker says reaches the dialogs and the router (R-605, R-606)', () => {
+  const store = createStore()
+  const stop = startProblems(store)
+  startWorker(store, { open })
+  say({ type: 'offline' })
+  expect(store.get(connectivityAtom)).toBe('offline')
+  say({ type: 'online' })
+  expect(store.get(connectivityAtom)).toBe('online')
+  say({ type: 'unavailable', retry_after: 120, detail: null })
+  expect(store.get(problemsAtom).critical).toMatchObject({ status: 503, retry: { seconds: 120 } })
+  say({ type: 'open', path: '/splitlinks' })
+  say({ type: 'open', path: '//evil.example' })
+  say({ type: 'from-a-later-version' })
+  say('noise')
+  expect(open.mock.calls).toEqual([['/splitlinks']])
+  stop()
+})
+
+class FakeRegistration extends EventTarget {
+  active: object | null = null
+  waiting: object | null = null
+  installing: EventTarget | null = null
+
+  /** A version is found, fetches its files, and then waits. */
+  comes() {
+    this.installing = new EventTarget()
+    const version = this.installing
+    this.dispatchEvent(new Event('updatefound'))
+    this.waiting = version
+    version.dispatchEvent(new Event('statechange'))
+  }
+}
+
+test('every version that waits is offered, also after an earlier one was put off (R-612)', async () => {
+  const registration = new FakeRegistration()
+  container.register.mockResolvedValue(registration)
+  const store = createStore()
+  startWorker(store, { open })
+  await paint()
+  registration.comes()
+  expect(store.get(updateAtom)).toBe('none')
+  registration.active = {}
+  for (let i = 0; i < 4; i += 1) {
+    store.set(updateAtom, 'none')
+    registration.comes()
+    expect(store.get(updateAtom)).toBe('ready')
+  }
+})

@@ -1,0 +1,86 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { SignedInDevice } from '#contract/sessions.ts'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { AccountScreen } from './account-screen.tsx'
+
+const LIST = 'GET /v2/my/sessions/'
+const device = (name: string, more: Partial<SignedInDevice> = {}): SignedInDevice => ({
+  id: crypto.randomUUID(),
+  device: name,
+  created_at: '2026-11-01T10:00:00.000Z',
+  last_seen_at: '2026-11-20T10:00:00.000Z',
+  is_this_one: false,
+  ...more,
+})
+const here = device('Chrome on Android', { is_this_one: true })
+const phone = device('Safari on iOS')
+const strange = device('')
+const all = { results: [here, phone, strange] }
+const DELETE = `DELETE /v2/my/sessions/${phone.id}/`
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+})
+afterEach(wipeAll)
+
+const show = () => renderAt('/settings/accountinfo', '/settings/accountinfo', AccountScreen)
+const signOut = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name: `Sign out ${name}` }))
+const answer = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('every device is named, and this one cannot be signed out here', async () => {
+  fakeApi({ [LIST]: all })
+  await show()
+  expect(await screen.findByText('This device')).toBeTruthy()
+  expect(screen.getAllByText(/^Last used Nov 20, .+, signed in Nov 1$/)).toHaveLength(2)
+  expect(
+    screen
+      .getAllByRole('button', { name: /^Sign out/ })
+      .map((one) => one.getAttribute('aria-label')),
+  ).toEqual(['Sign out Safari on iOS', 'Sign out Unknown browser'])
+})
+
+test('a device is signed out once that is confirmed, and leaves the list', async () => {
+  const api = fakeApi({ [LIST]: all, [DELETE]: () => new Response(null, { status: 204 }) })
+  await show()
+  await signOut('Safari on iOS')
+  await answer('Keep signed in')
+  expect(api.sentTo(DELETE)).toEqual([])
+  api.change({ [LIST]: { results: [here, strange] } })
+  await signOut('Safari on iOS')
+  await answer('Sign out')
+  expect(await screen.findByText('Safari on iOS is signed out.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull())
+})
+
+test.each([
+  [
+    'no connection',
+    noConnection,
+    'Couldn’t sign Safari on iOS out. Check your connection and try again.',
+  ],
+  ['a fault', () => json({}, 500), 'Couldn’t sign Safari on iOS out. Try again.'],
+])('%s leaves it in the list and says so', async (_what, fails, text) => {
+  fakeApi({ [LIST]: all, [DELETE]: fails })
+  await show()
+  await signOut('Safari on iOS')
+  await answer('Sign out')
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(screen.getByText('Safari on iOS')).toBeTruthy()
+})
+
+test('a list that cannot be had says so and can be asked for again', async () => {
+  const api = fakeApi({ [LIST]: () => json({}, 500) })
+  await show()
+  expect(await screen.findByText('Couldn’t load your devices')).toBeTruthy()
+  api.change({ [LIST]: all })
+  await answer('Try again')
+  expect(await screen.findByText('This device')).toBeTruthy()
+})

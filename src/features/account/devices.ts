@@ -1,0 +1,26 @@
+import { listSignedInDevices, signOutDevice } from '#api/sessions.ts'
+import { runAction } from '#app/failure/run-action.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import type { SignedInDevice } from '#contract/sessions.ts'
+import { quiet } from '#http/client.ts'
+import { confirm } from '#ui/dialog/confirm.tsx'
+import { toast } from '#ui/toast.tsx'
+
+export const useDevices = () => useAnswer('signed-in devices', listSignedInDevices, { copy: true })
+
+export const nameOf = ({ device }: SignedInDevice) => device || 'Unknown browser'
+
+/** Asks first: whoever holds that device has to sign in again. */
+export async function signOut(device: SignedInDevice, done: () => void): Promise<void> {
+  const name = nameOf(device)
+  const isSure = await confirm(
+    'Changes there that have not been saved yet may be lost. If it is not yours, set a new password, too.',
+    { title: `Sign out ${name}?`, ok: 'Sign out', cancel: 'Keep signed in', danger: true },
+  )
+  if (!isSure) return
+  await runAction(`sign ${name} out`, () => signOutDevice(device.id, quiet), {
+    done: () => toast(`${name} is signed out.`),
+  })
+  // Also after a failure: it may have been signed out meanwhile.
+  done()
+}

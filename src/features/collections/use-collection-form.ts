@@ -1,0 +1,17 @@
+import type { Read } from '#app/form/form-errors.ts'
+import { useForm } from '#app/form/use-form.ts'
+import { explainRefusal } from './refusal.ts'
+
+type Options<Values extends object, Sent, Saved> = Parameters<
+  typeof useForm<Values, Sent, Saved>
+>[0]
+
+/** A form about a collection, in a dialog: what refuses it is said in the words of collections. */
+export const useCollectionForm = <Values extends object, Sent, Saved>(
+  options: Options<Values, Sent, Saved>,
+) => useForm({ explain: (error) => explainRefusal(error, options.action), ...options })
+
+export function readName({ name }: { name: string }): Read<string> {
+  const typed = name.trim()
+  return typed === '' ? { errors: { name: 'Give the collection a name.' } } : { sent: typed }
+}

@@ -1,0 +1,235 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onFailure } from '#http/call-listeners.ts'
+import { openView } from '#app/dialog/link-dialog-state.ts'
+import { closeModals } from '#app/problems/close-modals.ts'
+import { happen } from '#app/problems/problems.ts'
+import { CLIPBOARD_DELAY_MS } from '#contract/limits.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { readDraft } from '#live/drafts/drafts.ts'
+import { sendNow } from '#live/outbox/tab-outbox.ts'
+import { linksIndex, openMirror } from '#live/mirror.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { aLink, answers, deferred, linksServer, signInAs } from '#support/window/links-server.ts'
+import { renderWithDialog } from '#support/window/render-links.tsx'
+
+const QUESTION = 'You have unsaved changes. Are you sure you want to leave?'
+let asked = false
+let clipboard = () => Promise.resolve('')
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+  clipboard = () => Promise.reject(new Error('denied'))
+  asked = false
+  vi.spyOn(navigator.clipboard, 'readText').mockImplementation(() => {
+    asked = true
+    return clipboard()
+  })
+})
+
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const field = () => screen.findByLabelText<HTMLInputElement>('Product or page address')
+const create = () => screen.getByRole('button', { name: 'Create link' })
+
+/** Opens CREATE on an empty page; `links` are the ones the server has. */
+async function openCreate(links: ShortLink[] = [], path = '/rank?create_split_link=1') {
+  const server = linksServer(links)
+  await revalidate('links')
+  server.asked.length = 0
+  const app = await renderWithDialog(<main>Rank</main>, path)
+  return { server, input: await field(), ...app }
+}
+
+/** Answers the creation of a link with this one. */
+function makes(server: ReturnType<typeof linksServer>, link: ShortLink) {
+  server.instead(({ method, path }) => {
+    if (method !== 'POST' || path !== '/v2/my/links/') return undefined
+    server.put(link)
+    return answers.json({ result: link }, 201)
+  })
+}
+
+const sent = (server: ReturnType<typeof linksServer>) =>
+  server.asked.filter(({ method, path }) => method === 'POST' && path === '/v2/my/links/')
+
+test.each([
+  ['example.com', 'http://example.com/'],
+  ['example.com/a?x=1', 'http://example.com/a/?x=1'],
+  ['shop.example/item.html', 'http://shop.example/item.html'],
+  [' https://x.example/y ', 'https://x.example/y'],
+])('typed %j is sent as %j (R-198)', async (typed, url) => {
+  const { server, input } = await openCreate()
+  makes(server, aLink('made'))
+  await userEvent.type(input, typed)
+  await userEvent.click(create())
+  const body = { url, ...(!typed.includes('//') && { scheme_added: true }) }
+  await waitFor(() => expect(sent(server).map((one) => one.body)).toEqual([body]))
+})
+
+test('creating shows SHARE in place of CREATE, and closing leaves no parameter (R-165, R-189, R-192, R-195)', async () => {
+  const { server, input, history } = await openCreate()
+  makes(server, aLink('Oak lamp', { short_code: 'oak', split_url: 'https://split.example/s/oak' }))
+  await userEvent.type(input, 'shop.example{Enter}')
+  const dialog = await screen.findByRole('dialog', { name: 'Your link is ready' })
+  expect(await within(dialog).findByText('Oak lamp')).toBeTruthy()
+  expect(within(dialog).getByTestId('short-url').textContent).toBe('split.example/s/oak')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(history.location.href).toBe('/rank')
+})
+
+test('an address on the clipboard is filled in after half a second, and says so (R-199, R-200, R-629)', async () => {
+  clipboard = () => Promise.resolve('https://x.example/z')
+  const { input } = await openCreate()
+  expect(input.value).toBe('')
+  await waitFor(() => expect(input.value).toBe('https://x.example/z'), { timeout: 2000 })
+  expect(screen.getByText('Pasted from your clipboard')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(input.value).toBe('')
+  expect(screen.queryByText('Pasted from your clipboard')).toBeNull()
+})
+
+test('what is typed is not replaced by the clipboard (D-17)', async () => {
+  const read = deferred<string>()
+  clipboard = () => read.promise
+  const { input } = await openCreate()
+  await waitFor(() => expect(asked).toBe(true), { timeout: 2000 })
+  await userEvent.type(input, 'mine.example')
+  read.resolve('https://x.example/z')
+  await read.promise
+  expect(input.value).toBe('mine.example')
+})
+
+test('who has begun to type is not asked for the clipboard (D-17)', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const { input } = await openCreate()
+  fireEvent.change(input, { target: { value: 'm' } })
+  await vi.advanceTimersByTimeAsync(CLIPBOARD_DELAY_MS)
+  expect(asked).toBe(false)
+})
+
+test('the first message of a refused address stands at its field (R-129, R-173)', async () => {
+  const { server, input } = await openCreate()
+  server.instead(({ method }) =>
+    method === 'POST'
+      ? answers.json({ errors: { url: ['Not our own links.', 'second'] } }, 400)
+      : undefined,
+  )
+  await userEvent.type(input, 'split.example/s/loop{Enter}')
+  const message = await screen.findByText('Not our own links.')
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(input.getAttribute('aria-describedby')).toBe(message.closest('p')?.id)
+  expect(input.value).toBe('split.example/s/loop')
+  expect(screen.queryByText('second')).toBeNull()
+})
+
+test('an empty field is refused before anything is sent', async () => {
+  const { server } = await openCreate()
+  await userEvent.click(create())
+  expect(await screen.findByText('Paste a URL.')).toBeTruthy()
+  expect(sent(server)).toEqual([])
+})
+
+test('with a server that fails the link waits, and is made once when it is back, by the same request (R-608, D-75)', async () => {
+  const announced: unknown[] = []
+  const stop = onFailure((error) => announced.push(error.status))
+  const keys: (string | null)[] = []
+  const { server, input } = await openCreate()
+  server.instead(({ method, path }) =>
+    method === 'POST' && path === '/v2/my/links/' ? answers.json({}, 500) : undefined,
+  )
+  const usual = globalThis.fetch
+  vi.stubGlobal('fetch', (request: Request) => {
+    if (new URL(request.url).pathname === '/v2/my/links/')
+      keys.push(request.headers.get('Idempotency-Key'))
+    return usual(request)
+  })
+  await userEvent.type(input, 'shop.example{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Waiting to sync' })).toBeTruthy()
+  expect(await screen.findByText(/Then its short link appears here/)).toBeTruthy()
+  expect(screen.queryByTestId('short-url')).toBeNull()
+  makes(server, aLink('shop.example'))
+  await sendNow()
+  expect((await screen.findByTestId('short-url')).textContent).toContain('split.example')
+  expect(keys.length).toBeGreaterThan(1)
+  expect(keys[0]).toBeTruthy()
+  expect(new Set(keys).size).toBe(1)
+  expect(announced).toEqual([])
+  stop()
+})
+
+test.each([
+  [401, 'New link'],
+  [503, 'Waiting to sync'],
+])('a %i while creating is the app’s own affair (R-567)', async (status, left) => {
+  const announced: unknown[] = []
+  const stop = onFailure((error) => announced.push(error.status))
+  const { server, input } = await openCreate()
+  server.instead(({ method }) => (method === 'POST' ? answers.json({}, status) : undefined))
+  await userEvent.type(input, 'shop.example{Enter}')
+  await waitFor(() => expect(announced).toEqual([status]))
+  stop()
+  expect(await screen.findByRole('dialog', { name: left })).toBeTruthy()
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
+})
+
+test('offline a link waits without a short link, and can be taken back (R-608, D-75)', async () => {
+  const { server, store } = await openCreate()
+  server.instead(() => Promise.reject(new TypeError('Failed to fetch')))
+  // A late answer would be news of a connection.
+  await server.quiet()
+  store.set(happen, { type: 'offline' })
+  store.set(happen, { type: 'use-saved-copy' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  store.set(openView, { name: 'create' })
+  await userEvent.type(await field(), 'shop.example{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Waiting to sync' })).toBeTruthy()
+  expect(sent(server)).toEqual([])
+  expect(linksIndex().ids({})).toHaveLength(1)
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(linksIndex().ids({})).toHaveLength(0))
+})
+
+test('leaving typed text asks first; Cancel keeps it, OK leaves and forgets it (R-193, R-194)', async () => {
+  const { input, store, history } = await openCreate()
+  await userEvent.type(input, 'shop.example')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByText(QUESTION)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(input.value).toBe('shop.example')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(history.location.href).toBe('/rank')
+
+  expect(await readDraft(linksIndex().storage, 'create-link')).toBeNull()
+  store.set(openView, { name: 'create' })
+  expect((await field()).value).toBe('')
+})
+
+test('untouched text from the clipboard or the opener is left without a question (R-193)', async () => {
+  const { input } = await openCreate([], '/rank?create_split_link=https%3A%2F%2Fx.example%2Fz')
+  expect(input.value).toBe('https://x.example/z')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByText(QUESTION)).toBeNull()
+})
+
+test('a form that the app takes away comes back with its text (R-589, D-105)', async () => {
+  const { input, store } = await openCreate()
+  await userEvent.type(input, 'shop.example/half')
+  closeModals()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByText(QUESTION)).toBeNull()
+  store.set(openView, { name: 'create' })
+  await waitFor(async () => expect((await field()).value).toBe('shop.example/half'))
+})

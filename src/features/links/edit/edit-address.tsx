@@ -1,0 +1,79 @@
+import { ShuffleIcon } from '@phosphor-icons/react/Shuffle'
+import { useState } from 'react'
+import { linkDomains, nextShortCode } from '#api/links.ts'
+import { quiet } from '#http/client.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import { runAction } from '#app/failure/run-action.ts'
+import { SHORT_CODE, SHORT_CODE_HELP, type LinkDomain, type ShortLink } from '#contract/links.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { useWide } from '#ui/use-media.ts'
+import type { EditTabProps } from './edit-form.tsx'
+import css from './edit-settings.module.css'
+import { shortParts } from '../short-parts.ts'
+
+/** The short address: its domain where there is a choice (D-20), and its code. */
+export function EditAddress({ link, values, change, errors }: EditTabProps) {
+  const domains = useDomains(link)
+  const [asking, setAsking] = useState(false)
+  const many = domains.length > 1
+  const roomy = useWide('editor')
+
+  async function suggest() {
+    if (asking) return
+    setAsking(true)
+    await runAction('suggest a code', async () =>
+      change({ short_code: await nextShortCode(quiet) }),
+    )
+    setAsking(false)
+  }
+
+  return (
+    <div className={css.address} data-many={many || undefined}>
+      {many && (
+        <SelectField
+          name="link_domain_id"
+          label="Domain"
+          options={domains.map(({ id, domain }) => ({ value: String(id), label: domain }))}
+          value={String(values.link_domain_id)}
+          onChange={(event) => change({ link_domain_id: Number(event.target.value) })}
+          error={errors.link_domain_id}
+        />
+      )}
+      <TextField
+        name="short_code"
+        label="Short code"
+        prefix={many ? undefined : shortParts(link).host}
+        value={values.short_code}
+        onChange={(event) => change({ short_code: event.target.value })}
+        error={errors.short_code ?? (many ? undefined : errors.link_domain_id)}
+        help={helpFor(values.short_code.trim(), link)}
+        autoCapitalize="none"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        trailing={
+          roomy ? (
+            <Button size="sm" className={css.suggest} busy={asking} onClick={() => void suggest()}>
+              Suggest one
+            </Button>
+          ) : (
+            <IconButton label="Suggest one" icon={ShuffleIcon} onClick={() => void suggest()} />
+          )
+        }
+      />
+    </div>
+  )
+}
+
+/** The rule while it is broken; a renamed link says what becomes of its old address (D-23). */
+function helpFor(code: string, link: ShortLink): string {
+  if (!SHORT_CODE.test(code)) return SHORT_CODE_HELP
+  if (code.toLowerCase() === link.short_code.toLowerCase())
+    return 'What people see and type. Upper and lower case are the same.'
+  return `${shortParts(link).host}${link.short_code} keeps working, too.`
+}
+
+/** The domains one may choose; the link's own alone while they are not known. */
+const useDomains = (link: ShortLink): LinkDomain[] =>
+  useAnswer('link-domains', linkDomains, { aside: true }).value ?? [link.link_domain_id]

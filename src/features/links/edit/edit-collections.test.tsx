@@ -1,0 +1,115 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Collection } from '#contract/collections.ts'
+import { openMirror } from '#live/mirror.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
+import { wipeAll } from '#live/wipe.ts'
+import {
+  aCollection,
+  aSmartCollection,
+  collectionsServer,
+} from '#support/window/collections-server.ts'
+import { save, showEdit, tab } from '#support/window/edit-link.tsx'
+import type { ApiRequest } from '#support/window/fake-api.ts'
+import { aLink, answers, signInAs } from '#support/window/links-server.ts'
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+})
+
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+const isPage = ({ method, path }: ApiRequest) =>
+  method === 'GET' && path === '/v2/my/collections/regular/'
+
+async function openCollections(collections: Collection[], names: string[] = []) {
+  const link = aLink('Oak lamp', { regular_collection_names: names })
+  const server = collectionsServer([link], collections)
+  await revalidate('links')
+  await revalidate('collections')
+  const app = await showEdit(server, link)
+  await userEvent.click(await tab(/^Collections/))
+  const pages = () => server.asked.filter(isPage).map(({ query }) => Object.fromEntries(query))
+  return { ...app, server, pages }
+}
+
+const names = () => screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)
+const search = () => screen.getByRole('searchbox', { name: 'Search your collections' })
+
+test('two ticked collections are both sent; those of the link come first (R-210)', async () => {
+  const rows = ['Bedroom', 'Kitchen', 'Living room'].map((name) => aCollection(name))
+  const { saves } = await openCollections([...rows, aSmartCollection('By rule', {})], ['Kitchen'])
+  await screen.findByRole('checkbox', { name: 'Bedroom' })
+  expect(names()[0]).toBe('Kitchen')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Kitchen' }).checked).toBe(true)
+  expect(screen.queryByRole('checkbox', { name: 'By rule' })).toBeNull()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Bedroom' }))
+  expect(await tab('Collections 2')).toBeTruthy()
+  await userEvent.click(save())
+  await waitFor(() =>
+    expect(saves()[0]?.body).toMatchObject({ regular_collection_names: ['Kitchen', 'Bedroom'] }),
+  )
+})
+
+test('Enter in the search does not send the form that it stands in (R-210)', async () => {
+  await openCollections([aCollection('Kitchen')])
+  // A browser sends a form for a key that nobody took.
+  expect(fireEvent.keyDown(search(), { key: 'Enter' })).toBe(false)
+  expect(fireEvent.keyDown(search(), { key: 'a' })).toBe(true)
+})
+
+test('the list comes in twenties and the server is asked page by page (R-210, R-250)', async () => {
+  const rows = Array.from({ length: 25 }, (_, i) => aCollection(`Shelf ${i + 1}`))
+  const { pages } = await openCollections(rows)
+  await waitFor(() => expect(names()).toHaveLength(20))
+  await waitFor(() => expect(pages()).toEqual([{ page: '1', page_size: '20' }]))
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(names()).toHaveLength(25))
+  await waitFor(() => expect(pages().at(-1)).toEqual({ page: '2', page_size: '20' }))
+})
+
+test('a search finds at once what the device has, and asks once when typing rests (R-250, R-251)', async () => {
+  const { pages } = await openCollections([aCollection('Bedroom'), aCollection('Kitchen')])
+  await waitFor(() => expect(pages()).toHaveLength(1))
+  const start = performance.now()
+  await userEvent.type(search(), 'kit')
+  expect(names()).toEqual(['Kitchen'])
+  await waitFor(() => expect(pages()).toHaveLength(2), { timeout: 3000 })
+  expect(performance.now() - start).toBeGreaterThanOrEqual(500)
+  expect(pages()[1]).toEqual({ page: '1', page_size: '20', q: 'kit' })
+})
+
+test('a name that is not there yet makes a collection and ticks it', async () => {
+  const { server, saves } = await openCollections([aCollection('Kitchen')])
+  await userEvent.type(search(), 'kitchen')
+  expect(screen.queryByRole('button', { name: /^Create/ })).toBeNull()
+  await userEvent.type(search(), ' shelf')
+  await userEvent.click(await screen.findByRole('button', { name: 'Create “kitchen shelf”' }))
+  expect(
+    (await screen.findByRole<HTMLInputElement>('checkbox', { name: 'kitchen shelf' })).checked,
+  ).toBe(true)
+  expect(server.asked.find(({ method }) => method === 'POST')?.body).toBeTruthy()
+  expect(saves()).toEqual([])
+})
+
+test('someone without collections is told how to make one', async () => {
+  await openCollections([])
+  expect(await screen.findByText(/No collections yet/)).toBeTruthy()
+})
+
+test('a refused choice stands on its tab (R-197)', async () => {
+  const { server } = await openCollections([aCollection('Kitchen')])
+  server.instead(({ method }) =>
+    method === 'PATCH'
+      ? answers.json({ errors: { regular_collection_names: ['There is none.'] } }, 400)
+      : undefined,
+  )
+  await userEvent.click(save())
+  expect(await screen.findByText('There is none.')).toBeTruthy()
+  expect(await tab('Collections 1 error')).toBeTruthy()
+})

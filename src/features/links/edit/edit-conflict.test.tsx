@@ -1,0 +1,80 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { linksIndex, openMirror } from '#live/mirror.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { field, openEdit, save, tab } from '#support/window/edit-link.tsx'
+import { aLink, answers, signInAs } from '#support/window/links-server.ts'
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+})
+
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+test('what another device changed meanwhile is asked about, and nothing is overwritten (D-75)', async () => {
+  const link = aLink('Oak lamp')
+  const latest = { ...link, name: 'From the phone', updated_at: '2027-01-01T00:00:00.000Z' }
+  const { saves, dialog } = await openEdit(link, {
+    respond: ({ method }) =>
+      method === 'PATCH' && saves().length === 1
+        ? answers.json({ conflict: { fields: ['name'], latest } }, 409)
+        : undefined,
+  })
+  await userEvent.type(await field('Name'), ' 2')
+  await userEvent.click(save())
+  expect(await screen.findByText('Changed elsewhere:')).toBeTruthy()
+  expect((await field('Name')).value).toBe('Oak lamp 2')
+  await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await userEvent.click(save())
+  await waitFor(() => expect(dialog.isConnected).toBe(false))
+  expect(saves()[1]?.body).toMatchObject({ name: 'Oak lamp 2', base: { name: 'From the phone' } })
+})
+
+test('a name that the page brings while it is edited is not undone by saving tags (R-226)', async () => {
+  const link = aLink('shop.example', { meta_extraction_progress: 40 })
+  const { server, saves } = await openEdit(link)
+  await userEvent.click(await tab('Tags'))
+  await userEvent.type(await field('Tags'), 'lamp{Enter}')
+  server.put({ ...link, name: 'Oak lamp', meta_extraction_progress: 100 })
+  await userEvent.click(save())
+  await waitFor(() => expect(saves()[0]?.body).toMatchObject({ tags: ['lamp'] }))
+  await waitFor(() =>
+    expect(linksIndex().rows.get(link.uuid)).toMatchObject({ name: 'Oak lamp', tags: ['lamp'] }),
+  )
+})
+
+test('a name typed while the page is read stands against the page’s, and nothing is asked (R-226)', async () => {
+  const link = aLink('a.example', { meta_extraction_progress: 40 })
+  const { server, saves } = await openEdit(link)
+  await userEvent.clear(await field('Name'))
+  await userEvent.type(await field('Name'), 'Mine')
+  server.put({ ...link, name: 'Oak lamp | A shop', meta_extraction_progress: 100 })
+  await act(() => revalidate('links'))
+  await screen.findByRole('dialog', { name: 'Edit Oak lamp | A shop' })
+  expect(screen.queryByText('Changed elsewhere:')).toBeNull()
+  await userEvent.click(save())
+  await waitFor(() => expect(saves()[0]?.body).toMatchObject({ name: 'Mine' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a first name that another person’s first name met is asked about all the same (D-75)', async () => {
+  const link = aLink('a.example')
+  const latest = { ...link, name: 'From the phone', updated_at: '2027-01-01T00:00:00.000Z' }
+  const { saves } = await openEdit(link, {
+    respond: ({ method }) =>
+      method === 'PATCH' && saves().length === 1
+        ? answers.json({ conflict: { fields: ['name'], latest } }, 409)
+        : undefined,
+  })
+  await userEvent.type(await field('Name'), ' 2')
+  await userEvent.click(save())
+  expect(await screen.findByText('Changed elsewhere:')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Use latest' }))
+  expect((await field('Name')).value).toBe('From the phone')
+})

@@ -1,0 +1,56 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ToastHost } from '#ui/toast.tsx'
+import { aLink } from '#support/window/links-server.ts'
+import { EditHealth } from './edit-health.tsx'
+import { checkLink, dismissProblem } from '../links.ts'
+
+vi.mock('../links.ts', () => ({
+  checkLink: vi.fn<typeof checkLink>(),
+  dismissProblem: vi.fn<typeof dismissProblem>(),
+}))
+
+const gone = aLink('Hats', { health: { problem: 'gone', checked_at: new Date().toISOString() } })
+
+beforeEach(() => {
+  vi.mocked(checkLink).mockReset().mockResolvedValue(gone)
+  vi.mocked(dismissProblem).mockReset().mockResolvedValue(gone)
+})
+
+const show = (link = gone) =>
+  render(
+    <>
+      <EditHealth link={link} />
+      <ToastHost />
+    </>,
+  )
+
+test.each([
+  ['gone', 'This page seems to be gone, checked just now.'],
+  ['home', 'This page leads to the shop’s home page, checked just now.'],
+  ['sold-out', 'This seems to be out of stock, checked just now.'],
+] as const)('%s is said with the age of the visit', (problem, text) => {
+  show(aLink('Hats', { health: { problem, checked_at: new Date().toISOString() } }))
+  expect(document.body.textContent).toContain(text)
+})
+
+test.each([[null], [undefined]])('nothing known to be wrong is nothing said: %s', (health) => {
+  show(aLink('Hats', health === undefined ? {} : { health }))
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('looking again tells what was found', async () => {
+  show()
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  expect(await screen.findByText('Still the same')).toBeTruthy()
+  vi.mocked(checkLink).mockResolvedValue(aLink('Hats', { health: null }))
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  expect(await screen.findByText('The page is fine again')).toBeTruthy()
+})
+
+test('it can be dismissed', async () => {
+  show()
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(dismissProblem).toHaveBeenCalledWith(gone.uuid)
+})

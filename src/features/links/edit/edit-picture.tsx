@@ -1,0 +1,118 @@
+import { CropIcon } from '@phosphor-icons/react/Crop'
+import { ImageIcon } from '@phosphor-icons/react/Image'
+import { useRef, useState } from 'react'
+import { PREVIEW } from '#contract/image-sizes.ts'
+import { imagePath, wholeImage } from '#contract/images.ts'
+import { UPLOAD_ACCEPT } from '#contract/uploads.ts'
+import { EditPhoto } from '#features/photos/edit-photo.tsx'
+import type { Edited, PhotoEditorProps } from '#features/photos/editor-props.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { Placeholder } from '#ui/placeholder.tsx'
+import type { EditTabProps } from './edit-form.tsx'
+import type { Picture } from './edit-values.ts'
+import css from './edit-view.module.css'
+
+const NO_PICTURE: Picture = {
+  custom_image_upload_id: null,
+  custom_image_params: null,
+  thumbnail_params: null,
+  image_url: null,
+}
+
+/** The picture as the link shows it, and the ways to another. It is saved with the form. */
+export function EditPicture({ values, change, errors }: EditTabProps) {
+  const { picture } = values
+  const { image_url, custom_image_upload_id } = picture
+  const own = custom_image_upload_id !== null
+  const file = useRef<HTMLInputElement>(null)
+  const [source, setSource] = useState<PhotoEditorProps['source']>(null)
+  const pick = () => file.current?.click()
+
+  function edited(result: Edited) {
+    change({ picture: after(picture, result) })
+    setSource(null)
+  }
+
+  return (
+    <div className={css.picture} data-field="image_upload_id" tabIndex={-1}>
+      <div className={css.tile} data-error={errors.image_upload_id ? true : undefined}>
+        <Placeholder size={96} />
+        {image_url && <Photo key={image_url} src={image_url} />}
+      </div>
+      <div className={css.tools}>
+        {image_url && (
+          <Button
+            size="sm"
+            icon={CropIcon}
+            onClick={() => setSource({ url: image_url, uploaded: own })}
+          >
+            Edit photo
+          </Button>
+        )}
+        <Button size="sm" icon={ImageIcon} onClick={pick}>
+          {image_url ? 'Replace' : 'Add a photo'}
+        </Button>
+      </div>
+      <FieldError text={errors.image_upload_id} />
+      <div className={css.caption}>
+        <p>{caption(picture)}</p>
+        {own && (
+          <Button size="sm" variant="quiet" onClick={() => change({ picture: NO_PICTURE })}>
+            Remove
+          </Button>
+        )}
+      </div>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept={UPLOAD_ACCEPT}
+        aria-label="Choose a photo"
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? []
+          if (chosen) setSource({ file: chosen })
+          target.value = ''
+        }}
+      />
+      {source && (
+        <EditPhoto
+          source={source}
+          kind="link_preview"
+          usedFor="link"
+          fullParams={'url' in source ? picture.custom_image_params : null}
+          thumbnailParams={'url' in source ? picture.thumbnail_params : null}
+          onSave={edited}
+          onCancel={() => setSource(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function caption({ image_url, custom_image_upload_id }: Picture) {
+  if (custom_image_upload_id !== null) return 'Your own photo.'
+  return image_url
+    ? 'The page’s own photo. You can edit or replace it.'
+    : 'Without your own photo, the page’s photo is shown if it has one.'
+}
+
+/** An edit without an upload cuts anew what was uploaded before. */
+function after(before: Picture, { upload, fullParams, thumbnailParams }: Edited): Picture {
+  const whole = upload?.image_url ?? (before.image_url && wholeImage(before.image_url))
+  return {
+    custom_image_upload_id: upload?.id ?? before.custom_image_upload_id,
+    custom_image_params: fullParams,
+    thumbnail_params: thumbnailParams,
+    image_url: whole && imagePath(whole, { crop: fullParams }),
+  }
+}
+
+/** Covers the sign below it, and leaves it when the picture is missing. */
+function Photo({ src }: { src: string }) {
+  const [broken, setBroken] = useState(false)
+  if (broken) return null
+  return (
+    <img src={imagePath(src, PREVIEW)} alt="Preview of the link" onError={() => setBroken(true)} />
+  )
+}

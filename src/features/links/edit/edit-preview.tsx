@@ -1,0 +1,77 @@
+import { ArrowUpRightIcon } from '@phosphor-icons/react/ArrowUpRight'
+import { TextField } from '#ui/field.tsx'
+import { EditEarnings } from './edit-earnings.tsx'
+import type { EditTabProps } from './edit-form.tsx'
+import { EditPicture } from './edit-picture.tsx'
+import css from './edit-view.module.css'
+import { correctedText, plainUrl } from '../short-parts.ts'
+
+/** How the link looks, what it is called and where it goes. */
+export function EditPreview({ link, values, change, errors }: EditTabProps) {
+  return (
+    <div className={css.preview}>
+      <EditPicture link={link} values={values} change={change} errors={errors} />
+      <div className={css.fields}>
+        <TextField
+          name="name"
+          label="Name"
+          dir="auto"
+          value={values.name}
+          onChange={(event) => change({ name: event.target.value })}
+          error={errors.name}
+          autoComplete="off"
+        />
+        <GoesTo link={link} values={values} change={change} errors={errors} />
+        <EditEarnings link={link} />
+      </div>
+    </div>
+  )
+}
+
+/** Open, also after clicks, as long as the operator has not blocked the link (D-18). */
+function GoesTo({ link, values, change, errors }: EditTabProps) {
+  const open = (
+    <a
+      className={css.open}
+      href={link.url}
+      target="_blank"
+      rel="noreferrer"
+      aria-label="Open the page"
+      title="Open the page"
+    >
+      <ArrowUpRightIcon size={18} aria-hidden />
+    </a>
+  )
+  if (!link.url_editable)
+    return (
+      <TextField
+        name="url"
+        label="Goes to"
+        value={plainUrl(values.url)}
+        readOnly
+        error={errors.url}
+        help="The operator of this site stopped this link, so its address cannot change."
+        trailing={open}
+      />
+    )
+  return (
+    <TextField
+      name="url"
+      label="Goes to"
+      value={values.url}
+      onChange={(event) => change({ url: event.target.value })}
+      error={errors.url}
+      help={
+        link.address_corrected && values.url === link.url
+          ? correctedText(link)
+          : 'You can change this whenever you like. The short link stays the same.'
+      }
+      inputMode="url"
+      autoCapitalize="none"
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      trailing={open}
+    />
+  )
+}

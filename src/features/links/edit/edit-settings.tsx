@@ -1,0 +1,76 @@
+import { UTM_FIELDS } from '#contract/links.ts'
+import { FieldError } from '#ui/field-error.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { EditAddress } from './edit-address.tsx'
+import { EditEnding } from './edit-ending.tsx'
+import type { EditTabProps } from './edit-form.tsx'
+import css from './edit-settings.module.css'
+import type { UtmField } from './edit-values.ts'
+import { shortParts } from '../short-parts.ts'
+
+const UTM_LABELS: Record<UtmField, string> = {
+  utm_source: 'Source',
+  utm_medium: 'Medium',
+  utm_campaign: 'Campaign',
+  utm_term: 'Term',
+  utm_content: 'Content',
+}
+
+/** Short code, campaign fields and the switches (R-212). */
+export function EditSettings(props: EditTabProps) {
+  const { link, values, change, errors } = props
+  return (
+    <div className={css.settings}>
+      <EditAddress {...props} />
+      {link.treat_as_in_network_editable && (
+        <div className={css.switch} data-field="treat_as_in_network" tabIndex={-1}>
+          <Switch
+            label="Count as an in-network sale"
+            help="Turn off when you have your own deal with this brand."
+            checked={values.treat_as_in_network}
+            onChange={(on) => change({ treat_as_in_network: on })}
+          />
+          <FieldError text={errors.treat_as_in_network} />
+        </div>
+      )}
+      <fieldset className={css.utm}>
+        <legend className={css.legend}>
+          Campaign tracking (UTM) <i>Optional. Empty fields are left out.</i>
+        </legend>
+        {UTM_FIELDS.map((field) => (
+          <TextField
+            key={field}
+            name={field}
+            label={UTM_LABELS[field]}
+            value={values[field]}
+            onChange={(event) => change({ [field]: event.target.value })}
+            error={errors[field]}
+            autoCapitalize="none"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+        ))}
+      </fieldset>
+      <div className={css.switch} data-field="pass_query" tabIndex={-1}>
+        <Switch
+          label="Forward extra parameters"
+          help={`${shortParts(link).code}?ref=ana adds ref=ana to the target. Parameters that the target already has stay.`}
+          checked={values.pass_query}
+          onChange={(on) => change({ pass_query: on })}
+        />
+        <FieldError text={errors.pass_query} />
+      </div>
+      <EditEnding {...props} />
+      <div className={css.switch} data-field="is_hidden" tabIndex={-1}>
+        <Switch
+          label="Hide from your lists"
+          help="It keeps redirecting and keeps its numbers."
+          checked={values.is_hidden}
+          onChange={(on) => change({ is_hidden: on })}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { XIcon } from '@phosphor-icons/react/X'
+import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { Chip } from '#ui/chip.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { announce } from '#ui/toast.tsx'
+import css from './tag-input.module.css'
+import { TagOptions } from './tag-options.tsx'
+import { useTagSuggestions } from './use-tag-suggestions.ts'
+
+type TagInputProps = {
+  label: string
+  tags: string[]
+  onChange: (tags: string[]) => void
+  error?: string | undefined
+}
+
+const MAX_TAG = 50
+
+/** Each once, in the order of coming; blank ones are none (R-207, R-208). */
+const withTags = (tags: string[], added: string[]) => [
+  ...new Set([...tags, ...added.map((tag) => tag.trim()).filter((tag) => tag !== '')]),
+]
+
+/** Chips to take away, a field to add to them, and below it what was used before. */
+export function TagInput({ label, tags, onChange, error }: TagInputProps) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(-1)
+  const suggestions = useTagSuggestions(text).filter((name) => !tags.includes(name))
+  const typed = text.trim()
+  const isNew = typed !== '' && !tags.includes(typed) && !suggestions.includes(typed)
+  const options = isNew ? [typed, ...suggestions] : suggestions
+
+  function show(value: string) {
+    setText(value)
+    setActive(-1)
+  }
+
+  /** The keyboard of a phone tells of no comma key; the comma is in what was typed. */
+  function type(value: string) {
+    const parts = value.split(',')
+    if (parts.length > 1) add(...parts.slice(0, -1))
+    show(parts.at(-1)?.trimStart() ?? '')
+  }
+
+  function add(...added: string[]) {
+    const next = withTags(tags, added)
+    show('')
+    if (next.length === tags.length) return
+    onChange(next)
+    announce(`Added ${next.slice(tags.length).join(', ')}`)
+  }
+
+  function remove(tag: string) {
+    onChange(tags.filter((one) => one !== tag))
+    announce(`Removed ${tag}`)
+    field.current?.focus()
+  }
+
+  function paste(event: ClipboardEvent) {
+    const parts = event.clipboardData.getData('text').split(/[,\n]/)
+    if (parts.length < 2) return
+    event.preventDefault()
+    add(...parts.map((part) => part.trim().slice(0, MAX_TAG)))
+  }
+
+  function keydown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const last = tags.at(-1)
+    if (event.key === 'Backspace') {
+      if (text === '' && last !== undefined) remove(last)
+      return
+    }
+    const next = afterKey(event.key)
+    if (!next) return
+    event.preventDefault()
+    next()
+  }
+
+  /** What a key does here; undefined leaves it to the browser and to the dialog. */
+  function afterKey(key: string): (() => void) | undefined {
+    const step = (by: number) => () =>
+      setActive(((active < 0 && by < 0 ? 0 : active) + by + options.length) % options.length)
+    if (key === 'Enter') return () => add(options[active] ?? text)
+    if (key === 'ArrowDown' && options.length > 0) return step(1)
+    if (key === 'ArrowUp' && options.length > 0) return step(-1)
+    if (key === 'Escape' && (active >= 0 || text !== '')) return () => show('')
+    return undefined
+  }
+
+  const listId = `${id}-options`
+  return (
+    <div className={css.tags}>
+      <label htmlFor={id} className={css.label}>
+        {label}
+      </label>
+      <div
+        className={css.control}
+        data-error={error ? true : undefined}
+        onClick={() => field.current?.focus()}
+      >
+        {tags.map((tag) => (
+          <Chip key={tag} aria-label={`Remove ${tag}`} onClick={() => remove(tag)}>
+            <span className="trunc">{tag}</span>
+            <XIcon size={13} weight="bold" aria-hidden />
+          </Chip>
+        ))}
+        <input
+          ref={field}
+          id={id}
+          name="tags"
+          className={css.input}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={options.length > 0}
+          aria-controls={options.length > 0 ? listId : undefined}
+          aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-help`}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={keydown}
+          onPaste={paste}
+          onBlur={() => add(text)}
+          placeholder={tags.length === 0 ? 'summer, living room' : ''}
+          maxLength={MAX_TAG}
+          autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="done"
+        />
+      </div>
+      {error ? (
+        <FieldError id={`${id}-help`} text={error} />
+      ) : (
+        <p id={`${id}-help`} className={css.help}>
+          Enter adds a tag. Only you see them.
+        </p>
+      )}
+      <TagOptions id={listId} options={options} fresh={isNew} active={active} onPick={add} />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useMemo, useState } from 'react'
+import { regularCollectionIds } from '#api/collections.ts'
+import { useOffline } from '#app/problems/problems.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import type { Collection } from '#contract/collections.ts'
+import { PAGE_SIZE } from '#contract/limits.ts'
+import { useEmptiness } from '#live/read/use-emptiness.ts'
+import { useCollections, useCollectionsState } from '#live/read/use-collections.ts'
+
+export type Choice = { name: string; collection: Collection | undefined }
+
+/**
+ * Collections to choose from, twenty more at a time. They come from the mirror; the server is asked
+ * for the same page, which brings what this device does not have yet (R-250).
+ */
+export function useCollectionChoices(typed: string, q: string, first: string[]) {
+  const list = useCollections({ aside: true })
+  const { error, refreshing, refresh } = useCollectionsState()
+  const rows = list?.rows.length ?? 0
+  const complete = list?.complete === true
+  const emptiness = useEmptiness('collections', { rows, complete, offline: useOffline() })
+  const [asked, setAsked] = useState({ q, page: 1 })
+  if (asked.q !== q) setAsked({ q, page: 1 })
+  const server = useServerPage(asked)
+
+  const all = useMemo(() => choicesOf(list?.rows ?? [], first), [list, first])
+  const found = useMemo(() => {
+    const words = typed.trim().toLowerCase()
+    return all.filter(({ name }) => name.toLowerCase().includes(words))
+  }, [all, typed])
+  const shown = found.slice(0, asked.page * PAGE_SIZE)
+  // Smart collections are none to choose from.
+  const without = complete && all.length === 0 ? (rows > 0 ? 'none' : emptiness) : undefined
+  const isTaken = (name: string) =>
+    (list?.rows ?? []).some((row) => row.name.toLowerCase() === name.toLowerCase())
+
+  return {
+    shown,
+    isTaken,
+    /** Neither the device nor the server has said that there are none. */
+    loading: without === 'loading' || (!complete && found.length === 0 && server.waiting),
+    none: without === 'none',
+    noneHere: without === 'none-here',
+    /** They could not be had, and none were here before. */
+    failed: without === 'failed' || (!list && error !== null),
+    again: { busy: refreshing, run: () => void refresh() },
+    more:
+      found.length > shown.length || server.next
+        ? () => setAsked({ q, page: asked.page + 1 })
+        : undefined,
+  }
+}
+
+/** Those that the link was in come first, then all others in their order. */
+function choicesOf(rows: Collection[], first: string[]): Choice[] {
+  const regular = rows.filter(({ type }) => type === 'regular')
+  const byName = new Map(regular.map((row) => [row.name, row]))
+  const others = regular.filter(({ name }) => !first.includes(name))
+  return [
+    ...first.map((name) => ({ name, collection: byName.get(name) })),
+    ...others.map((collection) => ({ name: collection.name, collection })),
+  ]
+}
+
+/** What the device has is shown, whatever comes of this. */
+function useServerPage({ q, page }: { q: string; page: number }) {
+  const query = { page, page_size: PAGE_SIZE, ...(q !== '' && { q }) }
+  const answer = useAnswer(
+    `regular-collections ${page} ${q}`,
+    async (options) => (await regularCollectionIds(query, options)).next !== null,
+    { aside: true },
+  )
+  return { next: answer.value === true, waiting: answer.loading }
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import { quiet } from '#http/client.ts'
+import { suggestTags } from '#api/links.ts'
+import { useOffline } from '#app/problems/problems.ts'
+import { PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
+
+/** Tags of the person's other links that fit what is typed; asked for when typing rests. */
+export function useTagSuggestions(typed: string): string[] {
+  const offline = useOffline()
+  const q = typed.trim()
+  const known = useRef(new Map<string, string[]>())
+  const [names, setNames] = useState<string[]>([])
+
+  useEffect(() => {
+    const before = known.current.get(q)
+    if (before) return setNames(before)
+    if (offline) return undefined
+    const aborter = new AbortController()
+    async function ask() {
+      const query = { page: 1, page_size: PAGE_SIZE, q }
+      const { results } = await suggestTags(query, { ...quiet, signal: aborter.signal })
+      const found = results.map(({ name }) => name)
+      known.current.set(q, found)
+      setNames(found)
+    }
+    // Without them a tag can be typed all the same.
+    const timer = setTimeout(
+      () => void ask().catch(() => undefined),
+      q === '' ? 0 : SEARCH_DEBOUNCE_MS,
+    )
+    return () => {
+      clearTimeout(timer)
+      aborter.abort()
+    }
+  }, [q, offline])
+
+  const words = q.toLowerCase()
+  return names.filter((name) => name.toLowerCase().includes(words))
+}

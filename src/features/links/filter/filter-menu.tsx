@@ -1,0 +1,50 @@
+import { SlidersHorizontalIcon } from '@phosphor-icons/react/SlidersHorizontal'
+import type { NameCount } from '#live/read/link-filter.ts'
+import { Menu } from '#ui/menu/menu.tsx'
+import { FilterChip } from './filter-chip.tsx'
+
+/** More than this does not fit a menu; the sheet has them all. */
+const LISTED = 10
+
+type FilterMenuProps = {
+  label: string
+  none: string
+  options: NameCount[]
+  chosen: string[]
+  choose: (names: string[]) => void
+  several?: boolean
+  more: () => void
+}
+
+/** One filter as a menu: what is chosen stands on its button. */
+export function FilterMenu(props: FilterMenuProps) {
+  const { label, none, options, chosen, choose, several = false, more } = props
+  const first = options.slice(0, LISTED).map(({ name }) => name)
+  const listed = [...chosen.filter((name) => !first.includes(name)), ...first]
+
+  function toggle(name: string) {
+    const rest = chosen.filter((one) => one !== name)
+    if (rest.length < chosen.length) choose(rest)
+    else choose(several ? [...chosen, name] : [name])
+  }
+
+  const items = [
+    { label: none, checked: chosen.length === 0, onSelect: () => choose([]) },
+    ...listed.map((name) => ({
+      label: name,
+      checked: chosen.includes(name),
+      several,
+      onSelect: () => toggle(name),
+    })),
+    ...(options.length > LISTED
+      ? [{ label: `All ${options.length}`, icon: SlidersHorizontalIcon, onSelect: more }]
+      : []),
+  ]
+  return (
+    <Menu
+      label={label}
+      items={items}
+      trigger={(trigger) => <FilterChip {...{ label, chosen }} {...trigger} />}
+    />
+  )
+}

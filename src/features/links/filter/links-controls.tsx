@@ -1,0 +1,107 @@
+import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
+import { SlidersHorizontalIcon } from '@phosphor-icons/react/SlidersHorizontal'
+import { Suspense, useState } from 'react'
+import { count } from '#app/formats.ts'
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
+import type { LinkOrder } from '#contract/links.ts'
+import type { LinkFilter } from '#live/read/link-filter.ts'
+import { firstScreen } from '#live/start/first-screen.ts'
+import { IconButton } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
+import { QuietBoundary } from '#ui/quiet-boundary.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { useWide } from '#ui/use-media.ts'
+import { FilterChip } from './filter-chip.tsx'
+import css from './links-controls.module.css'
+import { ORDERS } from './orders.ts'
+import { useDebounced } from '#ui/use-debounced.ts'
+import type { ListChange, ListView } from './use-list-view.ts'
+import { useLookAhead } from './use-look-ahead.ts'
+
+/** What it offers is known once every link has been read. */
+const Filters = lazyPart(async () => {
+  await firstScreen()
+  return (await import('./list-filters.tsx')).ListFilters
+})
+
+type ControlsProps = {
+  view: ListView
+  change: ListChange
+  /** How many links the search goes through; undefined while that is not known. */
+  total: number | undefined
+  /** How many links the list shows. */
+  found: number | undefined
+}
+
+export function LinksControls({ view, change, total, found }: ControlsProps) {
+  const [typed, setTyped] = useDebounced(view.q, SEARCH_DEBOUNCE_MS, (q) => change({ q }))
+  useLookAhead({ ...view, q: typed })
+  const [sheet, setSheet] = useState(false)
+  const wide = useWide('desk')
+  const what = `${view.hidden ? 'hidden ' : ''}${total === 1 ? 'link' : 'links'}`
+  const label = total === undefined ? `Search your ${what}` : `Search ${count(total)} ${what}`
+  const order = <Order ordering={view.ordering} choose={(ordering) => change({ ordering })} />
+  const open = () => setSheet(true)
+  return (
+    <div className={css.controls}>
+      <SearchField
+        className={css.search}
+        label={label}
+        value={typed}
+        onChange={setTyped}
+        onClear={() => change({ q: '' })}
+        trailing={
+          !wide && (
+            <IconButton
+              label="Sort and filter"
+              icon={SlidersHorizontalIcon}
+              aria-haspopup="dialog"
+              onClick={open}
+            />
+          )
+        }
+      />
+      <div className={css.chips} role="group" aria-label="Sort and filter">
+        {!wide && order}
+        <QuietBoundary>
+          <Suspense fallback={wide ? <MenuPlaces filter={view.filter} /> : null}>
+            <Filters {...{ view, change, found, sheet, setSheet }} />
+          </Suspense>
+        </QuietBoundary>
+      </div>
+      {wide && order}
+    </div>
+  )
+}
+
+/** Where the menus will stand, as wide as they will be, so that nothing is pushed aside by them. */
+const MenuPlaces = ({ filter: { collection, tags } }: { filter: LinkFilter }) => (
+  <>
+    <FilterChip label="Collection" chosen={collection === '' ? [] : [collection]} disabled />
+    <FilterChip label="Tag" chosen={tags} disabled />
+  </>
+)
+
+type OrderProps = { ordering: LinkOrder; choose: (ordering: LinkOrder) => void }
+
+function Order({ ordering, choose }: OrderProps) {
+  const current = ORDERS.find(({ value }) => value === ordering)?.label
+  return (
+    <Menu
+      label="Sort by"
+      items={ORDERS.map(({ value, label }) => ({
+        label,
+        checked: value === ordering,
+        onSelect: () => choose(value),
+      }))}
+      trigger={(props) => (
+        <Chip className={css.order} aria-label={`Sort by: ${current}`} {...props}>
+          {current}
+          <CaretDownIcon size={13} weight="bold" aria-hidden />
+        </Chip>
+      )}
+    />
+  )
+}

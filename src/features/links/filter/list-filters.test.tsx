@@ -1,0 +1,149 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { openMirror } from '#live/mirror.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { setWidth } from '#support/browser-window.ts'
+import { aLink, linksServer, signInAs } from '#support/window/links-server.ts'
+import { renderWithDialog } from '#support/window/render-links.tsx'
+import { LinksScreen } from '../list/links-screen.tsx'
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+  setWidth(390)
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+const LINKS = [
+  aLink('Lamp', { tags: ['gift', 'home'], regular_collection_names: ['Bedroom'] }),
+  aLink('Sofa', { tags: ['home'], regular_collection_names: ['Bedroom'], domain: 'b.example' }),
+  aLink('Mug', { tags: ['gift, small'], treat_as_in_network: true }),
+  aLink('Old mug', { tags: ['home'], is_hidden: true }),
+]
+
+async function open(path = '/splitlinks', links: ShortLink[] = LINKS) {
+  const server = linksServer(links)
+  await Promise.all([revalidate('links'), revalidate('hiddenLinks')])
+  const app = await renderWithDialog(<LinksScreen />, path)
+  return { server, user: userEvent.setup(), ...app }
+}
+
+const shown = (...names: string[]) =>
+  waitFor(() =>
+    expect(
+      [...document.querySelectorAll('[data-link-row] [aria-haspopup="dialog"]')].map(
+        (title) => title.textContent,
+      ),
+    ).toEqual(names),
+  )
+const chip = (name: string | RegExp) => screen.findByRole('button', { name })
+const chips = () =>
+  within(screen.getByRole('group', { name: 'Sort and filter' }))
+    .getAllByRole('button')
+    .map((button) => button.textContent)
+
+test('a tap on a collection narrows the list, stands in the URL, and a second one ends it', async () => {
+  const { user, history } = await open()
+  await shown('Mug', 'Sofa', 'Lamp')
+  await user.click(await chip('Bedroom 2'))
+  await shown('Sofa', 'Lamp')
+  expect(history.location.search).toBe('?collection=Bedroom')
+  const active = await chip('Bedroom')
+  expect(active.getAttribute('aria-pressed')).toBe('true')
+  await user.click(active)
+  await shown('Mug', 'Sofa', 'Lamp')
+  expect(history.location.search).toBe('')
+})
+
+test('an address with filters brings the same list again, a tag with a comma included', async () => {
+  await open('/splitlinks?tags=gift%252C%2520small&network=in')
+  await shown('Mug')
+  expect((await chip('gift, small')).getAttribute('aria-pressed')).toBe('true')
+  expect(await chip('In network')).toBeTruthy()
+})
+
+test('the sheet has every filter and says how many links are left', async () => {
+  const { user, history } = await open()
+  await user.click(await chip('Sort and filter'))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Sort and filter' }))
+  await user.selectOptions(sheet.getByLabelText('Domain'), 'b.example (1)')
+  expect(await sheet.findByRole('button', { name: 'Show 1 link' })).toBeTruthy()
+  await user.selectOptions(sheet.getByLabelText('Domain'), 'Any domain')
+  await user.click(sheet.getByRole('button', { name: 'home 2' }))
+  await user.click(sheet.getByLabelText('Not'))
+  await user.selectOptions(sheet.getByLabelText('Sort by'), 'Name')
+  await user.click(await sheet.findByRole('button', { name: 'Show 2 links' }))
+  await shown('Lamp', 'Sofa')
+  const search = new URLSearchParams(history.location.search)
+  expect(Object.fromEntries(search)).toEqual({ tags: 'home', network: 'out', ordering: 'name' })
+})
+
+test('hidden links are filtered among themselves', async () => {
+  await open('/splitlinks?hidden=1&tags=home')
+  await shown('Old mug')
+  expect((await chip('Hidden')).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('what no link fits says so, and one tap brings all of them back', async () => {
+  const { user, history } = await open('/splitlinks?collection=Gone')
+  expect(await screen.findByText('No links match these filters')).toBeTruthy()
+  expect(await chip('Gone')).toBeTruthy()
+  const [inEmptyState] = (await screen.findAllByRole('button', { name: 'Clear filters' })).slice(-1)
+  await user.click(inEmptyState!)
+  await shown('Mug', 'Sofa', 'Lamp')
+  expect(history.location.search).toBe('')
+})
+
+test('on a wide screen collection and tags are menus, several tags narrow further', async () => {
+  setWidth(1280)
+  const { user, history } = await open()
+  await user.click(await chip('Tag'))
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'home' }))
+  await user.click(await chip('Tag: home'))
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'gift' }))
+  await waitFor(() => expect(history.location.search).toBe('?tags=home%2Cgift'))
+  await waitFor(() => expect(screen.queryByText('Sofa')).toBeNull())
+  expect(screen.getByText('Lamp')).toBeTruthy()
+  await user.click(await chip('Collection'))
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Bedroom' }))
+  await waitFor(() => expect(history.location.search).toContain('collection=Bedroom'))
+})
+
+test('offline a filter is answered by the copy, without asking the server', async () => {
+  const { user, server, store } = await open()
+  await shown('Mug', 'Sofa', 'Lamp')
+  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  const before = server.asked.length
+  await user.click(await chip('Bedroom 2'))
+  await shown('Sofa', 'Lamp')
+  expect(server.asked.length).toBe(before)
+})
+
+test('on a phone collections come before Hidden, which comes first and keeps the focus while it is on', async () => {
+  const { user } = await open()
+  await chip('Bedroom 2')
+  expect(chips()).toEqual(['Newest', 'Bedroom2', 'Hidden', ''])
+  await user.click(await chip('Hidden'))
+  await shown('Old mug')
+  expect(chips().slice(0, 2)).toEqual(['Newest', 'Hidden'])
+  expect(document.activeElement).toBe(await chip('Hidden'))
+})
+
+test('on a wide screen the menus have their places before they work, ahead of Hidden', async () => {
+  setWidth(1280)
+  await open('/splitlinks?collection=Bedroom')
+  const first = screen.getByRole('button', { name: 'Collection: Bedroom' })
+  expect(first.textContent).toBe('Bedroom')
+  await chip('Hidden')
+  expect(chips()).toEqual(['Bedroom', 'Tag', 'Hidden', 'Filters', 'Clear filters', ''])
+})

@@ -1,0 +1,59 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { LinkOrder } from '#contract/links.ts'
+import type { LinkFilter } from '#live/read/link-filter.ts'
+import type { LinksSearch } from '#paths.ts'
+
+export type ListView = { q: string; hidden: boolean; ordering: LinkOrder; filter: LinkFilter }
+export type ListChange = (next: Partial<ListView>) => void
+
+export function useListView(): [view: ListView, change: ListChange] {
+  const view = viewOf(useSearch({ strict: false }))
+  const navigate = useNavigate()
+
+  /** Replaces the entry: filters are not steps that Back should walk through. */
+  function change(next: Partial<ListView>) {
+    const { q, hidden, ordering, filter } = { ...view, ...next }
+    void navigate({
+      to: '.',
+      replace: true,
+      resetScroll: false,
+      search: (current) => ({
+        ...current,
+        q: q || undefined,
+        hidden: hidden ? '1' : undefined,
+        ordering: ordering === '-created' ? undefined : ordering,
+        tags: filter.tags.map(encodeURIComponent).join(',') || undefined,
+        collection: filter.collection || undefined,
+        domain: filter.domain || undefined,
+        network: filter.network || undefined,
+      }),
+    })
+  }
+
+  return [view, change]
+}
+
+const viewOf = (search: LinksSearch): ListView => ({
+  q: search.q ?? '',
+  hidden: search.hidden !== undefined,
+  ordering: search.ordering ?? '-created',
+  filter: {
+    tags: tagsIn(search.tags ?? ''),
+    collection: search.collection ?? '',
+    domain: search.domain ?? '',
+    network: search.network ?? '',
+  },
+})
+
+/** Every tag is written so that a comma within one is no end of it. */
+const tagsIn = (text: string) =>
+  text.split(',').flatMap((tag) => (tag === '' ? [] : [decoded(tag)]))
+
+/** An address that somebody cut short is still an address. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,104 @@
+import { memo } from 'react'
+import type { ShortLink } from '#contract/links.ts'
+import { asks, type LocalLink } from '#mirror/outbox/waiting.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { cx } from '#ui/class-names.ts'
+import { Thumb } from '#ui/thumb.tsx'
+import { CopyLink } from '../copy-link.tsx'
+import { useRowExtraction } from '../extraction.ts'
+import css from './link-row.module.css'
+import { clicksText, Earned } from '../numbers.tsx'
+import { Reading } from '../reading.tsx'
+import { isBroken, thumbOf, titleOf } from '../short-parts.ts'
+import { RowWaiting, WaitingBadge } from './waiting-parts.tsx'
+
+export type RowProps = {
+  link: ShortLink
+  /** False for a saved copy: its money is not green. */
+  live: boolean
+  onShare: (link: ShortLink) => void
+  onRetry: (link: ShortLink) => void
+  selected?: boolean | undefined
+}
+
+type LinkRowProps = RowProps & {
+  /** Set while links are being selected: the row shows a box in place of its buttons. */
+  onSelect?: ((uuid: string, range?: boolean) => void) | undefined
+}
+
+/** A link on a phone: tap shares, the button copies, a long press opens the menu of its list. */
+export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
+  const { link, live, onShare, onRetry, onSelect, selected = false } = props
+  const [extraction, following] = useRowExtraction(link)
+  const reading = extraction.progress < 100 && !extraction.failed
+  const title = titleOf(link, reading || extraction.failed)
+  const { waiting }: LocalLink = link
+  return (
+    <div
+      className={css.row}
+      data-link-row={link.uuid}
+      data-boxed={onSelect && ''}
+      data-selected={selected || undefined}
+    >
+      {following}
+      {onSelect && (
+        <Checkbox
+          bare
+          className={css.box}
+          label={`Select ${title}`}
+          checked={selected}
+          onChange={() => onSelect(link.uuid)}
+        />
+      )}
+      <Thumb
+        className={css.thumb}
+        src={thumbOf(link)}
+        progress={reading ? extraction.progress : undefined}
+        failed={isBroken(link)}
+        badge={waiting && <WaitingBadge waiting={waiting} />}
+      />
+      <div className={css.main}>
+        <button
+          type="button"
+          className={cx(css.open, 'trunc', reading && 't2')}
+          aria-haspopup="dialog"
+          onClick={() => onShare(link)}
+        >
+          {title}
+        </button>
+        <div className={css.second}>
+          <Reading link={link} extraction={extraction} live={live} withEnd />
+        </div>
+      </div>
+      {extraction.failed ? (
+        <Button size="sm" className={css.retry} onClick={() => onRetry(link)}>
+          Retry
+        </Button>
+      ) : (
+        !reading && !asks(waiting) && <Numbers link={link} live={live} />
+      )}
+      {!onSelect &&
+        (asks(waiting) ? (
+          <div className={css.end}>
+            <RowWaiting link={link} title={title} />
+          </div>
+        ) : (
+          <CopyLink className={css.end} link={link} title={title} />
+        ))}
+    </div>
+  )
+})
+
+function Numbers({ link, live }: { link: ShortLink; live: boolean }) {
+  return (
+    <div className={css.numbers}>
+      {link.lifetime_commissions > 0 && (
+        <div className={css.earned}>
+          <Earned amount={link.lifetime_commissions} live={live} />
+        </div>
+      )}
+      <div className={css.clicks}>{clicksText(link.lifetime_clicks)}</div>
+    </div>
+  )
+}

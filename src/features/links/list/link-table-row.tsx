@@ -1,0 +1,121 @@
+import { DotsThreeIcon } from '@phosphor-icons/react/DotsThree'
+import { PencilSimpleIcon } from '@phosphor-icons/react/PencilSimple'
+import { memo } from 'react'
+import { count } from '#app/formats.ts'
+import { clockText, dayText } from '#app/problems/times.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { asks, type LocalLink } from '#mirror/outbox/waiting.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { cx } from '#ui/class-names.ts'
+import { Thumb } from '#ui/thumb.tsx'
+import { CopyLink } from '../copy-link.tsx'
+import { useRowExtraction } from '../extraction.ts'
+import type { RowProps } from './link-row.tsx'
+import css from './link-table.module.css'
+import { Earned } from '../numbers.tsx'
+import { Reading } from '../reading.tsx'
+import { isBroken, thumbOf, titleOf } from '../short-parts.ts'
+import { TagList } from '../tag-list.tsx'
+import { RowWaiting, WaitingBadge } from './waiting-parts.tsx'
+
+type TableRowProps = RowProps & {
+  /** Under the heading of its day a time of day says more than the day again. */
+  underDay: boolean
+  onEdit: (link: ShortLink) => void
+  onSelect: (uuid: string, range?: boolean) => void
+  onMenu: (link: ShortLink, button: HTMLElement) => void
+}
+
+/** A box changes by a click, from the keyboard, too, and that knows the keys. */
+const withShift = (event: Event) => event instanceof MouseEvent && event.shiftKey
+
+/** A link in the table of a wide window. */
+export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
+  const { link, live, underDay, onShare, onEdit, onRetry, onMenu, onSelect } = props
+  const { selected = false } = props
+  const created = Date.parse(link.created_at)
+  const [extraction, following] = useRowExtraction(link)
+  const reading = extraction.progress < 100 && !extraction.failed
+  const title = titleOf(link, reading || extraction.failed)
+  const { waiting }: LocalLink = link
+  return (
+    <div
+      role="presentation"
+      className={css.row}
+      data-link-row={link.uuid}
+      data-selected={selected || undefined}
+    >
+      {following}
+      <div role="cell" className={css.above}>
+        <Checkbox
+          bare
+          label={`Select ${title}`}
+          checked={selected}
+          onChange={({ nativeEvent }) => onSelect(link.uuid, withShift(nativeEvent))}
+        />
+      </div>
+      <div role="cell" className={css.link}>
+        <Thumb
+          size={36}
+          src={thumbOf(link)}
+          progress={reading ? extraction.progress : undefined}
+          failed={isBroken(link)}
+          badge={waiting && <WaitingBadge waiting={waiting} />}
+        />
+        <div className={css.main}>
+          <button
+            type="button"
+            className={cx(css.open, 'trunc', reading && 't2')}
+            aria-haspopup="dialog"
+            onClick={() => onShare(link)}
+          >
+            {title}
+          </button>
+          <div className={css.second}>
+            <Reading link={link} extraction={extraction} live={live} withEnd />
+          </div>
+        </div>
+        {extraction.failed && (
+          <Button size="sm" className={css.above} onClick={() => onRetry(link)}>
+            Retry
+          </Button>
+        )}
+      </div>
+      <div role="cell" className={css.tags}>
+        <TagList tags={link.tags} />
+      </div>
+      <div role="cell" className={css.number}>
+        {count(link.lifetime_clicks)}
+        <span className="vh"> {link.lifetime_clicks === 1 ? 'click' : 'clicks'}</span>
+      </div>
+      <div role="cell" className={css.number}>
+        <Earned amount={link.lifetime_commissions} live={live} />
+      </div>
+      <div role="cell" className={css.created}>
+        {underDay ? clockText(created) : dayText(created)}
+      </div>
+      <div role="cell" className={css.actions}>
+        {asks(waiting) ? (
+          <RowWaiting link={link} title={title} />
+        ) : (
+          <CopyLink size="sm" link={link} title={title} />
+        )}
+        <IconButton
+          size="sm"
+          icon={PencilSimpleIcon}
+          label={`Edit ${title}`}
+          aria-haspopup="dialog"
+          onClick={() => onEdit(link)}
+        />
+        <IconButton
+          size="sm"
+          icon={DotsThreeIcon}
+          label={`More for ${title}`}
+          aria-haspopup="menu"
+          onClick={(event) => onMenu(link, event.currentTarget)}
+        />
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openMirror } from '#live/mirror.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { aLink, answers, linksServer, signInAs } from '#support/window/links-server.ts'
+import { renderWithDialog } from '#support/window/render-links.tsx'
+import { saveLink } from '../links.ts'
+import { LinksScreen } from './links-screen.tsx'
+import { preloadListParts } from './list-parts.tsx'
+
+// As the app does when the first screen stands.
+beforeAll(() => preloadListParts())
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+test('a wide window shows a table with true columns only', async () => {
+  window.happyDOM.setViewport({ width: 1280, height: 800 })
+  linksServer([aLink('Oak lamp', { tags: ['home', 'light', 'oak'], lifetime_clicks: 412 })])
+  await revalidate('links')
+  await renderWithDialog(<LinksScreen />)
+  const table = await screen.findByRole('table', { name: 'Links' })
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent),
+  ).toEqual(['Select all links', 'Link', 'Tags', 'Clicks', 'Earned', 'Created', 'Actions'])
+  expect(within(table).getByText('+1')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'More for Oak lamp' }))
+  expect(await screen.findByRole('menuitem', { name: 'Hide' })).toBeTruthy()
+})
+
+test('thousands of links are a few dozen rows on the page', async () => {
+  window.happyDOM.setViewport({ width: 390, height: 844 })
+  linksServer(Array.from({ length: 2000 }, (_, index) => aLink(`Link ${index}`)))
+  await revalidate('links')
+  const { container } = await renderWithDialog(<LinksScreen />)
+  await screen.findByPlaceholderText('Search 2,000 links')
+  await screen.findByText('Link 1999')
+  expect(container.querySelectorAll('[data-link-row]').length).toBeLessThan(60)
+}, 30_000)
+
+test('a column head sorts by its column', async () => {
+  window.happyDOM.setViewport({ width: 1280, height: 800 })
+  linksServer([
+    aLink('Few', { lifetime_clicks: 1 }),
+    aLink('Many', { lifetime_clicks: 9 }),
+    aLink('Some', { lifetime_clicks: 5 }),
+  ])
+  await revalidate('links')
+  const { container } = await renderWithDialog(<LinksScreen />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Clicks' }))
+  await waitFor(() =>
+    expect(
+      [...container.querySelectorAll('[data-link-row] button:first-of-type')]
+        .map((b) => b.textContent)
+        .filter(Boolean),
+    ).toEqual(['Many', 'Some', 'Few']),
+  )
+  expect(screen.getByRole('columnheader', { name: 'Clicks' }).getAttribute('aria-sort')).toBe(
+    'descending',
+  )
+})
+
+test('an edit that waits stands under a heading of its own at once (D-75)', async () => {
+  window.happyDOM.setViewport({ width: 390, height: 844 })
+  const created_at = new Date().toISOString()
+  // It is the newest anyway: its place stays, its heading does not.
+  const lamp = aLink('Oak lamp', { created_at })
+  const server = linksServer([aLink('Old lamp'), lamp])
+  await revalidate('links')
+  await renderWithDialog(<LinksScreen />)
+  expect(await screen.findByRole('heading', { name: 'Today' })).toBeTruthy()
+  server.instead(({ method }) => (method === 'PATCH' ? answers.json({}, 500) : undefined))
+  const edit = saveLink(lamp, { name: 'Oak lamp 2' }, { name: 'Oak lamp' })
+  expect(await edit).toMatchObject({ waiting: true })
+  expect(await screen.findByRole('heading', { name: 'Waiting to sync' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Today' })).toBeNull()
+  expect(await screen.findByText('1 change')).toBeTruthy()
+  const again = saveLink(lamp, { utm_source: 'bio' }, { utm_source: '' })
+  expect(await again).toMatchObject({ waiting: true })
+  expect(await screen.findByText('2 changes')).toBeTruthy()
+})

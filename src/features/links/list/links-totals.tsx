@@ -1,0 +1,47 @@
+import { ChartBarIcon } from '@phosphor-icons/react/ChartBar'
+import { count, money } from '#app/formats.ts'
+import type { LinkTotals } from '#live/read/use-link-totals.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { paths } from '#paths.ts'
+import css from './links-totals.module.css'
+import { linksText } from '../numbers.tsx'
+
+/** What the links of the list have brought, as far back as they go; hidden ones are not in it. */
+export function Totals({ totals, live }: { totals: LinkTotals; live: boolean }) {
+  const { earned, clicks, links } = totals
+  return (
+    <div className={css.row}>
+      <dl className={css.totals}>
+        <div className={css.earned}>
+          <dt>Earned, {linksText(links)}</dt>
+          <dd className={cx('num', earned > 0 && live && 'money', !live && 't2')}>
+            {money(earned)}
+          </dd>
+        </div>
+        <div>
+          <dt>Clicks</dt>
+          <dd className="num">{count(clicks)}</dd>
+        </div>
+      </dl>
+      <ButtonLink size="sm" icon={ChartBarIcon} href={paths.analytics} className={css.analytics}>
+        Analytics
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Keeps their place, so that nothing moves when they come. */
+export const TotalsSkeleton = () => (
+  <div className={css.row}>
+    <div className={css.totals} aria-hidden="true">
+      {[92, 56].map((width) => (
+        <div key={width} className={css.waiting}>
+          <Skeleton width={width} height={10} />
+          <Skeleton width={width - 8} height={16} />
+        </div>
+      ))}
+    </div>
+  </div>
+)

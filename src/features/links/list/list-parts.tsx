@@ -1,0 +1,20 @@
+import { Suspense, type ReactNode } from 'react'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { QuietBoundary } from '#ui/quiet-boundary.tsx'
+
+/** What comes up over a list when it is used; its rows do not wait for the code. */
+export const BulkBar = lazyPart(async () => (await import('../select/bulk-bar.tsx')).BulkBar)
+export const RowMenuPopup = lazyPart(
+  async () => (await import('./row-menu-popup.tsx')).RowMenuPopup,
+)
+
+/** Before the connection goes. */
+export async function preloadListParts(): Promise<void> {
+  await Promise.all([BulkBar.preload(), RowMenuPopup.preload()])
+}
+
+export const WhenHere = ({ children }: { children: ReactNode }) => (
+  <QuietBoundary>
+    <Suspense>{children}</Suspense>
+  </QuietBoundary>
+)

@@ -1,0 +1,73 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ShortLink } from '#contract/links.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { setWidth } from '#support/browser-window.ts'
+import { aLink, answers, linksServer, signInAs } from '#support/window/links-server.ts'
+import { renderWithDialog } from '#support/window/render-links.tsx'
+import { LinksScreen } from './links-screen.tsx'
+
+beforeEach(() => {
+  signInAs('ana')
+  vi.stubGlobal('scrollTo', () => undefined)
+  setWidth(390)
+})
+
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+async function open(links: ShortLink[]) {
+  const server = linksServer(links)
+  await revalidate('links')
+  await renderWithDialog(<LinksScreen />)
+  await screen.findAllByRole('listitem')
+  return { server }
+}
+
+test('a page that could not be read has no preview, which is no alarm, and Retry asks the server again (R-218)', async () => {
+  const link = aLink('halden.example', {
+    domain: 'halden.example',
+    url: 'https://halden.example/pendant',
+    meta_extraction_error: 'unreachable',
+  })
+  const { server } = await open([link])
+  expect(screen.getByText('No preview. The link works.').className).toBe('')
+  expect(document.querySelector('[data-failed]')).toBeNull()
+  expect(screen.getByText('halden.example/pendant')).toBeTruthy()
+  server.instead(({ path }) => {
+    if (!path.endsWith('/extract/')) return undefined
+    const again = { ...link, meta_extraction_error: null, meta_extraction_progress: 0 }
+    server.put(again)
+    return answers.json({ result: again }, 202)
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText(/Getting title and photo/)).toBeTruthy()
+  expect(screen.queryByText('No preview. The link works.')).toBeNull()
+})
+
+test.each([
+  ['Page seems to be gone', { health: { problem: 'gone', checked_at: '2026-01-01T00:00:00Z' } }],
+  ['Blocked', { is_blocked: true }],
+] as const)('only a link that is broken itself is red: %s', async (says, more) => {
+  await open([aLink('', { meta_extraction_error: 'unreachable', ...more })])
+  expect(screen.getByText(says).className).not.toBe('')
+  expect(document.querySelector('[data-failed]')).toBeTruthy()
+  expect(screen.queryByText('No preview. The link works.')).toBeNull()
+})
+
+test('a page that could not be read no longer matters once the link has a name', async () => {
+  await open([
+    aLink('My lamp', {
+      meta_extraction_error: 'not_html',
+      short_code: 'lamp',
+      split_url: 'https://split.example/s/lamp',
+    }),
+  ])
+  expect(screen.getByText('My lamp')).toBeTruthy()
+  expect(screen.getByText('lamp')).toBeTruthy()
+  expect(screen.queryByText('No preview. The link works.')).toBeNull()
+})

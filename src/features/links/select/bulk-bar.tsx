@@ -1,0 +1,114 @@
+import { CopySimpleIcon } from '@phosphor-icons/react/CopySimple'
+import { EyeIcon } from '@phosphor-icons/react/Eye'
+import { EyeSlashIcon } from '@phosphor-icons/react/EyeSlash'
+import { StackIcon } from '@phosphor-icons/react/Stack'
+import { TagIcon } from '@phosphor-icons/react/Tag'
+import { XIcon } from '@phosphor-icons/react/X'
+import { Suspense, useState } from 'react'
+import { count } from '#app/formats.ts'
+import { useLayoutFlags } from '#app/shell/layout.ts'
+import type { Icon } from '#ui/icon.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useFloating } from '#ui/menu/use-floating.ts'
+import css from './bulk-bar.module.css'
+import { hideMany, type Progress } from './bulk-hide.ts'
+import { copyAddresses } from './copy-addresses.ts'
+import type { Selection } from './use-selection.ts'
+
+const BulkTags = lazyPart(async () => (await import('./bulk-tags.tsx')).BulkTags)
+const BulkCollections = lazyPart(
+  async () => (await import('./bulk-collections.tsx')).BulkCollections,
+)
+
+type BulkBarProps = { selection: Selection; hidden: boolean }
+
+/** What can be done with the selected links, offline too; stays while it is being done. */
+export function BulkBar({ selection, hidden }: BulkBarProps) {
+  const [open, setOpen] = useState<'tags' | 'collections'>()
+  const [progress, setProgress] = useState<Progress>()
+  const place = useFloating()
+  const { chosen, clear } = selection
+  if (chosen.length === 0 && !progress) return null
+
+  const close = () => setOpen(undefined)
+
+  function done(message: string) {
+    close()
+    clear()
+    toast(message)
+  }
+
+  return (
+    <div ref={place} className={css.place}>
+      <NoFloatingButton />
+      <div className={css.bar} role="toolbar" aria-label="Selected links">
+        {progress ? (
+          <Running {...progress} />
+        ) : (
+          <>
+            <span className={css.count} role="status">
+              {count(chosen.length)} selected
+            </span>
+            <Action
+              icon={StackIcon}
+              label="Add to collection"
+              onClick={() => setOpen('collections')}
+            />
+            <Action icon={TagIcon} label="Tag" onClick={() => setOpen('tags')} />
+            <Action
+              icon={hidden ? EyeIcon : EyeSlashIcon}
+              label={hidden ? 'Show again' : 'Hide'}
+              onClick={() => void hideMany(chosen, !hidden, setProgress)}
+            />
+            <Action
+              icon={CopySimpleIcon}
+              label="Copy all"
+              onClick={() => void copyAll(chosen, done)}
+            />
+            <button type="button" className={css.end} aria-label="Clear selection" onClick={clear}>
+              <XIcon size={17} weight="bold" aria-hidden />
+            </button>
+          </>
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {open === 'tags' && <BulkTags ids={chosen} onDone={done} onClose={close} />}
+        {open === 'collections' && <BulkCollections ids={chosen} onDone={done} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** The bar stands where it floats. */
+function NoFloatingButton() {
+  useLayoutFlags({ fab: 'none' })
+  return null
+}
+
+type ActionProps = { icon: Icon; label: string; onClick: () => void }
+
+const Action = ({ icon: Icon, label, onClick }: ActionProps) => (
+  <button type="button" className={css.action} onClick={onClick}>
+    <Icon size={17} aria-hidden />
+    {label}
+  </button>
+)
+
+const Running = ({ label, finished, total, stop }: Progress) => (
+  <>
+    <span className={css.count} role="status">
+      {label} {count(finished)} of {count(total)}
+    </span>
+    <progress className={css.progress} value={finished} max={total} aria-label={label} />
+    <button type="button" className={css.action} onClick={stop}>
+      Stop
+    </button>
+  </>
+)
+
+async function copyAll(ids: string[], done: (message: string) => void) {
+  const copied = await copyAddresses(ids)
+  if (copied) done(copied)
+  else toast('Could not copy. Select fewer links and try again.', { tone: 'problem' })
+}

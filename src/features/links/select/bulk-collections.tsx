@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { toApiError } from '#http/error.ts'
+import { change } from '#live/outbox/change.ts'
+import { useCollections } from '#live/read/use-collections.ts'
+import { explainFailure } from '#app/failure/explain-failure.ts'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/dialog/modal.tsx'
+import { WAITS } from './bulk-hide.ts'
+import { CollectionPicker } from '../edit/collection-picker.tsx'
+import { countErrors, refusedFields } from '../edit/edit-errors.ts'
+import { linksText } from '../numbers.tsx'
+
+type BulkCollectionsProps = {
+  ids: string[]
+  onDone: (message: string) => void
+  onClose: () => void
+}
+
+/** Puts all selected links into the collections that are ticked, at their ends. */
+export function BulkCollections({ ids, onDone, onClose }: BulkCollectionsProps) {
+  const [chosen, choose] = useState<string[]>([])
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const rows = useCollections({ aside: true })?.rows ?? []
+
+  async function add() {
+    if (busy) return
+    const wanted = rows.filter(({ type, name }) => type === 'regular' && chosen.includes(name))
+    if (wanted.length === 0) return setError('Select at least one collection.')
+    setBusy(true)
+    const done: string[] = []
+    let waits = false
+    try {
+      for (const { uuid: collection, name } of wanted) {
+        const added = await change({ kind: 'add-links', collection, name, links: ids }, name)
+        waits ||= added.waiting
+        done.push(name)
+      }
+      onDone(`${linksText(ids.length)} added to ${done.join(', ')}${waits ? WAITS : ''}`)
+    } catch (failure) {
+      // What is left to do stays ticked.
+      choose(chosen.filter((name) => !done.includes(name)))
+      const why = explain(failure)
+      setError(done.length > 0 && why ? `Added to ${done.join(', ')}. ${why}` : why)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      title={`Add ${linksText(ids.length)} to collections`}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" busy={busy} onClick={() => void add()}>
+          Add
+        </Button>
+      }
+    >
+      <CollectionPicker
+        chosen={chosen}
+        onChoose={(names) => {
+          setError(undefined)
+          choose(names)
+        }}
+        error={error}
+      />
+    </Modal>
+  )
+}
+
+/** A layout that needs a picture of each link refuses in words of its own (R-205). */
+function explain(failure: unknown): string | undefined {
+  const errors = refusedFields(toApiError(failure))
+  if (countErrors(errors) > 0) return Object.values(errors)[0]
+  return explainFailure(failure, 'add the links', 'The collection') ?? undefined
+}

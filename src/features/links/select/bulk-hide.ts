@@ -1,0 +1,55 @@
+import { explainFailure } from '#app/failure/explain-failure.ts'
+import { count } from '#app/formats.ts'
+import { toast } from '#ui/toast.tsx'
+import { hideLink, showLink } from '../links.ts'
+import { linksText } from '../numbers.tsx'
+import { runMany, type Outcome } from './run-many.ts'
+
+/** What ends the summary of changes that the server has not had yet. */
+export const WAITS = '. Waiting to sync.'
+
+export type Progress = { label: string; finished: number; total: number; stop: () => void }
+
+/** Hides many links or shows them again, and says at the end how it went. */
+export async function hideMany(
+  ids: readonly string[],
+  hide: boolean,
+  report: (progress: Progress | undefined) => void,
+): Promise<void> {
+  const aborter = new AbortController()
+  const onProgress = (finished: number) =>
+    report({
+      label: hide ? 'Hiding' : 'Showing',
+      finished,
+      total: ids.length,
+      stop: () => aborter.abort(),
+    })
+  onProgress(0)
+  const change = hide ? hideLink : showLink
+  let waits = false
+  const each = async (uuid: string) => {
+    const { waiting } = await change(uuid)
+    waits ||= waiting
+  }
+  const outcome = await runMany(ids, each, { signal: aborter.signal, onProgress })
+  report(undefined)
+  summarise(outcome, { hide, waits }, () => void hideMany(outcome.done, !hide, report))
+}
+
+function summarise(
+  { done, failed, error }: Outcome,
+  { hide, waits }: { hide: boolean; waits: boolean },
+  undo: () => void,
+) {
+  const did = hide ? 'hidden' : 'shown again'
+  if (failed.length > 0) {
+    const why = explainFailure(error, hide ? 'hide the rest' : 'show the rest', 'One of them')
+    if (why === null) return
+    const total = count(done.length + failed.length)
+    return toast(`${count(done.length)} of ${total} links ${did}. ${why}`, { tone: 'problem' })
+  }
+  if (done.length === 0) return
+  toast(`${linksText(done.length)} ${did}${waits ? WAITS : ''}`, {
+    action: { label: 'Undo', onSelect: undo },
+  })
+}

@@ -1,0 +1,90 @@
+import { useId } from 'react'
+import { WHOLE_FORM, type Read } from '#app/form/form-errors.ts'
+import { useForm } from '#app/form/use-form.ts'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/dialog/modal.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { WAITS } from './bulk-hide.ts'
+import css from './bulk-tags.module.css'
+import { tagMany, type TagMode } from '../links.ts'
+import { linksText } from '../numbers.tsx'
+import { TagInput } from '../edit/tag-input.tsx'
+
+type BulkTagsProps = { ids: string[]; onDone: (message: string) => void; onClose: () => void }
+type Draft = { mode: TagMode; tags: string[] }
+
+const EMPTY: Draft = { mode: 'add', tags: [] }
+const MODES = [
+  { value: 'add', label: 'Add' },
+  { value: 'remove', label: 'Remove' },
+  { value: 'set', label: 'Replace' },
+] as const
+const HELP: Record<TagMode, string> = {
+  add: 'They keep the tags they have.',
+  remove: 'Other tags stay.',
+  set: 'Their tags become exactly these.',
+}
+
+/** Adds tags to all selected links, takes them away, or replaces what is there (R-262). */
+export function BulkTags({ ids, onDone, onClose }: BulkTagsProps) {
+  const id = useId()
+  const form = useForm({
+    draft: 'bulk-tags',
+    initial: EMPTY,
+    read: readTags,
+    save: async (typed) => ({ typed, ...(await tagMany(ids, typed.tags, typed.mode)) }),
+    saved: ({ typed, waiting }) => onDone(`${summary(ids.length, typed)}${waiting ? WAITS : ''}`),
+    action: 'tag the links',
+    onClose,
+  })
+  const { mode, tags } = form.values
+
+  return (
+    <Modal
+      title={`Tag ${linksText(ids.length)}`}
+      onClose={form.leave}
+      dirty={form.dirty}
+      footer={
+        <Button type="submit" form={id} variant="primary" busy={form.busy}>
+          {mode === 'set' && tags.length === 0 ? 'Remove all tags' : LABELS[mode]}
+        </Button>
+      }
+    >
+      <form {...form.props} id={id} className={css.form}>
+        <Segmented
+          label="What to do"
+          options={MODES}
+          value={mode}
+          onChange={(next) => form.change({ mode: next })}
+        />
+        <p className="t2">{HELP[mode]}</p>
+        <TagInput
+          label="Tags"
+          tags={tags}
+          onChange={(next) => form.change({ tags: next })}
+          error={form.errors['tags'] ?? form.errors[WHOLE_FORM]}
+        />
+      </form>
+    </Modal>
+  )
+}
+
+const LABELS: Record<TagMode, string> = {
+  add: 'Add tags',
+  remove: 'Remove tags',
+  set: 'Replace tags',
+}
+
+const readTags = (typed: Draft): Read<Draft> =>
+  typed.tags.length === 0 && typed.mode !== 'set'
+    ? { errors: { tags: 'Type at least one tag.' } }
+    : { sent: typed }
+
+function summary(links: number, { mode, tags }: Draft) {
+  const named = tags.join(', ')
+  if (mode === 'add') return `${linksText(links)} tagged ${named}`
+  if (mode === 'remove') return `${named} removed from ${linksText(links)}`
+  return tags.length === 0
+    ? `${linksText(links)} without tags now`
+    : `${linksText(links)} tagged ${named} only`
+}

@@ -1,0 +1,259 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
+import type { BulkTags, ShortLink } from '#contract/links.ts'
+import { openMirror } from '#live/mirror.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { aCollection, collectionsServer } from '#support/window/collections-server.ts'
+import type { ApiRequest } from '#support/window/fake-api.ts'
+import { aLink, answers, signInAs } from '#support/window/links-server.ts'
+import { renderWithDialog } from '#support/window/render-links.tsx'
+import { LinksScreen } from '../list/links-screen.tsx'
+import { preloadListParts } from '../list/list-parts.tsx'
+
+// As the app does when the first screen stands.
+beforeAll(() => preloadListParts())
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+  vi.stubGlobal('scrollTo', () => undefined)
+  window.happyDOM.setViewport({ width: 1280, height: 800 })
+})
+
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+/** As on the list: newest first. */
+const NAMES = ['Five', 'Four', 'Three', 'Two', 'One']
+
+async function openList(more: Partial<ShortLink> = {}) {
+  const links = [...NAMES].reverse().map((name) => aLink(name, more))
+  const server = collectionsServer(links, [aCollection('Kitchen'), aCollection('Bedroom')])
+  await revalidate('links')
+  await revalidate('collections')
+  const app = await renderWithDialog(<LinksScreen />)
+  await screen.findByText('One')
+  return { server, links, ...app }
+}
+
+const box = (name: string) =>
+  screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
+const selected = () => NAMES.filter((name) => box(name).checked)
+const bar = () => screen.getByRole('toolbar', { name: 'Selected links' })
+const press = (name: string) => userEvent.click(within(bar()).getByRole('button', { name }))
+const hides = ({ method, body }: ApiRequest) => method === 'PATCH' && 'is_hidden' in body
+
+test('boxes select, Shift takes a whole range, Escape ends it', async () => {
+  await openList()
+  const user = userEvent.setup()
+  await user.click(box('Four'))
+  await user.keyboard('{Shift>}')
+  await user.click(box('Two'))
+  await user.keyboard('{/Shift}')
+  expect(selected()).toEqual(['Four', 'Three', 'Two'])
+  expect(within(bar()).getByRole('status').textContent).toBe('3 selected')
+  await user.keyboard('{Escape}')
+  expect(selected()).toEqual([])
+  expect(screen.queryByRole('toolbar')).toBeNull()
+})
+
+test('the keyboard selects, and the box in the head selects all', async () => {
+  await openList()
+  box('Three').focus()
+  await userEvent.keyboard(' ')
+  expect(selected()).toEqual(['Three'])
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all links' })
+  expect(all.indeterminate).toBe(true)
+  await userEvent.click(all)
+  expect(selected()).toEqual(NAMES)
+  await userEvent.click(all)
+  expect(selected()).toEqual([])
+})
+
+test('Ctrl and Shift on a row select it and open nothing', async () => {
+  await openList()
+  fireEvent.click(screen.getByRole('button', { name: 'Four' }), { ctrlKey: true })
+  fireEvent.click(screen.getByRole('button', { name: 'One' }), { shiftKey: true })
+  expect(selected()).toEqual(['Four', 'Three', 'Two', 'One'])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a tag is added to all selected links in one call (R-262)', async () => {
+  const { server, links } = await openList()
+  server.instead(({ method, path, body }) => {
+    if (method !== 'PATCH' || path !== '/v2/my/links/') return undefined
+    const { uuids, tags } = body as BulkTags
+    return answers.json({ results: uuids.map((uuid) => ({ uuid, tags })) })
+  })
+  for (const name of ['Five', 'Three', 'One']) await userEvent.click(box(name))
+  await press('Tag')
+  const dialog = await screen.findByRole('dialog', { name: 'Tag 3 links' })
+  const input = await within(dialog).findByRole('combobox', { name: 'Tags' })
+  await userEvent.type(input, 'sale{Enter}')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add tags' }))
+  expect(await screen.findByText('3 links tagged sale')).toBeTruthy()
+  const call = server.asked.find(
+    ({ path, method }) => method === 'PATCH' && path.endsWith('/links/'),
+  )
+  expect(call?.body).toEqual({
+    uuids: ['Five', 'Three', 'One'].map((name) => links.find((link) => link.name === name)?.uuid),
+    tags: ['sale'],
+    mode: 'add',
+  })
+  // Each of them shows it, from the answer alone.
+  await waitFor(() => expect(screen.getAllByText('sale')).toHaveLength(3))
+  expect(screen.queryByRole('toolbar')).toBeNull()
+})
+
+test('tags can be taken away or replaced; nothing typed is said at the field (R-262)', async () => {
+  const { server } = await openList()
+  server.instead(({ path }) =>
+    path === '/v2/my/links/'
+      ? answers.json({ errors: { tags: ['A link can have 50 tags.'] } }, 400)
+      : undefined,
+  )
+  await userEvent.click(box('Five'))
+  await press('Tag')
+  const dialog = await screen.findByRole('dialog', { name: 'Tag 1 link' })
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Remove' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove tags' }))
+  expect(await within(dialog).findByText('Type at least one tag.')).toBeTruthy()
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Replace' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove all tags' }))
+  expect(await within(dialog).findByText('A link can have 50 tags.')).toBeTruthy()
+})
+
+test('hiding many says once how it went, and Undo brings them back (D-23)', async () => {
+  const { server } = await openList()
+  for (const name of ['Five', 'Four', 'Three']) await userEvent.click(box(name))
+  await press('Hide')
+  expect(await screen.findByText('3 links hidden')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Five')).toBeNull())
+  expect(server.asked.filter(hides)).toHaveLength(3)
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('3 links shown again')).toBeTruthy()
+  await waitFor(() => expect(screen.getByText('Five')).toBeTruthy())
+})
+
+test('what could not be hidden stays selected, with one reason', async () => {
+  const { server, links } = await openList()
+  const stubborn = links.find(({ name }) => name === 'Four')?.uuid ?? ''
+  server.instead((asked) =>
+    hides(asked) && asked.path.includes(stubborn)
+      ? answers.json({ errors: { is_hidden: ['This one stays.'] } }, 400)
+      : undefined,
+  )
+  for (const name of ['Five', 'Four', 'Three']) await userEvent.click(box(name))
+  await press('Hide')
+  expect(await screen.findByText('2 of 3 links hidden. This one stays.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Five')).toBeNull())
+  expect(box('Four').checked).toBe(true)
+  expect(within(bar()).getByRole('status').textContent).toBe('1 selected')
+})
+
+test('selected links go into the collections that are ticked (R-169)', async () => {
+  const { server, links } = await openList()
+  await userEvent.click(box('Five'))
+  await userEvent.click(box('One'))
+  await press('Add to collection')
+  const dialog = await screen.findByRole('dialog', { name: 'Add 2 links to collections' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }))
+  expect(await within(dialog).findByText('Select at least one collection.')).toBeTruthy()
+  await userEvent.click(await within(dialog).findByRole('checkbox', { name: 'Kitchen' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }))
+  expect(await screen.findByText('2 links added to Kitchen')).toBeTruthy()
+  expect(server.find('Kitchen')?.link_uuids).toEqual([links[4]?.uuid, links[0]?.uuid])
+})
+
+test('Copy all puts one address per line on the clipboard', async () => {
+  const { links } = await openList()
+  await userEvent.click(box('Five'))
+  await userEvent.click(box('Four'))
+  await press('Copy all')
+  expect(await screen.findByText('2 links copied')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe(
+    `${links[4]?.split_url}\n${links[3]?.split_url}`,
+  )
+})
+
+/** The list without a connection, two of its links selected. */
+async function openOffline() {
+  const app = await openList()
+  act(() => app.store.set(happen, { type: 'offline' }))
+  act(() => app.store.set(happen, { type: 'use-saved-copy' }))
+  for (const name of ['Five', 'Four']) fireEvent.click(box(name))
+  await screen.findByRole('toolbar', { name: 'Selected links' })
+  const edits = () => app.server.asked.filter(({ method }) => method === 'PATCH')
+  return { ...app, edits }
+}
+
+test('without a connection many are hidden, and wait (R-608)', async () => {
+  const { edits } = await openOffline()
+  fireEvent.click(screen.getByText('Hide'))
+  expect(await screen.findByText('2 links hidden. Waiting to sync.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Five')).toBeNull())
+  expect(edits()).toEqual([])
+})
+
+test('without a connection many are tagged, and wait (R-262, R-608)', async () => {
+  const { edits } = await openOffline()
+  fireEvent.click(screen.getByText('Tag', { selector: '[role="toolbar"] *' }))
+  const input = await screen.findByRole('combobox', { name: 'Tags' })
+  fireEvent.change(input, { target: { value: 'sale' } })
+  fireEvent.keyDown(input, { key: 'Enter' })
+  fireEvent.click(screen.getByText('Add tags'))
+  expect(await screen.findByText('2 links tagged sale. Waiting to sync.')).toBeTruthy()
+  await waitFor(() => expect(screen.getAllByText('sale')).toHaveLength(2))
+  expect(edits()).toEqual([])
+})
+
+test('a collection that refuses says what was done before it, and stays ticked', async () => {
+  const { server } = await openList()
+  const stubborn = server.find('Kitchen')?.uuid ?? ''
+  server.instead(({ method, path }) =>
+    method === 'POST' && path.includes(stubborn)
+      ? answers.json({ errors: { uuids: ['Kitchen can hold 5000 links.'] } }, 400)
+      : undefined,
+  )
+  await userEvent.click(box('Five'))
+  await press('Add to collection')
+  const dialog = await screen.findByRole('dialog', { name: 'Add 1 link to collections' })
+  const tick = (name: string) => within(dialog).getByRole<HTMLInputElement>('checkbox', { name })
+  await within(dialog).findByRole('checkbox', { name: 'Kitchen' })
+  for (const name of ['Kitchen', 'Bedroom']) await userEvent.click(tick(name))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }))
+  const refusal = 'Added to Bedroom. Kitchen can hold 5000 links.'
+  expect(await within(dialog).findByText(refusal)).toBeTruthy()
+  expect([tick('Kitchen').checked, tick('Bedroom').checked]).toEqual([true, false])
+})
+
+test('on a phone the menu of a long press begins it, then taps select', async () => {
+  window.happyDOM.setViewport({ width: 390, height: 844 })
+  await openList()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  fireEvent.contextMenu(screen.getByText('Four'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Select' }))
+  expect(selected()).toEqual(['Four'])
+  await userEvent.click(screen.getByText('Two'))
+  expect(selected()).toEqual(['Four', 'Two'])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.click(box('Two'))
+  expect(selected()).toEqual(['Four'])
+  await press('Clear selection')
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('while selecting, a long press selects up to where it is', async () => {
+  window.happyDOM.setViewport({ width: 390, height: 844 })
+  await openList()
+  fireEvent.contextMenu(screen.getByText('Five'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Select' }))
+  fireEvent.pointerDown(screen.getByText('Three'), { pointerType: 'touch' })
+  await waitFor(() => expect(selected()).toEqual(['Five', 'Four', 'Three']), { timeout: 2000 })
+  expect(screen.queryByRole('menu')).toBeNull()
+})

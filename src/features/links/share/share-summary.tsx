@@ -1,0 +1,62 @@
+import type { ShortLink } from '#contract/links.ts'
+import { useOffline } from '#app/problems/problems.ts'
+import { money } from '#app/formats.ts'
+import { Tag } from '#ui/chip.tsx'
+import { Button } from '#ui/button.tsx'
+import { Thumb } from '#ui/thumb.tsx'
+import { useExtraction } from '../extraction.ts'
+import { NO_PREVIEW } from '../reading.tsx'
+import { retryReading } from '../retry-reading.ts'
+import { clicksWithOwn } from '../numbers.tsx'
+import css from './share-view.module.css'
+import { correctedText, isBroken, plainUrl, thumbOf, titleOf } from '../short-parts.ts'
+
+/** What is being shared; while its page is read, how far that is. */
+export function ShareSummary({ link, created }: { link: ShortLink; created: boolean }) {
+  const offline = useOffline()
+  const { progress, failed } = useExtraction(link)
+  const reading = progress < 100 && !failed
+  return (
+    <div className={css.summary}>
+      <Thumb
+        size={56}
+        src={thumbOf(link)}
+        progress={reading ? progress : undefined}
+        failed={isBroken(link)}
+      />
+      <div className={css.about}>
+        <div className={css.name}>{created ? titleOf(link, reading || failed) : results()}</div>
+        <div className={css.facts} aria-live="polite">
+          {state()}
+        </div>
+      </div>
+      {failed && (
+        <Button size="sm" onClick={() => retryReading(link)}>
+          Retry
+        </Button>
+      )}
+      {created &&
+        !failed &&
+        link.commission_percentage !== null &&
+        link.commission_percentage > 0 && (
+          <Tag tone="money">You earn {link.commission_percentage}%</Tag>
+        )}
+    </div>
+  )
+
+  function state() {
+    if (failed && !link.is_blocked && !link.expires_at) return NO_PREVIEW
+    if (reading && !offline)
+      return <span className="num">Getting title and photo, {progress}%</span>
+    if (link.address_corrected) return correctedText(link)
+    if (!created) return plainUrl(link.url)
+    const [collection] = link.regular_collection_names
+    return collection === undefined ? link.domain : `${link.domain}, in ${collection}`
+  }
+
+  function results() {
+    const clicks = clicksWithOwn(link)
+    if (link.lifetime_commissions === 0) return clicks
+    return `${clicks}, ${money(link.lifetime_commissions)} earned`
+  }
+}

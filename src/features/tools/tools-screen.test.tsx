@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { ToolsScreen } from './tools-screen.tsx'
+
+const SEND = 'POST /v1/users/me/send-tools-mail'
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+})
+afterEach(wipeAll)
+
+const show = () => renderAt('/tools', '/tools', ToolsScreen)
+const send = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Email me these' }))
+
+test('a bookmark opens Create with the page that is looked at (R-566)', async () => {
+  const user = userEvent.setup()
+  fakeApi({})
+  await show()
+  await user.click(await screen.findByRole('button', { name: 'Copy bookmark' }))
+  expect(await navigator.clipboard.readText()).toBe(
+    `javascript:open('${location.origin}/splitlinks?create_split_link='+encodeURIComponent(location.href))`,
+  )
+  expect(await screen.findByText(`${location.origin}/splitlinks?create_split_link=`)).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Install Split|Share to Split/ })).toBeTruthy()
+})
+
+test.each([
+  ['smtp', 'Email sent to your address.'],
+  ['outbox', 'This server can’t send mail yet. Its operator has the email.'],
+])('mailed by %s, it says what became of it (R-566)', async (delivery, text) => {
+  const api = fakeApi({ [SEND]: { result: { sent: true, delivery } } })
+  await show()
+  await send()
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(api.sentTo(SEND)).toHaveLength(1)
+})
+
+test.each([
+  [
+    'without a connection',
+    noConnection,
+    'Couldn’t send the email. Check your connection and try again.',
+  ],
+  [
+    'too often',
+    () => json({ errors: { non_field_errors: ['Too many attempts, try again later.'] } }, 429),
+    'Too many attempts, try again later.',
+  ],
+])('%s it says that nothing was sent', async (_when, fails, text) => {
+  fakeApi({ [SEND]: fails })
+  await show()
+  await send()
+  expect(await screen.findByText(text)).toBeTruthy()
+})

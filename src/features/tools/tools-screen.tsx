@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { sendToolsMail } from '#api/tools.ts'
+import { runAction } from '#app/failure/run-action.ts'
+import { InstallRow } from '#app/install/install-row.tsx'
+import { Screen } from '#app/shell/screen.tsx'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { bookmarklet, createAddress } from '#contract/tools.ts'
+import { quiet } from '#http/client.ts'
+import { paths } from '#paths.ts'
+import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { toast } from '#ui/toast.tsx'
+import css from './tools-screen.module.css'
+
+/** Ways to make a link without opening the app first. */
+export function ToolsScreen() {
+  const { origin } = location
+  return (
+    <Screen title="Tools" freshness="none" back={paths.more} narrow className={css.screen}>
+      <section>
+        <h2 className={css.heading}>From other apps</h2>
+        <p className={css.text}>Share a product to {APP_NAME}, and its link is ready to create.</p>
+        <div className={css.rows}>
+          <InstallRow />
+        </div>
+      </section>
+      <section>
+        <h2 className={css.heading}>From any page in your browser</h2>
+        <p className={css.text}>
+          Make a bookmark and paste this as its address. On a product’s page, it opens Create with
+          that page.
+        </p>
+        <CopyButton
+          variant="button"
+          look="secondary"
+          label="Copy bookmark"
+          text={bookmarklet(origin)}
+        />
+      </section>
+      <section>
+        <h2 className={css.heading}>From Shortcuts and others</h2>
+        <p className={css.text}>
+          Whatever can open an address opens Create: with the product’s address behind this one.
+        </p>
+        <code className={css.address}>{createAddress(origin)}</code>
+        <CopyButton
+          variant="button"
+          look="secondary"
+          label="Copy address"
+          text={createAddress(origin)}
+        />
+      </section>
+      <SendToMail />
+    </Screen>
+  )
+}
+
+/** For a computer, where nobody types these off a phone. */
+function SendToMail() {
+  const [busy, setBusy] = useState(false)
+
+  async function send() {
+    setBusy(true)
+    await runAction('send the email', () => sendToolsMail(quiet), {
+      done: ({ delivery }) =>
+        toast(delivery === 'smtp' ? 'Email sent to your address.' : NO_MAIL, { tone: 'info' }),
+    })
+    setBusy(false)
+  }
+
+  return (
+    <section>
+      <h2 className={css.heading}>On your other devices</h2>
+      <p className={css.text}>An email with all of this, to the address of your account.</p>
+      <Button busy={busy} onClick={() => void send()}>
+        Email me these
+      </Button>
+    </section>
+  )
+}
+
+/** What it has not sent lies with its operator (D-91). */
+const NO_MAIL = 'This server can’t send mail yet. Its operator has the email.'

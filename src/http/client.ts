@@ -1,0 +1,84 @@
+import ky, { type KyResponse, type Options } from 'ky'
+import * as v from 'valibot'
+import { TOKEN_HEADER } from '#contract/app-constants.ts'
+import { APP_HEADERS } from './app-headers.ts'
+import { announce, follow, recordResponse, report } from './call-listeners.ts'
+import { currentSession } from './credentials.ts'
+import { takeEarly } from './early-ask.ts'
+import { endpointRoot } from './endpoint.ts'
+import { ApiError, isCancelled, toApiError } from './error.ts'
+import { isOurs } from './is-ours.ts'
+
+const TIMEOUT_MS = 20_000
+
+/** For calls whose caller shows the failure itself, or needs no one to see it. */
+export const quiet = { context: { quiet: true } } satisfies Options
+
+/** For calls that are answered with a picture. */
+export const answersPicture = { context: { quiet: true, picture: true } } satisfies Options
+
+function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const call = input instanceof Request ? askOnce(input, init) : fetch(input, init)
+  const type = input instanceof Request ? input.headers.get('Content-Type') : null
+  if (!type?.startsWith('multipart/')) follow(call)
+  return call
+}
+
+const askOnce = async (request: Request, init?: RequestInit) =>
+  (await takeEarly(request)) ?? fetch(request, init)
+
+export const http = ky.create({
+  fetch: send,
+  timeout: TIMEOUT_MS,
+  // A silent retry would show one failure as several requests and a late dialog (R-136, D-69).
+  retry: 0,
+  headers: APP_HEADERS,
+  hooks: {
+    init: [(options) => void (options.prefix = endpointRoot())],
+    beforeRequest: [({ request }) => sign(request)],
+    afterResponse: [({ request, response, options }) => take(request, response, options)],
+    beforeError: [({ error, options }) => fail(error, isQuiet(options))],
+  },
+})
+
+async function sign(request: Request): Promise<void> {
+  const session = await currentSession()
+  if (session && !request.headers.has(TOKEN_HEADER))
+    request.headers.set(TOKEN_HEADER, session.token)
+}
+
+/** An answer that is a web page comes from a captive portal, not from us: as good as no answer. */
+async function take(request: Request, response: KyResponse, options: CallContext): Promise<void> {
+  const isExpected = options.context?.['picture'] === true ? isPicture : isOurs
+  if (response.ok && !isExpected(response)) throw new ApiError('unknown')
+  report('reached')
+  await recordResponse(request, response)
+}
+
+const isPicture = (response: Response) =>
+  response.headers.get('Content-Type')?.startsWith('image/') === true
+
+type CallContext = { context?: Record<string, unknown> }
+const isQuiet = (options: CallContext) => options.context?.['quiet'] === true
+
+function fail(error: unknown, hushed: boolean): Error {
+  if (isCancelled(error)) return error as Error
+  const apiError = toApiError(error)
+  if (apiError.status === 'unknown') report('failed')
+  if (!hushed) announce(apiError)
+  return apiError
+}
+
+/** Reads an answer with its schema; one that does not fit is no answer of ours. */
+export async function answer<Schema extends v.GenericSchema>(
+  call: Promise<KyResponse>,
+  schema: Schema,
+  options: Options = {},
+): Promise<v.InferOutput<Schema>> {
+  const response = await call
+  try {
+    return v.parse(schema, await response.json<unknown>())
+  } catch (error) {
+    throw fail(error, isQuiet(options))
+  }
+}

@@ -1,0 +1,100 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { signInAs } from '#support/window/links-server.ts'
+import { useDraft } from './drafts.ts'
+import { databaseName } from '#mirror/store/database.ts'
+import { closeMirror, openMirror } from '../mirror.ts'
+import { wipeAll } from '../wipe.ts'
+
+let ana = ''
+beforeEach(() => {
+  ana = signInAs('ana')
+  openMirror()
+})
+afterEach(() => wipeAll())
+
+type Typed = { url: string }
+const open = (name = 'create') => renderHook(() => useDraft<Typed>(name))
+const valueOf = ({ result }: ReturnType<typeof open>) => result.current[0]
+
+test('a form starts with no draft, and knows when that is sure (D-105)', async () => {
+  const form = open()
+  expect(valueOf(form)).toBeUndefined()
+  await waitFor(() => expect(valueOf(form)).toBeNull())
+})
+
+test('what was typed is there when the form opens again, at once and after a reload (D-105)', async () => {
+  const form = open()
+  await waitFor(() => expect(valueOf(form)).toBeNull())
+  act(() => form.result.current[1]({ url: 'half an addr' }))
+  form.unmount()
+  expect(valueOf(open())).toEqual({ url: 'half an addr' })
+
+  await act(async () => closeMirror())
+  const afterReload = open()
+  await waitFor(() => expect(valueOf(afterReload)).toEqual({ url: 'half an addr' }))
+})
+
+test('a draft that is saved or discarded does not come back (D-105)', async () => {
+  const form = open()
+  act(() => form.result.current[1]({ url: 'typed' }))
+  act(() => form.result.current[2]())
+  expect(valueOf(form)).toBeNull()
+  form.unmount()
+  const again = open()
+  await waitFor(() => expect(valueOf(again)).toBeNull())
+})
+
+test('each form has its own', async () => {
+  const form = open('create')
+  act(() => form.result.current[1]({ url: 'typed' }))
+  const other = open('edit')
+  await waitFor(() => expect(valueOf(other)).toBeNull())
+})
+
+test('the next person does not see it (R-604)', async () => {
+  const form = open()
+  act(() => form.result.current[1]({ url: 'typed' }))
+  form.unmount()
+  await wipeAll()
+  signInAs('ben')
+  openMirror()
+  const next = open()
+  await waitFor(() => expect(valueOf(next)).toBeNull())
+})
+
+/** Another tab of a newer version opens the same database. */
+async function upgradeElsewhere() {
+  const newer = indexedDB.open(databaseName(ana), 1000)
+  await new Promise((resolve, reject) => {
+    newer.addEventListener('success', resolve)
+    newer.addEventListener('blocked', reject)
+  })
+  newer.result.close()
+}
+
+test('what is typed while a newer version has the database survives the reload (offline 27)', async () => {
+  const form = open()
+  await waitFor(() => expect(valueOf(form)).toBeNull())
+  await upgradeElsewhere()
+  act(() => form.result.current[1]({ url: 'typed too late' }))
+  form.unmount()
+  await act(async () => closeMirror())
+  const afterReload = open()
+  await waitFor(() => expect(valueOf(afterReload)).toEqual({ url: 'typed too late' }))
+  act(() => afterReload.result.current[2]())
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+test('what is kept in the tab goes with a sign-out, and stays for the same person (R-604, D-105)', async () => {
+  await upgradeElsewhere()
+  const form = open()
+  await waitFor(() => expect(valueOf(form)).toBeNull())
+  await upgradeElsewhere()
+  act(() => form.result.current[1]({ url: 'typed' }))
+  form.unmount()
+  await wipeAll({ keepDraftsOf: ana })
+  expect(Object.keys(sessionStorage)).toHaveLength(1)
+  await wipeAll()
+  expect(Object.keys(sessionStorage)).toEqual([])
+})

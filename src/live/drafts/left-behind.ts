@@ -1,0 +1,38 @@
+import { Dexie } from 'dexie'
+import { within } from '#http/time-out.ts'
+import { COPY, databaseName, isPersonsDatabase } from '#mirror/store/database.ts'
+import { MirrorDb } from '#mirror/store/db.ts'
+import { hasTabDraftsBut } from './tab-drafts.ts'
+
+/** A database that another tab is changing can keep a reader waiting. */
+const READ_MS = 3000
+
+/** What would be gone with a new sign-in: changes that wait to be sent, and something typed. */
+export type LeftBehind = { changes: number; typed: boolean }
+
+/** What others than this person have on this device and nowhere else. */
+export async function leftByOthers(uuid: string | null): Promise<LeftBehind> {
+  const names = await Dexie.getDatabaseNames().catch(() => [])
+  const own = uuid && databaseName(uuid)
+  const others = names.filter((name) => isPersonsDatabase(name) && name !== own)
+  const left = await Promise.all(others.map((name) => within(READ_MS, read(name), UNREAD)))
+  return {
+    changes: left.reduce((sum, { changes }) => sum + changes, 0),
+    typed: hasTabDraftsBut(uuid) || left.some(({ typed }) => typed),
+  }
+}
+
+/** Where nobody can say, there may be something. */
+const UNREAD: LeftBehind = { changes: 0, typed: true }
+
+async function read(name: string): Promise<LeftBehind> {
+  const db = new MirrorDb(name)
+  try {
+    const typed = await db.drafts.filter((draft) => !draft.name.startsWith(COPY)).count()
+    return { changes: await db.outbox.count(), typed: typed > 0 }
+  } catch {
+    return UNREAD
+  } finally {
+    db.close()
+  }
+}

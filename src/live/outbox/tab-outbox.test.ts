@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { linksServer, signInAs } from '#support/window/links-server.ts'
+import { changeNow, pageOutbox, setOffline } from './tab-outbox.ts'
+import { linksIndex, openMirror } from '../mirror.ts'
+import { revalidate } from '../sync/revalidate.ts'
+import { wipeAll } from '../wipe.ts'
+
+beforeEach(async () => {
+  signInAs('ana')
+  linksServer()
+  openMirror()
+  await revalidate('links')
+  setOffline(() => true)
+})
+afterEach(async () => {
+  setOffline(() => !navigator.onLine)
+  await wipeAll()
+})
+
+async function makeLink(name: string): Promise<string> {
+  const link = crypto.randomUUID()
+  await changeNow(
+    { kind: 'create-link', link, body: { url: `https://shop.example/${name}` } },
+    name,
+  )
+  return link
+}
+
+test('a browser that closes the outbox does not keep what is made after it off the screen (D-75, offline 9)', async () => {
+  const before = await makeLink('before')
+  await expect.poll(() => linksIndex().ids({})).toEqual([before])
+  // As when another tab asks for a newer database, or the browser loses it.
+  pageOutbox()?.close()
+
+  const after = await makeLink('after')
+  await linksIndex().rows.want([after])
+  await expect.poll(() => linksIndex().rows.get(after)?.uuid).toBe(after)
+  await expect.poll(() => linksIndex().ids({})?.toSorted()).toEqual([before, after].toSorted())
+})
+
+test('what another version wrote down, and this one cannot show, hides nothing else and is still known to wait (D-75, offline 34)', async () => {
+  const outbox = pageOutbox()
+  const strange = {
+    kind: 'create-link',
+    link: 'no uuid',
+    body: { url: 'https://shop.example/' },
+  } as const
+  await outbox?.db.outbox.add({
+    key: 'k1',
+    change: strange,
+    title: 'From another version',
+    queuedAt: Date.now(),
+    tries: 0,
+    state: 'waiting',
+  })
+  const link = await makeLink('of this one')
+  await expect.poll(() => linksIndex().ids({})).toEqual([link])
+  expect(outbox?.entries().map(({ title }) => title)).toEqual([
+    'From another version',
+    'of this one',
+  ])
+})

@@ -1,0 +1,218 @@
+import type { SmartRule } from '#contract/collections.ts'
+import type { LinkOrder, ShortLink } from '#contract/links.ts'
+import { nextTask } from '#mirror/store/slices.ts'
+import { ChangeQueue } from './change-queue.ts'
+import {
+  facetsOf,
+  filtered,
+  isFiltered,
+  NO_FILTER,
+  type Facets,
+  type LinkFilter,
+} from './link-filter.ts'
+import { entryOf, inOrder, matching, waitingFirst, type Entry } from '#mirror/store/link-order.ts'
+import { firstRowsIn, type FirstRows } from '../start/first-rows.ts'
+import { firstScreen } from '../start/first-screen.ts'
+import { createListeners } from '#mirror/store/listeners.ts'
+import { RowCache } from './row-cache.ts'
+import { applyRule } from '#mirror/store/smart-rule.ts'
+import {
+  LINK_LISTS,
+  type LinkListName,
+  type ListName,
+  type ListRecord,
+  type MirrorStorage,
+} from '#mirror/store/storage.ts'
+
+/** Answers kept until something changes. */
+const ANSWERS = 4
+/** More rows than the largest window shows at once. */
+const WINDOW = 60
+
+type Totals = { links: number; clicks: number; earned: number }
+
+export type LinkQuery = { q?: string; hidden?: boolean; ordering?: LinkOrder; filter?: LinkFilter }
+
+/**
+ * What screens read: the ids of a list in order, searchable, and the rows that are on screen. Loaded
+ * once per visit, then kept fresh by the ids that the storage says have changed. Searching the table
+ * itself took a hundred times longer.
+ */
+export class LinksIndex {
+  readonly rows: RowCache
+  readonly #listeners = createListeners()
+  readonly #lists = new Map<ListName, ListRecord>()
+  readonly #orders = new Map<string, Entry[]>()
+  readonly #facets = new Map<LinkListName, Facets>()
+  readonly #totals = new Map<LinkListName, Totals>()
+  /** The latest answers: a screen asks for the same several times while it is drawn once. */
+  readonly #found = new Map<string, string[]>()
+  readonly #stop: () => void
+  /** Ids of the default order, before every row has been read. */
+  #firstIds: string[] | undefined
+  #entries: Map<string, Entry> | undefined
+  readonly #queue = new ChangeQueue({
+    readAll: () => this.#readAll(),
+    readRows: (uuids) => this.#readRows(uuids),
+    readLists: () => this.#readLists(),
+    done: () => this.#tell(),
+  })
+  readonly started: Promise<void>
+
+  constructor(
+    readonly storage: MirrorStorage,
+    /** What could be read without the storage. */
+    atHand: Promise<FirstRows | null> = Promise.resolve(null),
+  ) {
+    this.rows = new RowCache(storage, () => this.#listeners.tell())
+    this.#stop = storage.onChange(({ links, lists }) => this.#queue.heard(links, lists))
+    this.started = this.#start(atHand)
+    // A mirror that was wiped while we read it has nothing more to say.
+    this.started.catch(() => undefined)
+  }
+
+  subscribe = (listener: () => void) => this.#listeners.add(listener)
+
+  list = (name: LinkListName): ListRecord | undefined => this.#lists.get(name)
+
+  /** The ids of a list as asked for; undefined while that is not known. */
+  ids({
+    q = '',
+    hidden = false,
+    ordering = '-created',
+    filter = NO_FILTER,
+  }: LinkQuery): string[] | undefined {
+    const name = hidden ? 'hiddenLinks' : 'links'
+    if (!this.#lists.has(name)) return undefined
+    if (this.#entries) return this.#answered({ q, hidden, ordering, filter })
+    const isWhole = q.trim() === '' && !isFiltered(filter)
+    const isDefault = isWhole && !hidden && ordering === '-created'
+    return isDefault ? this.#firstIds : undefined
+  }
+
+  /** What is about to be asked for: its answer is worked out, and the rows that will be seen are read. */
+  async prepare(query: LinkQuery): Promise<void> {
+    await this.rows.want(this.ids(query)?.slice(0, WINDOW) ?? [])
+  }
+
+  /** What a smart collection holds, in its order; undefined until every link is here and was read. */
+  byRule(rule: SmartRule): string[] | undefined {
+    if (!this.#entries || !this.#lists.get('links')?.syncedAt) return undefined
+    return applyRule(this.#ordered('links', rule.ordering), rule).map((entry) => entry.uuid)
+  }
+
+  /** What the links of a list can be filtered by, worked out once per change. */
+  facets(name: LinkListName): Facets {
+    const known = this.#facets.get(name)
+    if (known) return known
+    const entries = [...(this.#entries?.values() ?? [])].filter(({ list }) => list === name)
+    const facets = facetsOf(entries)
+    this.#facets.set(name, facets)
+    return facets
+  }
+
+  /** When a link was made, in ms; undefined while that has not been read. What waits is newer than all. */
+  created = (uuid: string): number | undefined => {
+    const entry = this.#entries?.get(uuid)
+    if (entry?.waiting) return Number.POSITIVE_INFINITY
+    if (entry) return entry.time
+    const row = this.rows.get(uuid)
+    return row ? Date.parse(row.created_at) : undefined
+  }
+
+  /** What all links of a list add up to; undefined until every one is here and has been read. */
+  totals(name: LinkListName): Totals | undefined {
+    if (!this.#entries || !this.#lists.get(name)?.syncedAt) return undefined
+    const known = this.#totals.get(name)
+    if (known) return known
+    const totals = { links: 0, clicks: 0, earned: 0 }
+    for (const { list, clicks, commissions } of this.#entries.values()) {
+      if (list !== name) continue
+      totals.links += 1
+      totals.clicks += clicks
+      totals.earned += commissions
+    }
+    this.#totals.set(name, totals)
+    return totals
+  }
+
+  close() {
+    this.#stop()
+  }
+
+  #answered(query: Required<LinkQuery>): string[] {
+    const key = JSON.stringify(query)
+    const known = this.#found.get(key)
+    if (known) return known
+    const { q, hidden, ordering, filter } = query
+    const entries = filtered(this.#ordered(hidden ? 'hiddenLinks' : 'links', ordering), filter)
+    const found = matching(entries, q)
+    const ids = (ordering === '-created' ? waitingFirst(found) : found).map(({ uuid }) => uuid)
+    if (this.#found.size >= ANSWERS) this.#found.clear()
+    this.#found.set(key, ids)
+    return ids
+  }
+
+  #ordered(name: LinkListName, ordering: LinkOrder): Entry[] {
+    const key = `${name} ${ordering}`
+    const known = this.#orders.get(key)
+    if (known) return known
+    const entries = [...(this.#entries?.values() ?? [])].filter((entry) => entry.list === name)
+    const ordered = inOrder(entries, ordering)
+    this.#orders.set(key, ordered)
+    return ordered
+  }
+
+  /** First the rows of the first screen, then the ids, then with room for others everything else. */
+  async #start(atHand: Promise<FirstRows | null>) {
+    const { lists, rows, ids } = (await atHand) ?? (await firstRowsIn(this.storage))
+    for (const list of lists) this.#lists.set(list.name, list)
+    this.rows.put(rows)
+    this.#firstIds = rows.map((row) => row.uuid)
+    this.#tell()
+    this.#firstIds = await ids.catch(() => this.storage.keys('links'))
+    this.#tell()
+    await firstScreen()
+    await nextTask()
+    await this.#readAll()
+    this.#queue.start()
+  }
+
+  async #readAll() {
+    const entries = new Map<string, Entry>()
+    await this.storage.everyRow((rows) => {
+      for (const row of rows) entries.set(row.uuid, entryOf(row))
+      this.rows.refresh(rows)
+    })
+    this.rows.keepOnly(entries)
+    this.#entries = entries
+  }
+
+  async #readLists() {
+    for (const name of LINK_LISTS) {
+      const record = await this.storage.list(name)
+      if (record) this.#lists.set(name, record)
+      // When the database was lost, the rows we have are still "loaded"; having none is not "empty".
+      else if (this.#entries?.size === 0) this.#lists.delete(name)
+    }
+  }
+
+  async #readRows(uuids: string[]) {
+    const rows = await this.storage.rows(uuids)
+    uuids.forEach((uuid, i) => this.#apply(uuid, rows[i]))
+  }
+
+  #apply(uuid: string, row: ShortLink | undefined) {
+    if (row) this.#entries?.set(uuid, entryOf(row))
+    else this.#entries?.delete(uuid)
+    this.rows.changed(uuid, row)
+  }
+
+  #tell() {
+    this.#orders.clear()
+    this.#facets.clear()
+    this.#totals.clear()
+    this.#found.clear()
+    this.#listeners.tell()
+  }
+}

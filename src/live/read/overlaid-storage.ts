@@ -1,0 +1,142 @@
+import type { ShortLink } from '#contract/links.ts'
+import { createListeners } from '#mirror/store/listeners.ts'
+import {
+  listOf,
+  type Change,
+  type LinkListName,
+  type MirrorStorage,
+} from '#mirror/store/storage.ts'
+import type { Overlay, OverlaySource } from '#mirror/outbox/waiting.ts'
+
+/**
+ * What screens read: the rows of the mirror with what waits in the outbox laid over them. The rows
+ * themselves stay the server's, so that taking a change back restores exactly what was there.
+ */
+export class OverlaidStorage implements MirrorStorage {
+  readonly #listeners = createListeners<Change>()
+  #source: OverlaySource | undefined
+  #stop: () => void = () => undefined
+  #coming: Promise<unknown> | undefined
+
+  /** `coming` is waited for when changes are known to wait, so that rows never show without them. */
+  constructor(
+    readonly inner: MirrorStorage,
+    coming?: Promise<OverlaySource | undefined>,
+  ) {
+    inner.onChange((change) => void this.#pass(change))
+    this.#coming = coming?.then((source) => source && this.lay(source)).catch(() => undefined)
+  }
+
+  /** From now on these changes are over the rows, in place of those of a source that was closed. */
+  lay(source: OverlaySource) {
+    if (this.#source === source) return
+    const overlays = [this.#source, source].flatMap((one) => one?.overlay() ?? [])
+    this.#stop()
+    this.#source = source
+    this.#stop = source.onChange((change) => this.#listeners.tell(change))
+    if (overlays.some(({ links, collections }) => links.size > 0 || collections))
+      this.#listeners.tell(all)
+  }
+
+  real = (uuid: string): string => this.#source?.real(uuid) ?? uuid
+
+  get kind() {
+    return this.inner.kind
+  }
+
+  newest: MirrorStorage['newest'] = async (name, limit) => {
+    const over = await this.#overlay()
+    const rows = (await this.inner.newest(name, limit)).map((row) => over?.link(row) ?? row)
+    const fresh = over?.newLinks ?? []
+    return [...fresh, ...rows].filter((row) => listOf(row) === name).sort(newestFirst)
+  }
+
+  keys: MirrorStorage['keys'] = async (name) => {
+    const over = await this.#overlay()
+    const keys = await this.inner.keys(name)
+    if (!over) return keys
+    if (name === 'collections') return [...over.newCollections.map(({ uuid }) => uuid), ...keys]
+    return this.#keysOf(over, name, keys)
+  }
+
+  rows: MirrorStorage['rows'] = async (uuids) => {
+    const over = await this.#overlay()
+    const rows = await this.inner.rows(uuids)
+    if (!over) return rows
+    const fresh = byId(over.newLinks)
+    return rows.map((row, i) => (row ? over.link(row) : fresh.get(uuids[i] ?? '')))
+  }
+
+  everyRow: MirrorStorage['everyRow'] = async (take) => {
+    const over = await this.#overlay()
+    if (!over) return this.inner.everyRow(take)
+    take(over.newLinks)
+    return this.inner.everyRow((rows) => take(rows.map(over.link)))
+  }
+
+  collectionRows: MirrorStorage['collectionRows'] = async (uuids) => {
+    const over = await this.#overlay()
+    const rows = await this.inner.collectionRows(uuids)
+    if (!over) return rows
+    const fresh = byId(over.newCollections)
+    return rows.map((row, i) =>
+      row ? (over.collection(row) ?? undefined) : fresh.get(uuids[i] ?? ''),
+    )
+  }
+
+  everyCollection: MirrorStorage['everyCollection'] = async () => {
+    const over = await this.#overlay()
+    const rows = await this.inner.everyCollection()
+    if (!over) return rows
+    const shown = rows.map(over.collection).filter((row) => row !== null)
+    return [...over.newCollections, ...shown]
+  }
+
+  onChange: MirrorStorage['onChange'] = (listener) => this.#listeners.add(listener)
+  list: MirrorStorage['list'] = (name) => this.inner.list(name)
+  putList: MirrorStorage['putList'] = (record) => this.inner.putList(record)
+  has: MirrorStorage['has'] = (name, uuid) => this.inner.has(name, uuid)
+  save: MirrorStorage['save'] = (rows) => this.inner.save(rows)
+  retag: MirrorStorage['retag'] = (changes) => this.inner.retag(changes)
+  saveCollections: MirrorStorage['saveCollections'] = (rows) => this.inner.saveCollections(rows)
+  remove: MirrorStorage['remove'] = (uuids, from) => this.inner.remove(uuids, from)
+  putWalkPage: MirrorStorage['putWalkPage'] = (name, page, uuids) =>
+    this.inner.putWalkPage(name, page, uuids)
+  walkedUuids: MirrorStorage['walkedUuids'] = (name) => this.inner.walkedUuids(name)
+  forgetWalk: MirrorStorage['forgetWalk'] = (name) => this.inner.forgetWalk(name)
+  draft: MirrorStorage['draft'] = (name) => this.inner.draft(name)
+  putDraft: MirrorStorage['putDraft'] = (name, value) => this.inner.putDraft(name, value)
+  deleteDraft: MirrorStorage['deleteDraft'] = (name) => this.inner.deleteDraft(name)
+  hint: MirrorStorage['hint'] = (name, uuids) => this.inner.hint(name, uuids)
+  close: MirrorStorage['close'] = () => this.inner.close()
+
+  async #overlay(): Promise<Overlay | undefined> {
+    if (this.#coming) await this.#coming
+    return this.#source?.overlay()
+  }
+
+  /** An answer and the end of its waiting are one moment on disk, and must be one on the screen. */
+  async #pass(change: Change) {
+    if (this.#source) {
+      await Promise.resolve()
+      await this.#source.settled()
+    }
+    this.#listeners.tell(change)
+  }
+
+  /** Links that a waiting change puts into another list leave this one. */
+  async #keysOf(over: Overlay, name: LinkListName, keys: string[]): Promise<string[]> {
+    const changed = keys.filter((uuid) => over.links.has(uuid))
+    const rows = await this.rows(changed)
+    const gone = new Set(changed.filter((_, i) => rows[i] && listOf(rows[i]) !== name))
+    const fresh = over.newLinks.filter((row) => listOf(row) === name).map(({ uuid }) => uuid)
+    return [...fresh, ...keys.filter((uuid) => !gone.has(uuid))]
+  }
+}
+
+const all: Change = { links: 'all', collections: 'all', lists: false }
+
+const byId = <Row extends { uuid: string }>(rows: Row[]) =>
+  new Map(rows.map((row) => [row.uuid, row]))
+
+const newestFirst = (a: ShortLink, b: ShortLink) => (a.created_at < b.created_at ? 1 : -1)

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { Collection, SmartRule } from '#contract/collections.ts'
+import { collectionsIndex } from './collections-index.ts'
+import { keepFresh } from '../sync/keep-fresh.ts'
+import { linksIndex } from '../mirror.ts'
+import { sameIds, useLinkRows, useRefreshing, type ListState } from './use-mirror.ts'
+
+export type CollectionListView = {
+  rows: Collection[]
+  /** False while the first import goes on. */
+  complete: boolean
+}
+
+/**
+ * Undefined: never loaded. No rows: empty. These two must never look alike. `aside`: the screen is
+ * about something else, so that a failure is no error of it.
+ */
+export function useCollections({ aside = false } = {}): CollectionListView | undefined {
+  useEffect(() => keepFresh('collections', { aside }), [aside])
+  const index = collectionsIndex()
+  const rows = useSyncExternalStore(index.subscribe, index.all)
+  const complete = useSyncExternalStore(index.subscribe, () => index.list()?.syncedAt != null)
+  return rows && { rows, complete }
+}
+
+/** Undefined: not read yet. Null: the mirror has no such collection; the server may. */
+export function useCollection(uuid: string): Collection | null | undefined {
+  useEffect(() => keepFresh('collections'), [])
+  const index = collectionsIndex()
+  return useSyncExternalStore(index.subscribe, () => index.get(uuid))
+}
+
+export function useCollectionsState(): ListState {
+  const index = collectionsIndex()
+  const synced = useSyncExternalStore(index.subscribe, () => index.list()?.syncedAt ?? null)
+  return useRefreshing('collections', synced)
+}
+
+/** What a rule holds now; undefined until every link is on this device and has been read. */
+export function useRuleLinks(rule: SmartRule | null): string[] | undefined {
+  const index = linksIndex()
+  const isAsked = rule !== null
+  useEffect(() => (isAsked ? keepFresh('links') : undefined), [isAsked])
+  const last = useRef<string[]>(undefined)
+  return useSyncExternalStore(index.subscribe, () => {
+    const ids = rule ? index.byRule(rule) : undefined
+    if (ids && last.current && sameIds(ids, last.current)) return last.current
+    return (last.current = ids)
+  })
+}
+
+const NONE: string[] = []
+
+/** The links of a collection in their order; undefined while the device cannot tell. */
+export function useCollectionLinks(
+  collection: Collection | null | undefined,
+): string[] | undefined {
+  const found = useRuleLinks(collection?.rule ?? null)
+  if (!collection) return undefined
+  return collection.type === 'smart' ? found : (collection.link_uuids ?? NONE)
+}
+
+const PREVIEWED = 4
+
+/** First pictures and count, from the device where it knows better than the collection's own row. */
+export function useCollectionPreview(collection: Collection): {
+  count: number
+  pictures: (string | null)[]
+} {
+  const ids = useCollectionLinks(collection)
+  const first = ids?.slice(0, PREVIEWED) ?? collection.links.map((link) => link.uuid)
+  const rows = useLinkRows(first)
+  const known = new Map(collection.links.map((link) => [link.uuid, link.image_url]))
+  return {
+    count: ids?.length ?? collection.link_count,
+    pictures: first.map((uuid, i) => rows[i]?.image_url ?? known.get(uuid) ?? null),
+  }
+}

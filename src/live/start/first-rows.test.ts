@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aLink, linksServer, signInAs } from '#support/window/links-server.ts'
+import { databaseName, NATIVE_VERSION } from '#mirror/store/database.ts'
+import { MirrorDb } from '#mirror/store/db.ts'
+import { readFirstRows } from './first-rows.ts'
+import { holdForFirstScreen } from './first-screen.ts'
+import { keepFresh } from '../sync/keep-fresh.ts'
+import { closeMirror, rowsAtHand, openMirror } from '../mirror.ts'
+import { refreshing } from '../sync/refreshing.ts'
+import { revalidate } from '../sync/revalidate.ts'
+import { wipeAll } from '../wipe.ts'
+
+let ana = ''
+beforeEach(() => {
+  ana = signInAs('ana')
+  // However slow the machine is, the reader does not run out of patience.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  holdForFirstScreen(Promise.resolve())
+  vi.restoreAllMocks()
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+/** A first visit that has ended; what follows is the second. */
+async function visitOnce(count: number) {
+  const links = Array.from({ length: count }, (_, index) => aLink(`Link ${index}`))
+  const server = linksServer(links)
+  vi.useRealTimers()
+  await openMirror().started
+  await revalidate('links')
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  closeMirror()
+  server.asked.length = 0
+  return { server, newestFirst: links.map(({ uuid }) => uuid).reverse() }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+async function until(isSo: () => boolean) {
+  while (!isSo()) await turn()
+}
+
+const databases = async () => (await indexedDB.databases()).map(({ name }) => name)
+
+test('a second visit shows rows without the library that keeps them', async () => {
+  const { newestFirst } = await visitOnce(50)
+  const opening = vi.spyOn(MirrorDb.prototype, 'open')
+  holdForFirstScreen(new Promise(() => {}))
+  const index = openMirror()
+  await until(() => index.ids({})?.length === 50)
+  expect(index.ids({})).toEqual(newestFirst)
+  expect(index.rows.get(newestFirst[0] ?? '')?.name).toBe('Link 49')
+  expect(index.list('links')?.count).toBe(50)
+  expect(await rowsAtHand()).toBe(true)
+  expect(opening).not.toHaveBeenCalled()
+})
+
+test('the server is asked once the first screen stands, and what is new then shows', async () => {
+  const { server } = await visitOnce(3)
+  const screen = new EventTarget()
+  holdForFirstScreen(new Promise((resolve) => screen.addEventListener('drawn', resolve)))
+  const index = openMirror()
+  const stop = keepFresh('links')
+  await until(() => index.ids({})?.length === 3)
+  expect(server.asked).toEqual([])
+  vi.useRealTimers()
+  server.put(aLink('New elsewhere'))
+  screen.dispatchEvent(new Event('drawn'))
+  await vi.waitFor(() => expect(index.ids({})).toHaveLength(4))
+  await vi.waitFor(() => expect(refreshing('links').running).toBe(false))
+  stop()
+})
+
+test('a first visit has nothing to wait for, and the reader leaves no database behind', async () => {
+  expect(await readFirstRows(ana)).toBeNull()
+  expect(await databases()).not.toContain(databaseName(ana))
+  openMirror()
+  expect(await rowsAtHand()).toBe(false)
+})
+
+test('someone without links has no rows to wait for either', async () => {
+  await visitOnce(0)
+  openMirror()
+  expect(await rowsAtHand()).toBe(false)
+})
+
+test('a database of another version is left to the storage (offline 27)', async () => {
+  const newer = indexedDB.open(databaseName(ana), NATIVE_VERSION + 10)
+  await new Promise((resolve) => (newer.onsuccess = resolve))
+  newer.result.close()
+  expect(await readFirstRows(ana)).toBeNull()
+})
+
+test('a reader holds up no sign-out', async () => {
+  await visitOnce(3)
+  const reading = readFirstRows(ana)
+  await wipeAll()
+  await reading
+  expect(await databases()).not.toContain(databaseName(ana))
+})

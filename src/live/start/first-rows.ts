@@ -1,0 +1,77 @@
+import { openDB, type IDBPDatabase } from 'idb'
+import { within } from '#http/time-out.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { databaseName, NATIVE_VERSION } from '#mirror/store/database.ts'
+import { LINK_LISTS, type ListRecord, type MirrorStorage } from '#mirror/store/storage.ts'
+
+/** What the first screen shows. */
+const FIRST_ROWS = 30
+/** A database that is slower than this is in somebody's way; the storage knows what to do then. */
+const PATIENCE_MS = 500
+
+export type FirstRows = {
+  lists: ListRecord[]
+  /** The newest shown links. */
+  rows: ShortLink[]
+  /** Of all shown links, newest first; they come a moment later. */
+  ids: Promise<string[]>
+}
+
+/**
+ * What the first screen needs from the mirror, read with next to no code, so that rows stand there
+ * before the library that keeps them has been loaded. It only reads, and a database that is not
+ * there, of another version or in trouble is left to the storage: null.
+ */
+export async function readFirstRows(uuid: string | null): Promise<FirstRows | null> {
+  return uuid ? within(PATIENCE_MS, openAndRead(databaseName(uuid)), null) : null
+}
+
+/** The same from the storage, which knows what to do about a database in trouble. */
+export async function firstRowsIn(storage: MirrorStorage): Promise<FirstRows> {
+  // In this order: rows are stored before their list is called loaded.
+  const [lists, rows] = await Promise.all([
+    Promise.all(LINK_LISTS.map((name) => storage.list(name))),
+    storage.newest('links', FIRST_ROWS),
+  ])
+  return { lists: lists.filter(isThere), rows, ids: storage.keys('links') }
+}
+
+const isThere = (list: ListRecord | undefined) => list !== undefined
+
+const open = (name: string) =>
+  openDB(name, undefined, {
+    // It is not there: an empty one must not be left behind.
+    upgrade: (_db, _from, _to, transaction) => {
+      transaction.done.catch(() => undefined)
+      transaction.abort()
+    },
+    // Nobody waits for a reader, least of all a sign-out.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  })
+
+async function openAndRead(name: string): Promise<FirstRows | null> {
+  const db = await open(name)
+  try {
+    return db.version === NATIVE_VERSION ? await read(db) : null
+  } finally {
+    // Waits for what was asked before it.
+    db.close()
+  }
+}
+
+async function read(db: IDBPDatabase): Promise<FirstRows> {
+  const transaction = db.transaction(['lists', 'links'])
+  transaction.done.catch(() => undefined)
+  const lists = LINK_LISTS.map(
+    (name) => transaction.objectStore('lists').get(name) as Promise<ListRecord | undefined>,
+  )
+  const newest = transaction.objectStore('links').index('[list+created_at]')
+  const shown = IDBKeyRange.bound(['links'], ['links', []])
+  const rows: ShortLink[] = []
+  let cursor = await newest.openCursor(shown, 'prev')
+  for (; cursor && rows.length < FIRST_ROWS; cursor = await cursor.continue())
+    rows.push(cursor.value as ShortLink)
+  const ids = newest.getAllKeys(shown).then((keys) => (keys as string[]).reverse())
+  ids.catch(() => undefined)
+  return { lists: (await Promise.all(lists)).filter(isThere), rows, ids }
+}

@@ -1,0 +1,159 @@
+import type { PageIds } from '#api/list-answers.ts'
+import { FIRST_PAGE_SIZE, STALE_AFTER_MS } from '#contract/limits.ts'
+import { SOURCES } from './list-sources.ts'
+import { afterPaint } from '../start/after-paint.ts'
+import type { ListName, ListRecord, MirrorStorage, Walk } from '#mirror/store/storage.ts'
+
+const FIRST_PAGE = 0
+
+export type ListAccess = {
+  name: ListName
+  storage: MirrorStorage
+  /** Throws when somebody else signed in, or nobody is any more. */
+  stillMine: () => Promise<void>
+}
+
+/**
+ * Fetches a whole list, links newest first. Each page is stored as it comes (by the recorder), and the
+ * place is noted, so that a kill costs at most one page. Rows that no page had are removed at the end.
+ */
+export async function importList(list: ListAccess): Promise<void> {
+  if (await importOnce(list)) return
+  // Rows moved between pages while we read: one more walk, from the start, sees them.
+  await importOnce(list)
+}
+
+/** False when the pages did not hold as many rows as the server has. */
+async function importOnce(list: ListAccess): Promise<boolean> {
+  const record = await list.storage.list(list.name)
+  const begun = resumable(record?.walk) ? record : await begin(list)
+  if (!begun.walk) return true
+  const { walk, count } = await readPages(list, begun as ListRecord & { walk: Walk })
+  return finish(list, walk, count)
+}
+
+const resumable = (walk: Walk | null | undefined): walk is Walk =>
+  !!walk && Date.now() - walk.startedAt < STALE_AFTER_MS
+
+/** The first small page. When it is all there is, the walk has ended with it. */
+async function begin(list: ListAccess): Promise<ListRecord> {
+  const { name, storage } = list
+  const before = await storage.keys(name)
+  const known = await storage.list(name)
+  const page = await readPage(list, 1, FIRST_PAGE_SIZE)
+  await storage.forgetWalk(name)
+  const seen = page.results
+  const { cursor, count } = page
+  if (page.next === null) {
+    await prune(list, before, new Set(seen))
+    return note(list, { name, cursor, count, syncedAt: Date.now(), walk: null })
+  }
+  await storage.putWalkPage(name, FIRST_PAGE, seen)
+  const walk = { startedAt: Date.now(), cursor, nextPage: 1 }
+  const begun = { name, cursor, count, syncedAt: known?.syncedAt ?? null, walk }
+  await note(list, begun)
+  if (!known) await afterPaint()
+  return begun
+}
+
+async function readPages(list: ListAccess, record: ListRecord & { walk: Walk }) {
+  const { name, storage } = list
+  let { walk, count } = record
+  for (;;) {
+    const page = await readPage(list, walk.nextPage, SOURCES[name].pageSize)
+    await storage.putWalkPage(name, walk.nextPage, page.results)
+    walk = { ...walk, nextPage: walk.nextPage + 1 }
+    count = page.count
+    if (page.next === null || page.results.length === 0) return { walk, count }
+    await note(list, { ...record, count, walk })
+  }
+}
+
+/** Catches up with what changed since the first page, then removes what is no longer there. */
+async function finish(list: ListAccess, walk: Walk, count: number): Promise<boolean> {
+  const { name, storage } = list
+  const local = await storage.keys(name)
+  const seen = new Set(await storage.walkedUuids(name))
+  const changes = walk.cursor === '' ? nothing(walk.cursor) : await readChanges(list, walk.cursor)
+  await storage.forgetWalk(name)
+  if (!changes) {
+    await restart(list)
+    return false
+  }
+  for (const uuid of changes.changed) seen.add(uuid)
+  for (const uuid of changes.removed) seen.delete(uuid)
+  const whole = seen.size >= count
+  if (whole) await prune(list, local, seen)
+  await note(list, {
+    name,
+    cursor: changes.cursor,
+    count: (await storage.keys(name)).length,
+    syncedAt: Date.now(),
+    walk: null,
+  })
+  return whole
+}
+
+/** Forgets the place, keeps the rows. */
+async function restart({ name, storage }: ListAccess) {
+  const record = await storage.list(name)
+  if (record) await storage.putList({ ...record, walk: null })
+}
+
+type Changes = { cursor: string; changed: Set<string>; removed: Set<string> }
+const nothing = (cursor: string): Changes => ({ cursor, changed: new Set(), removed: new Set() })
+
+/** Everything since a cursor; null when the server says that it must be walked instead. */
+export async function readChanges(list: ListAccess, since: string): Promise<Changes | null> {
+  const { name, storage, stillMine } = list
+  const all = nothing(since)
+  for (;;) {
+    const delta = await SOURCES[name].changes(all.cursor)
+    await stillMine()
+    if (!delta?.complete) return null
+    const changed = delta.results
+    await assertKept(list, changed)
+    // The later answer counts: a link can leave the list and come back.
+    move(delta.removed, all.changed, all.removed)
+    move(changed, all.removed, all.changed)
+    storage.hint(name, [...changed, ...delta.removed])
+    if (!delta.has_more || delta.cursor === all.cursor) return { ...all, cursor: delta.cursor }
+    all.cursor = delta.cursor
+  }
+}
+
+function move(uuids: string[], from: Set<string>, to: Set<string>) {
+  for (const uuid of uuids) {
+    from.delete(uuid)
+    to.add(uuid)
+  }
+}
+
+async function readPage(list: ListAccess, page: number, pageSize: number): Promise<PageIds> {
+  const { name, storage } = list
+  const answer = await SOURCES[name].page(page, pageSize)
+  await list.stillMine()
+  await assertKept(list, answer.results)
+  // Before the list is called loaded, this tab must know its first rows: a worker's news comes later.
+  if (pageSize === FIRST_PAGE_SIZE) storage.hint(name, answer.results)
+  return answer
+}
+
+/** Rows that could not be kept must not be passed over: without them a list would look empty. */
+async function assertKept({ name, storage }: ListAccess, uuids: string[]) {
+  const last = uuids.at(-1)
+  if (last === undefined || (await storage.has(name, last))) return
+  throw new Error('The rows of an answer are not in the mirror')
+}
+
+async function prune({ name, storage }: ListAccess, local: string[], seen: ReadonlySet<string>) {
+  await storage.remove(
+    local.filter((uuid) => !seen.has(uuid)),
+    name,
+  )
+}
+
+async function note({ storage }: ListAccess, record: ListRecord): Promise<ListRecord> {
+  await storage.putList(record)
+  return record
+}

@@ -1,0 +1,84 @@
+import { currentSession, type Session } from '#http/credentials.ts'
+import { isCancelled, toApiError, type ApiError } from '#http/error.ts'
+import { announce } from '#http/call-listeners.ts'
+import { STALE_AFTER_MS } from '#contract/limits.ts'
+import { storageFor } from '#mirror/store/current.ts'
+import { inTurn } from './in-turn.ts'
+import { shownStorage } from '../mirror.ts'
+import { isNeeded, noteRefreshing, runOnce } from './refreshing.ts'
+import { MirrorClosed } from '#mirror/store/sturdy-storage.ts'
+import type { ListName, ListRecord } from '#mirror/store/storage.ts'
+import { readChanges, importList, type ListAccess } from './full-import.ts'
+
+/**
+ * "Nothing changed" must not write to the database each time, so the moment of the last check is
+ * kept in memory, and on disk only to this grain; a list is called stale after 24 hours.
+ */
+const FRESHNESS_GRAIN_MS = 10 * 60 * 1000
+
+/**
+ * Brings one list up to date. Screens read the mirror and never wait for this. It never rejects: a
+ * failure keeps the rows and shows in `refreshing`; only without any copy is it announced, and never
+ * for what is `aside`: a part of a screen that shows something else.
+ */
+export const revalidate = (name: ListName, { aside = false } = {}): Promise<void> =>
+  runOnce(name, !aside, () => refresh(name))
+
+async function refresh(name: ListName): Promise<void> {
+  const session = await currentSession()
+  if (!session) return
+  noteRefreshing(name, { running: true })
+  const storage = storageFor(session.uuid)
+  const list: ListAccess = { name, storage, stillMine: () => assertSame(session) }
+  try {
+    await inTurn(`split-${session.uuid ?? ''}-${name}`, () => bringUpToDate(list))
+    await assertSame(session)
+    const found = (await hasRows(name)) ? 'rows' : 'nothing'
+    const checkedAt = Date.now()
+    noteRefreshing(name, { running: false, checkedAt, found, error: null, failedAt: null })
+  } catch (error) {
+    if (error instanceof MirrorClosed || isCancelled(error))
+      return noteRefreshing(name, { running: false })
+    const failure = toApiError(error)
+    noteRefreshing(name, { running: false, error: failure, failedAt: Date.now() })
+    const copied = await storage.list(name).catch(() => undefined)
+    if (!copied && isNeeded(name) && !lacks(name, failure.status)) announce(failure)
+  }
+}
+
+/** As screens see it, with what waits laid over it; one row says it, however many there are. */
+async function hasRows(name: ListName): Promise<boolean> {
+  const storage = shownStorage()
+  const some = name === 'collections' ? await storage.keys(name) : await storage.newest(name, 1)
+  return some.length > 0
+}
+
+/** An older server may have no collections at all; their screen says so (offline 34). */
+const lacks = (name: ListName, status: ApiError['status']) =>
+  name === 'collections' && status === 404
+
+async function assertSame(session: Session) {
+  if ((await currentSession())?.token !== session.token) throw new MirrorClosed()
+}
+
+async function bringUpToDate(list: ListAccess): Promise<void> {
+  const record = await list.storage.list(list.name)
+  if (record && canAskForChanges(record) && (await applyChanges(list, record))) return
+  await importList(list)
+}
+
+const canAskForChanges = ({ walk, cursor, syncedAt }: ListRecord) =>
+  walk === null && cursor !== '' && syncedAt !== null && Date.now() - syncedAt < STALE_AFTER_MS
+
+/** One small request when nothing changed, and then no database write. */
+async function applyChanges(list: ListAccess, record: ListRecord): Promise<boolean> {
+  const changes = await readChanges(list, record.cursor)
+  if (!changes) return false
+  const { name, storage } = list
+  const some = changes.changed.size > 0 || changes.removed.size > 0
+  const due = Date.now() - (record.syncedAt ?? 0) > FRESHNESS_GRAIN_MS
+  if (!some && !due) return true
+  const count = some ? (await storage.keys(name)).length : record.count
+  await storage.putList({ ...record, cursor: changes.cursor, count, syncedAt: Date.now() })
+  return true
+}

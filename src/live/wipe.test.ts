@@ -1,0 +1,148 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readStoredSession } from '#http/session-store.ts'
+import { clearSession, readSession, shareSession } from './session.ts'
+import { aLink, linksServer, signInAs } from '#support/window/links-server.ts'
+import { IMAGE_CACHE } from '#mirror/store/caches.ts'
+import { storageFor } from '#mirror/store/current.ts'
+import { databaseName } from '#mirror/store/database.ts'
+import { MirrorDb } from '#mirror/store/db.ts'
+import { openMirror } from './mirror.ts'
+import { refreshing } from './sync/refreshing.ts'
+import { revalidate } from './sync/revalidate.ts'
+import { hearSignOut } from './sign-out-channel.ts'
+import { letGo, wipeAll } from './wipe.ts'
+
+let ana = ''
+beforeEach(() => {
+  ana = signInAs('ana')
+})
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+async function fill() {
+  linksServer([aLink('of Ana')])
+  openMirror()
+  await shareSession()
+  await revalidate('links')
+  await storageFor(ana).putDraft('create', { url: 'typed' })
+  document.cookie = 'ui_menu_collapsed=1; Path=/'
+}
+
+test('a sign-out leaves no session, no rows, no drafts, no pictures; offline too (R-107, R-604)', async () => {
+  const deleted: string[] = []
+  vi.stubGlobal('caches', {
+    keys: async () => [IMAGE_CACHE, 'workbox-precache-v2'],
+    delete: async (name: string) => deleted.push(name) > 0,
+  })
+  await fill()
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+
+  await wipeAll()
+
+  expect(readSession()).toBeNull()
+  expect(document.cookie).toBe('')
+  expect(await readStoredSession()).toBeNull()
+  expect(await Dexie.getDatabaseNames()).not.toContain(databaseName(ana))
+  expect(deleted).toEqual([IMAGE_CACHE])
+})
+
+test('what must outlive it stays: cookies that are not ours (D-12)', async () => {
+  document.cookie = 'unsupported_ok=1; Path=/'
+  await fill()
+  await wipeAll()
+  expect(document.cookie).toBe('unsupported_ok=1')
+  document.cookie = 'unsupported_ok=; Path=/; Max-Age=0'
+})
+
+test('the next person finds nothing of the last (R-604)', async () => {
+  await fill()
+  await wipeAll()
+  const ben = signInAs('ben')
+  linksServer()
+  const index = openMirror()
+  await index.started
+  expect(index.ids({})).toBeUndefined()
+  expect(refreshing('links').checkedAt).toBeNull()
+  expect(await storageFor(ben).draft('create')).toBeUndefined()
+})
+
+test('a connection that will not close holds up the deletion, but the rows are gone (R-107)', async () => {
+  await fill()
+  const stubborn = new MirrorDb(databaseName(ana))
+  await stubborn.open()
+  // A tab that ignores the request to close; its own listener only says that it heard it.
+  stubborn.on('versionchange').unsubscribe(Dexie.prototype.close)
+  const native = stubborn.backendDB()
+  native.onversionchange = () => {}
+  await wipeAll()
+  expect(await stubborn.links.count()).toBe(0)
+  expect(await stubborn.drafts.count()).toBe(0)
+  stubborn.close()
+}, 15_000)
+
+test('a database that cannot be emptied in time is kept with what was typed, when that is to be kept (D-105)', async () => {
+  await fill()
+  const busy = new MirrorDb(databaseName(ana))
+  const done = new AbortController()
+  const writing = busy.transaction('rw', busy.drafts, async () => {
+    while (!done.signal.aborted) await busy.drafts.count()
+  })
+  await wipeAll({ keepDraftsOf: ana })
+  done.abort()
+  await writing
+  busy.close()
+
+  expect(await storageFor(ana).draft('create')).toEqual({ url: 'typed' })
+}, 15_000)
+
+test('a tab whose person was signed out by another one lets go of what they had (R-107)', async () => {
+  await fill()
+  await letGo()
+  expect(refreshing('links').checkedAt).toBeNull()
+  // Its database is not held open: the other tab can delete it.
+  let heldUp = false
+  const request = indexedDB.deleteDatabase(databaseName(ana))
+  request.addEventListener('blocked', () => (heldUp = true))
+  await new Promise((resolve) => request.addEventListener('success', resolve))
+  expect(heldUp).toBe(false)
+})
+
+test('a database that a tab was opening while another one deleted it is not left behind (R-107)', async () => {
+  await fill()
+  await clearSession()
+  await Dexie.delete(databaseName(ana))
+  const late = new MirrorDb(databaseName(ana))
+  await late.open()
+  await letGo()
+  expect(await Dexie.getDatabaseNames()).not.toContain(databaseName(ana))
+})
+
+test('who has signed in again meanwhile keeps their rows', async () => {
+  await fill()
+  await letGo()
+  expect(await new MirrorDb(databaseName(ana)).links.count()).toBe(1)
+})
+
+test('the other tabs are told, this one is not', async () => {
+  await fill()
+  const heard: unknown[] = []
+  const otherTab = new BroadcastChannel('split-session')
+  otherTab.addEventListener('message', ({ data }) => heard.push(data))
+  const told = vi.fn<() => void>()
+  const stop = hearSignOut(told)
+
+  await wipeAll()
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  expect(told).not.toHaveBeenCalled()
+
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+  otherTab.postMessage('another tab')
+  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce())
+  otherTab.close()
+  stop()
+})

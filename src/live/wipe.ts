@@ -1,0 +1,64 @@
+import { Dexie } from 'dexie'
+import { clearSession, readSession } from './session.ts'
+import type { ToWorker } from '#contract/messages.ts'
+import { PERSONAL_CACHE_PREFIX } from '#mirror/store/caches.ts'
+import { dropMirror } from '#mirror/store/current.ts'
+import { databaseName, isPersonsDatabase } from '#mirror/store/database.ts'
+import { flushDrafts, forgetDrafts } from './drafts/drafts.ts'
+import { setMirrorHealth } from '#mirror/store/storage-health.ts'
+import { closeMirror, mirrored } from './mirror.ts'
+import { forgetRefreshing } from './sync/refreshing.ts'
+import { tellSignOut } from './sign-out-channel.ts'
+import { hintWaiting } from './outbox/waiting-hint.ts'
+import { wipeDatabase } from '#mirror/store/wipe-database.ts'
+
+/**
+ * `keepDraftsOf` is for a session that ran out: what that person had typed, and what waits to be sent,
+ * is there for the same person, and goes when somebody else signs in or anybody signs out (D-105).
+ */
+type WipeOptions = { keepDraftsOf?: string | null }
+
+/**
+ * Leaves nothing of the person on this device: session, databases, pictures. At a sign-out and before
+ * a new sign-in (D-72, R-107, R-604). Needs no connection; resolves when it is done.
+ */
+export async function wipeAll({ keepDraftsOf = null }: WipeOptions = {}): Promise<void> {
+  if (keepDraftsOf) flushDrafts()
+  forgetDrafts(keepDraftsOf)
+  await clearSession()
+  closeMirror()
+  forgetRefreshing()
+  setMirrorHealth('ok')
+  if (!keepDraftsOf) hintWaiting(false)
+  tellOthers()
+  await Promise.all([wipeDatabases(keepDraftsOf && databaseName(keepDraftsOf)), wipeCaches()])
+}
+
+/**
+ * What this tab holds of somebody whom another tab has signed out; that tab wipes the rest. A database
+ * that this one was just opening would come back behind that deletion, empty but under their name.
+ */
+export async function letGo(): Promise<void> {
+  const uuid = mirrored()
+  forgetDrafts()
+  closeMirror()
+  forgetRefreshing()
+  if (uuid !== readSession()?.uuid) await dropMirror(uuid)
+}
+
+function tellOthers() {
+  navigator.serviceWorker?.controller?.postMessage({ type: 'forget' } satisfies ToWorker)
+  tellSignOut()
+}
+
+async function wipeDatabases(keepDraftsIn: string | null): Promise<void> {
+  const names = await Dexie.getDatabaseNames().catch(() => [])
+  const persons = names.filter(isPersonsDatabase)
+  await Promise.all(persons.map((name) => wipeDatabase(name, name === keepDraftsIn)))
+}
+
+async function wipeCaches(): Promise<void> {
+  const names = await globalThis.caches?.keys().catch(() => [])
+  const personal = (names ?? []).filter((name) => name.startsWith(PERSONAL_CACHE_PREFIX))
+  await Promise.all(personal.map((name) => caches.delete(name)))
+}

@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { OneCollectionAnswer } from '#api/collection-answers.ts'
+import { LinkAnswer } from '#api/link-answers.ts'
+import { reordered } from '#contract/reordered.ts'
+import type { Change, Kind } from './entries.ts'
+import { hostOf } from '../store/smart-rule.ts'
+import type { LocalCollection, LocalLink } from './waiting.ts'
+
+export type Effect<Row> = (row: Row) => Row
+type Creating<K extends Kind> = Extract<Change, { kind: K }>
+
+/** The short link stays the one that works, until the server has given another. */
+export function edited(fields: Record<string, unknown>): Effect<LocalLink> {
+  const { link_domain_id: _domain, scheme_added: _ours, url, ...rest } = fields
+  const target =
+    typeof url === 'string'
+      ? { url, target_url: url, domain: hostOf(url), address_corrected: false }
+      : {}
+  return (row) => ({ ...row, ...rest, ...target })
+}
+
+/** A cover that is taken away goes at once; another one is shown when the server has it. */
+export function regrouped(fields: Record<string, unknown>): Effect<LocalCollection> {
+  const bare = fields['image_upload_id'] === null ? { image_url: null, thumbnail_url: null } : {}
+  return (row) => ({ ...row, ...fields, ...bare })
+}
+
+export function retagged({
+  tags,
+  mode,
+}: Extract<Change, { kind: 'tag-links' }>): Effect<LocalLink> {
+  return (row) => {
+    if (mode === 'set') return { ...row, tags }
+    const others = row.tags.filter((tag) => !tags.includes(tag))
+    return { ...row, tags: mode === 'remove' ? others : [...new Set([...row.tags, ...tags])] }
+  }
+}
+
+const withLinks = (row: LocalCollection, uuids: string[]): LocalCollection => ({
+  ...row,
+  link_uuids: uuids,
+  link_count: row.link_count + uuids.length - (row.link_uuids?.length ?? 0),
+})
+
+export const joined =
+  (links: string[]): Effect<LocalCollection> =>
+  (row) =>
+    row.link_uuids ? withLinks(row, [...new Set([...row.link_uuids, ...links])]) : row
+
+export const left =
+  (links: string[]): Effect<LocalCollection> =>
+  (row) =>
+    row.link_uuids
+      ? withLinks(
+          row,
+          row.link_uuids.filter((uuid) => !links.includes(uuid)),
+        )
+      : row
+
+/** As on the server. */
+export const ordered =
+  (links: string[], base?: string[]): Effect<LocalCollection> =>
+  (row) =>
+    row.link_uuids ? withLinks(row, reordered(row.link_uuids, links, base)) : row
+
+/** As good as new: no short link, no numbers, and nothing that was ever read of its page. */
+export function newLink({ link, body }: Creating<'create-link'>, queuedAt: number): LocalLink {
+  const at = new Date(queuedAt).toISOString()
+  return v.parse(LinkAnswer, {
+    uuid: link,
+    url: body.url,
+    target_url: body.url,
+    domain: hostOf(body.url),
+    url_editable: true,
+    regular_collection_names: body.regular_collection_names ?? [],
+    created_at: at,
+    updated_at: at,
+  })
+}
+
+export const clone = ({ link, copy }: Creating<'clone-link'>, queuedAt: number): LocalLink => ({
+  ...copy,
+  uuid: link,
+  split_url: '',
+  short_code: '',
+  lifetime_clicks: 0,
+  lifetime_commissions: 0,
+  lifetime_revenue: 0,
+  is_hidden: false,
+  created_at: new Date(queuedAt).toISOString(),
+})
+
+/** Before all others, as the server puts it. */
+export function newCollection(
+  { collection, type, body }: Creating<'create-collection'>,
+  queuedAt: number,
+): LocalCollection {
+  const at = new Date(queuedAt).toISOString()
+  return v.parse(OneCollectionAnswer, {
+    ...body,
+    uuid: collection,
+    type,
+    link_uuids: type === 'regular' ? [] : null,
+    created_at: at,
+    updated_at: at,
+  })
+}

@@ -1,0 +1,91 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deferred } from '#support/window/links-server.ts'
+import { MirrorDb } from '../store/db.ts'
+import { alone } from './lock.ts'
+
+const NAME = 'split-lease'
+const SECOND = 1000
+
+let first: MirrorDb
+let second: MirrorDb
+
+/** As on an address that is not secure: there are no Web Locks. */
+beforeEach(() => {
+  Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  first = new MirrorDb(NAME)
+  second = new MirrorDb(NAME)
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  Reflect.deleteProperty(navigator, 'locks')
+  first.close()
+  second.close()
+  await Dexie.delete(NAME)
+})
+
+/** Begins, and goes on until it is told to end. */
+async function atWork(db: MirrorDb, holder: string) {
+  const over = deferred<void>()
+  const begun = deferred<void>()
+  const run = alone(
+    db,
+    async () => {
+      begun.resolve()
+      await over.promise
+    },
+    holder,
+  )
+  await begun.promise
+  return { end: over.resolve, run }
+}
+
+const tries = (db: MirrorDb, holder: string) => alone(db, async () => 'done', holder)
+
+test('while one tab is at work another leaves it to that one, and is free afterwards (offline 28)', async () => {
+  const { end, run } = await atWork(first, 'first')
+  expect(await tries(second, 'second')).toBeNull()
+  end()
+  await run
+  expect(await tries(second, 'second')).toBe('done')
+})
+
+test('a tab that died keeps the outbox until its lease is over, and no longer (offline 28)', async () => {
+  // Dead: the clock goes on, and none of its timers does.
+  await atWork(first, 'first')
+  vi.setSystemTime(Date.now() + 44 * SECOND)
+  expect(await tries(second, 'second')).toBeNull()
+  vi.setSystemTime(Date.now() + 2 * SECOND)
+  expect(await tries(second, 'second')).toBe('done')
+})
+
+test('a tab that is still at work after longer than a lease has renewed it', async () => {
+  const { end, run } = await atWork(first, 'first')
+  for (let at = 0; at < 90; at += 15) {
+    await vi.advanceTimersByTimeAsync(15 * SECOND)
+    // The renewal is a transaction of its own; the next one waits for it.
+    expect(await tries(second, 'second')).toBeNull()
+  }
+  end()
+  await run
+})
+
+test('a tab that wakes up after its lease was taken does not take the other’s away', async () => {
+  const late = await atWork(first, 'first')
+  vi.setSystemTime(Date.now() + 60 * SECOND)
+  const other = await atWork(second, 'second')
+  late.end()
+  await late.run
+  expect(await tries(first, 'third')).toBeNull()
+  other.end()
+  await other.run
+  expect(await tries(first, 'third')).toBe('done')
+})
+
+test('work that fails gives the lease back', async () => {
+  const failing = alone(first, () => Promise.reject(new Error('no')), 'first')
+  await expect(failing).rejects.toThrow('no')
+  expect(await tries(second, 'second')).toBe('done')
+})

@@ -1,0 +1,175 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import { OneCollectionAnswer } from '#api/collection-answers.ts'
+import * as collections from '#api/collections.ts'
+import { toApiError, type ApiError } from '#http/error.ts'
+import { LinkAnswer } from '#api/link-answers.ts'
+import * as links from '#api/links.ts'
+import { planRetry } from '#http/retry-plan.ts'
+import type { Collection } from '#contract/collections.ts'
+import type { FieldErrors } from '#contract/common.ts'
+import { ConflictBody } from '#contract/conflicts.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { IDEMPOTENCY_HEADER, REPLAY_HEADER } from '#contract/app-constants.ts'
+import type { Change, Entry } from './entries.ts'
+import type { Retag } from '../store/storage.ts'
+
+/** What the server answered a change with; of one that was deleted, nothing. */
+export type Answer = {
+  link?: ShortLink
+  collection?: Collection
+  tags?: Retag[]
+  /** Where all collections stand. */
+  places?: { uuid: string; position: number }[]
+  /** The thing has been deleted since. */
+  gone?: boolean
+}
+
+export type Outcome =
+  | { type: 'done'; answer: Answer }
+  | { type: 'refused'; status: number; errors: FieldErrors }
+  | { type: 'conflict'; fields: string[]; latest: ShortLink | Collection }
+  /** The server asks to come back then. */
+  | { type: 'later'; moment: number }
+  | { type: 'failed'; status: number }
+  | { type: 'unreachable' }
+  | { type: 'signed-out' }
+
+const GONE = 404
+const CONFLICT = 409
+const quiet = { context: { quiet: true } } satisfies Options
+
+type Asking = Omit<Options, 'headers'> & { headers?: Record<string, string> }
+
+/** The request that a change is, done once whatever happens to its answer. */
+export async function perform(
+  change: Change,
+  key: string,
+  { headers = {}, ...more }: Asking = {},
+): Promise<Answer> {
+  const options: Options = { ...quiet, ...more, headers: { ...headers, [IDEMPOTENCY_HEADER]: key } }
+  switch (change.kind) {
+    case 'create-link':
+      return { link: await links.createLink(change.body, options) }
+    case 'clone-link':
+      return { link: await links.cloneLink(change.of, options) }
+    case 'edit-link': {
+      const { link, edit, base } = change
+      return { link: await links.editLink(link, { ...edit, base }, options) }
+    }
+    case 'tag-links': {
+      const { links: uuids, tags, mode } = change
+      return { tags: await links.tagLinks({ uuids, tags, mode }, options) }
+    }
+    default:
+      return performOnCollection(change, options)
+  }
+}
+
+type OnLinks = { kind: 'create-link' | 'clone-link' | 'edit-link' | 'tag-links' }
+
+async function performOnCollection(
+  change: Exclude<Change, OnLinks>,
+  options: Options,
+): Promise<Answer> {
+  switch (change.kind) {
+    case 'create-collection':
+      return answered(collections.createCollection(change.type, change.body, options))
+    case 'edit-collection': {
+      const { collection: uuid, type, edit, base } = change
+      return answered(collections.editCollection({ uuid, type }, { ...edit, base }, options))
+    }
+    case 'delete-collection':
+      return gone(collections.deleteCollection(change.collection, options))
+    case 'add-links':
+      return answered(collections.addCollectionLinks(change.collection, change.links, options))
+    case 'remove-links':
+      return answered(collections.removeCollectionLinks(change.collection, change.links, options))
+    case 'order-collections':
+      return placed(change, options)
+    default:
+      return answered(
+        collections.orderCollectionLinks(
+          change.collection,
+          ordering(change.links, change.base),
+          options,
+        ),
+      )
+  }
+}
+
+const ordering = (uuids: string[], base?: string[]) => ({ uuids, ...(base && { base }) })
+
+async function placed(
+  { collections: uuids, base }: Extract<Change, { kind: 'order-collections' }>,
+  options: Options,
+): Promise<Answer> {
+  return { places: (await collections.orderCollections(ordering(uuids, base), options)).results }
+}
+
+const answered = async (call: Promise<Collection>): Promise<Answer> => ({ collection: await call })
+
+/** One that is gone already is as good as deleted now. */
+async function gone(call: Promise<void>): Promise<Answer> {
+  try {
+    await call
+  } catch (error) {
+    if (toApiError(error).status !== GONE) throw error
+  }
+  return {}
+}
+
+/** Sends what has waited. Neither page nor worker records the answer: it is stored with its entry. */
+export async function send({ change, key }: Pick<Entry, 'change' | 'key'>): Promise<Outcome> {
+  let replayed = false
+  const options: Asking = {
+    headers: { [REPLAY_HEADER]: '1' },
+    hooks: {
+      afterResponse: [
+        ({ response }) => void (replayed = response.headers.has('Idempotency-Replayed')),
+      ],
+    },
+  }
+  try {
+    const answer = await perform(change, key, options)
+    return { type: 'done', answer: replayed ? await asOfNow(answer) : answer }
+  } catch (error) {
+    return outcomeOf(toApiError(error), change)
+  }
+}
+
+/** An answer from the server's memory may be days old; what it speaks of can be gone by now. */
+async function asOfNow(answer: Answer): Promise<Answer> {
+  const options: Options = { ...quiet, headers: { [REPLAY_HEADER]: '1' } }
+  const { link, collection } = answer
+  try {
+    if (link) return { link: await links.getLink(link.uuid, options) }
+    if (collection) return { collection: await collections.getCollection(collection.uuid, options) }
+  } catch (error) {
+    return { ...answer, gone: toApiError(error).status === GONE }
+  }
+  return answer
+}
+
+type Failure = Exclude<Outcome, { type: 'done' }>
+
+/** What a failure means for a change: is it over, or does it wait, and for what. */
+export function outcomeOf(error: ApiError, change: Change): Failure {
+  const { status } = error
+  if (status === 'unknown') return { type: 'unreachable' }
+  if (status === 401) return { type: 'signed-out' }
+  if (status === 503 || status === 429) {
+    return { type: 'later', moment: planRetry(error.retryAfter, error.retryAfterHeader).reloadAt }
+  }
+  if (status >= 500 || status === 408 || status === 425) return { type: 'failed', status }
+  return clashOf(error, change) ?? { type: 'refused', status, errors: error.body.errors ?? {} }
+}
+
+function clashOf({ status, data }: ApiError, { kind }: Change): Failure | undefined {
+  const body = v.safeParse(ConflictBody, data)
+  if (status !== CONFLICT || !body.success) return undefined
+  const { fields, latest } = body.output.conflict
+  const schema = kind === 'edit-link' ? LinkAnswer : OneCollectionAnswer
+  const row = v.safeParse(schema, latest)
+  return row.success ? { type: 'conflict', fields, latest: row.output } : undefined
+}

@@ -1,0 +1,136 @@
+import type { Collection } from '#contract/collections.ts'
+import type { ShortLink } from '#contract/links.ts'
+import type { MirrorDb } from '../store/db.ts'
+import { putNewer, stored } from '../store/dexie-storage.ts'
+import { fieldsOf, isEdit, rebased } from './edits.ts'
+import { makes, needs, withRealId, type Change, type Entry } from './entries.ts'
+
+export const ALIAS = 'alias '
+/** Until when nobody tries to send. */
+export const REST = 'rest'
+
+/** Written down for good before anybody is told so; by then an id it names may have become real. */
+export const enqueue = (
+  db: MirrorDb,
+  { key, change, title }: Pick<Entry, 'key' | 'change' | 'title'>,
+  now = Date.now(),
+): Promise<number> =>
+  db.transaction('rw', db.outbox, db.outboxNotes, async () => {
+    let real = change
+    for (const id of needs(change)) {
+      const note = await db.outboxNotes.get(ALIAS + id)
+      if (note) real = withRealId(real, id, String(note.value))
+    }
+    return db.outbox.add({ key, change: real, title, queuedAt: now, tries: 0, state: 'waiting' })
+  })
+
+/** What became of temporary ids, also for dialogs that were opened under one. */
+export async function aliases(db: MirrorDb): Promise<Map<string, string>> {
+  const notes = await db.outboxNotes.where('name').startsWith(ALIAS).toArray()
+  return new Map(notes.map(({ name, value }) => [name.slice(ALIAS.length), String(value)]))
+}
+
+/** Not if a person, or another runner, has dealt with it meanwhile. */
+export async function isSame(db: MirrorDb, { seq, key }: Entry): Promise<boolean> {
+  return (await db.outbox.get(seq))?.key === key
+}
+
+/** What a change can touch: its rows and what waits. */
+export const tables = (db: MirrorDb) => [db.links, db.collections, db.outbox, db.outboxNotes]
+
+type Marks = Partial<Pick<Entry, 'state' | 'problem' | 'tries'>>
+
+export const mark = (db: MirrorDb, entry: Entry, marks: Marks): Promise<void> =>
+  db.transaction('rw', db.outbox, async () => {
+    if (await isSame(db, entry)) await db.outbox.update(entry.seq, marks)
+  })
+
+/** A conflict brings the latest of the other side, which is what shows until a person decides. */
+export const clash = (
+  db: MirrorDb,
+  entry: Entry,
+  problem: { fields: string[]; latest: ShortLink | Collection },
+): Promise<void> =>
+  db.transaction('rw', tables(db), async () => {
+    await saveLatest(db, entry.change, problem.latest)
+    await mark(db, entry, { state: 'conflict', problem })
+  })
+
+/** What a change made elsewhere has left; of which kind it is, the change says. */
+export async function saveLatest(db: MirrorDb, { kind }: Change, latest: ShortLink | Collection) {
+  if (kind === 'edit-link') await putNewer(db.links, [stored(latest as ShortLink)])
+  else await putNewer(db.collections, [latest as Collection])
+}
+
+/** The same wish as another request: it has a key of its own, because its body is another one. */
+export const replace = (db: MirrorDb, entry: Entry, change: Change): Promise<void> =>
+  db.transaction('rw', db.outbox, async () => {
+    if (!(await isSame(db, entry))) return
+    const { seq, title, queuedAt } = entry
+    const key = crypto.randomUUID()
+    await db.outbox.put({ seq, key, change, title, queuedAt, tries: 0, state: 'waiting' })
+  })
+
+/**
+ * Takes a change back, and with a thing that was never made all that was to be done with it. Answers
+ * all that this touched, as it was.
+ */
+export const discard = (db: MirrorDb, entry: Entry): Promise<Entry[]> =>
+  db.transaction('rw', tables(db), async () => {
+    const all = await db.outbox.toArray()
+    const later = all.filter(({ seq }) => seq > entry.seq)
+    const temporary = makes(entry)
+    const orphans = temporary ? later.filter(({ change }) => isOnlyAbout(change, temporary)) : []
+    await db.outbox.bulkDelete([entry.seq, ...orphans.map(({ seq }) => seq)])
+    const left = later.filter((other) => !orphans.includes(other))
+    await db.outbox.bulkPut(await rewritten(db, entry, left, temporary))
+    return all.filter(({ seq }) => seq >= entry.seq)
+  })
+
+/** Undoes a discard; what was sent meanwhile is sent under its old key, which changes nothing. */
+export const putBack = async (db: MirrorDb, entries: Entry[]): Promise<void> =>
+  void (await db.outbox.bulkPut(entries))
+
+async function rewritten(db: MirrorDb, { change }: Entry, later: Entry[], gone?: string) {
+  if (gone) return later.flatMap((other) => without(other, gone))
+  if (!isEdit(change)) return []
+  const table = change.kind === 'edit-link' ? db.links : db.collections
+  const id = change.kind === 'edit-link' ? change.link : change.collection
+  const row = await table.get(id)
+  const before = { ...(row && fieldsOf(row)), ...change.base }
+  return later.map((other) => rebased(other, change, before))
+}
+
+function isOnlyAbout(change: Change, id: string): boolean {
+  switch (change.kind) {
+    case 'create-link':
+    case 'edit-link':
+      return change.link === id
+    case 'clone-link':
+      return change.link === id || change.of === id
+    case 'tag-links':
+      return change.links.every((link) => link === id)
+    case 'add-links':
+    case 'remove-links':
+    case 'order-links':
+      return change.collection === id || change.links.every((link) => link === id)
+    case 'order-collections':
+      return change.collections.every((one) => one === id)
+    default:
+      return change.collection === id
+  }
+}
+
+/** A change of many things, one of which will never be. */
+function without(entry: Entry, gone: string): Entry[] {
+  const { change } = entry
+  if (change.kind === 'order-collections') {
+    const collections = change.collections.filter((id) => id !== gone)
+    return [{ ...entry, change: { ...change, collections } }]
+  }
+  if (!('links' in change) || !change.links.includes(gone)) return []
+  return [{ ...entry, change: { ...change, links: change.links.filter((id) => id !== gone) } }]
+}
+
+/** How many changes a sign-out would lose. */
+export const countWaiting = (db: MirrorDb): Promise<number> => db.outbox.count()

@@ -1,0 +1,38 @@
+import { Dexie, type Table } from 'dexie'
+import type { Collection } from '#contract/collections.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { MIRROR_VERSION } from './database.ts'
+import type { Entry } from '../outbox/entries.ts'
+import type { LinkListName, ListName, ListRecord } from './storage.ts'
+
+/** IndexedDB cannot index a boolean, so the row also says which list it is in. */
+export type StoredLink = ShortLink & { list: LinkListName }
+export type WalkPage = { list: ListName; page: number; uuids: string[] }
+/** Small facts beside the outbox: which temporary id became which, and how long it rests. */
+export type OutboxNote = { name: string; value: unknown }
+export type Draft = { name: string; value: unknown; savedAt: number }
+
+/** One database per person (D-72): what belongs to one can never be read by the next. */
+export class MirrorDb extends Dexie {
+  declare links: Table<StoredLink, string>
+  declare collections: Table<Collection, string>
+  declare lists: Table<ListRecord, ListName>
+  declare walkPages: Table<WalkPage, [ListName, number]>
+  declare drafts: Table<Draft, string>
+  declare outbox: Table<Entry, number, Omit<Entry, 'seq'> & { seq?: number }>
+  declare outboxNotes: Table<OutboxNote, string>
+
+  constructor(name: string, durability: 'relaxed' | 'strict' = 'relaxed') {
+    // Of rows the server has the truth, so writing them need not wait for the disk. The ones that
+    // screens read are kept in links-index.ts, so Dexie's own cache would hold them twice.
+    super(name, { chromeTransactionDurability: durability, cache: 'disabled' })
+    this.version(2).stores({
+      links: 'uuid, [list+created_at]',
+      collections: 'uuid',
+      lists: 'name',
+      walkPages: '[list+page]',
+      drafts: 'name',
+    })
+    this.version(MIRROR_VERSION).stores({ outbox: '++seq', outboxNotes: 'name' })
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { ShortLink } from '#contract/links.ts'
+import { aLink } from '#support/window/links-server.ts'
+import { entryOf, inOrder, matching } from './link-order.ts'
+
+const links = [
+  aLink('Summer dress', {
+    short_code: 'dress',
+    split_url: 'https://split.example/s/dress',
+    url: 'https://shop.example/d',
+    tags: ['Fashion'],
+    lifetime_clicks: 3,
+  }),
+  aLink('Apple pie', {
+    url: 'https://food.example/pie',
+    lifetime_commissions: 9,
+    lifetime_clicks: 1,
+  }),
+  aLink('bread', { url: 'https://food.example/bread', regular_collection_names: ['Baking'] }),
+]
+const namesOf = (uuids: string[]) =>
+  uuids.map((uuid) => links.find((link) => link.uuid === uuid)?.name)
+const found = (q: string) => namesOf(matching(links.map(entryOf), q).map((entry) => entry.uuid))
+
+test.each([
+  ['DRESS', ['Summer dress']],
+  ['food.example', ['Apple pie', 'bread']],
+  ['pie food', ['Apple pie']],
+  ['fashion', ['Summer dress']],
+  ['baking', ['bread']],
+  ['https://split.example/s/dress', ['Summer dress']],
+  ['  ', ['Summer dress', 'Apple pie', 'bread']],
+  ['nothing like it', []],
+])('a search for "%s"', (q, names) => {
+  expect(found(q)).toEqual(names)
+})
+
+test('the host that all short links share does not match every one', () => {
+  expect(found('split.example')).toEqual([])
+})
+
+test.each([
+  ['-created', ['bread', 'Apple pie', 'Summer dress']],
+  ['name', ['Apple pie', 'bread', 'Summer dress']],
+  ['-lifetime_clicks', ['Summer dress', 'Apple pie', 'bread']],
+  ['-lifetime_commissions', ['Apple pie', 'bread', 'Summer dress']],
+] as const)('ordered by %s', (order, names) => {
+  const ordered = inOrder(
+    links.map((link: ShortLink) => entryOf(link)),
+    order,
+  )
+  expect(namesOf(ordered.map((entry) => entry.uuid))).toEqual(names)
+})

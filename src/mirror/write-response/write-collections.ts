@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { OneCollectionAnswer, readCollections } from '#api/collection-answers.ts'
+import { SearchAnswer } from '#api/link-answers.ts'
+import { CollectionPlaces } from '#contract/collections.ts'
+import { V2 } from '#contract/app-constants.ts'
+import { saveLinks } from './write-links.ts'
+import { idIn, path, type MirrorRequest, type Route } from './response-routes.ts'
+import type { MirrorStorage } from '../store/storage.ts'
+
+const ALL = path(V2, '/collections')
+const KIND = path(V2, '/collections/(?:regular|smart)')
+const ONE = path(V2, '/collections/(?:(?:regular|smart)/)?:uuid')
+const ORDER = path(V2, '/collections/order')
+const LINKS = path(V2, '/collections/(?:(?:regular|smart)/)?:uuid/links')
+
+/** A collection that is not found was deleted elsewhere, whatever was asked of it. */
+const gone = removeCollection
+
+export const collectionRoutes: Route[] = [
+  { method: 'GET', path: ALL, write: savePage },
+  { method: 'GET', path: KIND, write: savePage },
+  { method: 'POST', path: KIND, write: saveCollection },
+  { method: 'PATCH', path: ORDER, write: savePlaces },
+  { method: 'GET', path: ONE, write: saveCollection, gone },
+  { method: 'PATCH', path: ONE, write: saveCollection, gone },
+  { method: 'PUT', path: ONE, write: saveCollection, gone },
+  { method: 'DELETE', path: ONE, write: forgetCollection, gone },
+  { method: 'GET', path: LINKS, write: saveLinksOf, gone },
+  { method: 'POST', path: LINKS, write: saveCollection, gone },
+  { method: 'PATCH', path: LINKS, write: saveCollection, gone },
+  { method: 'DELETE', path: LINKS, write: saveCollection, gone },
+]
+
+/** A page, or with `removed` a delta. */
+async function savePage(storage: MirrorStorage, body: unknown) {
+  const { results, removed } = v.parse(SearchAnswer, body)
+  await storage.saveCollections(readCollections(results))
+  await storage.remove(removed, 'collections')
+}
+
+async function saveCollection(storage: MirrorStorage, body: unknown) {
+  await storage.saveCollections([v.parse(OneCollectionAnswer, body)])
+}
+
+/** Rows that the device has; others come with their places. */
+async function savePlaces(storage: MirrorStorage, body: unknown) {
+  const places = v.parse(CollectionPlaces, body).results
+  const rows = await storage.collectionRows(places.map(({ uuid }) => uuid))
+  await storage.saveCollections(
+    places.flatMap(({ position }, i) => (rows[i] ? [{ ...rows[i], position }] : [])),
+  )
+}
+
+async function saveLinksOf(storage: MirrorStorage, body: unknown) {
+  await saveLinks(storage, body)
+}
+
+async function forgetCollection(storage: MirrorStorage, _body: unknown, asked: MirrorRequest) {
+  await removeCollection(storage, asked)
+}
+
+async function removeCollection(storage: MirrorStorage, asked: MirrorRequest) {
+  await storage.remove([idIn(asked)], 'collections')
+}

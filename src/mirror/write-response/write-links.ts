@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { OneLinkAnswer, readRows, SearchAnswer } from '#api/link-answers.ts'
+import { BulkTagsAnswer } from '#contract/links.ts'
+import { V1, V2 } from '#contract/app-constants.ts'
+import { nextTask, slices } from '../store/slices.ts'
+import { idIn, path, type MirrorRequest, type Route } from './response-routes.ts'
+import type { MirrorStorage } from '../store/storage.ts'
+
+/** Rows that are read and written at once: a slow phone still answers a touch in between. */
+const SLICE = 50
+
+export const linkRoutes: Route[] = [
+  { method: 'POST', path: path(V2, '/links/search'), write: saveSearch },
+  { method: 'GET', path: path(V2, '/links/:uuid'), write: saveLink, gone: removeLink },
+  { method: 'PATCH', path: path(V2, '/links/:uuid'), write: saveLink },
+  { method: 'POST', path: path(V2, '/links'), write: saveLink },
+  { method: 'POST', path: path(V2, '/links/:uuid/clone'), write: saveLink },
+  { method: 'POST', path: path(V2, '/links/:uuid/extract'), write: saveLink },
+  { method: 'POST', path: path(V2, '/links/:uuid/health'), write: saveLink },
+  { method: 'DELETE', path: path(V2, '/links/:uuid/health'), write: saveLink },
+  { method: 'PATCH', path: path(V2, '/links'), write: saveTags },
+  { method: 'POST', path: path(V1, '/users/me/links/[a-z]+/clone'), write: saveLink },
+  { method: 'PUT', path: path(V1, '/users/me/links/[a-z]+/:uuid/custom_image'), write: saveLink },
+]
+
+async function saveSearch(storage: MirrorStorage, body: unknown, asked: MirrorRequest) {
+  const { removed } = await saveLinks(storage, body)
+  const hidden = new URL(asked.url).searchParams.get('is_hidden') === 'true'
+  await storage.remove(removed, hidden ? 'hiddenLinks' : 'links')
+}
+
+/** A page of links, whichever list it is of. */
+export async function saveLinks(storage: MirrorStorage, body: unknown) {
+  const page = v.parse(SearchAnswer, body)
+  for (const slice of slices(page.results, SLICE)) {
+    await storage.save(readRows(slice))
+    if (slice.length === SLICE) await nextTask()
+  }
+  return page
+}
+
+async function saveLink(storage: MirrorStorage, body: unknown) {
+  await storage.save([v.parse(OneLinkAnswer, body)])
+}
+
+async function removeLink(storage: MirrorStorage, asked: MirrorRequest) {
+  await storage.remove([idIn(asked)])
+}
+
+async function saveTags(storage: MirrorStorage, body: unknown) {
+  await storage.retag(v.parse(BulkTagsAnswer, body).results)
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { LinkOrder } from '#contract/links.ts'
+import { stringifySearch } from '#app/shell/search-params.ts'
+import * as paths from './addresses.ts'
+
+const Text = v.optional(v.string())
+
+/** What an address says that this app does not know is left out, as if it were not there. */
+const oneOf = <const Options extends readonly string[]>(options: Options) =>
+  v.fallback(v.optional(v.picklist(options)), undefined)
+
+/** What the address of the two lists says besides its path. Parameters are plain text (D-70). */
+export const LinksSearch = v.object({
+  tab: oneOf(['collections']),
+  dialog: oneOf(['new']),
+  import: Text,
+  q: Text,
+  hidden: oneOf(['1', 'true']),
+  ordering: v.fallback(v.optional(LinkOrder), undefined),
+  tags: Text,
+  collection: Text,
+  domain: Text,
+  network: oneOf(['in', 'out']),
+})
+export type LinksSearch = v.InferInput<typeof LinksSearch>
+
+export const CollectionSearch = v.object({
+  dialog: oneOf(['add-collection-links', 'rename', 'rule', 'cover']),
+})
+export type CollectionSearch = v.InferInput<typeof CollectionSearch>
+
+/** The parameters under which something lies over a screen, and what each can be. */
+export type DialogParams = {
+  dialog?: (LinksSearch | CollectionSearch)['dialog']
+  import?: LinksSearch['import']
+}
+
+export { paths }
+
+type Path<Entry> = Entry extends (id: string) => infer Below ? Below : Entry
+type Address = Path<(typeof paths)[keyof typeof paths]>
+
+/** What a link within the app may lead to: a screen's address, with parameters or without. */
+export type Href = Address | `${Address}?${string}`
+
+/** The two lists: links, and under `tab` collections. */
+export const linksPath = (search: LinksSearch): Href => withSearch(paths.links, search)
+
+export const collectionsPath = linksPath({ tab: 'collections' })
+export const importPath: Href = `${paths.links}?import`
+
+export const collectionPath = (id: string, search: CollectionSearch = {}): Href =>
+  withSearch(paths.collection(id), search)
+
+function withSearch(path: Address, search: object): Href {
+  return `${path}${stringifySearch(search)}`
+}

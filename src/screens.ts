@@ -1,0 +1,89 @@
+import type { FunctionComponent } from 'react'
+import type { Href } from '#paths.ts'
+import { preloadWaitingParts } from '#features/links/list/waiting-parts.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { preloadMenu } from '#ui/menu/menu-popup.tsx'
+
+/*
+ * What is fetched when it is asked for. The types are named, because the routes are made of these: what an
+ * address may be must not depend on what is drawn there, which is full of addresses.
+ */
+
+/** A component in a file of its own, and how to have it before it is drawn. */
+export type Part = FunctionComponent & { preload: () => Promise<void> }
+
+export const LinkDialog: Part = lazyPart(
+  async () => (await import('#features/links/link-dialog.tsx')).LinkDialog,
+)
+
+const preloadListParts = async () =>
+  (await import('#features/links/list/list-parts.tsx')).preloadListParts()
+
+export const Notices: Part = lazyPart(
+  async () =>
+    (await import('#features/notifications/notifications-dialog.tsx')).NotificationsDialog,
+)
+
+const preloadEdit = async () => (await import('#features/links/link-dialog.tsx')).preloadEdit()
+
+/** Fetches what comes up over screens while there is still a connection to fetch it with. */
+export const overlayPreloads: (() => Promise<unknown>)[] = [
+  LinkDialog.preload,
+  preloadEdit,
+  preloadMenu,
+  preloadListParts,
+  preloadWaitingParts,
+  Notices.preload,
+]
+
+export const Home: Part = lazyPart(
+  async () => (await import('#features/home/home-screen.tsx')).HomeScreen,
+)
+export const Links: Part = lazyPart(
+  async () => (await import('#features/links/list/links-screen.tsx')).LinksScreen,
+)
+export const Collections: Part = lazyPart(
+  async () => (await import('#features/collections/collections-screen.tsx')).CollectionsScreen,
+)
+export const Import: Part = lazyPart(
+  async () => (await import('#features/imports/import-dialog.tsx')).ImportDialog,
+)
+export const Collection: Part = lazyPart(
+  async () => (await import('#features/collections/collection-screen.tsx')).CollectionScreen,
+)
+export const More: Part = lazyPart(
+  async () => (await import('#features/more/more-screen.tsx')).MoreScreen,
+)
+export const Profile: Part = lazyPart(
+  async () => (await import('#features/profile/profile-screen.tsx')).ProfileScreen,
+)
+export const Logout: Part = lazyPart(
+  async () => (await import('#features/logout/logout-screen.tsx')).LogoutScreen,
+)
+export const SecretSettings: Part = lazyPart(
+  async () =>
+    (await import('#features/secret-settings/secret-settings-screen.tsx')).SecretSettingsScreen,
+)
+export const DataExports: Part = lazyPart(
+  async () => (await import('#features/data-exports/data-exports-screen.tsx')).DataExportsScreen,
+)
+export const Settings: Part = lazyPart(
+  async () => (await import('#features/settings/settings-screen.tsx')).SettingsScreen,
+)
+export const Account: Part = lazyPart(
+  async () => (await import('#features/account/account-screen.tsx')).AccountScreen,
+)
+export const NotificationSettings: Part = lazyPart(
+  async () => (await import('#features/settings/notifications-screen.tsx')).NotificationsScreen,
+)
+
+export const Tools: Part = lazyPart(
+  async () => (await import('#features/tools/tools-screen.tsx')).ToolsScreen,
+)
+
+/** In place of a screen that is still missing, and the one that it lies below (D-106). */
+export const comingPart = (title: string, back?: Href): Part =>
+  lazyPart(async () => {
+    const { Coming } = await import('#app/shell/coming.tsx')
+    return () => Coming({ title, back })
+  })

@@ -1,0 +1,123 @@
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { useTopLayer } from '../dialog/dialog-stack.ts'
+import type { MenuPopupProps } from './menu-popup.tsx'
+import styles from './menu.module.css'
+import { Modal } from '../dialog/modal.tsx'
+import { useWide } from '../use-media.ts'
+
+const SHEET_FROM = 7
+
+/** Long ones are sheets on phones. Mounted means open. */
+export function OpenMenu(props: MenuPopupProps) {
+  const wide = useWide('modal')
+  return !wide && props.items.length >= SHEET_FROM ? (
+    <Modal title={props.label} onClose={props.onClose}>
+      <MenuItems {...props} />
+    </Modal>
+  ) : (
+    <Floating {...props} />
+  )
+}
+
+function Floating(props: MenuPopupProps) {
+  const { anchor, onClose } = props
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (box.current) place(box.current, anchor)
+  }, [anchor])
+  useEffect(() => {
+    const outside = (event: Event) => {
+      const { target } = event
+      if (!(target instanceof Element) || !box.current) return onClose()
+      // Its own trigger closes it by the click that follows.
+      if (!box.current.contains(target) && !target.closest('[aria-expanded="true"]')) onClose()
+    }
+    const stop = new AbortController()
+    const { signal } = stop
+    addEventListener('pointerdown', outside, { signal, capture: true })
+    addEventListener('scroll', outside, { signal, capture: true })
+    addEventListener('resize', onClose, { signal })
+    return () => stop.abort()
+  }, [onClose])
+  return createPortal(
+    <div ref={box} className={styles.popup}>
+      <MenuItems {...props} />
+    </div>,
+    useTopLayer(),
+  )
+}
+
+/** Below the trigger and flush with its end, or above where there is no room below. */
+function place(box: HTMLElement, anchor: MenuPopupProps['anchor']) {
+  // Not as it looks: it is smaller while it unfolds.
+  const { offsetWidth: width, offsetHeight: height } = box
+  const edge = 8
+  const left = Math.max(edge, Math.min(anchor.right - width, innerWidth - width - edge))
+  const below = anchor.bottom + 6
+  const fits = below + height <= innerHeight - edge
+  const top = fits ? below : Math.max(edge, anchor.top - 6 - height)
+  box.style.left = `${left}px`
+  box.style.top = `${top}px`
+  box.style.transformOrigin = `${anchor.right - left - 20}px ${fits ? '0' : '100%'}`
+}
+
+function MenuItems({ label, items, onClose }: MenuPopupProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const before = document.activeElement
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-checked="true"]')
+    ;(chosen ?? list.current?.querySelector<HTMLElement>('button'))?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  function keydown(event: KeyboardEvent) {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      event.preventDefault()
+      event.stopPropagation()
+      onClose()
+      return
+    }
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])]
+    const next = nextItem(event.key, buttons)
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    <div ref={list} className={styles.menu} role="menu" aria-label={label} onKeyDown={keydown}>
+      {items.map(({ label, icon: Icon, onSelect, danger, checked, several }) => (
+        <button
+          key={label}
+          type="button"
+          role={checked === undefined ? 'menuitem' : several ? 'menuitemcheckbox' : 'menuitemradio'}
+          aria-checked={checked}
+          className={styles.item}
+          data-danger={danger || undefined}
+          tabIndex={-1}
+          onClick={() => {
+            onClose()
+            onSelect()
+          }}
+        >
+          {Icon && <Icon size={20} aria-hidden />}
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Arrow keys go round, Home and End to the ends, a letter to the next item that starts with it. */
+function nextItem(key: string, items: HTMLElement[]) {
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  if (key === 'ArrowDown') return items[(at + 1) % items.length]
+  if (key === 'ArrowUp') return items[(at - 1 + items.length) % items.length]
+  if (key === 'Home') return items[0]
+  if (key === 'End') return items.at(-1)
+  if (key.length !== 1 || key === ' ') return undefined
+  const starts = (item: HTMLElement) =>
+    item.textContent.trim().toLowerCase().startsWith(key.toLowerCase())
+  return items.slice(at + 1).find(starts) ?? items.find(starts)
+}

@@ -1,0 +1,66 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { setWidth } from '#support/browser-window.ts'
+import { Menu } from './menu.tsx'
+import { preloadMenu, type MenuItem } from './menu-popup.tsx'
+
+beforeEach(async () => {
+  setWidth(1280)
+  await preloadMenu()
+})
+
+const choose = vi.fn<(label: string) => void>()
+const items = (...labels: string[]): MenuItem[] =>
+  labels.map((label) => ({ label, onSelect: () => choose(label) }))
+
+async function openMenu(all: MenuItem[]) {
+  render(<Menu label="More" items={all} trigger={(props) => <button {...props}>More</button>} />)
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  return screen.findByRole('menu', { name: 'More' })
+}
+
+const focused = () => document.activeElement?.textContent
+
+test('arrows go round, Home and End to the ends, a letter to what starts with it', async () => {
+  await openMenu(items('Edit', 'Share', 'Hide'))
+  expect(focused()).toBe('Edit')
+  await userEvent.keyboard('{ArrowUp}')
+  expect(focused()).toBe('Hide')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(focused()).toBe('Edit')
+  await userEvent.keyboard('{End}')
+  expect(focused()).toBe('Hide')
+  await userEvent.keyboard('s')
+  expect(focused()).toBe('Share')
+})
+
+test('choosing closes the menu and does it; Escape closes it and returns the focus', async () => {
+  await openMenu(items('Edit', 'Hide'))
+  const trigger = screen.getByRole('button', { name: 'More' })
+  expect(trigger.getAttribute('aria-expanded')).toBe('true')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(document.activeElement).toBe(trigger)
+  await userEvent.click(trigger)
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Hide' }))
+  expect(choose).toHaveBeenCalledExactlyOnceWith('Hide')
+  expect(screen.queryByRole('menu')).toBeNull()
+})
+
+test('the chosen one of several is marked and has the focus', async () => {
+  await openMenu([
+    { label: 'Newest', checked: false, onSelect: () => undefined },
+    { label: 'Name', checked: true, onSelect: () => undefined },
+  ])
+  expect(focused()).toBe('Name')
+  expect(screen.getByRole('menuitemradio', { name: 'Name' }).getAttribute('aria-checked')).toBe(
+    'true',
+  )
+})
+
+test('on a phone a menu of over six items is a sheet', async () => {
+  setWidth(390)
+  await openMenu(items('1', '2', '3', '4', '5', '6', '7'))
+  expect(screen.getByRole('dialog', { name: 'More' })).toBeTruthy()
+})

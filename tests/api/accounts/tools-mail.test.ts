@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { mailsTo } from '#support/server/outbox.ts'
+import { signUp } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+const SEND = '/v1/users/me/send-tools-mail'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+  await server.deps.jobs.start()
+})
+afterAll(() => server.stop())
+
+test('the tools are mailed to the account’s own address, and how is said (R-565, A-159)', async () => {
+  const ana = await signUp(server)
+  const answer = await ana.send('POST', SEND)
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toEqual({ result: { sent: true, delivery: 'outbox' } })
+  await vi.waitFor(() => expect(mailsTo(server, ana.email)).toHaveLength(1), { timeout: 20_000 })
+  const { appOrigin } = server.deps.config
+  expect(mailsTo(server, ana.email)[0]).toContain(
+    `javascript:open('${appOrigin}/splitlinks?create_split_link='+encodeURIComponent(location.href))`,
+  )
+})
+
+test('nobody has an address flooded (A-159)', async () => {
+  const ben = await signUp(server)
+  const statuses: number[] = []
+  for (let nth = 0; nth < 5; nth += 1) statuses.push((await ben.send('POST', SEND)).status)
+  expect(statuses).toEqual([200, 200, 200, 429, 429])
+})
+
+test('a stranger is sent nothing', async () => {
+  expect((await server.request('POST', SEND)).status).toBe(401)
+})

@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Collection } from '#contract/collections.ts'
+import {
+  addCollection,
+  addSmart,
+  ask,
+  changedCollections,
+  changeMembers,
+  collectionPath,
+  COLLECTIONS,
+  editCollection,
+  ids,
+  listCollections,
+} from '#support/server/collections.ts'
+import { finished, heldPage, og } from '#support/server/extraction.ts'
+import { addLink, editLink, LINKS } from '#support/server/links.ts'
+import { signUp } from '#support/server/people.ts'
+import { picture, pictureAt, startShopSite } from '#support/server/shop-site.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+afterEach(() => vi.useRealTimers())
+
+const byId = (a: Collection, b: Collection) => a.uuid.localeCompare(b.uuid)
+
+test('the picture that is found on the target page is a change of the preview (R-226)', async () => {
+  const [ana, site] = [await signUp(server), await startShopSite()]
+  await server.deps.jobs.start()
+  site.put('/lamp.jpg', pictureAt(await picture()))
+  const page = heldPage(site, '/lamp', og('Lamp', '/lamp.jpg'))
+  const link = await addLink(ana, page.url)
+  const lamps = await addCollection(ana, 'Lamps')
+  await changeMembers(ana, 'POST', lamps, [link])
+  await page.asked()
+  const { cursor } = await listCollections(ana)
+  page.release()
+  const { image_url } = await finished(ana, link)
+  expect(image_url).toMatch(/^\/media\//)
+  const { results } = await changedCollections(ana, cursor)
+  expect(results).toMatchObject([{ uuid: lamps.uuid, links: [{ uuid: link.uuid, image_url }] }])
+  await server.deps.jobs.stop()
+  await site.stop()
+})
+
+test('many changes come in parts, each collection once', async () => {
+  const ana = await signUp(server)
+  let { cursor } = await listCollections(ana)
+  await server.deps.sql`
+    insert into collections (user_id, kind, name, rule, change_seq)
+    select ${ana.uuid}, case when n % 2 = 0 then 'smart' else 'regular' end, 'n' || n,
+      case when n % 2 = 0 then '{"tags":[],"match":"any","domain":null,"created_within_days":null,
+        "min_clicks":null,"ordering":"name","limit":9}'::jsonb end,
+      1 from generate_series(1, 230) as n`
+  await addLink(ana)
+  const seen: string[] = []
+  for (let part = 0; part < 10; part++) {
+    const delta = await changedCollections(ana, cursor)
+    expect(delta.results.length).toBeLessThanOrEqual(100)
+    seen.push(...ids(delta.results))
+    cursor = delta.cursor
+    if (!delta.has_more) break
+  }
+  expect(seen).toHaveLength(230)
+  expect(new Set(seen).size).toBe(230)
+  expect((await changedCollections(ana, cursor)).results).toEqual([])
+})
+
+test('a cursor that is not one of this list is answered with complete: false', async () => {
+  const [ana, eve] = [await signUp(server), await signUp(server)]
+  const { cursor } = await listCollections(ana)
+  const links = (await (await ana.send('POST', `${LINKS}search/`, {})).json()) as Collection & {
+    cursor: string
+  }
+  const eves = (await listCollections(eve)).cursor
+  const forged = cursor.replace(/:\d+:/, ':999999:')
+  for (const since of ['', 'nonsense', links.cursor, eves, forged, `${cursor}x`, '\u0000']) {
+    expect(await changedCollections(ana, since), since).toEqual({
+      results: [],
+      removed: [],
+      cursor: '',
+      has_more: false,
+      complete: false,
+    })
+  }
+})
+
+test('with a rule about age a copy is read again each day, without one it holds for ever', async () => {
+  const [ana, ben] = [await signUp(server), await signUp(server)]
+  await addSmart(ana, 'This week', { created_within_days: 7 })
+  await addSmart(ben, 'All', {})
+  const [anas, bens] = [(await listCollections(ana)).cursor, (await listCollections(ben)).cursor]
+  expect((await changedCollections(ana, anas)).complete).toBe(true)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60 * 1000 })
+  expect((await changedCollections(ana, anas)).complete).toBe(false)
+  expect((await changedCollections(ben, bens)).complete).toBe(true)
+})
+
+test('a copy kept by deltas alone is the list, while many edit at once', async () => {
+  const ana = await signUp(server)
+  const links = await Promise.all(Array.from({ length: 6 }, () => addLink(ana)))
+  const made = await Promise.all(
+    Array.from({ length: 6 }, (_, i) => addCollection(ana, `Lamps ${i}`)),
+  )
+  await addSmart(ana, 'Tagged', { tags: ['t1', 't3'] })
+  const first = await listCollections(ana, '?page_size=100')
+  const copy = new Map(first.results.map((collection) => [collection.uuid, collection]))
+  let { cursor } = first
+  const follow = async () => {
+    const delta = await changedCollections(ana, cursor)
+    for (const collection of delta.results) copy.set(collection.uuid, collection)
+    for (const uuid of delta.removed) copy.delete(uuid)
+    cursor = delta.cursor
+  }
+  const editing = new AbortController()
+  const following = (async () => {
+    while (!editing.signal.aborted) await follow()
+  })()
+  await Promise.all(
+    made.flatMap((collection, i) => [
+      changeMembers(ana, 'POST', collection, links),
+      changeMembers(ana, 'DELETE', collection, links.slice(i)),
+      editCollection(ana, collection, { name: `Sofas ${i}` }),
+      editLink(ana, links[i] ?? { uuid: '' }, { is_hidden: i % 2 === 0, tags: [`t${i}`] }),
+      ask(ana, 'PATCH', `${COLLECTIONS}order/`, { uuids: ids(made.toReversed()) }),
+      i % 3 === 0 ? ask(ana, 'DELETE', collectionPath(collection)) : addSmart(ana, `S${i}`, {}),
+    ]),
+  )
+  editing.abort()
+  await following
+  await follow()
+  const { results } = await listCollections(ana, '?page_size=100')
+  expect([...copy.values()].sort(byId)).toEqual(results.sort(byId))
+}, 60_000)

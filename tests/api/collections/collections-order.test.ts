@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  addCollection,
+  ask,
+  changeMembers,
+  COLLECTIONS,
+  ids,
+  listCollections,
+  listMembers,
+  membersPath,
+  names,
+} from '#support/server/collections.ts'
+import { addLink } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let ana: Person
+beforeAll(async () => {
+  server = await createTestServer()
+  ana = await signUp(server)
+})
+afterAll(() => server.stop())
+
+/** A collection of four links, and what orders, adds and reads them by their letters. */
+async function fourLinks(name: string) {
+  const letters = new Map<string, string>()
+  const add = async (letter: string) => letters.set(letter, (await addLink(ana)).uuid)
+  for (const letter of 'abcd') await add(letter)
+  const uuids = (order: string) => order.split('').map((letter) => letters.get(letter) ?? '')
+  const collection = await addCollection(ana, name)
+  const members = uuids('abcd').map((uuid) => ({ uuid }))
+  await changeMembers(ana, 'POST', collection, members)
+  return {
+    collection,
+    add,
+    uuids,
+    order: (order: string, base?: string) =>
+      ask(ana, 'PATCH', membersPath(collection), {
+        uuids: uuids(order),
+        ...(base && { base: uuids(base) }),
+      }),
+    read: async () => {
+      const held = ids((await listMembers(ana, collection)).results)
+      const letterOf = new Map([...letters].map(([letter, uuid]) => [uuid, letter]))
+      return held.map((uuid) => letterOf.get(uuid)).join('')
+    },
+  }
+}
+
+test('an order made offline keeps what another device has moved since (D-75, R-242)', async () => {
+  const { order, read } = await fourLinks('Moved twice')
+  await order('bcda', 'abcd')
+  expect(await read()).toBe('bcda')
+  // The other device had seen abcd, and moved d to the front.
+  expect((await order('dabc', 'abcd')).status).toBe(200)
+  expect(await read()).toBe('dbca')
+})
+
+test('what was added or removed elsewhere meanwhile is as it was left there', async () => {
+  const { collection, order, read, add, uuids } = await fourLinks('Changed meanwhile')
+  await add('e')
+  await changeMembers(ana, 'POST', collection, [{ uuid: uuids('e')[0] ?? '' }])
+  await changeMembers(ana, 'DELETE', collection, [{ uuid: uuids('b')[0] ?? '' }])
+  await order('dabc', 'abcd')
+  expect(await read()).toBe('dace')
+  // The same again, as after an answer that was lost.
+  await order('dabc', 'abcd')
+  expect(await read()).toBe('dace')
+})
+
+test('without the order that was seen, the named ones change places as before', async () => {
+  const { order, read } = await fourLinks('As before')
+  await order('bcda')
+  await order('dabc')
+  expect(await read()).toBe('dabc')
+})
+
+test('what was seen must be a list of ids', async () => {
+  const { collection, uuids } = await fourLinks('Refused')
+  const wrong = { uuids: uuids('ab'), base: ['not an id'] }
+  expect((await ask(ana, 'PATCH', membersPath(collection), wrong)).status).toBe(400)
+})
+
+test('collections are ordered by two devices in the same way (D-75)', async () => {
+  const ben = await signUp(server)
+  const made = [await addCollection(ben, 'C'), await addCollection(ben, 'B')]
+  const [c, b, a] = ids([...made, await addCollection(ben, 'A')])
+  const order = (wanted: unknown[], base: unknown[]) =>
+    ask(ben, 'PATCH', `${COLLECTIONS}order/`, { uuids: wanted, base })
+  await order([b, c, a], [a, b, c])
+  await order([c, a, b], [a, b, c])
+  expect(names((await listCollections(ben)).results)).toEqual(['C', 'B', 'A'])
+})

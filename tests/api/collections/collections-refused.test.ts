@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAX_COLLECTIONS } from '#contract/limits.ts'
+import {
+  addCollection,
+  addSmart,
+  ask,
+  collectionPath,
+  COLLECTIONS,
+  editCollection,
+  listCollections,
+  readCollection,
+  REGULAR,
+  SMART,
+} from '#support/server/collections.ts'
+import { addLink } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let ana: Person
+beforeAll(async () => {
+  server = await createTestServer()
+  ana = await signUp(server)
+})
+afterAll(() => server.stop())
+
+const TAKEN = {
+  status: 400,
+  body: { errors: { name: ['You already have a collection with this name.'] } },
+}
+
+test('every route asks for a token (R-094)', async () => {
+  const { uuid } = await addCollection(ana, 'Private')
+  const paths = ['', 'regular/', 'smart/', 'order/'].flatMap((path) => [
+    `${COLLECTIONS}${path}`,
+    `${COLLECTIONS}${path}${uuid}/`,
+    `${COLLECTIONS}${path}${uuid}/links/`,
+  ])
+  for (const path of paths) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const response = await server.request(method, path)
+      expect([response.status, await response.json()], `${method} ${path}`).toEqual([401, {}])
+    }
+  }
+})
+
+test('another person’s collection is a 404 with an empty body on every route (R-232)', async () => {
+  const eve = await signUp(server)
+  const link = await addLink(eve)
+  const mine = await addCollection(ana, 'Nobody else’s')
+  const ruled = await addSmart(ana, 'Nobody else’s rule', {})
+  const notFound = { status: 404, body: {} }
+  const uuids = { uuids: [link.uuid] }
+  const calls: [string, string, unknown?][] = [
+    [REGULAR, mine.uuid],
+    [SMART, ruled.uuid],
+    [COLLECTIONS, mine.uuid],
+    [COLLECTIONS, ruled.uuid],
+  ].flatMap(([root, uuid]) => {
+    const path = `${root}${uuid}/`
+    return [
+      ['GET', path],
+      ['PATCH', path, { name: 'Eve’s' }],
+      ...(root === COLLECTIONS ? [] : [['PUT', path, { name: 'Eve’s', rule: {} }]]),
+      ['DELETE', path],
+      ['GET', `${path}links/`],
+      ['POST', `${path}links/`, uuids],
+      ['DELETE', `${path}links/`, uuids],
+      ['PATCH', `${path}links/`, uuids],
+    ] as [string, string, unknown?][]
+  })
+  for (const [method, path, body] of calls) {
+    expect(await ask(eve, method, path, body), `${method} ${path}`).toEqual(notFound)
+  }
+  expect(await readCollection(ana, mine)).toEqual(mine)
+  expect(await readCollection(ana, ruled)).toEqual(ruled)
+  expect((await listCollections(eve)).results).toEqual([])
+  expect((await listCollections(eve, '?q=nobody')).count).toBe(0)
+})
+
+test('a name is asked for, and taken once whatever its case (R-237, A-049, A-053)', async () => {
+  const empty = { status: 400, body: { errors: { name: ['Give the collection a name.'] } } }
+  const mine = await addCollection(ana, 'Über Lamps')
+  const smart = { rule: {} }
+  for (const path of [REGULAR, SMART]) {
+    expect(await ask(ana, 'POST', path, { name: '  ', ...smart })).toEqual(empty)
+    for (const name of ['Über Lamps', ' über LAMPS ', 'ÜBER lamps']) {
+      expect(await ask(ana, 'POST', path, { name, ...smart })).toEqual(TAKEN)
+    }
+    for (const name of [undefined, null, 7, ['x'], 'x'.repeat(121)]) {
+      const { status, body } = await ask(ana, 'POST', path, { name, ...smart })
+      expect([status, Object.keys(body.errors)]).toEqual([400, ['name']])
+    }
+  }
+  const other = await addCollection(ana, 'Other')
+  expect(await editCollection(ana, other, { name: 'über lamps' })).toEqual(TAKEN)
+  expect(await editCollection(ana, other, { name: '' })).toEqual(empty)
+  expect((await readCollection(ana, other)).name).toBe('Other')
+  expect((await editCollection(ana, mine, { name: 'ÜBER LAMPS' })).body.name).toBe('ÜBER LAMPS')
+  await addCollection(await signUp(server), 'Über Lamps')
+})
+
+test('wrong types are refused by field and change nothing (A-045, A-049)', async () => {
+  const mine = await addCollection(ana, 'Typed')
+  const wrong: [string, unknown][] = [
+    ['layout', 'wall'],
+    ['layout', null],
+    ['layout', 1],
+    ['image_upload_id', '7'],
+    ['image_upload_id', []],
+    ['image_params', 'all'],
+    ['image_params', { x1: 'a', y1: 0, x2: 1, y2: 1 }],
+    ['name', {}],
+  ]
+  for (const [field, value] of wrong) {
+    const edited = await editCollection(ana, mine, { [field]: value })
+    expect([edited.status, Object.keys(edited.body.errors)], field).toEqual([400, [field]])
+    const made = await ask(ana, 'POST', REGULAR, { name: 'Never', [field]: value })
+    expect([made.status, Object.keys(made.body.errors)], field).toEqual([400, [field]])
+  }
+  for (const body of [[], 'x', 7]) {
+    expect((await ask(ana, 'POST', REGULAR, body)).status).toBe(400)
+  }
+  const order = `${COLLECTIONS}order/`
+  for (const uuids of [undefined, [], 'x', ['x']]) {
+    const { status, body } = await ask(ana, 'PATCH', order, { uuids })
+    expect([status, Object.keys(body.errors)]).toEqual([400, ['uuids']])
+  }
+  expect(await readCollection(ana, mine)).toEqual(mine)
+  expect((await listCollections(ana, '?q=never')).count).toBe(0)
+})
+
+test('SQL and HTML in a name and a rule come back as the text they are', async () => {
+  const text = `'); drop table collections; -- <img src=x onerror="alert(1)"> \\ $1 {{7*7}} %`
+  const mine = await addCollection(ana, text)
+  const ruled = await addSmart(ana, `${text} too`, { tags: [text.slice(0, 50).trim()] })
+  expect((await readCollection(ana, mine)).name).toBe(text)
+  expect((await readCollection(ana, ruled)).rule?.tags).toEqual([text.slice(0, 50).trim()])
+  const { results } = await listCollections(ana, `?q=${encodeURIComponent(text)}`)
+  expect(results.map(({ uuid }) => uuid)).toEqual([ruled.uuid, mine.uuid])
+  expect((await addCollection(ana, 'Nul\u0000l')).name).toBe('Null')
+})
+
+test('of many who take one name at once, exactly one gets it (A-049)', async () => {
+  const made = await Promise.all(
+    Array.from({ length: 8 }, (_, i) =>
+      i % 2 === 0
+        ? ask(ana, 'POST', REGULAR, { name: 'Contested' })
+        : ask(ana, 'POST', SMART, { name: 'CONTESTED', rule: {} }),
+    ),
+  )
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(1)
+  for (const answer of made.filter(({ status }) => status !== 201)) expect(answer).toEqual(TAKEN)
+  const [a, b] = [await addCollection(ana, 'First'), await addCollection(ana, 'Second')]
+  const renamed = await Promise.all(
+    [a, b].map((collection) => editCollection(ana, collection, { name: 'Wanted' })),
+  )
+  expect(renamed.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(renamed.filter(({ status }) => status !== 200)).toEqual([TAKEN])
+})
+
+test('a repeated write with one key is done once, and answered the same', async () => {
+  const ben = await signUp(server)
+  const link = await addLink(ben)
+  const twice = async (method: string, path: string, body?: unknown) => {
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
+    const first = await ask<{ uuid: string }>(ben, method, path, body, headers)
+    expect(await ask(ben, method, path, body, headers)).toEqual(first)
+    return first
+  }
+  const made = await twice('POST', REGULAR, { name: 'Once' })
+  expect(made.status).toBe(201)
+  const uuids = { uuids: [link.uuid] }
+  expect((await twice('POST', `${collectionPath(made.body)}links/`, uuids)).status).toBe(200)
+  expect((await twice('POST', REGULAR, { name: 'once' })).status).toBe(400)
+  expect((await twice('DELETE', collectionPath(made.body))).status).toBe(204)
+  expect((await listCollections(ben)).count).toBe(0)
+})
+
+test('there is an end to how many one person can have', async () => {
+  const ben = await signUp(server)
+  await server.deps.sql`
+    insert into collections (user_id, kind, name)
+    select ${ben.uuid}, 'regular', 'n' || n from generate_series(1, ${MAX_COLLECTIONS}) as n`
+  expect(await ask(ben, 'POST', REGULAR, { name: 'One more' })).toEqual({
+    status: 400,
+    body: { errors: { non_field_errors: [`You can have ${MAX_COLLECTIONS} collections.`] } },
+  })
+})

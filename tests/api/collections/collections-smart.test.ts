@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ShortLink } from '#contract/links.ts'
+import {
+  addSmart,
+  ask,
+  editCollection,
+  ids,
+  listMembers,
+  names,
+  pageWasRead,
+  readCollection,
+  SMART,
+} from '#support/server/collections.ts'
+import { addLink, countClicks, editLink, readLink } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let ana: Person
+let counter = 0
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+/** A link with a name, on a new person when none is given. */
+async function named(name: string, url: string, edit: object = {}): Promise<ShortLink> {
+  const link = await addLink(ana, url)
+  return (await editLink(ana, link, { name, ...edit })).body
+}
+
+/** Names of the links that the rule gives, in its order, as every answer has them. */
+async function given(rule: object): Promise<string[]> {
+  const collection = await addSmart(ana, `Rule ${(counter += 1)}`, rule)
+  const { results, count } = await listMembers(ana, collection)
+  expect(await readCollection(ana, collection)).toMatchObject({
+    link_count: count,
+    links: results.slice(0, 4).map(({ uuid, image_url }) => ({ uuid, image_url })),
+    link_uuids: null,
+  })
+  expect(results).toHaveLength(count)
+  return names(results)
+}
+
+const daysOld = (link: ShortLink, days: number) => server.deps.sql`
+  update links set created_at = date_trunc('day', now() at time zone 'utc') at time zone 'utc'
+    - make_interval(days => ${days}) where id = ${link.uuid}`
+
+test('a link that gets the tag appears without anybody touching the collection (R-249, A-055)', async () => {
+  ana = await signUp(server)
+  const link = await named('Lamp', 'https://a.example/')
+  const ruled = await addSmart(ana, 'Tagged', { tags: ['sale'] })
+  expect((await listMembers(ana, ruled)).results).toEqual([])
+  await editLink(ana, link, { tags: ['sale'] })
+  const path = `${SMART}${ruled.uuid}/links/`
+  const { body } = await ask<{ results: ShortLink[] }>(ana, 'GET', path)
+  expect(body.results).toEqual([await readLink(ana, link)])
+  expect(await listMembers(ana, ruled)).toEqual(body)
+  await editLink(ana, link, { tags: [] })
+  expect(await readCollection(ana, ruled)).toMatchObject({ link_count: 0, links: [] })
+  // A rule puts no name on a link: that is for chosen ones.
+  expect((await readLink(ana, link)).regular_collection_names).toEqual([])
+})
+
+test('tags: any of them or all of them, as they are written (D-30)', async () => {
+  ana = await signUp(server)
+  await named('One', 'https://a.example/', { tags: ['x'] })
+  await named('Both', 'https://a.example/', { tags: ['y', 'x', 'z'] })
+  await named('None', 'https://a.example/')
+  expect(await given({ tags: ['x', 'y'] })).toEqual(['Both', 'One'])
+  expect(await given({ tags: ['x', 'y'], match: 'all' })).toEqual(['Both'])
+  expect(await given({ tags: ['X'] })).toEqual([])
+  expect(await given({})).toEqual(['None', 'Both', 'One'])
+  expect(await given({ tags: ["x' or true --", '{x}', '%'] })).toEqual([])
+})
+
+test('domain: the host and all below it, and nothing that only looks alike (D-30)', async () => {
+  ana = await signUp(server)
+  await named('Host', 'https://www.shop.example/')
+  await named('Below', 'https://de.shop.example/')
+  await named('Alike', 'https://notshop.example/')
+  await named('Longer', 'https://shop.example.org/')
+  await named('Umlaut', 'https://bücher.example/')
+  expect(await given({ domain: 'shop.example' })).toEqual(['Below', 'Host'])
+  expect(await given({ domain: ' https://WWW.Shop.example/lamps?a=1 ' })).toEqual(['Below', 'Host'])
+  expect(await given({ domain: 'Bücher.example' })).toEqual(['Umlaut'])
+  expect(await given({ domain: '%' }).catch(() => 'refused')).toBe('refused')
+  expect(await given({ domain: '_hop.example' })).toEqual([])
+  expect(await given({ domain: '' })).toHaveLength(5)
+})
+
+test('age in whole days of UTC, and clicks from so many on (D-30)', async () => {
+  ana = await signUp(server)
+  const old = await named('Old', 'https://a.example/')
+  const edge = await named('Edge', 'https://a.example/')
+  await named('New', 'https://a.example/')
+  await daysOld(old, 8)
+  await daysOld(edge, 7)
+  expect(await given({ created_within_days: 7 })).toEqual(['New', 'Edge'])
+  expect(await given({ created_within_days: 8 })).toEqual(['New', 'Edge', 'Old'])
+  await countClicks(server, old, 10)
+  await countClicks(server, edge, 9)
+  expect(await given({ min_clicks: 10 })).toEqual(['Old'])
+  expect(await given({ min_clicks: 9, created_within_days: 7 })).toEqual(['Edge'])
+  expect(await given({ min_clicks: 0 })).toHaveLength(3)
+})
+
+test('every ordering, and no more than the limit (D-30)', async () => {
+  ana = await signUp(server)
+  const made: ShortLink[] = []
+  for (const name of ['b', 'A', 'c', 'd', 'e', 'f']) {
+    made.push(await named(name, 'https://a.example/'))
+  }
+  for (const [index, link] of made.entries()) await countClicks(server, link, (index * 7) % 6)
+  const clicked = ['A', 'f', 'e', 'd', 'c', 'b']
+  const inClicks = await given({ ordering: '-lifetime_clicks' })
+  expect(inClicks.toSorted()).toEqual(clicked.toSorted())
+  expect(await given({ ordering: 'name' })).toEqual(['A', 'b', 'c', 'd', 'e', 'f'])
+  expect(await given({ ordering: 'name', limit: 2 })).toEqual(['A', 'b'])
+  expect(await given({ limit: 1 })).toEqual(['f'])
+  const [most] = inClicks
+  expect(await given({ ordering: '-lifetime_clicks', limit: 1 })).toEqual([most])
+  expect(
+    (
+      await listMembers(ana, await addSmart(ana, 'Clicks', { ordering: '-lifetime_clicks' }))
+    ).results.map((link) => link.lifetime_clicks),
+  ).toEqual([5, 4, 3, 2, 1, 0])
+})
+
+test('pages end at the limit (A-055)', async () => {
+  ana = await signUp(server)
+  for (let i = 0; i < 6; i++) await named(`${i}`, 'https://a.example/')
+  const ruled = await addSmart(ana, 'Five', { ordering: 'name', limit: 5 })
+  const pages: string[][] = []
+  for (let page = 1; page <= 4; page++) {
+    const { results, next, count } = await listMembers(ana, ruled, `?page_size=2&page=${page}`)
+    pages.push(names(results))
+    expect([count, next === null]).toEqual([5, page >= 3])
+  }
+  expect(pages).toEqual([['0', '1'], ['2', '3'], ['4'], []])
+})
+
+test('hidden links and other people’s are in no rule', async () => {
+  ana = await signUp(server)
+  const hidden = await named('Hidden', 'https://a.example/')
+  await editLink(ana, hidden, { is_hidden: true })
+  const eve = await signUp(server)
+  await addLink(eve, 'https://a.example/')
+  await named('Shown', 'https://a.example/')
+  expect(await given({ domain: 'a.example' })).toEqual(['Shown'])
+})
+
+test('the preview shows the pictures of the first four (R-257)', async () => {
+  ana = await signUp(server)
+  const made: ShortLink[] = []
+  for (let i = 0; i < 5; i++) made.unshift(await named(`${i}`, 'https://a.example/'))
+  for (const newest of made.slice(0, 1)) await pageWasRead(server, newest, 'newest.webp')
+  const { links } = await readCollection(ana, await addSmart(ana, 'All', {}))
+  expect(links.map(({ uuid }) => uuid)).toEqual(ids(made.slice(0, 4)))
+  expect(links[0]?.image_url).toBe('/media/newest.webp')
+})
+
+test('a rule that cannot be is refused on its field and changes nothing (A-053, A-054)', async () => {
+  ana = await signUp(server)
+  const ruled = await addSmart(ana, 'Kept', { tags: ['kept'] })
+  const wrong = [
+    undefined,
+    null,
+    'tags',
+    { tags: 'x' },
+    { tags: ['x'.repeat(51)] },
+    { match: 'some' },
+    { domain: 7 },
+    { domain: 'not a host' },
+    { domain: 'x'.repeat(256) },
+    { created_within_days: 0 },
+    { created_within_days: 1.5 },
+    { created_within_days: 4000 },
+    { min_clicks: -1 },
+    { min_clicks: 1e300 },
+    { min_clicks: '5' },
+    { ordering: 'created' },
+    { limit: 0 },
+    { limit: 501 },
+  ]
+  for (const rule of wrong) {
+    const { status, body } = await ask(ana, 'POST', SMART, { name: 'Refused', rule })
+    expect([status, Object.keys(body.errors)], JSON.stringify(rule)).toEqual([400, ['rule']])
+    if (rule === undefined) continue
+    const patched = await editCollection(ana, ruled, { rule })
+    expect([patched.status, Object.keys(patched.body.errors)]).toEqual([400, ['rule']])
+  }
+  expect(await readCollection(ana, ruled)).toEqual(ruled)
+  // A regular one has none, so a rule is an unknown field there.
+  const regular = await ask(ana, 'POST', '/v2/my/collections/regular/', { name: 'R', rule: 1 })
+  expect(regular).toMatchObject({ status: 201, body: { rule: null } })
+})

@@ -1,0 +1,46 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addLink } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { startProcess, type Process } from '#support/server/process.ts'
+
+// A whole server starts here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+const LONG = { timeout: 90_000 }
+
+const dataDir = mkdtempSync(join(tmpdir(), 'split-test-killed-'))
+let server: Process
+let ana: Person
+beforeAll(async () => {
+  server = await startProcess({ env: { DATA_DIR: dataDir } })
+  await server.ready()
+  ana = await signUp(server)
+})
+afterAll(async () => {
+  await server.end()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const postmaster = () =>
+  Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+
+test('a database that is killed is started again by its server, with its data, and links lead on', async () => {
+  const link = await addLink(ana, 'http://127.0.0.1:9/kept')
+  const target = async () =>
+    (await server.request('GET', `/s/${link.short_code}`)).headers.get('location')
+  expect(await target()).toBe(link.url)
+  const killed = postmaster()
+  process.kill(killed, 'SIGKILL')
+  expect(await target()).toBe(link.url)
+  await expect.poll(() => server.output.err, LONG).toContain('the database is back')
+  await server.ready()
+  expect(postmaster()).not.toBe(killed)
+  const read = await ana.send('GET', `/v2/my/links/${link.uuid}/`)
+  expect(await read.json()).toMatchObject({ url: link.url })
+
+  server.kill('SIGTERM')
+  expect(await server.exit()).toBe(0)
+  expect(() => process.kill(killed, 0)).toThrow('ESRCH')
+})

@@ -1,0 +1,168 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ShortLink } from '#contract/links.ts'
+import { finished, og } from '#support/server/extraction.ts'
+import { addLink } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import {
+  html,
+  picture,
+  pictureAt,
+  startShopSite,
+  type ShopSite,
+} from '#support/server/shop-site.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let site: ShopSite
+let ana: Person
+beforeAll(async () => {
+  server = await createTestServer()
+  await server.deps.jobs.start()
+  site = await startShopSite()
+  ana = await signUp(server)
+})
+afterAll(async () => {
+  await site.stop()
+  await server.stop()
+})
+
+const extracted = async (url: string) => finished(ana, await addLink(ana, url))
+
+async function storedPicture(link: ShortLink) {
+  expect(link.image_url).toMatch(/^\/media\/[0-9a-f]{64}\.webp$/)
+  const response = await server.request('GET', link.image_url ?? '')
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+/** A link to a page that has a title and this picture. */
+const withPicture = async (body: Buffer | string, contentType = 'image/jpeg') => {
+  site.put('/picture', { headers: { 'Content-Type': contentType }, body })
+  return extracted(site.product('/with-picture', og('Named', '/picture')))
+}
+
+describe('a page that can be read', () => {
+  test('gives the link its name and a picture of our own (R-226)', async () => {
+    site.put('/lamp.jpg', pictureAt(await picture({ width: 3000, height: 2000 })))
+    const url = site.product('/lamp', og('Oak Arc Lamp &amp; Shade', '/lamp.jpg'))
+    const link = await extracted(url)
+    expect(link).toMatchObject({
+      name: 'Oak Arc Lamp & Shade',
+      meta_extraction_progress: 100,
+      meta_extraction_error: null,
+    })
+    const stored = await sharp(await storedPicture(link)).metadata()
+    expect(stored).toMatchObject({ format: 'webp', width: 1024, height: 683 })
+  })
+
+  test('is followed through redirects, and its relative picture found there', async () => {
+    site.put('/p/oak.jpg', pictureAt(await picture()))
+    site.product('/p/oak', og('Behind a redirect', 'oak.jpg'))
+    const url = site.put('/short', { status: 302, headers: { Location: '/p/oak' } })
+    const link = await extracted(url)
+    expect(link.name).toBe('Behind a redirect')
+    expect(link.image_url).not.toBeNull()
+    expect(link.url).toBe(url)
+  })
+
+  test('in an old charset is read in it', async () => {
+    const page = Buffer.from('<title>Caf\u00e9 cr\u00e8me</title>', 'latin1')
+    const url = site.put('/latin', html(page, 'text/html; charset=ISO-8859-1'))
+    expect((await extracted(url)).name).toBe('Café crème')
+  })
+
+  test('without a picture is asked for one by oEmbed, and at last for its icon', async () => {
+    site.put('/thumb.png', pictureAt(await picture({ format: 'png' }), 'image/png'))
+    site.put('/oembed', html('{"title":"x","thumbnail_url":"/thumb.png"}', 'application/json'))
+    const discovery = '<link rel="alternate" type="application/json+oembed" href="/oembed">'
+    const video = await extracted(site.product('/video', `<title>Video</title>${discovery}`))
+    expect(video.name).toBe('Video')
+    expect((await sharp(await storedPicture(video)).metadata()).width).toBe(600)
+    site.put('/touch.png', pictureAt(await picture({ width: 180, height: 180, format: 'png' })))
+    const icon = '<link rel="apple-touch-icon" href="/touch.png">'
+    const plain = await extracted(site.product('/plain', `<title>Plain</title>${icon}`))
+    expect((await sharp(await storedPicture(plain)).metadata()).width).toBe(180)
+  })
+
+  test('with a page of hostile text: it is text', async () => {
+    const title = `<img src=x onerror=alert(1)>'; drop table links; --`
+    const url = site.product('/hostile', `<title>${title}</title>`)
+    expect((await extracted(url)).name).toBe(title)
+  })
+})
+
+describe('a picture', () => {
+  test('stands upright and carries no data of its camera', async () => {
+    const sideways = await picture({ width: 400, height: 200, orientation: 6 })
+    expect(sideways.includes('A private person')).toBe(true)
+    const stored = await storedPicture(await withPicture(sideways))
+    const { width, height, exif, orientation } = await sharp(stored).metadata()
+    expect([width, height, exif, orientation]).toEqual([200, 400, undefined, undefined])
+    expect(stored.includes('A private person')).toBe(false)
+  })
+
+  test('that is none is left out, the name stays (R-226)', async () => {
+    for (const body of [
+      'this is no picture',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><script>alert(1)</script></svg>',
+      '<html>sorry</html>',
+      Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]),
+      '',
+    ]) {
+      const link = await withPicture(body)
+      expect(link).toMatchObject({ name: 'Named', image_url: null, meta_extraction_error: null })
+    }
+  })
+
+  test('with too many pixels is not decoded, a tracking pixel is passed over for the next', async () => {
+    const bomb = await sharp({
+      create: { width: 12_000, height: 12_000, channels: 3, background: '#fff' },
+    })
+      .png()
+      .toBuffer()
+    site.put('/bomb.png', pictureAt(bomb, 'image/png'))
+    site.put('/pixel.gif', pictureAt(await picture({ width: 2, height: 2, format: 'gif' })))
+    site.put('/good.jpg', pictureAt(await picture({ width: 320, height: 320 })))
+    const head = og('Picky', '/bomb.png') + og('x', '/pixel.gif') + og('x', '/good.jpg')
+    const link = await extracted(site.product('/picky', head))
+    expect((await sharp(await storedPicture(link)).metadata()).width).toBe(320)
+  })
+
+  test('of 10 MB and more is not kept', async () => {
+    const link = await withPicture(Buffer.concat([await picture(), Buffer.alloc(11_000_000)]))
+    expect(link.image_url).toBeNull()
+  })
+})
+
+describe('a page that cannot be read ends at 100 with the host as its name and a reason', () => {
+  test.each([
+    ['refused', () => site.put('/forbidden', { status: 403, body: 'no' })],
+    ['refused', () => site.put('/gone', { status: 404, body: 'no' })],
+    ['not_html', () => site.put('/file.pdf', html('%PDF-1.7', 'application/pdf'))],
+    ['not_html', () => site.put('/api', html('{"a":1}', 'application/json'))],
+    ['too_large', () => site.put('/huge', html('x'.repeat(2_000_000)))],
+    ['blocked', () => site.put('/ftp', { status: 302, headers: { Location: 'ftp://x.example' } })],
+  ])('%s (R-227)', async (reason, put) => {
+    const link = await extracted(put())
+    expect(link).toMatchObject({
+      name: '127.0.0.1',
+      image_url: null,
+      meta_extraction_error: reason,
+    })
+  })
+
+  test('unreachable: a closed port (R-227)', async () => {
+    const gone = await startShopSite()
+    await gone.stop()
+    expect(await extracted(gone.origin)).toMatchObject({
+      name: '127.0.0.1',
+      meta_extraction_error: 'unreachable',
+    })
+  })
+
+  test('a page without any title keeps the host, and that is no failure', async () => {
+    const link = await extracted(site.put('/bare', html('<p>hello')))
+    expect(link).toMatchObject({ name: '127.0.0.1', meta_extraction_error: null })
+  })
+})

@@ -1,0 +1,149 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { halfOpen, LIMITS, reasonOf, unguarded, userAgent } from '#support/server/fetching.ts'
+import { html, redirectTo, startShopSite, type ShopSite } from '#support/server/shop-site.ts'
+
+let site: ShopSite
+beforeAll(async () => {
+  site = await startShopSite()
+})
+afterAll(() => site.stop())
+
+describe('redirects', () => {
+  test('five are followed, and the final address is known', async () => {
+    for (const [index, status] of [301, 302, 303, 307, 308].entries()) {
+      site.put(`/hop${index}`, redirectTo(`/hop${index + 1}`, status))
+    }
+    const last = site.put('/hop5', html('here'))
+    const page = await unguarded(`${site.origin}/hop0`, LIMITS)
+    expect(page.url).toBe(last)
+  })
+
+  test('a sixth, or a circle, is not', async () => {
+    const url = site.put('/circle', redirectTo('/circle'))
+    const before = site.requests.length
+    expect(await reasonOf(unguarded, url)).toBe('refused')
+    expect(site.requests.length - before).toBe(6)
+  })
+})
+
+describe('hard ends', () => {
+  test('a server that accepts and never answers', async () => {
+    const url = site.put('/silent', () => {})
+    expect(await reasonOf(unguarded, url, { totalMs: 200 })).toBe('unreachable')
+  })
+
+  test('a body that drips', async () => {
+    const url = site.put('/drip', (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' })
+      const drip = setInterval(() => response.write('.'), 10)
+      response.on('close', () => clearInterval(drip))
+    })
+    expect(await reasonOf(unguarded, url, { totalMs: 300 })).toBe('unreachable')
+  })
+
+  test('a redirect chain that takes too long altogether', async () => {
+    const url = site.put('/slow-circle', (_, response) => {
+      setTimeout(() => response.writeHead(302, { Location: '/slow-circle' }).end(), 120)
+    })
+    expect(await reasonOf(unguarded, url, { totalMs: 300 })).toBe('unreachable')
+  })
+
+  test('an endless body of 100 MB is cut at the limit, and the rest is not read', async () => {
+    let sent = 0
+    const url = site.put('/endless', (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' })
+      const pump = () => {
+        while (!response.destroyed && sent < 100_000_000) {
+          sent += 65_536
+          if (!response.write(Buffer.alloc(65_536, 'a'))) return
+        }
+        response.end()
+      }
+      response.on('drain', pump)
+      pump()
+    })
+    const page = await unguarded(url, { ...LIMITS, maxBytes: 100_000, totalMs: 5000 })
+    expect(page.body.length).toBe(100_000)
+    expect(page.isCut).toBe(true)
+    expect(sent).toBeLessThan(20_000_000)
+    expect(await reasonOf(unguarded, url, { maxBytes: 100_000, overflow: 'fail' })).toBe(
+      'too_large',
+    )
+  })
+
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+  ])('a %s bomb swells no further than the limit', async (encoding, compress) => {
+    const bomb = compress(Buffer.alloc(50_000_000))
+    expect(bomb.length).toBeLessThan(100_000)
+    const headers = { 'Content-Type': 'text/html', 'Content-Encoding': encoding }
+    const url = site.put('/bomb', { headers, body: bomb })
+    const page = await unguarded(url, { ...LIMITS, maxBytes: 200_000 })
+    expect(page.body.length).toBe(200_000)
+  })
+
+  test('layers of compression are refused', async () => {
+    const headers = { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip, gzip' }
+    const url = site.put('/layers', { headers, body: gzipSync(gzipSync('x')) })
+    expect(await reasonOf(unguarded, url)).toBe('refused')
+  })
+
+  test('compressed garbage is a failure, not a crash', async () => {
+    const headers = { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' }
+    const url = site.put('/garbage', { headers, body: 'this is not gzip' })
+    expect(await reasonOf(unguarded, url)).toBe('unreachable')
+  })
+
+  test('endless headers', async () => {
+    const url = site.put('/headers', (request) => {
+      request.socket.write(`HTTP/1.1 200 OK\r\nX-Long: ${'a'.repeat(200_000)}\r\n\r\n`)
+    })
+    expect(await reasonOf(unguarded, url)).toBe('too_large')
+  })
+
+  test('the caller can give up', async () => {
+    const url = site.put('/silent', () => {})
+    const stop = new AbortController()
+    const fetching = unguarded(url, { ...LIMITS, signal: stop.signal })
+    stop.abort(new Error('going down'))
+    await expect(fetching).rejects.toThrow('going down')
+  })
+})
+
+describe('what a target learns of us', () => {
+  test('an honest name; no cookies, no credentials, no referrer', async () => {
+    const { host } = new URL(site.origin)
+    site.put('/set-cookie', {
+      status: 302,
+      headers: { Location: '/after', 'Set-Cookie': 'a=b; Path=/' },
+    })
+    site.put('/after', html('ok'))
+    await unguarded(`http://user:secret@${host}/set-cookie`, LIMITS)
+    for (const { headers } of site.requests.slice(-2)) {
+      expect(headers['user-agent']).toBe(userAgent)
+      expect(headers).not.toHaveProperty('cookie')
+      expect(headers).not.toHaveProperty('authorization')
+      expect(headers).not.toHaveProperty('referer')
+    }
+  })
+
+  test.each([401, 403, 404, 429, 500, 503])('status %i is a refusal', async (status) => {
+    const url = site.put('/status', { status, headers: {}, body: 'no' })
+    expect(await reasonOf(unguarded, url)).toBe('refused')
+  })
+
+  test('a closed port is unreachable (R-227)', async () => {
+    const gone = await startShopSite()
+    await gone.stop()
+    expect(await reasonOf(unguarded, gone.origin)).toBe('unreachable')
+  })
+
+  test('a name that does not exist is unreachable', async () => {
+    const missing = Object.assign(new Error('ENOTFOUND'), { code: 'ENOTFOUND' })
+    const fetcher = halfOpen(() => Promise.reject(missing))
+    expect(await reasonOf(fetcher, 'http://nowhere.example/')).toBe('unreachable')
+  })
+})

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addLink } from '#support/server/links.ts'
+import { location, LOGIN, open } from '#support/server/login-pages.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+const APP = 'https://app.example'
+
+let server: TestServer
+let ana: Person
+beforeAll(async () => {
+  server = await createTestServer({ appOrigin: APP, shortLinkHost: 'https://go.example' })
+  ana = await signUp(server)
+})
+afterAll(() => server.stop())
+
+test('short links begin with the host that the operator has set (R-623)', async () => {
+  const { split_url, short_code } = await addLink(ana)
+  expect(split_url).toBe(`https://go.example/${short_code}`)
+})
+
+test.each([
+  ['', `${APP}/`],
+  [`?success=${encodeURIComponent(`${APP}/rank`)}`, `${APP}/rank`],
+  [`?success=${encodeURIComponent('http://localhost:8080/rank')}`, `${APP}/`],
+])('a sign-in with "%s" ends at the app host, %s (R-624)', async (query, expected) => {
+  const page = await open(server, `${LOGIN}${query}`)
+  const { origin, pathname } = location(
+    await page.submit({ email: ana.email, password: ana.password }),
+  )
+  expect(origin + pathname).toBe(expected)
+})

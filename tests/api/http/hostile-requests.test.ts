@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { TOKEN_HEADER } from '#contract/app-constants.ts'
+import { addCollection, addSmart } from '#support/server/collections.ts'
+import { addLink } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import {
+  ANY,
+  placesOf,
+  sampleOf,
+  takingRoutes,
+  withValue,
+  type Place,
+  type TakingRoute,
+} from '#support/server/taken.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+/** Many requests; how long they take is not what is measured. */
+vi.setConfig({ testTimeout: 120_000 })
+
+const MANY = 100_000
+const HOSTILE = ['/', '.', ':', ',', '[', '"', '-']
+/** Half of a pair: what cuts a text in the middle of an emoji leaves it behind. */
+const HALF = '\ud83d'
+
+/**
+ * How long one turn of the event loop may be, in processor time of this process alone: others on the
+ * machine make it no longer, so it fails for work and never for waiting. A pattern that backtracks over
+ * 100,000 characters takes ten times as much; the longest turn of all these requests, a hundredth.
+ */
+const MOST_IN_ONE_TURN_MS = 1500
+
+let server: TestServer
+let ana: Person
+let visited: string
+let uuids: [where: RegExp, uuid: string][]
+beforeAll(async () => {
+  server = await createTestServer({ listen: true })
+  ana = await signUp(server)
+  const url = 'http://127.0.0.1:9/lamp'
+  visited = `/s/${(await addLink(ana, url)).short_code}`
+  uuids = [
+    [/\/smart\//, (await addSmart(ana, 'Clever', {})).uuid],
+    [/\/collections\//, (await addCollection(ana, 'Lamps')).uuid],
+    [/./, (await addLink(ana, url)).uuid],
+  ]
+})
+afterAll(() => server.stop())
+
+const ROUTES = takingRoutes()
+const titleOf = ({ method, path, part }: TakingRoute) => `${method} ${path}, its ${part}`
+
+test.each(ROUTES.map((route) => [titleOf(route), route] as const))('%s', async (_, route) => {
+  const base = sampleOf(route.schema)
+  const beside = redirectsBeside()
+  for (const place of placesOf(route.schema)) {
+    for (const { name, value, is } of sentTo(place)) {
+      const status = await send(route, withValue(base, place.at, value))
+      const expected = is === 'refused' ? [400, 413] : [200, 201, 202, 204, 400, 404, 413, 429]
+      expect({ at: place.at, name, status, expected: expected.includes(status) }).toEqual({
+        at: place.at,
+        name,
+        status,
+        expected: true,
+      })
+    }
+  }
+  const { statuses, longestTurnMs } = await beside()
+  expect([...statuses]).toEqual([302])
+  expect(longestTurnMs).toBeLessThan(MOST_IN_ONE_TURN_MS)
+})
+
+test('every address, with ids that are none', async () => {
+  const ids = ['0', '-1', String(2 ** 31), '9'.repeat(30), '%00', '%', '%ED%A0%BD', HALF]
+  const long = [...HOSTILE, ' ', 'a', '%F0'].map((one) => one.repeat(20_000))
+  const paths = new Set(
+    server.app.routes
+      .filter(({ method, path }) => method !== 'ALL' && path.includes(':'))
+      .map(({ method, path }) => `${method} ${path}`),
+  )
+  const beside = redirectsBeside()
+  for (const route of paths) {
+    const [method = '', path = ''] = route.split(' ')
+    for (const id of [...ids, ...long]) {
+      const address = path.replace(/:\w+(\{[^}]*\})?/g, () => id)
+      const headers = { [TOKEN_HEADER]: ana.token, 'Content-Type': 'application/json' }
+      const answer = await server.app.request(address, {
+        method,
+        headers,
+        ...(method !== 'GET' && { body: '{}' }),
+      })
+      expect({ route, id: id.slice(0, 40), failed: answer.status >= 500 }).toEqual({
+        route,
+        id: id.slice(0, 40),
+        failed: false,
+      })
+    }
+  }
+  const { statuses, longestTurnMs } = await beside()
+  expect([...statuses]).toEqual([302])
+  expect(longestTurnMs).toBeLessThan(MOST_IN_ONE_TURN_MS)
+})
+
+type Sent = { name: string; value: unknown; is: 'refused' | 'answered' }
+
+function sentTo({ at, schema, max }: Place): Sent[] {
+  if (schema.type === 'array') {
+    const entry = sampleOf(schema)
+    const entries = (count: number) => Array(count).fill((entry as unknown[])[0])
+    return [
+      { name: 'as many as may be', value: entries(max), is: 'answered' },
+      { name: 'one more', value: entries(max + 1), is: 'refused' },
+      { name: 'far too many', value: entries(MANY), is: 'refused' },
+    ]
+  }
+  if (schema.type !== 'string' || at.includes(ANY)) return []
+  return [
+    { name: 'as long as may be', value: 'a'.repeat(max), is: 'answered' },
+    { name: 'one longer', value: 'a'.repeat(max + 1), is: 'refused' },
+    // Nothing is left of these where they are trimmed.
+    { name: 'many spaces', value: ' '.repeat(MANY), is: 'answered' },
+    { name: 'half a character', value: HALF, is: 'answered' },
+    { name: 'many halves', value: HALF.repeat(40_000), is: 'refused' },
+    ...HOSTILE.map((one): Sent => ({
+      name: `many ${one}`,
+      value: one.repeat(MANY),
+      is: 'refused',
+    })),
+  ]
+}
+
+/** Straight into the app: node by itself refuses such long addresses, and cuts off such long bodies. */
+async function send({ method, path, part }: TakingRoute, value: unknown): Promise<number> {
+  const uuid = uuids.find(([where]) => where.test(path))?.[1] ?? ''
+  const headers = { [TOKEN_HEADER]: ana.token, 'Content-Type': 'application/json' }
+  const query = new URLSearchParams(part === 'query' ? (value as Record<string, string>) : {})
+  const address = `${path.replace(/:\w+/g, uuid)}?${query.toString()}`
+  const body = part === 'json' ? { body: JSON.stringify(value) } : {}
+  return (await server.app.request(address, { method, headers, ...body })).status
+}
+
+/** Visits a link again and again until it is called, and measures the turns of the loop meanwhile. */
+function redirectsBeside() {
+  const statuses = new Set<number>()
+  let longestTurnMs = 0
+  const over = new AbortController()
+  const visits = (async () => {
+    do {
+      statuses.add((await server.request('GET', visited)).status)
+      await sleep(20)
+    } while (!over.signal.aborted)
+  })()
+  const turns = (async () => {
+    while (!over.signal.aborted) {
+      const before = process.cpuUsage()
+      await sleep(5)
+      const { user, system } = process.cpuUsage(before)
+      longestTurnMs = Math.max(longestTurnMs, (user + system) / 1000)
+    }
+  })()
+  return async () => {
+    over.abort()
+    await Promise.all([visits, turns])
+    return { statuses, longestTurnMs }
+  }
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COLLECTIONS } from '#support/server/collections.ts'
+import { REQUEST } from '#support/server/exports.ts'
+import { addLink, LINKS, linkPath, readLink, type Refusal } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let ana: Person
+let link: { uuid: string }
+beforeAll(async () => {
+  server = await createTestServer()
+  ana = await signUp(server)
+  link = await addLink(ana)
+})
+afterAll(() => server.stop())
+
+async function refusal(method: string, path: string, body: object) {
+  const response = await ana.send(method, path, body)
+  const { errors } = (await response.json()) as Partial<Refusal>
+  return { status: response.status, errors }
+}
+
+const BROKEN = 'This has a broken character. Type it again.'
+
+test.each<[string, () => string, object, string]>([
+  ['a name', () => linkPath(link), { name: 'Lamp \ud83d' }, 'name'],
+  ['a tag', () => linkPath(link), { tags: ['a', '\udca1'] }, 'tags'],
+  ['a short code', () => linkPath(link), { short_code: 'ab\ud83d' }, 'short_code'],
+  [
+    'a collection',
+    () => linkPath(link),
+    { regular_collection_names: ['\ud83d'] },
+    'regular_collection_names',
+  ],
+  ['a rule', () => `${COLLECTIONS}smart/`, { name: 'a', rule: { tags: ['\ud83d'] } }, 'rule'],
+  ['a search', () => `${LINKS}search/`, { q: '\ud83d' }, 'q'],
+])('half a character in %s is refused there, in words', async (_, path, body, field) => {
+  const isNew = path().endsWith('smart/') || path().endsWith('search/')
+  const answer = await refusal(isNew ? 'POST' : 'PATCH', path(), body)
+  expect(answer).toEqual({ status: 400, errors: { [field]: [BROKEN] } })
+})
+
+test('a whole one of the same kind is taken as it is', async () => {
+  expect((await ana.send('PATCH', linkPath(link), { name: 'Lamp 💡' })).status).toBe(200)
+  expect((await readLink(ana, link)).name).toBe('Lamp 💡')
+})
+
+test.each([
+  '9999-12-31T23:59:59-12:00',
+  '0000-01-01T00:00:00Z',
+  '0001-01-01T00:00:00+05:00',
+  '0026-05-12T00:00:00Z',
+  '1000-01-01T00:00:00+05:00',
+  '0000-06-30T23:59:59-12:00',
+])('a link cannot end at %s, which is in no year of ours', async (expires_at) => {
+  expect(await refusal('PATCH', linkPath(link), { expires_at })).toEqual({
+    status: 400,
+    errors: { expires_at: ['Enter a date and a time.'] },
+  })
+})
+
+test('but at the edges of the calendar', async () => {
+  for (const expires_at of ['9999-12-31T23:59:59.000Z', '1000-01-01T00:00:00.000Z']) {
+    const { status } = await ana.send('PATCH', linkPath(link), { expires_at })
+    expect([status, (await readLink(ana, link)).expires_at]).toEqual([200, expires_at])
+  }
+})
+
+test.each(['0000-01-01', '2026-02-30', '10000-01-01'])(
+  'an export cannot begin on %s',
+  async (day) => {
+    for (const field of ['date_from', 'date_to']) {
+      expect(await refusal('POST', REQUEST, { kind: 'clicks', [field]: day })).toEqual({
+        status: 400,
+        errors: { [field]: ['Give the day as year-month-day, like 2026-05-12.'] },
+      })
+    }
+  },
+)
+
+test.each([2 ** 31, 2 ** 53, -(2 ** 40), 0])('%d is the number of nothing', async (id) => {
+  expect(await refusal('PATCH', linkPath(link), { link_domain_id: id })).toEqual({
+    status: 400,
+    errors: { link_domain_id: ['Choose one of your domains.'] },
+  })
+  for (const [method, path, body, field] of [
+    ['PATCH', linkPath(link), { custom_image_upload_id: id }, 'image_upload_id'],
+    [
+      'POST',
+      `${COLLECTIONS}regular/`,
+      { name: `Number ${id}`, image_upload_id: id },
+      'image_upload_id',
+    ],
+    [
+      'PUT',
+      '/v2/my/profile/public/update_profile/',
+      { first_name: 'a', last_name: 'b', contact_email: 'a@b.example', image_upload_id: id },
+      'image_upload_id',
+    ],
+  ] as const) {
+    const { status, errors } = await refusal(method, path, body)
+    expect([path, status, Object.keys(errors ?? {})]).toEqual([path, 400, [field]])
+  }
+  const missing = await ana.send('DELETE', `/v1/activity/unreads?id=${id}`)
+  expect(missing.status).toBe(400)
+  expect((await ana.send('DELETE', `/v1/wp/${id}`)).status).toBe(404)
+})
+
+test('what an edit saw and what it wants may not be ever so deep', async () => {
+  const part = `"custom_image_params":${'['.repeat(50_000)}${']'.repeat(50_000)}`
+  const { status } = await server.app.request(linkPath(link), {
+    method: 'PATCH',
+    headers: { 'X-API-TOKEN': ana.token },
+    body: `{${part},"base":{${part}}}`,
+  })
+  expect(status).toBe(400)
+})

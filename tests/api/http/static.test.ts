@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  INDEX_HTML,
+  makeBuiltApp,
+  SCRIPT,
+  snippetHash,
+  THEME_SNIPPET,
+} from '#support/server/built-app.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+const built = makeBuiltApp()
+let server: TestServer
+
+beforeAll(async () => {
+  server = await createTestServer({ distDir: built.distDir })
+})
+afterAll(async () => {
+  await server.stop()
+  built.remove()
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  server.request('GET', path, { headers })
+
+test.each([
+  ['/', 'text/html; charset=utf-8'],
+  ['/index.html', 'text/html; charset=utf-8'],
+  ['/sw.js?channel=production&app=WebApp&server_key=k', 'text/javascript; charset=utf-8'],
+  ['/manifest.webmanifest', 'application/manifest+json'],
+])('%s is asked for anew each time (A-160)', async (path, type) => {
+  const response = await get(path)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe(type)
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+
+  const again = await get(path, { 'If-None-Match': response.headers.get('etag') ?? '' })
+  expect(again.status).toBe(304)
+  expect(await again.text()).toBe('')
+})
+
+test('a file with a hash in its name is kept for a year', async () => {
+  const response = await get('/assets/app-Ab12Cd34.js')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(await response.text()).toBe(SCRIPT)
+})
+
+test('a missing file of an older build is a 404 that nobody keeps, never the app', async () => {
+  for (const path of ['/assets/old-12345678.js', '/assets/', '/no-such-file.js', '/favicon.ico']) {
+    const response = await get(path)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('content-type')).not.toContain('html')
+    expect(await response.text()).not.toContain('<')
+  }
+})
+
+test('the packed file is sent to who understands it, and caches are told', async () => {
+  const packed = await get('/assets/app-Ab12Cd34.js', { 'Accept-Encoding': 'br, gzip' })
+  expect(packed.headers.get('content-encoding')).toBe('gzip')
+  expect(packed.headers.get('vary')).toBe('Accept-Encoding')
+  expect(Number(packed.headers.get('content-length'))).toBeLessThan(SCRIPT.length)
+
+  const plain = await get('/assets/app-Ab12Cd34.js', { 'Accept-Encoding': 'gzip;q=0, identity' })
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  expect(plain.headers.get('vary')).toBe('Accept-Encoding')
+  expect(plain.headers.get('etag')).not.toBe(packed.headers.get('etag'))
+  expect(await plain.text()).toBe(SCRIPT)
+})
+
+test.each([
+  '/../package.json',
+  '/..%2f..%2fpackage.json',
+  '/assets/..%2f..%2f..%2fetc/passwd',
+  '/assets/%2e%2e/%2e%2e/secrets.json',
+  '/%',
+])('%s reaches no file outside the build', async (path) => {
+  const text = await (await get(path)).text()
+  expect([INDEX_HTML, 'Not found']).toContain(text)
+})
+
+test('the page allows its own scripts and its own snippet, and nothing else', async () => {
+  const response = await get('/')
+  expect(await response.text()).toContain(THEME_SNIPPET)
+  const policy = response.headers.get('content-security-policy') ?? ''
+  const directives = new Map(
+    policy.split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1).join(' ')]),
+  )
+  expect(directives.get('script-src')).toBe(`'self' 'sha256-${snippetHash}'`)
+  expect(directives.get('default-src')).toBe("'self'")
+  expect(directives.get('style-src')).toBe("'self'")
+  expect(directives.get('img-src')).toBe("'self' data: blob:")
+  expect(directives.get('connect-src')).toBe("'self'")
+  expect(directives.get('object-src')).toBe("'none'")
+  expect(directives.get('base-uri')).toBe("'none'")
+  expect(directives.get('frame-ancestors')).toBe("'none'")
+  expect(policy).not.toContain('unsafe')
+})
+
+test.each(['/', '/v1/nothing', '/assets/none.js', '/healthz', '/sw.js'])(
+  'the answer of %s carries the security headers',
+  async (path) => {
+    const { headers } = await get(path)
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('permissions-policy')).toContain('geolocation=()')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('strict-transport-security')).toBeNull()
+  },
+)
+
+test('on https browsers are told to stay there, and faults go to the named host', async () => {
+  const secure = await createTestServer({
+    appOrigin: 'https://app.example',
+    sentryDsn: 'https://key@sentry.example/1',
+    shares: server,
+  })
+  const { headers } = await secure.request('GET', '/')
+  expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
+  const policy = headers.get('content-security-policy')
+  expect(policy).toContain("connect-src 'self' https://sentry.example;")
+  expect(policy).toContain("form-action 'self' https://app.example;")
+  await secure.stop()
+})
+
+test('without a build the API works and the app is a plain 404', async () => {
+  const bare = await createTestServer({ distDir: '/nonexistent', shares: server })
+  expect((await bare.request('GET', '/')).status).toBe(404)
+  expect((await bare.request('GET', '/healthz')).status).toBe(200)
+  await bare.stop()
+})

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isServerSurface, SERVER_SURFACES } from '#contract/surfaces.ts'
+import { INDEX_HTML, makeBuiltApp } from '#support/server/built-app.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+const built = makeBuiltApp()
+let server: TestServer
+
+beforeAll(async () => {
+  server = await createTestServer({ listen: true, distDir: built.distDir })
+})
+afterAll(async () => {
+  await server.stop()
+  built.remove()
+})
+
+test.each(['/', '/links', '/links/', '/links/hidden?q=a', '/no/such/screen', '/settings/account/'])(
+  'the address %s of a screen answers with the app (R-616)',
+  async (path) => {
+    const response = await server.request('GET', path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await response.text()).toBe(INDEX_HTML)
+  },
+)
+
+// `/multi-connect` alone is no page; its pages are the sign-in tests' matter.
+test.each(SERVER_SURFACES.filter((name) => name !== 'multi-connect'))(
+  'nothing below /%s is ever answered with the app (D-78)',
+  async (name) => {
+    expect(isServerSurface(`/${name}`)).toBe(true)
+    for (const path of [`/${name}`, `/${name}/`, `/${name}/no-such-thing`]) {
+      const response = await server.request('GET', path)
+      expect(await response.text()).not.toBe(INDEX_HTML)
+    }
+  },
+)
+
+test.each(['/v1', '/v2/', '/v1/nothing', '/v1/nothing/here/', '/v2/my/nothing', '/v2/my/'])(
+  'the unknown API path %s is a 404 with an empty object',
+  async (path) => {
+    for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
+      const response = await server.request(method, path)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('content-type')).toBe('application/json')
+      expect(await response.json()).toEqual({})
+    }
+  },
+)
+
+test('a final slash makes no difference and is never redirected', async () => {
+  const paths = ['/healthz', '/v2/my/links/domains', '/v1/users/me/links/domains', '/links']
+  for (const path of paths) {
+    const plain = await server.request('GET', path)
+    const slashed = await server.request('GET', `${path}/`)
+    expect(plain.status).toBe(slashed.status)
+    expect(plain.status).not.toBe(404)
+    expect(plain.redirected || slashed.redirected).toBe(false)
+    expect(await plain.text()).toBe(await slashed.text())
+  }
+})
+
+test('a screen takes no POST', async () => {
+  expect((await server.request('POST', '/links', { body: {} })).status).toBe(404)
+})
+
+test('an unknown short code is answered by the redirector, not by the app', async () => {
+  const response = await server.request('GET', '/s/no-such-code')
+  expect(response.status).toBe(404)
+  expect(response.headers.get('cache-control')).toContain('no-store')
+})
+
+test('HEAD answers like GET, without the body', async () => {
+  for (const path of ['/', '/assets/app-Ab12Cd34.js', '/healthz', '/v1/nothing']) {
+    const get = await server.request('GET', path)
+    const head = await server.request('HEAD', path)
+    expect(head.status).toBe(get.status)
+    expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
+    expect(await head.text()).toBe('')
+  }
+})
+
+test('the app host may call the API from another origin, and no other site may', async () => {
+  const { appOrigin } = server.deps.config
+  const preflight = (origin: string) =>
+    server.request('OPTIONS', '/v2/my/links/', {
+      headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
+    })
+  const own = await preflight(appOrigin)
+  expect(own.status).toBe(204)
+  expect(own.headers.get('access-control-allow-origin')).toBe(appOrigin)
+  // A sign-in ends in the browser whose cookie it began with, also where the API is another host.
+  expect(own.headers.get('access-control-allow-credentials')).toBe('true')
+  expect(own.headers.get('access-control-allow-headers')).toMatch(/X-API-TOKEN/i)
+  const foreign = await preflight('https://elsewhere.example')
+  expect(foreign.headers.get('access-control-allow-origin')).not.toBe('https://elsewhere.example')
+  expect(foreign.headers.get('access-control-allow-origin')).not.toBe('*')
+  const answer = await server.request('GET', '/v1/nothing', { headers: { Origin: appOrigin } })
+  const exposed = answer.headers.get('access-control-expose-headers')
+  expect(exposed).toBe('Retry-After,Idempotency-Replayed')
+})

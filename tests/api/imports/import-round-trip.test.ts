@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ShortLink } from '#contract/links.ts'
+import { exported } from '#support/server/exports.ts'
+import { allLinks, dryRun, imported, lines } from '#support/server/imports.ts'
+import { addLink, countClicks, editLink } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { startShopSite, type ShopSite } from '#support/server/shop-site.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let ana: Person
+let file: string
+beforeAll(async () => {
+  server = await createTestServer()
+  await server.deps.jobs.start()
+  ana = await signUp(server)
+  await fill(ana)
+  file = await exported(server, ana)
+})
+afterAll(() => server.stop())
+
+/** Everything that a file could lose. */
+async function fill(person: Person) {
+  for (const name of ['Lamps, "large"', '=Sum']) {
+    await person.send('POST', '/v2/my/collections/regular/', { name })
+  }
+  const edits = [
+    { name: '=HYPERLINK("x")', tags: ['a,b', 'c;d', '"q"', '["x"]', '-1', 'plain'] },
+    { name: "'=already guarded", tags: ["'=x"], is_hidden: true },
+    { name: 'Käse\n😀, "quoted"', regular_collection_names: ['Lamps, "large"', '=Sum'] },
+    {
+      name: 'All of it',
+      short_code: 'Round-Trip_1',
+      utm_source: '+news',
+      utm_medium: '@mail',
+      utm_campaign: 'may, june',
+      utm_term: '-',
+      utm_content: 'x;y',
+      expires_at: '2099-05-01T10:00:00.000Z',
+      fallback_url: 'https://shop.example/over?x=1,2',
+      pass_query: true,
+    },
+  ]
+  for (const [index, edit] of edits.entries()) {
+    const link = await addLink(person, `https://shop.example/${index}?q="a,b"&c=${index}`)
+    const { status } = await editLink(person, link, edit)
+    expect(status).toBe(200)
+  }
+  await countClicks(server, { uuid: (await allLinks(person))[0]?.uuid ?? '' }, 12)
+}
+
+/** What a file can carry: no clicks, no pictures, no ids. */
+const carried = (links: ShortLink[]) =>
+  links
+    .map((link) => ({
+      url: link.url,
+      short_code: link.short_code,
+      name: link.name,
+      tags: link.tags,
+      regular_collection_names: link.regular_collection_names,
+      is_hidden: link.is_hidden,
+      created_at: link.created_at,
+      utm: [link.utm_source, link.utm_medium, link.utm_campaign, link.utm_term, link.utm_content],
+      expires_at: link.expires_at,
+      fallback_url: link.fallback_url,
+      pass_query: link.pass_query,
+    }))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+
+const withoutCodes = (links: ShortLink[]) =>
+  carried(links).map((link) => ({ ...link, short_code: '' }))
+
+test('an export imported into a new account elsewhere gives the same links (D-100)', async () => {
+  const elsewhere = await createTestServer()
+  await elsewhere.deps.jobs.start()
+  const ben = await signUp(elsewhere)
+  const done = await imported(elsewhere, ben, file)
+  expect(done.counts).toEqual({ new: 4, existing: 0, recoded: 0, errors: 0 })
+  expect(carried(await allLinks(ben))).toEqual(carried(await allLinks(ana)))
+  expect((await dryRun(elsewhere, ben, file)).source).toBe('split')
+  // And once more from there.
+  expect(lines(...(await exported(elsewhere, ben)).split('\r\n'))).toBe(
+    file.replace(/,12\r\n/, ',0\r\n'),
+  )
+  await elsewhere.stop()
+})
+
+test('an export imported into the same account changes nothing', async () => {
+  const before = await allLinks(ana)
+  const collections = async () =>
+    ((await (await ana.send('GET', '/v2/my/collections/')).json()) as { results: unknown }).results
+  const held = await collections()
+  const done = await imported(server, ana, file)
+  expect(done.counts).toEqual({ new: 0, existing: 4, recoded: 0, errors: 0 })
+  expect(await allLinks(ana)).toEqual(before)
+  expect(await collections()).toEqual(held)
+})
+
+test('an export imported by somebody else here gives them links of their own', async () => {
+  const ben = await signUp(server)
+  const done = await imported(server, ben, file)
+  expect(done.counts).toEqual({ new: 4, existing: 0, recoded: 4, errors: 0 })
+  expect(withoutCodes(await allLinks(ben))).toEqual(withoutCodes(await allLinks(ana)))
+  const again = await imported(server, ben, file)
+  expect(again.counts).toMatchObject({ new: 0, existing: 4 })
+})
+
+test('pages are read only of links without a title, one after the other, with a pause between', async () => {
+  const idle = await createTestServer()
+  const site: ShopSite = await startShopSite()
+  const ben = await signUp(idle)
+  const untitled = ['/a', '/b', '/c'].map((path) => site.product(path, `<title>${path}</title>`))
+  const titled = site.product('/titled', '<title>Never read</title>')
+  await idle.deps.jobs.start()
+  await imported(
+    idle,
+    ben,
+    lines('url,title', ...untitled.map((url) => `${url},`), `${titled},Mine`),
+  )
+  const jobs = await idle.deps.sql`
+    select queue_name, priority, extract(epoch from run_at)::float8 as at
+    from graphile_worker.jobs where task_identifier = 'extract' order by run_at`
+  const [queues, priorities] = [
+    new Set(jobs.map((job) => job['queue_name'] as string)),
+    new Set(jobs.map((job) => job['priority'] as number)),
+  ]
+  expect([...queues]).toEqual([`read:${ben.uuid}`])
+  expect([...priorities]).toEqual([20])
+  // The first may have been read already; those that wait do so for two seconds each.
+  const waits = jobs.map((job) => Number(job['at']))
+  expect(waits.length).toBeGreaterThanOrEqual(2)
+  for (const [index, at] of waits.slice(1).entries())
+    expect(at - (waits[index] ?? 0)).toBeCloseTo(2, 1)
+  const links = await allLinks(ben)
+  expect(links.find(({ name }) => name === 'Mine')?.meta_extraction_progress).toBe(100)
+  expect(site.paths()).not.toContain('/titled')
+  await site.stop()
+  await idle.stop()
+})

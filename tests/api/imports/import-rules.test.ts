@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dryRun, lines, previewOf } from '#support/server/imports.ts'
+import { signUp } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+describe('the rules of an import are those of making and editing links', () => {
+  test.each([
+    ['url', 'javascript:alert(1)', 'Only http and https links can be shortened.'],
+    ['url', 'data:text/html;x', 'Only http and https links can be shortened.'],
+    ['url', 'nonsense', 'Enter a valid URL, like https://example.com/page.'],
+    ['url', '', 'Paste a URL.'],
+    ['url', 'http://localhost:8080/s/abc', 'This is already a short link.'],
+    ['url', 'https://me:secret@shop.example/', 'Take the user name and password out of this URL.'],
+    ['url', `https://shop.example/${'x'.repeat(2000)}`, 'Keep this under 2000 characters.'],
+    ['code', '.'.repeat(60_000), 'Keep this under 2000 characters.'],
+    ['short_url', '/'.repeat(60_000), 'Keep this under 2000 characters.'],
+    ['created_at', '-'.repeat(60_000), 'Keep this under 2000 characters.'],
+    ['tags', '['.repeat(60_000), 'Keep this under 5200 characters.'],
+    ['code', 'x', 'Use 2 to 50 letters, numbers, dashes or underscores.'],
+    ['code', 'admin', 'This code is reserved. Choose another.'],
+    ['title', 'x'.repeat(301), 'Keep this under 300 characters.'],
+    ['tags', 'x'.repeat(51), 'Keep this under 50 characters.'],
+    ['collection', 'x'.repeat(121), 'Keep this under 120 characters.'],
+    ['utm_source', 'x'.repeat(201), 'Keep this under 200 characters.'],
+    ['expires_at', 'soon', 'Write this date as year-month-day, like 2026-05-12 14:30.'],
+    ['fallback_url', 'javascript:alert(1)', 'Only http and https links can be shortened.'],
+  ])('a bad %s is refused on its column: %s', async (column, value, message) => {
+    const ana = await signUp(server)
+    const row = { url: 'https://shop.example/', note: 'passed over', [column]: value }
+    const file = lines(Object.keys(row).join(','), Object.values(row).join(','))
+    const { problems, counts } = await dryRun(server, ana, file)
+    expect(counts).toEqual({ new: 0, existing: 0, recoded: 0, errors: 1 })
+    expect(problems).toMatchObject([{ row: 2, outcome: 'error', column, message }])
+  })
+
+  test('an address without http gets it', async () => {
+    const ana = await signUp(server)
+    const row = await previewOf(server, ana, lines('url', 'shop.example/lamp'))
+    expect(row).toMatchObject({ outcome: 'new', url: 'http://shop.example/lamp/' })
+  })
+
+  test('tags are kept once, blank ones left out', async () => {
+    const ana = await signUp(server)
+    const row = await previewOf(server, ana, lines('url;tags', 'https://a.example;"a, b,, a ,"'))
+    expect(row?.tags).toEqual(['a', 'b'])
+  })
+
+  test('a smart collection takes no link of a file', async () => {
+    const ana = await signUp(server)
+    await ana.send('POST', '/v2/my/collections/smart/', { name: 'Clever', rule: {} })
+    const plan = await dryRun(server, ana, lines('url,collection', 'https://a.example,clever'))
+    expect(plan.problems).toMatchObject([
+      { column: 'collection', message: 'A rule chooses the links of Clever.' },
+    ])
+  })
+})

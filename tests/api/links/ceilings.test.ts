@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Ceilings } from '../../../server/config.ts'
+import { dryRun, imported } from '#support/server/imports.ts'
+import { addLink, editLink, LINKS, linkPath, search, type Refusal } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+const ROOMY: Ceilings = {
+  links: 1000,
+  linksPerHour: 1000,
+  searchesPerMinute: 1000,
+  formerCodes: 20,
+}
+const FULL = 'You have 3 links, the most this server keeps for one person.'
+
+/** Servers of one database, each with its own settings. */
+let roomy: TestServer
+const servers: TestServer[] = []
+beforeAll(async () => {
+  roomy = await createTestServer({ listen: true, ceilings: ROOMY })
+})
+afterAll(async () => {
+  for (const server of servers) await server.stop()
+  await roomy.stop()
+})
+
+async function serverWith(ceilings: Partial<Ceilings>): Promise<TestServer> {
+  const server = await createTestServer({
+    listen: true,
+    shares: roomy,
+    ceilings: { ...ROOMY, ...ceilings },
+  })
+  servers.push(server)
+  return server
+}
+
+/** With a database of its own, since whichever server is free does the importing. */
+async function serverAlone(ceilings: Partial<Ceilings>): Promise<TestServer> {
+  const server = await createTestServer({ listen: true, ceilings: { ...ROOMY, ...ceilings } })
+  servers.push(server)
+  return server
+}
+
+const create = (person: Person, headers = {}) =>
+  person.send('POST', LINKS, { url: 'https://shop.example/lamp' }, headers)
+const refusalOf = async (response: Response) => ({
+  status: response.status,
+  errors: ((await response.json()) as Refusal).errors,
+})
+
+describe('links of a person', () => {
+  test('that are one too many are refused by name, made or cloned, also at the same moment', async () => {
+    const ana = await signUp(await serverWith({ links: 3 }))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create(ana)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201, 201, 201, 400, 400, 400,
+    ])
+    const refused = { status: 400, errors: { non_field_errors: [FULL] } }
+    expect(await refusalOf(await create(ana))).toEqual(refused)
+    const { results, count } = await search(ana)
+    expect(count).toBe(3)
+    const clone = await ana.send('POST', `${linkPath(results[0] ?? { uuid: '' })}clone/`)
+    expect(await refusalOf(clone)).toEqual(refused)
+  })
+
+  test('a repetition of the last one that fitted is answered, not refused', async () => {
+    const ana = await signUp(await serverWith({ links: 1 }))
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
+    const first = await create(ana, headers)
+    expect(first.status).toBe(201)
+    expect((await create(ana, headers)).status).toBe(201)
+    expect((await create(ana)).status).toBe(400)
+  })
+
+  test('of an import count like any other: what fits is made, the rest says why not', async () => {
+    const server = await serverAlone({ links: 3 })
+    const ana = await signUp(server)
+    await addLink(ana)
+    const rows = ['a', 'b', 'c', 'd'].map((page) => `https://shop.example/${page}`)
+    const file = ['url', ...rows].join('\n')
+    const plan = await dryRun(server, ana, file)
+    expect(plan.counts).toEqual({ new: 2, existing: 0, recoded: 0, errors: 2 })
+    expect(plan.problems[0]?.message).toBe(FULL)
+    const done = await imported(server, ana, file)
+    expect(done.counts).toMatchObject({ new: 2, errors: 2 })
+    expect((await search(ana)).count).toBe(3)
+  })
+})
+
+describe('links within an hour', () => {
+  test('that are too many are told when to come back, and others are served', async () => {
+    const server = await serverWith({ linksPerHour: 2 })
+    const [ana, ben] = [await signUp(server), await signUp(server)]
+    await addLink(ana)
+    await addLink(ana)
+    const refused = await create(ana)
+    expect(refused.status).toBe(429)
+    const seconds = Number(refused.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(3600)
+    expect((await create(ben)).status).toBe(201)
+    await server.deps.sql`update throttle set reset_at = now() where key = ${`links:${ana.uuid}`}`
+    expect((await create(ana)).status).toBe(201)
+  })
+
+  test('are counted for an import as well, whatever dates its rows have', async () => {
+    const server = await serverAlone({ linksPerHour: 2 })
+    const ana = await signUp(server)
+    const rows = ['a', 'b', 'c'].map((page) => `https://shop.example/${page},2020-01-01`)
+    const done = await imported(server, ana, ['url,created_at', ...rows].join('\n'))
+    expect(done.counts).toMatchObject({ new: 2, errors: 1 })
+    expect((await create(ana)).status).toBe(429)
+  })
+})
+
+test('searches within a minute that are too many are told when to come back', async () => {
+  const server = await serverWith({ searchesPerMinute: 3 })
+  const [ana, ben] = [await signUp(server), await signUp(server)]
+  for (let n = 0; n < 3; n++) await search(ana)
+  const refused = await ana.send('POST', `${LINKS}search/`, {})
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await ben.send('POST', `${LINKS}search/`, {})).status).toBe(200)
+})
+
+test('a link gives up so many codes and no more; one of them it can have back', async () => {
+  const ana = await signUp(await serverWith({ formerCodes: 2 }))
+  const link = await addLink(ana)
+  const codes = ['one', 'two', 'three'].map((name) => `${name}-${link.short_code}`)
+  for (const short_code of codes.slice(0, 2)) {
+    expect((await editLink(ana, link, { short_code })).status).toBe(200)
+  }
+  const refused = await editLink(ana, link, { short_code: codes[2] })
+  expect(refused.status).toBe(400)
+  expect(refused.body.errors['short_code']?.[0]).toContain('This link has had 2 other codes')
+  expect((await editLink(ana, link, { short_code: link.short_code })).status).toBe(200)
+  expect((await editLink(ana, link, { name: 'Any other change' })).status).toBe(200)
+})

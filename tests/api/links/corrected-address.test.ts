@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressHistory, otherAddresses } from '../../../server/links/link-addresses.ts'
+import { finished, heldPage } from '#support/server/extraction.ts'
+import { addLink, editLink } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { startShopSite, type ShopSite } from '#support/server/shop-site.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let site: ShopSite
+let ana: Person
+beforeAll(async () => {
+  server = await createTestServer({ listen: true })
+  site = await startShopSite()
+  ana = await signUp(server)
+})
+afterAll(async () => {
+  await site.stop()
+  await server.stop()
+})
+
+/** As somebody types it who leaves the scheme to us. */
+const typed = (path: string) => site.origin.replace('http://', '') + path
+const follow = async (code: string) =>
+  (await server.request('GET', `/s/${code}`)).headers.get('location')
+
+test('an address that we completed gives way to the one that answers, and says so (D-16)', async () => {
+  const found = site.product('/item', '<title>Oak lamp</title>')
+  const made = await addLink(ana, typed('/item'))
+  expect(made.url).toBe(`${found}/`)
+  const link = await finished(ana, made)
+  expect(link).toMatchObject({
+    url: found,
+    name: 'Oak lamp',
+    address_corrected: true,
+    meta_extraction_error: null,
+  })
+  expect(site.paths()).toEqual(expect.arrayContaining(['/item/', '/item']))
+  expect(await follow(link.short_code)).toBe(found)
+  expect(await addressHistory(server.deps.db, link.uuid, 10)).toMatchObject([
+    { userId: null, fromUrl: `${found}/`, toUrl: found },
+  ])
+  const edited = await editLink(ana, link, { url: `${found}?size=2` })
+  expect(edited.body.address_corrected).toBeUndefined()
+})
+
+test('one that was written with its scheme stays, whatever it answers', async () => {
+  site.product('/written', '<title>Beside it</title>')
+  const url = `${site.origin}/written/`
+  const link = await finished(ana, await addLink(ana, url))
+  expect(link).toMatchObject({ url, meta_extraction_error: 'refused' })
+  expect(link.address_corrected).toBeUndefined()
+})
+
+test('where nothing answers the address stays as it was completed', async () => {
+  const link = await finished(ana, await addLink(ana, typed('/nowhere')))
+  expect(link).toMatchObject({
+    url: `${site.origin}/nowhere/`,
+    meta_extraction_error: 'refused',
+  })
+})
+
+test('what its creator wrote meanwhile is left alone', async () => {
+  const beside = heldPage(site, '/slow', '<title>Too late</title>')
+  const other = site.product('/chosen', '<title>Chosen</title>')
+  const link = await addLink(ana, typed('/slow'))
+  await beside.asked()
+  await editLink(ana, link, { url: other })
+  beside.release()
+  expect(await finished(ana, link)).toMatchObject({ url: other, name: 'Chosen' })
+  expect(await addressHistory(server.deps.db, link.uuid, 10)).toHaveLength(1)
+})
+
+test.each([
+  [
+    'http://shop.example/item/?a=1',
+    [
+      'http://shop.example/item?a=1',
+      'https://shop.example/item/?a=1',
+      'https://shop.example/item?a=1',
+    ],
+  ],
+  ['http://shop.example/', ['https://shop.example/']],
+  ['http://shop.example/item.html', ['https://shop.example/item.html']],
+])('%s may have been meant as %j', (url, others) => {
+  expect(otherAddresses(url)).toEqual(others)
+})

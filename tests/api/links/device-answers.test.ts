@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { links } from '../../../server/db/schema.ts'
+import type { LinkOrder, ShortLink } from '#contract/links.ts'
+import { filtered } from '#live/read/link-filter.ts'
+import { entryOf, inOrder, matching } from '#mirror/store/link-order.ts'
+import { applyRule } from '#mirror/store/smart-rule.ts'
+import {
+  addCollection,
+  addSmart,
+  changeMembers,
+  listMembers,
+  readCollection,
+} from '#support/server/collections.ts'
+import { countClicks, search } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let ana: Person
+/** What a device has: every link, as the server answers it. */
+let shown: ShortLink[]
+let hidden: ShortLink[]
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const NAMES = ['Lamp', 'lamp', 'Élan', '🎁 Gift', 'ﬂat', 'a_b', '50% off', 'Žalud', 'lampe', 'Z']
+const TAGS = ['gift', 'Gift', 'sale', 'a b', 'ø']
+const HOSTS = ['shop.example', 'de.shop.example', 'myshop.example', 'food.example']
+const COLLECTIONS = ['Bedroom', 'Kitchen', 'Gifts']
+const ORDERS: LinkOrder[] = ['-created', 'name', '-lifetime_clicks', '-lifetime_commissions']
+
+/** The same numbers in every run. */
+let state = 20260520
+function below(n: number): number {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+  return Math.floor((state / 2 ** 32) * n)
+}
+function one<T>(of: readonly T[]): T {
+  const found = of[below(of.length)]
+  if (found === undefined) throw new Error('one of nothing')
+  return found
+}
+const some = <T>(of: readonly T[]): T[] => of.filter(() => below(3) === 0)
+
+beforeAll(async () => {
+  server = await createTestServer()
+  ana = await signUp(server)
+  const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS
+  await server.deps.db.insert(links).values(
+    // Few names, moments and numbers, so that many links are equal in every order.
+    Array.from({ length: 240 }, (_, i) => ({
+      userId: ana.uuid,
+      shortCode: `${ana.uuid.slice(0, 8)}-${i}`,
+      name: one(NAMES),
+      url: `https://${one(HOSTS)}/${below(30)}`,
+      host: one(HOSTS),
+      tags: some(TAGS),
+      isHidden: below(6) === 0,
+      treatAsInNetwork: below(2) === 0,
+      commissionCents: below(3) * 100,
+      createdAt: new Date(midnight - below(12) * (DAY_MS / 2)),
+    })),
+  )
+  shown = (await search(ana, { page_size: 500 })).results
+  for (const link of shown.filter(() => below(3) === 0)) await countClicks(server, link, below(4))
+  for (const name of COLLECTIONS)
+    await changeMembers(ana, 'POST', await addCollection(ana, name), some(shown))
+  shown = (await search(ana, { page_size: 500 })).results
+  hidden = (await search(ana, { page_size: 500 }, '?is_hidden=true')).results
+})
+afterAll(() => server.stop())
+
+const ids = (of: { uuid: string }[]) => of.map(({ uuid }) => uuid)
+
+test('a search, filters and an order have one answer, on the device and on the server (A-025)', async () => {
+  for (let round = 0; round < 25; round += 1) {
+    const [tags, isHidden, ordering] = [below(2) ? some(TAGS) : [], below(4) === 0, one(ORDERS)]
+    const q = below(2) ? one(['lamp', 'é', '50%', 'a_b', 'gift shop', 'KITCHEN', 'sale 7']) : ''
+    const [domain, collection] = [
+      below(3) ? '' : one(HOSTS),
+      below(3) || isHidden ? '' : one(COLLECTIONS),
+    ]
+    const asked = { q, tags, domain, ordering, page_size: 100 }
+    const names = collection === '' ? [] : [collection]
+    const answered: string[] = []
+    for (let page = 1; ; page += 1) {
+      const body = { ...asked, regular_collection_names: names, page }
+      const answer = await search(ana, body, isHidden ? '?is_hidden=true' : '')
+      answered.push(...ids(answer.results))
+      if (answer.next === null) break
+    }
+    const entries = inOrder((isHidden ? hidden : shown).map(entryOf), ordering)
+    const fit = filtered(entries, { tags, domain, collection, network: '' })
+    expect(ids(matching(fit, q)), JSON.stringify({ ...asked, collection, isHidden })).toEqual(
+      answered,
+    )
+  }
+})
+
+test('a rule has one answer, on the device and on the server (R-249, D-30)', async () => {
+  for (let round = 0; round < 25; round += 1) {
+    const rule = {
+      tags: below(2) ? some(TAGS) : [],
+      match: one(['any', 'all'] as const),
+      domain: below(2) ? null : one([...HOSTS, 'https://www.Shop.example/lamps']),
+      created_within_days: below(2) ? null : 1 + below(6),
+      min_clicks: below(2) ? null : below(3),
+      ordering: one(ORDERS),
+      limit: below(2) ? 500 : 1 + below(30),
+    }
+    const smart = await addSmart(ana, `Rule ${round}`, rule)
+    const kept = (await readCollection(ana, smart)).rule
+    if (!kept) throw new Error('no rule')
+    const answered: string[] = []
+    for (let page = 1; ; page += 1) {
+      const answer = await listMembers(ana, smart, `?page_size=100&page=${page}`)
+      answered.push(...ids(answer.results))
+      if (answer.next === null) break
+    }
+    const here = applyRule(inOrder(shown.map(entryOf), kept.ordering), kept)
+    expect(ids(here), JSON.stringify(rule)).toEqual(answered)
+    expect(ids(smart.links)).toEqual(answered.slice(0, 4))
+    expect(smart.link_count).toBe(answered.length)
+  }
+})

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { ShortLink } from '#contract/links.ts'
+import type { Upload } from '#contract/uploads.ts'
+import {
+  putPicture,
+  quietLink,
+  readTo100,
+  RIGHT_HALF,
+  shownPicture,
+} from '#support/server/link-pictures.ts'
+import { addLink, changes, editLink, readLink, search } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { picture, pictureAt, startShopSite, type ShopSite } from '#support/server/shop-site.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { upload } from '#support/server/uploading.ts'
+
+let server: TestServer
+let site: ShopSite
+let ana: Person
+/** 600 x 400, left half red, right half blue. */
+let photo: Upload
+beforeAll(async () => {
+  server = await createTestServer({ listen: true })
+  site = await startShopSite()
+  ana = await signUp(server)
+  photo = await upload(server, ana)
+})
+afterAll(async () => {
+  await site.stop()
+  await server.stop()
+})
+
+const SQUARE = { x1: 0, y1: 0, x2: 0.5, y2: 0.75 }
+
+describe('a link’s own picture', () => {
+  test('is put on it with its crop, and shown with it (A-032, R-154, R-163, R-180)', async () => {
+    const link = await quietLink(ana, site)
+    expect(link).toMatchObject({
+      image_url: null,
+      custom_image_upload_id: null,
+      image_upload_id: null,
+    })
+    const { status, body } = await putPicture(ana, link, {
+      custom_image_upload_id: photo.id,
+      ...RIGHT_HALF,
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      custom_image_upload_id: photo.id,
+      image_upload_id: photo.id,
+      custom_image_params: RIGHT_HALF,
+      thumbnail_params: null,
+    })
+    expect(await shownPicture(server, body)).toMatchObject({ size: '300x400', left: 'blue' })
+    expect(await readLink(ana, link)).toEqual(body)
+    const listed = (await search(ana)).results.find(({ uuid }) => uuid === link.uuid)
+    expect(listed).toEqual(body)
+  })
+
+  test('takes its corners as an object, and the thumbnail’s beside them (D-42)', async () => {
+    const link = await quietLink(ana, site)
+    const { body } = await putPicture(ana, link, {
+      custom_image_upload_id: photo.id,
+      custom_image_params: { x1: 0, y1: 0, x2: 200, y2: 100 },
+      thumbnail_params: SQUARE,
+    })
+    expect(body).toMatchObject({ thumbnail_params: SQUARE })
+    expect(await shownPicture(server, body)).toMatchObject({ size: '200x100', left: 'red' })
+  })
+
+  test('is saved with the form, as fractions or pixels (A-029, R-164, R-177)', async () => {
+    const link = await quietLink(ana, site)
+    const pixels = { x1: 0, y1: 0, x2: 200, y2: 100 }
+    const edit = { custom_image_upload_id: photo.id, custom_image_params: pixels, name: 'Lamp' }
+    const { body } = await editLink(ana, link, edit)
+    expect(body).toMatchObject(edit)
+    expect(await shownPicture(server, body)).toMatchObject({ size: '200x100', left: 'red' })
+    const whole = { ...edit, custom_image_params: { x1: 0, y1: 0, x2: 1, y2: 1 } }
+    const full = (await editLink(ana, link, whole)).body
+    expect(full.image_url).toBe(photo.image_url)
+    expect(await shownPicture(server, full)).toMatchObject({ size: '600x400' })
+  })
+
+  test('keeps its crop when the form says nothing of it, and an untouched form changes nothing', async () => {
+    const link = await quietLink(ana, site)
+    const edit = {
+      custom_image_upload_id: photo.id,
+      custom_image_params: RIGHT_HALF,
+      thumbnail_params: SQUARE,
+    }
+    const first = (await editLink(ana, link, edit)).body
+    expect((await editLink(ana, link, edit)).body).toEqual(first)
+    const { custom_image_upload_id } = edit
+    expect((await editLink(ana, link, { custom_image_upload_id })).body).toEqual(first)
+    expect((await editLink(ana, link, {})).body).toEqual(first)
+    const recut = (await editLink(ana, link, { custom_image_params: null })).body
+    expect(recut).toMatchObject({ custom_image_params: null, thumbnail_params: SQUARE })
+    const other = await upload(server, ana, await picture({ width: 200, height: 200 }))
+    const changed = (await editLink(ana, link, { custom_image_upload_id: other.id })).body
+    expect(changed).toMatchObject({
+      image_url: other.image_url,
+      custom_image_params: null,
+      thumbnail_params: null,
+    })
+  })
+
+  test('reaches other devices as a change of the list', async () => {
+    const link = await quietLink(ana, site)
+    const { cursor } = await search(ana)
+    await putPicture(ana, link, { custom_image_upload_id: photo.id })
+    const { results } = await changes(ana, cursor)
+    expect(results).toEqual([await readLink(ana, link)])
+  })
+
+  test('goes with a clone, and can be taken from one without the other (R-167)', async () => {
+    const link = await quietLink(ana, site)
+    await putPicture(ana, link, {
+      custom_image_upload_id: photo.id,
+      ...RIGHT_HALF,
+      thumbnail_params: SQUARE,
+    })
+    const response = await ana.send('POST', `/v2/my/links/${link.uuid}/clone/`)
+    const { result } = (await response.json()) as { result: ShortLink }
+    expect(result).toMatchObject({ custom_image_params: RIGHT_HALF, thumbnail_params: SQUARE })
+    const bare = (await editLink(ana, result, { custom_image_upload_id: null })).body
+    expect(bare).toMatchObject({
+      image_url: null,
+      custom_image_params: null,
+      thumbnail_params: null,
+    })
+    expect((await readLink(ana, link)).custom_image_upload_id).toBe(photo.id)
+  })
+
+  test('is never replaced by what is read late from the page, which comes back when it is removed', async () => {
+    const image = site.put('/late.jpg', pictureAt(await picture({ width: 320, height: 240 })))
+    let answer: (() => void) | undefined
+    const url = site.put('/slow', (_, response) => {
+      answer = () =>
+        response
+          .writeHead(200, { 'Content-Type': 'text/html' })
+          .end(`<title>Late</title><meta property="og:image" content="${image}">`)
+    })
+    const link = await addLink(ana, url)
+    await vi.waitFor(() => expect(site.paths()).toContain('/slow'), { timeout: 15_000 })
+    await putPicture(ana, link, { custom_image_upload_id: photo.id, ...RIGHT_HALF })
+    answer?.()
+    const read = await readTo100(ana, link)
+    expect(read).toMatchObject({ name: 'Late', custom_image_upload_id: photo.id })
+    expect(await shownPicture(server, read)).toMatchObject({ size: '300x400', left: 'blue' })
+    const { body } = await putPicture(ana, link, { custom_image_upload_id: null })
+    expect(await shownPicture(server, body)).toMatchObject({ size: '320x240' })
+  })
+})
+
+test('a write with an idempotency key is done once', async () => {
+  const link = await quietLink(ana, site)
+  const path = `/v1/users/me/links/split/${link.uuid}/custom_image`
+  const key = { 'Idempotency-Key': 'picture-1' }
+  const first = await ana.send('PUT', path, { custom_image_upload_id: photo.id }, key)
+  await editLink(ana, link, { custom_image_upload_id: null })
+  const again = await ana.send('PUT', path, { custom_image_upload_id: photo.id }, key)
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  expect(await again.json()).toEqual(await first.json())
+  expect((await readLink(ana, link)).custom_image_upload_id).toBeNull()
+})

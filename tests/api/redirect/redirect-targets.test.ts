@@ -1,0 +1,191 @@
+import { describe, expect, test, vi } from 'vitest'
+import { locationOf } from '../../../server/redirect/location.ts'
+import { ENDED } from '../../../server/redirect/pages.ts'
+import { createReader } from '../../../server/redirect/reader.ts'
+import { codeIn, shortHostsOf } from '../../../server/redirect/short-url.ts'
+import { Targets } from '../../../server/redirect/targets.ts'
+import type { Target } from '../../../server/redirect/target.ts'
+
+const targetOf = (url: string): Target => {
+  const location = locationOf(url, null, false)
+  if (!location) throw new Error('no location')
+  const link = { linkId: url, userId: 'u', brandId: null }
+  return { ...location, link, isByFormerCode: false, endsAt: Infinity, after: ENDED }
+}
+
+/** A cache over reads that end when the test says so. */
+function cacheWithReads() {
+  const reads: { key: string; end: (target: Target | null) => void; fail: () => void }[] = []
+  const cache = new Targets(
+    (key) =>
+      new Promise((resolve, reject) => {
+        reads.push({ key, end: resolve, fail: () => reject(new Error('no database')) })
+      }),
+  )
+  return { cache, reads }
+}
+
+describe('targets in memory (A-038)', () => {
+  const before = targetOf('http://shop.example/before')
+  const after = targetOf('http://shop.example/after')
+
+  test('many who ask for the same link share one read', async () => {
+    const { cache, reads } = cacheWithReads()
+    const asked = [cache.find('1:a'), cache.find('1:a'), cache.find('1:a')]
+    reads[0]?.end(before)
+    expect(await Promise.all(asked)).toEqual([before, before, before])
+    expect(reads).toHaveLength(1)
+    expect(cache.get('1:a')).toBe(before)
+  })
+
+  test('a read that an edit overtook does not put the old target back', async () => {
+    const { cache, reads } = cacheWithReads()
+    const early = cache.find('1:a')
+    cache.drop('1:a')
+    const late = cache.find('1:a')
+    reads[1]?.end(after)
+    expect(await late).toBe(after)
+    reads[0]?.end(before)
+    await early
+    expect(cache.get('1:a')).toBe(after)
+  })
+
+  test('when notices may have been missed it is read again, and answered as before if it cannot be', async () => {
+    const { cache, reads } = cacheWithReads()
+    const first = cache.find('1:a')
+    reads[0]?.end(before)
+    await first
+    cache.clear()
+    expect(cache.get('1:a')).toBeUndefined()
+    const failing = cache.find('1:a')
+    reads[1]?.fail()
+    expect(await failing).toBe(before)
+    const reading = cache.find('1:a')
+    reads[2]?.end(after)
+    expect(await reading).toBe(after)
+    cache.clear()
+    cache.drop('1:a')
+    const edited = cache.find('1:a')
+    reads[3]?.fail()
+    await expect(edited).rejects.toThrow('no database')
+  })
+
+  test('nor does one that was running when everything was dropped', async () => {
+    const { cache, reads } = cacheWithReads()
+    const early = cache.find('1:a')
+    cache.clear()
+    reads[0]?.end(before)
+    await early
+    expect(cache.get('1:a')).toBeUndefined()
+  })
+
+  test('while an edit is being committed nobody joins an older read and nothing is kept', async () => {
+    const { cache, reads } = cacheWithReads()
+    const early = cache.find('1:a')
+    cache.hold('1:a', 'edit 1')
+    cache.hold('1:a', 'edit 2')
+    const during = cache.find('1:a')
+    reads[0]?.end(before)
+    reads[1]?.end(after)
+    expect([await early, await during]).toEqual([before, after])
+    cache.release('1:a', 'edit 1')
+    expect(cache.get('1:a')).toBeUndefined()
+    const held = cache.find('1:a')
+    reads[2]?.end(after)
+    await held
+    expect(cache.get('1:a')).toBeUndefined()
+    cache.release('1:a', 'edit 2')
+    const free = cache.find('1:a')
+    reads[3]?.end(after)
+    await free
+    expect(cache.get('1:a')).toBe(after)
+  })
+
+  test('a failed read is tried again by the next who asks', async () => {
+    const { cache, reads } = cacheWithReads()
+    const failing = cache.find('1:a')
+    reads[0]?.fail()
+    await expect(failing).rejects.toThrow('no database')
+    const again = cache.find('1:a')
+    reads[1]?.end(after)
+    expect(await again).toBe(after)
+  })
+
+  test('a scan of codes neither grows memory nor pushes out real links', async () => {
+    const cache = new Targets(async (key) => (key === '1:real' ? before : null))
+    await cache.find('1:real')
+    for (let n = 0; n < 25_000; n++) await cache.find(`1:none${n}`)
+    expect(cache.get('1:real')).toBe(before)
+    expect(cache.get('1:none24999')).toBeNull()
+    expect(cache.get('1:none0')).toBeUndefined()
+  })
+})
+
+describe('where a short link is looked for (D-04)', () => {
+  test.each([
+    ['/s/abc', 'abc'],
+    ['/s/ABC/?x=/y', 'abc'],
+    ['/s/a_b-9', 'a_b-9'],
+    ['/s', ''],
+    ['/s/', ''],
+    ['/s/a+', ''],
+    ['/s/abc/d', ''],
+    ['/s/abc//', ''],
+    ['/s/\u0130bc', ''],
+    ['/shop', undefined],
+    ['/abc', undefined],
+    ['', undefined],
+  ])('%s names %s', (url, code) => {
+    expect(codeIn(url, 'localhost:8080', null)).toBe(code)
+  })
+
+  test('the short host counts with its port, and not when it is the app itself', () => {
+    expect(shortHostsOf('http://localhost:8080/s', 'http://localhost:8080')).toBeNull()
+    expect(shortHostsOf('https://app.example/s', 'https://app.example')).toBeNull()
+    const go = shortHostsOf('https://go.example', 'https://app.example')
+    expect(codeIn('/abc', 'Go.Example', go)).toBe('abc')
+    expect(codeIn('/abc', 'app.example', go)).toBeUndefined()
+    const local = shortHostsOf('http://localhost:9000', 'http://localhost:8080')
+    expect(codeIn('/abc', 'localhost:9000', local)).toBe('abc')
+    for (const host of ['localhost', 'localhost:8080', 'localhost:443']) {
+      expect(codeIn('/abc', host, local)).toBeUndefined()
+    }
+  })
+})
+
+describe('reading many links at once', () => {
+  test('what is asked for while the database is busy goes in the next question', async () => {
+    const questions: string[][] = []
+    const answers: (() => void)[] = []
+    const read = createReader<string>((keys) => {
+      questions.push(keys)
+      return new Promise((resolve) => {
+        answers.push(() => resolve(new Map(keys.map((key) => [key, `of ${key}`]))))
+      })
+    })
+    const first = read('1:a')
+    await vi.waitFor(() => expect(questions).toHaveLength(1))
+    const second = read('1:b')
+    await vi.waitFor(() => expect(questions).toHaveLength(2))
+    const rest = [read('1:c'), read('1:d'), read('1:c')]
+    answers[0]?.()
+    expect(await first).toBe('of 1:a')
+    await vi.waitFor(() => expect(questions).toHaveLength(3))
+    for (const answer of answers) answer()
+    expect(await second).toBe('of 1:b')
+    expect(await Promise.all(rest)).toEqual(['of 1:c', 'of 1:d', 'of 1:c'])
+    expect(questions).toEqual([['1:a'], ['1:b'], ['1:c', '1:d']])
+  })
+
+  test('a failure reaches everyone who asked, and nobody after them', async () => {
+    let isBroken = true
+    const read = createReader(async () => {
+      if (isBroken) throw new Error('no database')
+      return new Map<string, string>()
+    })
+    const asked = await Promise.allSettled([read('1:a'), read('1:b')])
+    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    isBroken = false
+    expect(await read('1:a')).toBeNull()
+  })
+})

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addLink, editLink } from '#support/server/links.ts'
+import { open } from '#support/server/login-pages.ts'
+import { signUp } from '#support/server/people.ts'
+import { runProcess, startProcess, type Process } from '#support/server/process.ts'
+
+// A whole server starts here, on machines that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'split-test-operator-'))
+let running: Process
+beforeAll(async () => {
+  running = await startProcess({ env: { DATA_DIR } })
+  await running.ready()
+})
+afterAll(async () => {
+  await running.end()
+  rmSync(DATA_DIR, { recursive: true })
+})
+
+const EVE = { reason: 'scam', name: 'Eve', email: 'eve@people.example', good_faith: 'on' }
+const REASONS = ['--why', 'It steals.', '--rule', 'No phishing']
+
+const operator = (...args: string[]) =>
+  runProcess({ script: 'operator.js', args, env: { DATA_DIR } })
+const go = (code: string) => running.request('GET', `/s/${code}`)
+
+test('the operator reads what was reported, blocks the link in the running server, and lets it go on', async () => {
+  const ana = await signUp(running)
+  const { short_code: code } = await addLink(ana, 'https://shop.example/trap')
+  expect((await operator('reports')).out).toBe('No open reports.\n')
+  expect((await go(code)).status).toBe(302)
+  const page = await open(running, `/s/${code}+`)
+  const typed = { ...EVE, details: 'see\u001b[2J\nthis' }
+  expect((await page.submit(typed)).status).toBe(303)
+
+  const { out } = await operator('reports')
+  expect(out).toContain(`/s/${code}\n  led to https://shop.example/trap\n`)
+  expect(out).toContain('steals passwords: see [2J this\n  answer to Eve eve@people.example\n')
+
+  expect(await operator('block', `https://split.example/s/${code}+`, ...REASONS)).toMatchObject({
+    code: 0,
+  })
+  await vi.waitFor(async () => expect((await go(code)).status).toBe(410))
+  expect((await operator('reports')).out).toBe('No open reports.\n')
+  expect(await operator('unblock', code)).toMatchObject({ code: 0, err: '' })
+  await vi.waitFor(async () => expect((await go(code)).status).toBe(302))
+})
+
+test('a report can be closed without blocking', async () => {
+  const ana = await signUp(running)
+  const { short_code: code } = await addLink(ana)
+  await (await open(running, `/s/${code}+`)).submit(EVE)
+  expect((await operator('dismiss', code)).out).toBe(`1 report of ${code} is closed.\n`)
+  expect((await operator('reports')).out).toBe('No open reports.\n')
+  expect((await go(code)).status).toBe(302)
+})
+
+test('the operator reads where a link led before, and who changed it (D-18)', async () => {
+  const ana = await signUp(running)
+  const link = await addLink(ana, 'https://shop.example/one')
+  const { short_code: code } = link
+  expect((await operator('history', code)).out).toBe(
+    `${code} leads to https://shop.example/one, as it always did.\n`,
+  )
+  await editLink(ana, link, { url: 'https://shop.example/two' })
+  const { out } = await operator('history', code)
+  expect(out).toContain(`${code} leads to https://shop.example/two\n`)
+  expect(out).toContain(
+    `by ${ana.email}\n  from https://shop.example/one\n  to   https://shop.example/two\n`,
+  )
+})
+
+test.each([
+  [['block'], /^Usage:/],
+  [['block', 'lamp'], /^--why "what is wrong" is missing: .*\n$/],
+  [['block', 'lamp', '--why', 'It steals.'], /^--rule "the rule that it breaks" is missing: .*\n$/],
+  [['block', 'nobody-has-this', ...REASONS], /^There is no link nobody-has-this\.\n$/],
+  [['unblock', '!'], /^! is no short code\.\n$/],
+  [['dismiss', 'a', 'b'], /^Usage:/],
+])('%j says what is wrong', async (args, message) => {
+  const { code, err } = await operator(...args)
+  expect(code).toBe(1)
+  expect(err).toMatch(message)
+})

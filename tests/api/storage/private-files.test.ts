@@ -1,0 +1,104 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { imagePath } from '#contract/images.ts'
+import { FORGOT, open } from '#support/server/login-pages.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { picture } from '#support/server/shop-site.ts'
+import { startProcess, type Process } from '#support/server/process.ts'
+import { UPLOAD } from '#support/server/uploading.ts'
+
+// A whole server starts here, on machines that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const WIDE_OPEN = `data:text/javascript,${encodeURIComponent(
+  "import { isMainThread } from 'node:worker_threads'; if (isMainThread) process.umask(0)",
+)}`
+
+let home: string
+let dataDir: string
+let server: Process
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'split-test-private-'))
+  chmodSync(home, 0o755)
+  dataDir = join(home, 'between', 'data')
+  leaveOpen()
+  server = await startProcess({
+    env: { DATA_DIR: dataDir, SENTRY_DSN: 'self', NODE_OPTIONS: `--import "${WIDE_OPEN}"` },
+  })
+  await server.ready()
+})
+afterAll(async () => {
+  await server?.end()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const FROM_BEFORE = [
+  'media/ab/old.webp',
+  'cache/images/cd/old',
+  'outbox/old.eml',
+  'errors/old.ndjson',
+]
+
+/** As an earlier start under another umask would have left it. */
+function leaveOpen() {
+  for (const name of FROM_BEFORE) {
+    const path = join(dataDir, name)
+    mkdirSync(join(path, '..'), { recursive: true })
+    writeFileSync(path, 'private')
+  }
+  for (const path of everything()) chmodSync(path, statSync(path).isDirectory() ? 0o777 : 0o666)
+  chmodSync(dataDir, 0o777)
+}
+
+/** All but PostgreSQL's own. */
+const everything = () =>
+  readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .map((one) => join(one.parentPath, one.name))
+    .filter((path) => !/^(postgres|lib)/.test(relative(dataDir, path)))
+
+/** What other accounts could read, write or enter. */
+const openToOthers = () =>
+  everything()
+    .filter((path) => (statSync(path).mode & 0o077) !== 0)
+    .map((path) => relative(dataDir, path))
+
+async function sendPhoto({ token }: Person): Promise<string> {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(await picture())], 'photo.jpg'))
+  const init = { method: 'POST', headers: { 'X-API-TOKEN': token }, body: form }
+  const response = await fetch(`${server.origin}${UPLOAD}profile/`, init)
+  return ((await response.json()) as { image_url: string }).image_url
+}
+
+test('what lay in DATA_DIR is closed at the start, and others pass it at most', () => {
+  expect(openToOthers()).toEqual([])
+  expect(everything().map((path) => relative(dataDir, path))).toEqual(
+    expect.arrayContaining([...FROM_BEFORE, 'secrets.json']),
+  )
+  expect(statSync(dataDir).mode & 0o076).toBe(0)
+})
+
+test('what is made later is closed too, whatever the umask: pictures, copies, mails', async () => {
+  const before = everything().length
+  const ana = await signUp(server)
+  const image = await sendPhoto(ana)
+  expect((await fetch(server.origin + imagePath(image, { width: 96, height: 96 }))).status).toBe(
+    200,
+  )
+  await (await open(server, FORGOT)).submit({ email: ana.email })
+  await vi.waitFor(() => expect(readdirSync(join(dataDir, 'outbox')).length).toBeGreaterThan(1), {
+    timeout: 20_000,
+  })
+  expect(everything().length).toBeGreaterThan(before + 4)
+  expect(openToOthers()).toEqual([])
+})

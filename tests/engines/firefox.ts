@@ -1,0 +1,93 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { keyActions, mouseActions, typeActions } from './actions.ts'
+import { BiDi } from './bidi.ts'
+import { WINDOW, type Engine, type Key, type Point } from './engine.ts'
+import { Processes } from './processes.ts'
+
+/** What else would look up its maker's hosts, which a machine without internet waits for. */
+const PREFERENCES = {
+  'app.update.enabled': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+}
+
+type Evaluated =
+  | { type: 'success'; result: { value?: unknown } }
+  | { type: 'exception'; exceptionDetails: { text: string } }
+
+/** Firefox, through the protocol that it speaks itself. */
+export class Firefox implements Engine {
+  readonly #processes: Processes
+  readonly #bidi: BiDi
+  readonly #context: string
+
+  private constructor(processes: Processes, bidi: BiDi, context: string) {
+    this.#processes = processes
+    this.#bidi = bidi
+    this.#context = context
+  }
+
+  static launch(program: string): Promise<Firefox> {
+    return Processes.launch((processes) => Firefox.#launch(processes, program))
+  }
+
+  static async #launch(processes: Processes, program: string) {
+    const profile = join(processes.home, 'profile')
+    await mkdir(profile)
+    const lines = Object.entries(PREFERENCES).map(
+      ([name, value]) => `user_pref("${name}", ${value});`,
+    )
+    await writeFile(join(profile, 'user.js'), lines.join('\n'))
+    const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
+    const url = await processes.start(program, args, /WebDriver BiDi listening on (ws:\S+)/)
+    const bidi = await BiDi.connect(`${url}/session`)
+    await bidi.send('session.new', { capabilities: {} })
+    const tree = await bidi.send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
+    const context = tree.contexts[0]?.context ?? ''
+    await bidi.send('browsingContext.setViewport', { context, viewport: WINDOW })
+    return new Firefox(processes, bidi, context)
+  }
+
+  async open(url: string) {
+    await this.#send('browsingContext.navigate', { url, wait: 'complete' })
+  }
+
+  async evaluate(expression: string) {
+    const evaluated = await this.#bidi.send<Evaluated>('script.evaluate', {
+      expression,
+      target: { context: this.#context },
+      awaitPromise: true,
+    })
+    if (evaluated.type === 'exception') throw new Error(evaluated.exceptionDetails.text)
+    return String(evaluated.result.value)
+  }
+
+  async tap(point: Point, button: 'left' | 'right' = 'left') {
+    await this.#send('input.performActions', { actions: mouseActions(point, button) })
+  }
+
+  async press(key: Key) {
+    await this.#send('input.performActions', { actions: keyActions(key) })
+  }
+
+  async type(text: string) {
+    await this.#send('input.performActions', { actions: typeActions(text) })
+  }
+
+  async screenshot() {
+    const { data } = await this.#send<{ data: string }>('browsingContext.captureScreenshot', {})
+    return Buffer.from(data, 'base64')
+  }
+
+  async close() {
+    this.#bidi.close()
+    await this.#processes.end()
+  }
+
+  #send<T>(method: string, params: object): Promise<T> {
+    return this.#bidi.send<T>(method, { context: this.#context, ...params })
+  }
+}

@@ -1,0 +1,22 @@
+import * as links from './steps-links.ts'
+import * as device from './steps-device.ts'
+import * as offline from './steps-offline.ts'
+import type { World } from './world.ts'
+
+/** The journey, in its order: each step begins where the one before it ended. */
+export const STEPS: [title: string, step: (world: World) => Promise<void>][] = [
+  ['signs up, and the worker controls the page', links.signUp],
+  ['makes a link, and copies it', links.makeLink],
+  ['edits the link', links.editLink],
+  ['cuts a photo for it', links.cutPhoto],
+  ['makes a collection and puts the link into it', links.makeCollection],
+  ['finds a link by what is typed', links.search],
+  ['opens and leaves dialogs by keys', device.dialogsByKeys],
+  ['hears what stands in the way of notifications', device.notifications],
+  ['hears that nothing could be copied', device.clipboardRefused],
+  ['reloads without a connection', offline.reload],
+  ['changes links without a connection', offline.change],
+  ['comes back, and every change has arrived once', offline.comeBack],
+  ['signs out, and nothing is left on the device', device.signOut],
+  ['works where nothing can be kept', device.storageRefused],
+]

@@ -1,0 +1,63 @@
+import type { ShortLink } from '#contract/links.ts'
+import { TOKEN_HEADER, V2 } from '#contract/app-constants.ts'
+import { FlakyNetwork } from '../e2e/support/flaky-network.ts'
+import type { RunningServer } from '../e2e/support/running-server.ts'
+import { startShop, type Shop } from '../e2e/support/shop.ts'
+import { launch, type EngineName } from './launch.ts'
+import { pageScript } from './page-script.ts'
+import { Visitor } from './visitor.ts'
+
+/** A visitor in their browser, a network that may go away, our server behind it, and a shop to link to. */
+export class World {
+  private constructor(
+    readonly visitor: Visitor,
+    readonly network: FlakyNetwork,
+    readonly server: RunningServer,
+    readonly shop: Shop,
+    readonly end: () => Promise<void>,
+  ) {}
+
+  static async make(name: EngineName): Promise<World> {
+    const ends: (() => Promise<void>)[] = []
+    const end = async () => {
+      for (const one of ends.toReversed()) await one()
+    }
+    try {
+      const network = await FlakyNetwork.start()
+      ends.push(() => network.stop())
+      const shop = await startShop()
+      ends.push(() => shop.stop())
+      const engine = await launch(name)
+      ends.push(() => engine.close())
+      const server = await network.open()
+      const visitor = new Visitor(engine, network.origin, await pageScript())
+      return new World(visitor, network, server, shop, end)
+    } catch (error) {
+      await end()
+      throw error
+    }
+  }
+
+  goOffline() {
+    this.network.rule(() => 'drop')
+  }
+
+  goOnline() {
+    this.network.clear()
+  }
+
+  /** The links as the server has them, asked for past the browser and its network. */
+  async links(): Promise<ShortLink[]> {
+    const answer = await fetch(`${this.server.origin}${V2}/links/search/`, {
+      method: 'POST',
+      headers: { [TOKEN_HEADER]: await this.token(), 'Content-Type': 'application/json' },
+      body: '{}',
+    })
+    return ((await answer.json()) as { results: ShortLink[] }).results
+  }
+
+  /** Of whoever is signed in, as long as they are. */
+  token(): Promise<string> {
+    return this.visitor.ask<string>('/(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1] ?? ""')
+  }
+}

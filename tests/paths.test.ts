@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { collectionPath, linksPath, paths, type Href } from '#paths.ts'
+import { createAppRouter } from '../src/routes.tsx'
+
+const addresses = Object.values(paths).map((path) => (typeof path === 'string' ? path : path('7')))
+
+const routeOf = (path: string) => {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
+  return router.matchRoutes(router.latestLocation).at(-1)?.fullPath
+}
+
+test.each(addresses)('%s is an address that the table of routes knows', (path) => {
+  expect(routeOf(path)).toMatch(/^\/(?!\$)/)
+})
+
+const leadsTo = (href: Href) => href
+
+test('an address without a screen does not compile', () => {
+  leadsTo('/settings')
+  leadsTo('/splitpage/collection/7?dialog=rename')
+  // @ts-expect-error -- a letter is missing
+  leadsTo('/setings')
+  // @ts-expect-error -- nothing lies below it
+  leadsTo('/splitlinks/7')
+  // @ts-expect-error -- text may be anything
+  leadsTo(String(1))
+  expect(leadsTo(paths.settings)).toBe('/settings')
+})
+
+test('a parameter that its screen does not know does not compile', () => {
+  expect(linksPath({ tab: 'collections', dialog: 'new' })).toBe(
+    '/splitlinks?tab=collections&dialog=new',
+  )
+  expect(collectionPath('7', { dialog: 'rename' })).toBe('/splitpage/collection/7?dialog=rename')
+  expect(collectionPath('7')).toBe('/splitpage/collection/7')
+  // @ts-expect-error -- no such tab
+  linksPath({ tab: 'colections' })
+  // @ts-expect-error -- that dialog is of another screen
+  linksPath({ dialog: 'rename' })
+})
+
+test('what an address says that its screen does not know is as if it were not there', async () => {
+  const asked = '/splitlinks?tab=lists&network=out&ordering=newest&q=007'
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [asked] }))
+  await router.load()
+  expect(router.state.matches.at(-1)?.search).toEqual({ network: 'out', q: '007' })
+})
+
+test('no file but src/paths.ts writes an address of the app down', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map((file) => `src/${file}`)
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && file !== 'src/paths.ts')
+  const written = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(LITERAL)].map(([found]) => `${file}: ${found}`),
+  )
+  expect(files.length).toBeGreaterThan(300)
+  expect(written).toEqual([])
+})
+
+/** `href="/x"`, `to: '/x'` and their like; a server's paths are `path:` below other names. */
+const LITERAL = /\b(?:href|back|to)(?:=\{?|:\s*)["'`]\/[^"'`$]*/g
