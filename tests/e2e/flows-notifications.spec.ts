@@ -80,7 +80,10 @@ test('a page at a time, everything marked read at once, and an honest list offli
   // Nobody has asked for this one while there was a connection, so it is not called empty.
   await expect(dialog.getByRole('heading', { name: 'No connection' })).toBeVisible()
   await context.setOffline(false)
+  const second = page.waitForResponse(/user_clicks\/rendered\?page=2/)
   await dialog.getByRole('tab', { name: 'Clicks' }).click()
+  // It shows as many as before once the server has answered too.
+  await (await second).finished()
   await expect(dialog.getByText('No connection.')).toHaveCount(0)
   await expect(dialog.getByRole('listitem')).toHaveCount(22)
 })

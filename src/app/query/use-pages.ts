@@ -10,6 +10,11 @@ type GetPage<Item> = (
   options: Options,
 ) => Promise<{ items: Item[]; next: number | null }>
 
+type PagesOptions<Item> = AnswerOptions<Pages<Item>> & {
+  /** How many items stand there from elsewhere: an answer with fewer would shorten the list under a reader. */
+  shown?: number | undefined
+}
+
 type PagedAnswer<Item> = Answer<Pages<Item>> & {
   /** Brings the next page below what is listed. */
   more: () => void
@@ -21,12 +26,13 @@ type PagedAnswer<Item> = Answer<Pages<Item>> & {
 export function usePages<Item extends { id: unknown }>(
   key: string | null,
   getPage: GetPage<Item>,
-  options: AnswerOptions<Pages<Item>> = {},
+  { shown = 0, ...options }: PagesOptions<Item> = {},
 ): PagedAnswer<Item> {
   const [adding, setAdding] = useState(false)
   const answer = useAnswer<Pages<Item>>(
     key,
-    (call, before) => shownPages(getPage, call, before?.pages ?? 1),
+    (call, before) =>
+      shownPages(getPage, call, { pages: before?.pages ?? 1, items: before ? 0 : shown }),
     options,
   )
   async function more() {
@@ -40,10 +46,11 @@ export function usePages<Item extends { id: unknown }>(
 async function shownPages<Item extends { id: unknown }>(
   getPage: GetPage<Item>,
   options: Options,
-  wanted: number,
+  wanted: { pages: number; items: number },
 ): Promise<Pages<Item>> {
   let listed = await withNext(getPage, options, undefined)
-  while (listed.next !== null && listed.pages < wanted)
+  const isShort = () => listed.pages < wanted.pages || listed.items.length < wanted.items
+  while (listed.next !== null && isShort())
     // oxlint-disable-next-line no-await-in-loop -- each page says whether there is another
     listed = await withNext(getPage, options, listed)
   return listed

@@ -2,7 +2,13 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listActivity } from '#api/activity.ts'
 import type { ActivityItem, ActivityPage } from '#contract/activity.ts'
-import { activityKey, keepNewest, type ListedActivity } from '#live/read/activity-copy.ts'
+import {
+  activityKey,
+  keepNewest,
+  type Group,
+  type ListedActivity,
+} from '#live/read/activity-copy.ts'
+import { openMirror } from '#live/mirror.ts'
 import { openCopy, type Dated } from '#live/read/copies.ts'
 import { deferred, signInAs } from '#support/window/links-server.ts'
 import { useActivity } from './use-activity.ts'
@@ -37,7 +43,35 @@ function slowServer() {
   return { asked, pages }
 }
 
-beforeEach(() => void signInAs('ana'))
+const people = ['ana', 'bea', 'cem', 'dia']
+
+/** Each test has its own person, of whom nothing is known yet. */
+beforeEach(() => {
+  signInAs(people.pop() ?? 'eve')
+  openMirror()
+})
+
+test('a group that shows what the list of all has of it does not get shorter when it is asked', async () => {
+  const { asked, pages } = slowServer()
+  const items = [item(3), item(2)]
+  openCopy<Dated<ListedActivity>>(activityKey('all')).keep({
+    value: { items, next: null, pages: 1 },
+    at: 1,
+  })
+  const { result, rerender } = renderHook(({ group }) => useActivity(group, 0), {
+    initialProps: { group: 'all' as Group },
+  })
+  await waitFor(() => expect(result.current.items).toEqual(items))
+  rerender({ group: 'clicks' })
+  await waitFor(() => expect(pages()).toEqual([1, 1]))
+  expect(result.current.items).toEqual(items)
+  await act(async () => asked[1]?.answer({ ...page(1), notifications: [item(3)] }))
+  await waitFor(() => expect(pages()).toEqual([1, 1, 2]))
+  expect(result.current.items).toEqual(items)
+  await act(async () => asked[2]?.answer({ ...page(2), notifications: [item(2)] }))
+  await waitFor(() => expect(result.current.busy).toBe(false))
+  expect(result.current.items).toEqual(items)
+})
 
 test('Show more stays shown when the first page is asked anew meanwhile', async () => {
   const { asked, pages } = slowServer()

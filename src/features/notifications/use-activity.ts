@@ -16,15 +16,15 @@ const MAX_PAGES = 5
  */
 export function useActivity(group: Group, version: number) {
   const offline = useOffline()
+  const listed = useCopyOfAll(group)
   const list = usePages<ActivityItem>(
     activityKey(group),
     async (number, options) => {
       const page = await listActivity(group === 'all' ? null : group, number, options)
       return { items: page.notifications, next: page.next_page }
     },
-    { copy: ({ pages }) => pages <= MAX_PAGES, aside: true },
+    { copy: ({ pages }) => pages <= MAX_PAGES, aside: true, shown: listed?.items.length },
   )
-  const listed = useCopyOfAll(group)
   useAgain(version, () => void list.refresh())
 
   const failed: ApiError['status'] | undefined =
