@@ -33,10 +33,10 @@ const RULES: [folder: string, mayImport: string[]][] = [
 const SERVER_GROUND = ['db', 'http', 'jobs', 'limit', 'lists']
 /** Which other rooms a room of the server may import. A new noun gets a line. */
 const SERVER_RULES: Record<string, string[]> = {
-  accounts: ['media', 'pages', 'profile'],
+  accounts: ['media', 'html', 'profile'],
   activity: ['accounts', 'links', 'media', 'profile'],
   clicks: ['accounts', 'links'],
-  collections: ['accounts', 'links', 'media'],
+  collections: ['accounts', 'links', 'media', 'pages'],
   db: ['storage'],
   'db/embedded': [],
   'error-reports': [],
@@ -61,12 +61,13 @@ const SERVER_RULES: Record<string, string[]> = {
   lists: [],
   media: ['accounts', 'fetcher', 'links', 'storage'],
   operator: ['links', 'reports'],
-  pages: [],
+  html: [],
+  pages: ['accounts', 'collections', 'html', 'links', 'media', 'profile', 'social'],
   parsing: ['extraction', 'imports'],
   profile: ['accounts', 'collections', 'media'],
   push: ['accounts', 'activity', 'fetcher'],
   redirect: ['clicks'],
-  reports: ['accounts', 'links', 'media', 'pages', 'redirect'],
+  reports: ['accounts', 'html', 'links', 'media', 'redirect'],
   storage: [],
 }
 /** They put the nouns together: all tables, all jobs, and the database that is opened. */

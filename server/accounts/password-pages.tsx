@@ -1,5 +1,5 @@
-import { EmailField, Form, type Hidden, Note, PasswordField, Submit } from '../pages/form.tsx'
-import { Page } from '../pages/layout.tsx'
+import { EmailField, Form, type Hidden, Note, PasswordField, Submit } from '../html/form.tsx'
+import { Page } from '../html/layout.tsx'
 import type { View } from './sign-in-pages.tsx'
 
 type ForgotProps = { view: View; delivery: 'smtp' | 'outbox' }

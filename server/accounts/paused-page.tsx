@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
-import { Form, type Hidden, Submit } from '../pages/form.tsx'
-import { Page } from '../pages/layout.tsx'
+import { Form, type Hidden, Submit } from '../html/form.tsx'
+import { Page } from '../html/layout.tsx'
 
 type PausedProps = {
   /** The operator's words, where there are any. */

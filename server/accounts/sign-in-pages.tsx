@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#contract/common.ts'
-import { EmailField, Form, type Hidden, Note, PasswordField, Submit } from '../pages/form.tsx'
-import { Page } from '../pages/layout.tsx'
+import { EmailField, Form, type Hidden, Note, PasswordField, Submit } from '../html/form.tsx'
+import { Page } from '../html/layout.tsx'
 
 /** What a page of the login host shows: typed values, problems, and what it carries along. */
 export type View = {

@@ -2,8 +2,8 @@ import type { Child } from 'hono/jsx'
 import { shownAt } from '#contract/images.ts'
 import { APP_NAME } from '#contract/app-constants.ts'
 import type { Inspected } from './inspection.ts'
-import { Note } from '../pages/form.tsx'
-import { ReadingPage } from '../pages/layout.tsx'
+import { Note } from '../html/form.tsx'
+import { ReadingPage } from '../html/layout.tsx'
 
 type Props = {
   link: Inspected

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#contract/common.ts'
 import { REPORT_REASONS } from './report-reasons.ts'
-import { Checkbox, Field, FieldFrame, Form, type Hidden, Submit } from '../pages/form.tsx'
+import { Checkbox, Field, FieldFrame, Form, type Hidden, Submit } from '../html/form.tsx'
 
 export type TypedReport = Partial<
   Record<'reason' | 'details' | 'name' | 'email' | 'good_faith', string>

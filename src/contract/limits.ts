@@ -45,3 +45,8 @@ export const PLACEHOLDER_SIZE = 512
 /** One-time token of the login host (D-06). */
 export const AUTH_TOKEN_SECONDS = 60
 export const PASSWORD_MIN_LENGTH = 8
+
+/** Of a page: enough for five hundred products, and for anything a visitor scrolls through. */
+export const MAX_SECTIONS = 50
+export const MAX_PAGE_COLLECTIONS = 50
+export const MAX_PAGE_LINKS = 500

@@ -14,10 +14,10 @@ const PAIR = new RegExp(String.raw`(--[\w-]+):\s*light-dark\(${VALUE},\s*${VALUE
 
 const sheets = [
   ...['tokens', 'fonts', 'base'].map((name) => `src/ui/${name}.css`),
-  ...['page', 'form', 'inspection'].map((name) => `server/pages/${name}.css`),
+  ...['page', 'form', 'inspection'].map((name) => `server/html/${name}.css`),
 ]
 export const style = asset('css', 'text/css; charset=utf-8', lower(sheets.map(read).join('\n')))
-export const script = asset('js', 'text/javascript; charset=utf-8', read('server/pages/page.js'))
+export const script = asset('js', 'text/javascript; charset=utf-8', read('server/html/page.js'))
 
 export const ASSET_PATH = '/multi-connect/assets'
 
