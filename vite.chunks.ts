@@ -47,9 +47,9 @@ const APART: [name: string, from: string[]][] = [
   [
     'later',
     [
+      'src/app/facts/follow-facts.ts',
       'src/app/worker/lasting-storage.ts',
       'src/app/worker/launches.ts',
-      'src/app/worker/notices.ts',
       'src/app/outbox/start-outbox.ts',
       'src/app/outbox/waiting-line.tsx',
       'src/app/status/status-banner.tsx',

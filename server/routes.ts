@@ -6,6 +6,7 @@ import { activity } from './activity/activity-routes.ts'
 import { collections } from './collections/collections-routes.ts'
 import { dataExports, exportFiles, exportRequests } from './exports/exports-routes.ts'
 import { devices } from './push/devices-routes.ts'
+import { facts } from './facts/facts-routes.ts'
 import { health, live } from './healthz.ts'
 import { inspection } from './reports/inspection-routes.tsx'
 import { imageProxy, images } from './media/images-routes.ts'
@@ -51,4 +52,5 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/profile/public`, profile)
   app.route(`${V2}/settings`, settingsV2)
   app.route(`${V2}/sessions`, deviceSessions)
+  app.route(`${V2}/facts`, facts)
 }

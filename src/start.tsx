@@ -95,7 +95,7 @@ const personParts = (store: Store): Part[] => [
   async () => (await import('#app/worker/lasting-storage.ts')).keepStorage(),
   // Before notices are read: what is on the device can be opened without a connection.
   () => Promise.all(overlayPreloads.map((preload) => preload())),
-  async () => readSession() && (await import('#app/worker/notices.ts')).followNotices(store),
+  async () => readSession() && (await import('#app/facts/follow-facts.ts')).followFacts(store),
   // The first worker may take for ever; nothing waits for that.
   async () => readSession() && void (await import('#app/worker/push.ts')).checkPushAtStart(store),
 ]

@@ -42,6 +42,7 @@ const SERVER_RULES: Record<string, string[]> = {
   'error-reports': [],
   exports: ['accounts', 'activity', 'clicks', 'links'],
   extraction: ['activity', 'collections', 'fetcher', 'links', 'media', 'parsing'],
+  facts: ['accounts', 'activity', 'pages'],
   fetcher: [],
   http: [],
   imports: ['accounts', 'collections', 'links', 'media', 'parsing', 'redirect'],

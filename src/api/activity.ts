@@ -1,6 +1,6 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
-import { ActivityItem, type ActivityGroup, type ActivityPage, Unreads } from '#contract/activity.ts'
+import { ActivityItem, type ActivityGroup, type ActivityPage } from '#contract/activity.ts'
 import { V1 } from '#contract/app-constants.ts'
 import { answer, http } from '#http/client.ts'
 import { rowsOf } from './list-answers.ts'
@@ -47,20 +47,6 @@ export const listActivity = (
     options,
   )
 }
-
-const count = v.fallback(v.number(), 0)
-
-const UnreadsAnswer = v.object({
-  total: Unreads.entries.total,
-  groups: v.fallback(v.object({ clicks: count, commission: count, special: count }), {
-    clicks: 0,
-    commission: 0,
-    special: 0,
-  }),
-})
-
-export const unreads = (options: Options = {}): Promise<Unreads> =>
-  answer(http.get(UNREADS, options), UnreadsAnswer, options)
 
 /** Marks a group, one item, or everything read. */
 export async function markRead(

@@ -135,9 +135,10 @@ test('with text twice as large the badge is whole and icons are larger, too (WCA
   signIn,
 }) => {
   await person.addLink(shop.product('Oak lamp'))
-  await page.route('**/v1/activity/unreads*', async (route) => {
+  await page.route('**/v2/my/facts/', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), total: 12 } })
+    const facts = await response.json()
+    await route.fulfill({ response, json: { ...facts, unread: { ...facts.unread, total: 12 } } })
   })
   await signIn(page, person, '/splitlinks')
   const bell = page.getByRole('button', { name: /^Notifications, \d+ unread/ })

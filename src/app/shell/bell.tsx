@@ -1,6 +1,7 @@
 import { BellIcon } from '@phosphor-icons/react/Bell'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { noticesOpenAtom, unreadAtom } from '../worker/notices-state.ts'
+import { unreadAtom } from '../facts/facts.ts'
+import { noticesOpenAtom } from '../worker/notices-state.ts'
 import styles from './unread-messages.module.css'
 
 /** Opens the notifications; the dot says how many are unread. */

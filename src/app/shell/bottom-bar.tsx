@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import styles from './bottom-bar.module.css'
-import { hasPageAtom, TABS, tabPath, type TabName } from './nav-items.ts'
+import { hasPageAtom } from '../facts/facts.ts'
+import { TABS, tabPath, type TabName } from './nav-items.ts'
 
 export function BottomBar({ active }: { active: TabName | undefined }) {
   const hasPage = useAtomValue(hasPageAtom)

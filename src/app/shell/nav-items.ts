@@ -3,7 +3,6 @@ import { CompassIcon } from '@phosphor-icons/react/Compass'
 import { DotsThreeOutlineIcon } from '@phosphor-icons/react/DotsThreeOutline'
 import { HandshakeIcon } from '@phosphor-icons/react/Handshake'
 import { LinkIcon } from '@phosphor-icons/react/Link'
-import { atom } from 'jotai'
 import type { Icon } from '#ui/icon.ts'
 import { paths, type Href } from '#paths.ts'
 
@@ -45,8 +44,6 @@ export const activeTab = (pathname: string): TabName | undefined =>
       path === pathname || prefixes.some((prefix) => pathname.startsWith(prefix)),
   )?.name
 
-/** Set once the person has a page of their own; the Page tab then leads to it (R-062, D-35). */
-export const hasPageAtom = atom(false)
-
+/** With a page, its tab leads to the management of it (R-062, D-35). */
 export const tabPath = ({ name, path }: Tab, hasPage: boolean) =>
   name === 'page' && hasPage ? paths.pageHome : path

@@ -12,11 +12,13 @@ import { forgetCookies, setWidth } from '#support/browser-window.ts'
 import { App } from './app.tsx'
 import { useLayoutFlags, type LayoutFlags } from './layout.ts'
 import { bindLinkDialog } from '../dialog/link-dialog-state.ts'
-import { hasPageAtom } from './nav-items.ts'
+import { factsAtom } from '../facts/facts.ts'
 import { Screen } from './screen.tsx'
 import { preloadShell, Shell } from './shell.tsx'
 
 vi.mock('../problems/problem-host.tsx', () => ({ ProblemHost: () => null }))
+
+const NONE = { total: 0, groups: { clicks: 0, commission: 0, special: 0 } }
 
 beforeEach(forgetCookies)
 
@@ -103,7 +105,7 @@ test.each([390, 1200])(
   async (width) => {
     const store = await shellAt('/splitlinks', width)
     expect(pageLink()).toBe('/splitpage')
-    act(() => store.set(hasPageAtom, true))
+    act(() => store.set(factsAtom, { unread: NONE, has_page: true }))
     expect(pageLink()).toBe('/splitpage-home')
   },
 )

@@ -2,7 +2,7 @@ import type { createStore } from 'jotai'
 import * as v from 'valibot'
 import type { ToPage } from '#contract/messages.ts'
 import { takeCaught } from './early-worker.ts'
-import { hearActivity } from './notices.ts'
+import { hearActivity } from '../facts/follow-facts.ts'
 import { hearWorker } from '../problems/problems.ts'
 
 /** A worker of another version may say what this page does not know; that is passed over. */

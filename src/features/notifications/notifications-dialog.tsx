@@ -3,8 +3,9 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useState } from 'react'
 import { markRead } from '#api/activity.ts'
 import { quiet } from '#http/client.ts'
-import { noticesOpenAtom, unreadAtom } from '#app/worker/notices-state.ts'
-import { refreshUnread } from '#app/worker/notices.ts'
+import { unreadAtom } from '#app/facts/facts.ts'
+import { refreshFacts } from '#app/facts/follow-facts.ts'
+import { noticesOpenAtom } from '#app/worker/notices-state.ts'
 import type { ActivityItem } from '#contract/activity.ts'
 import type { Group } from '#live/read/activity-copy.ts'
 import { Button } from '#ui/button.tsx'
@@ -36,7 +37,7 @@ export function NotificationsDialog() {
 
   async function mark(what: Parameters<typeof markRead>[0]) {
     await markRead(what, quiet)
-    await refreshUnread(store)
+    await refreshFacts(store)
     setMarked((times) => times + 1)
   }
 

@@ -1,0 +1,25 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import { Unreads } from '#contract/activity.ts'
+import { V2 } from '#contract/app-constants.ts'
+import type { Facts } from '#contract/facts.ts'
+import { answer, http } from '#http/client.ts'
+
+const count = v.fallback(v.number(), 0)
+
+/** A fact that another version of the server does not tell is the one that changes nothing. */
+const FactsAnswer = v.object({
+  unread: v.object({
+    total: Unreads.entries.total,
+    groups: v.fallback(v.object({ clicks: count, commission: count, special: count }), {
+      clicks: 0,
+      commission: 0,
+      special: 0,
+    }),
+  }),
+  has_page: v.fallback(v.boolean(), false),
+})
+
+/** What stands around every screen, in one call. */
+export const getFacts = (options: Options = {}): Promise<Facts> =>
+  answer(http.get(`${V2}/facts/`, options), FactsAnswer, options)

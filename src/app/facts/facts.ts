@@ -1,0 +1,11 @@
+import { atom } from 'jotai'
+import type { Facts } from '#contract/facts.ts'
+
+/** What stands around every screen; null until this device or the server has said. */
+export const factsAtom = atom<Facts | null>(null)
+
+/** How much the person has not read; null while it is not known. */
+export const unreadAtom = atom((get) => get(factsAtom)?.unread ?? null)
+
+/** Whether the person has a page; the Page tab then leads to its management (R-062, D-35). */
+export const hasPageAtom = atom((get) => get(factsAtom)?.has_page ?? false)

@@ -1,0 +1,77 @@
+import { createStore } from 'jotai'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { getFacts } from '#api/facts.ts'
+import type { Facts } from '#contract/facts.ts'
+import { openMirror } from '#live/mirror.ts'
+import { openCopy } from '#live/read/copies.ts'
+import { deferred, signInAs } from '#support/window/links-server.ts'
+import { factsAtom, hasPageAtom, unreadAtom } from './facts.ts'
+import { followFacts, learnFacts } from './follow-facts.ts'
+
+vi.mock('#api/facts.ts', () => ({ getFacts: vi.fn<typeof getFacts>() }))
+vi.mock('#live/read/activity-copy.ts', () => ({ keepNewest: () => Promise.resolve() }))
+
+const facts = (more: Partial<Facts> = {}): Facts => ({
+  unread: { total: 0, groups: { clicks: 0, commission: 0, special: 0 } },
+  has_page: false,
+  ...more,
+})
+const unread = { total: 2, groups: { clicks: 2, commission: 0, special: 0 } }
+
+const people = ['ana', 'bea', 'cem', 'dia']
+
+/** Each test has its own person, of whom nothing is known yet. */
+beforeEach(() => {
+  signInAs(people.pop() ?? 'eve')
+  openMirror()
+  vi.mocked(getFacts).mockReset()
+})
+
+const kept = () => openCopy<Facts>('facts').read()
+
+test('what the server says stands, and is kept for when there is no connection', async () => {
+  vi.mocked(getFacts).mockResolvedValue(facts({ unread, has_page: true }))
+  const store = createStore()
+  const stop = followFacts(store)
+  await vi.waitFor(() => expect(store.get(unreadAtom)).toEqual(unread))
+  expect(store.get(hasPageAtom)).toBe(true)
+  await vi.waitFor(async () => expect(await kept()).toEqual(facts({ unread, has_page: true })))
+  stop()
+})
+
+test('without a connection what this device knows stands (R-062)', async () => {
+  openCopy<Facts>('facts').keep(facts({ unread, has_page: true }))
+  vi.mocked(getFacts).mockRejectedValue(new TypeError('offline'))
+  const store = createStore()
+  const stop = followFacts(store)
+  await vi.waitFor(() => expect(store.get(hasPageAtom)).toBe(true))
+  expect(store.get(unreadAtom)).toEqual(unread)
+  stop()
+})
+
+test('coming back online asks again; looking away stops it', async () => {
+  vi.mocked(getFacts).mockResolvedValue(facts())
+  const store = createStore()
+  const stop = followFacts(store)
+  await vi.waitFor(() => expect(getFacts).toHaveBeenCalledTimes(1))
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(getFacts).toHaveBeenCalledTimes(2))
+  stop()
+  window.dispatchEvent(new Event('online'))
+  expect(getFacts).toHaveBeenCalledTimes(2)
+})
+
+test('an answer to what was asked before does not undo what was learned since', async () => {
+  const late = deferred<Facts>()
+  vi.mocked(getFacts).mockReturnValue(late.promise)
+  const store = createStore()
+  store.set(factsAtom, facts())
+  const stop = followFacts(store)
+  await vi.waitFor(() => expect(getFacts).toHaveBeenCalled())
+  learnFacts(store, { has_page: true })
+  late.resolve(facts({ unread }))
+  await late.promise
+  await vi.waitFor(async () => expect((await kept())?.has_page).toBe(true))
+  expect(store.get(hasPageAtom)).toBe(true)
+  stop()
+})
