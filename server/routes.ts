@@ -20,6 +20,7 @@ import { session } from './accounts/session-routes.ts'
 import { settings } from './profile/settings-routes.ts'
 import { tags } from './links/tags-routes.ts'
 import { uploads } from './media/uploads-routes.ts'
+import { social } from './social/social-links-routes.ts'
 import { deviceSessions } from './accounts/signed-in-devices-routes.ts'
 import { settingsV2, usersV1 } from './accounts/users-routes.ts'
 
@@ -51,6 +52,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/analytics/tags`, tags(`${V2}/analytics/tags/`))
   app.route(`${V2}/profile/public`, profile)
   app.route(`${V2}/settings`, settingsV2)
+  app.route(`${V2}/socialmedialinks`, social)
   app.route(`${V2}/sessions`, deviceSessions)
   app.route(`${V2}/facts`, facts)
 }

@@ -69,6 +69,7 @@ const SERVER_RULES: Record<string, string[]> = {
   push: ['accounts', 'activity', 'fetcher'],
   redirect: ['clicks'],
   reports: ['accounts', 'html', 'links', 'media', 'redirect'],
+  social: ['accounts'],
   storage: [],
 }
 /** They put the nouns together: all tables, all jobs, and the database that is opened. */

@@ -59,6 +59,12 @@ A-059 POST /v1/uploader/upload/profile
 A-060 GET /media/{key}
 A-061 GET /v1/image-proxy
 A-062 GET /cdn-cgi/image/{options}/{source}
+A-075 GET /v2/my/socialmedialinks
+A-076 POST /v2/my/socialmedialinks
+A-077 GET /v2/my/socialmedialinks/{id}
+A-077 PATCH /v2/my/socialmedialinks/{id}
+A-077 DELETE /v2/my/socialmedialinks/{id}
+A-078 GET /v2/my/socialmedialinks/prefix
 A-125 GET /v2/my/analytics/tags
 A-126 POST /v2/my/analytics/request_user_csv
 A-127 GET /v2/my/data_export
@@ -112,12 +118,6 @@ A-071 POST /v2/my/pages/generate_slug
 A-072 POST /v1/pages/manage/page
 A-073 GET /v1/pages/manage/page
 A-074 GET /v1/pages/{name}
-A-075 GET /v2/my/socialmedialinks
-A-076 POST /v2/my/socialmedialinks
-A-077 GET /v2/my/socialmedialinks/{id}
-A-077 PATCH /v2/my/socialmedialinks/{id}
-A-077 DELETE /v2/my/socialmedialinks/{id}
-A-078 GET /v2/my/socialmedialinks/prefix
 A-079 GET /v2/my/connected_accounts
 A-080 PATCH /v2/my/connected_accounts/{id}
 A-080 DELETE /v2/my/connected_accounts/{id}

@@ -27,6 +27,7 @@ import { codeIn, inspectedCode, queryIn } from '../../../server/redirect/short-u
 import { returnUrl } from '../../../server/http/return-url.ts'
 import { csvLine, guarded, listCell, unguarded } from '#contract/csv.ts'
 import { withScheme } from '#contract/links.ts'
+import { readSocialAddress } from '#contract/social-addresses.ts'
 
 const HOSTS = { shortLinkHost: 'https://go.example', appOrigin: 'https://app.example' }
 const UTM = { utmSource: 'a', utmMedium: '', utmCampaign: '', utmTerm: '', utmContent: '' }
@@ -69,6 +70,9 @@ export const READERS: Record<string, (text: string) => unknown> = {
   readTarget: (text) => readTarget(text, HOSTS),
   'readTarget of a path': (text) => readTarget(`https://shop.example/${text}`, HOSTS),
   withScheme,
+  readSocialAddress,
+  'readSocialAddress of a path': (text) => readSocialAddress(`https://www.youtube.com/${text}`),
+  'readSocialAddress of a page': (text) => readSocialAddress(`https://ana.example/${text}`),
   targetUrl: (text) => targetUrl({ url: `https://shop.example/?${text}`, ...UTM }),
   readRobots: (text) => readRobots(`user-agent: *\n${text}\ndisallow: /${text}`, 'x').mayVisit('/'),
   clientAddress: (text) => clientAddress('127.0.0.1', text, ['127.0.0.1']),

@@ -1,0 +1,61 @@
+import type { SocialPrefix, SocialType } from './social-links.ts'
+
+export type SocialNetwork = {
+  type: SocialType
+  /** As its name is written. */
+  title: string
+  /** Before a handle. */
+  urlPrefix: string
+  /** Without `www.` and `m.`. */
+  host: string
+  handle: RegExp
+  /** Said of what is no handle of theirs. */
+  rule: string
+  /** First parts of addresses that are pages of theirs, nobody's profile. */
+  pages: Set<string>
+  /** First parts after which a profile's name comes; such an address stays what it is. */
+  before: Set<string>
+}
+
+const words = (text: string) => new Set(text.split(' '))
+const NONE = new Set<string>()
+
+export const NETWORKS: SocialNetwork[] = [
+  {
+    type: 1,
+    title: 'Instagram',
+    urlPrefix: 'https://www.instagram.com/',
+    host: 'instagram.com',
+    handle: /^(?!\.)(?!.*\.\.)[a-z0-9._]{0,29}[a-z0-9_]$/i,
+    rule: 'Instagram handles have up to 30 letters, numbers, dots and underscores.',
+    pages: words('p reel reels tv stories explore accounts direct s share about legal developer'),
+    before: NONE,
+  },
+  {
+    type: 2,
+    title: 'TikTok',
+    urlPrefix: 'https://www.tiktok.com/@',
+    host: 'tiktok.com',
+    handle: /^[a-z0-9._]{1,23}[a-z0-9_]$/i,
+    rule: 'TikTok handles have 2 to 24 letters, numbers, dots and underscores.',
+    pages: words('t v tag music video discover foryou following explore live search upload embed'),
+    before: NONE,
+  },
+  {
+    type: 3,
+    title: 'YouTube',
+    urlPrefix: 'https://www.youtube.com/@',
+    host: 'youtube.com',
+    handle: /^[\p{L}\p{M}\p{N}_.·-]{3,30}$/u,
+    rule: 'YouTube handles have 3 to 30 letters, numbers, dots, dashes and underscores.',
+    pages: words(
+      'watch playlist shorts embed results feed live hashtag post clip gaming premium t',
+    ),
+    before: words('channel c user'),
+  },
+]
+
+export const SOCIAL_PREFIXES: SocialPrefix[] = NETWORKS.map(({ type, urlPrefix }) => ({
+  account_type: type,
+  url_prefix: urlPrefix,
+}))
