@@ -16,7 +16,7 @@ export const bySchema =
   (values: unknown): Read<Sent> => {
     const parsed = v.safeParse(schema, values)
     if (parsed.success) return { sent: parsed.output }
-    return { errors: firstOf(v.flatten(parsed.issues).nested ?? {}) }
+    return { errors: firstOf(parsed.issues) }
   }
 
 /**
@@ -26,7 +26,7 @@ export const bySchema =
  */
 export function errorsOf(
   error: unknown,
-  names: readonly [servers: string, own: string][],
+  names: readonly (readonly [servers: string, own: string])[],
   explain: (error: unknown) => string | null | undefined,
 ): FormErrors {
   const failure = toApiError(error)
@@ -39,5 +39,12 @@ export function errorsOf(
   return text ? { [WHOLE_FORM]: text } : {}
 }
 
-const firstOf = (errors: Record<string, string[] | undefined>): FormErrors =>
-  Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, texts?.[0]]))
+/** What is wrong inside a list is said of the list. */
+function firstOf(issues: readonly v.BaseIssue<unknown>[]): FormErrors {
+  const errors: FormErrors = {}
+  for (const { path, message } of issues) {
+    const [field] = path ?? []
+    errors[field ? String(field.key) : WHOLE_FORM] ??= message
+  }
+  return errors
+}

@@ -23,10 +23,13 @@ const save = vi.fn<(sent: Sent) => Promise<string>>()
 const saved = vi.fn<(answer: string) => void>()
 const onClose = vi.fn<() => void>()
 
-function EmailForm({ secret = [] }: { secret?: (keyof Sent)[] }) {
+type EmailFormProps = { secret?: (keyof Sent)[]; given?: Partial<Sent> }
+
+function EmailForm({ secret = [], given }: EmailFormProps) {
   const form = useForm({
     draft: 'email',
     secret,
+    given,
     initial: { email: 'maya@old.example', password: '' },
     read: bySchema(Change),
     save,
@@ -129,6 +132,26 @@ test('a secret is never kept on the device', async () => {
   await open()
   await waitFor(() => expect(field('Email').value).toBe('maya@old.example.test'))
   expect(field('Password').value).toBe('')
+})
+
+test('what it is opened with stands before a draft, until it is changed (D-105)', async () => {
+  const { unmount } = await open()
+  await type('Email', '.typed')
+  unmount()
+  const given = { email: 'maya@given.example' }
+  const second = await renderAt('/email', '/email', () => <EmailForm given={given} />)
+  expect(field('Email').value).toBe('maya@given.example')
+  expect(screen.getByText('Clean')).toBeTruthy()
+  second.unmount()
+  const third = await open()
+  await waitFor(() => expect(field('Email').value).toBe('maya@old.example.typed'))
+  third.unmount()
+  const fourth = await renderAt('/email', '/email', () => <EmailForm given={given} />)
+  await type('Email', '.too')
+  expect(screen.getByText('Unsaved')).toBeTruthy()
+  fourth.unmount()
+  await open()
+  await waitFor(() => expect(field('Email').value).toBe('maya@given.example.too'))
 })
 
 test('typed back to what it was, there is nothing to lose', async () => {

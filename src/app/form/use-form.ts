@@ -11,16 +11,10 @@ import { askToLeave, useUnsaved } from '#app/dialog/unsaved.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { onCloseModals } from '#app/problems/close-modals.ts'
 import { useOffline } from '#app/problems/problems.ts'
-import { useDraft } from '#live/drafts/drafts.ts'
 import { errorsOf, WHOLE_FORM, type FormErrors, type Read } from './form-errors.ts'
+import { useDraftValues, type DraftOptions, type FormValues } from './form-values.ts'
 
 type FormOptions<Values extends object, Sent, Saved> = {
-  /** Under this name what was touched is kept on the device until it is saved or given up (D-105). */
-  draft: string
-  /** Fields that are never kept, as passwords. */
-  secret?: readonly (keyof Values & string)[]
-  /** What is there without a draft. */
-  initial: Values
   read: (values: Values) => Read<Sent>
   save: (sent: Sent) => Promise<Saved>
   /** The draft is gone by then, and nothing is asked on the way out. */
@@ -31,44 +25,52 @@ type FormOptions<Values extends object, Sent, Saved> = {
   explain?: (error: unknown) => string | null | undefined
   /** What the server calls otherwise: its name, and the field of the form. */
   fields?: Record<string, keyof Values & string>
+  /** All that a failure says, where names and words alone do not tell it. */
+  refusal?: (error: unknown) => FormErrors
+  /** Told before the first wrong field gets the focus, where that may not be on the screen yet. */
+  onRefused?: (errors: FormErrors) => void
   /** Said offline in place of sending, where a change must not wait. */
   offline?: string
   /** Closes the dialog that the form is in; without it the form is part of a screen. */
   onClose?: (() => void) | undefined
+  /** In a dialog that asks and closes by itself, as the link dialog does. */
+  within?: 'dialog'
 }
 
+/** A form over what is there, with what was touched kept as a draft. */
+export const useForm = <Values extends object, Sent, Saved>(
+  options: FormOptions<Values, Sent, Saved> & DraftOptions<Values>,
+) => useFormOver(useDraftValues(options), options)
+
 /**
- * A form: its values over what is there, errors by field with the focus on the first, and its text kept on
- * the device. Every way out asks first; when the app takes the form away nothing is asked and the text stays
- * (R-091, D-105).
+ * A form over values that are held somewhere: errors by field with the focus on the first. Every way out
+ * asks first; when the app takes the form away nothing is asked and the text stays (R-091, D-105).
  */
-export function useForm<Values extends object, Sent, Saved>(
+export function useFormOver<Values extends object, Sent, Saved>(
+  held: FormValues<Values>,
   options: FormOptions<Values, Sent, Saved>,
 ) {
-  const { initial, action, onClose } = options
-  const [draft, keep, drop] = useDraft<Partial<Values>>(options.draft)
-  const untouched: Partial<Values> = {}
-  const [secrets, setSecrets] = useState(untouched)
-  const values: Values = { ...initial, ...draft, ...secrets }
-  const dirty = !isSame(values, initial)
+  const { values, dirty, discard, ready } = held
+  const { action, onClose, within = onClose ? 'dialog' : 'screen' } = options
   const offline = useOffline()
   const [busy, setBusy] = useState(false)
-  const { errors, refuse, clear, form } = useErrors()
-  const letGo = useUnsaved(dirty, discard, onClose ? 'dialog' : 'screen')
+  const { errors, clear, form, ...said } = useErrors()
+  const letGo = useUnsaved(dirty, discard, within)
   const leave = useWayOut(onClose, discard)
-
-  function discard() {
-    setSecrets(untouched)
-    drop()
-  }
 
   function change(part: Partial<Values>) {
     clear(Object.keys(part))
-    const secret: readonly string[] = options.secret ?? []
-    setSecrets((before) => ({ ...before, ...only(part, (name) => secret.includes(name)) }))
-    const next = { ...draft, ...only(part, (name) => !secret.includes(name)) }
-    if (isSame({ ...initial, ...next }, initial)) drop()
-    else keep(next)
+    held.change(part)
+  }
+
+  function refuse(errors: FormErrors) {
+    options.onRefused?.(errors)
+    said.refuse(errors)
+  }
+
+  const refusalOf = (error: unknown) => {
+    const { explain = (error) => explainFailure(error, action) } = options
+    return errorsOf(error, namesOf(values, options.fields), explain)
   }
 
   async function submit() {
@@ -84,8 +86,7 @@ export function useForm<Values extends object, Sent, Saved>(
       discard()
       options.saved(saved)
     } catch (error) {
-      const { explain = (error) => explainFailure(error, action) } = options
-      refuse(errorsOf(error, namesOf(initial, options.fields), explain))
+      refuse((options.refusal ?? refusalOf)(error))
     } finally {
       setBusy(false)
     }
@@ -96,8 +97,10 @@ export function useForm<Values extends object, Sent, Saved>(
     name,
     value: values[name],
     error: errors[name],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      change({ ...untouched, [name]: target.value }),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      const part: Partial<Values> = {}
+      change({ ...part, [name]: target.value })
+    },
   })
 
   const props = {
@@ -109,18 +112,7 @@ export function useForm<Values extends object, Sent, Saved>(
       if (event.target === event.currentTarget) void submit()
     },
   }
-  return {
-    props,
-    field,
-    values,
-    change,
-    submit,
-    errors,
-    dirty,
-    busy,
-    leave,
-    ready: draft !== undefined,
-  }
+  return { props, field, values, change, submit, errors, dirty, busy, leave, ready }
 }
 
 type TextName<Values> = {
@@ -128,18 +120,13 @@ type TextName<Values> = {
 }[keyof Values] &
   string
 
-const namesOf = (initial: object, others: Record<string, string> = {}): [string, string][] => [
-  ...[...Object.keys(initial), WHOLE_FORM].map((name): [string, string] => [name, name]),
+const namesOf = (values: object, others: Record<string, string> = {}): [string, string][] => [
+  ...[...Object.keys(values), WHOLE_FORM].map((name): [string, string] => [name, name]),
   ...Object.entries(others),
 ]
 
-function only<Part extends object>(part: Part, isMeant: (name: string) => boolean): Partial<Part> {
-  const meant: Partial<Part> = { ...part }
-  for (const name of Object.keys(meant)) if (!isMeant(name)) Reflect.deleteProperty(meant, name)
-  return meant
-}
-
-const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
+/** A control, or the box of a field that is more than one. */
+const WRONG = '[aria-invalid="true"], [data-wrong]'
 
 /** What is wrong, until it is changed; the first of it is brought into sight, with the focus. */
 function useErrors() {
@@ -148,7 +135,7 @@ function useErrors() {
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
     // A long form on a phone hides its first fields.
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (refusals > 0) form.current?.querySelector<HTMLElement>(WRONG)?.focus()
   }, [refusals])
 
   function refuse(next: FormErrors) {

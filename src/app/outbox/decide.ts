@@ -52,10 +52,9 @@ export async function editAgain(entry: Entry, open: (view: LinkView) => void): P
   const { change } = entry
   const { storage } = linksIndex()
   if (change.kind === 'create-link') {
-    keepDraft(storage, 'create-link', change.body.url)
-    if (change.body.regular_collection_names)
-      keepDraft(storage, 'create-link-collections', change.body.regular_collection_names)
-    open({ name: 'create', url: change.body.url })
+    const { url, regular_collection_names = [] } = change.body
+    keepDraft(storage, 'create-link', { url, regular_collection_names })
+    open({ name: 'create' })
   } else if (change.kind === 'edit-link') {
     const typed = ownFields(change)
     const seen = Object.fromEntries(Object.keys(typed).map((name) => [name, change.base[name]]))

@@ -53,7 +53,7 @@ export function CollectionPicker({ chosen, onChoose: choose, error }: Collection
     )
 
   return (
-    <div className={css.collections} data-field="regular_collection_names" tabIndex={-1}>
+    <div className={css.collections} data-wrong={error ? true : undefined} tabIndex={-1}>
       <FieldError text={error} />
       <SearchField
         label="Search your collections"

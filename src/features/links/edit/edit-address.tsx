@@ -36,7 +36,11 @@ export function EditAddress({ link, values, change, errors }: EditTabProps) {
           label="Domain"
           options={domains.map(({ id, domain }) => ({ value: String(id), label: domain }))}
           value={String(values.link_domain_id)}
-          onChange={(event) => change({ link_domain_id: Number(event.target.value) })}
+          onChange={(event) => {
+            // A code is taken on its domain only: what was said of it goes, too.
+            const { short_code } = values
+            change({ link_domain_id: Number(event.target.value), short_code })
+          }}
           error={errors.link_domain_id}
         />
       )}

@@ -1,13 +1,20 @@
-import * as v from 'valibot'
-import type { ApiError } from '#http/error.ts'
+import { toApiError } from '#http/error.ts'
+import { explainFailure } from '#app/failure/explain-failure.ts'
+import {
+  bySchema,
+  errorsOf,
+  type WHOLE_FORM,
+  type FormErrors,
+  type Read,
+} from '#app/form/form-errors.ts'
 import { LinkEdit, UTM_FIELDS } from '#contract/links.ts'
 import type { EditField } from './edit-values.ts'
 
 export type EditTab = 'preview' | 'collections' | 'tags' | 'settings'
 
-/** Where each field stands, first to last: the first refused one gets the focus. */
-const FIELDS = {
-  preview: ['image_upload_id', 'name', 'url'],
+/** Where each field stands, first to last. */
+const FIELDS: Record<EditTab, readonly EditField[]> = {
+  preview: ['picture', 'name', 'url'],
   collections: ['regular_collection_names'],
   tags: ['tags'],
   settings: [
@@ -20,56 +27,58 @@ const FIELDS = {
     'fallback_url',
     'is_hidden',
   ],
-} as const
-
+}
 const TABS = Object.keys(FIELDS) as EditTab[]
-export type ErrorField = (typeof FIELDS)[EditTab][number]
-export type EditErrors = Partial<Record<ErrorField, string>>
 
-const ALL: readonly string[] = Object.values(FIELDS).flat()
-const isErrorField = (name: string): name is ErrorField => ALL.includes(name)
+/** One sentence a field, and one of all of it. */
+export type EditErrors = { [Field in EditField | typeof WHOLE_FORM]?: string | undefined }
 
-/** The picture has three names in a request and one place on the screen. */
-const PICTURE_NAMES = ['custom_image_upload_id', 'custom_image_params', 'thumbnail_params']
+/** The picture has four names in a request and one place on the screen. */
+const PICTURE = [
+  'thumbnail_params',
+  'custom_image_params',
+  'custom_image_upload_id',
+  'image_upload_id',
+]
 const NO_INTEGER = 'A valid integer is required.'
 const POST_LAYOUT = 'Image is required for collection with post layout'
+const CHANGED = 'Changed elsewhere. Choose above what to keep.'
 
-export const errorFieldOf = (field: EditField): ErrorField =>
-  field === 'picture' ? 'image_upload_id' : field
+const NAMES = [...Object.values(FIELDS).flat(), ...PICTURE].map(
+  (name) => [name, PICTURE.includes(name) ? 'picture' : name] as const,
+)
 
-/** The first message of each field that the server refused; texts of its own fields only. */
-export function refusedFields(error: ApiError): EditErrors {
-  const names = [...ALL, ...PICTURE_NAMES]
-  return collect(names.map((name) => [name, error.field(name)]))
-}
+const check = bySchema(LinkEdit)
 
 /** What the server would say, before it is asked. */
-export function checkEdit(edit: LinkEdit): EditErrors {
-  const checked = v.safeParse(LinkEdit, edit)
-  if (checked.success) return {}
-  return collect(checked.issues.map(({ path, message }) => [String(path?.[0].key), message]))
+export function readEdit(edit: LinkEdit): Read<LinkEdit> {
+  const { errors } = check(edit)
+  return errors ? { errors } : { sent: edit }
 }
 
-function collect(found: [name: string, message: string | undefined][]): EditErrors {
-  const errors: EditErrors = {}
-  for (const [name, message] of found) {
-    const field = PICTURE_NAMES.includes(name) ? 'image_upload_id' : name
-    if (message === undefined || !isErrorField(field)) continue
-    errors[field] ??= field === 'image_upload_id' && message === NO_INTEGER ? POST_LAYOUT : message
-  }
+/** Why a save did not come through: the first message of each field, or one line about all of it. */
+export const saveRefusal = (failure: unknown) =>
+  refusedEdit(failure, () =>
+    toApiError(failure).status === 409
+      ? CHANGED
+      : explainFailure(failure, 'save the link', 'The link'),
+  )
+
+/** What was refused of a link, in the words of its form. */
+export function refusedEdit(failure: unknown, explain: () => string | null): EditErrors {
+  const errors: EditErrors = errorsOf(failure, NAMES, explain)
+  if (errors.picture === NO_INTEGER) errors.picture = POST_LAYOUT
   return errors
 }
 
-export const countErrors = (errors: EditErrors) => Object.keys(errors).length
+const isWrong = (errors: FormErrors) => (field: string) => errors[field] !== undefined
+
+export const countErrors = (errors: EditErrors) =>
+  Object.values(FIELDS).flat().filter(isWrong(errors)).length
 
 export const errorsOn = (tab: EditTab, errors: EditErrors) =>
-  FIELDS[tab].filter((field) => errors[field] !== undefined).length
+  FIELDS[tab].filter(isWrong(errors)).length
 
-/** The first refused field and the tab that it is on. */
-export function firstError(errors: EditErrors): { tab: EditTab; field: ErrorField } | undefined {
-  for (const tab of TABS) {
-    const field = FIELDS[tab].find((name) => errors[name] !== undefined)
-    if (field) return { tab, field }
-  }
-  return undefined
-}
+/** The tab that the first refused field is on. */
+export const firstWrong = (errors: EditErrors): EditTab | undefined =>
+  TABS.find((tab) => errorsOn(tab, errors) > 0)

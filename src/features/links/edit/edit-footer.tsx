@@ -1,22 +1,22 @@
 import { WarningCircleIcon } from '@phosphor-icons/react/WarningCircle'
+import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { Button } from '#ui/button.tsx'
-import { countErrors } from './edit-errors.ts'
+import { countErrors, type EditErrors } from './edit-errors.ts'
 import css from './edit-view.module.css'
-import type { Refusal } from './use-save-link.ts'
 
 type EditFooterProps = {
   form: string
-  refusal: Refusal
+  errors: EditErrors
   dirty: boolean
   busy: boolean
   onCancel: () => void
 }
 
-export function EditFooter({ form, refusal, dirty, busy, onCancel }: EditFooterProps) {
+export function EditFooter({ form, errors, dirty, busy, onCancel }: EditFooterProps) {
   return (
     <>
       <div className={css.status} role="status">
-        <Status refusal={refusal} dirty={dirty} />
+        <Status errors={errors} dirty={dirty} />
       </div>
       <Button variant="quiet" onClick={onCancel}>
         Cancel
@@ -28,8 +28,8 @@ export function EditFooter({ form, refusal, dirty, busy, onCancel }: EditFooterP
   )
 }
 
-function Status({ refusal, dirty }: { refusal: Refusal; dirty: boolean }) {
-  const wrong = problemOf(refusal)
+function Status({ errors, dirty }: { errors: EditErrors; dirty: boolean }) {
+  const wrong = problemOf(errors)
   if (wrong)
     return (
       <span className={css.wrong}>
@@ -47,8 +47,8 @@ function Status({ refusal, dirty }: { refusal: Refusal; dirty: boolean }) {
   )
 }
 
-function problemOf({ errors, problem }: Refusal): string | undefined {
+function problemOf(errors: EditErrors): string | undefined {
   const count = countErrors(errors)
-  if (count === 0) return problem
+  if (count === 0) return errors[WHOLE_FORM]
   return count === 1 ? '1 field needs a fix' : `${count} fields need a fix`
 }

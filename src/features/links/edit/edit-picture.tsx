@@ -35,8 +35,8 @@ export function EditPicture({ values, change, errors }: EditTabProps) {
   }
 
   return (
-    <div className={css.picture} data-field="image_upload_id" tabIndex={-1}>
-      <div className={css.tile} data-error={errors.image_upload_id ? true : undefined}>
+    <div className={css.picture} data-wrong={errors.picture ? true : undefined} tabIndex={-1}>
+      <div className={css.tile} data-error={errors.picture ? true : undefined}>
         <Placeholder size={96} />
         {image_url && <Photo key={image_url} src={image_url} />}
       </div>
@@ -54,7 +54,7 @@ export function EditPicture({ values, change, errors }: EditTabProps) {
           {image_url ? 'Replace' : 'Add a photo'}
         </Button>
       </div>
-      <FieldError text={errors.image_upload_id} />
+      <FieldError text={errors.picture} />
       <div className={css.caption}>
         <p>{caption(picture)}</p>
         {own && (

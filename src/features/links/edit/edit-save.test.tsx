@@ -144,6 +144,8 @@ test('errors of name and picture stand on Preview, with the picture’s text in 
   expect(await screen.findByText('This name is too long.')).toBeTruthy()
   expect(screen.getByText('Image is required for collection with post layout')).toBeTruthy()
   expect(screen.queryByText('A valid integer is required.')).toBeNull()
+  // The picture stands first.
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Add a photo'))
   expect(screen.getByText('2 fields need a fix')).toBeTruthy()
 })
 

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { UTM_FIELDS } from '#contract/links.ts'
 import { FieldError } from '#ui/field-error.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -24,15 +25,13 @@ export function EditSettings(props: EditTabProps) {
     <div className={css.settings}>
       <EditAddress {...props} />
       {link.treat_as_in_network_editable && (
-        <div className={css.switch} data-field="treat_as_in_network" tabIndex={-1}>
-          <Switch
-            label="Count as an in-network sale"
-            help="Turn off when you have your own deal with this brand."
-            checked={values.treat_as_in_network}
-            onChange={(on) => change({ treat_as_in_network: on })}
-          />
-          <FieldError text={errors.treat_as_in_network} />
-        </div>
+        <SwitchField
+          label="Count as an in-network sale"
+          help="Turn off when you have your own deal with this brand."
+          checked={values.treat_as_in_network}
+          onChange={(on) => change({ treat_as_in_network: on })}
+          error={errors.treat_as_in_network}
+        />
       )}
       <fieldset className={css.utm}>
         <legend className={css.legend}>
@@ -53,24 +52,30 @@ export function EditSettings(props: EditTabProps) {
           />
         ))}
       </fieldset>
-      <div className={css.switch} data-field="pass_query" tabIndex={-1}>
-        <Switch
-          label="Forward extra parameters"
-          help={`${shortParts(link).code}?ref=ana adds ref=ana to the target. Parameters that the target already has stay.`}
-          checked={values.pass_query}
-          onChange={(on) => change({ pass_query: on })}
-        />
-        <FieldError text={errors.pass_query} />
-      </div>
+      <SwitchField
+        label="Forward extra parameters"
+        help={`${shortParts(link).code}?ref=ana adds ref=ana to the target. Parameters that the target already has stay.`}
+        checked={values.pass_query}
+        onChange={(on) => change({ pass_query: on })}
+        error={errors.pass_query}
+      />
       <EditEnding {...props} />
-      <div className={css.switch} data-field="is_hidden" tabIndex={-1}>
-        <Switch
-          label="Hide from your lists"
-          help="It keeps redirecting and keeps its numbers."
-          checked={values.is_hidden}
-          onChange={(on) => change({ is_hidden: on })}
-        />
-      </div>
+      <SwitchField
+        label="Hide from your lists"
+        help="It keeps redirecting and keeps its numbers."
+        checked={values.is_hidden}
+        onChange={(on) => change({ is_hidden: on })}
+        error={errors.is_hidden}
+      />
     </div>
   )
 }
+
+type SwitchFieldProps = ComponentProps<typeof Switch> & { error: string | undefined }
+
+const SwitchField = ({ error, ...control }: SwitchFieldProps) => (
+  <div className={css.switch} data-wrong={error ? true : undefined} tabIndex={-1}>
+    <Switch {...control} />
+    <FieldError text={error} />
+  </div>
+)

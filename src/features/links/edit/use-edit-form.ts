@@ -1,21 +1,61 @@
 import { useState } from 'react'
-import type { ShortLink } from '#contract/links.ts'
+import { toApiError } from '#http/error.ts'
+import { useFormOver } from '#app/form/use-form.ts'
+import type { LinkEdit, ShortLink } from '#contract/links.ts'
 import { useDraft } from '#live/drafts/drafts.ts'
-import { isSame, valuesOf, type EditField, type EditValues } from './edit-values.ts'
+import { toast } from '#ui/toast.tsx'
+import { saveLink } from '../links.ts'
+import { readEdit, saveRefusal, type EditErrors } from './edit-errors.ts'
+import { isSame, toBase, toEdit, valuesOf, type EditField, type EditValues } from './edit-values.ts'
 
 /** Only what was touched, and what stood there when it was: the rest follows the link. */
 type Draft = { typed: Partial<EditValues>; seen: Partial<EditValues> }
 
 const fieldsOf = (part: Partial<EditValues>) => Object.keys(part) as EditField[]
 
-export type EditForm = ReturnType<typeof useEditForm>
+type EditFormOptions = {
+  link: ShortLink
+  uuid: string
+  onRefused: (errors: EditErrors) => void
+  onSaved: () => void
+}
+
+/** The form of EDIT: it saves over what it has seen, so that nobody's change is overwritten. */
+export function useEditForm({ link, uuid, onRefused, onSaved }: EditFormOptions) {
+  const { latest, seen, refused, ...held } = useLinkValues(link, uuid)
+
+  async function save(edit: LinkEdit) {
+    try {
+      // What is only shown, and not typed, follows what the server knows by now.
+      return await saveLink(link, edit, toBase({ ...latest, ...seen }))
+    } catch (failure) {
+      if (toApiError(failure).status === 409) refused()
+      throw failure
+    }
+  }
+
+  const form = useFormOver(held, {
+    read: (values) => readEdit(toEdit(values, latest)),
+    save,
+    saved({ waiting }) {
+      onSaved()
+      toast(waiting ? 'Saved. Waiting to sync.' : 'Saved')
+    },
+    action: 'save the link',
+    refusal: saveRefusal,
+    onRefused,
+    within: 'dialog',
+  })
+  const { conflicts, keepMine, takeLatest } = held
+  return { ...form, conflicts, keepMine, takeLatest }
+}
 
 /**
- * The form over the row that the mirror holds now. Changed elsewhere, untouched fields follow at
+ * Values over the row that the mirror holds now. Changed elsewhere, untouched fields follow at
  * once; a touched one stays and is named in `conflicts`. It is kept as a draft while it is typed, under
  * the id that the form was opened with: that of a new link may change meanwhile.
  */
-export function useEditForm(link: ShortLink, uuid = link.uuid) {
+function useLinkValues(link: ShortLink, uuid: string) {
   const [draft, keep, discard] = useDraft<Draft>(`edit-link-${uuid}`)
   const [wasRefused, setRefused] = useState(false)
   const latest = valuesOf(link)
@@ -60,7 +100,6 @@ export function useEditForm(link: ShortLink, uuid = link.uuid) {
     ready: draft !== undefined,
     values: { ...latest, ...typed },
     latest,
-    typed,
     seen,
     dirty: touched.length > 0,
     conflicts,

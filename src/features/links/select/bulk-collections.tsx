@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { toApiError } from '#http/error.ts'
 import { change } from '#live/outbox/change.ts'
 import { useCollections } from '#live/read/use-collections.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
@@ -7,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { WAITS } from './bulk-hide.ts'
 import { CollectionPicker } from '../edit/collection-picker.tsx'
-import { countErrors, refusedFields } from '../edit/edit-errors.ts'
+import { refusedEdit } from '../edit/edit-errors.ts'
 import { linksText } from '../numbers.tsx'
 
 type BulkCollectionsProps = {
@@ -71,7 +70,8 @@ export function BulkCollections({ ids, onDone, onClose }: BulkCollectionsProps) 
 
 /** A layout that needs a picture of each link refuses in words of its own. */
 function explain(failure: unknown): string | undefined {
-  const errors = refusedFields(toApiError(failure))
-  if (countErrors(errors) > 0) return Object.values(errors)[0]
-  return explainFailure(failure, 'add the links', 'The collection') ?? undefined
+  const errors = refusedEdit(failure, () =>
+    explainFailure(failure, 'add the links', 'The collection'),
+  )
+  return Object.values(errors)[0]
 }

@@ -1,0 +1,66 @@
+import { useSetAtom } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import { replaceView } from '#app/dialog/link-dialog-state.ts'
+import { bySchema } from '#app/form/form-errors.ts'
+import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
+import { useForm } from '#app/form/use-form.ts'
+import { lacksScheme, NewLink, withScheme } from '#contract/links.ts'
+import { addLink } from '../links.ts'
+import { readClipboardSoon } from './clipboard.ts'
+
+const readNewLink = bySchema(NewLink)
+const NOTHING: { url: string; regular_collection_names: string[] } = {
+  url: '',
+  regular_collection_names: [],
+}
+
+/**
+ * An address and where its link goes. In this order: what is typed now, what the form was opened with, what
+ * was typed before the form went away (D-105), what the clipboard had (D-17).
+ */
+export function useCreateForm(url: string | undefined) {
+  const showView = useSetAtom(replaceView)
+  const attempt = useAttemptKeys()
+  const { found, forget } = useClipboard()
+  const form = useForm({
+    draft: 'create-link',
+    initial: NOTHING,
+    given: url === undefined ? undefined : { url },
+    read: (values) => readNewLink(bodyOf(values.url || found, values.regular_collection_names)),
+    save: (link) => attempt(link, (key) => addLink(link, key)),
+    saved: ({ uuid }) => showView({ name: 'share', uuid, created: true }),
+    action: 'create the link',
+    within: 'dialog',
+  })
+
+  function type(url: string) {
+    forget()
+    form.change({ url })
+  }
+
+  const { values } = form
+  return { form, type, url: values.url || found, pasted: values.url === '' && found !== '' }
+}
+
+const bodyOf = (typed: string, collections: string[]) => ({
+  url: withScheme(typed),
+  ...(lacksScheme(typed) && { scheme_added: true }),
+  ...(collections.length > 0 && { regular_collection_names: collections }),
+})
+
+/** Safari and Firefox ask with a button over the page, which nobody wants who has begun to type (D-17). */
+function useClipboard() {
+  const [found, fill] = useState('')
+  const stop = useRef<() => void>(undefined)
+  useEffect(() => {
+    stop.current = readClipboardSoon(fill)
+    return stop.current
+  }, [])
+
+  function forget() {
+    stop.current?.()
+    fill('')
+  }
+
+  return { found, forget }
+}
