@@ -6,6 +6,7 @@ import { useLinkRows } from '#live/read/use-mirror.ts'
 import css from './collection-links.module.css'
 import { orderLinks } from './collections.ts'
 import { HeldCard, HeldRow } from './held-link.tsx'
+import { explainOrderRefusal } from './refusal.ts'
 import { Refused } from './refused.tsx'
 import { useDrag } from './use-drag.ts'
 import { useHeldLinks } from './use-held-links.tsx'
@@ -26,7 +27,13 @@ export function CollectionLinks({ collection, ids, live, isCut }: CollectionLink
   const [picked, setPicked] = useState<number>()
   const near = useNearItems(list, ids.length, picked)
   const save = (wanted: string[], base: string[]) => orderLinks(uuid, wanted, base)
-  const order = useOrder({ ids, list, reveal: near.reveal, save })
+  const order = useOrder({
+    ids,
+    list,
+    reveal: near.reveal,
+    save,
+    explain: explainOrderRefusal,
+  })
   const shown = order.ids.slice(near.from, near.to)
   const rows = useLinkRows(shown)
   const { share } = useOpenLink()

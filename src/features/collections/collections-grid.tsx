@@ -5,6 +5,7 @@ import { CollectionTile } from './collection-tile.tsx'
 import { orderCollections } from './collections.ts'
 import css from './collections-grid.module.css'
 import { MoveHandle } from './move-handle.tsx'
+import { explainOrderRefusal } from './refusal.ts'
 import { Refused } from './refused.tsx'
 import { useDrag } from './use-drag.ts'
 import { useMoveMenu } from './use-move-menu.tsx'
@@ -27,7 +28,13 @@ export function CollectionsGrid({ rows, name, ordered, fetchMore }: GridProps) {
   const known = useMemo(() => new Map(rows.map((row) => [row.uuid, row])), [rows])
   const [picked, setPicked] = useState<number>()
   const near = useNearItems(list, ids.length, picked)
-  const order = useOrder({ ids, list, reveal: near.reveal, save: orderCollections })
+  const order = useOrder({
+    ids,
+    list,
+    reveal: near.reveal,
+    save: orderCollections,
+    explain: explainOrderRefusal,
+  })
   const drag = useDrag('x', order.move, setPicked)
   const menu = useMoveMenu(order)
   useAtEnd(near.atEnd, fetchMore)

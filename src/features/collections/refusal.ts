@@ -22,3 +22,5 @@ export function sayRefusal(error: unknown, action: string) {
   const text = explainRefusal(error, action)
   if (text !== undefined) toast(text, { tone: 'problem' })
 }
+
+export const explainOrderRefusal = (error: unknown) => explainRefusal(error, 'save the order')

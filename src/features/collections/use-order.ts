@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { announce } from '#ui/toast.tsx'
-import { explainRefusal } from './refusal.ts'
 
 export type Order = ReturnType<typeof useOrder>
 
@@ -34,10 +33,12 @@ type Ordered = {
   reveal: (place: number) => void
   /** Sends an order, and the one it was made from; the mirror has it once this resolves. */
   save: (ids: string[], base: string[]) => Promise<unknown>
+  /** Why it was not saved; undefined where something else says it. */
+  explain: (error: unknown) => string | undefined
 }
 
 /** An order that the person makes: by dragging, by keys on a handle, or from its menu. */
-export function useOrder({ ids, list, reveal, save }: Ordered) {
+export function useOrder({ ids, list, reveal, save, explain }: Ordered) {
   const [wanted, setWanted] = useState<Wanted>()
   const [error, setError] = useState<string>()
   const queue = useRef<{ next: { order: string[]; base: string[] } | undefined; running: boolean }>(
@@ -59,7 +60,7 @@ export function useOrder({ ids, list, reveal, save }: Ordered) {
     focus.current = { id, revealed: false }
     setError(undefined)
     setWanted({ order, base: ids, saved: false })
-    announce(`Moved to ${to + 1} of ${order.length}`)
+    announce(`Moved to place ${to + 1} of ${order.length}`)
     queue.current.next = { order, base: queue.current.next?.base ?? shown }
     void send()
   }
@@ -78,7 +79,7 @@ export function useOrder({ ids, list, reveal, save }: Ordered) {
     } catch (failure) {
       current.next = undefined
       setWanted(undefined)
-      setError(explainRefusal(failure, 'save the order'))
+      setError(explain(failure))
     } finally {
       current.running = false
     }
