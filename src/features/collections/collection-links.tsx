@@ -8,10 +8,10 @@ import { orderLinks } from './collections.ts'
 import { HeldCard, HeldRow } from './held-link.tsx'
 import { explainOrderRefusal } from './refusal.ts'
 import { Refused } from './refused.tsx'
-import { useDrag } from './use-drag.ts'
+import { useDrag } from '#ui/order/use-drag.ts'
 import { useHeldLinks } from './use-held-links.tsx'
 import { useNearItems } from './use-near-items.ts'
-import { useOrder } from './use-order.ts'
+import { useOrder } from '#ui/order/use-order.ts'
 
 type CollectionLinksProps = {
   collection: Collection

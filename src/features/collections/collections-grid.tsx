@@ -4,13 +4,13 @@ import { useScrollMemory } from '#ui/window-list/use-scroll-memory.ts'
 import { CollectionTile } from './collection-tile.tsx'
 import { orderCollections } from './collections.ts'
 import css from './collections-grid.module.css'
-import { MoveHandle } from './move-handle.tsx'
+import { MoveHandle } from '#ui/order/move-handle.tsx'
 import { explainOrderRefusal } from './refusal.ts'
 import { Refused } from './refused.tsx'
-import { useDrag } from './use-drag.ts'
-import { useMoveMenu } from './use-move-menu.tsx'
+import { useDrag } from '#ui/order/use-drag.ts'
+import { useMoveMenu } from '#ui/order/use-move-menu.tsx'
 import { useNearItems } from './use-near-items.ts'
-import { useOrder } from './use-order.ts'
+import { useOrder } from '#ui/order/use-order.ts'
 
 type GridProps = {
   rows: Collection[]

@@ -12,8 +12,8 @@ import { IconButton } from '#ui/button.tsx'
 import { Placeholder } from '#ui/placeholder.tsx'
 import { useWide } from '#ui/use-media.ts'
 import css from './collection-links.module.css'
-import { MoveHandle } from './move-handle.tsx'
-import type { Drag } from './use-drag.ts'
+import { MoveHandle } from '#ui/order/move-handle.tsx'
+import type { Drag } from '#ui/order/use-drag.ts'
 import type { Editing } from './use-held-links.tsx'
 
 type HeldProps = {

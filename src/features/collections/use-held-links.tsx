@@ -8,8 +8,8 @@ import { MenuPopup, type MenuPopupProps } from '#ui/menu/menu-popup.tsx'
 import { toast } from '#ui/toast.tsx'
 import { addLinks, orderLinks, removeLink } from './collections.ts'
 import { sayRefusal } from './refusal.ts'
-import { moveItems } from './use-move-menu.tsx'
-import type { Order } from './use-order.ts'
+import { moveItems } from '#ui/order/use-move-menu.tsx'
+import type { Order } from '#ui/order/use-order.ts'
 
 type Opened = { link: ShortLink; place: number; anchor: MenuPopupProps['anchor'] }
 
