@@ -14,6 +14,7 @@ import { imports } from './imports/imports-routes.ts'
 import { linkHealth, linksV1, linksV2 } from './links/links-routes.ts'
 import { login } from './accounts/login-routes.tsx'
 import { media } from './media/media-routes.ts'
+import { pages, pagesV1 } from './pages/pages-routes.ts'
 import { profile } from './profile/profile-routes.ts'
 import { sentry } from './error-reports/error-reports-routes.ts'
 import { session } from './accounts/session-routes.ts'
@@ -41,6 +42,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V1}/image-proxy`, imageProxy)
   app.route(`${V1}/users/me`, usersV1)
   app.route(`${V1}/users/me/links`, linksV1)
+  app.route(`${V1}/pages`, pagesV1)
   app.route(`${V2}/analytics/request_user_csv`, exportRequests)
   for (const place of ['', '/analytics']) app.route(`${V2}${place}/data_export`, dataExports)
   app.route('/exports', exportFiles)
@@ -50,6 +52,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/links`, linksV2)
   app.route(`${V2}/collections`, collections)
   app.route(`${V2}/analytics/tags`, tags(`${V2}/analytics/tags/`))
+  app.route(`${V2}/pages`, pages)
   app.route(`${V2}/profile/public`, profile)
   app.route(`${V2}/settings`, settingsV2)
   app.route(`${V2}/socialmedialinks`, social)

@@ -21,7 +21,7 @@ import { pictureChanges } from './link-picture.ts'
 import { ownLink, readLink, type LinkRow } from './link-rows.ts'
 import { readTargetPage } from './links.ts'
 import { refuseLosingPicture } from './post-layout.ts'
-import { isReserved } from './reserved-codes.ts'
+import { isReserved } from '../reserved-names.ts'
 import { codeTaken, isCodeTaken, keepFormer, refuseFormer } from './short-codes.ts'
 import { readTarget } from './target.ts'
 

@@ -5,7 +5,7 @@ import { formerCodes, links } from '../db/schema.ts'
 import { isTaken as isTakenIn } from '../db/unique.ts'
 import { FieldError } from '../http/errors.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
-import { isReserved } from './reserved-codes.ts'
+import { isReserved } from '../reserved-names.ts'
 
 /** No look-alikes (0 o, 1 i l), and no vowels, so that chance spells no words. */
 const ALPHABET = '23456789bcdfghjkmnpqrstvwxyz'

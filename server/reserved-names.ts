@@ -1,6 +1,9 @@
 import { SERVER_SURFACES } from '#contract/surfaces.ts'
 
-/** Words that a short host may one day answer itself, or that would pass for the operator's. */
+/**
+ * Words that a short host may one day answer itself, or that would pass for the operator's: neither a
+ * short code nor the address of a page.
+ */
 const RESERVED: ReadonlySet<string> = new Set([
   ...SERVER_SURFACES,
   ...'about abuse account admin administrator api app blog contact dashboard docs help'.split(' '),
@@ -8,4 +11,4 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...'security settings signin signup static status support system terms wallet www'.split(' '),
 ])
 
-export const isReserved = (code: string) => RESERVED.has(code.toLowerCase())
+export const isReserved = (name: string) => RESERVED.has(name.toLowerCase())

@@ -1,0 +1,32 @@
+import type { CreatorPage } from '#contract/pages.ts'
+import type { Config } from '../config.ts'
+import { pictureUrl } from '../media/pictures-presenter.ts'
+import type { FullPage } from './page-rows.ts'
+
+/** Where anybody finds a page (D-36). */
+export const pageUrl = ({ appOrigin }: Pick<Config, 'appOrigin'>, slug: string) =>
+  `${appOrigin}/p/${slug}`
+
+/** A page as every call answers it to its owner. */
+export function toPage({ page, imageKey }: FullPage, config: Config): CreatorPage {
+  const { imageParams, thumbnailParams } = page
+  return {
+    id: page.id,
+    slug: page.slug,
+    title: page.title,
+    description: page.description,
+    image_url: imageKey === null ? null : pictureUrl(imageKey, imageParams),
+    image_upload_id: page.imageUploadId,
+    image_params: imageParams,
+    thumbnail_params: thumbnailParams,
+    // Without a crop of its own the thumbnail is the middle of the cover.
+    thumbnail_url: imageKey === null ? null : pictureUrl(imageKey, thumbnailParams ?? imageParams),
+    theme: page.theme,
+    accent: page.accent,
+    url: pageUrl(config, page.slug),
+    is_published: page.isPublished,
+    is_indexed: page.isIndexed,
+    created_at: page.createdAt.toISOString(),
+    updated_at: page.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,236 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CreatorPage } from '#contract/pages.ts'
+import { addPicture, ask } from '#support/server/collections.ts'
+import {
+  addPage,
+  createPage,
+  editPage,
+  hearPages,
+  MANAGE,
+  newSlug,
+  OWN_PAGE,
+  pagePath,
+  PAGES,
+  readPage,
+  refused,
+} from '#support/server/pages.ts'
+import { signUp } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+const NONE = { status: 404, body: {} }
+
+test('a page is made with every field of the contract, as a draft (R-349, R-381, A-067)', async () => {
+  const ana = await signUp(server)
+  const { status, body } = await createPage(ana, { slug: 'Ana-Lamps', title: ' Lamps ' })
+  expect(status).toBe(201)
+  expect(v.parse(v.strictObject(CreatorPage.entries), body)).toEqual(body)
+  expect(body).toMatchObject({
+    slug: 'ana-lamps',
+    title: 'Lamps',
+    description: '',
+    image_url: null,
+    image_upload_id: null,
+    image_params: null,
+    thumbnail_params: null,
+    thumbnail_url: null,
+    theme: 'auto',
+    accent: 'ink',
+    url: `${server.deps.config.appOrigin}/p/ana-lamps`,
+    is_published: false,
+    is_indexed: true,
+  })
+  expect(await readPage(ana)).toEqual({ status: 200, body })
+})
+
+test('everything can be said at once', async () => {
+  const ana = await signUp(server)
+  const all = {
+    slug: newSlug(),
+    title: 'Ana',
+    description: 'Small flat.\nGood light.',
+    theme: 'sand',
+    accent: 'violet',
+    is_published: true,
+    is_indexed: false,
+  }
+  const { status, body } = await createPage(ana, all)
+  expect([status, body]).toMatchObject([201, all])
+})
+
+test('without a page there is none, in both forms (R-350, R-357, A-068, A-073, D-38)', async () => {
+  const ana = await signUp(server)
+  expect(await readPage(ana)).toEqual(NONE)
+  expect(await ask(ana, 'GET', MANAGE)).toEqual(NONE)
+  const page = await addPage(ana)
+  expect(await ask(ana, 'GET', OWN_PAGE)).toEqual({ status: 200, body: page })
+  expect(await ask(ana, 'GET', MANAGE)).toEqual({ status: 200, body: page })
+})
+
+test('a second page is refused, also when both are made at once (A-067)', async () => {
+  const [ana, ben] = [await signUp(server), await signUp(server)]
+  const second = refused('non_field_errors', 'You already have a page. Change that one.')
+  const first = await addPage(ana)
+  expect(await createPage(ana, { slug: newSlug(), title: 'Two' })).toEqual(second)
+  expect((await readPage(ana)).body).toEqual(first)
+  const made = await Promise.all(
+    Array.from({ length: 6 }, () => createPage(ben, { slug: newSlug(), title: 'Ben' })),
+  )
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(1)
+  for (const answer of made.filter(({ status }) => status !== 201)) expect(answer).toEqual(second)
+})
+
+test('an edit keeps what it does not name, and is found again (R-352, A-069)', async () => {
+  const ana = await signUp(server)
+  const page = await addPage(ana, { description: 'Kept', theme: 'dark' })
+  const { status, body } = await editPage(ana, page, { title: 'Sofas', is_published: true })
+  expect(status).toBe(200)
+  const { updated_at: before, ...rest } = page
+  expect(body).toEqual({
+    ...rest,
+    title: 'Sofas',
+    is_published: true,
+    updated_at: expect.not.stringMatching(before) as string,
+  })
+  expect((await readPage(ana)).body).toEqual(body)
+  const same = await editPage(ana, page, { title: 'Sofas', is_published: true })
+  expect(same.body).toEqual(body)
+  expect((await editPage(ana, page, { is_published: false })).body.is_published).toBe(false)
+})
+
+test('a page of others is not there (A-069)', async () => {
+  const [ana, ben] = [await signUp(server), await signUp(server)]
+  const page = await addPage(ana)
+  for (const id of [page.id, 0, 2 ** 31, '7x', crypto.randomUUID()]) {
+    expect(await ask(ben, 'PATCH', `${PAGES}${id}/`, { title: 'Mine' })).toEqual(NONE)
+  }
+  expect((await readPage(ana)).body).toEqual(page)
+})
+
+test('two edits of different fields both hold; of the same one, the later is asked (A-069)', async () => {
+  const ana = await signUp(server)
+  const page = await addPage(ana, { description: 'Old' })
+  await editPage(ana, page, { title: 'Phone' })
+  const base = { title: page.title, description: page.description }
+  const whole = { title: page.title, description: 'New', base }
+  expect((await editPage(ana, page, whole)).body).toMatchObject({
+    title: 'Phone',
+    description: 'New',
+  })
+  const { status, body } = await editPage(ana, page, { title: 'Desk', base })
+  expect(status).toBe(409)
+  expect(body).toMatchObject({ conflict: { fields: ['title'], latest: { title: 'Phone' } } })
+  expect((await editPage(ana, page, { title: 'Phone', base })).status).toBe(200)
+  const renamed = await editPage(ana, page, { slug: newSlug(), base: { slug: page.slug } })
+  expect(renamed.status).toBe(200)
+  const late = await editPage(ana, page, { slug: newSlug(), base: { slug: page.slug } })
+  expect(late.body).toMatchObject({ conflict: { fields: ['slug'] } })
+})
+
+test('the cover is a picture of theirs, with both of its crops', async () => {
+  const [ana, ben] = [await signUp(server), await signUp(server)]
+  const id = await addPicture(server, ana)
+  const half = { x1: 0, y1: 0, x2: 0.5, y2: 1 }
+  const page = await addPage(ana, { image_upload_id: id, thumbnail_params: half })
+  expect(page).toMatchObject({
+    image_upload_id: id,
+    image_url: '/media/cover.webp',
+    thumbnail_url: expect.stringMatching(/^\/cdn-cgi\/image\/.*cover\.webp$/) as string,
+  })
+  const cut = (await editPage(ana, page, { image_params: half })).body
+  expect(cut.image_url).toBe(page.thumbnail_url)
+  const wrong = refused('image_upload_id', 'A valid integer is required.')
+  const foreign = await addPicture(server, ben)
+  for (const upload of [foreign, 0, 2 ** 31, 'x', 1.5]) {
+    expect(await editPage(ana, page, { image_upload_id: upload })).toEqual(wrong)
+  }
+  const { status, body } = await editPage(ana, page, { image_params: { ...half, x1: 3 } })
+  expect([status, Object.keys(body.errors)]).toEqual([400, ['image_params']])
+  expect((await editPage(ana, page, { image_upload_id: null })).body).toMatchObject({
+    image_url: null,
+    image_params: null,
+    thumbnail_params: null,
+    thumbnail_url: null,
+  })
+})
+
+test('wrong values are refused by field and change nothing', async () => {
+  const ana = await signUp(server)
+  const page = await addPage(ana)
+  const wrong: [string, unknown][] = [
+    ['title', ''],
+    ['title', 'x'.repeat(81)],
+    ['title', null],
+    ['description', 'x'.repeat(301)],
+    ['theme', 'pink'],
+    ['accent', '#ff0000'],
+    ['is_published', 'yes'],
+    ['is_indexed', null],
+    ['slug', null],
+  ]
+  for (const [field, value] of wrong) {
+    const { status, body } = await editPage(ana, page, { [field]: value })
+    expect([status, Object.keys(body.errors)], field).toEqual([400, [field]])
+  }
+  const { status, body } = await createPage(await signUp(server), {})
+  expect([status, Object.keys(body.errors)]).toEqual([400, ['slug', 'title']])
+  expect((await readPage(ana)).body).toEqual(page)
+})
+
+test('the first form makes the page, then changes it (R-355, A-072, D-41)', async () => {
+  const ana = await signUp(server)
+  const slug = newSlug()
+  const made = await ask<CreatorPage>(ana, 'POST', MANAGE, { slug, title: 'One', theme: 'dark' })
+  expect([made.status, made.body]).toMatchObject([201, { slug, title: 'One', theme: 'dark' }])
+  const other = newSlug()
+  const { status, body } = await ask<CreatorPage>(ana, 'POST', MANAGE, {
+    slug: other,
+    title: 'Two',
+  })
+  const { id } = made.body
+  expect([status, body]).toMatchObject([200, { id, slug: other, title: 'Two', theme: 'dark' }])
+  expect((await ask(ana, 'POST', MANAGE, { title: 'Three' })).body).toHaveProperty('errors.slug')
+})
+
+test('a repeated write with one key is done once, and answered the same', async () => {
+  const ana = await signUp(server)
+  const twice = async (method: string, path: string, body: object) => {
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
+    const first = await ask<CreatorPage>(ana, method, path, body, headers)
+    expect(await ask(ana, method, path, body, headers)).toEqual(first)
+    return first
+  }
+  const made = await twice('POST', PAGES, { slug: newSlug(), title: 'Once' })
+  expect(made.status).toBe(201)
+  expect((await twice('PATCH', pagePath(made.body), { slug: newSlug() })).status).toBe(200)
+  expect((await twice('POST', PAGES, { slug: newSlug(), title: 'Again' })).status).toBe(400)
+})
+
+test('who keeps public pages in memory is told of each change, and of no other', async () => {
+  const ana = await signUp(server)
+  const pages = await hearPages(server)
+  const page = await addPage(ana)
+  expect(await pages.sofar()).toEqual([ana.uuid])
+  await editPage(ana, page, { title: 'Sofas' })
+  expect(await pages.sofar()).toEqual([ana.uuid])
+  await editPage(ana, page, { title: 'Sofas' })
+  await editPage(ana, page, { title: '' })
+  await editPage(ana, page, { title: 'Chairs', slug: 'admin' })
+  expect(await pages.sofar()).toEqual([])
+  await ask(ana, 'POST', MANAGE, { slug: newSlug(), title: 'Chairs' })
+  expect(await pages.sofar()).toEqual([ana.uuid])
+  pages.stop()
+})
+
+test('SQL and HTML come back as the text they are', async () => {
+  const ana = await signUp(server)
+  const title = `'); drop table pages; -- <img src=x onerror="alert(1)"> $1 {{7*7}}`
+  const page = await addPage(ana, { title, description: title })
+  expect(page).toMatchObject({ title, description: title })
+})
