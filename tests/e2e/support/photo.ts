@@ -22,7 +22,10 @@ export const twoColours = async (width: number, height: number) => ({
 
 export const row = (page: Page, name: string) => page.locator('[data-link-row]', { hasText: name })
 
+/** The link's name comes before its picture, and the editor opens on what is there. */
 export async function openEditor(page: Page, name: string) {
+  const picture = row(page, name).locator('img:not([data-placeholder])')
+  await expect(picture).toBeVisible({ timeout: 20_000 })
   await row(page, name).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Edit photo' }).click()
   const editor = page.getByRole('dialog', { name: 'Edit photo' })
