@@ -16,6 +16,7 @@ import { login } from './accounts/login-routes.tsx'
 import { media } from './media/media-routes.ts'
 import { pages, pagesV1 } from './pages/pages-routes.ts'
 import { profile } from './profile/profile-routes.ts'
+import { publicPage } from './public-page/public-page-routes.tsx'
 import { sentry } from './error-reports/error-reports-routes.ts'
 import { session } from './accounts/session-routes.ts'
 import { settings } from './profile/settings-routes.ts'
@@ -32,6 +33,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/media', media)
   app.route(IMAGE_ROOT, images)
   app.route('/multi-connect', login)
+  app.route('/p', publicPage)
   app.route('/s', inspection)
   app.route('/sentry', sentry)
   app.route(V1, session)

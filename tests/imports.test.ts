@@ -66,6 +66,7 @@ const SERVER_RULES: Record<string, string[]> = {
   pages: ['accounts', 'collections', 'html', 'links', 'media', 'profile', 'social'],
   parsing: ['extraction', 'imports'],
   profile: ['accounts', 'collections', 'media'],
+  'public-page': ['clicks', 'collections', 'html', 'links', 'media', 'pages', 'social'],
   push: ['accounts', 'activity', 'fetcher'],
   redirect: ['clicks'],
   reports: ['accounts', 'html', 'links', 'media', 'redirect'],

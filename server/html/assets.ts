@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 export type Asset = { name: string; type: string; text: string }
 
 const root = packageRoot(dirname(fileURLToPath(import.meta.url)))
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
+/** A file of the package, found by its path in it. */
+export const readAsset = (path: string) => readFileSync(join(root, path), 'utf8')
 
 const VALUE = String.raw`((?:[^(),]|\([^()]*\))+)`
 const PAIR = new RegExp(String.raw`(--[\w-]+):\s*light-dark\(${VALUE},\s*${VALUE}\)`, 'g')
@@ -16,8 +17,16 @@ const sheets = [
   ...['tokens', 'fonts', 'base'].map((name) => `src/ui/${name}.css`),
   ...['page', 'form', 'inspection'].map((name) => `server/html/${name}.css`),
 ]
-export const style = asset('css', 'text/css; charset=utf-8', lower(sheets.map(read).join('\n')))
-export const script = asset('js', 'text/javascript; charset=utf-8', read('server/html/page.js'))
+export const style = asset(
+  'css',
+  'text/css; charset=utf-8',
+  lower(sheets.map(readAsset).join('\n')),
+)
+export const script = asset(
+  'js',
+  'text/javascript; charset=utf-8',
+  readAsset('server/html/page.js'),
+)
 
 export const ASSET_PATH = '/multi-connect/assets'
 
@@ -34,6 +43,19 @@ function lower(css: string): string {
     .replace('@media', `${schemes}@media`)
     .replaceAll('(--desk)', '(min-width: 993px)')
 }
+
+/** A stylesheet without what no browser needs of it. */
+export const styleAsset = (css: string): Asset =>
+  asset(
+    'css',
+    'text/css; charset=utf-8',
+    css
+      .replace(/\/\*[^]*?\*\//g, '')
+      .replace(/\s+/g, ' ')
+      .replace(/ ?([{}:;,>]) ?/g, '$1')
+      .replaceAll(';}', '}')
+      .trim(),
+  )
 
 function asset(extension: string, type: string, text: string): Asset {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)

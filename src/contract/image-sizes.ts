@@ -7,6 +7,11 @@ export const SQUARES = [96, 112, 160, 184, 480, 960] as const
 
 /** Twice the widest box that a cover stands in. */
 export const COVER = { ...IMAGE_OPTIONS, width: 960, height: 480 } as const
+/** Things on a public page: two beside each other on a phone, and one alone on a dense screen. */
+export const TILES = [
+  { ...IMAGE_OPTIONS, width: 360, height: 450 },
+  { ...IMAGE_OPTIONS, width: 720, height: 900 },
+] as const
 /** A link's picture in the edit dialog, for dense screens; its height is that of the crop. */
 export const PREVIEW = { ...IMAGE_OPTIONS, width: 700 } as const
 /** As large as it may be edited. */
@@ -19,6 +24,7 @@ export const WHOLE = { fit: 'scale-down', width: FETCH_MAX_PX, height: FETCH_MAX
 export const OFFERED_SIZES: readonly Omit<ImageOptions, 'crop'>[] = [
   ...SQUARES.map((side) => ({ ...IMAGE_OPTIONS, width: side, height: side })),
   COVER,
+  ...TILES,
   PREVIEW,
   WHOLE,
   // As the API names a picture that is cropped and no more.

@@ -1,0 +1,22 @@
+import type { SmartRule } from '#contract/collections.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Clicks are told nobody, so what is chosen or ordered by them is read again after so long. */
+const BY_CLICKS_MS = 60_000
+
+/** When time alone changes a page: a link ends, a rule's day is over, clicks have been counted. */
+export function freshUntil(now: Date, ends: (Date | null)[], rules: (SmartRule | null)[]): number {
+  const at = now.getTime()
+  const endings = ends.flatMap((end) => (end ? [end.getTime()] : []))
+  const byRule = rules.flatMap((rule) => (rule ? [ruleHolds(rule, at)] : []))
+  return Math.min(Infinity, ...endings, ...byRule)
+}
+
+function ruleHolds(rule: SmartRule, at: number): number {
+  const byClicks =
+    rule.min_clicks !== null ||
+    rule.ordering === '-lifetime_clicks' ||
+    rule.ordering === '-lifetime_commissions'
+  if (byClicks) return at + BY_CLICKS_MS
+  return rule.created_within_days === null ? Infinity : (Math.floor(at / DAY_MS) + 1) * DAY_MS
+}

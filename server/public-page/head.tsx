@@ -1,0 +1,72 @@
+import { raw } from 'hono/html'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { COVER } from '#contract/image-sizes.ts'
+import { imagePath, shownAt } from '#contract/images.ts'
+import type { PageContent } from './page-content.ts'
+
+/** More than a search engine reads of a list. */
+const LISTED = 20
+
+export type Addressed = { content: PageContent; appOrigin: string }
+
+/** What a page says of itself to search engines, messengers and networks. */
+export const Head = ({ content, appOrigin }: Addressed) => {
+  const { page } = content
+  const url = `${appOrigin}/p/${page.slug}`
+  const image = imageOf(content, appOrigin)
+  return (
+    <>
+      {page.description !== '' && <meta name="description" content={page.description} />}
+      {!page.isIndexed && <meta name="robots" content="noindex" />}
+      <link rel="canonical" href={url} />
+      <meta property="og:type" content="profile" />
+      <meta property="og:site_name" content={APP_NAME} />
+      <meta property="og:title" content={page.title} />
+      {page.description !== '' && <meta property="og:description" content={page.description} />}
+      <meta property="og:url" content={url} />
+      {image !== null && <meta property="og:image" content={image} />}
+      <meta name="twitter:card" content={page.cover ? 'summary_large_image' : 'summary'} />
+      {raw(`<script type="application/ld+json">${dataOf({ content, appOrigin })}</script>`)}
+    </>
+  )
+}
+
+function imageOf({ page }: PageContent, appOrigin: string): string | null {
+  if (page.cover) return appOrigin + imagePath(page.cover, COVER)
+  return page.avatar && appOrigin + shownAt(page.avatar, 480)
+}
+
+/** Data, no script: no browser runs it. */
+function dataOf({ content, appOrigin }: Addressed): string {
+  const { page, social, sections } = content
+  const products = sections
+    .flatMap((section) => ('groups' in section ? section.groups : []))
+    .flatMap((group) => group.products)
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    url: `${appOrigin}/p/${page.slug}`,
+    dateModified: page.updatedAt.toISOString(),
+    mainEntity: {
+      '@type': 'Person',
+      name: page.title,
+      ...(page.description !== '' && { description: page.description }),
+      ...(page.avatar && { image: appOrigin + shownAt(page.avatar, 480) }),
+      ...(social.length > 0 && { sameAs: social.map(({ url }) => url) }),
+    },
+    ...(products.length > 0 && {
+      hasPart: {
+        '@type': 'ItemList',
+        numberOfItems: products.length,
+        itemListElement: products
+          .slice(0, LISTED)
+          .map(({ name, url }, at) => ({ '@type': 'ListItem', position: at + 1, name, url })),
+      },
+    }),
+  }
+  return inElement(JSON.stringify(data))
+}
+
+const UNSAFE: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026' }
+/** The same JSON, of which no character could end the element, or begin another. */
+const inElement = (json: string) => json.replace(/[<>&\u2028\u2029]/g, (one) => UNSAFE[one] ?? ' ')

@@ -1,0 +1,41 @@
+import type { Child } from 'hono/jsx'
+
+/** An address of the web, or of mail; what ends a sentence is none of it. */
+const ADDRESS =
+  /https?:\/\/[^\s<>"'`\\]*[^\s<>"'`\\.,;:!?)\]}…]|[a-z0-9._%+-]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?\.[a-z]{2,24}(?![a-z0-9-])/gi
+
+/** Plain text in which addresses can be followed. Everything else in it stays text. */
+export function LinkedText({ text }: { text: string }) {
+  const parts: Child[] = []
+  let end = 0
+  for (const found of text.matchAll(ADDRESS)) {
+    const [written] = found
+    const href = hrefOf(written)
+    if (href === null) continue
+    parts.push(
+      text.slice(end, found.index),
+      <a key={found.index} href={href} rel="nofollow ugc noopener">
+        {written}
+      </a>,
+    )
+    end = found.index + written.length
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(end)}
+    </>
+  )
+}
+
+function hrefOf(written: string): string | null {
+  if (!/^https?:/i.test(written)) return `mailto:${written}`
+  return webAddress(written)
+}
+
+/** What may stand in a `href`: http and https, whatever the text says, and nothing else. */
+export function webAddress(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null
+}
