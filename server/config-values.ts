@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { S3Settings } from './storage/s3.ts'
@@ -125,9 +126,31 @@ export function vapidSubject(env: Env, appOrigin: string, machine: string): stri
   return refuse('VAPID_SUBJECT', value, 'a mailto: or https: address')
 }
 
+/** What stands between the commas. */
+const listed = (env: Env, name: string) =>
+  (read(env, name) ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+
+export function dnsServers(env: Env): string[] {
+  const servers = listed(env, 'DNS_SERVERS')
+  const wrong = servers.find((server) => !isDnsServer(server))
+  if (wrong === undefined) return servers
+  return refuse('DNS_SERVERS', wrong, 'addresses like 9.9.9.9 or 127.0.0.1:5353, parted by commas')
+}
+
+function isDnsServer(server: string): boolean {
+  try {
+    new Resolver().setServers([server])
+    return true
+  } catch {
+    return false
+  }
+}
+
 export function proxies(env: Env): string[] {
-  const entries = (read(env, 'TRUSTED_PROXIES') ?? '').split(',').map((entry) => entry.trim())
-  const named = entries.filter((entry) => entry !== '')
+  const named = listed(env, 'TRUSTED_PROXIES')
   const wrong = named.find((entry) => isIP(entry) === 0 && !ipaddr.isValidCIDR(entry))
   if (wrong === undefined) return named
   return refuse('TRUSTED_PROXIES', wrong, 'addresses or ranges like 10.0.0.0/8, parted by commas')

@@ -6,6 +6,7 @@ import { LOG_LEVELS, type LogLevel } from './log.ts'
 import {
   ConfigError,
   databaseUrl,
+  dnsServers,
   flag,
   mailAddress,
   number,
@@ -52,6 +53,8 @@ export type Config = {
   /** How many connections one address may have open; proxies as many as they like. */
   connectionsPerAddress: number
   allowPrivateFetch: boolean
+  /** Who is asked about people's own domains; empty: the resolver of this machine. */
+  dnsServers: string[]
   /** Null: pictures lie in `dataDir`. */
   s3: S3Settings | null
   /** How much disk the resized copies of pictures may take. */
@@ -88,6 +91,7 @@ export function readConfig(env: Env): Config {
     trustedProxies: proxies(env),
     connectionsPerAddress: number(env, 'CONNECTIONS_PER_ADDRESS', 200, 1, 10_000),
     allowPrivateFetch: flag(env, 'ALLOW_PRIVATE_FETCH'),
+    dnsServers: dnsServers(env),
     s3: s3Store(env),
     imageCacheBytes: number(env, 'IMAGE_CACHE_MB', 512, 1, 1_000_000) * 1024 * 1024,
     ceilings: {

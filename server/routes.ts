@@ -5,6 +5,7 @@ import type { AppEnv } from './env.ts'
 import { activity } from './activity/activity-routes.ts'
 import { collections } from './collections/collections-routes.ts'
 import { dataExports, exportFiles, exportRequests } from './exports/exports-routes.ts'
+import { domainSurface, domains } from './domains/domains-routes.ts'
 import { devices } from './push/devices-routes.ts'
 import { facts } from './facts/facts-routes.ts'
 import { health, live } from './healthz.ts'
@@ -43,6 +44,8 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V1}/uploader`, uploads)
   app.route(`${V1}/image-proxy`, imageProxy)
   app.route(`${V1}/users/me`, usersV1)
+  app.route('/domains', domainSurface)
+  app.route(`${V1}/users/me/links/domains/custom`, domains)
   app.route(`${V1}/users/me/links`, linksV1)
   app.route(`${V1}/pages`, pagesV1)
   app.route(`${V2}/analytics/request_user_csv`, exportRequests)

@@ -35,6 +35,8 @@ export const LIMITS = {
   importsByAccount: { tries: 120, seconds: 60 * 60 },
   /** Receipts of reports: the form takes any address. */
   receiptsByAddressee: { tries: 3, seconds: 60 * 60 },
+  /** Names that are no domain of anybody; a proxy asks for whatever strangers ask it for. */
+  unknownDomainsByAddress: { tries: 600, seconds: 60 },
   abuseByAddress: { tries: 5, seconds: QUARTER_HOUR },
   reportsByAddress: { tries: 60, seconds: 60 },
 } satisfies Record<string, Limit>

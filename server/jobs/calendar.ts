@@ -17,6 +17,11 @@ export const CALENDAR = [
     // A round that takes longer than a minute holds up the next one, and no other job.
     options: { jobKey: 'link-health', queueName: 'link-health', maxAttempts: 1, backfillPeriod: 0 },
   },
+  {
+    task: 'domain-checks',
+    match: '* * * * *',
+    options: { jobKey: 'domain-checks', maxAttempts: 1, backfillPeriod: 0 },
+  },
   { task: 'tidy', match: '0 * * * *', options: once('tidy') },
   { task: 'welcome-links', match: '20 * * * *', options: once('welcome-links') },
   { task: 'sweep-uploads', match: '40 * * * *', options: once('sweep-uploads') },
@@ -27,6 +32,7 @@ type Entry = (typeof CALENDAR)[number]['task'] & JobName
 /** For the operator, who never reads the handlers. */
 export const WHAT_HAPPENS: Record<Entry, string> = {
   'link-health': 'looks whether the targets of links still answer, those that are due',
+  'domain-checks': 'looks at the DNS of own domains, those that are due',
   tidy: 'deletes what has expired: sessions, keys, tries, files of exports and imports',
   'welcome-links': 'spreads the first checks of new links over a week',
   'sweep-uploads': 'deletes uploads that no link, collection or profile uses',

@@ -6,6 +6,7 @@ export type Delivery = { itemId: number; deviceId: number }
 
 /** What each job is told. Small and by id: the handler reads the rest when it runs. */
 export type JobPayloads = {
+  'domain-checks': Record<string, never>
   export: { exportId: string }
   extract: { linkId: string }
   'link-health': Record<string, never>

@@ -8,6 +8,7 @@ import { abuseMail } from '../reports/abuse-mail.ts'
 import { addJob, addJobs } from './add-job.ts'
 import { blockMail } from '../reports/block-mail.ts'
 import type { DoomedJob } from './deaths.ts'
+import { domainChecks } from '../domains/domain-checks.ts'
 import { exportCsv, exportGivenUp } from '../exports/export-job.ts'
 import { extract, extractGivenUp } from '../extraction/extract-job.ts'
 import { importGivenUp, importLinks } from '../imports/import-job.ts'
@@ -26,6 +27,7 @@ import { toolsMail } from '../accounts/tools-mail.ts'
 import { reportMail } from '../reports/report-mail.ts'
 
 const handlers: { [Name in JobName]: JobHandler<Name> } = {
+  'domain-checks': domainChecks,
   export: exportCsv,
   extract,
   'link-health': linkHealth,

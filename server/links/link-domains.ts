@@ -1,4 +1,4 @@
-import { eq, isNotNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { LinkDomain } from '#contract/links.ts'
 import { linkDomains } from '../db/schema.ts'
 import type { Config } from '../config.ts'
@@ -19,12 +19,12 @@ export async function listDomains(db: DbOrTx, _userId: string, config: Config) {
 /** Whether a link may be moved there. */
 export const mayUseDomain = (id: number): boolean => id === MAIN_DOMAIN_ID
 
-/** Everybody's custom domains: a link may not point at any of them. */
+/** Custom domains that lead to short links: a link may not point at any of them. */
 export async function customDomains(db: DbOrTx): Promise<string[]> {
   const rows = await db
     .select({ domain: linkDomains.domain })
     .from(linkDomains)
-    .where(isNotNull(linkDomains.userId))
+    .where(eq(linkDomains.status, 'verified'))
   return rows.map(({ domain }) => domain)
 }
 

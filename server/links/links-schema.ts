@@ -12,18 +12,56 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { DomainProblem } from '#contract/domains.ts'
 import type { ImageParams } from '#contract/links.ts'
 import { counter, moment, now } from '../db/columns.ts'
 import { brands } from './brands-schema.ts'
 import { users } from '../accounts/accounts-schema.ts'
 import { uploads } from '../media/uploads-schema.ts'
 
-/** Row 1 is the installation's own short host, whatever SHORT_LINK_HOST says today; its domain is ''. */
-export const linkDomains = pgTable('link_domains', {
-  id: serial('id').primaryKey(),
-  domain: text('domain').notNull().unique(),
-  userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-})
+/** `verified`: its DNS is right; `suspended`: it was verified, and the proof is gone. */
+export type DomainStatus = 'pending' | 'verified' | 'failed' | 'suspended'
+
+/**
+ * Row 1 is the installation's own short host, whatever SHORT_LINK_HOST says today; its domain is ''.
+ * The others are people's own; several may wait for one name, and one of them can hold it.
+ */
+export const linkDomains = pgTable(
+  'link_domains',
+  {
+    id: serial('id').primaryKey(),
+    /** Lower case and in ASCII, without a final dot. */
+    domain: text('domain').notNull(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    status: text('status').$type<DomainStatus>().notNull().default('pending'),
+    /** What the TXT record has to say; of this row alone, so that nobody proves another's. */
+    token: text('token').notNull().default(''),
+    /** Checks since it was added, or started again. */
+    validationCounter: integer('validation_counter').notNull().default(0),
+    /** What the latest check has missed. */
+    problem: text('problem').$type<DomainProblem>(),
+    /** New links of its owner begin with it. */
+    isMain: boolean('is_main').notNull().default(false),
+    lastCheckedAt: moment('last_checked_at'),
+    /** Null: nothing is checked until its owner starts again. */
+    nextCheckAt: moment('next_check_at'),
+    /** When its DNS was last right. */
+    provenAt: moment('proven_at'),
+    /** When it first answered as this server; null: its certificate is still to come. */
+    servedAt: moment('served_at'),
+    suspendedAt: moment('suspended_at'),
+    createdAt: now('created_at'),
+  },
+  (t) => [
+    uniqueIndex('link_domains_holder')
+      .on(t.domain)
+      .where(sql`${t.status} in ('verified', 'suspended')`),
+    uniqueIndex('link_domains_user').on(t.userId, t.domain),
+    index('link_domains_due')
+      .on(t.nextCheckAt)
+      .where(sql`${t.nextCheckAt} is not null`),
+  ],
+)
 
 export const links = pgTable(
   'links',
@@ -104,7 +142,7 @@ export const formerCodes = pgTable(
   {
     domainId: integer('domain_id')
       .notNull()
-      .references(() => linkDomains.id),
+      .references(() => linkDomains.id, { onDelete: 'cascade' }),
     /** Lower case. */
     code: text('code').notNull(),
     linkId: uuid('link_id').notNull(),

@@ -57,6 +57,7 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.0/8, ::1', { trustedProxies: ['10.0.0.0/8', '::1'] }],
   ['CONNECTIONS_PER_ADDRESS', '500', { connectionsPerAddress: 500 }],
   ['ALLOW_PRIVATE_FETCH', '1', { allowPrivateFetch: true }],
+  ['DNS_SERVERS', '9.9.9.9, [::1]:5353', { dnsServers: ['9.9.9.9', '[::1]:5353'] }],
   ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
   ['SIGNUP', 'invite', { signup: 'invite' }],
   ['CHANNEL', 'staging', { version: '2.0.8+0' }],
@@ -65,6 +66,11 @@ test.each([
 })
 
 test.each([
+  [
+    'DNS_SERVERS',
+    'dns.example',
+    'DNS_SERVERS must be addresses like 9.9.9.9 or 127.0.0.1:5353, parted by commas, not "dns.example".',
+  ],
   ['PORT', '80a', 'PORT must be a whole number from 1 to 65535, not "80a".'],
   [
     'CONNECTIONS_PER_ADDRESS',

@@ -90,6 +90,12 @@ A-147 POST /device/wp
 A-148 DELETE /v1/wp/{id}
 A-148 DELETE /wp/{id}
 A-148 DELETE /device/wp/{id}
+A-153 GET /v1/users/me/links/domains/custom
+A-153 POST /v1/users/me/links/domains/custom
+A-154 GET /v1/users/me/links/domains/custom/{id}
+A-154 PATCH /v1/users/me/links/domains/custom/{id}
+A-154 DELETE /v1/users/me/links/domains/custom/{id}
+A-155 POST /v1/users/me/links/domains/custom/{id}/reset_validation_counter
 A-161 GET /healthz
 A-162 POST /sentry/api/{project}/envelope
 A-159 POST /v1/users/me/send-tools-mail
@@ -195,12 +201,6 @@ A-150 PATCH /v1/users/me/widgets/{id}
 A-150 DELETE /v1/users/me/widgets/{id}
 A-151 GET /v1/users/me/widgets/{id}/preview
 A-152 POST /v1/users/me/widgets/preview
-A-153 GET /v1/users/me/links/domains/custom
-A-153 POST /v1/users/me/links/domains/custom
-A-154 GET /v1/users/me/links/domains/custom/{id}
-A-154 PATCH /v1/users/me/links/domains/custom/{id}
-A-154 DELETE /v1/users/me/links/domains/custom/{id}
-A-155 POST /v1/users/me/links/domains/custom/{id}/reset_validation_counter
 A-156 GET /v2/my/rank
 A-157 GET /v2/my/public/faq
 A-157 GET /v2/public/faq

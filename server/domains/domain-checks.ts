@@ -1,0 +1,72 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { DomainProblem } from '#contract/domains.ts'
+import { isTaken } from '../db/unique.ts'
+import { linkDomains } from '../db/schema.ts'
+import type { Deps } from '../env.ts'
+import type { JobHandler } from '../jobs/job-handler.ts'
+import { afterCheck } from './after-check.ts'
+import { httpsProbe, type Probe } from './domain-probe.ts'
+import { missingRecord } from './domain-records.ts'
+
+/** Each waits for the network, so they are looked at together. */
+const AT_ONCE = 10
+/** What was claimed comes again after this, should the server die meanwhile. */
+const CLAIM = '10 minutes'
+
+type Due = { id: number; domain: string; token: string }
+
+/** Looks at the domains that are due. Rounds of several processes never take the same one. */
+export const domainChecks: JobHandler<'domain-checks'> = (deps, _payload, signal) =>
+  checkDue(deps, signal, httpsProbe(deps))
+
+export async function checkDue(deps: Deps, signal: AbortSignal, probe: Probe): Promise<void> {
+  for (let due = await claim(deps); due.length > 0; due = await claim(deps)) {
+    if (signal.aborted) return
+    await Promise.all(due.map((one) => checkOne(deps, one, signal, probe)))
+  }
+}
+
+/** One that cannot be checked must not end the round for the others. */
+async function checkOne(deps: Deps, due: Due, signal: AbortSignal, probe: Probe): Promise<void> {
+  try {
+    const missing = await missingRecord(due, deps.config)
+    const problem = missing ?? ((await probe(due, signal)) ? null : 'certificate')
+    await record(deps, due, problem)
+  } catch (error) {
+    if (!signal.aborted) deps.log.error('domain not checked', { domain: due.domain, error })
+  }
+}
+
+/** Who comes second has the right records and not the name. */
+async function record(deps: Deps, due: Due, problem: DomainProblem | null): Promise<void> {
+  try {
+    await write(deps, due, problem)
+  } catch (error) {
+    if (!isTaken(error, 'link_domains_holder')) throw error
+    await write(deps, due, 'taken')
+  }
+}
+
+async function write(deps: Deps, due: Due, problem: DomainProblem | null): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    // Its owner may have typed another name meanwhile, which has a token of its own.
+    const isSame = and(eq(linkDomains.id, due.id), eq(linkDomains.token, due.token))
+    const [row] = await tx.select().from(linkDomains).where(isSame).for('update')
+    if (!row) return
+    await tx
+      .update(linkDomains)
+      .set(afterCheck(row, problem, new Date()))
+      .where(isSame)
+  })
+}
+
+async function claim({ db }: Deps): Promise<Due[]> {
+  return db.execute<Due>(sql`
+    with due as (
+      select id from link_domains where next_check_at <= now()
+      order by next_check_at limit ${AT_ONCE} for update skip locked
+    )
+    update link_domains set next_check_at = now() + ${CLAIM}::interval from due
+    where link_domains.id = due.id
+    returning link_domains.id, domain, token`)
+}
