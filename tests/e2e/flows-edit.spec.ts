@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ShortLink } from '#contract/links.ts'
+import { listen } from './support/heard.ts'
 import { expect, test, type Person } from './support/test.ts'
 
 const QUESTION = 'You have unsaved changes. Are you sure you want to leave?'
@@ -38,8 +39,9 @@ test('name, code, tags and campaign fields are saved, and the row shows them at 
   await page.getByLabel('Short code').fill(code)
   await page.getByLabel('Source').fill('instagram')
   const body = page.waitForRequest((request) => request.method() === 'PATCH')
+  const heard = await listen(page)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect.poll(heard.lines).toContain('Saved')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.locator('[data-link-row]', { hasText: 'Brass lamp' })).toContainText(code)
   expect(page.url()).not.toContain('create_split_link')
@@ -165,11 +167,12 @@ test('three selected links get a tag and go into a collection together (R-169, R
   await page.getByRole('button', { name: 'Brass pendant' }).click()
   await page.getByRole('button', { name: 'Linen set' }).click()
   await expect(page.getByText('3 selected')).toBeVisible()
+  const heard = await listen(page)
   const bar = page.getByRole('toolbar', { name: 'Selected links' })
   await bar.getByRole('button', { name: 'Tag', exact: true }).click()
   await page.getByRole('combobox', { name: 'Tags' }).fill('sale')
   await page.getByRole('button', { name: 'Add tags' }).click()
-  await expect(page.getByText('3 links tagged sale')).toBeVisible()
+  await expect.poll(heard.lines).toContain('3 links tagged sale')
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('checkbox', { name: 'Select Linen set' }).click()
   await page.getByRole('checkbox', { name: 'Select Velvet sofa' }).click({ modifiers: ['Shift'] })
@@ -177,7 +180,7 @@ test('three selected links get a tag and go into a collection together (R-169, R
   await bar.getByRole('button', { name: 'Add to collection' }).click()
   await page.getByRole('checkbox', { name: 'Kitchen' }).check()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('3 links added to Kitchen')).toBeVisible()
+  await expect.poll(heard.lines).toContain('3 links added to Kitchen')
   for (const link of links)
     expect(await read(person, link)).toMatchObject({
       tags: ['sale'],

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { listen } from './support/heard.ts'
 import { expect, signedIn, test } from './support/test.ts'
 
 const openMenu = (page: Page, name: string) =>
@@ -153,8 +154,10 @@ test('a copied link is on the clipboard and says so (R-185)', async ({
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const link = await person.addLink(shop.product('Enamel skillet'))
   await signIn(page, person, '/splitlinks')
+  await expect(page.locator('[data-link-row]', { hasText: 'Enamel skillet' })).toBeVisible()
+  const heard = await listen(page)
   await page.getByRole('button', { name: /^Copy link.*Enamel skillet/ }).click()
-  await expect(page.getByText('Link has been copied')).toBeVisible()
+  await expect.poll(heard.lines).toContain('Link has been copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link.split_url)
 })
 

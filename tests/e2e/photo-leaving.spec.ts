@@ -1,5 +1,6 @@
 import { json } from './support/flaky-network.ts'
 import { expect, test } from './support/fronted.ts'
+import { listen } from './support/heard.ts'
 import { openEditor, row, twoColours } from './support/photo.ts'
 import { settled } from './support/settled.ts'
 
@@ -106,8 +107,9 @@ test('an upload that is answered 503 loses neither photo nor cut, when the page 
   await page.clock.fastForward(140_000)
   await expect(alert).toHaveCount(0)
   await expect(editor.getByRole('combobox')).toHaveValue('square')
+  const heard = await listen(page)
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(editor).toHaveCount(0)
-  await expect(page.getByText('Photo saved')).toBeVisible()
+  await expect.poll(heard.lines).toContain('Photo saved')
   expect(loads).toBe(0)
 })

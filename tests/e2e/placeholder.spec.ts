@@ -1,6 +1,9 @@
 import { row } from './support/photo.ts'
 import { expect, test } from './support/test.ts'
 
+// Once a worker has taken over, it asks for pictures itself, and no stub of the page is in its way.
+test.use({ serviceWorkers: 'block' })
+
 test('a link whose picture cannot be had shows the placeholder, 512 pixels square (R-142, R-310, R-640)', async ({
   page,
   person,
