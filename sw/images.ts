@@ -2,6 +2,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { CacheFirst } from 'workbox-strategies'
+import { endpointRoot } from '#http/endpoint.ts'
 import { IMAGE_CACHE } from '#mirror/store/caches.ts'
 
 /** What a browser may lose without anyone noticing (offline 6): pictures of ours are small. */
@@ -23,6 +24,21 @@ const onlyPictures: WorkboxPlugin = {
 /** Stored pictures, and cropped or resized ones of the same. */
 const PICTURES = /^\/(media|cdn-cgi\/image)\//
 
+/** Where the server's own addresses begin: this host, or that of an API elsewhere. */
+const API = endpointRoot() || location.origin
+
+/** A picture of another host can be looked into, and so be kept, when it is asked for by CORS. */
+const readable: WorkboxPlugin = {
+  requestWillFetch: async ({ request }) =>
+    request.mode === 'no-cors' && new URL(request.url).origin !== location.origin
+      ? new Request(request.url, {
+          credentials: 'omit',
+          headers: { Accept: request.headers.get('Accept') ?? '*/*' },
+          signal: request.signal,
+        })
+      : request,
+}
+
 const isPicture = (response: Response) =>
   response.status === 200 &&
   !response.redirected &&
@@ -30,11 +46,11 @@ const isPicture = (response: Response) =>
 
 /** Uploaded and extracted pictures are served by us under names that never change (R-614). */
 registerRoute(
-  ({ request, url, sameOrigin }) =>
-    sameOrigin && PICTURES.test(url.pathname) && request.mode !== 'navigate',
+  ({ request, url: { href } }) =>
+    href.startsWith(API) && PICTURES.test(href.slice(API.length)) && request.mode !== 'navigate',
   new CacheFirst({
     cacheName: IMAGE_CACHE,
-    plugins: [onlyPictures, expiration as WorkboxPlugin],
+    plugins: [readable, onlyPictures, expiration as WorkboxPlugin],
   }),
 )
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readStoredSession, storeSession } from '#http/session-store.ts'
 import { SERVER_SURFACES } from '#contract/surfaces.ts'
 import { IMAGE_CACHE } from '#mirror/store/caches.ts'
@@ -113,6 +113,26 @@ test('pictures of other hosts pass by (offline 6)', async () => {
   const worker = await startWorker(['images'])
   const foreign = new Request('https://cdn.example/media/a.webp')
   expect(worker.fetchThrough(foreign).response).toBeUndefined()
+})
+
+test('where the API is another host, its pictures are kept by their own names, and asked for by CORS (R-134, R-614)', async () => {
+  vi.stubEnv('VITE_ENDPOINT_ROOT', 'https://api.example/base')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const worker = await startWorker(['images'])
+  const asked: Request[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(request)
+    return new Response('picture', picture)
+  })
+  const shown = (url: string) => new Request(url, { mode: 'no-cors' })
+  const seen = 'https://api.example/base/media/a.webp'
+  await worker.fetchThrough(shown(seen)).ended()
+  expect(asked.map(({ url, mode, credentials }) => [url, mode, credentials])).toEqual([
+    [seen, 'cors', 'omit'],
+  ])
+  expect(await cachedAddresses()).toEqual([seen])
+  for (const foreign of ['https://api.example/media/a.webp', 'https://api.example.evil/media/a'])
+    expect(worker.fetchThrough(shown(foreign)).response).toBeUndefined()
 })
 
 test('not more than 60 pictures are kept (offline 6)', async () => {

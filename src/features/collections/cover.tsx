@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Collection } from '#contract/collections.ts'
 import { COVER } from '#contract/image-sizes.ts'
 import { imagePath } from '#contract/images.ts'
+import { serverAddress } from '#http/endpoint.ts'
 import css from './collection-head.module.css'
 
 /** The cover as visitors see it above the links; a tap edits it. */
@@ -21,7 +22,12 @@ function Picture({ src, edit }: { src: string; edit: () => void }) {
       aria-haspopup="dialog"
       onClick={edit}
     >
-      <img src={imagePath(src, COVER)} alt="" decoding="async" onError={() => setBroken(true)} />
+      <img
+        src={serverAddress(imagePath(src, COVER))}
+        alt=""
+        decoding="async"
+        onError={() => setBroken(true)}
+      />
     </button>
   )
 }

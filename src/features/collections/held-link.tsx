@@ -1,6 +1,7 @@
 import { DotsThreeVerticalIcon } from '@phosphor-icons/react/DotsThreeVertical'
 import { useState } from 'react'
 import { shownAt } from '#contract/images.ts'
+import { serverAddress } from '#http/endpoint.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { CopyLink } from '#features/links/copy-link.tsx'
 import { LinkRow } from '#features/links/list/link-row.tsx'
@@ -148,7 +149,7 @@ function Picture({ src }: { src: string | null }) {
         <Placeholder size={68} />
       ) : (
         <img
-          src={shownAt(src, SIZE)}
+          src={serverAddress(shownAt(src, SIZE))}
           alt=""
           loading="lazy"
           decoding="async"

@@ -1,6 +1,7 @@
 import { StackIcon } from '@phosphor-icons/react/Stack'
 import { useState } from 'react'
 import { shownAt } from '#contract/images.ts'
+import { serverAddress } from '#http/endpoint.ts'
 import { Placeholder } from '#ui/placeholder.tsx'
 import css from './mosaic.module.css'
 
@@ -36,7 +37,7 @@ function Cell({ src }: { src: string | null }) {
       ) : (
         <img
           className={css.picture}
-          src={shownAt(src, SIZE)}
+          src={serverAddress(shownAt(src, SIZE))}
           alt=""
           loading="lazy"
           decoding="async"

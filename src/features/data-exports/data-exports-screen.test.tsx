@@ -1,7 +1,8 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { DataExport } from '#contract/exports.ts'
+import { setEndpointRoot } from '#http/endpoint.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
@@ -48,6 +49,15 @@ test('nothing was asked for yet, and a file of links or of clicks can be (R-037,
   expect(screen.getByRole('link', { name: 'Import links from a file' }).getAttribute('href')).toBe(
     '/splitlinks?import',
   )
+})
+
+test('where the API is another host, the file is fetched from there (R-134)', async () => {
+  setEndpointRoot('https://api.example')
+  onTestFinished(() => setEndpointRoot(''))
+  exportsApi([anExport()])
+  await open()
+  const download = await screen.findByRole('link', { name: /^Download/ })
+  expect(download.getAttribute('href')).toBe('https://api.example/exports/1/key.csv')
 })
 
 test('asking shows it being made, and then the file, without a reload (R-389)', async () => {

@@ -3,6 +3,7 @@ import { WarningCircleIcon } from '@phosphor-icons/react/WarningCircle'
 import { count } from '#app/formats.ts'
 import { dayText, momentText } from '#app/problems/times.ts'
 import type { DataExport } from '#contract/exports.ts'
+import { serverAddress } from '#http/endpoint.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Mark } from '#ui/mark.tsx'
 import css from './data-exports-screen.module.css'
@@ -25,7 +26,7 @@ export function ExportRow({ row, again }: { row: DataExport; again: () => void }
         <ButtonLink
           size="md"
           icon={DownloadSimpleIcon}
-          href={url}
+          href={serverAddress(url)}
           download
           aria-label={`Download ${KINDS[kind]}, ${momentText(Date.parse(created_at))}`}
         >

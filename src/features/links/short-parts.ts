@@ -1,3 +1,4 @@
+import { serverAddress } from '#http/endpoint.ts'
 import { shownAt } from '#contract/images.ts'
 import type { ShortLink } from '#contract/links.ts'
 
@@ -28,7 +29,8 @@ export const titleOf = (link: ShortLink, untitled = false) =>
 /** One size for every list, so that a picture is fetched and kept once. */
 const THUMB_PX = 160
 
-export const thumbOf = ({ image_url: url }: ShortLink) => url && shownAt(url, THUMB_PX)
+export const thumbOf = ({ image_url: url }: ShortLink) =>
+  url && serverAddress(shownAt(url, THUMB_PX))
 
 /** What was typed led nowhere, and the server found the page beside it (D-16). */
 export const correctedText = ({ url }: Pick<ShortLink, 'url'>) =>

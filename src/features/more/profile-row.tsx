@@ -2,6 +2,7 @@ import { CaretRightIcon } from '@phosphor-icons/react/CaretRight'
 import { currentUser } from '#api/account.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { shownAt } from '#contract/images.ts'
+import { serverAddress } from '#http/endpoint.ts'
 import type { CurrentUser } from '#contract/session.ts'
 import { Avatar } from '#ui/thumb.tsx'
 import { paths } from '#paths.ts'
@@ -14,7 +15,7 @@ export function ProfileRow() {
   return (
     <a className={styles.profile} href={paths.profile}>
       <Avatar
-        src={user?.avatar_url ? shownAt(user.avatar_url, 112) : null}
+        src={user?.avatar_url ? serverAddress(shownAt(user.avatar_url, 112)) : null}
         name={name ?? ''}
         size={56}
       />

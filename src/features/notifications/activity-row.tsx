@@ -1,5 +1,6 @@
 import { BellIcon } from '@phosphor-icons/react/Bell'
 import type { ActivityItem } from '#contract/activity.ts'
+import { serverAddress } from '#http/endpoint.ts'
 import { ageText, dayText, isStale } from '#app/problems/times.ts'
 import { Thumb } from '#ui/thumb.tsx'
 import { paths } from '#paths.ts'
@@ -13,7 +14,7 @@ export function ActivityRow({ item, open }: ActivityRowProps) {
   const face = (
     <>
       {item.url?.startsWith(paths.links) ? (
-        <Thumb src={item.image_url} size={44} />
+        <Thumb src={item.image_url && serverAddress(item.image_url)} size={44} />
       ) : (
         <span className={css.sign}>
           <BellIcon size={20} aria-hidden />

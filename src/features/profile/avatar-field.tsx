@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { imagePath, shownAt, wholeImage } from '#contract/images.ts'
+import { serverAddress } from '#http/endpoint.ts'
 import type { PublicProfile } from '#contract/profile.ts'
 import { EditPhoto } from '#features/photos/edit-photo.tsx'
 import type { Edited } from '#features/photos/editor-props.ts'
@@ -33,7 +34,11 @@ export function AvatarField({ values, change, error }: AvatarFieldProps) {
 
   return (
     <div className={css.avatar}>
-      <Avatar src={url && shownAt(url, 184)} name={`${first_name} ${last_name}`} size={92} />
+      <Avatar
+        src={url && serverAddress(shownAt(url, 184))}
+        name={`${first_name} ${last_name}`}
+        size={92}
+      />
       <div className={css.actions}>
         <Button size="md" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {url === null ? 'Add a photo' : 'Change photo'}

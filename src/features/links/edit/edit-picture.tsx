@@ -3,6 +3,7 @@ import { ImageIcon } from '@phosphor-icons/react/Image'
 import { useRef, useState } from 'react'
 import { PREVIEW } from '#contract/image-sizes.ts'
 import { imagePath, wholeImage } from '#contract/images.ts'
+import { serverAddress } from '#http/endpoint.ts'
 import { UPLOAD_ACCEPT } from '#contract/uploads.ts'
 import { EditPhoto } from '#features/photos/edit-photo.tsx'
 import type { Edited, PhotoEditorProps } from '#features/photos/editor-props.ts'
@@ -113,6 +114,10 @@ function Photo({ src }: { src: string }) {
   const [broken, setBroken] = useState(false)
   if (broken) return null
   return (
-    <img src={imagePath(src, PREVIEW)} alt="Preview of the link" onError={() => setBroken(true)} />
+    <img
+      src={serverAddress(imagePath(src, PREVIEW))}
+      alt="Preview of the link"
+      onError={() => setBroken(true)}
+    />
   )
 }
