@@ -9,10 +9,14 @@ const Text = v.optional(v.string())
 const oneOf = <const Options extends readonly string[]>(options: Options) =>
   v.fallback(v.optional(v.picklist(options)), undefined)
 
+/** What any address can say: what lies over every screen alike. */
+export const ShellSearch = v.object({ notifications: Text, install: Text })
+export type ShellSearch = v.InferInput<typeof ShellSearch>
+
 /** What the address of the two lists says besides its path. Parameters are plain text (D-70). */
 export const LinksSearch = v.object({
   tab: oneOf(['collections']),
-  dialog: oneOf(['new']),
+  dialog: oneOf(['new', 'tag', 'add-to-collection']),
   import: Text,
   q: Text,
   hidden: oneOf(['1', 'true']),
@@ -30,7 +34,7 @@ export const CollectionSearch = v.object({
 export type CollectionSearch = v.InferInput<typeof CollectionSearch>
 
 /** The parameters under which something lies over a screen, and what each can be. */
-export type DialogParams = {
+export type DialogParams = ShellSearch & {
   dialog?: (LinksSearch | CollectionSearch)['dialog']
   import?: LinksSearch['import']
 }

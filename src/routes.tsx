@@ -15,7 +15,7 @@ import { ScreenPending } from '#app/shell/screen-pending.tsx'
 import { parseSearch, stringifySearch } from '#app/shell/search-params.ts'
 import { Shell } from '#app/shell/shell.tsx'
 import { from } from '#ui/breakpoints.ts'
-import { CollectionSearch, LinksSearch, paths, type Href } from '#paths.ts'
+import { CollectionSearch, LinksSearch, paths, ShellSearch, type Href } from '#paths.ts'
 import {
   Account,
   Collection,
@@ -39,7 +39,7 @@ import {
 
 const Root: FunctionComponent = () => <Shell linkDialog={LinkDialog} notices={Notices} />
 
-const root = createRootRoute({ component: Root })
+const root = createRootRoute({ validateSearch: ShellSearch, component: Root })
 
 type Parts = Record<string, Part>
 

@@ -7,6 +7,7 @@ import { goToLogin } from '#app/session/cut-off.ts'
 import { firstDrawn } from '#app/shell/first-drawn.ts'
 import { followLinks } from '#app/shell/in-app-links.ts'
 import { bindLinkDialog } from '#app/dialog/link-dialog-state.ts'
+import { follow } from '#app/dialog/use-dialog-param.ts'
 import { guardLeaving } from '#app/dialog/unsaved.ts'
 import { watchForMissingFiles } from '#app/worker/missing-files.ts'
 import { preloadShell } from '#app/shell/shell.tsx'
@@ -36,7 +37,7 @@ export async function start(element: HTMLElement) {
   if (outcome === 'leaving') return
 
   const router = createAppRouter()
-  const open = (href: string) => router.history.push(href)
+  const open = (href: string) => follow(router.history, href)
   const begin = () => {
     holdForFirstScreen(firstDrawn(router, readAndListen(store)))
     renewUiSettings()

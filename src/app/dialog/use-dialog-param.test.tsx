@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { closeModals } from '#app/problems/close-modals.ts'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { renderAt } from '#support/window/render-at.tsx'
-import { useDialogParam } from './use-dialog-param.ts'
+import { follow, useDialogParam } from './use-dialog-param.ts'
 
 function Collection() {
   const dialog = useDialogParam('dialog')
@@ -73,6 +73,20 @@ test('told twice to close, as by a button and by a lost connection, it goes back
   await opened()
   press('Done')
   await closed()
+})
+
+test('a link in it takes its place, and Back from there leads past it', async () => {
+  const { history } = await shelf()
+  const entries = history.length
+  press('Rename')
+  await opened()
+  act(() => follow(history, '/other'))
+  await closed()
+  expect(history.length).toBe(entries + 1)
+  act(() => history.back())
+  await waitFor(() => expect(history.location.href).toBe('/shelf?q=oak'))
+  act(() => follow(history, '/other'))
+  expect(history.length).toBe(entries + 1)
 })
 
 test('the focus returns to what opened it', async () => {

@@ -1,4 +1,4 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch, type RouterHistory } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { DialogParams } from '#paths.ts'
 
@@ -9,6 +9,12 @@ declare module '@tanstack/react-router' {
     /** The parameter that this entry was made for: going back over it closes what lies under that. */
     ownDialog?: Param
   }
+}
+
+/** Goes to another screen. What lies over this one goes with it: Back from there does not bring it again. */
+export function follow(history: RouterHistory, href: string): void {
+  if (history.location.state.ownDialog === undefined) history.push(href)
+  else history.replace(href)
 }
 
 const UNASKED = { ignoreBlocker: true }
@@ -41,7 +47,7 @@ export function useDialogParam<Name extends Param>(param: Name) {
    * lost has been asked about, or saved, by whoever closes. A second call on the way goes back no further.
    */
   function close() {
-    if (closing.current) return
+    if (!isOpen || closing.current) return
     closing.current = true
     if (router.state.location.state.ownDialog === param) router.history.back(UNASKED)
     else rewrite()

@@ -1,17 +1,15 @@
 import { DownloadSimpleIcon } from '@phosphor-icons/react/DownloadSimple'
 import { useAtomValue } from 'jotai'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { useLinkTotals } from '#live/read/use-link-totals.ts'
 import { Button } from '#ui/button.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
 import { OfferBar } from '#ui/offer-bar.tsx'
 import { currentView } from '../dialog/link-dialog-state.ts'
+import { useDialogParam } from '../dialog/use-dialog-param.ts'
 import { dismissInstall, wasDismissed } from './dismissed.ts'
 import { askToInstall } from './prompt.ts'
 import { useInstallWay } from './ways.ts'
-
-const InstallDialog = lazyPart(async () => (await import('./install-dialog.tsx')).InstallDialog)
 
 /** Offered when the app has shown what it is for: there is a link, and nobody is at work in a dialog. */
 export function InstallBar() {
@@ -19,21 +17,22 @@ export function InstallBar() {
   const links = useLinkTotals()?.links ?? 0
   const busy = useAtomValue(currentView) !== undefined
   const [dismissed, setDismissed] = useState(wasDismissed)
-  const [explained, setExplained] = useState(false)
-  if (explained)
-    return (
-      <Suspense>
-        <InstallDialog onClose={() => setExplained(false)} />
-      </Suspense>
-    )
-  if (dismissed || busy || links === 0 || (way !== 'prompt' && way !== 'ios')) return null
+  const dialog = useDialogParam('install')
+  if (
+    dismissed ||
+    busy ||
+    dialog.value !== undefined ||
+    links === 0 ||
+    (way !== 'prompt' && way !== 'ios')
+  )
+    return null
 
   function dismiss() {
     dismissInstall()
     setDismissed(true)
   }
   async function accept() {
-    if (way === 'ios') setExplained(true)
+    if (way === 'ios') dialog.open('')
     // Whatever the answer is, it was given: the browser's own no counts as ours.
     else await askToInstall().catch(() => false)
     dismiss()

@@ -3,19 +3,21 @@ import { useState } from 'react'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
+import { useDialogParam } from '../dialog/use-dialog-param.ts'
 import css from './install-dialog.module.css'
 import { askToInstall } from './prompt.ts'
 import { SHARING, STEPS } from './texts.tsx'
 import { useInstallWay, type InstallWay } from './ways.ts'
 
 /** What a browser extension does on a computer, a phone does by installing and sharing (D-87, R-507). */
-export function InstallDialog({ onClose }: { onClose: () => void }) {
+export function InstallDialog() {
+  const { close } = useDialogParam('install')
   const way = useInstallWay()
   const installed = way === 'installed'
   return (
     <Modal
       title={installed ? `${APP_NAME} is installed` : `Install ${APP_NAME}`}
-      onClose={onClose}
+      onClose={close}
       footer={way === 'prompt' && <InstallButton />}
     >
       <div className={css.body}>

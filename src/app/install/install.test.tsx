@@ -1,9 +1,12 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createStore, Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ComponentType } from 'react'
+import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import type { LinkTotals } from '#live/read/use-link-totals.ts'
+import { renderAt } from '#support/window/render-at.tsx'
 import { InstallBar } from './install-bar.tsx'
+import { InstallDialog } from './install-dialog.tsx'
 import { InstallRow } from './install-row.tsx'
 import { askToInstall, catchInstallPrompt } from './prompt.ts'
 
@@ -19,12 +22,17 @@ function browserOffers(outcome: 'accepted' | 'dismissed' = 'accepted') {
   act(() => void dispatchEvent(event))
   return event
 }
-const showBar = () =>
-  render(
-    <Provider store={createStore()}>
-      <InstallBar />
-    </Provider>,
-  )
+/** As the shell does, for whatever asks. */
+const Over = () => useDialogParam('install').value !== undefined && <InstallDialog />
+const show = (Screen: ComponentType, address = '/more') =>
+  renderAt('/more', address, () => (
+    <>
+      <Screen />
+      <Over />
+    </>
+  ))
+const showBar = () => show(InstallBar)
+const dialogGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 const offer = () => screen.queryByText('Keep Split at hand, offline too')
 
 beforeEach(() => {
@@ -38,7 +46,7 @@ afterEach(() => act(async () => void (await askToInstall())))
 
 test('an event that comes before the app is kept, and one tap installs (offline 20)', async () => {
   expect(browserOffers().defaultPrevented).toBe(true)
-  showBar()
+  await showBar()
   await userEvent.click(screen.getByRole('button', { name: 'Install' }))
   expect(prompt).toHaveBeenCalledOnce()
   await waitFor(() => expect(offer()).toBeNull())
@@ -47,42 +55,43 @@ test('an event that comes before the app is kept, and one tap installs (offline 
 test('nothing is offered before there is a link, and never twice after a no', async () => {
   totals = { links: 0, clicks: 0, earned: 0 }
   browserOffers()
-  const empty = showBar()
+  const empty = await showBar()
   expect(offer()).toBeNull()
   empty.unmount()
   totals = { links: 1, clicks: 0, earned: 0 }
-  const first = showBar()
+  const first = await showBar()
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
   expect(offer()).toBeNull()
   first.unmount()
-  showBar()
+  await showBar()
   expect(offer()).toBeNull()
 })
 
 test('the browser’s own no is remembered too', async () => {
   browserOffers('dismissed')
-  const first = showBar()
+  const first = await showBar()
   await userEvent.click(screen.getByRole('button', { name: 'Install' }))
   first.unmount()
   browserOffers()
-  showBar()
+  await showBar()
   expect(offer()).toBeNull()
 })
 
 test('an iPhone is shown the steps, because it has no button for us (offline 20)', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone Version/18.0 Safari/604.1')
-  showBar()
+  await showBar()
   await userEvent.click(screen.getByRole('button', { name: 'Show how' }))
   const dialog = await screen.findByRole('dialog', { name: 'Install Split' })
   expect(dialog.textContent).toContain('Add to Home Screen')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await dialogGone()
 })
 
 test('where nothing can be installed nothing is offered, and the dialog says so honestly', async () => {
-  showBar()
+  const bar = await showBar()
   expect(offer()).toBeNull()
-  render(<InstallRow />)
+  bar.unmount()
+  await show(InstallRow)
   await userEvent.click(screen.getByRole('button', { name: 'Install Split' }))
   const dialog = await screen.findByRole('dialog', { name: 'Install Split' })
   expect(dialog.textContent).toContain('This browser cannot install apps.')
@@ -90,19 +99,35 @@ test('where nothing can be installed nothing is offered, and the dialog says so 
 
 test('More and Settings keep the way open: the dialog opens, installs and closes (R-507)', async () => {
   browserOffers()
-  render(<InstallRow />)
+  await show(InstallRow)
   await userEvent.click(screen.getByRole('button', { name: 'Install Split' }))
   await screen.findByRole('dialog', { name: 'Install Split' })
   await userEvent.click(screen.getByRole('button', { name: 'Install' }))
   expect(prompt).toHaveBeenCalledOnce()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await dialogGone()
+})
+
+test('Back closes it, and a reload brings it again (R-252)', async () => {
+  const { history, unmount } = await show(InstallRow)
+  await userEvent.click(screen.getByRole('button', { name: 'Install Split' }))
+  await screen.findByRole('dialog', { name: 'Install Split' })
+  const { href } = history.location
+  act(() => history.back())
+  await dialogGone()
+  unmount()
+  await show(InstallRow, href)
+  expect(await screen.findByRole('dialog', { name: 'Install Split' })).toBeTruthy()
 })
 
 test('an installed app offers no installing, and explains sharing (R-618)', async () => {
   browserOffers()
-  showBar()
-  render(<InstallRow />)
+  await show(() => (
+    <>
+      <InstallBar />
+      <InstallRow />
+    </>
+  ))
   act(() => void dispatchEvent(new Event('appinstalled')))
   expect(offer()).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Share to Split' }))

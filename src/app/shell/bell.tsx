@@ -1,13 +1,13 @@
 import { BellIcon } from '@phosphor-icons/react/Bell'
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
+import { useDialogParam } from '../dialog/use-dialog-param.ts'
 import { unreadAtom } from '../facts/facts.ts'
-import { noticesOpenAtom } from '../worker/notices-state.ts'
 import styles from './unread-messages.module.css'
 
 /** Opens the notifications; the dot says how many are unread (R-462). */
 export function Bell() {
   const unread = useAtomValue(unreadAtom)?.total ?? 0
-  const open = useSetAtom(noticesOpenAtom)
+  const dialog = useDialogParam('notifications')
   const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'
   return (
     <button
@@ -15,7 +15,7 @@ export function Bell() {
       className={styles.link}
       aria-label={label}
       title="Notifications"
-      onClick={() => open(true)}
+      onClick={() => dialog.open('')}
     >
       <BellIcon size={25} aria-hidden />
       {unread > 0 && <span className={`${styles.dot} num`}>{unread > 99 ? '99+' : unread}</span>}

@@ -26,7 +26,9 @@ beforeEach(forgetCookies)
 async function shellAt(path: string, width: number) {
   setWidth(width)
   const root = createRootRoute({
-    component: () => <Shell notices={() => null} linkDialog={() => <p>Link dialog</p>} />,
+    component: () => (
+      <Shell notices={() => <p>What happened</p>} linkDialog={() => <p>Link dialog</p>} />
+    ),
   })
   const any = createRoute({
     getParentRoute: () => root,
@@ -48,6 +50,16 @@ async function shellAt(path: string, width: number) {
   await screen.findByRole('heading', { level: 1 })
   return { store, history, ...view }
 }
+
+test('the bell opens what happened; Back closes it, and it is in the address (R-252, R-462)', async () => {
+  const { history } = await shellAt('/splitlinks', 1280)
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }))
+  await screen.findByText('What happened')
+  expect(history.location.search).toContain('notifications=')
+  act(() => history.back())
+  await waitFor(() => expect(screen.queryByText('What happened')).toBeNull())
+  expect(history.location.href).toBe('/splitlinks')
+})
 
 test('at 992 px there is a bottom bar with five tabs and no side menu (R-059, R-060, R-080)', async () => {
   await shellAt('/splitlinks', 992)

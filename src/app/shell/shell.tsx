@@ -12,7 +12,7 @@ import { Fab } from './fab.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { useLayout } from './layout.ts'
 import { currentView, openView } from '../dialog/link-dialog-state.ts'
-import { noticesOpenAtom } from '../worker/notices-state.ts'
+import { useDialogParam } from '../dialog/use-dialog-param.ts'
 import styles from './shell.module.css'
 import { StatusDock } from './status-dock.tsx'
 import { menuSetting } from './ui-settings.ts'
@@ -31,6 +31,10 @@ const ProblemHost = lazyPart(async () => {
   return (await import('../problems/problem-host.tsx')).ProblemHost
 })
 
+const InstallDialog = lazyPart(
+  async () => (await import('../install/install-dialog.tsx')).InstallDialog,
+)
+
 type ShellProps = { linkDialog: ComponentType; notices: ComponentType }
 
 /** What stands around every screen, and what can come up over any of them. */
@@ -42,7 +46,6 @@ export function Shell({ linkDialog: LinkDialog, notices: Notices }: ShellProps) 
   const collapsed = useAtomValue(menuSetting) === 'collapsed'
   const view = useAtomValue(currentView)
   const open = useSetAtom(openView)
-  const noticesOpen = useAtomValue(noticesOpenAtom)
   return (
     <div
       className={styles.shell}
@@ -74,11 +77,12 @@ export function Shell({ linkDialog: LinkDialog, notices: Notices }: ShellProps) 
           <LinkDialog />
         </Over>
       )}
-      {noticesOpen && (
-        <Over>
-          <Notices />
-        </Over>
-      )}
+      <Asked param="notifications">
+        <Notices />
+      </Asked>
+      <Asked param="install">
+        <InstallDialog />
+      </Asked>
       <Over>
         <ProblemHost />
       </Over>
@@ -94,6 +98,12 @@ const Over = ({ children }: { children: ReactNode }) => (
     <Suspense>{children}</Suspense>
   </QuietBoundary>
 )
+
+type AskedProps = { param: 'notifications' | 'install'; children: ReactNode }
+
+/** What the address of any screen can ask for. */
+const Asked = ({ param, children }: AskedProps) =>
+  useDialogParam(param).value !== undefined && <Over>{children}</Over>
 
 function skip(event: { preventDefault: () => void }) {
   event.preventDefault()

@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
-/** Whether the notifications dialog is open. */
+/** Whether the list of notifications is open, for what keeps its copy. */
 export const noticesOpenAtom = atom(false)

@@ -1,11 +1,11 @@
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createStore, Provider } from 'jotai'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { currentUser } from '#api/account.ts'
 import { MORE_ITEMS } from '#app/shell/nav-more.ts'
 import { reloadApp } from '#app/worker/update.ts'
 import { setWidth } from '#support/browser-window.ts'
+import { renderAt } from '#support/window/render-at.tsx'
 import { MoreScreen } from './more-screen.tsx'
 
 const user = {
@@ -29,15 +29,10 @@ beforeEach(() => {
   vi.mocked(currentUser).mockResolvedValue(user)
 })
 
-const show = () =>
-  render(
-    <Provider store={createStore()}>
-      <MoreScreen />
-    </Provider>,
-  )
+const show = () => renderAt('/more', '/more', MoreScreen)
 
 test('it has every entry of More, and a way out (R-025, R-064)', async () => {
-  show()
+  await show()
   await screen.findByText('Maya Okafor')
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   for (const { path } of MORE_ITEMS) expect(links).toContain(path)
@@ -46,22 +41,22 @@ test('it has every entry of More, and a way out (R-025, R-064)', async () => {
 
 test('somebody without a name is known by the address, and nobody without an answer', async () => {
   vi.mocked(currentUser).mockResolvedValue({ ...user, name_first: '', name_last: '' })
-  const { unmount } = show()
+  const { unmount } = await show()
   expect(await screen.findByText('maya@example.com')).toBeTruthy()
   unmount()
   vi.mocked(currentUser).mockRejectedValue(new Error('offline'))
-  show()
+  await show()
   expect(screen.getByRole('link', { name: /Public profile/ })).toBeTruthy()
 })
 
-test('numbers come from the mirror; the wallet invents none', () => {
-  show()
+test('numbers come from the mirror; the wallet invents none', async () => {
+  await show()
   expect(screen.getByRole('link', { name: /Analytics/ }).textContent).toContain('18,402 clicks')
   expect(screen.getByRole('link', { name: /Wallet/ }).textContent).not.toContain('$')
 })
 
 test('the version stands beside a reload (R-074, R-075)', async () => {
-  show()
+  await show()
   const foot = within(screen.getByText('Version 2.0.6').parentElement as HTMLElement)
   await userEvent.click(foot.getByRole('button', { name: 'Reload' }))
   expect(reloadApp).toHaveBeenCalledOnce()

@@ -1,10 +1,11 @@
 import { GearSixIcon } from '@phosphor-icons/react/GearSix'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { markRead } from '#api/activity.ts'
 import { quiet } from '#http/client.ts'
 import { unreadAtom } from '#app/facts/facts.ts'
 import { refreshFacts } from '#app/facts/follow-facts.ts'
+import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { noticesOpenAtom } from '#app/worker/notices-state.ts'
 import type { ActivityItem } from '#contract/activity.ts'
 import type { Group } from '#live/read/activity-copy.ts'
@@ -28,6 +29,7 @@ export function NotificationsDialog() {
   const store = useStore()
   const unread = useAtomValue(unreadAtom)
   const setOpen = useSetAtom(noticesOpenAtom)
+  const { close } = useDialogParam('notifications')
   const [group, setGroup] = useState<Group>('all')
   const [marked, setMarked] = useState(0)
   // Not known while the server cannot be asked.
@@ -41,8 +43,12 @@ export function NotificationsDialog() {
     setMarked((times) => times + 1)
   }
 
+  useEffect(() => {
+    setOpen(true)
+    return () => setOpen(false)
+  }, [setOpen])
+
   function openItem(item: ActivityItem) {
-    setOpen(false)
     if (!item.is_read) mark({ id: item.id }).catch(() => undefined)
   }
 
@@ -54,14 +60,13 @@ export function NotificationsDialog() {
   return (
     <Modal
       title="Notifications"
-      onClose={() => setOpen(false)}
+      onClose={close}
       headerActions={
         <a
           className={css.settings}
           href={paths.notificationSettings}
           aria-label="Notification settings"
           title="Notification settings"
-          onClick={() => setOpen(false)}
         >
           <GearSixIcon size={22} aria-hidden />
         </a>

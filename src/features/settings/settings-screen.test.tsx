@@ -1,13 +1,14 @@
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { forgetCookies } from '#support/browser-window.ts'
+import { renderAt } from '#support/window/render-at.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
 
 beforeEach(forgetCookies)
 
 test('the appearance follows the device until somebody chooses (R-040)', async () => {
-  render(<SettingsScreen />)
+  await renderAt('/settings', '/settings', SettingsScreen)
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'System' }).checked).toBe(true)
   await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
   expect(document.documentElement.dataset['theme']).toBe('dark')
@@ -15,8 +16,8 @@ test('the appearance follows the device until somebody chooses (R-040)', async (
   expect(document.documentElement.dataset['theme']).toBeUndefined()
 })
 
-test('what is not there yet says so, and signing out is there', () => {
-  render(<SettingsScreen />)
+test('what is not there yet says so, and signing out is there', async () => {
+  await renderAt('/settings', '/settings', SettingsScreen)
   expect(screen.getByRole('link', { name: 'Custom domains Not here yet' })).toBeTruthy()
   const notifications = screen.getByRole('link', { name: 'Notifications' })
   expect(notifications.getAttribute('href')).toBe('/settings/notifications-settings')

@@ -14,6 +14,7 @@ import { retryReading } from '../retry-reading.ts'
 import { useOpenLink } from '../use-open-link.ts'
 import { useRem } from '#ui/use-rem.ts'
 import { useRowSelection } from '../select/use-row-selection.ts'
+import { useBulkDialog } from '../select/use-bulk-dialog.ts'
 import { useSelection } from '../select/use-selection.ts'
 import { useStable } from '#ui/use-stable.ts'
 import { useScrollMemory } from '#ui/window-list/use-scroll-memory.ts'
@@ -40,6 +41,7 @@ export function LinksList({ ids, hidden, ordering, live, name, onOrder }: LinksL
   const { share, edit } = useOpenLink()
   const selection = useSelection(ids)
   const { chosen, active, toggle } = selection
+  const dialog = useBulkDialog(chosen.length)
   const menu = useRowMenu(rowOf, { onSelect: toggle, selecting: active })
   const picking = useRowSelection(selection, wide)
   useScrollMemory(name)
@@ -85,7 +87,7 @@ export function LinksList({ ids, hidden, ordering, live, name, onOrder }: LinksL
       {menu.popup}
       {selection.begun && (
         <WhenHere>
-          <BulkBar selection={selection} hidden={hidden} />
+          <BulkBar selection={selection} dialog={dialog} hidden={hidden} />
         </WhenHere>
       )}
     </div>

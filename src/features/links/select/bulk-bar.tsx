@@ -14,6 +14,7 @@ import { useFloating } from '#ui/menu/use-floating.ts'
 import css from './bulk-bar.module.css'
 import { hideMany, type Progress } from './bulk-hide.ts'
 import { copyAddresses } from './copy-addresses.ts'
+import type { BulkDialog } from './use-bulk-dialog.ts'
 import type { Selection } from './use-selection.ts'
 
 const BulkTags = lazyPart(async () => (await import('./bulk-tags.tsx')).BulkTags)
@@ -21,17 +22,15 @@ const BulkCollections = lazyPart(
   async () => (await import('./bulk-collections.tsx')).BulkCollections,
 )
 
-type BulkBarProps = { selection: Selection; hidden: boolean }
+type BulkBarProps = { selection: Selection; dialog: BulkDialog; hidden: boolean }
 
 /** What can be done with the selected links, offline too; stays while it is being done. */
-export function BulkBar({ selection, hidden }: BulkBarProps) {
-  const [open, setOpen] = useState<'tags' | 'collections'>()
+export function BulkBar({ selection, dialog, hidden }: BulkBarProps) {
   const [progress, setProgress] = useState<Progress>()
   const place = useFloating()
   const { chosen, clear } = selection
+  const { asked, open, close } = dialog
   if (chosen.length === 0 && !progress) return null
-
-  const close = () => setOpen(undefined)
 
   function done(message: string) {
     close()
@@ -53,9 +52,9 @@ export function BulkBar({ selection, hidden }: BulkBarProps) {
             <Action
               icon={StackIcon}
               label="Add to collection"
-              onClick={() => setOpen('collections')}
+              onClick={() => open('add-to-collection')}
             />
-            <Action icon={TagIcon} label="Tag" onClick={() => setOpen('tags')} />
+            <Action icon={TagIcon} label="Tag" onClick={() => open('tag')} />
             <Action
               icon={hidden ? EyeIcon : EyeSlashIcon}
               label={hidden ? 'Show again' : 'Hide'}
@@ -73,8 +72,10 @@ export function BulkBar({ selection, hidden }: BulkBarProps) {
         )}
       </div>
       <Suspense fallback={null}>
-        {open === 'tags' && <BulkTags ids={chosen} onDone={done} onClose={close} />}
-        {open === 'collections' && <BulkCollections ids={chosen} onDone={done} onClose={close} />}
+        {asked === 'tag' && <BulkTags ids={chosen} onDone={done} onClose={close} />}
+        {asked === 'add-to-collection' && (
+          <BulkCollections ids={chosen} onDone={done} onClose={close} />
+        )}
       </Suspense>
     </div>
   )

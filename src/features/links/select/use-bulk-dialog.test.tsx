@@ -1,0 +1,62 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openMirror } from '#live/mirror.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { aCollection, collectionsServer } from '#support/window/collections-server.ts'
+import { aLink, signInAs } from '#support/window/links-server.ts'
+import { renderWithDialog } from '#support/window/render-links.tsx'
+import { LinksScreen } from '../list/links-screen.tsx'
+import { preloadListParts } from '../list/list-parts.tsx'
+
+beforeAll(() => preloadListParts())
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+  vi.stubGlobal('scrollTo', () => undefined)
+  window.happyDOM.setViewport({ width: 1280, height: 800 })
+})
+
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+async function openList(path: string) {
+  collectionsServer([aLink('Oak lamp')], [aCollection('Kitchen')])
+  await revalidate('links')
+  await revalidate('collections')
+  const { history } = await renderWithDialog(<LinksScreen />, path)
+  await screen.findByText('Oak lamp')
+  return history
+}
+
+const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Oak lamp' })
+const bar = () => screen.findByRole('toolbar', { name: 'Selected links' })
+
+test.each([
+  ['Add to collection', 'Add 1 link to collections'],
+  ['Tag', 'Tag 1 link'],
+])(
+  '%s is in the address: Back closes it, and what was selected stays (R-252)',
+  async (name, title) => {
+    const history = await openList('/splitlinks?q=oak')
+    await userEvent.click(box())
+    await userEvent.click(within(await bar()).getByRole('button', { name }))
+    await screen.findByRole('dialog', { name: title })
+    act(() => history.back())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(history.location.href).toBe('/splitlinks?q=oak')
+    expect(box().checked).toBe(true)
+  },
+)
+
+test('a reload selects nothing, so nothing is asked about it', async () => {
+  const history = await openList('/splitlinks?dialog=add-to-collection')
+  await waitFor(() => expect(history.location.search).toBe(''))
+  await userEvent.click(box())
+  await bar()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
