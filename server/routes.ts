@@ -16,6 +16,7 @@ import { linkHealth, linksV1, linksV2 } from './links/links-routes.ts'
 import { login } from './accounts/login-routes.tsx'
 import { media } from './media/media-routes.ts'
 import { pages, pagesV1 } from './pages/pages-routes.ts'
+import { predefinedSections, sections } from './pages/sections-routes.ts'
 import { profile } from './profile/profile-routes.ts'
 import { publicPage } from './public-page/public-page-routes.tsx'
 import { sentry } from './error-reports/error-reports-routes.ts'
@@ -58,6 +59,8 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/collections`, collections)
   app.route(`${V2}/analytics/tags`, tags(`${V2}/analytics/tags/`))
   app.route(`${V2}/pages`, pages)
+  app.route(`${V2}/sections`, sections)
+  app.route(`${V2}/predefined-sections`, predefinedSections)
   app.route(`${V2}/profile/public`, profile)
   app.route(`${V2}/settings`, settingsV2)
   app.route(`${V2}/socialmedialinks`, social)

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { collections, uploads } from '../db/schema.ts'
+import { sectionTitle } from './section-title.ts'
 
 export type CollectionRow = typeof collections.$inferSelect
 export type CollectionKind = CollectionRow['kind']
@@ -18,10 +19,17 @@ export function ownCollection(userId: string, id: string, kind?: CollectionKind)
   return ownCollections(userId, eq(collections.id, id), kind && eq(collections.kind, kind))
 }
 
-/** A collection with the picture that its creator gave it. */
+/** A collection with what its answer needs of other tables. */
+export type FullCollection = {
+  collection: CollectionRow
+  /** Of the picture that its creator gave it. */
+  imageKey: string | null
+  sectionTitle: string | null
+}
+
 export const selectCollections = (db: DbOrTx) =>
   db
-    .select({ collection: collections, imageKey: uploads.imageKey })
+    .select({ collection: collections, imageKey: uploads.imageKey, sectionTitle })
     .from(collections)
     .leftJoin(uploads, eq(uploads.id, collections.imageUploadId))
 

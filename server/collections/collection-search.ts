@@ -12,7 +12,7 @@ import {
   ownCollections,
   selectCollections,
   type CollectionKind,
-  type CollectionRow,
+  type FullCollection,
 } from './collection-rows.ts'
 import { containing } from '../links/link-search.ts'
 import { endCursor, listName } from '../lists/list-cursor.ts'
@@ -78,7 +78,7 @@ export async function readCollection(
 export async function withContents(
   db: DbOrTx,
   userId: string,
-  rows: { collection: CollectionRow; imageKey: string | null }[],
+  rows: FullCollection[],
 ): Promise<Collection[]> {
   const contents = await contentsOf(
     db,

@@ -1,11 +1,11 @@
 import type { Collection } from '#contract/collections.ts'
 import type { Contents } from './collection-contents.ts'
-import type { CollectionRow } from './collection-rows.ts'
+import type { CollectionRow, FullCollection } from './collection-rows.ts'
 import { pictureUrl } from '../media/pictures-presenter.ts'
 
 /** A collection as every call answers it (spec section 3). */
 export function toCollection(
-  { collection, imageKey }: { collection: CollectionRow; imageKey: string | null },
+  { collection, imageKey, sectionTitle }: FullCollection,
   { count, linkIds, preview }: Contents,
 ): Collection {
   return {
@@ -18,8 +18,7 @@ export function toCollection(
     thumbnail_params: collection.thumbnailParams,
     thumbnail_url: thumbnail(collection, imageKey),
     layout: collection.layout,
-    // No page has sections yet, so none shows it.
-    section_title: null,
+    section_title: sectionTitle,
     link_count: count,
     links: preview,
     link_uuids: linkIds,

@@ -11,7 +11,7 @@ export const NO_INTEGER = 'A valid integer is required.'
  * Post layout shows each link large, so each needs a picture: the creator's own or the one of the
  * target page (R-254). While that page is being read a link may come in, as it may yet bring one.
  */
-const isPictureless = and(
+export const isPictureless = and(
   isNull(links.customImageUploadId),
   isNull(links.imageKey),
   eq(links.metaProgress, 100),
@@ -35,14 +35,15 @@ export async function refusePostLayout(tx: Tx, collectionId: string): Promise<vo
     .innerJoin(links, eq(links.id, collectionLinks.linkId))
     .where(and(eq(collectionLinks.collectionId, collectionId), isPictureless))
     .orderBy(collectionLinks.position, links.id)
-  const [first] = found
-  if (!first) return
-  const others = found.length - 1
-  const further = others === 0 ? 'has none' : `and ${others} more have none`
-  throw new FieldError(
-    'layout',
-    `In post layout every link needs a picture. ${first.name} ${further}.`,
-  )
+  refusePost(found.map(({ name }) => name))
+}
+
+/** Refuses the layout because of links without a picture, if there are any, and says which. */
+export function refusePost(names: string[]): void {
+  const [first, ...others] = names
+  if (first === undefined) return
+  const further = others.length === 0 ? 'has none' : `and ${others.length} more have none`
+  throw new FieldError('layout', `In post layout every link needs a picture. ${first} ${further}.`)
 }
 
 /**

@@ -59,6 +59,13 @@ A-059 POST /v1/uploader/upload/profile
 A-060 GET /media/{key}
 A-061 GET /v1/image-proxy
 A-062 GET /cdn-cgi/image/{options}/{source}
+A-063 GET /v2/my/sections
+A-064 POST /v2/my/sections
+A-065 GET /v2/my/sections/{id}
+A-065 PUT /v2/my/sections/{id}
+A-065 PATCH /v2/my/sections/{id}
+A-065 DELETE /v2/my/sections/{id}
+A-066 GET /v2/my/predefined-sections
 A-067 POST /v2/my/pages
 A-068 GET /v2/my/pages/page
 A-069 PATCH /v2/my/pages/{id}
@@ -117,13 +124,6 @@ A-040 GET /p/{slug}
 A-041 GET /r/{code}
 A-042 GET /w/{widget_key}
 A-042 GET /w/{widget_key}.js
-A-063 GET /v2/my/sections
-A-064 POST /v2/my/sections
-A-065 GET /v2/my/sections/{id}
-A-065 PUT /v2/my/sections/{id}
-A-065 PATCH /v2/my/sections/{id}
-A-065 DELETE /v2/my/sections/{id}
-A-066 GET /v2/my/predefined-sections
 A-079 GET /v2/my/connected_accounts
 A-080 PATCH /v2/my/connected_accounts/{id}
 A-080 DELETE /v2/my/connected_accounts/{id}

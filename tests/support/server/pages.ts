@@ -1,4 +1,4 @@
-import type { CreatorPage } from '#contract/pages.ts'
+import type { CreatorPage, Section, SectionPage } from '#contract/pages.ts'
 import { ask } from './collections.ts'
 import type { Person } from './people.ts'
 import type { TestServer } from './test-app.ts'
@@ -70,4 +70,35 @@ export async function hearPages(server: TestServer) {
       unkeep()
     },
   }
+}
+
+export const SECTIONS = '/v2/my/sections/'
+export const ORDER = `${SECTIONS}order/`
+export const sectionPath = ({ id }: { id: number }) => `${SECTIONS}${id}/`
+
+export const createSection = (person: Person, section: object) =>
+  ask<Section>(person, 'POST', SECTIONS, section)
+
+export async function addSection(person: Person, section: object = {}): Promise<Section> {
+  const { status, body } = await createSection(person, { type: 'text', ...section })
+  if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+export const editSection = (person: Person, section: { id: number }, edit: object) =>
+  ask<Section>(person, 'PATCH', sectionPath(section), edit)
+
+export const readSection = (person: Person, section: { id: number }) =>
+  ask<Section>(person, 'GET', sectionPath(section))
+
+export async function listSections(person: Person, query = ''): Promise<SectionPage> {
+  return (await ask<SectionPage>(person, 'GET', `${SECTIONS}${query}`)).body
+}
+
+/** Titles in the order of the page; the places are those of the list. */
+export async function titles(person: Person): Promise<string[]> {
+  const { results } = await listSections(person)
+  const places = results.map(({ position }) => position)
+  if (places.some((place, index) => place !== index)) throw new Error(`gaps: ${places.join()}`)
+  return results.map(({ title }) => title)
 }

@@ -1,0 +1,33 @@
+import type { PredefinedSection } from '#contract/pages.ts'
+
+/** Templates to start a section from (D-39). */
+export const PREDEFINED_SECTIONS: PredefinedSection[] = [
+  {
+    id: 1,
+    title: 'Shop my picks',
+    type: 'collections',
+    layout: 'grid',
+    description: 'A collection as pictures, two in a row',
+  },
+  {
+    id: 2,
+    title: 'New in',
+    type: 'collections',
+    layout: 'post',
+    description: 'Big pictures you swipe through',
+  },
+  {
+    id: 3,
+    title: 'Start here',
+    type: 'links',
+    layout: 'list',
+    description: 'Your most asked-for links, as buttons',
+  },
+  {
+    id: 4,
+    title: 'Find me on',
+    type: 'social',
+    layout: 'list',
+    description: 'Your social accounts, with their names',
+  },
+]
