@@ -1,0 +1,107 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import { IDEMPOTENCY_HEADER, V1, V2 } from '#contract/app-constants.ts'
+import {
+  CreatorPage,
+  PredefinedSection,
+  Section,
+  SlugAvailable,
+  SlugResult,
+  type NewPage,
+  type NewSection,
+  type PageEdit,
+  type SectionEdit,
+} from '#contract/pages.ts'
+import { answer, http } from '#http/client.ts'
+import { toApiError } from '#http/error.ts'
+import { bareOrResult, rowsOf } from './list-answers.ts'
+
+const PAGES = `${V2}/pages/`
+const SECTIONS = `${V2}/sections/`
+
+const PageAnswer = bareOrResult(CreatorPage)
+const SectionAnswer = bareOrResult(Section)
+const SectionsAnswer = v.object({ results: rowsOf(Section) })
+const TemplatesAnswer = v.object({ results: rowsOf(PredefinedSection) })
+const PreviewAnswer = v.object({ html: v.string() })
+
+type Keyed = Options & { key?: string }
+
+/** The person's page; null while there is none, which the server says with 404 (D-38). */
+export async function getPage(options: Options = {}): Promise<CreatorPage | null> {
+  try {
+    return await answer(http.get(`${PAGES}page/`, options), PageAnswer, options)
+  } catch (error) {
+    if (toApiError(error).status === 404) return null
+    throw error
+  }
+}
+
+/** With a `key`, the same page sent again is made once. */
+export const createPage = (json: NewPage, { key, ...options }: Keyed = {}): Promise<CreatorPage> =>
+  answer(http.post(PAGES, { json, ...keyed(key), ...options }), PageAnswer, options)
+
+export const editPage = (id: number, json: PageEdit, options: Options = {}): Promise<CreatorPage> =>
+  answer(http.patch(`${PAGES}${id}/`, { json, ...options }), PageAnswer, options)
+
+/** An address that is free, made of the person's name. */
+export const suggestSlug = async (options: Options = {}): Promise<string> =>
+  (await answer(http.get(`${PAGES}generate_slug/`, options), SlugResult, options)).result.slug
+
+/** An address that is free, made of this text. */
+export const slugOf = async (text: string, options: Options = {}): Promise<string> =>
+  (
+    await answer(
+      http.post(`${PAGES}generate_slug/`, { json: { text }, ...options }),
+      SlugResult,
+      options,
+    )
+  ).result.slug
+
+/** Whether an address is free (R-356). */
+export const slugAvailable = (name: string, options: Options = {}): Promise<SlugAvailable> =>
+  answer(http.get(`${V1}/pages/${encodeURIComponent(name)}`, options), SlugAvailable, options)
+
+/** The page as visitors would see it, published or not. */
+export const previewPage = async (options: Options = {}): Promise<string> =>
+  (await answer(http.get(`${PAGES}preview/`, options), PreviewAnswer, options)).html
+
+/** All of them: a page holds fewer than fit into one answer. */
+export const listSections = async (options: Options = {}): Promise<Section[]> =>
+  (
+    await answer(
+      http.get(SECTIONS, { searchParams: { page_size: 100 }, ...options }),
+      SectionsAnswer,
+      options,
+    )
+  ).results
+
+export const getSection = (id: number, options: Options = {}): Promise<Section> =>
+  answer(http.get(`${SECTIONS}${id}/`, options), SectionAnswer, options)
+
+export const createSection = (
+  json: NewSection,
+  { key, ...options }: Keyed = {},
+): Promise<Section> =>
+  answer(http.post(SECTIONS, { json, ...keyed(key), ...options }), SectionAnswer, options)
+
+export const editSection = (
+  id: number,
+  json: SectionEdit,
+  options: Options = {},
+): Promise<Section> =>
+  answer(http.patch(`${SECTIONS}${id}/`, { json, ...options }), SectionAnswer, options)
+
+export async function deleteSection(id: number, options: Options = {}): Promise<void> {
+  await http.delete(`${SECTIONS}${id}/`, options)
+}
+
+/** All sections, in the wanted order. */
+export async function orderSections(ids: number[], options: Options = {}): Promise<void> {
+  await http.patch(`${SECTIONS}order/`, { json: { ids }, ...options })
+}
+
+export const listTemplates = async (options: Options = {}): Promise<PredefinedSection[]> =>
+  (await answer(http.get(`${V2}/predefined-sections/`, options), TemplatesAnswer, options)).results
+
+const keyed = (key: string | undefined) => (key ? { headers: { [IDEMPOTENCY_HEADER]: key } } : {})
