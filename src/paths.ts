@@ -33,9 +33,25 @@ export const CollectionSearch = v.object({
 })
 export type CollectionSearch = v.InferInput<typeof CollectionSearch>
 
+/** What lies over the page's management, and on a phone whether it is looked at. */
+export const PageSearch = v.object({
+  view: oneOf(['preview']),
+  dialog: oneOf(['add-section', 'settings', 'details', 'cover']),
+})
+export type PageSearch = v.InferInput<typeof PageSearch>
+
+export const SectionSearch = v.object({
+  dialog: oneOf(['add-collections', 'add-section-links']),
+})
+export type SectionSearch = v.InferInput<typeof SectionSearch>
+
+/** A first page is made in two steps. */
+export const FirstPageSearch = v.object({ step: oneOf(['picture']) })
+export type FirstPageSearch = v.InferInput<typeof FirstPageSearch>
+
 /** The parameters under which something lies over a screen, and what each can be. */
 export type DialogParams = ShellSearch & {
-  dialog?: (LinksSearch | CollectionSearch)['dialog']
+  dialog?: (LinksSearch | CollectionSearch | PageSearch | SectionSearch)['dialog']
   import?: LinksSearch['import']
 }
 

@@ -15,22 +15,35 @@ import { ScreenPending } from '#app/shell/screen-pending.tsx'
 import { parseSearch, stringifySearch } from '#app/shell/search-params.ts'
 import { Shell } from '#app/shell/shell.tsx'
 import { from } from '#ui/breakpoints.ts'
-import { CollectionSearch, LinksSearch, paths, ShellSearch, type Href } from '#paths.ts'
+import {
+  CollectionSearch,
+  FirstPageSearch,
+  LinksSearch,
+  PageSearch,
+  paths,
+  SectionSearch,
+  ShellSearch,
+  type Href,
+} from '#paths.ts'
 import {
   Account,
   Collection,
   Collections,
+  CreatorPage,
   DataExports,
+  FirstPage,
   Home,
   Import,
   LinkDialog,
   Links,
   Logout,
   More,
+  NewPage,
   Notices,
   NotificationSettings,
   Profile,
   SecretSettings,
+  Section,
   Settings,
   Tools,
   comingPart,
@@ -76,6 +89,23 @@ function tabbed(First: Part, { tabs, over }: { tabs: Parts; over: Parts }): Part
 const coming = <const Path extends string>(path: Path, title: string, back?: Href) =>
   screen(path, comingPart(title, back))
 
+/** Where the page is managed, or made while there is none (D-35). */
+const page = <const Path extends string>(path: Path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: PageSearch,
+    component: CreatorPage,
+  })
+
+const firstPage = <const Path extends string>(path: Path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: FirstPageSearch,
+    component: FirstPage,
+  })
+
 const goes = <const Path extends string>(
   path: Path,
   to: typeof paths.walletRequests | typeof paths.links,
@@ -116,10 +146,15 @@ const routes = [
     component: tabbed(Links, { tabs: { collections: Collections }, over: { import: Import } }),
   }),
 
-  coming(paths.page, 'Page'),
-  coming(paths.pageHome, 'Page'),
-  coming(paths.pageCreate, 'Create your page', paths.page),
-  coming(paths.section('$id'), 'Section', paths.page),
+  page(paths.page),
+  page(paths.pageHome),
+  screen(paths.pageCreate, NewPage),
+  createRoute({
+    getParentRoute: () => root,
+    path: paths.section('$id'),
+    validateSearch: SectionSearch,
+    component: Section,
+  }),
   createRoute({
     getParentRoute: () => root,
     path: paths.collection('$id'),
@@ -171,8 +206,9 @@ const routes = [
   coming(paths.editDomain('$id'), 'Edit domain', paths.domains),
   coming(paths.addDomain, 'Add domain', paths.domains),
 
-  coming(paths.firstPage, 'Your first page', paths.page),
-  coming(paths.firstPageOfInstagram, 'Your first page', paths.page),
+  firstPage(paths.firstPage),
+  // Until an account can be connected there is nothing to fill it in from (D-40).
+  firstPage(paths.firstPageOfInstagram),
 
   createRoute({
     getParentRoute: () => root,

@@ -51,6 +51,18 @@ export const Import: Part = lazyPart(
 export const Collection: Part = lazyPart(
   async () => (await import('#features/collections/collection-screen.tsx')).CollectionScreen,
 )
+export const CreatorPage: Part = lazyPart(
+  async () => (await import('#features/page/page-screen.tsx')).PageScreen,
+)
+export const NewPage: Part = lazyPart(
+  async () => (await import('#features/page/new-page-screen.tsx')).NewPageScreen,
+)
+export const FirstPage: Part = lazyPart(
+  async () => (await import('#features/page/first-page-screen.tsx')).FirstPageScreen,
+)
+export const Section: Part = lazyPart(
+  async () => (await import('#features/page/section/section-screen.tsx')).SectionScreen,
+)
 export const More: Part = lazyPart(
   async () => (await import('#features/more/more-screen.tsx')).MoreScreen,
 )

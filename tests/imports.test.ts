@@ -21,6 +21,15 @@ const RULES: [folder: string, mayImport: string[]][] = [
   ['src/features/profile', ['src/features/photos']], // the avatar's editor
   ['src/features/collections', ['src/features/links', 'src/features/photos']], // they hold links, and have covers
   [
+    'src/features/page', // it shows collections and links, social accounts and a picture
+    [
+      'src/features/collections',
+      'src/features/links',
+      'src/features/photos',
+      'src/features/social',
+    ],
+  ],
+  [
     'src/features',
     ['src/contract', 'src/http', 'src/api', 'src/mirror', 'src/live', 'src/ui', 'src/app', PATHS],
   ],

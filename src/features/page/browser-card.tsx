@@ -1,0 +1,26 @@
+import { LockSimpleIcon } from '@phosphor-icons/react/LockSimple'
+import { Avatar } from '#ui/thumb.tsx'
+import css from './browser-card.module.css'
+import { addressBase } from './page.ts'
+
+type BrowserCardProps = { title: string; slug: string; picture: string | null }
+
+/** The page as it will stand in a browser, while it is being named. Decorative: the fields say the same. */
+export const BrowserCard = ({ title, slug, picture }: BrowserCardProps) => (
+  <figure className={css.card} aria-hidden="true">
+    <p className={css.address}>
+      <LockSimpleIcon size={13} weight="fill" />
+      <span className={css.url}>
+        {addressBase()}
+        <b key={slug} className={css.slug}>
+          {slug.toLowerCase()}
+        </b>
+      </span>
+    </p>
+    <div className={css.cover}>{picture && <img className={css.image} src={picture} alt="" />}</div>
+    <span className={css.face}>
+      <Avatar src={null} name={title || '·'} size={56} />
+    </span>
+    <p className={css.title}>{title || 'Your name'}</p>
+  </figure>
+)

@@ -1,0 +1,32 @@
+import { count } from '#app/formats.ts'
+import type { CollectionLayout } from '#contract/collections.ts'
+import type { Section, SectionType } from '#contract/pages.ts'
+
+export const LAYOUTS: readonly { value: CollectionLayout; label: string }[] = [
+  { value: 'grid', label: 'Grid' },
+  { value: 'list', label: 'List' },
+  { value: 'post', label: 'Post' },
+]
+
+export const TYPES: readonly { value: SectionType; label: string }[] = [
+  { value: 'collections', label: 'Collections' },
+  { value: 'links', label: 'Links' },
+  { value: 'social', label: 'Social' },
+  { value: 'text', label: 'Text' },
+]
+
+/** "12 things", "1 thing". */
+export const thingsText = (things: number) =>
+  `${count(things)} ${things === 1 ? 'thing' : 'things'}`
+
+/** What a section shows and how, in a few words: "Grid, 12 things". */
+export function describeSection({ type, layout, link_count }: Section): string {
+  if (type === 'text') return 'Text'
+  if (type === 'social') return 'Social accounts'
+  if (type === 'links') return `Links, ${count(link_count)}`
+  const label = LAYOUTS.find(({ value }) => value === layout)?.label ?? ''
+  return `${label}, ${thingsText(link_count)}`
+}
+
+/** One that was left without a title has to be called something. */
+export const sectionName = ({ title }: Pick<Section, 'title'>) => title || 'Untitled section'

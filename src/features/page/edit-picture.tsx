@@ -1,0 +1,42 @@
+import { editPage } from '#api/pages.ts'
+import type { CreatorPage } from '#contract/pages.ts'
+import { EditPhoto } from '#features/photos/edit-photo.tsx'
+import type { Edited } from '#features/photos/editor-props.ts'
+import { quiet } from '#http/client.ts'
+import { toast } from '#ui/toast.tsx'
+
+type EditPictureProps = {
+  page: CreatorPage
+  saved: (page: CreatorPage) => void
+  onClose: () => void
+}
+
+/** The page's picture: one crop, so there are no tabs. */
+export function EditPicture({ page, saved, onClose }: EditPictureProps) {
+  const { id, image_url: url, image_params, thumbnail_params } = page
+
+  async function save(edited: Edited) {
+    saved(await editPage(id, pictureOf(edited), quiet))
+    toast('Picture saved')
+    onClose()
+  }
+
+  return (
+    <EditPhoto
+      isEntry
+      source={url === null ? null : { url, uploaded: true }}
+      kind="split_page"
+      usedFor="page"
+      fullParams={image_params}
+      thumbnailParams={thumbnail_params}
+      onSave={save}
+      onCancel={onClose}
+    />
+  )
+}
+
+export const pictureOf = ({ upload, fullParams, thumbnailParams }: Edited) => ({
+  ...(upload && { image_upload_id: upload.id }),
+  image_params: fullParams,
+  thumbnail_params: thumbnailParams,
+})

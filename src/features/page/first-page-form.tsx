@@ -1,0 +1,138 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { WHOLE_FORM } from '#app/form/form-errors.ts'
+import { imagePath, shownAt } from '#contract/images.ts'
+import { EditPhoto } from '#features/photos/edit-photo.tsx'
+import type { Edited } from '#features/photos/editor-props.ts'
+import { paths } from '#paths.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { TextField } from '#ui/field.tsx'
+import { BrowserCard } from './browser-card.tsx'
+import css from './new-page.module.css'
+import { FormSkeleton } from './new-page-screen.tsx'
+import type { PageAnswer } from './page.ts'
+import { SlugField } from './slug-field.tsx'
+import { StepScreen, type Step } from './step-screen.tsx'
+import { useNewPage, type Suggestion } from './use-new-page.ts'
+
+type FirstPageFormProps = { page: PageAnswer; suggested: Suggestion; step: Step }
+
+/** One form over both steps; nothing is made before the second is done or skipped. */
+export function FirstPageForm({ page, suggested, step: asked }: FirstPageFormProps) {
+  const id = useId()
+  const navigate = useNavigate()
+  const { form, state, rename, canGoOn } = useNewPage(suggested, page)
+  const { values, errors } = form
+  // The picture is for later, when the address was opened, or refused since.
+  const step: Step = asked === 'picture' && canGoOn && !errors['slug'] ? 'picture' : 'name'
+  const { picture } = values
+  const go = () => void navigate({ to: '.', search: { step: 'picture' } })
+  if (!form.ready)
+    return (
+      <StepScreen step="name" skip={null}>
+        <FormSkeleton />
+      </StepScreen>
+    )
+  return (
+    <StepScreen key={step} step={step} skip={<Skip step={step} form={id} busy={form.busy} />}>
+      <BrowserCard title={values.title} slug={values.slug} picture={shownPicture(picture)} />
+      <form
+        {...form.props}
+        id={id}
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (step === 'picture') void form.submit()
+          else if (canGoOn) go()
+        }}
+      >
+        {step === 'name' ? (
+          <>
+            <TextField
+              {...form.field('title')}
+              label="Page name"
+              autoComplete="name"
+              maxLength={80}
+              onChange={({ target }) => rename(target.value)}
+            />
+            <SlugField
+              label="Address"
+              value={values.slug}
+              refusal={errors['slug']}
+              state={state}
+              onChange={(slug) => form.change({ slug })}
+            />
+          </>
+        ) : (
+          <PictureStep picture={picture} choose={(picture) => form.change({ picture })} />
+        )}
+        <div className={css.bar}>
+          <FieldError text={errors[WHOLE_FORM]} />
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            block
+            disabled={step === 'name' && !canGoOn}
+            busy={form.busy}
+          >
+            {step === 'name' ? 'Next' : 'Create page'}
+          </Button>
+        </div>
+      </form>
+    </StepScreen>
+  )
+}
+
+type SkipProps = { step: Step; form: string; busy: boolean }
+
+/** Past the picture the page is made without one; past the name there is none. */
+const Skip = ({ step, form, busy }: SkipProps) =>
+  step === 'picture' ? (
+    <Button variant="quiet" size="md" type="submit" form={form} busy={busy}>
+      Skip
+    </Button>
+  ) : (
+    <ButtonLink variant="quiet" size="md" href={paths.home}>
+      Skip
+    </ButtonLink>
+  )
+
+type PictureStepProps = { picture: Edited | null; choose: (picture: Edited | null) => void }
+
+function PictureStep({ picture, choose }: PictureStepProps) {
+  const [open, setOpen] = useState(false)
+  const url = picture?.upload?.image_url ?? null
+  return (
+    <div className={css.picture}>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {picture ? 'Change picture' : 'Choose a picture'}
+      </Button>
+      {picture && (
+        <Button variant="quiet" onClick={() => choose(null)}>
+          Remove picture
+        </Button>
+      )}
+      {open && (
+        <EditPhoto
+          source={url === null ? null : { url, uploaded: true }}
+          kind="split_page"
+          usedFor="page"
+          fullParams={picture?.fullParams}
+          thumbnailParams={picture?.thumbnailParams}
+          onSave={(edited) => {
+            choose({ ...picture, ...edited })
+            setOpen(false)
+          }}
+          onCancel={() => setOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+function shownPicture(picture: Edited | null): string | null {
+  if (!picture?.upload) return null
+  return shownAt(imagePath(picture.upload.image_url, { crop: picture.fullParams }), 480)
+}

@@ -1,0 +1,129 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dialogAtom, happen } from '#app/problems/problems.ts'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { setWidth } from '#support/browser-window.ts'
+import { json } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { aPage, pageServer } from '#support/window/page-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { FirstPageScreen } from './first-page-screen.tsx'
+import { NewPageScreen } from './new-page-screen.tsx'
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+  setWidth(390)
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+const STEPS = ['/creator-step-splitpages', '/creator-step-splitpages-instagram'] as const
+const name = () => screen.findByLabelText<HTMLInputElement>('Page name')
+const address = () => screen.getByLabelText<HTMLInputElement>('Address')
+const next = () => screen.getByRole('button', { name: 'Next' })
+
+async function open(world: Parameters<typeof pageServer>[0] = {}, path: string = STEPS[0]) {
+  const server = pageServer(world)
+  const app = await renderAt(path, path, FirstPageScreen)
+  return { server, user: userEvent.setup(), ...app }
+}
+
+test.each(STEPS)('%s leads in two steps to a page (R-050, R-051, R-377, D-40)', async (path) => {
+  const { user, server, history, store } = await open({}, path)
+  expect((await name()).value).toBe('Maya Okafor')
+  expect(address().value).toBe('maya-okafor')
+  await user.clear(await name())
+  await user.type(await name(), 'Maya cooks')
+  expect(address().value).toBe('maya-cooks')
+  await waitFor(() => expect(next().getAttribute('aria-disabled')).toBeNull())
+  await user.click(next())
+  expect(await screen.findByRole('heading', { level: 1, name: 'Add a picture' })).toBeTruthy()
+  expect(server.sent()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Create page' }))
+  await waitFor(() => expect(history.location.pathname).toBe('/splitpage-home'))
+  expect(server.sent()).toEqual([
+    ['POST /v2/my/pages/', { title: 'Maya cooks', slug: 'maya-cooks', description: '' }],
+  ])
+  expect(store.get(dialogAtom)).toBeNull()
+})
+
+test('a taken address is told beside its field with three that are free, and holds Next back (R-356)', async () => {
+  const { user } = await open({ taken: ['maya'] })
+  await user.clear(await screen.findByLabelText('Address'))
+  await user.type(address(), 'maya')
+  expect(await screen.findAllByText('Someone has this one. These are free:')).toBeTruthy()
+  expect(address().getAttribute('aria-invalid')).toBe('true')
+  expect(next().getAttribute('aria-disabled')).toBe('true')
+  const chips = screen.getAllByRole('button', { name: /-1$/ }).map((one) => one.textContent)
+  expect(chips).toEqual(['maya-okafor-1', 'hello-maya-1', 'maya-picks-1'])
+  await user.click(screen.getByRole('button', { name: 'hello-maya-1' }))
+  expect(address().value).toBe('hello-maya-1')
+  await waitFor(() => expect(next().getAttribute('aria-disabled')).toBeNull())
+})
+
+test('an address that cannot be one says the rule, and asks nobody (R-356)', async () => {
+  const { user } = await open()
+  await user.clear(await screen.findByLabelText('Address'))
+  await user.type(address(), 'a b')
+  expect(await screen.findAllByText('Use 3 to 40 letters, numbers or dashes.')).toBeTruthy()
+  expect(next().getAttribute('aria-disabled')).toBe('true')
+})
+
+test('an address that was taken meanwhile leads back to its field (R-356)', async () => {
+  const { user, server } = await open()
+  await name()
+  await waitFor(() => expect(next().getAttribute('aria-disabled')).toBeNull())
+  await user.click(next())
+  server.instead(({ method, path }) =>
+    method === 'POST' && path === '/v2/my/pages/'
+      ? json({ errors: { slug: ['Someone has this address.'] } }, 400)
+      : undefined,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Create page' }))
+  expect(await screen.findAllByText('Someone has this address.')).toBeTruthy()
+  expect(address().value).toBe('maya-okafor')
+})
+
+test('offline nothing is sent, and what was typed is there after a reload', async () => {
+  const { user, server, store, unmount } = await open()
+  await user.type(await name(), ' cooks')
+  await waitFor(() => expect(next().getAttribute('aria-disabled')).toBeNull())
+  await user.click(next())
+  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  await user.click(await screen.findByRole('button', { name: 'Create page' }))
+  expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
+  expect(server.sent()).toEqual([])
+  unmount()
+  await open()
+  expect((await name()).value).toBe('Maya Okafor cooks')
+})
+
+test('whoever has a page is led to it from either way of making one (R-014)', async () => {
+  const { history } = await open({ page: aPage() })
+  await waitFor(() => expect(history.location.pathname).toBe('/splitpage-home'))
+  const again = await renderAt('/splitpage-create', '/splitpage-create', NewPageScreen)
+  await waitFor(() => expect(again.history.location.pathname).toBe('/splitpage-home'))
+})
+
+test('the form makes a page with a name, an address and a line about it (R-014)', async () => {
+  const server = pageServer()
+  const user = userEvent.setup()
+  const { history } = await renderAt('/splitpage-create', '/splitpage-create', NewPageScreen)
+  await name()
+  await user.type(screen.getByLabelText(/^About you/), 'Slow cooking.')
+  await user.click(screen.getByRole('button', { name: 'Create page' }))
+  await waitFor(() => expect(history.location.pathname).toBe('/splitpage-home'))
+  expect(server.sent()).toEqual([
+    [
+      'POST /v2/my/pages/',
+      { title: 'Maya Okafor', slug: 'maya-okafor', description: 'Slow cooking.' },
+    ],
+  ])
+})

@@ -1,0 +1,32 @@
+import type { PageAccent, PageTheme } from '#contract/pages.ts'
+
+/** One of several looks: its ground, and what is drawn on it. */
+export type Look<Value extends string> = {
+  value: Value
+  label: string
+  ground: string
+  ink: string
+}
+
+/** As the page has them; the first follows the visitor's device. */
+export const THEMES: readonly Look<PageTheme>[] = [
+  {
+    value: 'auto',
+    label: 'Auto',
+    ground: 'linear-gradient(104deg, #fff 50%, #0d1210 50%)',
+    ink: '#7f8a84',
+  },
+  { value: 'light', label: 'Light', ground: '#fff', ink: '#0f1712' },
+  { value: 'dark', label: 'Dark', ground: '#0d1210', ink: '#ecf2ee' },
+  { value: 'sand', label: 'Sand', ground: '#fbf6ee', ink: '#221a10' },
+  { value: 'evergreen', label: 'Evergreen', ground: '#0b3b2a', ink: '#f1fbf5' },
+]
+
+export const ACCENTS: readonly Look<PageAccent>[] = [
+  { value: 'ink', label: 'Ink', ground: '#0f1712', ink: '#fff' },
+  { value: 'green', label: 'Green', ground: '#0a6e44', ink: '#fff' },
+  { value: 'blue', label: 'Blue', ground: '#1f5fbf', ink: '#fff' },
+  { value: 'violet', label: 'Violet', ground: '#6b3fb5', ink: '#fff' },
+  { value: 'pink', label: 'Pink', ground: '#b0306a', ink: '#fff' },
+  { value: 'amber', label: 'Amber', ground: '#8a5600', ink: '#fff' },
+]

@@ -1,0 +1,124 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import { editPage } from '#api/pages.ts'
+import type { CreatorPage } from '#contract/pages.ts'
+import { quiet } from '#http/client.ts'
+import { Segmented } from '#ui/segmented.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useWide } from '#ui/use-media.ts'
+import { AddSection } from './add-section.tsx'
+import { EditPicture } from './edit-picture.tsx'
+import { PageActions } from './page-actions.tsx'
+import { PageAddress } from './page-address.tsx'
+import { PageBar } from './page-bar.tsx'
+import { PageDetails } from './page-details.tsx'
+import { PageHead } from './page-head.tsx'
+import { PageSections } from './page-sections.tsx'
+import { PageSettings } from './page-settings.tsx'
+import { PhonePreview, WidePreview } from './preview.tsx'
+import css from './page.module.css'
+import { useSections, type PageAnswer } from './page.ts'
+import { useSaves } from './use-saves.ts'
+
+type ManagePageProps = { page: PageAnswer; value: CreatorPage }
+
+const VIEWS = [
+  { value: 'edit', label: 'Edit' },
+  { value: 'preview', label: 'Preview' },
+] as const
+
+/** What a person's page is made of; every change saves by itself. */
+export function ManagePage({ page, value }: ManagePageProps) {
+  const sections = useSections()
+  const dialog = useDialogParam('dialog')
+  const wide = useWide('desk')
+  const [view, look] = useView()
+  const saves = useSaves(() => {
+    void page.refresh()
+    void sections.refresh()
+  })
+  const close = dialog.close
+  const addSection = () => dialog.open('add-section')
+  const kept = (next: CreatorPage) => {
+    page.set(next)
+    saves.touch()
+  }
+  const publish = () =>
+    saves.run(
+      'publish the page',
+      () => editPage(value.id, { is_published: true, base: { is_published: false } }, quiet),
+      (next) => {
+        page.set(next)
+        toast('Published. Anyone with the address can see it.')
+      },
+    )
+  const isEmpty = sections.value?.length === 0
+  const props = { page: value, publish, addSection }
+  return (
+    <div className={css.frame}>
+      <Screen
+        title="Page"
+        freshness={oldest(page, sections)}
+        actions={
+          <PageActions {...props} wide={wide} openSettings={() => dialog.open('settings')} />
+        }
+      >
+        {!wide && (
+          <Segmented
+            className={css.views ?? ''}
+            label="Show"
+            options={VIEWS}
+            value={view}
+            onChange={look}
+          />
+        )}
+        {wide || view === 'edit' ? (
+          <>
+            <PageAddress page={value} />
+            <PageHead
+              page={value}
+              edit={() => dialog.open('details')}
+              editCover={() => dialog.open('cover')}
+            />
+            <PageSections sections={sections} saves={saves} wide={wide} addSection={addSection} />
+            {!wide && <PageBar {...props} preview={() => look('preview')} withAdd={!isEmpty} />}
+          </>
+        ) : (
+          <PhonePreview version={saves.saved} />
+        )}
+      </Screen>
+      {wide && <WidePreview version={saves.saved} state={saves.text} page={value} />}
+      {dialog.value === 'add-section' && <AddSection sections={sections} onClose={close} />}
+      {dialog.value === 'settings' && <PageSettings page={value} saved={kept} onClose={close} />}
+      {dialog.value === 'details' && <PageDetails page={value} saved={kept} onClose={close} />}
+      {dialog.value === 'cover' && <EditPicture page={value} saved={kept} onClose={close} />}
+    </div>
+  )
+}
+
+/** Kept in the address, so that Back leads from the preview to the editor. */
+function useView() {
+  const { view = 'edit' } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  function look(next: 'edit' | 'preview') {
+    void navigate({
+      to: '.',
+      resetScroll: false,
+      search: (current) => ({ ...current, view: next === 'preview' ? next : undefined }),
+    })
+  }
+  return [view, look] as const
+}
+
+/** The screen shows both, and is as old as what is older. */
+function oldest(page: PageAnswer, sections: ReturnType<typeof useSections>) {
+  const failed = sections.error ? sections : page
+  return {
+    syncedAt: page.syncedAt && sections.syncedAt && Math.min(page.syncedAt, sections.syncedAt),
+    error: failed.error,
+    failedAt: failed.failedAt,
+    refreshing: page.refreshing || sections.refreshing,
+    refresh: async () => void (await Promise.all([page.refresh(), sections.refresh()])),
+  }
+}

@@ -1,0 +1,69 @@
+import { Navigate } from '@tanstack/react-router'
+import { WHOLE_FORM } from '#app/form/form-errors.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import { paths } from '#paths.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import css from './new-page.module.css'
+import { usePage, type PageAnswer } from './page.ts'
+import { SlugField } from './slug-field.tsx'
+import { useNewPage, useSuggestion, type Suggestion } from './use-new-page.ts'
+
+/** The form that makes the page; whoever has one manages it. */
+export function NewPageScreen() {
+  const page = usePage()
+  const suggested = useSuggestion()
+  if (page.value) return <Navigate to={paths.pageHome} replace />
+  const isReady = suggested && !page.loading
+  return (
+    <Screen title="Create your page" freshness="none" back={paths.page} narrow>
+      {isReady ? <NewPageForm page={page} suggested={suggested} /> : <FormSkeleton />}
+    </Screen>
+  )
+}
+
+function NewPageForm({ page, suggested }: { page: PageAnswer; suggested: Suggestion }) {
+  const { form, state, rename } = useNewPage(suggested, page)
+  const { values, errors } = form
+  if (!form.ready) return <FormSkeleton />
+  return (
+    <form {...form.props} className={css.form}>
+      <TextField
+        {...form.field('title')}
+        label="Page name"
+        autoComplete="name"
+        maxLength={80}
+        onChange={({ target }) => rename(target.value)}
+      />
+      <SlugField
+        label="Address"
+        value={values.slug}
+        refusal={errors['slug']}
+        state={state}
+        onChange={(slug) => form.change({ slug })}
+      />
+      <TextArea
+        {...form.field('description')}
+        label="About you"
+        hint="Optional"
+        help="One or two lines under your name."
+        maxLength={300}
+      />
+      <div className={css.bar}>
+        <FieldError text={errors[WHOLE_FORM]} />
+        <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
+          Create page
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export const FormSkeleton = () => (
+  <div className={css.form} role="status" aria-label="Loading">
+    <Skeleton height={52} />
+    <Skeleton height={52} />
+  </div>
+)

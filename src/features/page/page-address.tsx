@@ -1,0 +1,29 @@
+import type { CreatorPage } from '#contract/pages.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { toast } from '#ui/toast.tsx'
+import { plainAddress } from './page.ts'
+import css from './page.module.css'
+
+/** Where anybody finds the page, and whether they do yet. */
+export function PageAddress({ page }: { page: CreatorPage }) {
+  const { slug, url, is_published } = page
+  const plain = plainAddress(page)
+  const before = plain.endsWith(slug) ? plain.slice(0, -slug.length) : plain
+  return (
+    <div className={css.address}>
+      <p className={css.url}>
+        <span className={css.host}>{before}</span>
+        <wbr />
+        {plain.slice(before.length)}
+      </p>
+      <span className={css.state} data-on={is_published || undefined}>
+        {is_published ? 'Published' : 'Not published'}
+      </span>
+      <CopyButton
+        text={url}
+        label="Copy page address"
+        onCopied={() => toast('Page address has been copied')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useId } from 'react'
+import * as v from 'valibot'
+import { WHOLE_FORM } from '#app/form/form-errors.ts'
+import { NewPage, type CreatorPage } from '#contract/pages.ts'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/dialog/modal.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import css from './page-settings.module.css'
+import { usePageForm } from './use-page-form.ts'
+
+const Details = v.object({ title: NewPage.entries.title, description: v.string() })
+
+type PageDetailsProps = {
+  page: CreatorPage
+  saved: (page: CreatorPage) => void
+  onClose: () => void
+}
+
+/** What the page is called, and a line about it. */
+export function PageDetails({ page, saved, onClose }: PageDetailsProps) {
+  const id = useId()
+  const { title, description } = page
+  const form = usePageForm({
+    page,
+    draft: 'page-details',
+    initial: { title, description },
+    schema: Details,
+    action: 'save the name and text',
+    saved,
+    onClose,
+  })
+  if (!form.ready) return null
+  return (
+    <Modal
+      title="Name and text"
+      onClose={form.leave}
+      dirty={form.dirty}
+      footer={
+        <Button type="submit" form={id} variant="primary" busy={form.busy}>
+          Save
+        </Button>
+      }
+    >
+      <form {...form.props} id={id} className={css.form}>
+        <TextField {...form.field('title')} label="Page name" autoComplete="off" maxLength={80} />
+        <TextArea
+          {...form.field('description')}
+          label="About you"
+          hint="Optional"
+          help="One or two lines under your name."
+          maxLength={300}
+        />
+        <FieldError text={form.errors[WHOLE_FORM]} />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,244 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dialogAtom, happen } from '#app/problems/problems.ts'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { setWidth } from '#support/browser-window.ts'
+import { json } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { aPage, aSection, pageServer } from '#support/window/page-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { PageScreen } from './page-screen.tsx'
+
+vi.mock('#features/photos/crop-stage.tsx', () => ({
+  CropStage: () => <div data-testid="stage" />,
+}))
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+  setWidth(390)
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+const THREE = () => [aSection(1, 'New in'), aSection(2, 'Kitchen'), aSection(3, 'About')]
+
+async function open(world: Parameters<typeof pageServer>[0], address = '/splitpage-home') {
+  const server = pageServer(world)
+  const app = await renderAt(address.split('?')[0] ?? '', address, PageScreen)
+  return { server, user: userEvent.setup(), ...app }
+}
+
+const withPage = async (more: Parameters<typeof pageServer>[0] = {}, address?: string) => {
+  const app = await open({ page: aPage(), ...more }, address)
+  await screen.findByRole('heading', { name: 'Maya Okafor' })
+  return app
+}
+
+const titles = () =>
+  [...document.querySelectorAll('[data-held] a')].map(({ textContent }) => textContent)
+
+test.each(['/splitpage', '/splitpage-home'])(
+  '%s without a page offers to make one, and no dialog comes up (R-012, R-013, R-351, D-35)',
+  async (address) => {
+    const { store } = await open({}, address)
+    const link = await screen.findByRole('link', { name: 'Create your page' })
+    expect(link.getAttribute('href')).toBe('/splitpage-create')
+    expect(store.get(dialogAtom)).toBeNull()
+  },
+)
+
+test.each(['/splitpage', '/splitpage-home'])(
+  '%s with a page manages it (R-012, R-013, D-35)',
+  async (address) => {
+    await withPage({ sections: THREE() }, address)
+    expect(screen.getByText('Published')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Copy page address' })).toBeTruthy()
+    await waitFor(() => expect(titles()).toEqual(['New in', 'Kitchen', 'About']))
+    expect(screen.getByRole('link', { name: 'Kitchen' }).getAttribute('href')).toBe(
+      '/splitpage/section/2',
+    )
+  },
+)
+
+test('a row says what it shows, and that nobody sees it', async () => {
+  await withPage({
+    sections: [
+      aSection(1, 'Kitchen', { link_count: 12 }),
+      aSection(2, 'Start here', { type: 'links', link_count: 3, is_visible: false }),
+    ],
+  })
+  expect(await screen.findByText('Grid, 12 things')).toBeTruthy()
+  expect(screen.getByText('Links, 3')).toBeTruthy()
+  expect(screen.getByText('Hidden')).toBeTruthy()
+})
+
+test('arrow keys on a handle move a section; the place is said, and the order is saved', async () => {
+  const { user, server } = await withPage({ sections: THREE() })
+  const handle = await screen.findByRole('button', { name: 'Move Kitchen, 2 of 3' })
+  act(() => handle.focus())
+  await user.keyboard('{ArrowDown}')
+  expect(titles()).toEqual(['New in', 'About', 'Kitchen'])
+  expect(await screen.findByText('Moved to place 3 of 3')).toBeTruthy()
+  await waitFor(() =>
+    expect(server.sent()).toEqual([['PATCH /v2/my/sections/order/', { ids: [1, 3, 2] }]]),
+  )
+  expect(await screen.findByText('Saved')).toBeTruthy()
+})
+
+test('an order that is refused goes back and says why', async () => {
+  const { user, server } = await withPage({ sections: THREE() })
+  server.instead(({ path }) => (path.endsWith('/order/') ? json({}, 500) : undefined))
+  act(() => screen.getByRole('button', { name: /^Move About/ }).focus())
+  await user.keyboard('{Home}')
+  expect(await screen.findByText('Couldn’t save the order. Try again.')).toBeTruthy()
+  expect(titles()).toEqual(['New in', 'Kitchen', 'About'])
+})
+
+test('the menu of a section moves, hides and removes it; what was removed can be put back', async () => {
+  const { user, server } = await withPage({ sections: THREE() })
+  const choose = async (name: string, item: string) => {
+    await user.click(await screen.findByRole('button', { name: `More for ${name}` }))
+    await user.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  await choose('Kitchen', 'Move up')
+  await waitFor(() => expect(titles()).toEqual(['Kitchen', 'New in', 'About']))
+  await choose('Kitchen', 'Hide')
+  expect(await screen.findByText('Hidden')).toBeTruthy()
+  await choose('About', 'Remove')
+  await waitFor(() => expect(titles()).toEqual(['Kitchen', 'New in']))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(titles()).toContain('About'))
+  expect(server.sections().map(({ title }) => title)).toContain('About')
+})
+
+test('without sections the templates stand in their place, and one leads to its section', async () => {
+  const { user, server, history } = await withPage()
+  expect(
+    await screen.findByText('Start with one of these. You fill it with your own links.'),
+  ).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: /Shop my picks/ }))
+  await waitFor(() => expect(history.location.pathname).toBe('/splitpage/section/1'))
+  expect(server.sent()).toEqual([['POST /v2/my/sections/', { predefined_section_id: 1 }]])
+})
+
+test('a section is added from the sheet, empty or from a template', async () => {
+  const { user, server, history } = await withPage({ sections: THREE() })
+  await user.click(await screen.findByRole('button', { name: 'Add section' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Add a section' }))
+  expect(await sheet.findByRole('button', { name: /Start here/ })).toBeTruthy()
+  await user.click(sheet.getByRole('button', { name: 'Start with an empty section' }))
+  await waitFor(() => expect(history.location.pathname).toBe('/splitpage/section/4'))
+  expect(server.sections().at(-1)).toMatchObject({ type: 'collections', layout: 'grid' })
+})
+
+test('before it is published a page can be looked at and published', async () => {
+  const { user, server } = await withPage({ page: aPage({ is_published: false }) })
+  expect(screen.getByText('Not published')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Preview' }))
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Preview of your page')
+  expect(frame.getAttribute('sandbox')).toBe('')
+  expect(frame.getAttribute('srcdoc')).toContain('Maya Okafor')
+  await user.click(screen.getByRole('radio', { name: 'Edit' }))
+  await user.click(screen.getByRole('button', { name: 'Publish page' }))
+  expect(await screen.findByText('Published')).toBeTruthy()
+  expect(server.sent()[0]?.[1]).toEqual({ is_published: true, base: { is_published: false } })
+})
+
+test('beside the editor the preview follows each change', async () => {
+  setWidth(1280)
+  const { user } = await withPage({ sections: THREE() })
+  await screen.findByTitle('Preview of your page')
+  await user.click(screen.getByRole('button', { name: 'Edit name and text' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Name and text' }))
+  await user.clear(dialog.getByLabelText('Page name'))
+  await user.type(dialog.getByLabelText('Page name'), 'May')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('heading', { name: 'May' })
+  await waitFor(() =>
+    expect(screen.getByTitle('Preview of your page').getAttribute('srcdoc')).toContain(
+      '<body>May</body>',
+    ),
+  )
+})
+
+test('settings: the address is checked while one types, and what was changed alone is sent (R-356)', async () => {
+  const { user, server } = await withPage({ taken: ['ana'] })
+  await user.click(screen.getByRole('button', { name: 'Page settings' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Page settings' }))
+  const address = dialog.getByLabelText('Page address')
+  expect(dialog.getByText('The old address leads on to the new one.')).toBeTruthy()
+  await user.clear(address)
+  await user.type(address, 'ana')
+  expect(await dialog.findAllByText('Someone has this one. These are free:')).toBeTruthy()
+  await user.click(await dialog.findByRole('button', { name: 'hello-ana-1' }))
+  expect(await dialog.findAllByText('is free', { exact: false })).toBeTruthy()
+  await user.click(dialog.getByRole('radio', { name: 'Sand' }))
+  await user.click(dialog.getByRole('switch', { name: 'Show in search engines' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.sent().at(-1)).toEqual([
+    'PATCH /v2/my/pages/7/',
+    {
+      slug: 'hello-ana-1',
+      theme: 'sand',
+      is_indexed: false,
+      base: { slug: 'maya', theme: 'auto', is_indexed: true },
+    },
+  ])
+})
+
+test('what the server says against the address stands on its field, and what was typed stays (R-356)', async () => {
+  const { user, server } = await withPage()
+  server.instead(({ method }) =>
+    method === 'PATCH' ? json({ errors: { slug: ['This one is reserved.'] } }, 400) : undefined,
+  )
+  await user.click(screen.getByRole('button', { name: 'Page settings' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Page settings' }))
+  const address = dialog.getByLabelText<HTMLInputElement>('Page address')
+  await user.type(address, 's')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect((await dialog.findAllByText('This one is reserved.')).length).toBeGreaterThan(0)
+  expect(address.getAttribute('aria-invalid')).toBe('true')
+  expect(address.value).toBe('mayas')
+})
+
+test('the picture is edited without tabs (R-267, R-378)', async () => {
+  const { user } = await withPage()
+  await user.click(screen.getByRole('button', { name: 'Add a picture' }))
+  await screen.findByRole('dialog', { name: 'Edit photo' })
+  expect(screen.queryByRole('tab')).toBeNull()
+})
+
+test('offline the page is read from this device; nothing is sent, and what was typed stays', async () => {
+  const first = await withPage({ sections: THREE() })
+  await waitFor(() => expect(titles()).toHaveLength(3))
+  first.unmount()
+  const { user, server, store } = await open({})
+  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  await screen.findByRole('heading', { name: 'Maya Okafor' })
+  await waitFor(() => expect(titles()).toEqual(['New in', 'Kitchen', 'About']))
+  await user.click(screen.getByRole('button', { name: 'Edit name and text' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Name and text' }))
+  await user.type(dialog.getByLabelText('Page name'), ' Jr')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
+  expect(dialog.getByLabelText<HTMLInputElement>('Page name').value).toBe('Maya Okafor Jr')
+  expect(server.sent()).toEqual([])
+})
+
+test('a page that cannot be had says so and can be asked for again', async () => {
+  const server = pageServer({ page: aPage() })
+  server.instead(({ path }) => (path.endsWith('/pages/page/') ? json({}, 500) : undefined))
+  await renderAt('/splitpage', '/splitpage', PageScreen)
+  expect(await screen.findByText('Couldn’t load your page')).toBeTruthy()
+  server.instead(() => undefined)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Maya Okafor' })).toBeTruthy()
+})

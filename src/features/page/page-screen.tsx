@@ -1,0 +1,55 @@
+import { BrowserIcon } from '@phosphor-icons/react/Browser'
+import { NothingSaved } from '#app/list-state.tsx'
+import { NotLoaded } from '#app/problems/not-loaded.tsx'
+import { useOffline } from '#app/problems/problems.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import { paths } from '#paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ManagePage } from './manage-page.tsx'
+import { usePage, type PageAnswer } from './page.ts'
+import css from './page.module.css'
+
+/** The page and how it is changed, or the way to a first one (R-012, R-013, D-35). */
+export function PageScreen() {
+  const page = usePage()
+  if (page.value) return <ManagePage page={page} value={page.value} />
+  return (
+    <Screen title="Page" freshness={page}>
+      <WithoutPage page={page} />
+    </Screen>
+  )
+}
+
+/** None yet, not read yet, nothing saved and not to be had: answers that must never look alike. */
+function WithoutPage({ page }: { page: PageAnswer }) {
+  const { value, loading, error } = page
+  const offline = useOffline()
+  if (value === null) return <NoPage />
+  if (loading) return <PageSkeleton />
+  if (error && !offline) return <NotLoaded what="page" list={page} />
+  return <NothingSaved what="page" />
+}
+
+const NoPage = () => (
+  <EmptyState
+    mark
+    title="One page for everything you recommend"
+    text="Your collections, links and accounts at one address, for your bio."
+    action={
+      <ButtonLink href={paths.pageCreate} variant="primary" icon={BrowserIcon}>
+        Create your page
+      </ButtonLink>
+    }
+  />
+)
+
+const PageSkeleton = () => (
+  <div className={css.loading} role="status" aria-label="Loading your page">
+    <Skeleton height={52} radius="var(--radius-field)" />
+    <Skeleton width={104} height={82} radius={16} />
+    <Skeleton height={60} radius={14} />
+    <Skeleton height={60} radius={14} />
+  </div>
+)

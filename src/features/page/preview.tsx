@@ -1,0 +1,81 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { previewPage } from '#api/pages.ts'
+import { NotLoaded } from '#app/problems/not-loaded.tsx'
+import { useOffline } from '#app/problems/problems.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import type { CreatorPage } from '#contract/pages.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { OpenPage } from './page-actions.tsx'
+import css from './preview.module.css'
+
+const DEVICES = [
+  { value: 'phone', label: 'Phone' },
+  { value: 'desktop', label: 'Desktop' },
+] as const
+type Device = (typeof DEVICES)[number]['value']
+
+type WidePreviewProps = { version: number; state: string; page: CreatorPage }
+
+/** The page as visitors get it, beside what is being changed. */
+export function WidePreview({ version, state, page }: WidePreviewProps) {
+  const [device, show] = useState<Device>('phone')
+  return (
+    <aside className={css.pane} aria-label="Preview">
+      <div className={css.top}>
+        <Segmented label="Preview on" options={DEVICES} value={device} onChange={show} />
+        {/* Said to screen readers beside the sections. */}
+        <span className={css.state} aria-hidden="true">
+          {state}
+        </span>
+        {page.is_published && <OpenPage page={page} />}
+      </div>
+      <div className={css.device} data-device={device}>
+        <Frame version={version} />
+      </div>
+    </aside>
+  )
+}
+
+/** In place of the editor: a phone has room for one of the two. */
+export const PhonePreview = ({ version }: { version: number }) => (
+  <div className={css.phone}>
+    <Frame version={version} />
+  </div>
+)
+
+function Frame({ version }: { version: number }) {
+  const preview = useAnswer('page-preview', previewPage, { aside: true })
+  const offline = useOffline()
+  useAgain(version, () => void preview.refresh())
+  const { value, loading } = preview
+  if (value !== undefined)
+    return (
+      <iframe
+        className={css.page}
+        title="Preview of your page"
+        // Nothing in it runs, and none of its links leads anywhere from here.
+        sandbox=""
+        srcDoc={withoutLinks(value)}
+      />
+    )
+  if (loading) return <Skeleton height="100%" />
+  if (offline)
+    return <EmptyState title="No preview offline" text="It comes back with the connection." />
+  return <NotLoaded what="preview" list={preview} />
+}
+
+/** A link would open a window, which the sandbox refuses. */
+const withoutLinks = (html: string) => html.replace(/<head[^>]*>/i, '$&<base target="_blank">')
+
+/** Each saved change is shown. */
+function useAgain(version: number, refresh: () => void) {
+  const shown = useRef(version)
+  const again = useEffectEvent(refresh)
+  useEffect(() => {
+    if (shown.current === version) return
+    shown.current = version
+    again()
+  }, [version])
+}

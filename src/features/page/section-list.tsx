@@ -1,0 +1,68 @@
+import { useMemo, useRef } from 'react'
+import { orderSections } from '#api/pages.ts'
+import type { Section } from '#contract/pages.ts'
+import { Refused } from '#features/collections/refused.tsx'
+import { quiet } from '#http/client.ts'
+import { useDrag } from '#ui/order/use-drag.ts'
+import { useMoveMenu } from '#ui/order/use-move-menu.tsx'
+import { useOrder } from '#ui/order/use-order.ts'
+import type { SectionsAnswer } from './page.ts'
+import { SectionRow } from './section-row.tsx'
+import css from './sections.module.css'
+import { useSectionActions } from './use-section-actions.ts'
+import { explainRefusal, type Saves } from './use-saves.ts'
+
+type SectionListProps = { rows: Section[]; sections: SectionsAnswer; saves: Saves }
+
+/** All are drawn: a page holds few enough. */
+const isDrawn = () => undefined
+const unpicked = () => undefined
+
+/** Put in order by dragging, by keys on a handle or from a menu; each change is saved by itself. */
+export function SectionList({ rows, sections, saves }: SectionListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const ids = useMemo(() => rows.map(({ id }) => String(id)), [rows])
+  const known = new Map(rows.map((row) => [String(row.id), row]))
+
+  async function save(wanted: string[]) {
+    await saves.track(() => orderSections(wanted.map(Number), quiet))
+    sections.set(wanted.flatMap((id) => known.get(id) ?? []))
+  }
+
+  const order = useOrder({
+    ids,
+    list,
+    reveal: isDrawn,
+    save,
+    explain: (error) => explainRefusal(error, 'save the order'),
+  })
+  const drag = useDrag('y', order.move, unpicked)
+  const menu = useMoveMenu(order)
+  const actions = useSectionActions(sections, saves)
+  return (
+    <>
+      <div className={css.refusal}>
+        <Refused text={order.error} />
+      </div>
+      <ul ref={list} className={css.list} data-dragging={drag.active || undefined}>
+        {order.ids.map((id, place) => {
+          const section = known.get(id)
+          return (
+            section && (
+              <SectionRow
+                key={id}
+                section={section}
+                place={place}
+                order={order}
+                drag={drag}
+                actions={actions}
+                openMove={menu.open}
+              />
+            )
+          )
+        })}
+      </ul>
+      {menu.popup}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { XIcon } from '@phosphor-icons/react/X'
+import { useRef, type ReactNode } from 'react'
+import { IconButton } from '#ui/button.tsx'
+import { MoveHandle } from '#ui/order/move-handle.tsx'
+import { useDrag } from '#ui/order/use-drag.ts'
+import { useMoveMenu } from '#ui/order/use-move-menu.tsx'
+import { useOrder } from '#ui/order/use-order.ts'
+import css from '../sections.module.css'
+
+/** What stands in a row; of what is not on this device only that it is held. */
+export type HeldItem = { name: string; meta: string; picture: ReactNode }
+
+type HeldRowsProps = {
+  ids: string[]
+  itemOf: (id: string, place: number) => HeldItem
+  change: (ids: string[]) => void
+}
+
+const isDrawn = () => undefined
+const unpicked = () => undefined
+const unexplained = () => undefined
+
+/** What a section holds, in its order, and out of it again; it is saved with the form. */
+export function HeldRows({ ids, itemOf, change }: HeldRowsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const order = useOrder({
+    ids,
+    list,
+    reveal: isDrawn,
+    save: async (wanted) => change(wanted),
+    explain: unexplained,
+  })
+  const drag = useDrag('y', order.move, unpicked)
+  const menu = useMoveMenu(order)
+  return (
+    <>
+      <ul ref={list} className={css.list} data-dragging={drag.active || undefined}>
+        {order.ids.map((id, place) => {
+          const { name, meta, picture } = itemOf(id, place)
+          return (
+            <li
+              key={id}
+              className={css.row}
+              data-compact
+              data-held={id}
+              data-place={place}
+              {...drag.look(place)}
+            >
+              {ids.length > 1 ? (
+                <MoveHandle
+                  className={css.handle}
+                  name={name}
+                  place={place}
+                  total={ids.length}
+                  drag={drag}
+                  onMenu={(anchor) => menu.open({ name, place, anchor })}
+                  onKeyDown={order.keydown}
+                />
+              ) : (
+                <span />
+              )}
+              {picture}
+              <div className={css.text}>
+                <span className={css.title}>{name}</span>
+                <p className={css.meta}>{meta}</p>
+              </div>
+              <IconButton
+                className={css.more}
+                label={`Take ${name} out`}
+                icon={XIcon}
+                onClick={() => change(order.ids.filter((one) => one !== id))}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {menu.popup}
+    </>
+  )
+}

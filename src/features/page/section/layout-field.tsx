@@ -1,0 +1,65 @@
+import { useId } from 'react'
+import { count } from '#app/formats.ts'
+import type { CollectionLayout } from '#contract/collections.ts'
+import { useCollections } from '#live/read/use-collections.ts'
+import { useLinkRows } from '#live/read/use-mirror.ts'
+import { FieldError } from '#ui/field-error.tsx'
+import { LAYOUTS } from '../describe.ts'
+import css from './section-form.module.css'
+import { Wire } from '../wire.tsx'
+
+type LayoutFieldProps = {
+  value: CollectionLayout
+  error: string | undefined
+  collections: string[]
+  onChange: (layout: CollectionLayout) => void
+}
+
+/** How its links stand on the page; large pictures need a picture on each. */
+export function LayoutField({ value, error, collections, onChange }: LayoutFieldProps) {
+  const name = useId()
+  const without = usePictureless(collections)
+  return (
+    <fieldset className={css.layouts} aria-describedby={`${name}-hint`}>
+      <legend className={css.label}>Layout</legend>
+      <div className={css.cards}>
+        {LAYOUTS.map((layout) => (
+          <label key={layout.value} className={css.card}>
+            <input
+              type="radio"
+              className={css.input}
+              name={name}
+              value={layout.value}
+              checked={layout.value === value}
+              onChange={() => onChange(layout.value)}
+            />
+            <Wire type="collections" layout={layout.value} bare />
+            {layout.label}
+          </label>
+        ))}
+      </div>
+      <p id={`${name}-hint`} className={css.hint}>
+        Post needs a picture on every link.{missingText(without)}
+      </p>
+      <FieldError text={error} />
+    </fieldset>
+  )
+}
+
+function missingText(links: number): string {
+  if (links === 0) return ''
+  return links === 1 ? ' 1 link has none.' : ` ${count(links)} links have none.`
+}
+
+/** Reading more rows than this for one sentence would be felt. */
+const MAX_READ = 500
+
+/** How many links of these collections have no picture, as far as this device knows them. */
+function usePictureless(collections: string[]): number {
+  const known = useCollections({ aside: true })?.rows ?? []
+  const held = known.flatMap(({ uuid, link_uuids }) =>
+    collections.includes(uuid) ? (link_uuids ?? []) : [],
+  )
+  const links = [...new Set(held)].slice(0, MAX_READ)
+  return useLinkRows(links).filter((link) => link?.image_url === null).length
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useOffline } from '#app/problems/problems.ts'
+import { MAX_PAGE_LINKS, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
+import { linksText } from '#features/collections/collection-tile.tsx'
+import { PickList } from '#features/collections/pick-list.tsx'
+import { useEmptiness } from '#live/read/use-emptiness.ts'
+import { useLinkList } from '#live/read/use-mirror.ts'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/dialog/modal.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { useDebounced } from '#ui/use-debounced.ts'
+import css from './pick.module.css'
+import { useTicks } from './use-ticks.ts'
+
+type PickLinksProps = { held: string[]; onAdd: (ids: string[]) => void; onClose: () => void }
+
+/** Ticks among one's own links, added in the order they were ticked. */
+export function PickLinks({ held, onAdd, onClose }: PickLinksProps) {
+  const [q, setQ] = useState('')
+  const [typed, setTyped] = useDebounced(q, SEARCH_DEBOUNCE_MS, setQ)
+  const list = useLinkList({ q })
+  const { chosen, toggle } = useTicks(held, MAX_PAGE_LINKS)
+  const emptiness = useEmptiness('links', {
+    rows: list?.ids.length ?? 0,
+    complete: list?.complete === true,
+    offline: useOffline(),
+    narrowed: q !== '',
+  })
+  return (
+    <Modal
+      title="Add links"
+      onClose={onClose}
+      top={
+        <div className={css.top}>
+          <SearchField
+            label="Search your links"
+            value={typed}
+            onChange={setTyped}
+            onClear={() => setQ('')}
+          />
+        </div>
+      }
+      footer={
+        <Button variant="primary" disabled={chosen.length === 0} onClick={() => onAdd(chosen)}>
+          {chosen.length === 0 ? 'Select links to add' : `Add ${linksText(chosen.length)}`}
+        </Button>
+      }
+    >
+      <PickList
+        ids={list?.ids}
+        emptiness={emptiness}
+        q={q}
+        chosen={chosen}
+        held={held}
+        needsPicture={false}
+        toggle={toggle}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,86 @@
+import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
+import { WHOLE_FORM } from '#app/form/form-errors.ts'
+import type { Section } from '#contract/pages.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { useFloating } from '#ui/menu/use-floating.ts'
+import { Segmented } from '#ui/segmented.tsx'
+import { TYPES } from '../describe.ts'
+import { LayoutField } from './layout-field.tsx'
+import { FormSkeleton } from '../new-page-screen.tsx'
+import { SectionCollections } from './section-collections.tsx'
+import { SectionLinks } from './section-links.tsx'
+import css from './section-form.module.css'
+import { useSectionForm } from './use-section-form.ts'
+
+type SectionFormProps = { section: Section; saved: (section: Section) => void }
+
+/** Its title, what it shows and how; nothing is sent before Save. */
+export function SectionForm({ section, saved }: SectionFormProps) {
+  const form = useSectionForm(section, saved)
+  const dialog = useDialogParam('dialog')
+  const bar = useFloating()
+  const { values, errors, change } = form
+  if (!form.ready) return <FormSkeleton />
+  return (
+    <form {...form.props} className={css.form}>
+      <div className={css.fields}>
+        <TextField {...form.field('title')} label="Title" autoComplete="off" maxLength={80} />
+        <div className={css.kind}>
+          <span className={css.label} aria-hidden="true">
+            Shows
+          </span>
+          <Segmented
+            label="Shows"
+            options={TYPES}
+            value={values.type}
+            onChange={(type) => change({ type })}
+          />
+          <FieldError text={errors['type']} />
+        </div>
+        {values.type === 'collections' && (
+          <LayoutField
+            value={values.layout}
+            error={errors['layout']}
+            collections={values.collections}
+            onChange={(layout) => change({ layout })}
+          />
+        )}
+        {values.type === 'text' && (
+          <TextArea {...form.field('text')} label="Text" rows={8} maxLength={4000} />
+        )}
+        {values.type === 'social' && (
+          <p className={css.note}>
+            Your social accounts, with their names. You change them under your name on the page.
+          </p>
+        )}
+      </div>
+      {values.type === 'collections' && (
+        <SectionCollections
+          ids={values.collections}
+          change={(collections) => change({ collections })}
+          error={errors['collections']}
+          dialog={dialog}
+        />
+      )}
+      {values.type === 'links' && (
+        <SectionLinks
+          ids={values.links}
+          change={(links) => change({ links })}
+          error={errors['links']}
+          dialog={dialog}
+        />
+      )}
+      <div ref={bar} className={css.bar}>
+        <FieldError text={errors[WHOLE_FORM]} />
+        <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
+          Save
+        </Button>
+        <p className={css.unsaved} role="status">
+          {form.dirty ? 'Unsaved changes' : ''}
+        </p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,174 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
+import { openMirror } from '#live/mirror.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { setWidth } from '#support/browser-window.ts'
+import { aCollection } from '#support/window/collections-server.ts'
+import { json } from '#support/window/fake-api.ts'
+import { aLink, signInAs } from '#support/window/links-server.ts'
+import { aPage, aSection, pageServer } from '#support/window/page-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { SectionScreen } from './section-screen.tsx'
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+  setWidth(390)
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+const lamp = aLink('Oak lamp', { image_url: '/media/lamp.webp' })
+const sofa = aLink('Velvet sofa')
+const desk = aCollection('Desk', { link_uuids: [lamp.uuid] })
+const room = aCollection('Living room', { link_uuids: [lamp.uuid, sofa.uuid] })
+const kitchen = aSection(2, 'Kitchen', { collections: [desk.uuid] })
+
+async function open(section = kitchen, address = '/splitpage/section/2') {
+  const server = pageServer({
+    page: aPage(),
+    sections: [aSection(1, 'New in'), section],
+    links: [lamp, sofa],
+    collections: [desk, room],
+  })
+  await Promise.all([revalidate('links'), revalidate('collections')])
+  const app = await renderAt('/splitpage/section/$id', address, SectionScreen)
+  return { server, user: userEvent.setup(), ...app }
+}
+
+const title = () => screen.findByLabelText<HTMLInputElement>('Title')
+const save = () => screen.getByRole('button', { name: 'Save' })
+const held = () =>
+  [...document.querySelectorAll('[data-held]')].map((row) => row.getAttribute('data-held'))
+
+test('a section opens at its address with what is in it (R-015)', async () => {
+  await open()
+  expect((await title()).value).toBe('Kitchen')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Grid' }).checked).toBe(true)
+  await waitFor(() => expect(held()).toEqual([desk.uuid]))
+  expect(await screen.findByText('Desk')).toBeTruthy()
+})
+
+test('collections are searched for, added, put in order and saved together', async () => {
+  const { user, server } = await open()
+  await title()
+  await user.click(screen.getByRole('button', { name: 'Add a collection' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a collection' }))
+  await user.type(dialog.getByLabelText('Search your collections'), 'living')
+  await user.click(await dialog.findByLabelText(/Living room/))
+  expect(dialog.queryByText('Desk')).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Add 1 collection' }))
+  await waitFor(() => expect(held()).toEqual([desk.uuid, room.uuid]))
+  act(() => screen.getByRole('button', { name: 'Move Living room, 2 of 2' }).focus())
+  await user.keyboard('{ArrowUp}')
+  expect(held()).toEqual([room.uuid, desk.uuid])
+  expect(server.sent()).toEqual([])
+  await user.click(save())
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect(server.sent()).toEqual([
+    [
+      'PATCH /v2/my/sections/2/',
+      { collections: [room.uuid, desk.uuid], base: { collections: [desk.uuid] } },
+    ],
+  ])
+})
+
+test('post says how many links have no picture', async () => {
+  await open(aSection(2, 'Kitchen', { collections: [desk.uuid, room.uuid] }))
+  await title()
+  expect(
+    await screen.findByText('Post needs a picture on every link. 1 link has none.'),
+  ).toBeTruthy()
+})
+
+test('a section of links is filled from one’s own links, and one is taken out', async () => {
+  const { user, server } = await open(aSection(2, 'Start here', { type: 'links' }))
+  await title()
+  await user.click(screen.getByRole('button', { name: 'Add links' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add links' }))
+  await user.click(await dialog.findByLabelText(/Oak lamp/))
+  await user.click(dialog.getByLabelText(/Velvet sofa/))
+  await user.click(dialog.getByRole('button', { name: 'Add 2 links' }))
+  await waitFor(() => expect(held()).toEqual([lamp.uuid, sofa.uuid]))
+  await user.click(screen.getByRole('button', { name: 'Take Oak lamp out' }))
+  await user.click(save())
+  await waitFor(() =>
+    expect(server.sent()).toEqual([
+      ['PATCH /v2/my/sections/2/', { links: [sofa.uuid], base: { links: [] } }],
+    ]),
+  )
+})
+
+test('a section can show text in place of collections', async () => {
+  const { user, server } = await open()
+  await title()
+  await user.click(screen.getByRole('radio', { name: 'Text' }))
+  await user.type(screen.getByLabelText('Text', { selector: 'textarea' }), 'Hello')
+  await user.click(save())
+  await waitFor(() =>
+    expect(server.sent()[0]?.[1]).toEqual({
+      type: 'text',
+      text: 'Hello',
+      base: { type: 'collections', text: '' },
+    }),
+  )
+})
+
+test('leaving with something typed asks; Cancel stays, OK lets it go', async () => {
+  const { user, history } = await open()
+  await user.type(await title(), ' drawer')
+  act(() => history.push('/splitpage-home'))
+  const question = within(await screen.findByRole('alertdialog'))
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  expect((await title()).value).toBe('Kitchen drawer')
+  act(() => history.push('/splitpage-home'))
+  await user.click(await screen.findByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(history.location.pathname).toBe('/splitpage-home'))
+})
+
+test('offline saving says that nothing was sent, and the input stays after a reload', async () => {
+  const { user, server, store, unmount } = await open()
+  await user.type(await title(), ' drawer')
+  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  await user.click(save())
+  expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
+  expect(server.sent()).toEqual([])
+  unmount()
+  const again = await renderAt('/splitpage/section/$id', '/splitpage/section/2', SectionScreen)
+  act(() => again.store.set(happen, { type: 'offline' }))
+  expect((await title()).value).toBe('Kitchen drawer')
+})
+
+test('what was changed elsewhere meanwhile is said, and what was typed stays', async () => {
+  const { user, server } = await open()
+  server.instead(({ method }) =>
+    method === 'PATCH' ? json({ conflict: { fields: ['title'], latest: {} } }, 409) : undefined,
+  )
+  await user.type(await title(), ' drawer')
+  await user.click(save())
+  expect(
+    await screen.findByText('It was changed on another device. This is how it is now.'),
+  ).toBeTruthy()
+  expect((await title()).value).toBe('Kitchen drawer')
+})
+
+test('removed from its menu it is gone, and the page is shown', async () => {
+  const { user, server, history } = await open()
+  await title()
+  await user.click(screen.getByRole('button', { name: 'More for this section' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  await waitFor(() => expect(history.location.pathname).toBe('/splitpage-home'))
+  expect(server.sections().map(({ id }) => id)).toEqual([1])
+})
+
+test('one that is not there says so', async () => {
+  await open(kitchen, '/splitpage/section/9')
+  expect(await screen.findByText('This section isn’t here')).toBeTruthy()
+})

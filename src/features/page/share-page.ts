@@ -1,0 +1,17 @@
+import { runAction } from '#app/failure/run-action.ts'
+import type { CreatorPage } from '#contract/pages.ts'
+import { canShareNatively, shareNatively } from '#features/links/share/share-targets.ts'
+import { copyText } from '#ui/copy-text.ts'
+import { toast } from '#ui/toast.tsx'
+
+/** The system's own sheet where there is one; elsewhere its address is copied. */
+export function sharePage({ title, url }: CreatorPage): void {
+  if (canShareNatively())
+    void runAction('open the share sheet', () => shareNatively({ title, url }))
+  else void copyAddress(url)
+}
+
+async function copyAddress(url: string) {
+  if (await copyText(url)) toast('Page address has been copied')
+  else toast('Could not copy. Select the text and copy it.', { tone: 'problem' })
+}

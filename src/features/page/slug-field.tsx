@@ -1,0 +1,76 @@
+import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
+import { SLUG_MAX } from '#contract/pages.ts'
+import { TextField } from '#ui/field.tsx'
+import { addressBase } from './page.ts'
+import css from './slug-field.module.css'
+import type { SlugState } from './use-slug-state.ts'
+
+type SlugFieldProps = {
+  label: string
+  value: string
+  /** What the server said against it when it was sent. */
+  refusal: string | undefined
+  state: SlugState
+  /** Said while it is the page's own. */
+  help?: string
+  onChange: (slug: string) => void
+}
+
+/** The address of a page, and beside it whether it can be had (R-356). */
+export function SlugField({ label, value, refusal, state, help, onChange }: SlugFieldProps) {
+  const error = refusal ?? problemOf(state)
+  const isFree = state.kind === 'free' && !refusal
+  const said = isFree ? `${addressBase()}${value.toLowerCase()} is free` : (error ?? '')
+  return (
+    <div className={css.slug}>
+      <TextField
+        name="slug"
+        label={label}
+        prefix={addressBase()}
+        value={value}
+        error={error}
+        help={isFree ? <Free slug={value.toLowerCase()} /> : help}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={SLUG_MAX}
+        trailing={
+          (isFree || (state.kind === 'own' && !refusal)) && (
+            <CheckCircleIcon className={css.check} size={20} weight="fill" aria-hidden />
+          )
+        }
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <p className="vh" role="status">
+        {said}
+      </p>
+      {state.kind === 'taken' && (
+        <div className={css.others}>
+          {state.others.map((other) => (
+            <button key={other} type="button" className={css.other} onClick={() => onChange(other)}>
+              {other}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Free = ({ slug }: { slug: string }) => (
+  <>
+    <b className={css.free}>
+      {addressBase()}
+      {slug}
+    </b>{' '}
+    is free
+  </>
+)
+
+function problemOf(state: SlugState): string | undefined {
+  if (state.kind === 'wrong') return state.text
+  if (state.kind !== 'taken') return undefined
+  return state.others.length > 0
+    ? 'Someone has this one. These are free:'
+    : 'Someone has this one. Try another.'
+}

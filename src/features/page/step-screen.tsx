@@ -1,0 +1,64 @@
+import { ArrowLeftIcon } from '@phosphor-icons/react/ArrowLeft'
+import type { ReactNode } from 'react'
+import { Screen } from '#app/shell/screen.tsx'
+import { paths } from '#paths.ts'
+import { SplitBar } from '#ui/split-bar.tsx'
+import css from './new-page.module.css'
+
+export type Step = 'name' | 'picture'
+
+const STEPS = {
+  name: {
+    title: 'Name your page',
+    lead: 'This is the one link for your bio. You can change both later.',
+    done: 1,
+  },
+  picture: {
+    title: 'Add a picture',
+    lead: 'It stands at the top of your page. You can add or change it later.',
+    done: 2,
+  },
+}
+
+type StepScreenProps = { step: Step; skip: ReactNode; children: ReactNode }
+
+/** A step on its own: nothing else to go to but back, or past it. */
+export function StepScreen({ step, skip, children }: StepScreenProps) {
+  const { title, lead, done } = STEPS[step]
+  return (
+    <Screen
+      title={title}
+      freshness="none"
+      className={css.steps}
+      heading={<Back step={step} />}
+      actions={skip}
+    >
+      <div className={css.intro}>
+        <div className={css.progress}>
+          <SplitBar
+            label={`Step ${done} of 2`}
+            parts={[{ share: done / 2, tone: 'action' }]}
+            height={8}
+          />
+        </div>
+        <h1 className={css.title}>{title}</h1>
+        <p className={css.lead}>{lead}</p>
+      </div>
+      {children}
+    </Screen>
+  )
+}
+
+/** To the step before, and from the first to where the page would be. */
+const Back = ({ step }: { step: Step }) => (
+  <span className={css.way}>
+    <a
+      className={css.back}
+      href={step === 'picture' ? '?' : paths.page}
+      aria-label="Back"
+      title="Back"
+    >
+      <ArrowLeftIcon size={22} aria-hidden />
+    </a>
+  </span>
+)

@@ -1,0 +1,51 @@
+import { useId } from 'react'
+import type { Look } from './looks.ts'
+import css from './swatches.module.css'
+
+type SwatchesProps<Value extends string> = {
+  label: string
+  options: readonly Look<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  /** A colour alone, not a page in it. */
+  dots?: boolean
+}
+
+/** One of several looks, each drawn in its own colours and named. */
+export function Swatches<Value extends string>(props: SwatchesProps<Value>) {
+  const { label, options, value, onChange, dots } = props
+  const name = useId()
+  return (
+    <fieldset className={css.swatches}>
+      <legend className={css.label}>{label}</legend>
+      <div className={css.row}>
+        {options.map((option) => (
+          <label key={option.value} className={css.option}>
+            <input
+              type="radio"
+              className={css.input}
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span
+              className={dots ? css.dot : css.page}
+              style={{ background: option.ground, color: option.ink }}
+              aria-hidden="true"
+            >
+              {!dots && (
+                <>
+                  <i />
+                  <i />
+                  <i />
+                </>
+              )}
+            </span>
+            <span className={css.name}>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,102 @@
+import { PlusIcon } from '@phosphor-icons/react/Plus'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { createSection } from '#api/pages.ts'
+import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
+import { ListState } from '#app/list-state.tsx'
+import { useOffline } from '#app/problems/problems.ts'
+import { emptinessOf } from '#app/query/emptiness.ts'
+import type { NewSection, PredefinedSection } from '#contract/pages.ts'
+import { quiet } from '#http/client.ts'
+import { paths } from '#paths.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useTemplates, type SectionsAnswer } from './page.ts'
+import css from './sections.module.css'
+import { explainRefusal, NOT_SENT } from './use-saves.ts'
+import { Wire } from './wire.tsx'
+
+type Add = (wanted: NewSection) => void
+
+/** Makes a section and leads to it, to be filled; `instead` of the entry that a sheet is. */
+export function useAddSection(sections: SectionsAnswer, instead: boolean) {
+  const attempt = useAttemptKeys()
+  const navigate = useNavigate()
+  const offline = useOffline()
+  const [busy, setBusy] = useState(false)
+
+  async function make(wanted: NewSection) {
+    if (offline) return toast(NOT_SENT, { tone: 'problem' })
+    setBusy(true)
+    try {
+      const made = await attempt(wanted, (key) => createSection(wanted, { ...quiet, key }))
+      sections.set([...(sections.value ?? []), made])
+      await navigate({ href: paths.section(String(made.id)), replace: instead })
+    } catch (error) {
+      const text = explainRefusal(error, 'add the section')
+      if (text !== undefined) toast(text, { tone: 'problem' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const add: Add = (wanted) => {
+    if (!busy) void make(wanted)
+  }
+  return add
+}
+
+/** In place of the sections, while there are none. */
+export function FirstSections({ sections }: { sections: SectionsAnswer }) {
+  const add = useAddSection(sections, false)
+  return (
+    <>
+      <p className={css.lead}>Start with one of these. You fill it with your own links.</p>
+      <div className={css.inPlace}>
+        <Templates add={add} />
+      </div>
+    </>
+  )
+}
+
+/** What one can begin with. */
+export function Templates({ add }: { add: Add }) {
+  const templates = useTemplates()
+  return (
+    <ListState
+      what="templates"
+      rows={templates.value}
+      emptiness={emptinessOf(templates)}
+      list={templates}
+      loading={<Skeleton height={64} radius={14} />}
+      empty={null}
+    >
+      {(rows) => (
+        <ul className={css.templates}>
+          {rows.map((template) => (
+            <Template key={template.id} template={template} add={add} />
+          ))}
+        </ul>
+      )}
+    </ListState>
+  )
+}
+
+function Template({ template, add }: { template: PredefinedSection; add: Add }) {
+  const { id, title, type, layout, description } = template
+  return (
+    <li>
+      <button
+        type="button"
+        className={css.template}
+        onClick={() => add({ predefined_section_id: id })}
+      >
+        <Wire type={type} layout={layout} />
+        <span className={css.text}>
+          <b className={css.templateName}>{title}</b>
+          <span className={css.about}>{description}</span>
+        </span>
+        <PlusIcon size={20} weight="bold" aria-hidden />
+      </button>
+    </li>
+  )
+}

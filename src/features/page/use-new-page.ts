@@ -1,0 +1,70 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import { getProfile } from '#api/profile.ts'
+import { createPage, suggestSlug } from '#api/pages.ts'
+import { bySchema, type Read } from '#app/form/form-errors.ts'
+import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
+import { useForm } from '#app/form/use-form.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import { NewPage } from '#contract/pages.ts'
+import type { Edited } from '#features/photos/editor-props.ts'
+import { quiet } from '#http/client.ts'
+import { toast } from '#ui/toast.tsx'
+import { pictureOf } from './edit-picture.tsx'
+import type { PageAnswer } from './page.ts'
+import { explainRefusal, NOT_SENT } from './use-saves.ts'
+import { slugFrom, useSlugState } from './use-slug-state.ts'
+
+export type Suggestion = { title: string; slug: string }
+type Values = Suggestion & { description: string; picture: Edited | null }
+
+const NO_SUGGESTION: Suggestion = { title: '', slug: '' }
+
+/** The person's own name, and an address made of it that nobody has. */
+export function useSuggestion(): Suggestion | undefined {
+  const answer = useAnswer('page-suggestion', suggest, { aside: true })
+  if (answer.value) return answer.value
+  return answer.loading ? undefined : NO_SUGGESTION
+}
+
+async function suggest(options: Options): Promise<Suggestion> {
+  const [profile, slug] = await Promise.all([getProfile(options), suggestSlug(options)])
+  return { title: `${profile.first_name} ${profile.last_name}`.trim(), slug }
+}
+
+const fields = bySchema(v.pick(NewPage, ['slug', 'title', 'description']))
+
+function read({ picture, ...values }: Values): Read<NewPage> {
+  const { sent, errors } = fields(values)
+  return errors ? { errors } : { sent: { ...sent, ...(picture && pictureOf(picture)) } }
+}
+
+/** The form of a first page. Its address follows its name until it is chosen. */
+export function useNewPage(suggested: Suggestion, page: PageAnswer) {
+  const attempt = useAttemptKeys()
+  const initial: Values = { ...suggested, description: '', picture: null }
+  const form = useForm({
+    draft: 'new-page',
+    initial,
+    read,
+    save: (sent) => attempt(sent, (key) => createPage(sent, { ...quiet, key })),
+    saved(made) {
+      page.set(made)
+      toast('Your page is here. Publish it when you like.')
+    },
+    action: 'create the page',
+    explain: (error) => explainRefusal(error, 'create the page'),
+    offline: NOT_SENT,
+  })
+  const { title, slug } = form.values
+  const state = useSlugState({ slug, name: title })
+
+  function rename(next: string) {
+    const follows = slug === '' || slug === slugFrom(title) || slug === suggested.slug
+    form.change({ title: next, ...(follows && { slug: slugFrom(next) }) })
+  }
+
+  /** What can be sent: nobody else has the address, as far as that could be asked. */
+  const isFree = state.kind === 'free' || state.kind === 'unknown'
+  return { form, state, rename, canGoOn: isFree && title.trim() !== '' }
+}

@@ -1,0 +1,48 @@
+import type * as v from 'valibot'
+import { editPage } from '#api/pages.ts'
+import { bySchema, type Read } from '#app/form/form-errors.ts'
+import { useForm } from '#app/form/use-form.ts'
+import type { CreatorPage, PageEdit } from '#contract/pages.ts'
+import { quiet } from '#http/client.ts'
+import { toast } from '#ui/toast.tsx'
+import { explainRefusal, NOT_SENT } from './use-saves.ts'
+
+type PageFormOptions<Values extends object> = {
+  page: CreatorPage
+  draft: string
+  initial: Values
+  schema: v.GenericSchema<unknown, Omit<PageEdit, 'base'>>
+  action: string
+  saved: (page: CreatorPage) => void
+  onClose: () => void
+}
+
+/** A form in a sheet over some fields of the page: only what was changed is sent, with what stood there. */
+export const usePageForm = <Values extends object>(options: PageFormOptions<Values>) => {
+  const { page, initial, action, saved, onClose } = options
+  const read: (values: Values) => Read<Omit<PageEdit, 'base'>> = bySchema(options.schema)
+  return useForm({
+    draft: options.draft,
+    initial,
+    read,
+    save: (sent) => editPage(page.id, changed(page, sent), quiet),
+    saved(next) {
+      saved(next)
+      toast('Saved')
+      onClose()
+    },
+    action,
+    explain: (error) => explainRefusal(error, action),
+    offline: NOT_SENT,
+    onClose,
+  })
+}
+
+function changed(page: CreatorPage, sent: Omit<PageEdit, 'base'>): PageEdit {
+  const shown = new Map<string, unknown>(Object.entries(page))
+  const fields = Object.entries(sent).filter(([name, value]) => shown.get(name) !== value)
+  return {
+    ...Object.fromEntries(fields),
+    base: Object.fromEntries(fields.map(([name]) => [name, shown.get(name)])),
+  }
+}

@@ -1,0 +1,66 @@
+import { createSection, deleteSection, editSection } from '#api/pages.ts'
+import type { NewSection, Section } from '#contract/pages.ts'
+import { quiet } from '#http/client.ts'
+import { toast } from '#ui/toast.tsx'
+import type { SectionsAnswer } from './page.ts'
+import type { Saves } from './use-saves.ts'
+
+export type SectionActions = ReturnType<typeof useSectionActions>
+
+/** What can be done with a section where it stands among the others. */
+export function useSectionActions(
+  sections: Pick<SectionsAnswer, 'value' | 'set' | 'refresh'>,
+  saves: Pick<Saves, 'run'>,
+  removed?: () => void,
+) {
+  const rows = sections.value ?? []
+
+  function show(section: Section, is_visible: boolean) {
+    saves.run(
+      is_visible ? 'show the section' : 'hide the section',
+      () =>
+        editSection(section.id, { is_visible, base: { is_visible: section.is_visible } }, quiet),
+      (next) => sections.set(rows.map((row) => (row.id === next.id ? next : row))),
+    )
+  }
+
+  /** Put back, it is a new one at the same place with the same in it. */
+  function putBack(section: Section) {
+    const key = crypto.randomUUID()
+    saves.run(
+      'put the section back',
+      () => createSection(sameAgain(section), { ...quiet, key }),
+      () => void sections.refresh(),
+    )
+  }
+
+  function remove(section: Section) {
+    saves.run(
+      'remove the section',
+      () => deleteSection(section.id, quiet),
+      () => {
+        sections.set(rows.filter(({ id }) => id !== section.id))
+        removed?.()
+        toast('Section removed', {
+          action: { label: 'Undo', onSelect: () => putBack(section) },
+        })
+      },
+    )
+  }
+
+  return { show, remove }
+}
+
+function sameAgain(section: Section): NewSection {
+  const { title, type, layout, position, is_visible, collections, links, text } = section
+  return {
+    title,
+    type,
+    layout,
+    position,
+    is_visible,
+    ...(type === 'collections' && { collections }),
+    ...(type === 'links' && { links }),
+    ...(type === 'text' && { text }),
+  }
+}

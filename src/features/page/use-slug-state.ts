@@ -1,0 +1,77 @@
+import type { Options } from 'ky'
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { slugAvailable, slugOf } from '#api/pages.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
+import { Slug } from '#contract/pages.ts'
+
+export type SlugState =
+  | { kind: 'empty' | 'checking' | 'free' | 'own' | 'unknown' }
+  | { kind: 'wrong'; text: string }
+  | { kind: 'taken'; others: string[] }
+
+type Wanted = {
+  slug: string
+  /** The one that the page has; it need not be asked for. */
+  own?: string | undefined
+  /** What others are made of, should it be taken. */
+  name: string
+}
+
+/** Whether an address can be had, asked once typing has rested (R-356). */
+export function useSlugState({ slug, own, name }: Wanted): SlugState {
+  const settled = useSettled(slug)
+  const parsed = v.safeParse(Slug, settled)
+  const asked = parsed.success && parsed.output !== own ? parsed.output : null
+  const answer = useAnswer(
+    asked && `page-address ${asked}`,
+    (options) => look(asked ?? '', name, options),
+    { aside: true },
+  )
+  if (slug === '') return { kind: 'empty' }
+  if (slug.toLowerCase() === own) return { kind: 'own' }
+  if (settled !== slug) return { kind: 'checking' }
+  if (!parsed.success) return { kind: 'wrong', text: parsed.issues[0].message }
+  if (answer.value)
+    return answer.value.available
+      ? { kind: 'free' }
+      : { kind: 'taken', others: answer.value.others }
+  if (answer.error?.status === 400)
+    return { kind: 'wrong', text: answer.error.field('name') ?? 'Try another one.' }
+  return { kind: answer.loading ? 'checking' : 'unknown' }
+}
+
+/** What stands there at first is asked for at once, what is typed after a pause. */
+function useSettled(value: string): string {
+  const [settled, settle] = useState(value)
+  useEffect(() => {
+    if (settled === value) return undefined
+    const timer = setTimeout(() => settle(value), SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [settled, value])
+  return settled
+}
+
+async function look(slug: string, name: string, options: Options) {
+  const { available } = await slugAvailable(slug, options)
+  return { available, others: available ? [] : await freeOnes(slug, name, options) }
+}
+
+/** Up to three that nobody has, made of the name and of what was typed. */
+async function freeOnes(slug: string, name: string, options: Options): Promise<string[]> {
+  const texts = [name || slug, `hello ${slug}`, `${slug} picks`]
+  const found = await Promise.all(texts.map((text) => slugOf(text, options).catch(() => slug)))
+  return [...new Set(found)].filter((other) => other !== slug)
+}
+
+/** An address made of a name, as far as its letters allow. */
+export const slugFrom = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40)
+    .replace(/-+$/, '')
