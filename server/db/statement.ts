@@ -1,4 +1,4 @@
-import { types, type ClientBase, type Pool, type QueryResult } from 'pg'
+import { types, type ClientBase, type Pool, type PoolClient, type QueryResult } from 'pg'
 import { asLost, endsConnection } from './connection-lost.ts'
 
 export type Statement = { text: string; values?: unknown[]; rowMode?: 'array' }
@@ -25,18 +25,24 @@ export async function askOn(client: ClientBase, statement: Statement): Promise<Q
   }
 }
 
-/** A statement on a connection of the pool, which is given back whole or not at all. */
+/** Work on a connection of the pool, which is given back whole or not at all. */
+export async function onConnection<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let isLost = false
+  try {
+    return await work(client)
+  } catch (error) {
+    isLost = endsConnection(error)
+    throw error
+  } finally {
+    client.release(isLost)
+  }
+}
+
 export const askIn =
   (pool: Pool): Ask =>
-  async (statement) => {
-    const client = await pool.connect()
-    let isLost = false
-    try {
-      return await askOn(client, statement)
-    } catch (error) {
-      isLost = endsConnection(error)
-      throw error
-    } finally {
-      client.release(isLost)
-    }
-  }
+  (statement) =>
+    onConnection(pool, (client) => askOn(client, statement))

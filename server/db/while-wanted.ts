@@ -1,9 +1,8 @@
 import type { PoolClient } from 'pg'
 import { within } from '../within.ts'
 import { databaseOf, type Database, type Db } from './client.ts'
-import { endsConnection } from './connection-lost.ts'
 import type { DedicatedConnection } from './dedicated-connection.ts'
-import { askIn, askOn, type Ask, type Statement } from './statement.ts'
+import { askIn, askOn, onConnection, type Ask, type Statement } from './statement.ts'
 
 /** Who asked has gone, so the rest is not worth reading. */
 export class NobodyWaits extends Error {}
@@ -20,15 +19,10 @@ export function whileWanted({ db, pool, dedicated }: Given, signal: AbortSignal)
   const ask: Ask = async (statement) => {
     if (signal.aborted) throw new NobodyWaits()
     if (!/^[\s(]*select\b/i.test(statement.text)) return askToTheEnd(statement)
-    const client = await pool.connect()
-    let isLost = false
     try {
-      return await askWanted(client, statement)
+      return await onConnection(pool, (client) => askWanted(client, statement))
     } catch (error) {
-      isLost = endsConnection(error)
       throw signal.aborted ? new NobodyWaits() : error
-    } finally {
-      client.release(isLost)
     }
   }
 
