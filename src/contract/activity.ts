@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CREATE_LINK_PARAM } from './app-constants.ts'
+import { LINK_DIALOG } from './app-constants.ts'
 
 /** What the lists are grouped by, and what a person can switch off for push (A-010, A-145). */
 export const ACTIVITY_GROUPS = ['clicks', 'commission', 'special'] as const
@@ -38,4 +38,4 @@ export type Unreads = v.InferOutput<typeof Unreads>
 
 /** The address that opens the link dialog over the list of links: SHARE of a link, or EDIT. */
 export const linkPath = (uuid: string, view: 'share' | 'edit' = 'share') =>
-  `/splitlinks?${CREATE_LINK_PARAM}=${view === 'edit' ? 'edit-' : ''}${uuid}`
+  `${LINK_DIALOG}${view === 'edit' ? 'edit-' : ''}${uuid}`

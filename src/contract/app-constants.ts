@@ -26,6 +26,8 @@ export const LOGIN_PATH = '/multi-connect/login'
 /** `create_split_link`, or the literal spelling with braces (D-03). */
 export const CREATE_LINK_PARAM = `create_${PRODUCT_SLUG}_link`
 export const isCreateLinkParam = (name: string) => /^create_.+_link$/.test(name)
+/** The link dialog over the list of links; behind it stands what it is for. */
+export const LINK_DIALOG = `/splitlinks?${CREATE_LINK_PARAM}=`
 
 /** Names the tag in which a build for another API says where that is, for the server that serves it. */
 export const ENDPOINT_META = 'endpoint-root'
