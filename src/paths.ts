@@ -33,8 +33,13 @@ export const CollectionSearch = v.object({
 })
 export type CollectionSearch = v.InferInput<typeof CollectionSearch>
 
+/** What shows social links takes it: a type to add, or the number of one to edit. */
+export const SocialSearch = v.object({ social: Text })
+export type SocialSearch = v.InferInput<typeof SocialSearch>
+
 /** What lies over the page's management, and on a phone whether it is looked at. */
 export const PageSearch = v.object({
+  ...SocialSearch.entries,
   view: oneOf(['preview']),
   dialog: oneOf(['add-section', 'settings', 'details', 'cover']),
 })
@@ -53,6 +58,7 @@ export type FirstPageSearch = v.InferInput<typeof FirstPageSearch>
 export type DialogParams = ShellSearch & {
   dialog?: (LinksSearch | CollectionSearch | PageSearch | SectionSearch)['dialog']
   import?: LinksSearch['import']
+  social?: SocialSearch['social']
 }
 
 export { paths }

@@ -23,6 +23,7 @@ import {
   paths,
   SectionSearch,
   ShellSearch,
+  SocialSearch,
   type Href,
 } from '#paths.ts'
 import {
@@ -183,7 +184,12 @@ const routes = [
   coming(paths.promotions, 'Promotions', paths.home),
   coming(paths.webSearch, 'Web search', paths.home),
   coming(paths.trendingProducts, 'Trending products', paths.home),
-  screen(paths.profile, Profile),
+  createRoute({
+    getParentRoute: () => root,
+    path: paths.profile,
+    validateSearch: SocialSearch,
+    component: Profile,
+  }),
   coming(paths.refer, 'Refer', paths.more),
   coming(paths.help, 'Help', paths.more),
   screen(paths.tools, Tools),

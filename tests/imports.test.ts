@@ -18,7 +18,7 @@ const RULES: [folder: string, mayImport: string[]][] = [
   ['src/boot', ['src/contract']], // before anybody knows whether the browser can run the rest
   ['src/features/home', ['src/features/links']], // it shows the newest links
   ['src/features/links', ['src/features/photos']], // a link's own picture
-  ['src/features/profile', ['src/features/photos']], // the avatar's editor
+  ['src/features/profile', ['src/features/photos', 'src/features/social']], // the avatar's editor, and accounts elsewhere
   ['src/features/collections', ['src/features/links', 'src/features/photos']], // they hold links, and have covers
   [
     'src/features/page', // it shows collections and links, social accounts and a picture

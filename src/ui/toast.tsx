@@ -1,6 +1,7 @@
 import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
 import { InfoIcon } from '@phosphor-icons/react/Info'
 import { WarningCircleIcon } from '@phosphor-icons/react/WarningCircle'
+import { XIcon } from '@phosphor-icons/react/X'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useTopLayer } from './dialog/dialog-stack.ts'
@@ -14,6 +15,8 @@ type ToastOptions = {
   icon?: Icon
   tone?: 'done' | 'info' | 'problem'
   action?: { label: string; onSelect: () => void }
+  /** Stays until it is closed: for what has to be read before one can go on. */
+  closable?: boolean
 }
 type Toast = ToastOptions & { id: number; message: string; heard?: boolean }
 
@@ -26,10 +29,14 @@ function show(next: Toast | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** One line at a time, gone by itself. What a person must act on is a banner. */
-export function toast(message: string, options: ToastOptions = {}) {
+/** One line at a time, gone by itself. What a person must act on is a banner. Answers how to take it back. */
+export function toast(message: string, options: ToastOptions = {}): () => void {
   count += 1
-  show({ ...options, id: count, message })
+  const id = count
+  show({ ...options, id, message })
+  return () => {
+    if (current?.id === id) show(undefined)
+  }
 }
 
 /** For screen readers only: what sighted people see happen elsewhere, as on a copy button. */
@@ -62,12 +69,12 @@ const ICONS = { done: CheckCircleIcon, info: InfoIcon, problem: WarningCircleIco
 function ToastLine({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (held) return undefined
+    if (held || toast.closable) return undefined
     const timer = setTimeout(() => show(undefined), TOAST_MS)
     return () => clearTimeout(timer)
-  }, [held])
+  }, [held, toast.closable])
   const Icon = toast.icon ?? ICONS[toast.tone ?? 'done']
-  const { action } = toast
+  const { action, closable } = toast
   if (toast.heard) return <span className="vh">{toast.message}</span>
   return (
     <div
@@ -89,6 +96,16 @@ function ToastLine({ toast }: { toast: Toast }) {
           }}
         >
           {action.label}
+        </button>
+      )}
+      {closable && (
+        <button
+          type="button"
+          className={styles.action}
+          aria-label="Close message"
+          onClick={() => show(undefined)}
+        >
+          <XIcon size={20} aria-hidden />
         </button>
       )}
     </div>

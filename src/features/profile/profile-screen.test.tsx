@@ -40,12 +40,15 @@ const MAYA: PublicProfile = {
 }
 
 const READ = 'GET /v2/my/profile/public/retrieve_profile/'
+/** Shown below the form, with tests of its own. */
+const SOCIAL = { 'GET /v2/my/socialmedialinks/': { results: [] } }
 const SAVE = 'PUT /v2/my/profile/public/update_profile/'
 
 /** The server's profile behind the screen; a save is kept as it came. */
 async function open(stored: PublicProfile = MAYA, refusal?: Response) {
   let profile = stored
   const api = fakeApi({
+    ...SOCIAL,
     [READ]: () => ({ result: profile }),
     [SAVE]: ({ body }) => {
       if (refusal) return refusal
@@ -191,7 +194,7 @@ const WithFoot = () => (
 test('over the copy a failure is a line at the foot, with the age of the profile', async () => {
   const { unmount } = await open()
   unmount()
-  const api = fakeApi({ [READ]: json({}, 500) })
+  const api = fakeApi({ ...SOCIAL, [READ]: json({}, 500) })
   await renderAt('/profile', '/profile', WithFoot)
   expect(await screen.findByText('Couldn’t refresh.')).toBeTruthy()
   expect(field('First name').value).toBe('Maya')
@@ -202,17 +205,17 @@ test('over the copy a failure is a line at the foot, with the age of the profile
 })
 
 test('offline without a copy it says that nothing is here, and comes when the connection does', async () => {
-  fakeApi({ [READ]: noConnection })
+  fakeApi({ ...SOCIAL, [READ]: noConnection })
   const { store } = await renderAt('/profile', '/profile', ProfileScreen)
   act(() => store.set(happen, { type: 'offline' }))
   expect(await screen.findByText('Nothing saved on this device yet')).toBeTruthy()
-  fakeApi({ [READ]: { result: MAYA } })
+  fakeApi({ ...SOCIAL, [READ]: { result: MAYA } })
   act(() => store.set(happen, { type: 'online' }))
   expect(await screen.findByLabelText('First name')).toBeTruthy()
 })
 
 test('without an answer and without a copy the screen says so and tries again', async () => {
-  const api = fakeApi({ [READ]: json({}, 500) })
+  const api = fakeApi({ ...SOCIAL, [READ]: json({}, 500) })
   await renderAt('/profile', '/profile', ProfileScreen)
   expect(await screen.findByText('Couldn’t load your profile')).toBeTruthy()
   api.change({ [READ]: { result: MAYA } })

@@ -4,6 +4,7 @@ import { NothingSaved } from '#app/list-state.tsx'
 import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { Screen } from '#app/shell/screen.tsx'
 import type { PublicProfile } from '#contract/profile.ts'
+import { SocialLinks } from '#features/social/social-links.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '#paths.ts'
 import { ProfileForm } from './profile-form.tsx'
@@ -16,6 +17,10 @@ export function ProfileScreen() {
   return (
     <Screen title="Public profile" freshness={profile} back={paths.more} narrow>
       <Body profile={profile} />
+      <section className={css.social}>
+        <h2 className={css.heading}>Social media</h2>
+        <SocialLinks />
+      </section>
     </Screen>
   )
 }

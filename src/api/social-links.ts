@@ -1,0 +1,53 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import { IDEMPOTENCY_HEADER, V2 } from '#contract/app-constants.ts'
+import {
+  SocialLink,
+  SocialPrefix,
+  SocialType,
+  SOCIAL_TYPES,
+  type SocialLinkEdit,
+} from '#contract/social-links.ts'
+import { answer, http } from '#http/client.ts'
+import { bareOrResult, rowsOf } from './list-answers.ts'
+
+const ROOT = `${V2}/socialmedialinks/`
+
+/** A type that this app does not know is an address like any other (offline 34). */
+const Link = v.object({
+  ...SocialLink.entries,
+  account_type: v.fallback(SocialType, SOCIAL_TYPES.other),
+  account_name: v.fallback(SocialLink.entries.account_name, ''),
+  icon_url: v.fallback(SocialLink.entries.icon_url, ''),
+})
+const OneAnswer = bareOrResult(Link)
+const ListAnswer = v.object({ results: rowsOf(Link) })
+const PrefixAnswer = v.object({ results: rowsOf(SocialPrefix) })
+
+/** In the order in which they are shown. */
+export const listSocialLinks = async (options: Options = {}): Promise<SocialLink[]> =>
+  (await answer(http.get(ROOT, options), ListAnswer, options)).results
+
+/** What comes before a handle, by network. */
+export const listSocialPrefixes = async (options: Options = {}): Promise<SocialPrefix[]> =>
+  (await answer(http.get(`${ROOT}prefix/`, options), PrefixAnswer, options)).results
+
+/** With a `key`, the same body sent again adds no second one. */
+export const addSocialLink = (
+  json: SocialLinkEdit,
+  { key, ...options }: Options & { key: string },
+): Promise<SocialLink> => {
+  const headers = { [IDEMPOTENCY_HEADER]: key }
+  return answer(http.post(ROOT, { json, headers, ...options }), OneAnswer, options)
+}
+
+export const editSocialLink = (
+  id: number,
+  json: SocialLinkEdit,
+  options: Options = {},
+): Promise<SocialLink> =>
+  answer(http.patch(`${ROOT}${id}/`, { json, ...options }), OneAnswer, options)
+
+export async function removeSocialLink(id: number, options: Options = {}): Promise<void> {
+  await http.delete(`${ROOT}${id}/`, options)
+}

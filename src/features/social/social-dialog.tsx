@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
+import { SOCIAL_TYPES, type SocialLink, type SocialTypeName } from '#contract/social-links.ts'
+import { AccountForm } from './account-form.tsx'
+import { kindOf, saveEdit, saveNew, useSocialPrefixes } from './social.ts'
+
+type SocialDialogProps = {
+  /** A type to add, or the number of a link to edit. */
+  asked: string | undefined
+  links: SocialLink[] | undefined
+  close: () => void
+  changed: () => Promise<void>
+}
+
+/** The create popup and the edit popup (R-322). */
+export function SocialDialog({ asked, links, ...ways }: SocialDialogProps) {
+  if (asked === undefined) return null
+  if (isTypeName(asked)) return <CreatePopup key={asked} name={asked} {...ways} />
+  const link = links?.find(({ id }) => String(id) === asked)
+  if (link) return <EditPopup key={asked} link={link} {...ways} />
+  return links ? <Gone close={ways.close} /> : null
+}
+
+const isTypeName = (asked: string): asked is SocialTypeName => Object.hasOwn(SOCIAL_TYPES, asked)
+
+type Ways = Pick<SocialDialogProps, 'close' | 'changed'>
+
+function CreatePopup({ name, ...ways }: Ways & { name: SocialTypeName }) {
+  const attempt = useAttemptKeys()
+  const kind = kindOf(SOCIAL_TYPES[name], useSocialPrefixes())
+  return (
+    <AccountForm
+      {...ways}
+      kind={kind}
+      draft={`social-${name}`}
+      save={(json) => attempt(json, (key) => saveNew(json, key))}
+    />
+  )
+}
+
+function EditPopup({ link, ...ways }: Ways & { link: SocialLink }) {
+  const kind = kindOf(link.account_type, useSocialPrefixes())
+  return (
+    <AccountForm
+      {...ways}
+      kind={kind}
+      link={link}
+      draft={`social-link-${link.id}`}
+      save={(json) => saveEdit(link.id, json)}
+    />
+  )
+}
+
+/** An address of before that names a link which is not there any more. */
+function Gone({ close }: { close: () => void }) {
+  const closed = useEffectEvent(close)
+  useEffect(() => closed(), [])
+  return null
+}

@@ -1,0 +1,146 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
+import {
+  ADD,
+  LIST,
+  PREFIX,
+  INSTAGRAM,
+  SHOP,
+  TIKTOK,
+  serveSocial,
+  signInAsSomebody,
+  showSocial,
+  button,
+  press,
+  closed,
+  choose,
+  handleField,
+  removeCall,
+} from '#support/window/social-links.ts'
+import { SocialLinks } from './social-links.tsx'
+
+beforeEach(() => {
+  signInAsSomebody()
+  openMirror()
+})
+afterEach(wipeAll)
+
+const show = (Widget = () => <SocialLinks />, address?: string) => showSocial(Widget, address)
+
+const removing = async () => {
+  await press('Other, ana.example/shop, edit')
+  await press('Remove')
+  return within(await screen.findByRole('alertdialog', { name: 'Remove this link?' }))
+}
+
+test('one is removed once that is confirmed; then the popup closes and its icon is gone (R-334)', async () => {
+  const api = serveSocial([INSTAGRAM, SHOP], {
+    [removeCall(SHOP)]: () => new Response(null, { status: 204 }),
+  })
+  await show()
+  const question = await removing()
+  await userEvent.click(question.getByRole('button', { name: 'Keep' }))
+  expect(api.sentTo(removeCall(SHOP))).toEqual([])
+  await press('Remove')
+  api.change({ [LIST]: { results: [INSTAGRAM] } })
+  const again = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(again.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(screen.queryByLabelText('Other, ana.example/shop, edit')).toBeNull())
+  await closed()
+  expect(api.sentTo(removeCall(SHOP))).toHaveLength(1)
+  expect(await button('Instagram, ana.example, edit')).toBeTruthy()
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Add social media'),
+  )
+})
+
+test('one that is gone already is as good as removed', async () => {
+  const api = serveSocial([SHOP], { [removeCall(SHOP)]: () => json({}, 404) })
+  await show()
+  const question = await removing()
+  api.change({ [LIST]: { results: [] } })
+  await userEvent.click(question.getByRole('button', { name: 'Remove' }))
+  await closed()
+  expect((await button('Add social media')).textContent).toBe('Add social media')
+})
+
+test('one that could not be removed stays, and that is said', async () => {
+  serveSocial([SHOP], { [removeCall(SHOP)]: () => json({}, 500) })
+  await show()
+  const question = await removing()
+  await userEvent.click(question.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Couldn’t remove ana.example/shop. Try again.')).toBeTruthy()
+  expect(screen.getByRole('dialog', { name: 'Edit link' })).toBeTruthy()
+})
+
+test('offline they are read from this device, and adding says why not and keeps what was typed (D-105)', async () => {
+  const api = serveSocial([INSTAGRAM], { [ADD]: () => json(TIKTOK, 201) })
+  const { store, unmount } = await show()
+  await choose('TikTok')
+  await userEvent.type(await handleField(), 'ana')
+  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  unmount()
+  fakeApi({ [LIST]: noConnection, [PREFIX]: noConnection })
+  const again = await show()
+  act(() => again.store.set(happen, { type: 'offline' }))
+  act(() => again.store.set(happen, { type: 'use-saved-copy' }))
+  expect(await button('Instagram, ana.example, edit')).toBeTruthy()
+  await choose('TikTok')
+  expect((await handleField()).value).toBe('ana')
+  await userEvent.type(await handleField(), '{Enter}')
+  expect(
+    await screen.findByText('This needs a connection. What you typed is kept on this device.'),
+  ).toBeTruthy()
+  expect((await handleField()).value).toBe('ana')
+  expect(api.sentTo(ADD)).toEqual([])
+})
+
+test('a lost answer is asked for again under the same key', async () => {
+  const keys: (string | null)[] = []
+  const api = serveSocial([], { [ADD]: noConnection })
+  const real = globalThis.fetch
+  globalThis.fetch = (input, init) => {
+    const request = input instanceof Request ? input : new Request(input, init)
+    if (request.method === 'POST') keys.push(request.headers.get('Idempotency-Key'))
+    return real(request)
+  }
+  await show()
+  await choose('Instagram')
+  await userEvent.type(await handleField(), 'ana.example{Enter}')
+  expect(await screen.findByText(/^Couldn’t add this/)).toBeTruthy()
+  api.change({ [ADD]: () => json(INSTAGRAM, 201), [LIST]: { results: [INSTAGRAM] } })
+  await userEvent.type(await handleField(), '{Enter}')
+  await closed()
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('an address of before, for a link that is not there any more, opens nothing', async () => {
+  serveSocial([INSTAGRAM])
+  const { history } = await show(undefined, '/somewhere?social=99')
+  await button('Instagram, ana.example, edit')
+  await waitFor(() => expect(history.location.search).toBe(''))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a list that cannot be had says so and can be asked for again', async () => {
+  const api = serveSocial([], { [LIST]: () => json({}, 500) })
+  await show()
+  expect(await screen.findByText('Couldn’t load your social links')).toBeTruthy()
+  api.change({ [LIST]: { results: [INSTAGRAM] } })
+  await press('Try again')
+  expect(await button('Instagram, ana.example, edit')).toBeTruthy()
+})
+
+test('a type of a newer server is shown as an address (offline 34)', async () => {
+  serveSocial([{ ...SHOP, account_type: 9 as never }])
+  await show()
+  expect(await button('Other, ana.example/shop, edit')).toBeTruthy()
+})

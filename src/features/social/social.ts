@@ -1,0 +1,74 @@
+import {
+  addSocialLink,
+  editSocialLink,
+  listSocialLinks,
+  listSocialPrefixes,
+  removeSocialLink,
+} from '#api/social-links.ts'
+import { runAction } from '#app/failure/run-action.ts'
+import { useAnswer, type Answer } from '#app/query/use-answer.ts'
+import { SOCIAL_PREFIXES } from '#contract/social-networks.ts'
+import {
+  SOCIAL_TYPES,
+  type SocialLink,
+  type SocialPrefix,
+  type SocialType,
+  type SocialTypeName,
+} from '#contract/social-links.ts'
+import { quiet } from '#http/client.ts'
+import { toApiError } from '#http/error.ts'
+import { confirm } from '#ui/dialog/confirm.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { AccountKind } from './account-url.ts'
+
+export const useSocialLinks = (): Answer<SocialLink[]> =>
+  useAnswer('social links', listSocialLinks, { copy: true, aside: true })
+
+/** Until the server has said them, those that this app was built with. */
+export function useSocialPrefixes(): SocialPrefix[] {
+  const { value } = useAnswer('social prefixes', listSocialPrefixes, { copy: true, aside: true })
+  return value ?? SOCIAL_PREFIXES
+}
+
+const TITLES: Record<SocialType, string> = { 1: 'Instagram', 2: 'TikTok', 3: 'YouTube', 4: 'Other' }
+export const titleOf = (type: SocialType) => TITLES[type]
+
+/** In the order of the menu (R-321). */
+export const TYPE_NAMES: SocialTypeName[] = ['instagram', 'tiktok', 'youtube', 'other']
+
+export function kindOf(type: SocialType, prefixes: SocialPrefix[]): AccountKind {
+  const prefix = prefixes.find(({ account_type }) => account_type === type)?.url_prefix ?? ''
+  return { type, prefix, title: type === SOCIAL_TYPES.other ? 'link' : titleOf(type) }
+}
+
+export const saveNew = (json: { account_url: string }, key: string) =>
+  addSocialLink(json, { ...quiet, key })
+
+export const saveEdit = (id: number, json: { account_url: string }) =>
+  editSocialLink(id, json, quiet)
+
+/** Asks first; true when it is gone. */
+export async function remove({ id, account_name }: SocialLink, title: string): Promise<boolean> {
+  const isSure = await confirm('You can add it again at any time.', {
+    title: `Remove this ${title}?`,
+    ok: 'Remove',
+    cancel: 'Keep',
+    danger: true,
+  })
+  if (!isSure) return false
+  let isGone = false
+  await runAction(`remove ${account_name}`, () => removeUnlessGone(id), {
+    done: () => (isGone = true),
+  })
+  if (isGone) toast(`${account_name} removed`)
+  return isGone
+}
+
+/** Removed on another device is removed, too. */
+async function removeUnlessGone(id: number): Promise<void> {
+  try {
+    await removeSocialLink(id, quiet)
+  } catch (error) {
+    if (toApiError(error).status !== 404) throw error
+  }
+}
