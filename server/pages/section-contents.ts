@@ -81,13 +81,13 @@ async function heldLinks(db: DbOrTx, userId: string, sectionIds: number[]): Prom
   return sql.join(parts, sql` union all `)
 }
 
-/** What a rule selects now, in every section that shows its collection. */
+/** What a rule selects now of what is shown, in every section that shows its collection. */
 function found(userId: string, id: string, rule: SmartRule, sectionIds: number[]): SQL {
   const order = sql.join(inOrder(rule.ordering), sql`, `)
   return sql`select ${sectionCollections.sectionId}, ruled.id, ${sectionCollections.position}, ruled.place
     from ${sectionCollections} cross join (
       select ${links.id} as id, (row_number() over (order by ${order}))::int as place
-      from ${links} where ${matching(userId, rule)} order by ${order} limit ${rule.limit}) as ruled
+      from ${links} where ${matching(userId, rule)} and ${isShown} order by ${order} limit ${rule.limit}) as ruled
     where ${eq(sectionCollections.collectionId, id)}
       and ${inArray(sectionCollections.sectionId, sectionIds)}`
 }

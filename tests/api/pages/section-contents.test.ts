@@ -104,6 +104,11 @@ test('a smart collection shows what its rule gives now, in its order and up to i
     link_count: 2,
     image_urls: media('b', 'c'),
   })
+  // What is not shown takes nobody's place.
+  const [a] = links as [ShortLink]
+  await countClicks(server, a, 3)
+  await block(a)
+  expect((await readSection(ana, section)).body.image_urls).toEqual(media('b', 'c'))
 })
 
 test('a list of many sections asks no more often than one of few', async () => {
