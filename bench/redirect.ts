@@ -11,7 +11,13 @@ import {
   startServer,
   type ServerProcess,
 } from './support/server-process.ts'
-import { openDatabase, storeLinks, totals, untilCounted } from './support/stored-links.ts'
+import {
+  openDatabase,
+  storeDomains,
+  storeLinks,
+  totals,
+  untilCounted,
+} from './support/stored-links.ts'
 import { median, printTable } from './support/table.ts'
 import { hasWrk, wrk, type Load } from './support/wrk.ts'
 
@@ -50,6 +56,9 @@ try {
   await sleep(3000)
   const idle = ours.memoryMb()
   rows.push(row('100,000 links, one viral', await rounds(1)))
+  await storeDomains(sql, 10_000)
+  await restart()
+  rows.push(row('the same, beside 10,000 own domains', await rounds(1)))
   await storeLinks(sql, 100_001, MILLION)
   await restart()
   rows.push(row(`${MILLION.toLocaleString('en')} links, one viral`, await rounds(1)))

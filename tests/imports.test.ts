@@ -48,7 +48,7 @@ const SERVER_RULES: Record<string, string[]> = {
   collections: ['accounts', 'links', 'media', 'pages'],
   db: ['storage'],
   'db/embedded': [],
-  domains: ['accounts', 'fetcher', 'links'],
+  domains: ['accounts', 'fetcher', 'links', 'redirect'],
   'error-reports': [],
   exports: ['accounts', 'activity', 'clicks', 'links'],
   extraction: ['activity', 'collections', 'fetcher', 'links', 'media', 'parsing'],

@@ -27,6 +27,14 @@ export async function storeLinks(sql: Sql, from: number, to: number) {
   await sql`analyze links`
 }
 
+/** Proven domains of those people, which the redirect knows by heart. */
+export async function storeDomains(sql: Sql, count: number) {
+  await sql`
+    insert into link_domains (user_id, domain, status, served_at)
+    select owners.ids[1 + n % 100], 'links.d' || n || '.example', 'verified', now()
+    from generate_series(1, ${count}::int) n, (select array_agg(id) as ids from users) owners`
+}
+
 /** A server that starts after a crash counts what was written down before it, while it serves. */
 export async function untilCounted(sql: Sql) {
   while ((await sql`select 1 from click_batches limit 1`).length > 0) await sleep(20)

@@ -1,19 +1,23 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { DomainProblem } from '#contract/domains.ts'
+import { nextChange } from '../db/changes.ts'
+import type { Tx } from '../db/client.ts'
 import { isTaken } from '../db/unique.ts'
-import { linkDomains } from '../db/schema.ts'
+import { linkDomains, links } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
-import { afterCheck } from './after-check.ts'
+import { hostChanged } from '../redirect/own-hosts.ts'
+import { afterCheck, type DomainRow } from './after-check.ts'
 import { httpsProbe, type Probe } from './domain-probe.ts'
 import { missingRecord } from './domain-records.ts'
+import { isActive } from './domains-presenter.ts'
 
 /** Each waits for the network, so they are looked at together. */
 const AT_ONCE = 10
 /** What was claimed comes again after this, should the server die meanwhile. */
 const CLAIM = '10 minutes'
 
-type Due = { id: number; domain: string; token: string }
+type Due = { id: number; user_id: string; domain: string; token: string }
 
 /** Looks at the domains that are due. Rounds of several processes never take the same one. */
 export const domainChecks: JobHandler<'domain-checks'> = (deps, _payload, signal) =>
@@ -49,24 +53,32 @@ async function record(deps: Deps, due: Due, problem: DomainProblem | null): Prom
 
 async function write(deps: Deps, due: Due, problem: DomainProblem | null): Promise<void> {
   await deps.db.transaction(async (tx) => {
+    // First, as everywhere: whoever edits a link locks its person before the domain.
+    const changeSeq = await nextChange(tx, due.user_id)
     // Its owner may have typed another name meanwhile, which has a token of its own.
     const isSame = and(eq(linkDomains.id, due.id), eq(linkDomains.token, due.token))
     const [row] = await tx.select().from(linkDomains).where(isSame).for('update')
     if (!row) return
-    await tx
-      .update(linkDomains)
-      .set(afterCheck(row, problem, new Date()))
-      .where(isSame)
+    const change = afterCheck(row, problem, new Date())
+    await tx.update(linkDomains).set(change).where(isSame)
+    await changedHands(tx, row, { ...row, ...change }, changeSeq)
   })
+}
+
+/** Tells the redirect, and devices that the short URLs of its links are others. */
+async function changedHands(tx: Tx, before: DomainRow, now: DomainRow, changeSeq: number) {
+  if (before.status !== now.status) await hostChanged(tx, now.domain)
+  if (isActive(before) === isActive(now)) return
+  await tx.update(links).set({ changeSeq }).where(eq(links.domainId, now.id))
 }
 
 async function claim({ db }: Deps): Promise<Due[]> {
   return db.execute<Due>(sql`
     with due as (
-      select id from link_domains where next_check_at <= now()
+      select id from link_domains where next_check_at <= now() and user_id is not null
       order by next_check_at limit ${AT_ONCE} for update skip locked
     )
     update link_domains set next_check_at = now() + ${CLAIM}::interval from due
     where link_domains.id = due.id
-    returning link_domains.id, domain, token`)
+    returning link_domains.id, user_id, domain, token`)
 }

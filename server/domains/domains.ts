@@ -8,6 +8,7 @@ import type { DbOrTx, Tx } from '../db/client.ts'
 import { linkDomains, links } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
 import { FieldError } from '../http/errors.ts'
+import { hostChanged } from '../redirect/own-hosts.ts'
 import { readDomain } from './domain-name.ts'
 import { isActive, toCustomDomain } from './domains-presenter.ts'
 
@@ -142,6 +143,7 @@ export async function removeDomain(deps: Deps, userId: string, id: string): Prom
     const count = await tx.$count(links, eq(links.domainId, row.id))
     if (count > 0) throw new FieldError('non_field_errors', stillUsed(count))
     await tx.delete(linkDomains).where(eq(linkDomains.id, row.id))
+    await hostChanged(tx, row.domain)
   })
 }
 

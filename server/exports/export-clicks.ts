@@ -20,6 +20,7 @@ type Hour = {
   at: string
   domain_id: number
   domain: string
+  is_active: boolean
   short_code: string
   name: string
   url: string
@@ -43,7 +44,9 @@ export async function* clickLines(
   await deps.clicks.settle()
   const lots = deps.sql.lots<Hour>(AT_ONCE)`
     select to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
-      links.domain_id, link_domains.domain, links.short_code, links.name, links.url,
+      links.domain_id, link_domains.domain,
+      link_domains.status = 'verified' and link_domains.served_at is not null as is_active,
+      links.short_code, links.name, links.url,
       referrer, device, country, sum(clicks)::int as clicks,
       coalesce(sum(clicks) filter (where kind = ${KIND.unique}), 0)::int as unique_clicks
     from click_hours
@@ -55,14 +58,18 @@ export async function* clickLines(
         or hour < (${date_to}::date + 1)::timestamp at time zone 'UTC')
       and (${link_uuid}::uuid is null or links.id = ${link_uuid}::uuid)
       and (${tags.length} = 0 or links.tags && ${tags}::text[])
-    group by hour, links.id, link_domains.domain, referrer, device, country
+    group by hour, links.id, link_domains.id, referrer, device, country
     order by hour, links.id, referrer, device, country`
   for await (const rows of lots) for (const row of rows) yield lineOf(deps, row)
 }
 
 const lineOf = ({ config }: Deps, row: Hour) => [
   row.at,
-  shortUrl({ id: row.domain_id, domain: row.domain }, row.short_code, config),
+  shortUrl(
+    { id: row.domain_id, domain: row.domain, isActive: row.is_active },
+    row.short_code,
+    config,
+  ),
   row.name,
   row.url,
   row.referrer,

@@ -33,9 +33,16 @@ const after = (deps: Deps, userId: string, last: string | undefined) =>
     .orderBy(links.createdAt, links.id)
     .limit(AT_ONCE)
 
-function lineOf({ config }: Deps, { link, clicks, domain, collectionNames }: FullLink): string[] {
+function lineOf(
+  { config }: Deps,
+  { link, clicks, domain, domainIsActive, collectionNames }: FullLink,
+): string[] {
   const cells: Record<(typeof LINK_COLUMNS)[number], string> = {
-    short_url: shortUrl({ id: link.domainId, domain }, link.shortCode, config),
+    short_url: shortUrl(
+      { id: link.domainId, domain, isActive: domainIsActive },
+      link.shortCode,
+      config,
+    ),
     short_code: link.shortCode,
     url: link.url,
     // The host is a stand-in for the name of a page that was not read: an import shall read it.

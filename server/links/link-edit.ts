@@ -55,7 +55,7 @@ async function edited(deps: Deps, tx: Tx, userId: string, id: string, sent: Edit
   const changes = differing(link, {
     ...plainChanges(link, edit),
     ...(await pictureChanges(tx, link, edit)),
-    ...codeChanges(link, edit),
+    ...(await codeChanges(tx, link, edit)),
     ...(await targetChanges(deps, tx, link, edit)),
     ...(await endingChanges(deps, tx, edit)),
   })
@@ -124,9 +124,9 @@ function wholeForm(edit: Edit): Edit {
 
 const NO_UTM = Object.fromEntries(UTM_FIELDS.map((field) => [field, '']))
 
-function codeChanges(link: LinkRow, edit: Edit): Changes {
+async function codeChanges(tx: Tx, link: LinkRow, edit: Edit): Promise<Changes> {
   const { short_code, link_domain_id: domainId = link.domainId } = edit
-  if (domainId !== link.domainId && !mayUseDomain(domainId)) {
+  if (domainId !== link.domainId && !(await mayUseDomain(tx, link.userId, domainId))) {
     throw new FieldError('link_domain_id', 'Short links cannot use this domain.')
   }
   const shortCode = short_code ?? link.shortCode

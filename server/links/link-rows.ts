@@ -12,6 +12,7 @@ import {
   uploads,
 } from '../db/schema.ts'
 import type { DbOrTx } from '../db/client.ts'
+import { domainIsActive } from './link-domains.ts'
 import { latestOfLink, lifetimeClicks, ownClicks } from './link-clicks.ts'
 
 export type LinkRow = typeof links.$inferSelect
@@ -21,6 +22,8 @@ export type FullLink = {
   clicks: number
   ownClicks: number
   domain: string
+  /** Whether its domain is somebody's own, and leads on. */
+  domainIsActive: boolean
   basisPoints: number | null
   /** Of the creator's own picture. */
   ownImageKey: string | null
@@ -52,6 +55,7 @@ const fullLink = {
   ownClicks,
   latestChange: latestOfLink,
   domain: linkDomains.domain,
+  domainIsActive,
   basisPoints: brands.commissionBasisPoints,
   ownImageKey: uploads.imageKey,
   collectionNames,

@@ -9,7 +9,7 @@ import { linkPicture } from '../media/pictures-presenter.ts'
 /** A link as every call answers it (spec section 3). */
 export function toLink(full: FullLink, config: Config): ShortLink {
   const { link, clicks, domain, basisPoints, collectionNames } = full
-  const home = { id: link.domainId, domain }
+  const home = { id: link.domainId, domain, isActive: full.domainIsActive }
   return {
     uuid: link.id,
     name: link.name,

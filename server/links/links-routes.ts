@@ -6,7 +6,7 @@ import { MAX_LINK_PAGE_SIZE } from '#contract/limits.ts'
 import { BulkTags, CustomImage, LinkEdit, LinkSearch, NewLink } from '#contract/links.ts'
 import { V1 } from '#contract/app-constants.ts'
 import { changedLinks } from './link-delta.ts'
-import { listDomains, MAIN_DOMAIN_ID } from './link-domains.ts'
+import { domainOfNewLinks, listDomains } from './link-domains.ts'
 import { editLink } from './link-edit.ts'
 import { checkNow, dismissProblem } from '../link-checks/link-checks.ts'
 import { extractAgain } from '../extraction/link-extraction.ts'
@@ -54,9 +54,11 @@ export const linksV2 = new Hono<UserEnv>()
     c.json({ results: await tagLinks(c.var.deps.db, c.var.user.id, c.req.valid('json')) }),
   )
 
-  .get('/next_short_code', async (c) =>
-    c.json({ result: { short_code: await freeCode(c.var.deps.db, MAIN_DOMAIN_ID) } }),
-  )
+  .get('/next_short_code', async (c) => {
+    const { deps, user } = c.var
+    const domainId = await domainOfNewLinks(deps.db, user.id)
+    return c.json({ result: { short_code: await freeCode(deps.db, domainId) } })
+  })
 
   .get('/domains', async (c) =>
     c.json(await listDomains(c.var.deps.db, c.var.user.id, c.var.deps.config)),

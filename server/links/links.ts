@@ -11,7 +11,7 @@ import { invalidateLink } from '../redirect/invalidate.ts'
 import { takeRoom } from './ceilings.ts'
 import { findBrand } from './in-network.ts'
 import { joinSameCollections, setCollections } from './link-collections.ts'
-import { customDomains, MAIN_DOMAIN_ID } from './link-domains.ts'
+import { customDomains, domainOfNewLinks } from './link-domains.ts'
 import { ownLink, ownLinks, readLink, type LinkRow } from './link-rows.ts'
 import { freeCode, refuseFormer, withFreshCode } from './short-codes.ts'
 import { readTarget } from './target.ts'
@@ -36,7 +36,7 @@ export async function createLink(
   const content = {
     ...target,
     schemeAdded: input.scheme_added ?? lacksScheme(input.url),
-    domainId: MAIN_DOMAIN_ID,
+    domainId: await domainOfNewLinks(deps.db, userId),
     name: target.host,
     brandId: brand?.id ?? null,
     treatAsInNetwork: brand !== undefined,

@@ -1,9 +1,19 @@
 /** Row of `link_domains` that stands for the installation's own short host. */
 export const OWN_DOMAIN = 1
 
-/**
- * How caches and notifications name a link: the same for every spelling of its code. Nobody can prove
- * a domain to be theirs yet, so the links of every domain are served by the installation's own host.
- */
-export const linkKey = (_domainId: number, shortCode: string) =>
-  `${OWN_DOMAIN}:${shortCode.toLowerCase()}`
+/** How caches and notifications name a link: the same for every spelling of its code. */
+export const linkKey = (domainId: number, shortCode: string) =>
+  `${domainId}:${shortCode.toLowerCase()}`
+
+/** Codes of another domain, which the installation's own host leads on as well: `lamp~12`. */
+const NAME = /^([a-z0-9][a-z0-9_-]{1,49})(?:~([1-9]\d{0,8}))?$/i
+
+/** The link that a name below the installation's own host means; undefined for what none can look like. */
+export function readName(name: string): { domainId: number; code: string } | undefined {
+  const [, code, domainId = String(OWN_DOMAIN)] = NAME.exec(name) ?? []
+  return code === undefined ? undefined : { domainId: Number(domainId), code }
+}
+
+/** What a link is called there. */
+export const nameBelowMain = (domainId: number, code: string) =>
+  domainId === OWN_DOMAIN ? code : `${code}~${domainId}`

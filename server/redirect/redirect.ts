@@ -2,10 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clickId } from '../clicks/click-id.ts'
 import type { Deps } from '../env.ts'
 import { followEdits } from './invalidate.ts'
-import { linkKey, OWN_DOMAIN } from './link-key.ts'
+import { nameBelowMain } from './link-key.ts'
+import { OwnHosts, type OwnHost } from './own-hosts.ts'
 import { leadingTo, NOT_FOUND, TRY_AGAIN, WRONG_METHOD, type Page } from './pages.ts'
 import { readHeaders, type RequestHeaders } from './request-headers.ts'
-import { codeIn, inspectedCode, queryIn, shortHostsOf } from './short-url.ts'
+import {
+  inspectedName,
+  keyIn,
+  keyOnDomain,
+  mainHostsOf,
+  queryIn,
+  shortHostsOf,
+} from './short-url.ts'
 import { createReader } from './reader.ts'
 import { createBackpressure } from './backpressure.ts'
 import { readTargets, type Target } from './target.ts'
@@ -32,20 +40,84 @@ export async function createRedirector(
   const written = pageWriter(config.appOrigin)
   const patience = createBackpressure(clicks, log, roomMs)
   const unfollow = await followEdits(dedicated, targets)
+  const hosts = new OwnHosts(sql, log, mainHostsOf(config.shortLinkHost, config.appOrigin))
+  const forget = await hosts.follow(dedicated)
 
   function handle(req: IncomingMessage, res: ServerResponse): boolean {
     const headers = readHeaders(req.rawHeaders)
-    const code = codeIn(req.url ?? '', headers.host, shortHosts)
-    if (code === undefined) return false
-    const inspected = code === '' ? inspectedCode(req.url ?? '') : undefined
+    const url = req.url ?? ''
+    const own = hosts.of(headers.host)
+    if (own !== undefined) return !isProbe(url) && onDomain(own, req, res, headers)
+    const key = keyIn(url, headers.host, shortHosts)
+    if (key === undefined) return false
+    const inspected = key === '' ? inspectedName(url) : undefined
     if (inspected !== undefined) return leadToPage(inspected, headers.host, res)
+    return follow(key, req, res, headers)
+  }
+
+  function follow(
+    key: string,
+    req: IncomingMessage,
+    res: ServerResponse,
+    headers: RequestHeaders,
+  ): true {
     if (req.method !== 'GET' && req.method !== 'HEAD') return show(res, WRONG_METHOD)
-    if (code === '') return show(res, NOT_FOUND)
-    const key = linkKey(OWN_DOMAIN, code)
+    if (key === '') return show(res, NOT_FOUND)
     const target = targets.get(key)
     if (target === undefined || clicks.isFull) void answerLater(key, req, res, headers)
     else answer(target, req, res, headers)
     return true
+  }
+
+  /** Nothing but short links lives there, and the way to its owner's page. */
+  function onDomain(
+    own: OwnHost | Promise<OwnHost | null>,
+    req: IncomingMessage,
+    res: ServerResponse,
+    headers: RequestHeaders,
+  ): true {
+    if (own instanceof Promise) {
+      void whenKnown(own, req, res, headers)
+      return true
+    }
+    const url = req.url ?? ''
+    if (!own.isOpen) return show(res, NOT_FOUND)
+    if (/^\/(\?|$)/.test(url)) {
+      void leadHome(own, res)
+      return true
+    }
+    const key = keyOnDomain(url, own.domainId)
+    const inspected = key === '' ? inspectedName(url) : undefined
+    if (inspected === undefined || inspected.includes('~')) return follow(key, req, res, headers)
+    const page = `${config.appOrigin}/s/${nameBelowMain(own.domainId, inspected)}+`
+    return show(res, leadingTo(page) ?? NOT_FOUND)
+  }
+
+  async function whenKnown(
+    own: Promise<OwnHost | null>,
+    req: IncomingMessage,
+    res: ServerResponse,
+    headers: RequestHeaders,
+  ): Promise<void> {
+    try {
+      const found = await own
+      if (found) onDomain(found, req, res, headers)
+      else show(res, NOT_FOUND)
+    } catch (error) {
+      log.error('own domain not read', { error })
+      show(res, TRY_AGAIN)
+    }
+  }
+
+  async function leadHome({ userId }: OwnHost, res: ServerResponse): Promise<void> {
+    try {
+      const slug = await pageOf(sql, userId)
+      const path = slug === undefined ? '/' : `/p/${encodeURIComponent(slug)}`
+      show(res, leadingTo(config.appOrigin + path) ?? NOT_FOUND)
+    } catch (error) {
+      log.error('page of an own domain not read', { error })
+      show(res, TRY_AGAIN)
+    }
   }
 
   /** The app answers it, on its own host alone: a short host has no style, no cookie and no pages. */
@@ -116,5 +188,21 @@ export async function createRedirector(
     return true
   }
 
-  return { handle, stop: unfollow }
+  function stop() {
+    unfollow()
+    forget()
+  }
+
+  return { handle, stop }
+}
+
+/** The server asks itself there whether a name leads to it. */
+const isProbe = (url: string) => url.startsWith('/domains/probe/')
+
+/** What its owner has published. */
+async function pageOf(sql: Deps['sql'], userId: string): Promise<string | undefined> {
+  const [page] = await sql<{ slug: string }[]>`
+    select slug from pages
+    where user_id = ${userId} and is_published and blocked_at is null order by id limit 1`
+  return page?.slug
 }

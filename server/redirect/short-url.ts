@@ -1,4 +1,5 @@
 import { SHORT_CODE } from '#contract/links.ts'
+import { linkKey, readName } from './link-key.ts'
 
 /** Where short links live on the app's own host, whatever SHORT_LINK_HOST says (D-04). */
 const PATH = '/s'
@@ -7,13 +8,28 @@ const PATH = '/s'
 export type ShortHosts = ReadonlySet<string> | null
 
 /**
- * Finds the short code in a request: undefined when the request is for the app, '' when it is for
- * the short host but names no code. Without short hosts short links only live below `/s` of the app.
+ * The key of the link that a request is for: undefined when it is for the app, '' when it is for the
+ * short host but names no link. Without short hosts short links only live below `/s` of the app.
  */
-export function codeIn(url: string, host: string, shortHosts: ShortHosts): string | undefined {
-  if (isBelowPath(url)) return codeAfter(url, PATH.length + 1)
-  return shortHosts?.has(host.toLowerCase()) ? codeAfter(url, 1) : undefined
+export function keyIn(url: string, host: string, shortHosts: ShortHosts): string | undefined {
+  if (isBelowPath(url)) return keyOf(segmentAfter(url, PATH.length + 1))
+  return shortHosts?.has(host.toLowerCase()) ? keyOf(segmentAfter(url, 1)) : undefined
 }
+
+function keyOf(name: string): string {
+  const named = readName(name)
+  return named ? linkKey(named.domainId, named.code) : ''
+}
+
+/** The same for somebody's own domain, where all is short links; '' for what names none. */
+export function keyOnDomain(url: string, domainId: number): string {
+  const code = segmentAfter(url, isBelowPath(url) ? PATH.length + 1 : 1)
+  return SHORT_CODE.test(code) ? linkKey(domainId, code) : ''
+}
+
+/** How the installation's own hosts are asked for: these are nobody's own domain. */
+export const mainHostsOf = (...urls: string[]): ReadonlySet<string> =>
+  new Set(urls.flatMap((url) => spellings(new URL(url))))
 
 /** With a final dot, or with a port that could be left out, it is the same host. */
 export function shortHostsOf(shortLinkHost: string, appOrigin: string): ShortHosts {
@@ -37,20 +53,19 @@ function isBelowPath(url: string): boolean {
 const SLASH = 0x2f
 const QUESTION = 0x3f
 
-/** The code from `start` on, in lower case; '' for whatever no code can look like. */
-function codeAfter(url: string, start: number): string {
+/** The last part of a path, from `start` on. */
+function segmentAfter(url: string, start: number): string {
   let end = url.indexOf('?', start)
   if (end === -1) end = url.length
   if (url.charCodeAt(end - 1) === SLASH) end -= 1
-  const code = url.slice(start, end)
-  return SHORT_CODE.test(code) ? code.toLowerCase() : ''
+  return url.slice(start, end)
 }
 
-/** The code of a request for what a link is, `/lamp+` or `/s/lamp+`; undefined for any other. */
-export function inspectedCode(url: string): string | undefined {
+/** The name in a request for what a link is, `/lamp+` or `/s/lamp+`; undefined for any other. */
+export function inspectedName(url: string): string | undefined {
   const [path = ''] = url.split('?', 1)
   const [, code = ''] = /^(?:\/s)?\/([^/]+)(?:\+|%2b)\/?$/i.exec(path) ?? []
-  return SHORT_CODE.test(code) ? code : undefined
+  return readName(code) ? code : undefined
 }
 
 /** What follows `?`; a fragment, which no browser sends, is none of it. */

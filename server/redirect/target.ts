@@ -39,7 +39,7 @@ type Row = {
 
 /**
  * Targets of all these keys (`linkKey`'s) that lead anywhere. A renamed link is still found by what
- * people printed (D-23), and one on a domain that leads nowhere by itself is found here. Lateral, so that every code is looked up in the index however many there are.
+ * people printed (D-23). Lateral, so that every code is looked up in the index however many there are.
  */
 export async function readTargets(
   sql: Sql,
@@ -60,10 +60,6 @@ export async function readTargets(
       union all
       select link_id, asked.domain_id, true, 2 from former_codes
       where former_codes.domain_id = asked.domain_id and former_codes.code = asked.code
-      union all
-      select links.id, asked.domain_id, false, 3 from link_domains other
-      join links on links.domain_id = other.id and lower(short_code) = asked.code
-      where other.id <> asked.domain_id
       order by place limit 1
     ) found
     join links on links.id = found.id left join brands on brands.id = brand_id`

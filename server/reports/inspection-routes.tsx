@@ -1,12 +1,12 @@
 import { Hono, type Context } from 'hono'
 import * as v from 'valibot'
 import type { FieldErrors } from '#contract/common.ts'
-import { SHORT_CODE } from '#contract/links.ts'
 import { formToken } from '../http/csrf.ts'
 import { AbuseReport, reportLink } from './abuse-reports.ts'
 import { inspectLink, type Inspected } from './inspection.ts'
 import type { AppEnv } from '../env.ts'
 import { onError } from '../http/on-error.ts'
+import { readName } from '../redirect/link-key.ts'
 import { BrokenLinkPage, InspectionPage, UnknownLinkPage } from './inspection-page.tsx'
 import { ReportForm, type TypedReport } from './report-form.tsx'
 import { clientOf, take } from '../http/throttle.ts'
@@ -71,7 +71,7 @@ const POLICY = [
 function codeOf(c: PageContext): string | null {
   const named = c.req.param('code') ?? ''
   const code = named.slice(0, -1)
-  return named.endsWith('+') && SHORT_CODE.test(code) ? code : null
+  return named.endsWith('+') && readName(code) ? code : null
 }
 
 function show(

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { locationOf } from '../../../server/redirect/location.ts'
 import { ENDED } from '../../../server/redirect/pages.ts'
 import { createReader } from '../../../server/redirect/reader.ts'
-import { codeIn, shortHostsOf } from '../../../server/redirect/short-url.ts'
+import { keyIn, keyOnDomain, shortHostsOf } from '../../../server/redirect/short-url.ts'
 import { Targets } from '../../../server/redirect/targets.ts'
 import type { Target } from '../../../server/redirect/target.ts'
 
@@ -136,19 +136,41 @@ describe('where a short link is looked for (D-04)', () => {
     ['/abc', undefined],
     ['', undefined],
   ])('%s names %s', (url, code) => {
-    expect(codeIn(url, 'localhost:8080', null)).toBe(code)
+    const key = code && `1:${code}`
+    expect(keyIn(url, 'localhost:8080', null)).toBe(key)
+  })
+
+  test.each([
+    ['/s/Abc~12', '12:abc'],
+    ['/s/abc~1', '1:abc'],
+    ['/s/abc~01', ''],
+    ['/s/abc~', ''],
+    ['/s/abc~12~13', ''],
+    ['/s/abc~9999999999', ''],
+  ])('%s names a link of another domain, or none', (url, key) => {
+    expect(keyIn(url, 'localhost:8080', null)).toBe(key)
+  })
+
+  test.each([
+    ['/Abc', '7:abc'],
+    ['/s/abc/?x=1', '7:abc'],
+    ['/abc~1', ''],
+    ['/v1/settings', ''],
+    ['/', ''],
+  ])('on a domain of somebody %s is a link of theirs, or none', (url, key) => {
+    expect(keyOnDomain(url, 7)).toBe(key)
   })
 
   test('the short host counts with its port, and not when it is the app itself', () => {
     expect(shortHostsOf('http://localhost:8080/s', 'http://localhost:8080')).toBeNull()
     expect(shortHostsOf('https://app.example/s', 'https://app.example')).toBeNull()
     const go = shortHostsOf('https://go.example', 'https://app.example')
-    expect(codeIn('/abc', 'Go.Example', go)).toBe('abc')
-    expect(codeIn('/abc', 'app.example', go)).toBeUndefined()
+    expect(keyIn('/abc', 'Go.Example', go)).toBe('1:abc')
+    expect(keyIn('/abc', 'app.example', go)).toBeUndefined()
     const local = shortHostsOf('http://localhost:9000', 'http://localhost:8080')
-    expect(codeIn('/abc', 'localhost:9000', local)).toBe('abc')
+    expect(keyIn('/abc', 'localhost:9000', local)).toBe('1:abc')
     for (const host of ['localhost', 'localhost:8080', 'localhost:443']) {
-      expect(codeIn('/abc', host, local)).toBeUndefined()
+      expect(keyIn('/abc', host, local)).toBeUndefined()
     }
   })
 })

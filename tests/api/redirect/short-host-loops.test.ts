@@ -106,14 +106,16 @@ describe('every split_url leads on', () => {
       sql`update links set domain_id = ${domain?.id ?? 0} where id = ${link.uuid}`,
     )
     const moved = await readLink(ana, link)
-    expect(moved.split_url).toBe(`${server.origin}/s/${link.short_code}`)
+    expect(moved.split_url).toBe(`${server.origin}/s/${link.short_code}~${domain?.id}`)
     expect(await leadsTo(moved)).toBe('https://shop.example/elsewhere')
     const renamed = await editLink(ana, moved, { short_code: `${link.short_code}-new` })
     expect(renamed.status).toBe(200)
     expect(await leadsTo(renamed.body)).toBe('https://shop.example/elsewhere')
     const edited = await editLink(ana, moved, { url: 'https://shop.example/edited' })
     expect(await leadsTo(edited.body)).toBe('https://shop.example/edited')
-    expect((await server.request('GET', `/s/${renamed.body.short_code}+`)).status).toBe(200)
+    expect(
+      (await server.request('GET', `/s/${renamed.body.short_code}~${domain?.id}+`)).status,
+    ).toBe(200)
     const home = await editLink(ana, moved, { link_domain_id: 1 })
     expect(home.body.link_domain_id.is_main).toBe(true)
     expect(await leadsTo(home.body)).toBe('https://shop.example/edited')

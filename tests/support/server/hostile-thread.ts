@@ -23,7 +23,7 @@ import { decodeFile } from '../../../server/imports/decode.ts'
 import { countRows, readTable } from '../../../server/imports/table.ts'
 import { passedOn } from '../../../server/redirect/passed-on.ts'
 import { headersFor } from '../../../server/redirect/location.ts'
-import { codeIn, inspectedCode, queryIn } from '../../../server/redirect/short-url.ts'
+import { inspectedName, keyIn, keyOnDomain, queryIn } from '../../../server/redirect/short-url.ts'
 import { returnUrl } from '../../../server/http/return-url.ts'
 import { csvLine, guarded, listCell, unguarded } from '#contract/csv.ts'
 import { withScheme } from '#contract/links.ts'
@@ -84,8 +84,9 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'passedOn of brackets': (text) =>
     passedOn('https://shop.example/', null)('['.repeat(text.length)),
   headersFor: (text) => headersFor(`https://shop.example/${text}`),
-  codeIn: (text) => codeIn(`/s/${text}`, 'app.example', null),
-  inspectedCode: (text) => inspectedCode(`/s/${text}`),
+  keyIn: (text) => keyIn(`/s/${text}`, 'app.example', null),
+  keyOnDomain: (text) => keyOnDomain(`/${text}`, 7),
+  inspectedName: (text) => inspectedName(`/s/${text}`),
   queryIn: (text) => queryIn(`/s/a?${text}`),
   returnUrl: (text) => returnUrl(text, 'https://app.example'),
   boundaryOf: (text) => boundaryOf(`multipart/form-data; ${text}`),

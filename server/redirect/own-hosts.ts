@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '../db/client.ts'
+import type { DedicatedConnection } from '../db/dedicated-connection.ts'
+import { listen, notify } from '../db/notify.ts'
+import type { Sql } from '../db/sql.ts'
+import type { Log } from '../log.ts'
+
+/** Somebody's own domain; `isOpen`: its links lead on. One that is suspended shows nothing at all. */
+export type OwnHost = { domainId: number; userId: string; isOpen: boolean }
+
+const CHANNEL = 'split_domains'
+/** A change that was rolled back never announces itself; its hold ends by itself. */
+const LONGEST_CHANGE_MS = 30_000
+const AGAIN_MS = 1000
+
+const all = new Set<OwnHosts>()
+const thisProcess = randomUUID()
+let changes = 0
+
+/**
+ * Call it in the transaction that makes a name somebody's, or nobody's. Other processes hear of it at
+ * the commit; this one asks the database about the name until it hears of its own.
+ */
+export async function hostChanged(tx: Tx, domain: string): Promise<void> {
+  const change = `${thisProcess}.${(changes += 1)}`
+  for (const hosts of all) {
+    hosts.hold(domain, change)
+    setTimeout(() => hosts.release(domain, change), LONGEST_CHANGE_MS).unref()
+  }
+  await notify(tx, CHANNEL, `${domain} ${change}`)
+}
+
+/** Which `Host` values are people's own domains: all of them in memory, read at the start. */
+export class OwnHosts {
+  readonly #sql: Sql
+  readonly #log: Log
+  /** The installation's own names, which are looked for first, and nobody's. */
+  readonly #main: ReadonlySet<string>
+  #hosts = new Map<string, OwnHost>()
+  readonly #held = new Map<string, Set<string>>()
+  /** Reads follow each other, so that the last one is the newest. */
+  #reading: Promise<void> = Promise.resolve()
+  #isStopped = false
+
+  constructor(sql: Sql, log: Log, main: ReadonlySet<string>) {
+    this.#sql = sql
+    this.#log = log
+    this.#main = main
+  }
+
+  /** Follows every change until the returned function is called. */
+  async follow(dedicated: DedicatedConnection): Promise<() => void> {
+    all.add(this)
+    const listening = await listen(
+      dedicated,
+      CHANNEL,
+      (payload) => {
+        const [domain = '', change = ''] = payload.split(' ')
+        this.#next(async () => {
+          await this.#readOne(domain)
+          this.release(domain, change)
+        })
+      },
+      // Also after every reconnection: what changed in between was not heard.
+      () => this.#next(() => this.#readAll()),
+    )
+    await this.#reading
+    return () => {
+      this.#isStopped = true
+      all.delete(this)
+      listening.stop()
+    }
+  }
+
+  /** From memory; a promise while the name is changing hands; undefined for every other host. */
+  of(host: string): OwnHost | Promise<OwnHost | null> | undefined {
+    if (this.#main.has(host) || (this.#hosts.size === 0 && this.#held.size === 0)) return undefined
+    const name = host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
+    return this.#held.has(name) ? this.#read(name) : this.#hosts.get(name)
+  }
+
+  hold(domain: string, change: string) {
+    this.#held.set(domain, (this.#held.get(domain) ?? new Set()).add(change))
+  }
+
+  release(domain: string, change: string) {
+    const held = this.#held.get(domain)
+    held?.delete(change)
+    if (held?.size === 0) this.#held.delete(domain)
+  }
+
+  #next(read: () => Promise<void>) {
+    this.#reading = this.#reading.then(read).catch((error: unknown) => {
+      // What was known is better than nothing, until all of it can be read again.
+      this.#log.error('own domains not read', { error })
+      setTimeout(() => {
+        if (!this.#isStopped) this.#next(() => this.#readAll())
+      }, AGAIN_MS).unref()
+    })
+  }
+
+  async #readAll() {
+    const sql = this.#sql
+    const rows = await sql<Row[]>`
+      select domain, id, user_id, status from link_domains
+      where status in ('verified', 'suspended') and user_id is not null`
+    this.#hosts = new Map(rows.map((row) => [row.domain, toHost(row)]))
+  }
+
+  async #readOne(domain: string) {
+    const found = await this.#read(domain)
+    if (found) this.#hosts.set(domain, found)
+    else this.#hosts.delete(domain)
+  }
+
+  async #read(domain: string): Promise<OwnHost | null> {
+    const sql = this.#sql
+    const [row] = await sql<Row[]>`
+      select domain, id, user_id, status from link_domains
+      where domain = ${domain} and status in ('verified', 'suspended') and user_id is not null`
+    return row ? toHost(row) : null
+  }
+}
+
+type Row = { domain: string; id: number; user_id: string; status: string }
+
+const toHost = (row: Row): OwnHost => ({
+  domainId: row.id,
+  userId: row.user_id,
+  isOpen: row.status === 'verified',
+})

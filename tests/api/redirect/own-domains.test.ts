@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { ShortLink } from '#contract/links.ts'
+import { startDns, type DnsServer } from '#support/server/dns-server.ts'
+import {
+  addDomain,
+  checked,
+  daysLater,
+  DOMAINS,
+  unpublish,
+  verified,
+} from '#support/server/domains.ts'
+import { addLink, changes, editLink, LINKS, readLink, search } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { visit } from '#support/server/short-links.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let other: TestServer
+let dns: DnsServer
+beforeAll(async () => {
+  dns = await startDns()
+  server = await createTestServer({ listen: true, dnsServers: [dns.address] })
+  other = await createTestServer({ listen: true, shares: server })
+})
+afterAll(async () => {
+  await other.stop()
+  await server.stop()
+  await dns.stop()
+})
+
+const move = async (person: Person, link: ShortLink, id: number, code = 'lamp') => {
+  const { status, body } = await editLink(person, link, { link_domain_id: id, short_code: code })
+  expect(status).toBe(200)
+  return body
+}
+const there = async () => (await visit(other, '/lamp', { host: 'both.me.test' })).status
+const port = () => new URL(server.origin ?? '').port
+
+/** Somebody with a proven domain and a link on it. */
+async function withDomain(name: string, url = 'https://shop.example/lamp') {
+  const person = await signUp(server)
+  const domain = await verified(server, dns, person, name)
+  const link = await move(person, await addLink(person, url), domain.id)
+  return { person, domain, link }
+}
+
+test('a verified domain leads its links on, each name its own (R-448)', async () => {
+  const ana = await withDomain('links.me.test', 'https://shop.example/a')
+  const ben = await withDomain('links.ben.test', 'https://shop.example/b')
+  expect(ana.link.split_url).toBe(`http://links.me.test:${port()}/lamp`)
+  const at = (host: string, path = '/lamp') => visit(server, path, { host })
+  for (const host of ['links.me.test', 'LINKS.me.test.', 'links.me.test:8443']) {
+    expect(await at(host)).toMatchObject({ status: 302, location: 'https://shop.example/a' })
+  }
+  expect((await at('links.me.test', '/s/LAMP')).location).toBe('https://shop.example/a')
+  expect((await at('links.ben.test')).location).toBe('https://shop.example/b')
+  // Below the installation's own host the code alone is none of theirs.
+  expect((await visit(server, '/s/lamp')).status).toBe(404)
+  expect((await visit(server, `/s/lamp~${ben.domain.id}`)).location).toBe('https://shop.example/b')
+  const elsewhere = await addLink(ana.person, 'https://shop.example/main')
+  expect((await at('links.me.test', `/${elsewhere.short_code}`)).status).toBe(404)
+})
+
+test('nothing else is served there, and no cookie is set', async () => {
+  const { domain, link } = await withDomain('alone.me.test')
+  const paths = [
+    '/v1/settings',
+    '/multi-connect/login',
+    '/splitlinks',
+    '/sw.js',
+    '/healthz',
+    '/p/x',
+  ]
+  for (const path of [...paths, '/domains/ask?domain=alone.me.test', '/nothing']) {
+    const answer = await visit(server, path, { host: domain.domain })
+    expect([path, answer.status, answer.headers['set-cookie']]).toEqual([path, 404, undefined])
+    expect(answer.body).toContain('This link leads nowhere')
+  }
+  const posted = await visit(server, '/multi-connect/login', {
+    host: domain.domain,
+    method: 'POST',
+  })
+  expect([posted.status, posted.headers['set-cookie']]).toEqual([405, undefined])
+  const led = await visit(server, '/lamp', { host: domain.domain })
+  expect([led.status, led.headers['set-cookie']]).toEqual([302, undefined])
+  const shown = await visit(server, '/lamp+', { host: domain.domain })
+  expect(shown.location).toBe(`${server.origin}/s/lamp~${domain.id}+`)
+  const page = await server.request('GET', `/s/lamp~${domain.id}+`)
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(link.domain)])
+  const probe = await visit(server, `/domains/probe/${'a'.repeat(32)}`, { host: domain.domain })
+  expect([probe.status, probe.headers['set-cookie']]).toEqual([200, undefined])
+})
+
+test("its root leads to its owner's page once that is published, and to the app before", async () => {
+  const { person, domain } = await withDomain('home.me.test')
+  const root = async () => (await visit(server, '/', { host: domain.domain })).location
+  expect(await root()).toBe(`${server.origin}/`)
+  await server.deps.sql`
+    insert into pages (user_id, slug, title) values (${person.uuid}, 'lamps-of-me', 'Lamps')`
+  expect(await root()).toBe(`${server.origin}/`)
+  await server.deps.sql`update pages set is_published = true where user_id = ${person.uuid}`
+  expect(await root()).toBe(`${server.origin}/p/lamps-of-me`)
+})
+
+test('links are made on the main domain of their owner, and moved to own ones alone (R-446)', async () => {
+  const { person, domain } = await withDomain('new.me.test')
+  const eve = await signUp(server)
+  const refused = await editLink(eve, await addLink(eve), { link_domain_id: domain.id })
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    { errors: { link_domain_id: ['Short links cannot use this domain.'] } },
+  ])
+  for (const path of [`${LINKS}domains/`, '/v1/users/me/links/domains/active/']) {
+    const { results } = (await (await person.send('GET', path)).json()) as { results: object[] }
+    expect(results).toEqual([
+      { id: 1, domain: `localhost:${port()}/s`, is_main: true },
+      { id: domain.id, domain: 'new.me.test', is_main: false },
+    ])
+  }
+  expect((await addLink(person)).link_domain_id.id).toBe(1)
+  await person.send('PATCH', `${DOMAINS}${domain.id}/`, { is_main: true })
+  const made = await addLink(person)
+  expect(made.split_url).toBe(`http://new.me.test:${port()}/${made.short_code}`)
+  expect((await addLink(eve)).link_domain_id.id).toBe(1)
+})
+
+test('a suspended domain shows nothing, and its links lead on below the main host', async () => {
+  const { person, domain, link } = await withDomain('lost.me.test')
+  const { cursor } = await search(person)
+  unpublish(dns, domain)
+  await daysLater(server, domain, 7)
+  await checked(server, [domain])
+  expect((await visit(server, '/lamp', { host: 'lost.me.test' })).status).toBe(404)
+  const { split_url } = await readLink(person, link)
+  expect(split_url).toBe(`${server.origin}/s/lamp~${domain.id}`)
+  expect((await fetch(split_url, { redirect: 'manual' })).headers.get('location')).toBe(link.url)
+  // Devices hear of the other address.
+  const { results } = await changes(person, cursor)
+  expect(results.map(({ uuid }) => uuid)).toEqual([link.uuid])
+})
+
+test('another process hears of a name that is proven, and of one that is gone', async () => {
+  const { person, domain, link } = await withDomain('both.me.test')
+  await vi.waitFor(async () => expect(await there()).toBe(302))
+  await editLink(person, link, { link_domain_id: 1 })
+  expect((await visit(server, '/lamp', { host: 'both.me.test' })).location).toBe(link.url)
+  expect((await person.send('DELETE', `${DOMAINS}${domain.id}/`)).status).toBe(204)
+  await vi.waitFor(async () => expect(await there()).not.toBe(302))
+})
+
+test('who only waits for a name gets none of its visitors', async () => {
+  const { domain } = await withDomain('kept.me.test')
+  const eve = await signUp(server)
+  await addDomain(eve, 'waits.me.test')
+  expect((await visit(server, '/lamp', { host: 'waits.me.test' })).status).not.toBe(302)
+  expect((await eve.send('POST', DOMAINS, { domain: domain.domain })).status).toBe(400)
+  const led = await visit(server, '/lamp', { host: 'kept.me.test' })
+  expect(led.location).toBe('https://shop.example/lamp')
+})
