@@ -94,7 +94,7 @@ export function pageServer(world: World = {}) {
     if (path === '/v2/my/pages/preview/')
       return json({ html: `<html><head></head><body>${page?.title ?? ''}</body></html>` })
     if (path === '/v2/my/pages/') {
-      page = aPage({ ...body, is_published: false, url: `https://split.example/p/${body['slug']}` })
+      page = aPage({ ...body, is_published: false, url: `https://split.example/p/${String(body['slug'])}` })
       return json(page, 201)
     }
     if (/^\/v2\/my\/pages\/\d+\/$/.test(path) && page) {
