@@ -115,6 +115,9 @@ test('pictures of other hosts pass by (offline 6)', async () => {
   expect(worker.fetchThrough(foreign).response).toBeUndefined()
 })
 
+/** As a page asks that shows it. */
+const shown = (url: string) => new Request(url, { mode: 'no-cors' })
+
 test('where the API is another host, its pictures are kept by their own names, and asked for by CORS (R-134, R-614)', async () => {
   vi.stubEnv('VITE_ENDPOINT_ROOT', 'https://api.example/base')
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -124,7 +127,6 @@ test('where the API is another host, its pictures are kept by their own names, a
     asked.push(request)
     return new Response('picture', picture)
   })
-  const shown = (url: string) => new Request(url, { mode: 'no-cors' })
   const seen = 'https://api.example/base/media/a.webp'
   await worker.fetchThrough(shown(seen)).ended()
   expect(asked.map(({ url, mode, credentials }) => [url, mode, credentials])).toEqual([
