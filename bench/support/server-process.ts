@@ -28,6 +28,13 @@ export function startServer(dataDir: string, port: number): Promise<ServerProces
 export const startBareServer = (port: number) =>
   start(['bench/support/bare-server.mjs'], port, '/', {})
 
+/** Answers everything with this page, and no more. */
+export const startBarePage = (port: number, page: string, headers: Record<string, string>) =>
+  start(['bench/support/bare-page.mjs'], port, '/', {
+    PAGE: page,
+    HEADERS: JSON.stringify(headers),
+  })
+
 async function start(
   args: string[],
   port: number,

@@ -35,6 +35,21 @@ export async function storeDomains(sql: Sql, count: number) {
     from generate_series(1, ${count}::int) n, (select array_agg(id) as ids from users) owners`
 }
 
+/** A published page of somebody's links, twenty of them. */
+export async function storePage(sql: Sql, slug: string) {
+  const [one] = await sql<[{ user_id: string }]>`select user_id from links limit 1`
+  await sql`update links set user_id = ${one.user_id}`
+  const [page] = await sql<[{ id: number }]>`
+    insert into pages (user_id, slug, title, is_published)
+    values (${one.user_id}, ${slug}, 'A page', true) returning id`
+  const [section] = await sql<[{ id: number }]>`
+    insert into sections (user_id, page_id, title, type)
+    values (${one.user_id}, ${page.id}, 'Things', 'links') returning id`
+  await sql`
+    insert into section_links (section_id, link_id, position)
+    select ${section.id}, id, row_number() over () from links limit 20`
+}
+
 /** A server that starts after a crash counts what was written down before it, while it serves. */
 export async function untilCounted(sql: Sql) {
   while ((await sql`select 1 from click_batches limit 1`).length > 0) await sleep(20)

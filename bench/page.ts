@@ -1,0 +1,93 @@
+// How much slower a public page with every view counted is than a bare node server that answers the
+// same bytes. Figures are ratios measured side by side in one run; nothing here passes or fails.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sendLoad } from './support/http-load.ts'
+import {
+  freePort,
+  startBarePage,
+  startServer,
+  type ServerProcess,
+} from './support/server-process.ts'
+import { openDatabase, storeLinks, storePage } from './support/stored-links.ts'
+import { median, printTable } from './support/table.ts'
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5)
+const CONNECTIONS = 32
+const PATH = '/p/bench-page'
+const DAILY = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
+
+type Answer = { headers: Record<string, string>; body: Buffer }
+type Measured = { perSecond: number; p99Ms: number; cpuMicros: number }
+
+const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
+const port = await freePort()
+const ours = await startServer(folder, port)
+const sql = await openDatabase(folder)
+let bare: ServerProcess | undefined
+try {
+  await storeLinks(sql, 0, 20)
+  await storePage(sql, PATH.slice('/p/'.length))
+  // The second comes from memory.
+  await pageOf(ours)
+  const { headers, body } = await pageOf(ours)
+  const file = join(folder, 'page')
+  writeFileSync(file, body)
+  bare = await startBarePage(await freePort(), file, headers)
+  const rounds: { ours: Measured; bare: Measured }[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const result = { bare: await measure(bare), ours: await measure(ours) }
+    if (round > 0) rounds.push(result)
+  }
+  const of = (read: (round: (typeof rounds)[number]) => number) => median(rounds.map(read))
+  printTable(`Page of ${body.length} bytes / bare node:http, ${CONNECTIONS} connections`, [
+    [
+      'ratio',
+      of((one) => one.ours.perSecond / one.bare.perSecond).toFixed(2),
+      'floor 0.5, aim 0.8',
+    ],
+    ['bare', `${of((one) => one.bare.perSecond).toFixed(0)}/s`, ''],
+    ['ours', `${of((one) => one.ours.perSecond).toFixed(0)}/s`, ''],
+    ['p99 ratio', of((one) => one.ours.p99Ms / one.bare.p99Ms).toFixed(1), ''],
+    ['CPU ratio', of((one) => one.bare.cpuMicros / one.ours.cpuMicros).toFixed(2), ''],
+  ])
+} finally {
+  await sql.end()
+  await Promise.all([bare?.stop('SIGTERM'), ours.stop('SIGTERM')])
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function pageOf({ origin }: ServerProcess): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(origin + PATH, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`answered ${response.statusCode}`))
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () => {
+        const sent = Object.entries(response.headers).filter(([name]) => !DAILY.has(name))
+        const headers = Object.fromEntries(sent.map(([name, value]) => [name, String(value)]))
+        resolve({ headers, body: Buffer.concat(parts) })
+      })
+    })
+    asked.on('error', reject).end()
+  })
+}
+
+async function measure(server: ServerProcess): Promise<Measured> {
+  const before = server.cpuMs()
+  const end = Date.now() + SECONDS * 1000
+  const { count, times } = await sendLoad({
+    port: Number(new URL(server.origin).port),
+    connections: CONNECTIONS,
+    path: () => PATH,
+    isOver: () => Date.now() > end,
+  })
+  return {
+    perSecond: count / SECONDS,
+    p99Ms: times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? NaN,
+    cpuMicros: ((server.cpuMs() - before) * 1000) / count,
+  }
+}
