@@ -15,6 +15,9 @@ import { createImages } from './media/images.ts'
 import { createMediaStore } from './media/media.ts'
 import { createOwnDevices } from './clicks/own-devices.ts'
 import { createParsing, type ParsingOptions } from './parsing/parsing.ts'
+import { createPageViews } from './public-page/page-views.ts'
+import { createPublicPages } from './public-page/public-pages.ts'
+import { renderSlug } from './public-page/render.tsx'
 import { createPushSender } from './push/push-sender.ts'
 import type { Secrets } from './secrets.ts'
 import { createStorage } from './storage/storage.ts'
@@ -57,6 +60,12 @@ export async function createDeps(
   })
   const maintenance = await createMaintenance({ db, dedicated, log })
   const media = createMediaStore(createStorage(config))
+  const publicPages = await createPublicPages({
+    config,
+    dedicated,
+    views: createPageViews({ sql: unhurried.sql, log, salts, config }),
+    render: (slug) => renderSlug({ db, config }, slug),
+  })
   const deps: Deps = {
     ...database,
     config,
@@ -72,6 +81,7 @@ export async function createDeps(
     images: createImages({ config, media, log }),
     parsing: createParsing(parts.parsing),
     maintenance,
+    publicPages,
     push: createPushSender({ config, secrets }),
   }
   /** The same server for work that no request waits for. */
@@ -79,7 +89,7 @@ export async function createDeps(
     return { ...deps, ...unhurried }
   }
   const close = async () => {
-    await Promise.all([jobs.stop(), deps.clicks.stop()])
+    await Promise.all([jobs.stop(), deps.clicks.stop(), publicPages.stop()])
     maintenance.stop()
     salts.stop()
     await deps.parsing.stop()

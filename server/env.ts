@@ -11,6 +11,7 @@ import type { Maintenance } from './http/maintenance.ts'
 import type { MediaStore } from './media/media.ts'
 import type { OwnDevices } from './clicks/own-devices.ts'
 import type { Parsing } from './parsing/parsing.ts'
+import type { PublicPages } from './public-page/public-pages.ts'
 import type { PushSender } from './push/push-sender.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -31,6 +32,7 @@ export type Deps = Database & {
   images: Images
   parsing: Parsing
   maintenance: Maintenance
+  publicPages: PublicPages
   push: PushSender
 }
 

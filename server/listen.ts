@@ -28,13 +28,14 @@ const MOST_CONNECTIONS = 10_000
 
 type Limits = Partial<typeof LIMITS & { bodyTimeout: number }>
 
-/** Redirects first, on node's own requests; everything else through the framework. */
+/** Redirects and pages at hand first, on node's own requests; everything else through the framework. */
 export function createServer(deps: Deps, redirector: Redirector, limits: Limits = {}): Server {
   const app = createApp(deps)
   const listener = getRequestListener(app.fetch)
   const { bodyTimeout = BODY_MS, ...rest } = limits
   const server = createHttp({ ...LIMITS, ...rest }, (request, response) => {
     if (redirector.handle(request, response)) return
+    if (deps.publicPages.handle(request, response)) return
     cutOffLate(request, response, bodyTimeout)
     listener(request, response).catch((error: unknown) => {
       deps.log.error('request failed', { error })

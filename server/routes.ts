@@ -18,6 +18,7 @@ import { media } from './media/media-routes.ts'
 import { pages, pagesV1 } from './pages/pages-routes.ts'
 import { predefinedSections, sections } from './pages/sections-routes.ts'
 import { profile } from './profile/profile-routes.ts'
+import { pagePreview } from './public-page/preview-routes.ts'
 import { publicPage } from './public-page/public-page-routes.tsx'
 import { sentry } from './error-reports/error-reports-routes.ts'
 import { session } from './accounts/session-routes.ts'
@@ -58,6 +59,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/links`, linksV2)
   app.route(`${V2}/collections`, collections)
   app.route(`${V2}/analytics/tags`, tags(`${V2}/analytics/tags/`))
+  app.route(`${V2}/pages/preview`, pagePreview)
   app.route(`${V2}/pages`, pages)
   app.route(`${V2}/sections`, sections)
   app.route(`${V2}/predefined-sections`, predefinedSections)

@@ -75,12 +75,12 @@ const SERVER_RULES: Record<string, string[]> = {
   html: [],
   pages: ['accounts', 'collections', 'html', 'links', 'media', 'profile', 'social'],
   parsing: ['extraction', 'imports'],
-  profile: ['accounts', 'collections', 'media'],
-  'public-page': ['clicks', 'collections', 'html', 'links', 'media', 'pages', 'social'],
+  profile: ['accounts', 'collections', 'media', 'pages'],
+  'public-page': ['accounts', 'clicks', 'collections', 'html', 'links', 'media', 'pages', 'social'],
   push: ['accounts', 'activity', 'fetcher'],
   redirect: ['clicks'],
   reports: ['accounts', 'html', 'links', 'media', 'redirect'],
-  social: ['accounts'],
+  social: ['accounts', 'pages'],
   storage: [],
 }
 /** They put the nouns together: all tables, all jobs, and the database that is opened. */

@@ -1,18 +1,20 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { users } from './schema.ts'
+import { notice } from './notify.ts'
 import type { DbOrTx, Tx } from './client.ts'
 
 /**
  * The number that rows written by this transaction carry in `change_seq`. Call it before any other
  * write: the person's row stays locked until the commit, so numbers are given in commit order and
- * a cursor never passes over a change that commits late (the delta contract of links/search/).
+ * a cursor never passes over a change that commits late (the delta contract of links/search/). The
+ * person's public page may show something else now, so whoever keeps pages is told.
  */
 export async function nextChange(tx: Tx, userId: string): Promise<number> {
   const [row] = await tx
     .update(users)
     .set({ changeSeq: sql`${users.changeSeq} + 1` })
     .where(eq(users.id, userId))
-    .returning({ seq: users.changeSeq })
+    .returning({ seq: users.changeSeq, told: notice('split_pages', userId) })
   if (!row) throw new Error('nextChange: no such user')
   return row.seq
 }

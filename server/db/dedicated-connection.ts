@@ -15,6 +15,8 @@ export type DedicatedConnection = {
   /** Runs on this connection, and first of all on every later one: what the session held is lost with it. */
   keep(begin: (ask: Ask) => Promise<void>): Promise<() => void>
   ask: Ask
+  /** False while notices may be missed. */
+  readonly isConnected: boolean
   onNotice(handler: (channel: string, payload: string) => void): () => void
   stop(): Promise<void>
 }
@@ -46,6 +48,10 @@ class ReconnectingConnection implements DedicatedConnection {
   constructor(address: DbAddress, log: Log) {
     this.#address = address
     this.#log = log
+  }
+
+  get isConnected() {
+    return this.#client !== undefined
   }
 
   async connect() {

@@ -6,7 +6,10 @@ import type { AppEnv } from '../env.ts'
 
 /** Set on every answer; a route that needs a stricter one sets its own first. */
 export function securityHeaders(config: Config, indexHtml: string): MiddlewareHandler<AppEnv> {
-  const headers = Object.entries(headersFor(config, indexHtml))
+  const headers = Object.entries({
+    'Content-Security-Policy': contentPolicy(config, indexHtml),
+    ...plainHeaders(config),
+  })
   return async (c, next) => {
     await next()
     for (const [name, value] of headers) {
@@ -15,10 +18,10 @@ export function securityHeaders(config: Config, indexHtml: string): MiddlewareHa
   }
 }
 
-function headersFor(config: Config, indexHtml: string): Record<string, string> {
+/** Those that are the same for everything that is answered. */
+export function plainHeaders(config: Pick<Config, 'appOrigin'>): Record<string, string> {
   const secure = config.appOrigin.startsWith('https:')
   return {
-    'Content-Security-Policy': contentPolicy(config, indexHtml),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',

@@ -4,6 +4,7 @@ import type { ProfileEdit, PublicProfile } from '#contract/profile.ts'
 import type { DbOrTx, Db } from '../db/client.ts'
 import { publicProfiles, uploads, users } from '../db/schema.ts'
 import { pictureUrl } from '../media/pictures-presenter.ts'
+import { notifyPageChanged } from '../pages/page-changed.ts'
 import { coverChanges, NO_COVER } from '../collections/collection-picture.ts'
 
 /** Nobody has to have one: until then it is empty but for the name. */
@@ -60,6 +61,7 @@ export async function editProfile(
       .insert(publicProfiles)
       .values({ userId, ...changes })
       .onConflictDoUpdate({ target: publicProfiles.userId, set: changes })
+    await notifyPageChanged(tx, userId)
     return publicProfile(tx, userId)
   })
 }

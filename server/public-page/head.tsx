@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 import { raw } from 'hono/html'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { COVER } from '#contract/image-sizes.ts'

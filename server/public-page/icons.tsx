@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 /** Paths of the Phosphor icons that pages use. */
 const ICONS = {
   instagram:

@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx'
 
 /** An address of the web, or of mail; what ends a sentence is none of it. */

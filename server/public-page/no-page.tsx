@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 import { Document, MadeWith } from './public-page.tsx'
 
 type Props = { title: string; text: string; appOrigin: string }

@@ -68,3 +68,9 @@ async function findFormer(db: DbOrTx, slug: string): Promise<Found> {
   if (row.slug === null) return { state: 'gone' }
   return row.isPublished ? { state: 'moved', slug: row.slug } : { state: 'missing' }
 }
+
+/** The person's page, the first should there ever be two. */
+export async function findOwnPage(db: DbOrTx, userId: string): Promise<PageRow | null> {
+  const [row] = await selectPages(db).where(eq(pages.userId, userId)).orderBy(pages.id).limit(1)
+  return row ? toPageRow(row) : null
+}

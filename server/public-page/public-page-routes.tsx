@@ -1,14 +1,18 @@
 import { Hono, type Context } from 'hono'
 import type { AppEnv } from '../env.ts'
-import { renderNone, renderSlug, type Rendered } from './render.tsx'
+import { remoteAddressOf } from '../http/client-address.ts'
 import { onError } from '../http/on-error.ts'
+import { encodingFor } from './kept-page.ts'
+import { POLICY } from './policy.ts'
+import type { PageAnswer, PageRequest } from './public-pages.ts'
+import { renderNone } from './render.tsx'
 import { style, styleBytes } from './style.ts'
 
 /** Mounted at /p: what creators publish, for anybody. */
 export const publicPage = new Hono<AppEnv>()
   .get('/assets/:name', (c) => {
     if (c.req.param('name') !== style.name) return c.notFound()
-    const encoding = encodingFor(c.req.header('accept-encoding'))
+    const encoding = encodingFor(c.req.header('accept-encoding') ?? '')
     c.header('Content-Type', style.type)
     c.header('Cache-Control', 'public, max-age=31536000, immutable')
     c.header('Vary', 'Accept-Encoding')
@@ -18,35 +22,36 @@ export const publicPage = new Hono<AppEnv>()
   .get('/:slug', async (c) => {
     const named = c.req.param('slug')
     const slug = named.toLowerCase()
-    if (slug !== named) return c.redirect(`/p/${slug}`, 308)
-    return send(c, await renderSlug(c.var.deps, slug))
+    if (slug !== named) return c.redirect(`/p/${encodeURIComponent(slug)}`, 308)
+    return respond(await c.var.deps.publicPages.answer(slug, requestOf(c)))
   })
 
 publicPage.onError(async (error, c) => {
   const answer = onError(error, c)
   if (answer.status < 500) return answer
-  return send(c, await renderNone('broken', c.var.deps.config))
+  const { status, html } = await renderNone('broken', c.var.deps.config)
+  c.header('Content-Security-Policy', POLICY)
+  c.header('Cache-Control', 'no-store')
+  c.header('Retry-After', '5')
+  return c.html(html, status as 503)
 })
 
-function send(c: Context<AppEnv>, { status, html, location }: Rendered) {
-  c.header('Content-Security-Policy', POLICY)
-  c.header('Cache-Control', 'no-cache')
-  if (location !== undefined) return c.redirect(location, 308)
-  return c.html(html, status as 200)
+function requestOf(c: Context<AppEnv>): PageRequest {
+  const header = (name: string) => c.req.header(name) ?? ''
+  return {
+    isHead: c.req.method === 'HEAD',
+    remote: remoteAddressOf(c) ?? '',
+    forwardedFor: header('x-forwarded-for'),
+    userAgent: header('user-agent'),
+    purpose: header('sec-purpose') || header('purpose') || header('x-moz'),
+    accepted: header('accept-encoding'),
+    known: header('if-none-match'),
+  }
 }
 
-export function encodingFor(accepted = ''): 'br' | 'gzip' | 'identity' {
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+function respond({ status, headers, body }: PageAnswer): Response {
+  const pairs = headers.flatMap((name, at): [string, string][] =>
+    at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : [],
+  )
+  return new Response(body && new Uint8Array(body), { status, headers: pairs })
 }
-
-export const POLICY = [
-  "default-src 'none'",
-  "script-src 'none'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "font-src 'self'",
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')

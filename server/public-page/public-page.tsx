@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx'
 import { raw } from 'hono/html'
 import { APP_NAME } from '#contract/app-constants.ts'
@@ -16,10 +17,12 @@ export type Frame = {
   reportUrl: string
   /** What programs read in the head. */
   head: Child
+  /** In the editor, where only the page's own anchors lead anywhere. */
+  isPreview?: boolean
 }
 
 /** A creator's page. It has no script: anchors and `<details>` do what there is to do. */
-export const PublicPage = ({ content, appOrigin, reportUrl, head }: Frame) => {
+export const PublicPage = ({ content, appOrigin, reportUrl, head, isPreview }: Frame) => {
   const { page, social, sections } = content
   const named = sections.filter(({ title }) => title !== '')
   const eager = firstPictures(FIRST_PICTURES)
@@ -42,7 +45,11 @@ export const PublicPage = ({ content, appOrigin, reportUrl, head }: Frame) => {
           {named.length > 1 && (
             <nav class="nav" aria-label="On this page">
               {named.map((section) => (
-                <a key={section.id} href={`#${anchorOf(section)}`}>
+                <a
+                  key={section.id}
+                  href={`#${anchorOf(section)}`}
+                  target={isPreview ? '_self' : undefined}
+                >
                   <span dir="auto">{section.title}</span>
                 </a>
               ))}

@@ -1,20 +1,14 @@
+/** @jsxImportSource hono/jsx */
+import { HTTPException } from 'hono/http-exception'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type { Config } from '../config.ts'
 import type { DbOrTx } from '../db/client.ts'
+import type { Rendered } from './kept-page.ts'
 import { Head } from './head.tsx'
 import { NO_PAGE, NoPage } from './no-page.tsx'
 import { readContent } from './page-content.ts'
-import { findPage } from './page-rows.ts'
+import { findOwnPage, findPage } from './page-rows.ts'
 import { PublicPage } from './public-page.tsx'
-
-export type Rendered = {
-  status: number
-  html: string
-  /** Where it leads instead. */
-  location?: string
-  /** Of a page that is shown. */
-  shown?: { pageId: number; userId: string; freshUntil: number }
-}
 
 type Deps = { db: DbOrTx; config: Config }
 
@@ -25,20 +19,31 @@ export async function renderSlug(deps: Deps, slug: string): Promise<Rendered> {
   if (found.state !== 'shown') return renderNone(found.state, deps.config)
   const content = await readContent(deps, found.page)
   const { id: pageId, userId } = found.page
-  const { appOrigin, operatorEmail } = deps.config
-  const html = (
-    <PublicPage
-      content={content}
-      appOrigin={appOrigin}
-      reportUrl={`mailto:${operatorEmail}?subject=${encodeURIComponent(`${appOrigin}/p/${slug}`)}`}
-      head={<Head content={content} appOrigin={appOrigin} />}
-    />
-  )
+  const head = <Head content={content} appOrigin={deps.config.appOrigin} />
+  const html = <PublicPage content={content} head={head} {...addressesOf(slug, deps.config)} />
   return {
     status: 200,
     html: await textOf(html),
     shown: { pageId, userId, freshUntil: content.freshUntil },
   }
+}
+
+const addressesOf = (slug: string, { appOrigin, operatorEmail }: Config) => ({
+  appOrigin,
+  reportUrl: `mailto:${operatorEmail}?subject=${encodeURIComponent(`${appOrigin}/p/${slug}`)}`,
+})
+
+/**
+ * A person's own page as it would be shown, published or not. What it leads to opens elsewhere, or not
+ * at all in a frame that allows nothing.
+ */
+export async function renderPreview(deps: Deps, userId: string): Promise<string> {
+  const page = await findOwnPage(deps.db, userId)
+  if (!page) throw new HTTPException(404)
+  const content = await readContent(deps, page)
+  const head = <base target="_blank" />
+  const addresses = addressesOf(page.slug, deps.config)
+  return textOf(<PublicPage content={content} head={head} isPreview {...addresses} />)
 }
 
 export async function renderNone(

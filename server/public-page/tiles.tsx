@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 import { imagePath, shownAt } from '#contract/images.ts'
 import { TILES } from '#contract/image-sizes.ts'
 import { Icon } from './icons.tsx'

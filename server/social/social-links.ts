@@ -15,6 +15,7 @@ import type { Db, DbOrTx, Tx } from '../db/client.ts'
 import { socialLinks, users } from '../db/schema.ts'
 import { isTaken } from '../db/unique.ts'
 import { FieldError } from '../http/errors.ts'
+import { notifyPageChanged } from '../pages/page-changed.ts'
 
 export async function listSocialLinks(db: Db, userId: string): Promise<SocialLinks> {
   const rows = await db
@@ -40,6 +41,7 @@ export async function addSocialLink(db: Db, userId: string, typed: string): Prom
         .insert(socialLinks)
         .values({ userId, position, ...values })
         .returning(columns)
+      await notifyPageChanged(tx, userId)
       return found(row)
     }),
   )
@@ -57,14 +59,18 @@ export async function editSocialLink(
       // Somebody else's is not found, whatever the address is like.
       found((await tx.select(columns).from(socialLinks).where(mine).for('update'))[0])
       const [row] = await tx.update(socialLinks).set(toRow(typed)).where(mine).returning(columns)
+      await notifyPageChanged(tx, userId)
       return found(row)
     }),
   )
 }
 
 export async function removeSocialLink(db: Db, userId: string, id: string): Promise<void> {
-  const [row] = await db.delete(socialLinks).where(ownOne(userId, id)).returning(columns)
-  found(row)
+  await db.transaction(async (tx) => {
+    const [row] = await tx.delete(socialLinks).where(ownOne(userId, id)).returning(columns)
+    found(row)
+    await notifyPageChanged(tx, userId)
+  })
 }
 
 export type PublicSocialLink = { type: SocialTypeName; name: string; url: string }

@@ -33,6 +33,7 @@ A-034 GET /v2/my/links/domains
 A-035 GET /v1/users/me/links/domains/active
 A-036 GET /v1/users/me/links/domains
 A-037 GET /v1/users/me/links/tags
+A-040 GET /p/{slug}
 A-043 GET /v2/my/collections
 A-044 GET /v2/my/collections/{id}
 A-045 PATCH /v2/my/collections/{id}
@@ -120,7 +121,6 @@ A-021 PUT /v1/users_mobile
 A-022 POST /v2/my/profile/deletion
 A-039 GET /postback
 A-039 POST /postback
-A-040 GET /p/{slug}
 A-041 GET /r/{code}
 A-042 GET /w/{widget_key}
 A-042 GET /w/{widget_key}.js

@@ -136,3 +136,9 @@ export const wordsIn = (html: string) =>
 
 export const hrefsIn = (html: string) =>
   [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to)
+
+export async function pageOf({ deps }: TestServer, slug: string): Promise<StoredPage> {
+  const [page] = await deps.db.select().from(pages).where(eq(pages.slug, slug))
+  if (!page) throw new Error('no page')
+  return page
+}

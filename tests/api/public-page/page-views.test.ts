@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUp } from '#support/server/people.ts'
+import * as made from '#support/server/public-pages.ts'
+import { openPage } from '#support/server/public-pages.ts'
+import { PHONE } from '#support/server/short-links.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer({ listen: true })
+})
+afterAll(() => server.stop())
+
+const person = { 'user-agent': PHONE }
+
+async function viewsOf(pageId: number): Promise<Record<string, number>> {
+  await server.deps.publicPages.views.flush()
+  const rows = await server.deps.sql<{ kind: string; views: string }[]>`
+    select kind, sum(views) as views from page_views where page_id = ${pageId} group by kind`
+  return Object.fromEntries(rows.map(({ kind, views }) => [kind, Number(views)]))
+}
+
+test('people, programs and previews are counted apart, and nobody twice', async () => {
+  const page = await made.addPage(server)
+  const first = await openPage(server, page.slug, person)
+  const etag = first.headers.get('etag') ?? ''
+  const again = await openPage(server, page.slug, { ...person, 'if-none-match': etag })
+  expect(again.status).toBe(304)
+  await openPage(server, page.slug, { 'user-agent': 'Googlebot/2.1' })
+  await openPage(server, page.slug, { 'user-agent': 'facebookexternalhit/1.1' })
+  await openPage(server, page.slug, { ...person, 'sec-purpose': 'prefetch' })
+  await server.request('HEAD', `/p/${page.slug}`, { headers: person })
+  expect(await viewsOf(page.id)).toEqual({ human: 2, bot: 1, preview: 3 })
+  await openPage(server, page.slug, person)
+  expect(await viewsOf(page.id)).toEqual({ human: 3, bot: 1, preview: 3 })
+})
+
+test('the owner, on a device where they are signed in, is told from others', async () => {
+  const ana = await signUp(server)
+  const { body } = { body: { slug: made.newSlug(), title: 'Ana', is_published: true } }
+  await ana.send('POST', '/v2/my/pages/', body, person)
+  const page = await made.pageOf(server, body.slug)
+  await openPage(server, page.slug, person)
+  await openPage(server, page.slug, { 'user-agent': `${PHONE} Other` })
+  expect(await viewsOf(page.id)).toEqual({ own: 1, human: 1 })
+})
+
+test('where no page is shown nothing is counted', async () => {
+  const page = await made.addPage(server, { isPublished: false })
+  await openPage(server, page.slug, person)
+  expect(await viewsOf(page.id)).toEqual({})
+})
+
+test('views of a page that is deleted meanwhile keep no others from being stored', async () => {
+  const [page, gone] = [await made.addPage(server), await made.addPage(server)]
+  await openPage(server, gone.slug, person)
+  await openPage(server, page.slug, person)
+  await server.deps.sql`delete from pages where id = ${gone.id}`
+  expect(await viewsOf(page.id)).toEqual({ human: 1 })
+})
