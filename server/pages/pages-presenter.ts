@@ -17,6 +17,7 @@ export function toPage({ page, imageKey }: FullPage, config: Config): CreatorPag
     description: page.description,
     image_url: imageKey === null ? null : pictureUrl(imageKey, imageParams),
     image_upload_id: page.imageUploadId,
+    image_alt: page.imageAlt,
     image_params: imageParams,
     thumbnail_params: thumbnailParams,
     // Without a crop of its own the thumbnail is the middle of the cover.

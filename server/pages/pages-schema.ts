@@ -37,6 +37,8 @@ export const pages = pgTable(
     imageUploadId: integer('image_upload_id').references(() => uploads.id, {
       onDelete: 'set null',
     }),
+    /** Empty: the cover is decoration. */
+    imageAlt: text('image_alt').notNull().default(''),
     imageParams: jsonb('image_params').$type<ImageParams>(),
     /** The square crop beside the full one (D-42). */
     thumbnailParams: jsonb('thumbnail_params').$type<ImageParams>(),

@@ -107,6 +107,9 @@ async function changePage(tx: Tx, page: PageRow, edit: Edit): Promise<void> {
 type Before = Pick<PageRow, 'userId' | 'imageUploadId' | 'imageParams' | 'thumbnailParams'>
 
 async function wanted(db: DbOrTx, before: Before, edit: Edit): Promise<Partial<PageRow>> {
+  const cover = await coverChanges(db, before.userId, before, edit)
+  // The words are those of one picture, and go with it.
+  const alt = edit.image_alt ?? (cover.imageUploadId === undefined ? undefined : '')
   return {
     ...(edit.slug !== undefined && { slug: edit.slug }),
     ...(edit.title !== undefined && { title: edit.title }),
@@ -115,6 +118,7 @@ async function wanted(db: DbOrTx, before: Before, edit: Edit): Promise<Partial<P
     ...(edit.accent !== undefined && { accent: edit.accent }),
     ...(edit.is_published !== undefined && { isPublished: edit.is_published }),
     ...(edit.is_indexed !== undefined && { isIndexed: edit.is_indexed }),
-    ...(await coverChanges(db, before.userId, before, edit)),
+    ...(alt !== undefined && { imageAlt: alt }),
+    ...cover,
   }
 }

@@ -22,6 +22,8 @@ export const CreatorPage = v.object({
   /** The cover, its two crops, and it cut to each. */
   image_url: v.nullable(v.string()),
   image_upload_id: v.nullable(v.number()),
+  /** The cover in words, for who does not see it; empty when it is decoration. */
+  image_alt: v.optional(v.string()),
   image_params: v.nullable(ImageParams),
   thumbnail_params: v.nullable(ImageParams),
   thumbnail_url: v.nullable(v.string()),
@@ -59,6 +61,7 @@ export const NewPage = v.object({
   title: v.pipe(text(80), v.minLength(1, 'Give the page a name.')),
   description: v.optional(text(300)),
   image_upload_id: v.optional(UploadId),
+  image_alt: v.optional(text(200)),
   image_params: v.optional(v.nullable(ImageParams)),
   thumbnail_params: v.optional(v.nullable(ImageParams)),
   theme: v.optional(PageTheme),

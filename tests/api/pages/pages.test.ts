@@ -37,6 +37,7 @@ test('a page is made with every field of the contract, as a draft (R-349, R-381,
     description: '',
     image_url: null,
     image_upload_id: null,
+    image_alt: '',
     image_params: null,
     thumbnail_params: null,
     thumbnail_url: null,
@@ -160,6 +161,17 @@ test('the cover is a picture of theirs, with both of its crops', async () => {
   })
 })
 
+test('the cover is said in words, which go with it', async () => {
+  const ana = await signUp(server)
+  const cover = { image_upload_id: await addPicture(server, ana), image_alt: ' A red lamp ' }
+  const page = await addPage(ana, cover)
+  expect(page.image_alt).toBe('A red lamp')
+  expect((await editPage(ana, page, { title: 'Sofas' })).body.image_alt).toBe('A red lamp')
+  expect((await editPage(ana, page, { image_alt: '' })).body.image_alt).toBe('')
+  await editPage(ana, page, { image_alt: 'A lamp' })
+  expect((await editPage(ana, page, { image_upload_id: null })).body.image_alt).toBe('')
+})
+
 test('wrong values are refused by field and change nothing', async () => {
   const ana = await signUp(server)
   const page = await addPage(ana)
@@ -168,6 +180,7 @@ test('wrong values are refused by field and change nothing', async () => {
     ['title', 'x'.repeat(81)],
     ['title', null],
     ['description', 'x'.repeat(301)],
+    ['image_alt', 'x'.repeat(201)],
     ['theme', 'pink'],
     ['accent', '#ff0000'],
     ['is_published', 'yes'],
