@@ -66,7 +66,8 @@ function toProduct(row: Row, config: Config): Product {
     id,
     name,
     host,
-    url: shortUrl({ id: domainId, domain: '' }, shortCode, config),
+    // Below the main host, where every link leads on, whatever becomes of its own domain.
+    url: shortUrl({ id: domainId, domain: '', isActive: false }, shortCode, config),
     picture: linkPicture({ link: row, ownImageKey }),
     canEarn: isAmazon || (inNetwork && brandId !== null),
     isAmazon,
