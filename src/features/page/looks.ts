@@ -25,8 +25,8 @@ export const THEMES: readonly Look<PageTheme>[] = [
 export const ACCENTS: readonly Look<PageAccent>[] = [
   { value: 'ink', label: 'Ink', ground: '#0f1712', ink: '#fff' },
   { value: 'green', label: 'Green', ground: '#0a6e44', ink: '#fff' },
-  { value: 'blue', label: 'Blue', ground: '#1f5fbf', ink: '#fff' },
-  { value: 'violet', label: 'Violet', ground: '#6b3fb5', ink: '#fff' },
-  { value: 'pink', label: 'Pink', ground: '#b0306a', ink: '#fff' },
-  { value: 'amber', label: 'Amber', ground: '#8a5600', ink: '#fff' },
+  { value: 'blue', label: 'Blue', ground: '#1d4fd7', ink: '#fff' },
+  { value: 'violet', label: 'Violet', ground: '#6a34d0', ink: '#fff' },
+  { value: 'pink', label: 'Pink', ground: '#ae2a63', ink: '#fff' },
+  { value: 'amber', label: 'Amber', ground: '#7d4c00', ink: '#fff' },
 ]

@@ -55,6 +55,7 @@ export function ManagePage({ page, value }: ManagePageProps) {
     )
   const isEmpty = sections.value?.length === 0
   const props = { page: value, publish, addSection }
+  const forms = { page: value, saved: kept, refresh: () => void page.refresh(), onClose: close }
   return (
     <div className={css.frame}>
       <Screen
@@ -90,8 +91,8 @@ export function ManagePage({ page, value }: ManagePageProps) {
       </Screen>
       {wide && <WidePreview version={saves.saved} state={saves.text} page={value} />}
       {dialog.value === 'add-section' && <AddSection sections={sections} onClose={close} />}
-      {dialog.value === 'settings' && <PageSettings page={value} saved={kept} onClose={close} />}
-      {dialog.value === 'details' && <PageDetails page={value} saved={kept} onClose={close} />}
+      {dialog.value === 'settings' && <PageSettings {...forms} />}
+      {dialog.value === 'details' && <PageDetails {...forms} />}
       {dialog.value === 'cover' && <EditPicture page={value} saved={kept} onClose={close} />}
     </div>
   )

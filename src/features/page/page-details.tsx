@@ -14,11 +14,12 @@ const Details = v.object({ title: NewPage.entries.title, description: v.string()
 type PageDetailsProps = {
   page: CreatorPage
   saved: (page: CreatorPage) => void
+  refresh: () => void
   onClose: () => void
 }
 
 /** What the page is called, and a line about it. */
-export function PageDetails({ page, saved, onClose }: PageDetailsProps) {
+export function PageDetails({ page, saved, refresh, onClose }: PageDetailsProps) {
   const id = useId()
   const { title, description } = page
   const form = usePageForm({
@@ -28,6 +29,7 @@ export function PageDetails({ page, saved, onClose }: PageDetailsProps) {
     schema: Details,
     action: 'save the name and text',
     saved,
+    refresh,
     onClose,
   })
   if (!form.ready) return null

@@ -17,18 +17,20 @@ export function PageHead({ page, edit, editCover }: PageHeadProps) {
   const face = owner?.avatar_url
   return (
     <section className={css.head} aria-label="Page head">
-      <button
-        type="button"
-        className={css.cover}
-        aria-label={image_url === null ? 'Add a picture' : 'Edit picture'}
-        aria-haspopup="dialog"
-        onClick={editCover}
-      >
-        <Picture key={image_url} src={image_url ?? thumbnail_url} />
+      <div className={css.picture}>
+        <button
+          type="button"
+          className={css.cover}
+          aria-label={image_url === null ? 'Add a picture' : 'Edit picture'}
+          aria-haspopup="dialog"
+          onClick={editCover}
+        >
+          <Picture key={image_url} src={image_url ?? thumbnail_url} />
+        </button>
         <span className={css.face}>
           <Avatar src={face ? shownAt(face, 96) : null} name={title} size={44} />
         </span>
-      </button>
+      </div>
       <div className={css.who}>
         <h2 className={css.name}>{title}</h2>
         {description !== '' && <p className={css.about}>{description}</p>}

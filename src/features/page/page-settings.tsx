@@ -25,11 +25,12 @@ type Settings = v.InferOutput<typeof Settings>
 type PageSettingsProps = {
   page: CreatorPage
   saved: (page: CreatorPage) => void
+  refresh: () => void
   onClose: () => void
 }
 
 /** Address, colours, and who can find it. */
-export function PageSettings({ page, saved, onClose }: PageSettingsProps) {
+export function PageSettings({ page, saved, refresh, onClose }: PageSettingsProps) {
   const id = useId()
   const { slug, theme, accent, is_published, is_indexed } = page
   const initial: Settings = { slug, theme, accent, is_published, is_indexed }
@@ -40,6 +41,7 @@ export function PageSettings({ page, saved, onClose }: PageSettingsProps) {
     schema: Settings,
     action: 'save the settings',
     saved,
+    refresh,
     onClose,
   })
   const { values, errors, change } = form

@@ -53,7 +53,7 @@ export function SectionRow(props: SectionRowProps) {
           onKeyDown={order.keydown}
         />
       ) : (
-        <span />
+        <span className={css.still} />
       )}
       <SectionMosaic section={section} />
       <div className={css.text}>

@@ -1,7 +1,7 @@
-import { ArrowLeftIcon } from '@phosphor-icons/react/ArrowLeft'
+import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Screen } from '#app/shell/screen.tsx'
-import { paths } from '#paths.ts'
+import { paths, type Href } from '#paths.ts'
 import { SplitBar } from '#ui/split-bar.tsx'
 import css from './new-page.module.css'
 
@@ -25,12 +25,14 @@ type StepScreenProps = { step: Step; skip: ReactNode; children: ReactNode }
 /** A step on its own: nothing else to go to but back, or past it. */
 export function StepScreen({ step, skip, children }: StepScreenProps) {
   const { title, lead, done } = STEPS[step]
+  const back = useWayBack(step)
   return (
     <Screen
       title={title}
       freshness="none"
       className={css.steps}
-      heading={<Back step={step} />}
+      heading={<span className={css.way} />}
+      back={back}
       actions={skip}
     >
       <div className={css.intro}>
@@ -50,15 +52,8 @@ export function StepScreen({ step, skip, children }: StepScreenProps) {
 }
 
 /** To the step before, and from the first to where the page would be. */
-const Back = ({ step }: { step: Step }) => (
-  <span className={css.way}>
-    <a
-      className={css.back}
-      href={step === 'picture' ? '?' : paths.page}
-      aria-label="Back"
-      title="Back"
-    >
-      <ArrowLeftIcon size={22} aria-hidden />
-    </a>
-  </span>
-)
+function useWayBack(step: Step): Href {
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  if (step === 'name') return paths.page
+  return pathname === paths.firstPageOfInstagram ? paths.firstPageOfInstagram : paths.firstPage
+}

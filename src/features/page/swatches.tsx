@@ -18,7 +18,7 @@ export function Swatches<Value extends string>(props: SwatchesProps<Value>) {
   return (
     <fieldset className={css.swatches}>
       <legend className={css.label}>{label}</legend>
-      <div className={css.row}>
+      <div className={css.row} data-dots={dots}>
         {options.map((option) => (
           <label key={option.value} className={css.option}>
             <input

@@ -5,7 +5,7 @@ import { useForm } from '#app/form/use-form.ts'
 import type { CreatorPage, PageEdit } from '#contract/pages.ts'
 import { quiet } from '#http/client.ts'
 import { toast } from '#ui/toast.tsx'
-import { explainRefusal, NOT_SENT } from './use-saves.ts'
+import { explainFormRefusal, NOT_SENT } from './use-saves.ts'
 
 type PageFormOptions<Values extends object> = {
   page: CreatorPage
@@ -14,12 +14,14 @@ type PageFormOptions<Values extends object> = {
   schema: v.GenericSchema<unknown, Omit<PageEdit, 'base'>>
   action: string
   saved: (page: CreatorPage) => void
+  /** Asks for the page as it is now. */
+  refresh: () => void
   onClose: () => void
 }
 
 /** A form in a sheet over some fields of the page: only what was changed is sent, with what stood there. */
 export const usePageForm = <Values extends object>(options: PageFormOptions<Values>) => {
-  const { page, initial, action, saved, onClose } = options
+  const { page, initial, action, saved, refresh, onClose } = options
   const read: (values: Values) => Read<Omit<PageEdit, 'base'>> = bySchema(options.schema)
   return useForm({
     draft: options.draft,
@@ -32,7 +34,7 @@ export const usePageForm = <Values extends object>(options: PageFormOptions<Valu
       onClose()
     },
     action,
-    explain: (error) => explainRefusal(error, action),
+    explain: (error) => explainFormRefusal(error, action, refresh),
     offline: NOT_SENT,
     onClose,
   })

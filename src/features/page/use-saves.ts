@@ -8,6 +8,8 @@ import { toast } from '#ui/toast.tsx'
 export const NOT_SENT = 'You’re offline. Nothing was sent.'
 const CHANGED_ELSEWHERE = 'It was changed on another device. This is how it is now.'
 
+const LOOK_AGAIN = 'It was changed on another device meanwhile. Look it over, then save again.'
+
 class Offline extends Error {}
 
 export type Saves = ReturnType<typeof useSaves>
@@ -17,6 +19,17 @@ export function explainRefusal(error: unknown, action: string): string | undefin
   if (error instanceof Offline) return NOT_SENT
   if (toApiError(error).status === 409) return CHANGED_ELSEWHERE
   return explainFailure(error, action, 'The section') ?? undefined
+}
+
+/** The same for a form, which keeps what was typed over what is there now. */
+export function explainFormRefusal(
+  error: unknown,
+  action: string,
+  refresh: () => void,
+): string | undefined {
+  if (toApiError(error).status !== 409) return explainRefusal(error, action)
+  refresh()
+  return LOOK_AGAIN
 }
 
 /**

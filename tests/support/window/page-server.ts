@@ -78,13 +78,15 @@ const CHANGES = /\/(pages|sections)\/(?!generate_slug)/
 
 type Respond = (asked: ApiRequest) => Response | undefined
 
+const asUsual: Respond = () => undefined
+
 /** A person's page, its sections, links and collections behind `fetch`. */
 export function pageServer(world: World = {}) {
   let page = world.page ?? null
   let sections = world.sections ?? []
   const taken = world.taken ?? []
   const sent: ApiRequest[] = []
-  let instead: Respond = () => undefined
+  let instead: Respond = asUsual
   const server = collectionsServer(world.links, world.collections)
 
   function pages({ method, path, body }: ApiRequest): Response | undefined {
@@ -94,7 +96,11 @@ export function pageServer(world: World = {}) {
     if (path === '/v2/my/pages/preview/')
       return json({ html: `<html><head></head><body>${page?.title ?? ''}</body></html>` })
     if (path === '/v2/my/pages/') {
-      page = aPage({ ...body, is_published: false, url: `https://split.example/p/${String(body['slug'])}` })
+      page = aPage({
+        ...body,
+        is_published: false,
+        url: `https://split.example/p/${String(body['slug'])}`,
+      })
       return json(page, 201)
     }
     if (/^\/v2\/my\/pages\/\d+\/$/.test(path) && page) {

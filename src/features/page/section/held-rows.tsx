@@ -57,7 +57,7 @@ export function HeldRows({ ids, itemOf, change }: HeldRowsProps) {
                   onKeyDown={order.keydown}
                 />
               ) : (
-                <span />
+                <span className={css.still} />
               )}
               {picture}
               <div className={css.text}>

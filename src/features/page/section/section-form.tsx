@@ -14,11 +14,15 @@ import { SectionLinks } from './section-links.tsx'
 import css from './section-form.module.css'
 import { useSectionForm } from './use-section-form.ts'
 
-type SectionFormProps = { section: Section; saved: (section: Section) => void }
+type SectionFormProps = {
+  section: Section
+  saved: (section: Section) => void
+  refresh: () => void
+}
 
 /** Its title, what it shows and how; nothing is sent before Save. */
-export function SectionForm({ section, saved }: SectionFormProps) {
-  const form = useSectionForm(section, saved)
+export function SectionForm({ section, saved, refresh }: SectionFormProps) {
+  const form = useSectionForm(section, saved, refresh)
   const dialog = useDialogParam('dialog')
   const bar = useFloating()
   const { values, errors, change } = form

@@ -154,7 +154,9 @@ test('what was changed elsewhere meanwhile is said, and what was typed stays', a
   await user.type(await title(), ' drawer')
   await user.click(save())
   expect(
-    await screen.findByText('It was changed on another device. This is how it is now.'),
+    await screen.findByText(
+      'It was changed on another device meanwhile. Look it over, then save again.',
+    ),
   ).toBeTruthy()
   expect((await title()).value).toBe('Kitchen drawer')
 })

@@ -48,7 +48,12 @@ export function SectionScreen() {
         }
       >
         {section ? (
-          <SectionForm key={section.id} section={section} saved={kept} />
+          <SectionForm
+            key={section.id}
+            section={section}
+            saved={kept}
+            refresh={() => void sections.refresh()}
+          />
         ) : (
           <Missing sections={sections} />
         )}

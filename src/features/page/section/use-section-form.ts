@@ -5,7 +5,7 @@ import { useForm } from '#app/form/use-form.ts'
 import { NewSection, type Section, type SectionEdit } from '#contract/pages.ts'
 import { quiet } from '#http/client.ts'
 import { toast } from '#ui/toast.tsx'
-import { explainRefusal, NOT_SENT } from '../use-saves.ts'
+import { explainFormRefusal, NOT_SENT } from '../use-saves.ts'
 
 const Fields = v.pick(NewSection, ['title', 'type', 'layout', 'collections', 'links', 'text'])
 
@@ -14,7 +14,11 @@ export type SectionForm = ReturnType<typeof useSectionForm>
 const ACTION = 'save the section'
 
 /** The form over one section: what was changed is sent, with what stood there before. */
-export function useSectionForm(section: Section, saved: (section: Section) => void) {
+export function useSectionForm(
+  section: Section,
+  saved: (section: Section) => void,
+  refresh: () => void,
+) {
   const { title, type, layout, collections, links, text } = section
   return useForm({
     draft: `section-${section.id}`,
@@ -26,7 +30,7 @@ export function useSectionForm(section: Section, saved: (section: Section) => vo
       toast('Saved')
     },
     action: ACTION,
-    explain: (error) => explainRefusal(error, ACTION),
+    explain: (error) => explainFormRefusal(error, ACTION, refresh),
     offline: NOT_SENT,
   })
 }
