@@ -20,8 +20,8 @@ test('the times are those of the specification (R-626, R-627)', () => {
 test('a toast is announced, goes after 4000 ms, and a new one takes its place (R-186, R-626)', () => {
   render(<ToastHost />)
   const region = screen.getByRole('status')
-  act(() => toast('One'))
-  act(() => toast('Two'))
+  act(() => void toast('One'))
+  act(() => void toast('Two'))
   expect(region.textContent).toBe('Two')
   act(() => void vi.advanceTimersByTime(3999))
   expect(region.textContent).toBe('Two')
@@ -31,7 +31,7 @@ test('a toast is announced, goes after 4000 ms, and a new one takes its place (R
 
 test('a toast stays while the pointer is on it', () => {
   render(<ToastHost />)
-  act(() => toast('Hidden', { action: { label: 'Undo', onSelect: () => undefined } }))
+  act(() => void toast('Hidden', { action: { label: 'Undo', onSelect: () => undefined } }))
   const line = screen.getByText('Hidden')
   fireEvent.pointerEnter(line.parentElement as HTMLElement)
   act(() => void vi.advanceTimersByTime(10_000))
@@ -50,7 +50,7 @@ test('a toast shows inside the dialog on top, where it can be read and heard', (
       </Modal>
     </>,
   )
-  act(() => toast('Saved'))
+  act(() => void toast('Saved'))
   expect(screen.getByRole('dialog').contains(screen.getByText('Saved'))).toBe(true)
 })
 

@@ -46,7 +46,8 @@ function summarise(
     const why = explainFailure(error, hide ? 'hide the rest' : 'show the rest', 'One of them')
     if (why === null) return
     const total = count(done.length + failed.length)
-    return toast(`${count(done.length)} of ${total} links ${did}. ${why}`, { tone: 'problem' })
+    toast(`${count(done.length)} of ${total} links ${did}. ${why}`, { tone: 'problem' })
+    return
   }
   if (done.length === 0) return
   toast(`${linksText(done.length)} ${did}${waits ? WAITS : ''}`, {
