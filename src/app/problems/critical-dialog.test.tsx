@@ -24,13 +24,13 @@ vi.mock('#live/read/use-mirror.ts', () => ({
   useListState: () => ({ syncedAt: Date.now() - 125_000, error: null, refresh: async () => {} }),
 }))
 
-let problems: ReturnType<typeof showProblems>
+let problems: Awaited<ReturnType<typeof showProblems>>
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.mocked(probe).mockResolvedValue(true)
   vi.mocked(report).mockResolvedValue(null)
   vi.mocked(wipeAll).mockResolvedValue()
-  problems = showProblems()
+  problems = await showProblems()
 })
 afterEach(() => problems.end())
 

@@ -26,12 +26,12 @@ vi.mock('#live/read/use-mirror.ts', () => ({
   useListState: () => ({ syncedAt: Date.now() - 125_000, error: null, refresh: async () => {} }),
 }))
 
-let problems: ReturnType<typeof showProblems>
+let problems: Awaited<ReturnType<typeof showProblems>>
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.mocked(probe).mockResolvedValue(true)
   vi.mocked(report).mockResolvedValue(null)
-  problems = showProblems()
+  problems = await showProblems()
 })
 afterEach(() => problems.end())
 

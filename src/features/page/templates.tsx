@@ -26,7 +26,10 @@ export function useAddSection(sections: SectionsAnswer, instead: boolean) {
   const [busy, setBusy] = useState(false)
 
   async function make(wanted: NewSection) {
-    if (offline) return void toast(NOT_SENT, { tone: 'problem' })
+    if (offline) {
+      toast(NOT_SENT, { tone: 'problem' })
+      return
+    }
     setBusy(true)
     try {
       const made = await attempt(wanted, (key) => createSection(wanted, { ...quiet, key }))

@@ -1,3 +1,9 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { act, render, screen, within } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { ApiError } from '#http/error.ts'
@@ -10,14 +16,19 @@ import { vi } from 'vitest'
 export const NOW = new Date(2026, 4, 12, 9, 41).getTime()
 
 /** Shows the app's problem dialogs, with a clock that stands still. Returns what ends it. */
-export function showProblems() {
+export async function showProblems() {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: ProblemHost }),
+    history: createMemoryHistory(),
+  })
+  await router.load()
   vi.useFakeTimers({ now: NOW })
   vi.spyOn(Math, 'random').mockReturnValue(0)
   const store = createStore()
   const stop = startProblems(store)
   render(
     <Provider store={store}>
-      <ProblemHost />
+      <RouterProvider router={router as never} />
     </Provider>,
   )
   return {
