@@ -7,6 +7,7 @@ import { quiet } from '#http/client.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useWide } from '#ui/use-media.ts'
+import { SocialLinks } from '#features/social/social-links.tsx'
 import { AddSection } from './add-section.tsx'
 import { EditPicture } from './edit-picture.tsx'
 import { PageActions } from './page-actions.tsx'
@@ -82,6 +83,7 @@ export function ManagePage({ page, value }: ManagePageProps) {
               edit={() => dialog.open('details')}
               editCover={() => dialog.open('cover')}
             />
+            <SocialLinks onChanged={saves.touch} />
             <PageSections sections={sections} saves={saves} wide={wide} addSection={addSection} />
             {!wide && <PageBar {...props} preview={() => look('preview')} withAdd={!isEmpty} />}
           </>

@@ -16,10 +16,12 @@ import { titleOf, TYPE_NAMES, useSocialLinks } from './social.ts'
 type SocialLinksProps = {
   /** Said while there are none. */
   prompt?: string
+  /** What else shows them is told. */
+  onChanged?: () => void
 }
 
 /** Accounts elsewhere: each opens its popup, and one more can be added (spec section 2). */
-export function SocialLinks({ prompt = 'Add social media' }: SocialLinksProps) {
+export function SocialLinks({ prompt = 'Add social media', onChanged }: SocialLinksProps) {
   const links = useSocialLinks()
   const dialog = useDialogParam('social')
   const { box, changed } = useFocusAfterChange(links, dialog.value === undefined)
@@ -50,7 +52,10 @@ export function SocialLinks({ prompt = 'Add social media' }: SocialLinksProps) {
         asked={dialog.value}
         links={links.value}
         close={dialog.close}
-        changed={changed}
+        changed={async () => {
+          onChanged?.()
+          await changed()
+        }}
       />
     </div>
   )
