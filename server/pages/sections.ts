@@ -11,7 +11,6 @@ import { sections } from '../db/schema.ts'
 import { FieldError } from '../http/errors.ts'
 import { differing } from '../lists/differing.ts'
 import { mergeEdit } from '../lists/merge-edit.ts'
-import { notifyPageChanged } from './page-changed.ts'
 import { findPage } from './page-rows.ts'
 import { PREDEFINED_SECTIONS } from './predefined-sections.ts'
 import { refusePostSection } from './section-contents.ts'
@@ -113,7 +112,10 @@ async function changing(
   })
 }
 
-/** Tells whoever shows the page, and copies of collections that answer another title now. */
+/**
+ * Copies of collections that answer another title now are told (R-255). Whoever shows the page is told by
+ * the number itself; once, for a second word of one transaction would not come through by itself.
+ */
 async function changingAll(
   db: Db,
   userId: string,
@@ -124,7 +126,6 @@ async function changingAll(
     const before = await sectionTitles(tx, userId)
     if (!(await change(tx))) return
     await titlesChanged(tx, { before, after: await sectionTitles(tx, userId) }, changeSeq)
-    await notifyPageChanged(tx, userId)
   })
 }
 

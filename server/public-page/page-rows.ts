@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { Slug } from '#contract/pages.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { formerSlugs, pages, publicProfiles, uploads, users } from '../db/schema.ts'
 import { pictureUrl } from '../media/pictures-presenter.ts'
@@ -51,6 +53,8 @@ export type Found =
   | { state: 'moved'; slug: string }
 
 export async function findPage(db: DbOrTx, slug: string): Promise<Found> {
+  // What can be nobody's is not looked for; not every text can be asked of the database.
+  if (!v.is(Slug, slug)) return { state: 'missing' }
   const [row] = await selectPages(db).where(eq(pages.slug, slug))
   if (!row) return findFormer(db, slug)
   if (!row.page.isPublished) return { state: 'missing' }
