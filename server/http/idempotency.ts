@@ -23,11 +23,17 @@ export const idempotent: MiddlewareHandler<UserEnv> = async (c, next) => {
   if (SAFE.has(c.req.method) || (key === undefined && isSearch(c))) return next()
   if (key !== undefined && !/^[\x21-\x7e]{1,200}$/.test(key))
     return refuse(c, 400, 'The idempotency key is not valid.')
+  // A path that no route of one router knows goes on to the next, which may ask for this again.
+  if (seen.has(c.req.raw)) return next()
+  seen.add(c.req.raw)
   await hasArrived(c)
   return inTurnOf(c.var.user.id, c.req.raw.signal, async () =>
     key === undefined ? next() : doOnce(c, key, next),
   )
 }
+
+/** Requests that have their turn, or wait for it: a second wait would be for themselves. */
+const seen = new WeakSet<Request>()
 
 /** Reads, though it is posted. */
 const isSearch = (c: Context<UserEnv>) => /\/search\/?$/.test(c.req.path)
