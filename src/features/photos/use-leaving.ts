@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { mayLeave, openPhoto } from '#app/dialog/unsaved.ts'
 import { onCloseModals } from '#app/problems/close-modals.ts'
 
@@ -15,7 +15,8 @@ export function useLeaving(unsaved: boolean, isEntry: boolean, onCancel: () => v
     register({ unsaved, isEntry, close: () => close() })
     return () => register(null)
   }, [register, unsaved, isEntry])
-  useEffect(() => onCloseModals(() => unsaved || close()), [unsaved])
+  // At once: a photo that stands on the screen is one that can be lost.
+  useLayoutEffect(() => onCloseModals(() => unsaved || close()), [unsaved])
 
   return async () => {
     if (await mayLeave(unsaved)) onCancel()
