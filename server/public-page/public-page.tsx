@@ -107,7 +107,7 @@ const Identity = ({ content: { page, social }, eager }: { content: PageContent; 
           sizes="(min-width:993px) 560px,100vw"
           width={960}
           height={960}
-          alt=""
+          alt={page.imageAlt}
           fetchpriority={eager() ? 'high' : undefined}
         />
       </div>

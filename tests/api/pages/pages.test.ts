@@ -134,6 +134,15 @@ test('two edits of different fields both hold; of the same one, the later is ask
   expect(late.body).toMatchObject({ conflict: { fields: ['slug'] } })
 })
 
+test('what is said of the cover stands on the page in its place', async () => {
+  const ana = await signUp(server)
+  const words = 'A sofa & a "lamp"'
+  const image_upload_id = await addPicture(server, ana)
+  const page = await addPage(ana, { image_upload_id, image_alt: words, is_published: true })
+  const html = await (await server.app.request(`/p/${page.slug}`)).text()
+  expect(html).toContain('alt="A sofa &amp; a &quot;lamp&quot;"')
+})
+
 test('the cover is a picture of theirs, with both of its crops', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   const id = await addPicture(server, ana)
