@@ -68,9 +68,9 @@ function addImports(file: string, found: Set<string>): void {
 /** The entry and the boot code that it fetches at once: from then on the shell is drawn. */
 function shellFiles(): string[] {
   const html = readFileSync(join(DIST, 'index.html'), 'utf8')
-  const entry = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(
-    ([, name = '']) => name,
-  )
+  // What is only named, to be there in time, is not what the shell waits for.
+  const tags = html.match(/<script[^>]+src=[^>]+>|<link[^>]+rel="stylesheet"[^>]*>/g) ?? []
+  const entry = tags.flatMap((tag) => /"\/(assets\/[^"]+\.(?:js|css))"/.exec(tag)?.[1] ?? [])
   const boot = readdirSync(join(DIST, 'assets')).filter((name) =>
     /^start-.{8}\.(js|css)$/.test(name),
   )

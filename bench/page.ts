@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sendLoad } from './support/http-load.ts'
+import { LOAD_TOOL, measure, type Measured } from './support/measured.ts'
 import {
   freePort,
   startBarePage,
@@ -18,10 +18,11 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5)
 const CONNECTIONS = 32
 const PATH = '/p/bench-page'
+const asked = { path: PATH }
+const options = { connections: CONNECTIONS, seconds: SECONDS }
 const DAILY = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
 type Answer = { headers: Record<string, string>; body: Buffer }
-type Measured = { perSecond: number; p99Ms: number; cpuMicros: number }
 
 const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
 const port = await freePort()
@@ -39,21 +40,27 @@ try {
   bare = await startBarePage(await freePort(), file, headers)
   const rounds: { ours: Measured; bare: Measured }[] = []
   for (let round = 0; round <= ROUNDS; round++) {
-    const result = { bare: await measure(bare), ours: await measure(ours) }
+    const result = {
+      bare: await measure(bare, asked, options),
+      ours: await measure(ours, asked, options),
+    }
     if (round > 0) rounds.push(result)
   }
   const of = (read: (round: (typeof rounds)[number]) => number) => median(rounds.map(read))
-  printTable(`Page of ${body.length} bytes / bare node:http, ${CONNECTIONS} connections`, [
+  printTable(
+    `Page of ${body.length} bytes / bare node:http, ${CONNECTIONS} connections, ${LOAD_TOOL}`,
     [
-      'ratio',
-      of((one) => one.ours.perSecond / one.bare.perSecond).toFixed(2),
-      'floor 0.5, aim 0.8',
+      [
+        'ratio',
+        of((one) => one.ours.perSecond / one.bare.perSecond).toFixed(2),
+        'floor 0.5, aim 0.8',
+      ],
+      ['bare', `${of((one) => one.bare.perSecond).toFixed(0)}/s`, ''],
+      ['ours', `${of((one) => one.ours.perSecond).toFixed(0)}/s`, ''],
+      ['p99 ratio', of((one) => one.ours.p99Ms / one.bare.p99Ms).toFixed(1), ''],
+      ['CPU ratio', of((one) => one.bare.cpuMicros / one.ours.cpuMicros).toFixed(2), ''],
     ],
-    ['bare', `${of((one) => one.bare.perSecond).toFixed(0)}/s`, ''],
-    ['ours', `${of((one) => one.ours.perSecond).toFixed(0)}/s`, ''],
-    ['p99 ratio', of((one) => one.ours.p99Ms / one.bare.p99Ms).toFixed(1), ''],
-    ['CPU ratio', of((one) => one.bare.cpuMicros / one.ours.cpuMicros).toFixed(2), ''],
-  ])
+  )
 } finally {
   await sql.end()
   await Promise.all([bare?.stop('SIGTERM'), ours.stop('SIGTERM')])
@@ -74,20 +81,4 @@ function pageOf({ origin }: ServerProcess): Promise<Answer> {
     })
     asked.on('error', reject).end()
   })
-}
-
-async function measure(server: ServerProcess): Promise<Measured> {
-  const before = server.cpuMs()
-  const end = Date.now() + SECONDS * 1000
-  const { count, times } = await sendLoad({
-    port: Number(new URL(server.origin).port),
-    connections: CONNECTIONS,
-    path: () => PATH,
-    isOver: () => Date.now() > end,
-  })
-  return {
-    perSecond: count / SECONDS,
-    p99Ms: times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? NaN,
-    cpuMicros: ((server.cpuMs() - before) * 1000) / count,
-  }
 }

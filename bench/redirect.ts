@@ -4,13 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sendLoad } from './support/http-load.ts'
-import {
-  freePort,
-  startBareServer,
-  startServer,
-  type ServerProcess,
-} from './support/server-process.ts'
+import { LOAD_TOOL, measure, type Measured } from './support/measured.ts'
+import { freePort, startBareServer, startServer } from './support/server-process.ts'
 import {
   openDatabase,
   storeDomains,
@@ -19,7 +14,6 @@ import {
   untilCounted,
 } from './support/stored-links.ts'
 import { median, printTable } from './support/table.ts'
-import { hasWrk, wrk, type Load } from './support/wrk.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5)
@@ -27,12 +21,11 @@ const MILLION = Number(process.env['BENCH_LINKS'] ?? 1_000_000)
 const CONNECTIONS = 32
 const SPREAD = 10_000
 
-type Measured = Load & { cpuMicros: number }
 /** `behind`: seconds from the last answer until every click was counted. */
 type Round = { bare: Measured; ours: Measured; behind: number }
 
 const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
-const tool = hasWrk() ? 'wrk' : 'own load generator'
+const options = { connections: CONNECTIONS, seconds: SECONDS }
 const bare = await startBareServer(await freePort())
 const port = await freePort()
 let ours = await startServer(folder, port)
@@ -66,7 +59,7 @@ try {
     row(`${MILLION.toLocaleString('en')} links, spread over ${SPREAD}`, await rounds(SPREAD)),
   )
   printTable(
-    `Redirect with every click recorded / bare node:http, ${CONNECTIONS} connections, ${tool}`,
+    `Redirect with every click recorded / bare node:http, ${CONNECTIONS} connections, ${LOAD_TOOL}`,
     rows,
   )
   await ours.stop('SIGTERM')
@@ -94,8 +87,12 @@ async function restart() {
 /** Alternating, after a first round of each that is not counted. */
 async function rounds(codes: number): Promise<Round[]> {
   const measured: Round[] = []
+  const asked = codes === 1 ? { path: '/s/viral' } : { codes }
   for (let round = 0; round <= ROUNDS; round++) {
-    const result = { bare: await measure(bare, codes), ours: await measure(ours, codes) }
+    const result = {
+      bare: await measure(bare, asked, options),
+      ours: await measure(ours, asked, options),
+    }
     const ended = Date.now()
     // What is still being counted belongs to this round, and must not slow down the next one.
     await sleep(1000)
@@ -103,28 +100,6 @@ async function rounds(codes: number): Promise<Round[]> {
     if (round > 0) measured.push({ ...result, behind: (Date.now() - ended) / 1000 })
   }
   return measured
-}
-
-async function measure(server: ServerProcess, codes: number): Promise<Measured> {
-  const before = server.cpuMs()
-  const load =
-    tool === 'wrk'
-      ? await wrk(server.origin, { connections: CONNECTIONS, seconds: SECONDS, codes, folder })
-      : await ownLoad(server, codes)
-  const cpuMicros = ((server.cpuMs() - before) * 1000) / (load.perSecond * SECONDS)
-  return { ...load, cpuMicros }
-}
-
-async function ownLoad({ origin }: ServerProcess, codes: number): Promise<Load> {
-  const end = Date.now() + SECONDS * 1000
-  const { count, times } = await sendLoad({
-    port: Number(new URL(origin).port),
-    connections: CONNECTIONS,
-    path: (n) => (codes === 1 ? '/s/viral' : `/s/c${1 + ((n * 7919) % codes)}`),
-    isOver: () => Date.now() > end,
-  })
-  const p99Ms = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? NaN
-  return { perSecond: count / SECONDS, p99Ms }
 }
 
 function row(name: string, measured: Round[]): string[] {

@@ -26,7 +26,7 @@ export async function phone(browser: Browser, options: object = {}): Promise<Bro
 function markDrawn() {
   const parts = new Map([
     ['shell', 'nav'],
-    ['first-row', '[data-link-row]'],
+    ['first-row', '[data-link-row], [data-saved-row]'],
   ])
   new MutationObserver((_, observer) => {
     for (const [name, selector] of parts) {

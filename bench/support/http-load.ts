@@ -40,9 +40,8 @@ function keepBusy(socket: Socket, next: () => string | null, answered: Answered)
   socket.on('connect', send)
   socket.on('data', (chunk: string) => {
     received += chunk
-    // A redirect has no body, so its answer is over with its headers.
-    if (!received.endsWith('\r\n\r\n')) return
-    if (received.startsWith('HTTP/1.1 302')) {
+    if (!isWhole(received)) return
+    if (/^HTTP\/1\.1 (200|302) /.test(received)) {
       answered.count += 1
       answered.lastAt = Date.now()
       answered.times.push(performance.now() - startedAt)
@@ -53,6 +52,14 @@ function keepBusy(socket: Socket, next: () => string | null, answered: Answered)
   // A server that was stopped or killed ends the connection; what it did not answer is not counted.
   socket.on('error', () => {})
   return new Promise((resolve) => socket.on('close', () => resolve()))
+}
+
+/** An answer that says no length has no body, as a redirect's. */
+function isWhole(answer: string): boolean {
+  const end = answer.indexOf('\r\n\r\n')
+  if (end === -1) return false
+  const length = /\r\ncontent-length: (\d+)/i.exec(answer.slice(0, end))?.[1] ?? 0
+  return answer.length === end + 4 + Number(length)
 }
 
 function request(path: string, n: number): string {

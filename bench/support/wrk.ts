@@ -1,17 +1,17 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 export type Load = { perSecond: number; p99Ms: number }
 
-/** What one browser on a phone sends, from many addresses behind a proxy. */
-const script = (codes: number) => `
+/** What one browser on a phone sends, from many addresses behind a proxy; `path` in the tool's language. */
+const script = (path: string) => `
 local requests, count, turn = {}, 16384, 0
 math.randomseed(7)
 for k = 1, count do
-  local code = ${codes} == 1 and "viral" or "c" .. math.random(${codes})
-  requests[k] = wrk.format("GET", "/s/" .. code, {
+  requests[k] = wrk.format("GET", ${path}, {
     ["Host"] = "127.0.0.1",
     ["User-Agent"] = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17." .. math.random(9) .. " Mobile/15E148 Safari/604.1",
     ["X-Forwarded-For"] = "198.51." .. math.random(100) .. "." .. math.random(250),
@@ -37,13 +37,19 @@ export function hasWrk(): boolean {
   }
 }
 
-/** `codes` 1: all ask for one viral link; else for that many at random. */
+/** What is asked for: one path; or, of so many links, one at random each time. */
+export type Asked = { path: string } | { codes: number }
+
+const pathOf = (asked: Asked) =>
+  'path' in asked ? `"${asked.path}"` : `"/s/c" .. math.random(${asked.codes})`
+
 export async function wrk(
   origin: string,
-  options: { connections: number; seconds: number; codes: number; folder: string },
+  asked: Asked,
+  options: { connections: number; seconds: number },
 ): Promise<Load> {
-  const path = join(options.folder, `codes-${options.codes}.lua`)
-  writeFileSync(path, script(options.codes))
+  const path = join(mkdtempSync(join(tmpdir(), 'split-wrk-')), 'asked.lua')
+  writeFileSync(path, script(pathOf(asked)))
   const { stdout } = await promisify(execFile)('wrk', [
     '-t1',
     `-c${options.connections}`,

@@ -1,0 +1,37 @@
+import { sendLoad } from './http-load.ts'
+import type { ServerProcess } from './server-process.ts'
+import { hasWrk, wrk, type Asked, type Load } from './wrk.ts'
+
+export const LOAD_TOOL = hasWrk() ? 'wrk' : 'own load generator'
+
+export type Measured = Load & { cpuMicros: number }
+
+type Options = { connections: number; seconds: number }
+
+/** As many requests as the server answers, and what one of them costs it. */
+export async function measure(
+  server: ServerProcess,
+  asked: Asked,
+  options: Options,
+): Promise<Measured> {
+  const before = server.cpuMs()
+  const load = await (LOAD_TOOL === 'wrk' ? wrk : ownLoad)(server.origin, asked, options)
+  const cpuMicros = ((server.cpuMs() - before) * 1000) / (load.perSecond * options.seconds)
+  return { ...load, cpuMicros }
+}
+
+async function ownLoad(
+  origin: string,
+  asked: Asked,
+  { connections, seconds }: Options,
+): Promise<Load> {
+  const end = Date.now() + seconds * 1000
+  const { count, times } = await sendLoad({
+    port: Number(new URL(origin).port),
+    connections,
+    path: (n) => ('path' in asked ? asked.path : `/s/c${1 + ((n * 7919) % asked.codes)}`),
+    isOver: () => Date.now() > end,
+  })
+  const p99Ms = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? NaN
+  return { perSecond: count / seconds, p99Ms }
+}

@@ -1,0 +1,15 @@
+/** For NODE_OPTIONS: a process says on stderr to what it connects, a socket of the file system or a host and port. */
+export const WATCH_CONNECTIONS = `--import "data:text/javascript,${encodeURIComponent(`
+  import { Socket } from 'node:net'
+  const { connect } = Socket.prototype
+  Socket.prototype.connect = function (...args) {
+    const [to, host] = Array.isArray(args[0]) ? args[0] : args
+    const name = typeof to === 'object' ? to.path ?? to.host + ':' + to.port : host ? host + ':' + to : to
+    process.stderr.write('watched: ' + name + '\\n')
+    return connect.apply(this, args)
+  }
+`)}"`
+
+/** Of what such a process said: everything that is neither a file nor this machine. */
+export const foreignIn = (stderr: string): string[] =>
+  stderr.match(/watched: (?!\/|localhost:|127\.0\.0\.1:).*/g) ?? []
