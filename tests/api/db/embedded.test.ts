@@ -18,6 +18,7 @@ import { createLog } from '../../../server/log.ts'
 import type { ServerSettings } from '#contract/session.ts'
 import { builtServer } from '#support/server/built-server.ts'
 import { signIn, signUp } from '#support/server/people.ts'
+import { foreignIn, WATCH_CONNECTIONS } from '#support/watch-connections.ts'
 import { processes } from '#support/server/processes.ts'
 import { runProcess, startProcess, type Process } from '#support/server/process.ts'
 
@@ -105,7 +106,7 @@ test('a stop closes the database too, and a restart finds the data (R-616)', asy
 })
 
 test('from the start to a sign-up and a redirect no foreign host is called (R-617)', async () => {
-  const server = await up(makeFolder(), { NODE_OPTIONS: `--import "${WATCH_CONNECTIONS}"` })
+  const server = await up(makeFolder(), { NODE_OPTIONS: WATCH_CONNECTIONS })
   const ana = await signUp(server)
   const settings = (await (await server.request('GET', '/v1/settings')).json()) as ServerSettings
   expect(settings.app_host).toContain('localhost')
@@ -113,20 +114,8 @@ test('from the start to a sign-up and a redirect no foreign host is called (R-61
   expect((await server.request('GET', '/s/no-such-code')).status).toBe(404)
   await server.end()
   expect(server.output.err).toContain('watched: /')
-  expect(server.output.err).not.toMatch(/watched: (?!\/|localhost:|127\.0\.0\.1:)/)
+  expect(foreignIn(server.output.err)).toEqual([])
 })
-
-/** Reports to whom a process connects: a socket of the file system, or a host and port. */
-const WATCH_CONNECTIONS = `data:text/javascript,${encodeURIComponent(`
-  import { Socket } from 'node:net'
-  const { connect } = Socket.prototype
-  Socket.prototype.connect = function (...args) {
-    const [to, host] = Array.isArray(args[0]) ? args[0] : args
-    const name = typeof to === 'object' ? to.path ?? to.host + ':' + to.port : host ? host + ':' + to : to
-    process.stderr.write('watched: ' + name + '\\n')
-    return connect.apply(this, args)
-  }
-`)}`
 
 test('a second start on the same data says so in one line and leaves the first alone', async () => {
   const dataDir = makeFolder()

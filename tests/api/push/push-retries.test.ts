@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => on.clear())
 
 describe('a push service that does not take it', () => {
-  test.each([404, 410])('%i: the browser has left, the device goes (R-476)', async (status) => {
+  test.each([404, 410])('%i: the browser has left, the device goes', async (status) => {
     await on.browserOf(ana)
     on.service.answers({ status })
     await on.exported(1, ana)

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => on.clear())
 
 describe('a message', () => {
-  test('is signed by this on.server and can be read by that browser alone (R-476)', async () => {
+  test('is signed by this on.server and can be read by that browser alone', async () => {
     const browser = await on.browserOf(ana)
     const link = await addLink(on.server, { userId: ana.uuid, name: 'Hats' })
     await on.server.deps.db.transaction((tx) =>
@@ -53,7 +53,7 @@ describe('a message', () => {
     expect(() => on.service.subscribe().open(message.body)).toThrow(/./)
   })
 
-  test('carries no token and nothing of anybody else (R-476)', async () => {
+  test('carries no token and nothing of anybody else', async () => {
     const bob = await signUp(on.server)
     const [hers, his] = [await on.browserOf(ana), await on.browserOf(bob)]
     await on.exported(1, ana)
