@@ -7,6 +7,7 @@ import { ApiError, isCancelled } from './error.ts'
 import { onFailure, onOutcome } from './call-listeners.ts'
 import { http, quiet } from './client.ts'
 import { createLink, getLink, nextShortCode, searchLinks } from '#api/links.ts'
+import { saveProfile } from '#api/profile.ts'
 
 const announced: ApiError[] = []
 let stop = () => {}
@@ -85,10 +86,22 @@ test('v1 and v2 live below the endpoint root, which can be another host (R-127, 
   ])
 })
 
-test('what comes in `result` is unwrapped (R-126)', async () => {
-  const link = aLink('a')
-  serve(() => answers.json({ result: link }, 201))
-  expect(await createLink({ url: 'a' })).toEqual(link)
+const CREATED = aLink('a')
+const PROFILE = {
+  first_name: 'Ana',
+  last_name: 'Lima',
+  contact_email: 'ana@example.com',
+  avatar_url: null,
+  image_upload_id: null,
+  image_params: null,
+}
+test.each([
+  ['a created link', () => createLink({ url: 'a' }), CREATED, CREATED],
+  ['the next short code', () => nextShortCode(), { short_code: 'free' }, 'free'],
+  ['a saved profile', () => saveProfile(PROFILE), PROFILE, PROFILE],
+])('%s comes in `result` and is unwrapped (R-126)', async (_, call, result, expected) => {
+  serve(() => answers.json({ result }, 201))
+  expect(await call()).toEqual(expected)
 })
 
 test('a failed call is one request and one announcement, also with Retry-After (R-136)', async () => {
