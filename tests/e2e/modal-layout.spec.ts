@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { V2 } from '#contract/app-constants.ts'
 import { expect, test } from './support/test.ts'
 
 /** Where the sheet of the open dialog lies: how far from each edge of the window. */
@@ -53,4 +54,21 @@ test('on a phone the bar is out of reach while a modal is open, and back after i
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await barIsTouched(page)).toBe(true)
+})
+
+test('the photo editor is a modal over the profile, and the whole window for a page (R-264)', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const slug = `p-${person.uuid.slice(0, 8)}`
+  await person.send('POST', `${V2}/pages/`, { slug, title: 'Ana Example' })
+  await signIn(page, person, '/profile')
+  await page.getByRole('button', { name: 'Add a photo' }).click()
+  const modal = await gaps(page)
+  expect(Math.min(modal.left, modal.right, modal.top, modal.bottom)).toBeGreaterThan(0)
+  await page.goto('/splitpage')
+  await page.getByRole('button', { name: 'Add a picture' }).click()
+  expect(await gaps(page)).toEqual({ left: 0, right: 0, top: 0, bottom: 0 })
 })

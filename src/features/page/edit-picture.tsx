@@ -11,7 +11,7 @@ type EditPictureProps = {
   onClose: () => void
 }
 
-/** The page's picture: one crop, so there are no tabs. */
+/** The page's picture, large and with one crop: the whole window, and no tabs. */
 export function EditPicture({ page, saved, onClose }: EditPictureProps) {
   const { id, image_url: url, image_params, thumbnail_params } = page
 
@@ -24,6 +24,7 @@ export function EditPicture({ page, saved, onClose }: EditPictureProps) {
   return (
     <EditPhoto
       isEntry
+      view="full"
       source={url === null ? null : { url, uploaded: true }}
       kind="split_page"
       usedFor="page"
