@@ -2,15 +2,7 @@ import type { ReactNode } from 'react'
 import type { Emptiness } from '#live/read/use-emptiness.ts'
 import type { ListState as Refreshed } from '#live/read/use-mirror.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import type { Answer } from './query/use-answer.ts'
 import { NotLoaded } from './problems/not-loaded.tsx'
-
-/** Why an answer that is not mirrored shows no rows. */
-export const emptinessOf = ({
-  value,
-  loading,
-}: Pick<Answer<unknown>, 'value' | 'loading'>): Emptiness =>
-  value !== undefined ? 'none' : loading ? 'loading' : 'failed'
 
 type ListStateProps<Row> = {
   /** What the rows are, as sentences say it: "links". */

@@ -1,6 +1,7 @@
 import { UploadSimpleIcon } from '@phosphor-icons/react/UploadSimple'
 import { useState } from 'react'
-import { emptinessOf, ListState } from '#app/list-state.tsx'
+import { ListState } from '#app/list-state.tsx'
+import { emptinessOf } from '#app/query/emptiness.ts'
 import { Screen } from '#app/shell/screen.tsx'
 import type { ExportKind } from '#contract/exports.ts'
 import { Button } from '#ui/button.tsx'

@@ -3,6 +3,8 @@ import { XIcon } from '@phosphor-icons/react/X'
 import { useId, type ReactNode, type SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '#ui/button.tsx'
+import { cx } from '#ui/class-names.ts'
+import { frame } from '#ui/dialog/frame.ts'
 import { useDialog } from '#ui/dialog/use-dialog.ts'
 import styles from './editor-dialog.module.css'
 
@@ -28,7 +30,7 @@ export function EditorDialog({ view, onClose, onPick, onFile, children }: Editor
   return createPortal(
     <dialog
       {...dialog}
-      className={styles.dialog}
+      className={cx(frame, styles.dialog)}
       data-theme="dark"
       data-view={view}
       aria-labelledby={titleId}

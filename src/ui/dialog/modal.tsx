@@ -2,6 +2,8 @@ import { XIcon } from '@phosphor-icons/react/X'
 import { useEffect, useEffectEvent, useId, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { IconButton } from '../button.tsx'
+import { cx } from '../class-names.ts'
+import { frame } from './frame.ts'
 import styles from './modal.module.css'
 import { useDialog } from './use-dialog.ts'
 import { useDragToClose } from './use-drag-to-close.ts'
@@ -32,7 +34,12 @@ export function Modal(props: ModalProps) {
   const dialog = useDialog(closable ? onClose : undefined)
   const { panel, handle } = useDragToClose(onClose, dirty)
   return createPortal(
-    <dialog {...dialog} className={styles.dialog} data-size={size} aria-labelledby={titleId}>
+    <dialog
+      {...dialog}
+      className={cx(frame, styles.dialog)}
+      data-size={size}
+      aria-labelledby={titleId}
+    >
       <div ref={panel} className={styles.panel}>
         <header className={styles.header} {...(closable && handle)}>
           <h2
