@@ -5,6 +5,7 @@ import { FieldError } from '#ui/field-error.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useFloating } from '#ui/menu/use-floating.ts'
 import { AvatarField } from './avatar-field.tsx'
+import { FormSkeleton } from './form-skeleton.tsx'
 import css from './profile-screen.module.css'
 import { useProfileForm } from './use-profile-form.ts'
 
@@ -33,7 +34,7 @@ export function ProfileForm({ profile, saved, stale }: ProfileFormProps) {
   const form = useProfileForm(profile, saved)
   const { values, errors, change } = form
 
-  if (!form.ready) return null
+  if (!form.ready) return <FormSkeleton />
   return (
     <form {...form.props} className={css.form}>
       <AvatarField values={values} change={change} error={errors['image_upload_id']} />

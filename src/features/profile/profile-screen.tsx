@@ -5,8 +5,8 @@ import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { Screen } from '#app/shell/screen.tsx'
 import type { PublicProfile } from '#contract/profile.ts'
 import { SocialLinks } from '#features/social/social-links.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { paths } from '#paths.ts'
+import { FormSkeleton } from './form-skeleton.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import css from './profile-screen.module.css'
 import { useProfile } from './profile.ts'
@@ -32,12 +32,5 @@ function Body({ profile }: { profile: Answer<PublicProfile> }) {
   if (value) return <ProfileForm profile={value} saved={set} stale={error !== null} />
   if (!loading && error && !offline) return <NotLoaded what="profile" list={profile} />
   if (!loading) return <NothingSaved what="profile" />
-  return (
-    <div className={css.form} role="status" aria-label="Loading your profile">
-      <Skeleton width={92} height={92} radius="50%" />
-      <Skeleton height={52} />
-      <Skeleton height={52} />
-      <Skeleton height={52} />
-    </div>
-  )
+  return <FormSkeleton />
 }
