@@ -43,7 +43,9 @@ export default /* @__PURE__ */ new Map([["regular", regular], ["bold", bold], ["
 })
 
 /** In the order in which a start runs them; `react` is the name by which the entry asks for its library. */
-const FIRST_WAVE = ['react', 'vendor-react', 'vendor-router', 'start', 'first-screens', 'data']
+const FIRST_WAVE = ['react', 'vendor-react', 'vendor-router', 'start', 'first-screens']
+/** What a device without a copy needs as well: named, and asked for by the entry when there is none. */
+const FIRST_START = 'data'
 
 /**
  * Names the files of a start in the page itself, so that all of them are asked for at once; they are
@@ -56,8 +58,11 @@ export const firstWave = (): Plugin => ({
     order: 'post',
     handler(html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const wave = new Set(FIRST_WAVE.map((name) => chunks.find((chunk) => chunk.name === name)))
-      if (wave.has(undefined)) throw new Error(`The build lacks one of ${FIRST_WAVE.join(', ')}`)
+      const named = (name: string) => chunks.find((chunk) => chunk.name === name)
+      const wave = new Set(FIRST_WAVE.map(named))
+      const keeper = named(FIRST_START)
+      if (wave.has(undefined) || !keeper)
+        throw new Error(`The build lacks one of ${[...FIRST_WAVE, FIRST_START].join(', ')}`)
       for (const one of wave)
         for (const to of one?.imports ?? [])
           wave.add(chunks.find(({ fileName }) => fileName === to))
@@ -66,6 +71,7 @@ export const firstWave = (): Plugin => ({
       return [
         ...found.map(({ fileName }) => hint('modulepreload', fileName)),
         ...styles.map((fileName) => hint('preload', fileName, { as: 'style' })),
+        hint('first-start', keeper.fileName),
       ].filter(({ attrs }) => !html.includes(String(attrs?.['href'])))
     },
   },

@@ -7,19 +7,42 @@ import { hasCopy } from '#mirror/store/database.ts'
 import { catchWorker } from '#app/worker/early-worker.ts'
 import { yieldToBrowser } from '#ui/schedule.ts'
 import { catchInstallPrompt } from '#app/install/prompt.ts'
+import { fetchKeeper } from '#boot/fetch-keeper.ts'
+import { drawSavedRows } from '#features/links/list/saved-rows.ts'
+import { mayWait } from '#live/outbox/waiting-hint.ts'
+import { readSession } from '#live/signed-in.ts'
+import { within } from '#http/time-out.ts'
+import { readAhead } from '#live/start/read-ahead.ts'
 import { startFailed } from '#boot/boot-failed.ts'
 import { isSupported, mayContinue } from '#boot/browser.ts'
 import { showUnsupported } from '#boot/unsupported.ts'
 
 catchInstallPrompt()
 catchWorker()
-askEarly(document.cookie, hasCopy)
+askEarly(document.cookie, hasCopy, fetchKeeper)
 
 const root = document.querySelector<HTMLElement>('#root')
+
+/** The app comes first where what is here takes longer to read. */
+const PATIENCE_MS = 200
+
+const painted = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+/** What is on this device, before the code that keeps it up to date. */
+async function showSaved(root: Element) {
+  const uuid = readSession()?.uuid
+  // Rows that are read with next to no code lack the changes that wait.
+  if (!uuid || mayWait()) return
+  const isDrawn = await within(PATIENCE_MS, drawSavedRows(root, readAhead(uuid)), false)
+  // The app's code would keep it from being painted. A tab in the background paints nothing.
+  if (isDrawn) await within(PATIENCE_MS, painted(), undefined)
+}
 
 if (root) {
   // Run in pieces, so that a slow phone can paint and answer in between.
   const start = async () => {
+    await showSaved(root).catch(() => undefined)
     await import('#boot/react.ts')
     await yieldToBrowser()
     await import('./routes.tsx')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as limits from '#contract/limits.ts'
 import { API_VERSION, V1, V2, VERSIONS } from '#contract/app-constants.ts'
-import { COOKIES } from '#contract/session.ts'
+import { COOKIES } from '#contract/session-cookies.ts'
 import { EDITOR_HEIGHT_PX, FETCH_MAX_PX, MIN_CROP_PX, UPLOAD_MAX_BYTES } from '#contract/uploads.ts'
 
 test('the API version is v1, its own constant, and paths are made from it (R-127, R-128, R-619)', () => {

@@ -44,6 +44,9 @@ export const readRows = (items: unknown[]): ShortLink[] => readable(LinkAnswer, 
 
 export const LinkPageAnswer = v.object({ results: rowsOf(LinkAnswer), ...paging })
 
+/** Of an answer that did not come through the client; throws for what is none. */
+export const readFirstPage = (body: unknown) => v.parse(LinkPageAnswer, body)
+
 /** A page, or with `removed` a delta; its rows are still to be read. */
 export const SearchAnswer = v.object({
   results: rawRows,

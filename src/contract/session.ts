@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { list, text, token, Uuid } from './common.ts'
-import { TOKEN_COOKIE } from './app-constants.ts'
 
 /** Answer of POST /v1/connect/token (R-099). `extended_status` 400: the one-time token is no good (D-08). */
 export const Connection = v.object({
@@ -19,15 +18,6 @@ export const LateLogout = v.object({
   token_hashes: v.pipe(list(v.pipe(token(64), v.regex(/^[0-9a-f]{64}$/)), 20), v.minLength(1)),
 })
 export type LateLogout = v.InferOutput<typeof LateLogout>
-
-/** Names of the cookies that a sign-in writes (D-09); the app reads them. The server reads `jwt` alone, of a picture. */
-export const COOKIES = {
-  token: TOKEN_COOKIE,
-  jwt: 'jwt_token',
-  fingerprint: 'fingerprint',
-} as const
-/** Cookies with this prefix hold UI settings and go at every new sign-in (D-12). */
-export const UI_COOKIE_PREFIX = 'ui_'
 
 export const CurrentUser = v.object({
   uuid: Uuid,

@@ -13,22 +13,37 @@ let early: Early | undefined
 /**
  * On a device without a copy, asks for the first rows before the code that keeps them has come: on a
  * slow network that code is what a first start waits for. A failure is nobody's business: whoever
- * finds no answer here asks again.
+ * finds no answer here asks again. `onFirstStart` is told when there is no copy.
  */
-export function askEarly(cookies: string, hasCopy: () => Promise<boolean>): void {
+export function askEarly(
+  cookies: string,
+  hasCopy: () => Promise<boolean>,
+  onFirstStart: () => void = () => {},
+): void {
   const [, cookie] = new RegExp(`(?:^|; )${TOKEN_COOKIE}=([^;]+)`).exec(cookies) ?? []
   if (!cookie || location.search.includes('auth_token=')) return
   const token = decodeURIComponent(cookie)
-  early = { token, answer: ask(token, hasCopy).catch(() => null) }
+  const answer = hasCopy().then((has) => {
+    if (has) return null
+    onFirstStart()
+    return ask(token)
+  })
+  early = { token, answer: answer.catch(() => null) }
 }
 
-async function ask(token: string, hasCopy: () => Promise<boolean>): Promise<Response | null> {
-  if (await hasCopy()) return null
+function ask(token: string): Promise<Response> {
   return fetch(endpointRoot() + PATH, {
     method: 'POST',
     headers: { ...APP_HEADERS, 'Content-Type': 'application/json', [TOKEN_HEADER]: token },
     body: BODY,
   })
+}
+
+/** A copy of that answer, for who shows it before it is kept; null for anybody else, or when it failed. */
+export async function earlyAnswer(token: string): Promise<Response | null> {
+  if (early?.token !== token) return null
+  // At once, before anybody else reads it.
+  return early.answer.then((answer) => answer?.clone() ?? null).catch(() => null)
 }
 
 /** The answer to this very request, if it has been asked for; once. */

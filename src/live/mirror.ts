@@ -1,7 +1,9 @@
 import { setRecorder } from '#http/call-listeners.ts'
 import { onSignedIn, readSession, shareSession } from './session.ts'
 import { closeStorage, storageFor } from '#mirror/store/current.ts'
+import { earlyRows } from './start/early-rows.ts'
 import { readFirstRows, type FirstRows } from './start/first-rows.ts'
+import { takeAhead } from './start/read-ahead.ts'
 import { LinksIndex } from './read/links-index.ts'
 import { createListeners } from '#mirror/store/listeners.ts'
 import { OverlaidStorage } from './read/overlaid-storage.ts'
@@ -27,11 +29,19 @@ export function openMirror(): LinksIndex {
     // Rows that are read with next to no code lack the changes that wait.
     const waits = mayWait()
     shown = new OverlaidStorage(storageFor(uuid), waits ? waitingChanges() : undefined)
-    atHand = waits ? Promise.resolve(null) : readFirstRows(uuid)
+    atHand = waits ? Promise.resolve(null) : rowsSoon(uuid)
     index = new LinksIndex(shown, atHand)
     void shareSession()
   }
   return index
+}
+
+/** Out of the copy; on a device without one, out of the answer that is on its way. */
+async function rowsSoon(uuid: string | null): Promise<FirstRows | null> {
+  const token = readSession()?.token
+  // Asked for at once: whoever keeps the answer reads it up.
+  const early = token ? earlyRows(token) : null
+  return (await (takeAhead(uuid) ?? readFirstRows(uuid))) ?? early
 }
 
 /** Whose mirror this tab reads. */

@@ -1,8 +1,11 @@
-import * as v from 'valibot'
 import { AUTH_COOKIE_DAYS } from '#contract/limits.ts'
-import { COOKIES, UI_COOKIE_PREFIX, type Connection } from '#contract/session.ts'
+import type { Connection } from '#contract/session.ts'
+import { COOKIES, UI_COOKIE_PREFIX } from '#contract/session-cookies.ts'
 import { setSessionSource, type Session } from '#http/credentials.ts'
 import { forgetStoredSession, readStoredSession, storeSession } from '#http/session-store.ts'
+import { cookieNames, readSession } from './signed-in.ts'
+
+export { readSession, userOf } from './signed-in.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 
@@ -13,14 +16,6 @@ let signedIn: () => void = () => {}
 /** Runs after a sign-in, when the session is there to be read. */
 export const onSignedIn = (listener: () => void) => {
   signedIn = listener
-}
-
-/** Who is signed in, at once: the cookies are the truth, the store is a copy for the worker. */
-export function readSession(): Session | null {
-  const token = readCookie(COOKIES.token)
-  if (!token) return null
-  const jwt = readCookie(COOKIES.jwt)
-  return { token, jwt, fingerprint: readCookie(COOKIES.fingerprint), uuid: jwt && userOf(jwt) }
 }
 
 /** Keeps a sign-in for 30 days (R-102). Whoever was signed in before must have been wiped. */
@@ -51,28 +46,7 @@ export async function shareSession(): Promise<void> {
 const isOurs = (name: string) =>
   Object.values<string>(COOKIES).includes(name) || name.startsWith(UI_COOKIE_PREFIX)
 
-const pairs = () => document.cookie.split('; ').filter((pair) => pair !== '')
-const cookieNames = () => pairs().map((pair) => pair.split('=')[0] ?? '')
-
-function readCookie(name: string): string | null {
-  const pair = pairs().find((candidate) => candidate.startsWith(`${name}=`))
-  return pair ? decodeURIComponent(pair.slice(name.length + 1)) : null
-}
-
 function writeCookie(name: string, value: string, seconds = AUTH_COOKIE_DAYS * DAY_SECONDS) {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`
-}
-
-const Claims = v.object({ uuid: v.optional(v.string()), sub: v.optional(v.string()) })
-
-/** Only names the person's own database; the server never trusts what is read here. */
-export function userOf(jwt: string): string | null {
-  try {
-    const payload = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    const claims = v.parse(Claims, JSON.parse(atob(payload)))
-    return claims.uuid ?? claims.sub ?? null
-  } catch {
-    return null
-  }
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
 /** Each is a request before the first row, and on a slow network requests cost more than bytes. */
@@ -53,3 +55,101 @@ test('every screen is kept for no connection, in few files', () => {
   expect(kept.size).toBeGreaterThan(20)
   expect(kept.size).toBeLessThanOrEqual(MOST_PRECACHED)
 })
+
+/** Title, top, height and left end of the first rows. */
+const places = (page: Page, rows: string) =>
+  page.locator(rows).evaluateAll((all) =>
+    all.slice(0, 3).map((row) => {
+      const { top, height } = row.getBoundingClientRect()
+      const title = row.querySelector('.trunc')
+      const left = title?.getBoundingClientRect().left
+      return [title?.textContent, Math.round(top), Math.round(height), Math.round(left ?? 0)]
+    }),
+  )
+
+test.describe('on a device that has shown the list before', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('rows are read before the app has come, where the list puts them a moment later', async ({
+    page,
+    person,
+    shop,
+    signIn,
+  }) => {
+    for (const name of ['Lamp', 'Chair', 'Table']) await person.addLink(shop.product(name))
+    await signIn(page, person, '/splitlinks')
+    for (const name of ['Lamp', 'Chair', 'Table'])
+      await expect(page.locator('[data-link-row]', { hasText: name })).toBeVisible()
+    const before = await places(page, '[data-link-row]')
+    await expect
+      .poll(() => page.evaluate(savedTitles, person.uuid))
+      .toEqual(before.map(([title]) => title))
+
+    const late = named().filter((path) => path.includes('/start-'))
+    expect(late).toHaveLength(1)
+    const held = new EventTarget()
+    const released = once(held, 'released')
+    await page.route(`**${late[0]}`, async (route) => {
+      await released
+      await route.fallback()
+    })
+    await page.reload({ waitUntil: 'commit' })
+    await expect(page.locator('[data-saved-row]')).toHaveCount(3)
+    expect(await places(page, '[data-saved-row]')).toEqual(before)
+    held.dispatchEvent(new Event('released'))
+    await expect(page.locator('[data-link-row]')).toHaveCount(3)
+    await expect(page.locator('[data-saved-row]')).toHaveCount(0)
+    expect(await places(page, '[data-link-row]')).toEqual(before)
+  })
+
+  test('whoever signs in next never sees them', async ({
+    page,
+    person,
+    newPerson,
+    shop,
+    signIn,
+  }) => {
+    await person.addLink(shop.product('Lamp'))
+    await signIn(page, person, '/splitlinks')
+    await expect(page.locator('[data-link-row]')).toHaveCount(1)
+    await page.goto('/logout')
+    await page.waitForURL(/multi-connect/)
+    await watchForSaved(page)
+    const other = await newPerson()
+    await signIn(page, other, '/splitlinks')
+    await expect(
+      page.getByText('Make your first link').or(page.getByText('Create your first link')),
+    ).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+    expect(await page.evaluate(() => 'sawSaved' in document.documentElement.dataset)).toBe(false)
+  })
+})
+
+/** What this device would draw at its next start. */
+const savedTitles = (uuid: string) =>
+  new Promise<string[]>((resolve) => {
+    const opening = indexedDB.open(`split-${uuid}`)
+    opening.onsuccess = () => {
+      const asked = opening.result
+        .transaction('drafts')
+        .objectStore('drafts')
+        .get('copy first rows')
+      asked.onsuccess = () => {
+        opening.result.close()
+        const { value } = (asked.result ?? { value: { rows: [] } }) as {
+          value: { rows: { title: string }[] }
+        }
+        resolve(value.rows.map(({ title }) => title))
+      }
+    }
+  })
+
+/** Notes in every document from now on whether a saved row ever stood there. */
+const watchForSaved = (page: Page) =>
+  page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[data-saved-row]'))
+        document.documentElement.dataset['sawSaved'] = ''
+    }).observe(document, { childList: true, subtree: true })
+  })

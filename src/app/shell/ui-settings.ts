@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { AUTH_COOKIE_DAYS } from '#contract/limits.ts'
-import { UI_COOKIE_PREFIX } from '#contract/session.ts'
+import { UI_COOKIE_PREFIX } from '#contract/session-cookies.ts'
 
 /*
  * Small settings of the screen itself, in cookies that every new sign-in forgets (D-12, R-103).

@@ -1,11 +1,8 @@
 import { count, money } from '#app/formats.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { cx } from '#ui/class-names.ts'
+import { clicksText } from './clicks-text.ts'
 import css from './numbers.module.css'
-
-/** "412 clicks", "1 click". */
-export const clicksText = (clicks: number) =>
-  `${count(clicks)} ${clicks === 1 ? 'click' : 'clicks'}`
 
 /** "412 clicks and 3 of your own"; their own are no part of the number. */
 export const clicksWithOwn = ({ lifetime_clicks, own_clicks = 0 }: ShortLink) =>

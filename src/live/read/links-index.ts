@@ -165,7 +165,7 @@ export class LinksIndex {
 
   /** First the rows of the first screen, then the ids, then with room for others everything else. */
   async #start(atHand: Promise<FirstRows | null>) {
-    const { lists, rows, ids } = (await atHand) ?? (await firstRowsIn(this.storage))
+    const { lists, rows, ids, isStored } = (await atHand) ?? (await firstRowsIn(this.storage))
     for (const list of lists) this.#lists.set(list.name, list)
     this.rows.put(rows)
     this.#firstIds = rows.map((row) => row.uuid)
@@ -174,8 +174,22 @@ export class LinksIndex {
     this.#tell()
     await firstScreen()
     await nextTask()
+    // What the storage lacks must not go from the screen again.
+    if (!isStored) await this.#kept('links')
     await this.#readAll()
     this.#queue.start()
+  }
+
+  /** Resolves when the storage has heard of the list. */
+  async #kept(name: ListName) {
+    const changed = new Promise<void>((resolve) => {
+      const stop = this.storage.onChange(({ lists }) => {
+        if (!lists) return
+        stop()
+        resolve()
+      })
+    })
+    if (!(await this.storage.list(name))) await changed
   }
 
   async #readAll() {

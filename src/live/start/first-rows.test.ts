@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FIRST_PAGE_SIZE } from '#contract/limits.ts'
+import { askEarly } from '#http/early-ask.ts'
+import { setEndpointRoot } from '#http/endpoint.ts'
 import { aLink, linksServer, signInAs } from '#support/window/links-server.ts'
 import { databaseName, NATIVE_VERSION } from '#mirror/store/database.ts'
 import { MirrorDb } from '#mirror/store/db.ts'
 import { readFirstRows } from './first-rows.ts'
+import { readAhead, takeAhead } from './read-ahead.ts'
 import { holdForFirstScreen } from './first-screen.ts'
 import { keepFresh } from '../sync/keep-fresh.ts'
 import { closeMirror, rowsAtHand, openMirror } from '../mirror.ts'
@@ -17,6 +21,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
 })
 afterEach(async () => {
+  setEndpointRoot('')
+  closeMirror()
   vi.useRealTimers()
   holdForFirstScreen(Promise.resolve())
   vi.restoreAllMocks()
@@ -42,6 +48,8 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 async function until(isSo: () => boolean) {
   while (!isSo()) await turn()
 }
+
+const EARLY = JSON.stringify({ page: 1, page_size: FIRST_PAGE_SIZE })
 
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name)
 
@@ -81,6 +89,43 @@ test('a first visit has nothing to wait for, and the reader leaves no database b
   expect(await rowsAtHand()).toBe(false)
 })
 
+test('a first visit shows the rows that were asked for early before they are stored, and keeps them', async () => {
+  const links = Array.from({ length: 30 }, (_, index) => aLink(`Link ${index}`))
+  const server = linksServer(links)
+  const screen = new EventTarget()
+  holdForFirstScreen(new Promise((resolve) => screen.addEventListener('drawn', resolve)))
+  const opening = vi.spyOn(MirrorDb.prototype, 'open')
+  signInAs('bea')
+  setEndpointRoot(location.origin)
+  askEarly(document.cookie, async () => false)
+  const index = openMirror()
+  const stop = keepFresh('links')
+  await until(() => index.ids({})?.length === FIRST_PAGE_SIZE)
+  expect(await rowsAtHand()).toBe(true)
+  expect(index.rows.get(links.at(-1)?.uuid ?? '')?.name).toBe('Link 29')
+  expect(index.list('links')).toMatchObject({ count: 30, syncedAt: null })
+  expect(opening).not.toHaveBeenCalled()
+
+  const lengths: (number | undefined)[] = []
+  index.subscribe(() => lengths.push(index.ids({})?.length))
+  vi.useRealTimers()
+  screen.dispatchEvent(new Event('drawn'))
+  await vi.waitFor(() => expect(index.ids({})).toHaveLength(30))
+  expect(lengths.filter((length = 0) => length < FIRST_PAGE_SIZE)).toEqual([])
+  expect(server.asked.filter(({ body }) => JSON.stringify(body) === EARLY)).toHaveLength(1)
+  await vi.waitFor(() => expect(refreshing('links').running).toBe(false))
+  stop()
+})
+
+test('an early answer that cannot be read is the business of the import', async () => {
+  linksServer([aLink('Lamp')]).instead(() => new Response('<p>', { status: 200 }))
+  signInAs('cleo')
+  setEndpointRoot(location.origin)
+  askEarly(document.cookie, async () => false)
+  openMirror()
+  expect(await rowsAtHand()).toBe(false)
+})
+
 test('someone without links has no rows to wait for either', async () => {
   await visitOnce(0)
   openMirror()
@@ -92,6 +137,21 @@ test('a database of another version is left to the storage (offline 27)', async 
   await new Promise((resolve) => (newer.onsuccess = resolve))
   newer.result.close()
   expect(await readFirstRows(ana)).toBeNull()
+})
+
+test('a browser that keeps nothing has nothing to be read ahead', async () => {
+  vi.stubGlobal('indexedDB', undefined)
+  expect(await readAhead(ana)).toBeNull()
+  expect(await takeAhead(ana)).toBeNull()
+})
+
+test('what was read ahead is used once, by whom it belongs to', async () => {
+  await visitOnce(3)
+  await readAhead(ana)
+  expect((await takeAhead(ana))?.rows).toHaveLength(3)
+  expect(takeAhead(ana)).toBeUndefined()
+  await readAhead(ana)
+  expect(takeAhead(signInAs('bea'))).toBeUndefined()
 })
 
 test('a reader holds up no sign-out', async () => {

@@ -15,6 +15,8 @@ export type FirstRows = {
   rows: ShortLink[]
   /** Of all shown links, newest first; they come a moment later. */
   ids: Promise<string[]>
+  /** False: the server has just said them, and the storage will be told. */
+  isStored: boolean
 }
 
 /**
@@ -23,7 +25,7 @@ export type FirstRows = {
  * there, of another version or in trouble is left to the storage: null.
  */
 export async function readFirstRows(uuid: string | null): Promise<FirstRows | null> {
-  return uuid ? within(PATIENCE_MS, openAndRead(databaseName(uuid)), null) : null
+  return uuid ? within(PATIENCE_MS, openAsItIs(databaseName(uuid)).then(readAndClose), null) : null
 }
 
 /** The same from the storage, which knows what to do about a database in trouble. */
@@ -33,12 +35,13 @@ export async function firstRowsIn(storage: MirrorStorage): Promise<FirstRows> {
     Promise.all(LINK_LISTS.map((name) => storage.list(name))),
     storage.newest('links', FIRST_ROWS),
   ])
-  return { lists: lists.filter(isThere), rows, ids: storage.keys('links') }
+  return { lists: lists.filter(isThere), rows, ids: storage.keys('links'), isStored: true }
 }
 
 const isThere = (list: ListRecord | undefined) => list !== undefined
 
-const open = (name: string) =>
+/** A database as it is, or none; rejects without IndexedDB, too. */
+export const openAsItIs = async (name: string): Promise<IDBPDatabase> =>
   openDB(name, undefined, {
     // It is not there: an empty one must not be left behind.
     upgrade: (_db, _from, _to, transaction) => {
@@ -49,8 +52,7 @@ const open = (name: string) =>
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   })
 
-async function openAndRead(name: string): Promise<FirstRows | null> {
-  const db = await open(name)
+export async function readAndClose(db: IDBPDatabase): Promise<FirstRows | null> {
   try {
     return db.version === NATIVE_VERSION ? await read(db) : null
   } finally {
@@ -73,5 +75,5 @@ async function read(db: IDBPDatabase): Promise<FirstRows> {
     rows.push(cursor.value as ShortLink)
   const ids = newest.getAllKeys(shown).then((keys) => (keys as string[]).reverse())
   ids.catch(() => undefined)
-  return { lists: (await Promise.all(lists)).filter(isThere), rows, ids }
+  return { lists: (await Promise.all(lists)).filter(isThere), rows, ids, isStored: true }
 }

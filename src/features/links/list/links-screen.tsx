@@ -8,6 +8,7 @@ import { useLinkList, useListState, type LinkListView } from '#live/read/use-mir
 import { TabPanel } from '#ui/tabs.tsx'
 import { useWide } from '#ui/use-media.ts'
 import { LinksControls } from '../filter/links-controls.tsx'
+import { useForgetFirstRows } from './keep-first-rows.ts'
 import { LinksList } from './links-list.tsx'
 import css from './links-screen.module.css'
 import { FirstLink, NoFit, NoResults, NothingHidden } from './links-states.tsx'
@@ -32,7 +33,9 @@ export function LinksScreen() {
     offline,
     narrowed: searched,
   })
-  if (whole && rows === 0 && emptiness === 'none')
+  const isEmpty = whole && rows === 0 && emptiness === 'none'
+  useForgetFirstRows(isEmpty)
+  if (isEmpty)
     return (
       <Screen title="Links" freshness="links" heading={<ListTabs selected="links" />}>
         <TabPanel name={LIST_TABS} id="links">

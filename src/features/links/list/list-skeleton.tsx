@@ -45,7 +45,7 @@ const TITLES = [62, 48, 68, 44, 58, 52]
 export function ListSkeleton({ wide }: { wide: boolean }) {
   const Row = wide ? TableRowSkeleton : RowSkeleton
   return (
-    <div className={css.list} role="status" aria-label="Loading links">
+    <div className={css.list} data-awaits-rows role="status" aria-label="Loading links">
       {wide && <div className={table.head} />}
       <div className={css.heading}>
         <Skeleton width={48} height={11} />

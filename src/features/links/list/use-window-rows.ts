@@ -3,6 +3,7 @@ import type { ShortLink } from '#contract/links.ts'
 import { useLinkRows } from '#live/read/use-mirror.ts'
 import type { ListLayout, PlacedDay } from '#ui/window-list/list-layout.ts'
 import { useDocumentTop } from '#ui/window-list/use-document-top.ts'
+import { useKeepFirstRows } from './keep-first-rows.ts'
 import { STEP, useNearLines } from '#ui/window-list/use-near-lines.ts'
 
 /** Rows are read this many at once, one such page ahead on either side. */
@@ -14,9 +15,11 @@ export type Piece = { first: number; end: number }
 /** The days near the window with the pieces of them that are, and the rows of those. */
 export function useWindowRows(ids: string[], layout: ListLayout) {
   const box = useRef<HTMLDivElement>(null)
-  const { from, to } = useNearLines(layout, useDocumentTop(box))
+  const top = useDocumentTop(box)
+  const { from, to } = useNearLines(layout, top)
   const days = useMemo(() => inDays(layout, from, to), [layout, from, to])
   const rows = useRows(ids, days[0]?.pieces[0]?.first ?? 0, days.at(-1)?.pieces.at(-1)?.end ?? 0)
+  useKeepFirstRows(ids, rows, top)
   return { box, days, rows }
 }
 

@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import type { ShortLink } from '#contract/links.ts'
+import { openCopy } from '#live/read/copies.ts'
+import { SAVED_ROWS, type SavedRows } from '#live/start/read-ahead.ts'
+import { mirrored } from '#live/mirror.ts'
+import { useWide } from '#ui/use-media.ts'
+import { shortParts, titleOf } from '../short-parts.ts'
+import { isWholeList, thisWindow } from './whole-list.ts'
+
+/** More than a phone shows at once. */
+const ROWS = 14
+/** When nothing has moved for so long, it is kept. */
+const REST_MS = 1000
+
+let kept = ''
+
+/** Keeps what the top of the list says, and where, for `drawSavedRows` at the next start. */
+export function useKeepFirstRows(ids: string[], rows: Map<string, ShortLink>, top: number): void {
+  const wide = useWide('desk')
+  useEffect(() => {
+    if (wide || top <= 0) return undefined
+    const timer = setTimeout(() => {
+      if (isWholeList()) keep(ids, rows, top)
+    }, REST_MS)
+    return () => clearTimeout(timer)
+  }, [ids, rows, top, wide])
+}
+
+/** Where there is no link any more, none may be drawn at the next start. */
+export function useForgetFirstRows(areGone: boolean): void {
+  useEffect(() => {
+    if (areGone) write({ window: '', top: 0, rows: [] })
+  }, [areGone])
+}
+
+function keep(ids: string[], known: Map<string, ShortLink>, top: number): void {
+  const rows: SavedRows['rows'] = []
+  for (const id of ids.slice(0, ROWS)) {
+    const link = known.get(id)
+    if (!link) break
+    const { lifetime_clicks: clicks, created_at } = link
+    rows.push({ title: titleOf(link), ...shortParts(link), clicks, created_at })
+  }
+  if (rows.length > 0) write({ window: thisWindow(), top, rows })
+}
+
+function write(saved: SavedRows): void {
+  const text = `${mirrored()} ${JSON.stringify(saved)}`
+  if (text === kept) return
+  kept = text
+  openCopy<SavedRows>(SAVED_ROWS).keep(saved)
+}

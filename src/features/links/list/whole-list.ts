@@ -1,0 +1,9 @@
+import { paths } from '#paths.ts'
+
+/** All links, newest first: no filter, no dialog, no other tab. */
+export const isWholeList = ({ pathname, search } = location) =>
+  pathname === paths.links && search === ''
+
+/** A window of this size with text of this size has everything in the same place. */
+export const thisWindow = () =>
+  `${innerWidth} ${getComputedStyle(document.documentElement).fontSize}`

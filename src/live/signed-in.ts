@@ -1,0 +1,29 @@
+import { COOKIES } from '#contract/session-cookies.ts'
+import type { Session } from '#http/credentials.ts'
+
+/** Who is signed in, at once: the cookies are the truth, the store is a copy for the worker. */
+export function readSession(): Session | null {
+  const token = readCookie(COOKIES.token)
+  if (!token) return null
+  const jwt = readCookie(COOKIES.jwt)
+  return { token, jwt, fingerprint: readCookie(COOKIES.fingerprint), uuid: jwt && userOf(jwt) }
+}
+
+/** Only names the person's own database; the server never trusts what is read here. */
+export function userOf(jwt: string): string | null {
+  try {
+    const payload = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const { uuid, sub } = JSON.parse(atob(payload)) as { uuid?: unknown; sub?: unknown }
+    return [uuid, sub].find((claim) => typeof claim === 'string') ?? null
+  } catch {
+    return null
+  }
+}
+
+const pairs = () => document.cookie.split('; ').filter((pair) => pair !== '')
+export const cookieNames = () => pairs().map((pair) => pair.split('=')[0] ?? '')
+
+function readCookie(name: string): string | null {
+  const pair = pairs().find((candidate) => candidate.startsWith(`${name}=`))
+  return pair ? decodeURIComponent(pair.slice(name.length + 1)) : null
+}
