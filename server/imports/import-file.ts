@@ -13,7 +13,7 @@ import { ParsingEnded } from '../parsing/in-thread.ts'
 import type { ParsedFile } from '../parsing/parsing.ts'
 import { toBeMade } from './import-collections.ts'
 import { decide, newPlan, type Decision, type PlanGiven } from './import-plan.ts'
-import { customDomains, listDomains } from '../links/link-domains.ts'
+import { listDomains, ownDomains } from '../links/link-domains.ts'
 
 /** A file that can be gone through. */
 export type ImportFile = Pick<ParsedFile, 'count' | 'text'> & {
@@ -50,12 +50,12 @@ async function opened(deps: Deps, userId: string, file: ParsedFile): Promise<Imp
   const headers = new Map(columns.all.map(({ header, field }) => [field, header]))
   const { shortLinkHost, appOrigin } = deps.config
   const config = { shortLinkHost, appOrigin }
-  const ownDomains = await customDomains(deps.db)
+  const rules = { config, ownDomains: await ownDomains(deps.db) }
   return {
     columns,
     count: () => file.count(),
     text: () => file.text(),
-    lots: (size) => file.lots({ config, ownDomains }, size),
+    lots: (size) => file.lots(rules, size),
     planGiven: {
       userId,
       ceilings: deps.config.ceilings,

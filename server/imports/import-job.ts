@@ -6,8 +6,9 @@ import { importProblems, linkImports } from '../db/schema.ts'
 import { unavailableBy } from '../db/unavailable.ts'
 import { count, problemOf, withFile, type ImportFile } from './import-file.ts'
 import { addLinks, createPaces, type Lot } from './import-links.ts'
-import { decide, newPlan } from './import-plan.ts'
+import { decide, newPlan, type PlanGiven } from './import-plan.ts'
 import type { ImportRow } from './imports.ts'
+import { holdDomains } from '../links/link-domains.ts'
 import { withFreshCode } from '../links/short-codes.ts'
 import type { Deps } from '../env.ts'
 import { FieldError } from '../http/errors.ts'
@@ -74,7 +75,7 @@ async function importLot(tx: Tx, lotOfFile: LotOfFile): Promise<boolean> {
   if (now?.status !== 'queued' && now?.status !== 'running') return false
   // A process that was taken for dead has done it after all.
   if (now.done > begin) return true
-  const plan = await newPlan(tx, file.planGiven)
+  const plan = await newPlan(tx, await stillUsable(tx, file.planGiven))
   const decisions = await decide(tx, plan, rows)
   const lot = { deps, plan, changeSeq, paces, startedAt: row.createdAt }
   const newCollections = await addLinks(tx, lot, decisions)
@@ -97,6 +98,13 @@ async function importLot(tx: Tx, lotOfFile: LotOfFile): Promise<boolean> {
     })
     .where(eq(linkImports.id, row.id))
   return true
+}
+
+/** A domain can be removed while its file is read: what is left of it begins with the main one. */
+async function stillUsable(tx: Tx, given: PlanGiven): Promise<PlanGiven> {
+  const held = await holdDomains(tx, given.userId, [...given.domains.values()])
+  const domains = new Map([...given.domains].filter(([, id]) => held.has(id)))
+  return { ...given, domains }
 }
 
 type End = { status: 'done' } | { status: 'failed'; failure: string }

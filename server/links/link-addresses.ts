@@ -5,7 +5,7 @@ import { linkAddresses, links, users } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
 import { FieldError } from '../http/errors.ts'
 import { invalidateLink } from '../redirect/invalidate.ts'
-import { customDomains } from './link-domains.ts'
+import { ownDomainIn } from './link-domains.ts'
 import type { LinkRow } from './link-rows.ts'
 import { readTarget } from './target.ts'
 
@@ -76,7 +76,7 @@ export async function correctAddress(
 /** By the rules for every address that a link gets. */
 async function isAllowed({ config }: Deps, tx: Tx, address: string): Promise<boolean> {
   try {
-    return readTarget(address, config, await customDomains(tx)).url === address
+    return readTarget(address, config, await ownDomainIn(tx, address)).url === address
   } catch (error) {
     if (error instanceof FieldError) return false
     throw error

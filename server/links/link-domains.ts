@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { LinkDomain } from '#contract/links.ts'
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { withScheme, type LinkDomain } from '#contract/links.ts'
 import { linkDomains } from '../db/schema.ts'
 import type { Config } from '../config.ts'
-import type { DbOrTx } from '../db/client.ts'
+import type { DbOrTx, Tx } from '../db/client.ts'
 import { nameBelowMain } from '../redirect/link-key.ts'
+import { bareHost } from '../redirect/short-host.ts'
 
 /** The installation's own short host, see db/schema.ts. */
 export const MAIN_DOMAIN_ID = 1
@@ -40,7 +41,18 @@ export async function mayUseDomain(db: DbOrTx, userId: string, id: number): Prom
   return rows.length > 0
 }
 
-/** Where new links of this person begin. */
+/** Those of these domains that a link of this person can be put on; they stay so until the commit. */
+export async function holdDomains(tx: Tx, userId: string, ids: number[]): Promise<Set<number>> {
+  const rows = await tx
+    .select({ id: linkDomains.id })
+    .from(linkDomains)
+    .where(and(ownActive(userId), inArray(linkDomains.id, ids)))
+    .orderBy(linkDomains.id)
+    .for('share')
+  return new Set([MAIN_DOMAIN_ID, ...rows.map(({ id }) => id)])
+}
+
+/** Where new links of this person begin; in a transaction it stays there until the commit. */
 export async function domainOfNewLinks(db: DbOrTx, userId: string): Promise<number> {
   const [row] = await db
     .select({ id: linkDomains.id })
@@ -50,12 +62,22 @@ export async function domainOfNewLinks(db: DbOrTx, userId: string): Promise<numb
   return row?.id ?? MAIN_DOMAIN_ID
 }
 
-/** Custom domains that lead to short links: a link may not point at any of them. */
-export async function customDomains(db: DbOrTx): Promise<string[]> {
-  const rows = await db
-    .select({ domain: linkDomains.domain })
-    .from(linkDomains)
-    .where(eq(linkDomains.status, 'verified'))
+/** Written out, so that the index of the domains that are held serves it. */
+const verified = sql`${linkDomains.status} = 'verified'`
+
+/** The host of what was typed, where it is somebody's own domain: a link may not point at any of these. */
+export async function ownDomainIn(db: DbOrTx, typed: string): Promise<string[]> {
+  const address = withScheme(typed)
+  if (!URL.canParse(address)) return []
+  const domain = bareHost(new URL(address))
+  return (await db.$count(linkDomains, and(eq(linkDomains.domain, domain), verified))) > 0
+    ? [domain]
+    : []
+}
+
+/** All of them, for who has a whole file of addresses to look through. */
+export async function ownDomains(db: DbOrTx): Promise<string[]> {
+  const rows = await db.select({ domain: linkDomains.domain }).from(linkDomains).where(verified)
   return rows.map(({ domain }) => domain)
 }
 
@@ -68,8 +90,13 @@ export function toLinkDomain(row: { id: number; domain: string }, config: Config
 /** The short URL of a code: always one that leads on, also while its own domain does not. */
 export function shortUrl(home: LinkHome, code: string, config: Config): string {
   if (!home.isActive) return `${config.shortLinkHost}/${nameBelowMain(home.id, code)}`
-  const { protocol, port } = new URL(config.shortLinkHost)
-  return `${protocol}//${home.domain}${port && `:${port}`}/${code}`
+  return `${originOf(home.domain, config)}/${code}`
+}
+
+/** An own domain is served as the short host is: by the same protocol, on the same port. */
+export function originOf(domain: string, { shortLinkHost }: Pick<Config, 'shortLinkHost'>): string {
+  const { protocol, port } = new URL(shortLinkHost)
+  return `${protocol}//${domain}${port && `:${port}`}`
 }
 
 const bare = (url: string) => url.replace(/^https?:\/\//, '')

@@ -11,7 +11,7 @@ import { toLink } from './links-presenter.ts'
 import { invalidateLink } from '../redirect/invalidate.ts'
 import { findBrand } from './in-network.ts'
 import { keepAddress } from './link-addresses.ts'
-import { customDomains, mayUseDomain } from './link-domains.ts'
+import { mayUseDomain, ownDomainIn } from './link-domains.ts'
 import { collectionsChanged } from '../collections/collection-changes.ts'
 import { differing } from '../lists/differing.ts'
 import { setCollections } from './link-collections.ts'
@@ -138,7 +138,9 @@ async function codeChanges(tx: Tx, link: LinkRow, edit: Edit): Promise<Changes> 
 
 async function targetChanges(deps: Deps, tx: Tx, link: LinkRow, edit: Edit): Promise<Changes> {
   const target =
-    edit.url === undefined ? link : readTarget(edit.url, deps.config, await customDomains(tx))
+    edit.url === undefined
+      ? link
+      : readTarget(edit.url, deps.config, await ownDomainIn(tx, edit.url))
   if (target.url === link.url) return networkChange(link, edit)
   if (link.blockedAt !== null) {
     throw new FieldError('url', 'The operator has blocked this link, so its URL cannot change.')

@@ -2,7 +2,7 @@ import type { InferOutput } from 'valibot'
 import type { LinkEdit } from '#contract/links.ts'
 import type { Tx } from '../db/client.ts'
 import type { Deps } from '../env.ts'
-import { customDomains } from './link-domains.ts'
+import { ownDomainIn } from './link-domains.ts'
 import type { LinkRow } from './link-rows.ts'
 import { readTarget } from './target.ts'
 
@@ -13,7 +13,8 @@ export async function endingChanges(
   { expires_at, fallback_url, pass_query }: InferOutput<typeof LinkEdit>,
 ): Promise<Partial<LinkRow>> {
   const fallback =
-    fallback_url && readTarget(fallback_url, config, await customDomains(tx), 'fallback_url').url
+    fallback_url &&
+    readTarget(fallback_url, config, await ownDomainIn(tx, fallback_url), 'fallback_url').url
   return {
     ...(expires_at !== undefined && {
       expiresAt: expires_at === null ? null : new Date(expires_at),

@@ -11,7 +11,7 @@ import { invalidateLink } from '../redirect/invalidate.ts'
 import { takeRoom } from './ceilings.ts'
 import { findBrand } from './in-network.ts'
 import { joinSameCollections, setCollections } from './link-collections.ts'
-import { customDomains, domainOfNewLinks } from './link-domains.ts'
+import { domainOfNewLinks, MAIN_DOMAIN_ID, mayUseDomain, ownDomainIn } from './link-domains.ts'
 import { ownLink, ownLinks, readLink, type LinkRow } from './link-rows.ts'
 import { freeCode, refuseFormer, withFreshCode } from './short-codes.ts'
 import { readTarget } from './target.ts'
@@ -31,18 +31,20 @@ export async function createLink(
 ): Promise<ShortLink> {
   const { userId } = wanted
   const names = input.regular_collection_names ?? []
-  const target = readTarget(input.url, deps.config, await customDomains(deps.db))
+  const target = readTarget(input.url, deps.config, await ownDomainIn(deps.db, input.url))
   const brand = await findBrand(deps.db, target.host)
   const content = {
     ...target,
     schemeAdded: input.scheme_added ?? lacksScheme(input.url),
-    domainId: await domainOfNewLinks(deps.db, userId),
     name: target.host,
     brandId: brand?.id ?? null,
     treatAsInNetwork: brand !== undefined,
   }
-  return addLink(deps, wanted, content, async (tx, added, changeSeq) => {
-    await setCollections(tx, { id: added, userId }, names, changeSeq)
+  return addLink(deps, wanted, content, {
+    home: (tx) => domainOfNewLinks(tx, userId),
+    joinCollections: async (tx, added, changeSeq) => {
+      await setCollections(tx, { id: added, userId }, names, changeSeq)
+    },
   })
 }
 
@@ -55,16 +57,18 @@ export async function cloneLink(deps: Deps, wanted: ToMake, of: string): Promise
     // One that is still being read is read again for the clone, from the start.
     ...(metaProgress === 100 ? { metaProgress, metaError } : {}),
   }
-  return addLink(deps, wanted, content, (tx, added, changeSeq) =>
-    joinSameCollections(tx, { from: link.id, to: added }, changeSeq),
-  )
+  return addLink(deps, wanted, content, {
+    home: async (tx) =>
+      (await mayUseDomain(tx, wanted.userId, link.domainId)) ? link.domainId : MAIN_DOMAIN_ID,
+    joinCollections: (tx, added, changeSeq) =>
+      joinSameCollections(tx, { from: link.id, to: added }, changeSeq),
+  })
 }
 
 const copied = (link: LinkRow) => ({
   url: link.url,
   host: link.host,
   schemeAdded: link.schemeAdded,
-  domainId: link.domainId,
   name: link.name,
   nameChosen: link.nameChosen,
   tags: link.tags,
@@ -85,30 +89,40 @@ const copied = (link: LinkRow) => ({
   utmContent: link.utmContent,
 })
 
-type LinkContent = Omit<typeof links.$inferInsert, 'id' | 'userId' | 'shortCode' | 'changeSeq'>
+type LinkContent = Omit<
+  typeof links.$inferInsert,
+  'id' | 'userId' | 'domainId' | 'shortCode' | 'changeSeq'
+>
+
+type Joining = {
+  /** The domain that it stands on, which cannot be removed before the commit. */
+  home: (tx: Tx) => Promise<number>
+  joinCollections: (tx: Tx, linkId: string, changeSeq: number) => Promise<void>
+}
 
 /** Answers the link as this leaves it, before the reading of its page can have begun. */
 async function addLink(
   deps: Deps,
   { userId, id }: ToMake,
-  content: LinkContent & { domainId: number },
-  joinCollections: (tx: Tx, linkId: string, changeSeq: number) => Promise<void>,
+  content: LinkContent,
+  { home, joinCollections }: Joining,
 ) {
   const row = await withFreshCode(() =>
     deps.db.transaction(async (tx) => {
       const changeSeq = await nextChange(tx, userId)
       if (await tx.$count(links, ownLink(userId, id))) return readLink(tx, userId, id)
       await takeRoom(tx, userId, deps.config.ceilings)
-      const shortCode = await freeCode(tx, content.domainId)
+      const domainId = await home(tx)
+      const shortCode = await freeCode(tx, domainId)
       const hasTutorialEnabled = await isFirstLink(tx, userId)
       const [added] = await tx
         .insert(links)
-        .values({ ...content, id, userId, shortCode, changeSeq, hasTutorialEnabled })
+        .values({ ...content, id, userId, domainId, shortCode, changeSeq, hasTutorialEnabled })
         .returning({ metaProgress: links.metaProgress })
       if (!added) throw new Error('insert returned no row')
-      await refuseFormer(tx, content.domainId, shortCode, id)
+      await refuseFormer(tx, domainId, shortCode, id)
       await joinCollections(tx, id, changeSeq)
-      await invalidateLink(tx, content.domainId, shortCode)
+      await invalidateLink(tx, domainId, shortCode)
       if (added.metaProgress < 100) await readTargetPage(deps, tx, id)
       return readLink(tx, userId, id)
     }),

@@ -15,7 +15,7 @@ export function isShortUrl(url: URL, config: ShortHosts, ownDomains: string[]): 
   const bases = [config.shortLinkHost, `${config.appOrigin}/s`].map((base) => new URL(base))
   return (
     bases.some((base) => sameHost(base, url) && isBelow(base.pathname, url.pathname)) ||
-    ownDomains.some((domain) => sameHost(new URL(`${url.protocol}//${domain}`), url))
+    ownDomains.includes(bareHost(url))
   )
 }
 
@@ -34,7 +34,7 @@ function isThisMachine(host: string): boolean {
   return THIS_MACHINE.has(ipaddr.process(address).range())
 }
 
-const bareHost = (url: URL) => url.hostname.replace(/\.+$/, '')
+export const bareHost = (url: URL) => url.hostname.replace(/\.+$/, '')
 const isDefaultPort = (url: URL) => url.port === '' || url.port === '80' || url.port === '443'
 
 /** With a path (`/s`) only what lies below it; a bare host is short links all over. */
