@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import type { DedicatedConnection } from '../db/dedicated-connection.ts'
 import { listen, notify } from '../db/notify.ts'
+import { linkDomains } from '../db/schema.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Log } from '../log.ts'
 
@@ -28,6 +30,16 @@ export async function hostChanged(tx: Tx, domain: string): Promise<void> {
     setTimeout(() => hosts.release(domain, change), LONGEST_CHANGE_MS).unref()
   }
   await notify(tx, CHANNEL, `${domain} ${change}`)
+}
+
+/** The same for all that somebody has; call it in the transaction in which their account goes. */
+export async function hostsOfAccountChanged(tx: Tx, userId: string): Promise<void> {
+  const rows = await tx
+    .select({ domain: linkDomains.domain })
+    .from(linkDomains)
+    .where(eq(linkDomains.userId, userId))
+    .for('update')
+  for (const { domain } of rows) await hostChanged(tx, domain)
 }
 
 /** Which `Host` values are people's own domains: all of them in memory, read at the start. */
@@ -74,10 +86,21 @@ export class OwnHosts {
 
   /** From memory; a promise while the name is changing hands; undefined for every other host. */
   of(host: string): OwnHost | Promise<OwnHost | null> | undefined {
-    if (this.#main.has(host) || (this.#hosts.size === 0 && this.#held.size === 0)) return undefined
+    if (this.#main.has(host) || this.#isEmpty()) return undefined
+    // As browsers write it, which is all but always the name itself.
+    const known = this.#hosts.get(host)
+    if (known !== undefined && this.#held.size === 0) return known
     const name = host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
     return this.#held.has(name) ? this.#read(name) : this.#hosts.get(name)
   }
+
+  /** Whether links may lead on there; true also while that is changing. */
+  mayLeadOn(name: string): boolean {
+    if (this.#isEmpty()) return false
+    return this.#hosts.get(name)?.isOpen === true || this.#held.has(name)
+  }
+
+  #isEmpty = () => this.#hosts.size === 0 && this.#held.size === 0
 
   hold(domain: string, change: string) {
     this.#held.set(domain, (this.#held.get(domain) ?? new Set()).add(change))

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clickId } from '../clicks/click-id.ts'
 import type { Deps } from '../env.ts'
+import { createChains, stepAt } from './chain.ts'
 import { followEdits } from './invalidate.ts'
 import { nameBelowMain } from './link-key.ts'
 import { OwnHosts, type OwnHost } from './own-hosts.ts'
-import { leadingTo, NOT_FOUND, TRY_AGAIN, WRONG_METHOD, type Page } from './pages.ts'
+import { ENDED, leadingTo, NOT_FOUND, TRY_AGAIN, WRONG_METHOD, type Page } from './pages.ts'
 import { readHeaders, type RequestHeaders } from './request-headers.ts'
 import {
   inspectedName,
@@ -42,6 +43,7 @@ export async function createRedirector(
   const unfollow = await followEdits(dedicated, targets)
   const hosts = new OwnHosts(sql, log, mainHostsOf(config.shortLinkHost, config.appOrigin))
   const forget = await hosts.follow(dedicated)
+  const chains = createChains(hosts, find)
 
   function handle(req: IncomingMessage, res: ServerResponse): boolean {
     const headers = readHeaders(req.rawHeaders)
@@ -64,9 +66,20 @@ export async function createRedirector(
     if (req.method !== 'GET' && req.method !== 'HEAD') return show(res, WRONG_METHOD)
     if (key === '') return show(res, NOT_FOUND)
     const target = targets.get(key)
-    if (target === undefined || clicks.isFull) void answerLater(key, req, res, headers)
+    if (target === undefined || clicks.isFull || leadsToUs(target))
+      void answerLater(key, req, res, headers)
     else answer(target, req, res, headers)
     return true
+  }
+
+  const leadsToUs = (target: Target | null) =>
+    target !== null && (chains.isOurs(target.to) || chains.isOurs(target.afterwards))
+
+  /** What is said in place of a target that could send people round and round; null for any other. */
+  async function insteadOf(target: Target): Promise<Page | null> {
+    const step = stepAt(target, Date.now())
+    if (!step || !chains.isOurs(step) || (await chains.leadsAway(step))) return null
+    return step === target.to ? NOT_FOUND : ENDED
   }
 
   /** Nothing but short links lives there, and the way to its owner's page. */
@@ -140,8 +153,11 @@ export async function createRedirector(
     try {
       let target = await find(key)
       while (target && clicks.isFull && (await patience.hasRoom())) target = await find(key)
+      const instead = target && (await insteadOf(target))
       // Who hung up was not answered, so that there is no click either.
-      if (!res.destroyed) answer(target, req, res, headers)
+      if (res.destroyed) return
+      if (instead) show(res, instead)
+      else answer(target, req, res, headers)
     } catch (error) {
       log.error('short link not read', { key, error })
       show(res, TRY_AGAIN)

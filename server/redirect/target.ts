@@ -1,6 +1,7 @@
 import type { Sql } from '../db/sql.ts'
 import type { ClickedLink } from '../clicks/events.ts'
 import type { Config } from '../config.ts'
+import { stepTo, type Step } from './chain.ts'
 import { isShortUrl } from './short-host.ts'
 import { targetUrl } from './target-url.ts'
 import { locationOf, type Location } from './location.ts'
@@ -14,6 +15,8 @@ export type Target = Location & {
   /** Moment from which on `after` is answered, and no click counted; Infinity for most links. */
   endsAt: number
   after: Page
+  to: Step
+  afterwards: Step | null
 }
 
 type Row = {
@@ -84,15 +87,18 @@ function toTarget(row: Row, config: Config): Target | null {
   const isInNetwork = row.in_network && row.brand_id !== null
   const location = locationOf(url, isInNetwork ? row.click_param : null, row.pass_query)
   const link = { linkId: row.id, userId: row.user_id, brandId: isInNetwork ? row.brand_id : null }
-  return location && { ...location, ...endOf(row, config), link, isByFormerCode: row.is_former }
+  if (!location) return null
+  const to = stepTo(url)
+  return { ...location, ...endOf(row, config), to, link, isByFormerCode: row.is_former }
 }
 
 /** A blocked link has ended since ever, whatever its owner set. */
-function endOf(row: Row, config: Config): Pick<Target, 'endsAt' | 'after'> {
-  if (row.is_blocked) return { endsAt: -Infinity, after: BLOCKED }
+function endOf(row: Row, config: Config): Pick<Target, 'endsAt' | 'after' | 'afterwards'> {
+  if (row.is_blocked) return { endsAt: -Infinity, after: BLOCKED, afterwards: null }
   const endsAt = row.ends_at ?? Infinity
   const fallback = isLoop(row.fallback_url, config) ? null : leadingTo(row.fallback_url)
-  return { endsAt, after: fallback ?? ENDED }
+  const afterwards = fallback && stepTo(row.fallback_url)
+  return { endsAt, after: fallback ?? ENDED, afterwards }
 }
 
 /** No such target is taken any more; one that was taken earlier would send people round and round. */

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { stepTo } from '../../../server/redirect/chain.ts'
 import { locationOf } from '../../../server/redirect/location.ts'
 import { ENDED } from '../../../server/redirect/pages.ts'
 import { createReader } from '../../../server/redirect/reader.ts'
@@ -10,7 +11,9 @@ const targetOf = (url: string): Target => {
   const location = locationOf(url, null, false)
   if (!location) throw new Error('no location')
   const link = { linkId: url, userId: 'u', brandId: null }
-  return { ...location, link, isByFormerCode: false, endsAt: Infinity, after: ENDED }
+  const to = stepTo(url)
+  const after = { endsAt: Infinity, after: ENDED, afterwards: null }
+  return { ...location, ...after, to, link, isByFormerCode: false }
 }
 
 /** A cache over reads that end when the test says so. */

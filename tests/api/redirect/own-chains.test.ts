@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { hostsOfAccountChanged } from '../../../server/redirect/own-hosts.ts'
+import { startDns, type DnsServer } from '#support/server/dns-server.ts'
+import { verified } from '#support/server/domains.ts'
+import { addLink, editLink, LINKS } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import {
+  addLink as storeLink,
+  editLink as changeStored,
+  visit,
+} from '#support/server/short-links.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let other: TestServer
+let dns: DnsServer
+beforeAll(async () => {
+  dns = await startDns()
+  server = await createTestServer({ listen: true, dnsServers: [dns.address] })
+  other = await createTestServer({ listen: true, shares: server })
+})
+afterAll(async () => {
+  await other.stop()
+  await server.stop()
+  await dns.stop()
+})
+
+const at = (host: string, path: string, on = server) => visit(on, path, { host })
+const below = (code: string) => visit(server, `/s/${code}`)
+
+const onDomain = (person: Person, domainId: number, shortCode: string, url: string) =>
+  storeLink(server, { userId: person.uuid, domainId, shortCode, url })
+
+test('a link may not be pointed at anybody’s own domain, whatever the port', async () => {
+  const ana = await signUp(server)
+  const ben = await signUp(server)
+  const { split_url } = await addLink(ana)
+  await verified(server, dns, ana, 'taken.ana.test')
+  const loop = ['This is already a short link.']
+  const typed = ['https://taken.ana.test/lamp', 'TAKEN.ana.test./x', 'http://taken.ana.test:8443/']
+  for (const url of typed) {
+    for (const person of [ana, ben]) {
+      const answer = await person.send('POST', LINKS, { url })
+      expect([url, answer.status, await answer.json()]).toEqual([
+        url,
+        400,
+        { errors: { url: loop } },
+      ])
+    }
+  }
+  const link = await addLink(ben)
+  const refused = await editLink(ben, link, { fallback_url: 'https://taken.ana.test/lamp' })
+  expect(refused.body).toEqual({ errors: { fallback_url: loop } })
+  expect((await addLink(ben, 'https://www.ana.test/lamp')).url).toBe('https://www.ana.test/lamp')
+  expect((await fetch(split_url, { redirect: 'manual' })).status).toBe(302)
+})
+
+test('a target that has become an own domain since is one more step, and never a circle', async () => {
+  const ana = await signUp(server)
+  // Taken while that name was nobody's.
+  const first = await addLink(ana, 'https://moved.ana.test/lamp')
+  expect((await below(first.short_code)).location).toBe('https://moved.ana.test/lamp')
+  const domain = await verified(server, dns, ana, 'moved.ana.test')
+  // Nothing is there yet: the own domain says so itself.
+  expect((await below(first.short_code)).location).toBe('https://moved.ana.test/lamp')
+  const lamp = await onDomain(ana, domain.id, 'lamp', 'https://shop.example/lamp')
+  expect((await below(first.short_code)).location).toBe('https://moved.ana.test/lamp')
+  expect((await at('moved.ana.test', '/lamp')).location).toBe('https://shop.example/lamp')
+
+  const circle = await onDomain(ana, domain.id, 'circle', 'https://moved.ana.test/circle?x=1')
+  expect((await at('moved.ana.test', '/circle')).status).toBe(404)
+  await changeStored(server, lamp, { url: 'https://moved.ana.test/circle' })
+  expect((await at('moved.ana.test', '/lamp')).status).toBe(404)
+  expect((await below(first.short_code)).status).toBe(404)
+  // Where it leads away in the end, it leads on again.
+  await changeStored(server, circle, { url: 'https://shop.example/end' })
+  expect((await at('moved.ana.test', '/lamp')).location).toBe('https://moved.ana.test/circle')
+})
+
+test('nor is a fallback: two that have ended do not lead to each other', async () => {
+  const ana = await signUp(server)
+  const { id } = await verified(server, dns, ana, 'over.ana.test')
+  const ended = (shortCode: string, fallbackUrl: string) =>
+    storeLink(server, {
+      userId: ana.uuid,
+      domainId: id,
+      shortCode,
+      fallbackUrl,
+      expiresAt: new Date(0),
+    })
+  await ended('ping', 'https://over.ana.test/pong')
+  await ended('pong', 'https://over.ana.test/ping')
+  expect((await at('over.ana.test', '/ping')).status).toBe(410)
+  await ended('calm', 'https://over.ana.test/')
+  expect((await at('over.ana.test', '/calm')).location).toBe('https://over.ana.test/')
+})
+
+test('with an account its domains go, in every process', async () => {
+  const ana = await signUp(server)
+  const { id } = await verified(server, dns, ana, 'leaves.ana.test')
+  await onDomain(ana, id, 'lamp', 'https://shop.example/lamp')
+  expect((await at('leaves.ana.test', '/lamp')).status).toBe(302)
+  await vi.waitFor(async () =>
+    expect((await at('leaves.ana.test', '/lamp', other)).status).toBe(302),
+  )
+  await server.deps.db.transaction(async (tx) => {
+    await hostsOfAccountChanged(tx, ana.uuid)
+    await tx.execute(sql`delete from users where id = ${ana.uuid}`)
+  })
+  expect((await at('leaves.ana.test', '/lamp')).location).toBeUndefined()
+  expect((await at('leaves.ana.test', '/')).location).toBeUndefined()
+  await vi.waitFor(async () =>
+    expect((await at('leaves.ana.test', '/', other)).location).toBeUndefined(),
+  )
+})
