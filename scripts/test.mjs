@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './find-browser.mjs'
+import { findCaddy } from './find-caddy.mjs'
 import { findEngines } from './find-engines.mjs'
 import { readPlaywright, readVitest, slowest } from './test-results.mjs'
 
@@ -18,7 +19,15 @@ const stages = {
     command: 'tsc -p tsconfig.json && tsc -p sw/tsconfig.json && tsc -p server/tsconfig.json',
   },
   unit: { command: vitest('unit'), report: readVitest },
-  server: { command: vitest('server'), report: readVitest },
+  server: {
+    command: vitest('server'),
+    report: readVitest,
+    before: () => {
+      const caddy = findCaddy()
+      if (!caddy) notRun.push('caddy')
+      return caddy ? { CADDY: caddy.path } : {}
+    },
+  },
   build: { command: 'npm run --silent build' },
   e2e: {
     command: 'playwright test',
@@ -39,7 +48,7 @@ const stages = {
   },
 }
 
-/** Browsers that cannot be had on this machine; the closing line names them. */
+/** Programs that cannot be had on this machine; the closing line names them. */
 const notRun = []
 
 function browser() {
@@ -64,7 +73,8 @@ const broken = new Set()
 for (const name of wanted.length > 0 ? wanted : Object.keys(stages)) await runStage(name)
 rmSync(work, { recursive: true, force: true })
 if (total.files.length > 0) say(`The slowest files:\n${slowest(total.files).join('\n')}`)
-const missing = notRun.length > 0 ? `; browsers that could not be had: ${notRun.join(', ')}` : ''
+const missing =
+  notRun.length > 0 ? `; not run, because they could not be had: ${notRun.join(', ')}` : ''
 say(`${total.passed} passed, ${total.failed} failed${missing}`)
 process.exit(total.failed > 0 ? 1 : 0)
 

@@ -45,9 +45,15 @@ function faultOfName(domain: string): string | undefined {
   if (labels.length === 1 || LOCAL.has(labels.at(-1) ?? '')) {
     return 'This name is not known on the internet. Enter one like links.ana.example.'
   }
-  const isPublic = parse(domain, { allowPrivateDomains: true }).domain === null
+  const isPublic = ownPart(domain) === null
   return isPublic ? `Many people share ${domain}. Enter your own name below it.` : undefined
 }
+
+/** What below a public suffix is one person's; null for such a suffix itself. */
+const ownPart = (domain: string) => parse(domain, { allowPrivateDomains: true }).domain
+
+/** The name that was bought, in whose DNS the others below it are written. */
+export const zoneOf = (domain: string) => ownPart(domain) ?? domain
 
 function faultOfOwn(
   domain: string,

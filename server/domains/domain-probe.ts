@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Deps } from '../env.ts'
+import type { Fetcher } from '../fetcher/fetcher.ts'
 import { outboundFetcher } from '../fetcher/outbound.ts'
+import { originOf } from '../links/link-domains.ts'
 
 type Named = { domain: string; token: string }
 /** Whether a name answers as this server. */
@@ -16,16 +18,20 @@ export const probeAnswer = ({ secrets }: Pick<Deps, 'secrets'>, token: string) =
 
 /**
  * DNS that is right does not mean that visitors get there: the proxy needs a certificate for the name
- * first. Where the app itself is served by http there is none to wait for.
+ * first. Where short links are served by http there is none to wait for.
  */
 export const httpsProbe =
-  (deps: Pick<Deps, 'config' | 'secrets'>): Probe =>
+  (
+    deps: Pick<Deps, 'config' | 'secrets'>,
+    fetcher: Fetcher = outboundFetcher(deps.config),
+  ): Probe =>
   async ({ domain, token }, signal) => {
-    if (!deps.config.appOrigin.startsWith('https:')) return true
+    const origin = originOf(domain, deps.config)
+    if (!origin.startsWith('https:')) return true
     try {
-      const url = `https://${domain}/domains/${PROBE_PATH}/${token}`
-      const answer = await outboundFetcher(deps.config)(url, { ...LIMITS, signal })
-      const isThere = new URL(answer.url).hostname === domain
+      const url = `${origin}/domains/${PROBE_PATH}/${token}`
+      const answer = await fetcher(url, { ...LIMITS, signal })
+      const isThere = new URL(answer.url).origin === origin
       return isThere && answer.body.toString() === probeAnswer(deps, token)
     } catch {
       signal.throwIfAborted()

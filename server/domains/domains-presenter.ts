@@ -1,6 +1,7 @@
 import { MAX_VALIDATIONS, type CustomDomain } from '#contract/domains.ts'
 import type { Config } from '../config.ts'
 import type { DomainRow } from './after-check.ts'
+import { zoneOf } from './domain-name.ts'
 import { cnameRecord, txtRecord } from './domain-records.ts'
 
 /** Proven, and it answers: links can stand on it. */
@@ -14,6 +15,7 @@ export function toCustomDomain(
   return {
     id: row.id,
     domain: row.domain,
+    zone: zoneOf(row.domain),
     status: statusOf(row),
     problem: row.problem,
     validation_counter: row.validationCounter,

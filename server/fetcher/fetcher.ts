@@ -46,6 +46,8 @@ export function createFetcher(options: {
   isAllowed: IsAllowed
   userAgent: string
   resolve?: Resolve
+  /** Whose certificates are taken, in place of those that everybody takes. */
+  ca?: string
 }): Fetcher {
   const lookup = guardedLookup(options.isAllowed, options.resolve)
 
@@ -53,7 +55,8 @@ export function createFetcher(options: {
     const timeout = AbortSignal.timeout(limits.totalMs)
     const signal = limits.signal ? AbortSignal.any([timeout, limits.signal]) : timeout
     // A connection belongs to one fetch: nothing of one target reaches the next.
-    const dispatcher = new Agent({ connect: { lookup, timeout: limits.totalMs }, pipelining: 0 })
+    const connect = { lookup, timeout: limits.totalMs, ...(options.ca && { ca: options.ca }) }
+    const dispatcher = new Agent({ connect, pipelining: 0 })
     try {
       return await follow(url, limits, { ...options, dispatcher, signal })
     } catch (error) {

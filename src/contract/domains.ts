@@ -19,6 +19,8 @@ export type DnsRecord = v.InferOutput<typeof DnsRecord>
 export const CustomDomain = v.object({
   id: v.number(),
   domain: v.string(),
+  /** What was bought: the part of it in whose DNS the records stand. */
+  zone: v.string(),
   /** `active`: links can use it. `suspended`: it could be used, and its records are gone. */
   status: v.picklist(['pending', 'active', 'failed', 'suspended']),
   problem: v.nullable(DomainProblem),

@@ -40,6 +40,7 @@ test('a domain that was added waits, and says which records it needs (R-440, R-4
   const { id, txt, next_check_at, ...rest } = added
   expect(rest).toEqual({
     domain: 'links.ben.example',
+    zone: 'ben.example',
     status: 'pending',
     problem: null,
     validation_counter: 0,

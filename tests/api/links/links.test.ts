@@ -136,7 +136,7 @@ test('the next short code is free, readable and not reserved (R-181)', async () 
   expect(codes.size).toBe(20)
 })
 
-test('the domains are those that lead on: the main one, until somebody has proven theirs (R-182, R-446)', async () => {
+test('the domains are those that lead on: the main one, until somebody has proven theirs (R-182, R-446, R-447)', async () => {
   const ben = await signUp(server)
   await server.deps
     .sql`insert into link_domains (domain, user_id) values ('ben.example', ${ben.uuid})`
