@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LOAD_TOOL, measure, type Measured } from './support/measured.ts'
+import type { Asked } from './support/wrk.ts'
 import { freePort, startBareServer, startServer } from './support/server-process.ts'
 import {
   openDatabase,
@@ -23,6 +24,10 @@ const SPREAD = 10_000
 
 /** `behind`: seconds from the last answer until every click was counted. */
 type Round = { bare: Measured; ours: Measured; behind: number }
+type OwnRound = { main: Measured; own: Measured }
+const ONE: Asked = { path: '/s/viral' }
+const MANY: Asked = { codes: SPREAD }
+const OWN: Asked = { domains: SPREAD }
 
 const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
 const options = { connections: CONNECTIONS, seconds: SECONDS }
@@ -48,20 +53,23 @@ try {
   await restart()
   await sleep(3000)
   const idle = ours.memoryMb()
-  rows.push(row('100,000 links, one viral', await rounds(1)))
-  await storeDomains(sql, 10_000)
+  rows.push(row('100,000 links, one viral', await rounds(ONE)))
+  await storeDomains(sql, SPREAD)
   await restart()
-  rows.push(row('the same, beside 10,000 own domains', await rounds(1)))
+  rows.push(row('the same, beside 10,000 own domains', await rounds(ONE)))
+  const own = ownRow(await ownRounds())
   await storeLinks(sql, 100_001, MILLION)
   await restart()
-  rows.push(row(`${MILLION.toLocaleString('en')} links, one viral`, await rounds(1)))
-  rows.push(
-    row(`${MILLION.toLocaleString('en')} links, spread over ${SPREAD}`, await rounds(SPREAD)),
-  )
+  rows.push(row(`${MILLION.toLocaleString('en')} links, one viral`, await rounds(ONE)))
+  rows.push(row(`${MILLION.toLocaleString('en')} links, spread over ${SPREAD}`, await rounds(MANY)))
   printTable(
     `Redirect with every click recorded / bare node:http, ${CONNECTIONS} connections, ${LOAD_TOOL}`,
     rows,
   )
+  printTable(`By ${SPREAD} own hosts / by the main host, ${SPREAD} links each`, [
+    ['ratio', 'own/s', 'main/s', 'p99 ratio', 'CPU ratio'],
+    own,
+  ])
   await ours.stop('SIGTERM')
   ours = await startServer(folder, port)
   sql = await openDatabase(folder)
@@ -85,21 +93,53 @@ async function restart() {
 }
 
 /** Alternating, after a first round of each that is not counted. */
-async function rounds(codes: number): Promise<Round[]> {
+async function rounds(asked: Asked): Promise<Round[]> {
   const measured: Round[] = []
-  const asked = codes === 1 ? { path: '/s/viral' } : { codes }
   for (let round = 0; round <= ROUNDS; round++) {
     const result = {
       bare: await measure(bare, asked, options),
       ours: await measure(ours, asked, options),
     }
     const ended = Date.now()
-    // What is still being counted belongs to this round, and must not slow down the next one.
-    await sleep(1000)
-    await untilCounted(sql)
+    await settle()
     if (round > 0) measured.push({ ...result, behind: (Date.now() - ended) / 1000 })
   }
   return measured
+}
+
+/** The same server by its two kinds of names; who begins changes with every round. */
+async function ownRounds(): Promise<OwnRound[]> {
+  const measured: OwnRound[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const first = await settled(round % 2 === 0)
+    const second = await settled(round % 2 === 1)
+    const [own, main] = round % 2 === 0 ? [first, second] : [second, first]
+    if (round > 0) measured.push({ own, main })
+  }
+  return measured
+}
+
+async function settled(byOwnHost: boolean): Promise<Measured> {
+  const load = await measure(ours, byOwnHost ? OWN : MANY, options)
+  await settle()
+  return load
+}
+
+/** What is still being counted belongs to this round, and must not slow down the next one. */
+async function settle() {
+  await sleep(1000)
+  await untilCounted(sql)
+}
+
+function ownRow(measured: OwnRound[]): string[] {
+  const of = (read: (round: OwnRound) => number) => median(measured.map(read))
+  return [
+    of(({ own, main }) => own.perSecond / main.perSecond).toFixed(2),
+    of(({ own }) => own.perSecond).toFixed(0),
+    of(({ main }) => main.perSecond).toFixed(0),
+    of(({ own, main }) => own.p99Ms / main.p99Ms).toFixed(1),
+    of(({ own, main }) => main.cpuMicros / own.cpuMicros).toFixed(2),
+  ]
 }
 
 function row(name: string, measured: Round[]): string[] {

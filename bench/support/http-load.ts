@@ -7,6 +7,8 @@ type Options = {
   connections: number
   /** Path of the n-th request. */
   path: (n: number) => string
+  /** Name by which the server is asked for the n-th. */
+  host?: (n: number) => string
   /** Nothing more is sent once this is true. */
   isOver: (sent: number) => boolean
 }
@@ -18,7 +20,8 @@ type Options = {
 export async function sendLoad(options: Options): Promise<Answered> {
   const answered: Answered = { count: 0, times: [], lastAt: 0 }
   let sent = 0
-  const next = () => (options.isOver(sent) ? null : request(options.path(sent), sent++))
+  const host = options.host ?? (() => 'localhost')
+  const next = () => (options.isOver(sent) ? null : request(options.path(sent), host(sent), sent++))
   const workers = Array.from({ length: options.connections }, () =>
     keepBusy(connect(options.port, '127.0.0.1'), next, answered),
   )
@@ -62,10 +65,10 @@ function isWhole(answer: string): boolean {
   return answer.length === end + 4 + Number(length)
 }
 
-function request(path: string, n: number): string {
+function request(path: string, host: string, n: number): string {
   return [
     `GET ${path} HTTP/1.1`,
-    'Host: localhost',
+    `Host: ${host}`,
     'User-Agent: Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
     `X-Forwarded-For: 198.51.${n % 100}.${n % 250}`,
     'Referer: https://www.instagram.com/',

@@ -29,9 +29,17 @@ async function ownLoad(
   const { count, times } = await sendLoad({
     port: Number(new URL(origin).port),
     connections,
-    path: (n) => ('path' in asked ? asked.path : `/s/c${1 + ((n * 7919) % asked.codes)}`),
+    path: (n) => pathOf(asked, n),
+    host: (n) => ('domains' in asked ? `links.d${oneOf(asked.domains, n)}.example` : 'localhost'),
     isOver: () => Date.now() > end,
   })
   const p99Ms = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? NaN
   return { perSecond: count / seconds, p99Ms }
+}
+
+const oneOf = (many: number, n: number) => 1 + ((n * 7919) % many)
+
+function pathOf(asked: Asked, n: number): string {
+  if ('path' in asked) return asked.path
+  return 'domains' in asked ? '/lamp' : `/s/c${oneOf(asked.codes, n)}`
 }

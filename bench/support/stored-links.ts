@@ -27,12 +27,18 @@ export async function storeLinks(sql: Sql, from: number, to: number) {
   await sql`analyze links`
 }
 
-/** Proven domains of those people, which the redirect knows by heart. */
+/** Proven domains of those people, which the redirect knows by heart; each has a link `lamp`. */
 export async function storeDomains(sql: Sql, count: number) {
   await sql`
     insert into link_domains (user_id, domain, status, served_at)
     select owners.ids[1 + n % 100], 'links.d' || n || '.example', 'verified', now()
     from generate_series(1, ${count}::int) n, (select array_agg(id) as ids from users) owners`
+  await sql`
+    insert into links (user_id, domain_id, short_code, name, url, host, meta_progress)
+    select user_id, id, 'lamp', 'Lamp', 'http://shop.example/product/' || id || '?size=9&color=red',
+      'shop.example', 100
+    from link_domains where status = 'verified' and user_id is not null`
+  await sql`analyze links`
 }
 
 /** A published page of somebody's links, twenty of them. */

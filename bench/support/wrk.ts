@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 
 export type Load = { perSecond: number; p99Ms: number }
 
-/** What one browser on a phone sends, from many addresses behind a proxy; `path` in the tool's language. */
-const script = (path: string) => `
+/** What one browser on a phone sends, from many addresses behind a proxy; `path` and `host` in the tool's language. */
+const script = ({ path, host }: { path: string; host: string }) => `
 local requests, count, turn = {}, 16384, 0
 math.randomseed(7)
 for k = 1, count do
   requests[k] = wrk.format("GET", ${path}, {
-    ["Host"] = "127.0.0.1",
+    ["Host"] = ${host},
     ["User-Agent"] = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17." .. math.random(9) .. " Mobile/15E148 Safari/604.1",
     ["X-Forwarded-For"] = "198.51." .. math.random(100) .. "." .. math.random(250),
     ["Referer"] = "https://www.instagram.com/",
@@ -37,11 +37,15 @@ export function hasWrk(): boolean {
   }
 }
 
-/** What is asked for: one path; or, of so many links, one at random each time. */
-export type Asked = { path: string } | { codes: number }
+/** What is asked for: one path; of so many links one at random; the link of one of so many own domains. */
+export type Asked = { path: string } | { codes: number } | { domains: number }
 
-const pathOf = (asked: Asked) =>
-  'path' in asked ? `"${asked.path}"` : `"/s/c" .. math.random(${asked.codes})`
+function requestOf(asked: Asked) {
+  if ('domains' in asked)
+    return { path: '"/lamp"', host: `"links.d" .. math.random(${asked.domains}) .. ".example"` }
+  const path = 'path' in asked ? `"${asked.path}"` : `"/s/c" .. math.random(${asked.codes})`
+  return { path, host: '"127.0.0.1"' }
+}
 
 export async function wrk(
   origin: string,
@@ -49,7 +53,7 @@ export async function wrk(
   options: { connections: number; seconds: number },
 ): Promise<Load> {
   const path = join(mkdtempSync(join(tmpdir(), 'split-wrk-')), 'asked.lua')
-  writeFileSync(path, script(pathOf(asked)))
+  writeFileSync(path, script(requestOf(asked)))
   const { stdout } = await promisify(execFile)('wrk', [
     '-t1',
     `-c${options.connections}`,
