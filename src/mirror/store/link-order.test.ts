@@ -39,6 +39,16 @@ test('the host that all short links share does not match every one', () => {
   expect(found('split.example')).toEqual([])
 })
 
+test('the links of an own domain are found by its name, also while it does not lead on', () => {
+  const link_domain_id = { domain: 'links.ana.example', id: 12, is_main: false }
+  const own = [
+    aLink('Lamp', { link_domain_id, split_url: 'https://links.ana.example/lamp' }),
+    aLink('Rug', { link_domain_id, split_url: 'https://split.example/s/rug~12' }),
+  ]
+  const entries = [...links, ...own].map(entryOf)
+  expect(matching(entries, 'links.ana.example/').map(({ name }) => name)).toEqual(['lamp', 'rug'])
+})
+
 test.each([
   ['-created', ['bread', 'Apple pie', 'Summer dress']],
   ['name', ['Apple pie', 'bread', 'Summer dress']],

@@ -30,7 +30,8 @@ export const entryOf = (link: LocalLink): Entry => ({
   text: [link.name, link.short_code, link.url, ...link.tags, ...link.regular_collection_names]
     .join('\n')
     .toLowerCase(),
-  short: link.split_url.toLowerCase(),
+  // One whose domain does not lead on now is reached elsewhere, and belongs to it all the same.
+  short: `${link.split_url}\n${link.link_domain_id.domain}/`.toLowerCase(),
   name: link.name.toLowerCase(),
   created: link.created_at,
   time: Date.parse(link.created_at),

@@ -10,11 +10,12 @@ import { SelectField, TextField } from '#ui/field.tsx'
 import { useWide } from '#ui/use-media.ts'
 import type { EditTabProps } from './edit-form.tsx'
 import css from './edit-settings.module.css'
-import { shortParts } from '../short-parts.ts'
+import { plainUrl, shortParts } from '../short-parts.ts'
 
 /** The short address: its domain where there is a choice (D-20), and its code. */
 export function EditAddress({ link, values, change, errors }: EditTabProps) {
-  const domains = useDomains(link)
+  const usable = useDomains(link)
+  const domains = withOwn(usable, link.link_domain_id)
   const [asking, setAsking] = useState(false)
   const many = domains.length > 1
   const roomy = useWide('editor')
@@ -35,6 +36,7 @@ export function EditAddress({ link, values, change, errors }: EditTabProps) {
           name="link_domain_id"
           label="Domain"
           options={domains.map(({ id, domain }) => ({ value: String(id), label: domain }))}
+          help={helpForDomain(values.link_domain_id, link, usable)}
           value={String(values.link_domain_id)}
           onChange={(event) => {
             // A code is taken on its domain only: what was said of it goes, too.
@@ -76,6 +78,17 @@ function helpFor(code: string, link: ShortLink): string {
   if (code.toLowerCase() === link.short_code.toLowerCase())
     return 'What people see and type. Upper and lower case are the same.'
   return `${shortParts(link).host}${link.short_code} keeps working, too.`
+}
+
+/** Its own stays to be seen, also while links cannot be put on it. */
+const withOwn = (usable: LinkDomain[], own: LinkDomain) =>
+  usable.some(({ id }) => id === own.id) ? usable : [...usable, own]
+
+/** A link keeps a domain that does not lead on any more, and is reached below the main one. */
+function helpForDomain(chosen: number, link: ShortLink, usable: LinkDomain[]): string | undefined {
+  const { id, domain } = link.link_domain_id
+  if (chosen !== id || usable.some((one) => one.id === id)) return undefined
+  return `${domain} does not lead on now. Until it does, this link is ${plainUrl(link.split_url)}. Or choose another domain.`
 }
 
 /** The domains one may choose; the link's own alone while they are not known. */
