@@ -15,10 +15,13 @@ import {
 import { coming, goes, root, screen, screenWith, tabbed, unknown } from './route-kinds.tsx'
 import {
   Account,
+  AddDomain,
   Collection,
   Collections,
   CreatorPage,
   DataExports,
+  Domains,
+  EditDomain,
   FirstPage,
   Home,
   Import,
@@ -102,9 +105,9 @@ const routes = [
   coming(paths.confirmPhone, 'Confirm phone', paths.accountInfo),
   coming(paths.accountDeletion, 'Delete account', paths.accountInfo),
   screen(paths.notificationSettings, NotificationSettings),
-  coming(paths.domains, 'Custom domains', paths.settings),
-  coming(paths.editDomain('$id'), 'Edit domain', paths.domains),
-  coming(paths.addDomain, 'Add domain', paths.domains),
+  screen(paths.domains, Domains),
+  screen(paths.editDomain('$id'), EditDomain),
+  screen(paths.addDomain, AddDomain),
 
   screenWith(paths.firstPage, FirstPageSearch, FirstPage),
   // Until an account can be connected there is nothing to fill it in from (D-40).

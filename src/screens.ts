@@ -89,6 +89,16 @@ export const NotificationSettings: Part = lazyPart(
   async () => (await import('#features/settings/notifications-screen.tsx')).NotificationsScreen,
 )
 
+export const Domains: Part = lazyPart(
+  async () => (await import('#features/domains/domains-screen.tsx')).DomainsScreen,
+)
+export const AddDomain: Part = lazyPart(
+  async () => (await import('#features/domains/add-domain-screen.tsx')).AddDomainScreen,
+)
+export const EditDomain: Part = lazyPart(
+  async () => (await import('#features/domains/edit-domain-screen.tsx')).EditDomainScreen,
+)
+
 export const Tools: Part = lazyPart(
   async () => (await import('#features/tools/tools-screen.tsx')).ToolsScreen,
 )

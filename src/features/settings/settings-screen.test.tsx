@@ -16,9 +16,12 @@ test('the appearance follows the device until somebody chooses (R-040)', async (
   expect(document.documentElement.dataset['theme']).toBeUndefined()
 })
 
-test('what is not there yet says so, and signing out is there', async () => {
+test('it leads to the account, notifications and own domains, and to signing out (R-450)', async () => {
   await renderAt('/settings', '/settings', SettingsScreen)
-  expect(screen.getByRole('link', { name: 'Custom domains Not here yet' })).toBeTruthy()
+  const account = screen.getByRole('link', { name: 'Account info' })
+  expect(account.getAttribute('href')).toBe('/settings/accountinfo')
+  const domains = screen.getByRole('link', { name: 'Custom domains' })
+  expect(domains.getAttribute('href')).toBe('/settings/custom-domains')
   const notifications = screen.getByRole('link', { name: 'Notifications' })
   expect(notifications.getAttribute('href')).toBe('/settings/notifications-settings')
   expect(screen.getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout')

@@ -18,8 +18,6 @@ const THEMES: { value: Theme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-const NOT_YET = 'Not here yet'
-
 export function SettingsScreen() {
   const [theme, setTheme] = useAtom(themeAtom)
   return (
@@ -32,12 +30,7 @@ export function SettingsScreen() {
       <nav className={styles.rows} aria-label="Settings">
         <ListLink icon={UserIcon} href={paths.accountInfo} label="Account info" />
         <ListLink icon={BellIcon} href={paths.notificationSettings} label="Notifications" />
-        <ListLink
-          icon={GlobeSimpleIcon}
-          href={paths.domains}
-          label="Custom domains"
-          value={NOT_YET}
-        />
+        <ListLink icon={GlobeSimpleIcon} href={paths.domains} label="Custom domains" />
         <InstallRow />
         <hr className={styles.line} />
         <ListLink icon={SignOutIcon} href={paths.logout} label="Log out" final />

@@ -1,0 +1,44 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import { IDEMPOTENCY_HEADER, V1 } from '#contract/app-constants.ts'
+import { CustomDomain, DomainProblem } from '#contract/domains.ts'
+import { answer, http } from '#http/client.ts'
+import { bareOrResult, rowsOf } from './list-answers.ts'
+
+const ROOT = `${V1}/users/me/links/domains/custom/`
+
+/** What is missing in a newer server's words is still a domain that waits (offline 34). */
+const Domain = v.object({
+  ...CustomDomain.entries,
+  zone: v.fallback(CustomDomain.entries.zone, ''),
+  problem: v.fallback(v.nullable(DomainProblem), 'dns'),
+})
+const OneAnswer = bareOrResult(Domain)
+const ListAnswer = v.object({ results: rowsOf(Domain) })
+
+export const listCustomDomains = async (options: Options = {}): Promise<CustomDomain[]> =>
+  (await answer(http.get(ROOT, options), ListAnswer, options)).results
+
+/** With a `key`, the same name sent again adds no second one. */
+export const addCustomDomain = (
+  json: { domain: string },
+  { key, ...options }: Options & { key: string },
+): Promise<CustomDomain> => {
+  const headers = { [IDEMPOTENCY_HEADER]: key }
+  return answer(http.post(ROOT, { json, headers, ...options }), OneAnswer, options)
+}
+
+export const editCustomDomain = (
+  id: number,
+  json: { domain?: string; is_main?: boolean },
+  options: Options = {},
+): Promise<CustomDomain> =>
+  answer(http.patch(`${ROOT}${id}/`, { json, ...options }), OneAnswer, options)
+
+export async function removeCustomDomain(id: number, options: Options = {}): Promise<void> {
+  await http.delete(`${ROOT}${id}/`, options)
+}
+
+/** Starts its checks again, and the first of them at once (R-445). */
+export const checkCustomDomain = (id: number, options: Options = {}): Promise<CustomDomain> =>
+  answer(http.post(`${ROOT}${id}/reset_validation_counter/`, options), OneAnswer, options)

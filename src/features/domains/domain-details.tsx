@@ -1,0 +1,117 @@
+import { CheckIcon } from '@phosphor-icons/react/Check'
+import { ExportIcon } from '@phosphor-icons/react/Export'
+import { TrashIcon } from '@phosphor-icons/react/Trash'
+import type { ReactNode } from 'react'
+import { useNow } from '#app/problems/use-now.ts'
+import { MAX_VALIDATIONS, type CustomDomain } from '#contract/domains.ts'
+import { Button } from '#ui/button.tsx'
+import { useFloating } from '#ui/menu/use-floating.ts'
+import { Switch } from '#ui/switch.tsx'
+import { DomainLabel, Ticks } from './domain-label.tsx'
+import { DomainName } from './domain-name.tsx'
+import { DomainRecords } from './domain-records.tsx'
+import { stateOf, type DomainState } from './domain-state.ts'
+import css from './domains.module.css'
+import type { Domains } from './domains.ts'
+import { sendRecords } from './records-text.ts'
+import type { DomainActions } from './use-domain-actions.ts'
+
+const CLOCK_MS = 15_000
+
+type DomainDetailsProps = {
+  domain: CustomDomain
+  domains: Domains
+  actions: DomainActions
+  removed: () => void
+}
+
+/** Three steps until links can begin with it; after that what can be changed. */
+export function DomainDetails({ domain, domains, actions, removed }: DomainDetailsProps) {
+  const bar = useFloating()
+  const state = stateOf(domain, useNow(CLOCK_MS))
+  const isActive = domain.status === 'active'
+  return (
+    <div className={css.details}>
+      <DomainName domain={domain} domains={domains} />
+      {isActive && <Standing state={state} />}
+      {isActive && (
+        <Switch
+          label="New links begin with it"
+          help="Those you have stay where they are. Each can be moved in its settings."
+          checked={domain.is_main}
+          disabled={actions.busy === domain.id}
+          onChange={(is_main) => void actions.makeMain(domain, is_main)}
+        />
+      )}
+      <section className={css.step}>
+        <StepHead sign={isActive ? <CheckIcon size={16} weight="bold" /> : 2}>
+          {isActive ? 'Its two records' : 'Add these two records'}
+        </StepHead>
+        <p className={css.lead}>{whereTo(domain)}</p>
+        <DomainRecords domain={domain} />
+      </section>
+      {!isActive && (
+        <section className={css.step} aria-label="Checks">
+          <div className={css.stepLine}>
+            <span className={css.number} data-later aria-hidden>
+              3
+            </span>
+            <p className={css.lead}>
+              We check by ourselves, up to {MAX_VALIDATIONS} times. It can take an hour.
+            </p>
+          </div>
+          <Standing state={state} />
+        </section>
+      )}
+      <Button
+        variant="quiet"
+        icon={TrashIcon}
+        className={css.remove}
+        onClick={() => void actions.remove(domain, removed)}
+      >
+        Remove this domain
+      </Button>
+      <div ref={bar} className={css.bar}>
+        <Button size="lg" icon={ExportIcon} onClick={() => void sendRecords(domain)}>
+          Send to someone
+        </Button>
+        <Button
+          size="lg"
+          variant="primary"
+          busy={actions.busy === domain.id}
+          onClick={() => void actions.check(domain)}
+        >
+          {domain.status === 'failed' || domain.status === 'suspended'
+            ? 'Check again'
+            : 'Check now'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const whereTo = ({ zone, domain, status }: CustomDomain) =>
+  status === 'active'
+    ? `Keep both in the DNS of ${zone || domain}. We look once a day.`
+    : `Open the DNS settings where you bought ${zone || domain} and paste each line exactly.`
+
+const StepHead = ({ sign, children }: { sign: ReactNode; children: ReactNode }) => (
+  <div className={css.stepLine}>
+    <span className={css.number} aria-hidden>
+      {sign}
+    </span>
+    <h2 className={css.stepTitle}>{children}</h2>
+  </div>
+)
+
+/** Where it stands and what there is to do; told again when a check changes it. */
+const Standing = ({ state }: { state: DomainState }) => (
+  <div className={css.standing} role="status">
+    <p className={css.state}>
+      <DomainLabel state={state} />
+      <span className="num">{state.detail}</span>
+    </p>
+    <Ticks state={state} />
+    {state.help && <p className={css.help}>{state.help}</p>}
+  </div>
+)

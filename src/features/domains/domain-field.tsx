@@ -1,0 +1,36 @@
+import type { ChangeEventHandler } from 'react'
+import type { Read } from '#app/form/form-errors.ts'
+import { TextField } from '#ui/field.tsx'
+
+export const NEEDS_CONNECTION = 'This needs a connection. What you typed is kept on this device.'
+
+/** A pasted address is as good as the name in it; all else is judged by the server. */
+export function readName({ domain: typed }: { domain: string }): Read<{ domain: string }> {
+  const domain = typed
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '')
+  if (domain === '') return { errors: { domain: 'Enter a domain, like links.ana.example.' } }
+  return { sent: { domain } }
+}
+
+type DomainFieldProps = {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: ChangeEventHandler<HTMLInputElement>
+}
+
+export const DomainField = (field: DomainFieldProps) => (
+  <TextField
+    {...field}
+    label="Domain"
+    help="Use a subdomain, so your website stays where it is."
+    inputMode="url"
+    autoComplete="off"
+    autoCapitalize="none"
+    autoCorrect="off"
+    spellCheck={false}
+    maxLength={300}
+  />
+)

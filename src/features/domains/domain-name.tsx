@@ -1,0 +1,70 @@
+import { CheckIcon } from '@phosphor-icons/react/Check'
+import { useState } from 'react'
+import { editCustomDomain } from '#api/domains.ts'
+import { WHOLE_FORM } from '#app/form/form-errors.ts'
+import { useForm } from '#app/form/use-form.ts'
+import type { CustomDomain } from '#contract/domains.ts'
+import { quiet } from '#http/client.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { toast } from '#ui/toast.tsx'
+import { DomainField, NEEDS_CONNECTION, readName } from './domain-field.tsx'
+import css from './domains.module.css'
+import { keep, type Domains } from './domains.ts'
+
+type DomainNameProps = { domain: CustomDomain; domains: Domains }
+
+/** The name; it can be corrected until it is in use. */
+export function DomainName({ domain, domains }: DomainNameProps) {
+  const [isOpen, setOpen] = useState(false)
+  const form = useForm({
+    draft: `custom-domain-${domain.id}`,
+    initial: { domain: domain.domain },
+    read: readName,
+    save: (sent) => editCustomDomain(domain.id, sent, quiet),
+    saved(next) {
+      setOpen(false)
+      keep(domains, next)
+      toast('Saved. Its TXT record is a new one.')
+    },
+    action: 'change the domain',
+    offline: NEEDS_CONNECTION,
+  })
+  const canChange = domain.status === 'pending' || domain.status === 'failed'
+  if (!form.ready) return null
+  // What was typed before, and not saved, is there again.
+  if (canChange && (isOpen || form.dirty)) {
+    return (
+      <form {...form.props} className={css.rename}>
+        <DomainField {...form.field('domain')} />
+        <FieldError text={form.errors[WHOLE_FORM]} />
+        <div className={css.next}>
+          <Button
+            onClick={() => {
+              form.change({ domain: domain.domain })
+              setOpen(false)
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            Save
+          </Button>
+        </div>
+      </form>
+    )
+  }
+  return (
+    <div className={css.stepLine}>
+      <span className={css.number} aria-hidden>
+        <CheckIcon size={16} weight="bold" />
+      </span>
+      <p className={css.chosen}>{domain.domain}</p>
+      {canChange && (
+        <Button variant="quiet" size="md" onClick={() => setOpen(true)}>
+          Change
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { CustomDomain, DnsRecord } from '#contract/domains.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
+import css from './domains.module.css'
+import { nameInZone } from './records-text.ts'
+
+/** What has to be written into the DNS, to be copied one by one (R-449). */
+export function DomainRecords({ domain }: { domain: CustomDomain }) {
+  const { dns, txt, zone } = domain
+  return (
+    <div className={css.recordsBlock}>
+      <div className={css.records}>
+        <RecordBlock record={dns} zone={zone} what="Sends visitors to Split" />
+        <RecordBlock record={txt} zone={zone} what="Proves it is yours" />
+      </div>
+      {zone !== '' && (
+        <p className={css.note}>
+          Where the whole name is asked for, it is <b>{dns.name}</b> and <b>{txt.name}</b>.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type RecordBlockProps = { record: DnsRecord; zone: string; what: string }
+
+function RecordBlock({ record, zone, what }: RecordBlockProps) {
+  const { type, value } = record
+  return (
+    <section className={css.record} aria-label={`${type} record`}>
+      <p className={css.recordHead}>
+        <span className={css.type}>{type}</span>
+        {what}
+      </p>
+      <dl className={css.values}>
+        <Value label="Name" text={nameInZone(record.name, zone)} copies={`Copy the ${type} name`} />
+        <Value label="Value" text={value} copies={`Copy the ${type} value`} />
+      </dl>
+    </section>
+  )
+}
+
+const Value = ({ label, text, copies }: { label: string; text: string; copies: string }) => (
+  <div className={css.value}>
+    <dt>{label}</dt>
+    <dd>
+      <code>{text}</code>
+      <CopyButton text={text} label={copies} />
+    </dd>
+  </div>
+)

@@ -1,0 +1,62 @@
+import { GlobeSimpleIcon } from '@phosphor-icons/react/GlobeSimple'
+import type { CustomDomain } from '#contract/domains.ts'
+import { paths } from '#paths.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { DomainLabel, Ticks } from './domain-label.tsx'
+import { DomainMenu } from './domain-menu.tsx'
+import { stateOf } from './domain-state.ts'
+import css from './domains.module.css'
+import type { DomainActions } from './use-domain-actions.ts'
+
+type DomainRowProps = { domain: CustomDomain; now: number; actions: DomainActions }
+
+/** One domain: where it stands, and what there is to do next. */
+export function DomainRow({ domain, now, actions }: DomainRowProps) {
+  const state = stateOf(domain, now)
+  const { detail, help, needsRecords } = state
+  const isOver = domain.status === 'failed' || domain.status === 'suspended'
+  const page = paths.editDomain(String(domain.id))
+  return (
+    <li className={css.row}>
+      <span className={css.sign} aria-hidden>
+        <GlobeSimpleIcon size={22} />
+      </span>
+      <a className={css.name} href={page}>
+        {domain.domain}
+      </a>
+      <p className={css.state}>
+        <DomainLabel state={state} />
+        <span className="num">{detail}</span>
+      </p>
+      <Ticks state={state} />
+      {help && <p className={css.help}>{help}</p>}
+      {(isOver || needsRecords) && (
+        <div className={css.next}>
+          {isOver && (
+            <Button
+              size="md"
+              aria-label={`Check ${domain.domain} again`}
+              busy={actions.busy === domain.id}
+              onClick={() => void actions.check(domain)}
+            >
+              Check again
+            </Button>
+          )}
+          {needsRecords && (
+            <ButtonLink
+              size="md"
+              variant={isOver ? 'quiet' : 'line'}
+              href={page}
+              aria-label={`Show the records of ${domain.domain}`}
+            >
+              Show the records
+            </ButtonLink>
+          )}
+        </div>
+      )}
+      <div className={css.more}>
+        <DomainMenu domain={domain} actions={actions} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,148 @@
+import { count } from '#app/formats.ts'
+import { dayText } from '#app/problems/times.ts'
+import type { CustomDomain, DomainProblem } from '#contract/domains.ts'
+
+export type DomainState = {
+  /** One or two words, as on a label. */
+  name: string
+  tone: 'neutral' | 'warn' | 'danger' | 'good'
+  /** Beside it. */
+  detail: string
+  /** What it means, and what there is to do; '' where nothing is. */
+  help: string
+  /** How far the checks are, where that matters. */
+  ticks?: { done: number; of: number }
+  /** Its records have to be seen to. */
+  needsRecords: boolean
+  /** Looking again changes something. */
+  canCheck: boolean
+}
+
+/** What a check has missed, in the words of who set it up. */
+const MISSED: Record<DomainProblem, string> = {
+  cname: 'no CNAME found',
+  txt: 'no TXT record found',
+  dns: 'its DNS did not answer',
+  taken: 'another account has this domain',
+  certificate: 'waiting for the certificate',
+}
+
+/** The next look is due, or under way. */
+export const isDue = ({ status, problem, next_check_at }: CustomDomain, now = Date.now()) =>
+  (status === 'pending' && problem === null) ||
+  (next_check_at !== null && Date.parse(next_check_at) <= now)
+
+/** Where a domain stands, in plain words. */
+export function stateOf(domain: CustomDomain, now: number): DomainState {
+  switch (domain.status) {
+    case 'active':
+      return active(domain)
+    case 'failed':
+      return failed(domain, now)
+    case 'suspended':
+      return suspended(domain)
+    default:
+      return pending(domain, now)
+  }
+}
+
+function active({ is_main, links, problem }: CustomDomain): DomainState {
+  const detail = [...(is_main ? ['Main'] : []), linkCount(links)].join(', ')
+  const calm = { needsRecords: false, canCheck: false }
+  if (problem === null) return { name: 'Verified', tone: 'good', detail, help: '', ...calm }
+  return {
+    name: 'Verified',
+    tone: 'warn',
+    detail,
+    help: `The last check went wrong: ${MISSED[problem]}. Put it right within seven days, or links stop using this domain.`,
+    needsRecords: true,
+    canCheck: true,
+  }
+}
+
+function pending(domain: CustomDomain, now: number): DomainState {
+  const { problem, validation_counter: done, max_validations: of } = domain
+  if (problem === 'certificate') return certificate(domain, now)
+  if (problem === 'taken') return taken()
+  if (problem === null) {
+    return {
+      name: 'Waiting for DNS',
+      tone: 'warn',
+      detail: 'Checking now',
+      help: 'Add two records where you bought the domain, then we check by ourselves.',
+      needsRecords: true,
+      canCheck: true,
+    }
+  }
+  return {
+    name: 'Checking',
+    tone: 'neutral',
+    detail: `${done} of ${of}, ${nextText(domain, now)}`,
+    help: `${sentence(MISSED[problem])} yet. New records can take an hour to be seen.`,
+    ticks: { done, of },
+    needsRecords: true,
+    canCheck: true,
+  }
+}
+
+const certificate = (domain: CustomDomain, now: number): DomainState => ({
+  name: 'Certificate',
+  tone: 'warn',
+  detail: sentence(nextText(domain, now)),
+  help: 'DNS is right, waiting for the certificate. There is nothing to do. Until then links keep their main address.',
+  needsRecords: false,
+  canCheck: true,
+})
+
+const taken = (): DomainState => ({
+  name: 'Taken',
+  tone: 'danger',
+  detail: '',
+  help: 'Another account has proven this domain. Remove it there, then check again.',
+  needsRecords: false,
+  canCheck: true,
+})
+
+function failed(domain: CustomDomain, now: number): DomainState {
+  const { last_checked_at: last, links, max_validations: of, problem } = domain
+  const what = problem ?? 'dns'
+  const used = links > 0 ? ` ${leadOn(links)}` : ''
+  return {
+    name: what === 'taken' ? 'Taken' : 'Not found',
+    tone: 'danger',
+    detail: last === null ? '' : `Last check ${dayText(Date.parse(last), now)}`,
+    help:
+      what === 'taken'
+        ? `Another account has proven this domain.${used}`
+        : `${of} checks, ${MISSED[what]}. Compare the records, then start again.${used}`,
+    ticks: { done: of, of },
+    needsRecords: what !== 'taken',
+    canCheck: true,
+  }
+}
+
+const suspended = ({ links }: CustomDomain): DomainState => ({
+  name: 'Suspended',
+  tone: 'danger',
+  detail: linkCount(links),
+  help: `Its records have been gone for seven days, so nothing is shown there.${links > 0 ? ` ${leadOn(links)}` : ''} Put the records back, then check again.`,
+  needsRecords: true,
+  canCheck: true,
+})
+
+/** Links of a domain that does not lead on are reached below the main one. */
+const leadOn = (links: number) =>
+  links === 1
+    ? 'Its link works at its main address meanwhile.'
+    : `Its ${count(links)} links work at their main addresses meanwhile.`
+
+export const linkCount = (links: number) => (links === 1 ? '1 link' : `${count(links)} links`)
+
+function nextText({ next_check_at: next }: CustomDomain, now: number): string {
+  const wait = next === null ? 0 : Date.parse(next) - now
+  if (wait <= 0) return 'checking now'
+  const minutes = Math.ceil(wait / 60_000)
+  return minutes < 120 ? `next in ${minutes} min` : `next in ${Math.round(minutes / 60)} hours`
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

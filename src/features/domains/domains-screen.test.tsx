@@ -1,0 +1,249 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
+import type { CustomDomain } from '#contract/domains.ts'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import {
+  aDomain,
+  active,
+  checkCall,
+  choose,
+  editCall,
+  LIST,
+  press,
+  removeCall,
+  serveDomains,
+} from '#support/window/domains.ts'
+import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { DomainsScreen } from './domains-screen.tsx'
+
+beforeEach(() => {
+  signInAs(crypto.randomUUID())
+  openMirror()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await wipeAll()
+})
+
+const PATH = '/settings/custom-domains'
+const open = () => renderAt(PATH, PATH, DomainsScreen)
+const row = async (name: string) => {
+  const link = await screen.findByRole('link', { name })
+  const item = link.closest('li')
+  if (!item) throw new Error('no row')
+  return within(item)
+}
+const dialog = async () => within(await screen.findByRole('alertdialog'))
+
+test('without any it says what they are for, and one can be added (R-047, R-439)', async () => {
+  serveDomains([])
+  await open()
+  expect(await screen.findByText('Use your own name in short links')).toBeTruthy()
+  const add = screen.getByRole('link', { name: 'Add a domain' })
+  expect(add.getAttribute('href')).toBe('/settings/custom-domains/add-domain')
+})
+
+type Told = [what: string, domain: CustomDomain, label: string, texts: (string | RegExp)[]]
+
+const TOLD: Told[] = [
+  [
+    'the main one',
+    active('links.ana.example', { is_main: true, links: 48 }),
+    'Verified',
+    ['Main, 48 links'],
+  ],
+  [
+    'one that is checked',
+    aDomain('go.ana.example'),
+    'Checking',
+    ['3 of 10, next in 4 min', /^No CNAME found yet\./],
+  ],
+  [
+    'one that lacks its second record',
+    aDomain('txt.ana.example', { problem: 'txt' }),
+    'Checking',
+    [/^No TXT record found yet\./],
+  ],
+  [
+    'one that was just added',
+    aDomain('new.ana.example', { problem: null, validation_counter: 0, last_checked_at: null }),
+    'Waiting for DNS',
+    ['Checking now', /^Add two records where you bought the domain/],
+  ],
+  [
+    'one that waits for its certificate',
+    aDomain('tls.ana.example', { problem: 'certificate' }),
+    'Certificate',
+    [/^DNS is right, waiting for the certificate\. There is nothing to do\./],
+  ],
+  [
+    'one that was not found',
+    aDomain('lost.ana.example', {
+      status: 'failed',
+      validation_counter: 10,
+      last_checked_at: '2020-05-12T10:00:00Z',
+      next_check_at: null,
+    }),
+    'Not found',
+    [
+      'Last check May 12, 2020',
+      '10 checks, no CNAME found. Compare the records, then start again.',
+    ],
+  ],
+  [
+    'one that somebody else has',
+    aDomain('held.ana.example', { problem: 'taken' }),
+    'Taken',
+    [/^Another account has proven this domain\./],
+  ],
+  [
+    'one that was suspended',
+    aDomain('gone.ana.example', { status: 'suspended', links: 2 }),
+    'Suspended',
+    ['2 links', /Its 2 links work at their main addresses meanwhile\. Put the records back/],
+  ],
+  [
+    'one that works and was not found the last time',
+    active('shaky.ana.example', { problem: 'txt' }),
+    'Verified',
+    [/^The last check went wrong: no TXT record found\. Put it right within seven days/],
+  ],
+]
+
+test.each(TOLD)('%s is told in plain words (R-439)', async (_what, domain, label, texts) => {
+  serveDomains([domain])
+  await open()
+  const one = await row(domain.domain)
+  expect(one.getByText(label)).toBeTruthy()
+  for (const text of texts) expect(one.getByText(text)).toBeTruthy()
+})
+
+test('each leads to where it is edited (R-439)', async () => {
+  const domain = aDomain('go.ana.example')
+  serveDomains([domain])
+  await open()
+  for (const name of ['go.ana.example', 'Show the records of go.ana.example']) {
+    const link = await screen.findByRole('link', { name })
+    expect(link.getAttribute('href')).toBe(`/settings/custom-domains/edit-domain/${domain.id}`)
+  }
+})
+
+test('one that was not found is checked again, and shown as it is then (R-439)', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+  const lost = aDomain('lost.ana.example', { status: 'failed', next_check_at: null })
+  const started = { ...lost, status: 'pending', problem: null, validation_counter: 0 } as const
+  const api = serveDomains([lost], { [checkCall(lost)]: started })
+  await open()
+  await user.click(await screen.findByRole('button', { name: 'Check lost.ana.example again' }))
+  const one = await row('lost.ana.example')
+  expect(await one.findByText('Waiting for DNS')).toBeTruthy()
+  api.change({ [LIST]: { results: [{ ...lost, status: 'active', problem: null }] } })
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(await one.findByText('Verified')).toBeTruthy()
+  expect(api.sentTo(checkCall(lost))).toHaveLength(1)
+})
+
+test('one of them is for new links, and only one', async () => {
+  const first = active('one.ana.example', { is_main: true })
+  const second = active('two.ana.example')
+  const api = serveDomains([first, second], {
+    [editCall(second)]: { ...second, is_main: true },
+  })
+  await open()
+  await choose(second, 'Use for new links')
+  expect(await screen.findByText('New links begin with two.ana.example')).toBeTruthy()
+  expect((await row('two.ana.example')).getByText('Main, 0 links')).toBeTruthy()
+  expect((await row('one.ana.example')).getByText('0 links')).toBeTruthy()
+  expect(api.sentTo(editCall(second))).toEqual([{ is_main: true }])
+})
+
+test('one that no link uses is removed once that is confirmed (R-439)', async () => {
+  const domain = active('old.ana.example')
+  const api = serveDomains([domain], { [removeCall(domain)]: new Response(null, { status: 204 }) })
+  await open()
+  await choose(domain, 'Remove')
+  const question = await dialog()
+  expect(question.getByText('Remove old.ana.example?')).toBeTruthy()
+  expect(api.sentTo(removeCall(domain))).toEqual([])
+  await userEvent.click(question.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('old.ana.example removed')).toBeTruthy()
+  expect(await screen.findByText('Use your own name in short links')).toBeTruthy()
+  expect(api.sentTo(removeCall(domain))).toHaveLength(1)
+})
+
+test('of one that links use it says so, and leads to them', async () => {
+  const domain = active('links.ana.example', { links: 48 })
+  const api = serveDomains([domain])
+  const { history } = await open()
+  await choose(domain, 'Remove')
+  const question = await dialog()
+  expect(
+    question.getByText(/^48 links use it\. Choose another domain in the settings/),
+  ).toBeTruthy()
+  await userEvent.click(question.getByRole('button', { name: 'Show the 48 links' }))
+  await waitFor(() => expect(history.location.pathname).toBe('/splitlinks'))
+  expect(new URLSearchParams(history.location.search).get('q')).toBe('links.ana.example/')
+  expect(api.sentTo(removeCall(domain))).toEqual([])
+})
+
+test('what the server knows of its links is said in its words, and the list is asked again', async () => {
+  const domain = active('links.ana.example')
+  const text = '1 link uses this domain. Move it to another one first.'
+  const api = serveDomains([domain], {
+    [removeCall(domain)]: () => json({ errors: { non_field_errors: [text] } }, 400),
+  })
+  await open()
+  await choose(domain, 'Remove')
+  api.change({ [LIST]: { results: [{ ...domain, links: 1 }] } })
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText(new RegExp(`^${text}`))).toBeTruthy()
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Keep the domain' }))
+  expect((await row('links.ana.example')).getByText('1 link')).toBeTruthy()
+})
+
+test('one that could not be removed stays, and that is said', async () => {
+  const domain = active('links.ana.example')
+  serveDomains([domain], { [removeCall(domain)]: () => json({}, 500) })
+  await open()
+  await choose(domain, 'Remove')
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Couldn’t remove links.ana.example. Try again.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'links.ana.example' })).toBeTruthy()
+})
+
+test('offline there is the last copy, and nothing is sent', async () => {
+  const domain = aDomain('lost.ana.example', { status: 'failed' })
+  serveDomains([domain])
+  const { unmount } = await open()
+  await row('lost.ana.example')
+  unmount()
+  const api = fakeApi({ [LIST]: noConnection })
+  const { store } = await open()
+  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  await row('lost.ana.example')
+  await press('Check lost.ana.example again')
+  expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
+  expect(api.sentTo(checkCall(domain))).toEqual([])
+})
+
+test('a list that cannot be had says so and can be asked for again', async () => {
+  const api = serveDomains([], { [LIST]: () => json({}, 500) })
+  await open()
+  expect(await screen.findByText('Couldn’t load your domains')).toBeTruthy()
+  api.change({ [LIST]: { results: [active('links.ana.example')] } })
+  await press('Try again')
+  expect(await row('links.ana.example')).toBeTruthy()
+})
+
+test('a problem that only a newer server knows is still one (offline 34)', async () => {
+  serveDomains([{ ...aDomain('odd.ana.example'), problem: 'caa' as never }])
+  await open()
+  expect((await row('odd.ana.example')).getByText(/^Its DNS did not answer yet\./)).toBeTruthy()
+})

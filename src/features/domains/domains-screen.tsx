@@ -1,0 +1,125 @@
+import { PlusIcon } from '@phosphor-icons/react/Plus'
+import { ListState } from '#app/list-state.tsx'
+import { useNow } from '#app/problems/use-now.ts'
+import { emptinessOf } from '#app/query/emptiness.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import { MAX_DOMAINS, type CustomDomain } from '#contract/domains.ts'
+import { paths } from '#paths.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { useFloating } from '#ui/menu/use-floating.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useWide } from '#ui/use-media.ts'
+import { DomainRecords } from './domain-records.tsx'
+import { DomainRow } from './domain-row.tsx'
+import { stateOf } from './domain-state.ts'
+import css from './domains.module.css'
+import { useCustomDomains } from './domains.ts'
+import { useDomainActions, type DomainActions } from './use-domain-actions.ts'
+
+/** As often as what they say in minutes changes. */
+const CLOCK_MS = 15_000
+
+/** A creator's own names for short links (R-047). */
+export function DomainsScreen() {
+  const domains = useCustomDomains()
+  const actions = useDomainActions(domains)
+  const wide = useWide('desk')
+  const now = useNow(CLOCK_MS)
+  const rows = domains.value ?? []
+  const canAdd = rows.length > 0 && rows.length < MAX_DOMAINS
+  const open = rows.find((row) => stateOf(row, now).needsRecords)
+  return (
+    <Screen
+      title="Custom domains"
+      freshness={domains}
+      back={paths.settings}
+      className={css.tall}
+      actions={wide && canAdd && <AddButton size="default" />}
+    >
+      <ListState
+        what="domains"
+        rows={domains.value}
+        emptiness={emptinessOf(domains)}
+        list={domains}
+        loading={<DomainsSkeleton />}
+        empty={
+          <EmptyState
+            title="Use your own name in short links"
+            text="You need a domain that you own, and access to its DNS settings."
+            action={<AddButton />}
+          />
+        }
+      >
+        {(rows) => (
+          <>
+            <Intro rows={rows} />
+            <ul className={css.list} aria-label="Domains">
+              {rows.map((row) => (
+                <DomainRow key={row.id} domain={row} now={now} actions={actions} />
+              ))}
+            </ul>
+            {wide && open && <OpenRecords domain={open} actions={actions} />}
+            {!wide && canAdd && <AddBar />}
+            {!canAdd && <p className={css.note}>These are the {MAX_DOMAINS} that you can have.</p>}
+          </>
+        )}
+      </ListState>
+    </Screen>
+  )
+}
+
+const AddButton = ({
+  size = 'lg',
+  block = false,
+}: {
+  size?: 'lg' | 'default'
+  block?: boolean
+}) => (
+  <ButtonLink variant="primary" size={size} block={block} icon={PlusIcon} href={paths.addDomain}>
+    Add a domain
+  </ButtonLink>
+)
+
+function AddBar() {
+  const bar = useFloating()
+  return (
+    <div ref={bar} className={css.bar}>
+      <AddButton block />
+    </div>
+  )
+}
+
+/** With one of theirs, so that nobody has to imagine it. */
+const Intro = ({ rows }: { rows: CustomDomain[] }) => (
+  <p className={css.intro}>
+    Your short links on your own name, like <b>{rows[0]?.domain}/lamp</b>
+  </p>
+)
+
+/** Where there is room, what has to be done first stands below the list. */
+const OpenRecords = ({ domain, actions }: { domain: CustomDomain; actions: DomainActions }) => (
+  <section className={css.section} aria-label={`Records for ${domain.domain}`}>
+    <div className={css.sectionHead}>
+      <h2>Records for {domain.domain}</h2>
+      <Button busy={actions.busy === domain.id} onClick={() => void actions.check(domain)}>
+        Check now
+      </Button>
+    </div>
+    <DomainRecords domain={domain} />
+  </section>
+)
+
+const DomainsSkeleton = () => (
+  <div className={css.list} role="status" aria-label="Loading domains">
+    {[58, 44].map((width) => (
+      <div key={width} className={css.loading}>
+        <Skeleton width={44} height={44} radius={99} />
+        <span>
+          <Skeleton width={`${width}%`} height={14} />
+          <Skeleton width="34%" height={12} />
+        </span>
+      </div>
+    ))}
+  </div>
+)

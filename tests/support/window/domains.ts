@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { CustomDomain } from '#contract/domains.ts'
+import { fakeApi, type Answer } from './fake-api.ts'
+
+const ROOT = '/v1/users/me/links/domains/custom/'
+export const LIST = `GET ${ROOT}`
+export const ADD = `POST ${ROOT}`
+export const editCall = ({ id }: CustomDomain) => `PATCH ${ROOT}${id}/`
+export const removeCall = ({ id }: CustomDomain) => `DELETE ${ROOT}${id}/`
+export const checkCall = ({ id }: CustomDomain) => `POST ${ROOT}${id}/reset_validation_counter/`
+
+const HOUR_MS = 60 * 60 * 1000
+let ids = 10
+
+/** One that was checked a while ago and is looked at again in four minutes. */
+export function aDomain(domain: string, more: Partial<CustomDomain> = {}): CustomDomain {
+  ids += 1
+  return {
+    id: ids,
+    domain,
+    zone: domain.split('.').slice(-2).join('.'),
+    status: 'pending',
+    problem: 'cname',
+    validation_counter: 3,
+    max_validations: 10,
+    dns: { type: 'CNAME', name: domain, value: 'go.split.example' },
+    txt: { type: 'TXT', name: `_split.${domain}`, value: 'split-verify=7f2c41d09ab6e3' },
+    is_main: false,
+    links: 0,
+    last_checked_at: new Date(Date.now() - HOUR_MS).toISOString(),
+    next_check_at: new Date(Date.now() + 4 * 60_000 - 1000).toISOString(),
+    ...more,
+  }
+}
+
+export const active = (domain: string, more: Partial<CustomDomain> = {}) =>
+  aDomain(domain, { status: 'active', problem: null, validation_counter: 0, ...more })
+
+/** The server's domains behind a screen. */
+export const serveDomains = (domains: CustomDomain[], more: Record<string, Answer> = {}) =>
+  fakeApi({ [LIST]: { results: domains }, ...more })
+
+export const press = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name }))
+
+/** Chooses from the menu of one domain. */
+export async function choose({ domain }: CustomDomain, item: string) {
+  await press(`More for ${domain}`)
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
