@@ -12,6 +12,7 @@ import { keepPrivate } from './private-files.ts'
 import { writePause } from './http/maintenance.ts'
 import { showCalendar } from './operator/calendar.ts'
 import { linkCommand } from './operator/links.ts'
+import { pageCommand } from './operator/pages.ts'
 import { listReports } from './operator/reports.ts'
 import { loadSecrets } from './secrets.ts'
 
@@ -21,10 +22,11 @@ const USAGE = `Usage:
   npm run operator -- invite --email <address>
   npm run operator -- reports
   npm run operator -- calendar
-  npm run operator -- block <short code or short link> --why <what is wrong> --rule <the rule it breaks>
-  npm run operator -- unblock <short code or short link>
-  npm run operator -- dismiss <short code or short link> [--why <text>]
-  npm run operator -- history <short code or short link>`
+  npm run operator -- block <short code, short link or page> --why <what is wrong> --rule <the rule it breaks>
+  npm run operator -- unblock <short code, short link or page>
+  npm run operator -- dismiss <short code, short link or page> [--why <text>]
+  npm run operator -- history <short code or short link>
+A page is written p/ana, or as its address.`
 
 const OPTIONS = {
   'retry-after': { type: 'string' },
@@ -73,7 +75,8 @@ function shown(retryAfter: number | string | null): string {
 
 async function main(): Promise<string> {
   const { values, positionals } = readArguments()
-  const command = commands[positionals.join(' ')] ?? linkCommand(positionals)
+  const command =
+    commands[positionals.join(' ')] ?? pageCommand(positionals) ?? linkCommand(positionals)
   if (!command) throw new ConfigError(USAGE)
   return withDatabase(readConfig(process.env), command(values))
 }

@@ -17,6 +17,7 @@ import { login } from './accounts/login-routes.tsx'
 import { media } from './media/media-routes.ts'
 import { pages, pagesV1 } from './pages/pages-routes.ts'
 import { predefinedSections, sections } from './pages/sections-routes.ts'
+import { pageReports } from './reports/page-report-routes.tsx'
 import { profile } from './profile/profile-routes.ts'
 import { pagePreview } from './public-page/preview-routes.ts'
 import { publicPage } from './public-page/public-page-routes.tsx'
@@ -37,6 +38,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(IMAGE_ROOT, images)
   app.route('/multi-connect', login)
   app.route('/p', publicPage)
+  app.route('/p', pageReports)
   app.route('/s', inspection)
   app.route('/sentry', sentry)
   app.route(V1, session)

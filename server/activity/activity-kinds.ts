@@ -11,6 +11,8 @@ export type ActivityKind =
   | 'link-sold-out'
   | 'link-blocked'
   | 'link-unblocked'
+  | 'page-blocked'
+  | 'page-unblocked'
 
 type Kind = {
   group: ActivityGroup
@@ -65,8 +67,7 @@ export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
   'link-sold-out': health('seems to be out of stock.'),
   'link-blocked': {
     group: 'special',
-    says: ({ why = '', rule = '', contact = '' }) =>
-      `was blocked by the operator of this site. ${sentence(why)} The rule: ${sentence(rule)} To object, write to ${contact}.`,
+    says: (block) => blocked(block),
     opens: share,
     push: { urgency: 'normal', topic: (linkId) => `block:${linkId}` },
   },
@@ -76,8 +77,22 @@ export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
     opens: share,
     push: { urgency: 'normal', topic: (linkId) => `block:${linkId}` },
   },
+  'page-blocked': {
+    group: 'special',
+    says: (block) => `(your page) ${blocked(block)}`,
+    opens: () => '/splitpage',
+    push: { urgency: 'normal', topic: () => 'page-block' },
+  },
+  'page-unblocked': {
+    group: 'special',
+    says: () => '(your page) is no longer blocked: people see it again.',
+    opens: () => '/splitpage',
+    push: { urgency: 'normal', topic: () => 'page-block' },
+  },
 }
 
+const blocked = ({ why = '', rule = '', contact = '' }: ActivityDetails) =>
+  `was blocked by the operator of this site. ${sentence(why)} The rule: ${sentence(rule)} To object, write to ${contact}.`
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 const number = (value: number) => value.toLocaleString('en-US')
 const lines = (rows: number) => (rows === 1 ? '1 line' : `${number(rows)} lines`)

@@ -15,6 +15,9 @@ type News = {
 }
 
 type TheirLink = { id: string; userId: string; name: string }
+type TheirPage = { id: number; userId: string; title: string }
+/** Of a block: the facts, the rule that they break, and where to object. */
+export type BlockFacts = { why: string; rule: string; contact: string }
 
 /*
  * What people are told of (A-141 to A-146). Each takes the transaction in which the thing happened,
@@ -49,16 +52,32 @@ export const notifyHealth = (tx: Tx, link: TheirLink, problem: LinkProblem, sinc
   tell(tx, [aboutLink(`link-${problem}`, link, since.toISOString(), {})])
 
 /** The operator stopped a link, for this reason. */
-export const notifyBlocked = (
-  tx: Tx,
-  link: TheirLink,
-  since: Date,
-  block: { why: string; rule: string; contact: string },
-) => tell(tx, [aboutLink('link-blocked', link, since.toISOString(), block)])
+export const notifyBlocked = (tx: Tx, link: TheirLink, since: Date, block: BlockFacts) =>
+  tell(tx, [aboutLink('link-blocked', link, since.toISOString(), block)])
 
 /** A link that was blocked since then leads on. */
 export const notifyUnblocked = (tx: Tx, link: TheirLink, since: Date) =>
   tell(tx, [aboutLink('link-unblocked', link, since.toISOString(), {})])
+
+/** The operator took a page down, for this reason. */
+export const notifyPageBlocked = (tx: Tx, page: TheirPage, since: Date, block: BlockFacts) =>
+  tell(tx, [aboutPage('page-blocked', page, since, block)])
+
+/** A page that was blocked since then is back. */
+export const notifyPageUnblocked = (tx: Tx, page: TheirPage, since: Date) =>
+  tell(tx, [aboutPage('page-unblocked', page, since, {})])
+
+const aboutPage = (
+  kind: ActivityKind,
+  { id, userId, title }: TheirPage,
+  since: Date,
+  details: ActivityDetails,
+): News => ({
+  userId,
+  kind,
+  cause: `${id}:${since.toISOString()}`,
+  details: { subject: title, ...details },
+})
 
 /**
  * The target page of a new link could not be read. One line a day, however many pages: an import

@@ -17,6 +17,7 @@ export type JobPayloads = {
   push: Delivery[]
   'abuse-mail': { reportId: number }
   'block-mail': { linkId: string }
+  'page-block-mail': { pageId: number }
   'report-mail': { reportId: number; about: 'receipt' | 'decision' }
   'sweep-uploads': Record<string, never>
   tidy: Record<string, never>

@@ -17,6 +17,7 @@ import { forgetExpired } from '../tidy.ts'
 import { welcomeLinks } from '../link-checks/rounds.ts'
 import { linkHealth } from '../link-checks/link-checks-job.ts'
 import { milestones } from '../activity/milestones-job.ts'
+import { pageBlockMail } from '../reports/page-block-mail.ts'
 import { passwordMail } from '../accounts/password-mail.ts'
 import { picture } from '../extraction/picture-job.ts'
 import { push } from '../push/push-job.ts'
@@ -38,6 +39,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   push,
   'abuse-mail': abuseMail,
   'block-mail': blockMail,
+  'page-block-mail': pageBlockMail,
   'report-mail': reportMail,
   'sweep-uploads': sweep,
   tidy: ({ db }) => forgetExpired(db),

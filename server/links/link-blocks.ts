@@ -4,16 +4,13 @@ import type { Db, Tx } from '../db/client.ts'
 import { links } from '../db/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { invalidateLink } from '../redirect/invalidate.ts'
-import { notifyBlocked, notifyUnblocked } from '../activity/activity.ts'
+import { notifyBlocked, notifyUnblocked, type BlockFacts } from '../activity/activity.ts'
 import { linkByCode } from './coded-links.ts'
 import type { LinkRow } from './link-rows.ts'
 import { aboutLink, closeReports } from '../reports/open-reports.ts'
 
-/** What the owner is told: the facts, the rule that they break, and where to object. */
-export type Block = { why: string; rule: string; contact: string }
-
 /** Stops a link; its owner, and who reported it, are told. False: there is no such link. */
-export const blockLink = (db: Db, code: string, block: Block): Promise<boolean> =>
+export const blockLink = (db: Db, code: string, block: BlockFacts): Promise<boolean> =>
   changed(db, code, async (tx, link) => {
     const since = new Date()
     await closeReports(tx, aboutLink(link.id), { decision: 'blocked', why: block.rule })

@@ -5,6 +5,7 @@ import { linkByCode } from '../links/coded-links.ts'
 import { blockLink, unblockLink } from '../links/link-blocks.ts'
 import { aboutCode, aboutLink, closeReports } from '../reports/open-reports.ts'
 import { listAddresses } from './links-history.ts'
+import { closedText, sentence } from './sentences.ts'
 
 type BlockOptions = { why?: string | undefined; rule?: string | undefined }
 type Work = (db: Db, config: Config) => Promise<string>
@@ -54,19 +55,8 @@ const dismiss = (db: Db, code: string, why: string) =>
     const about = link ? aboutLink(link.id) : aboutCode(code)
     const closed = await closeReports(tx, about, { decision: 'dismissed', why })
     if (!link && closed === 0) return null
-    return closed === 1
-      ? `1 report of ${code} is closed.`
-      : `${closed} reports of ${code} are closed.`
+    return closedText(closed, code)
   })
-
-/** One line that people will read; nobody is blocked without a reason and a rule. */
-function sentence(name: string, typed: string | undefined, most: number): string {
-  const text = typed?.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() ?? ''
-  if (text !== '' && text.length <= most) return text
-  if (text !== '') throw new ConfigError(`--${name} can have ${most} characters.`)
-  const wanted = name === 'rule' ? 'the rule that it breaks' : 'what is wrong'
-  throw new ConfigError(`--${name} "${wanted}" is missing: whom it concerns will read it.`)
-}
 
 /** `lamp`, or `https://split.example/s/lamp+` as it was copied from somewhere. */
 function codeIn(typed: string): string {

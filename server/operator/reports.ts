@@ -28,11 +28,11 @@ function age(hours: number): string {
 }
 
 function shown(report: StoredReport, host: string): string {
-  const { createdAt, targetUrl, reason, details, name, email } = report
+  const { about, createdAt, targetUrl, reason, details, name, email } = report
   const url = reportedUrl(report, host)
   const lines = [
     `${minuteOf(createdAt)}  ${url}${noteOf(report, url)}`,
-    `led to ${targetUrl || 'nowhere'}`,
+    about === 'page' ? 'a page' : `led to ${targetUrl || 'nowhere'}`,
     `${REPORT_REASONS[reason]}${details && `: ${details}`}`,
     email && `answer to ${name} ${email}`.replace('  ', ' '),
   ]
@@ -42,8 +42,8 @@ function shown(report: StoredReport, host: string): string {
     .join('\n  ')
 }
 
-function noteOf({ shortCode, isBlocked }: StoredReport, url: string): string {
-  if (shortCode === null) return '  (the link is gone)'
+function noteOf({ about, nameNow, isBlocked }: StoredReport, url: string): string {
+  if (nameNow === null) return `  (the ${about} is gone)`
   if (isBlocked) return '  (blocked)'
-  return url.toLowerCase().endsWith(`/${shortCode.toLowerCase()}`) ? '' : `  (now ${shortCode})`
+  return url.toLowerCase().endsWith(`/${nameNow.toLowerCase()}`) ? '' : `  (now ${nameNow})`
 }

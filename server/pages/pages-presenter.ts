@@ -1,7 +1,8 @@
+import type { LinkBlock } from '#contract/links.ts'
 import type { CreatorPage } from '#contract/pages.ts'
 import type { Config } from '../config.ts'
 import { pictureUrl } from '../media/pictures-presenter.ts'
-import type { FullPage } from './page-rows.ts'
+import type { FullPage, PageRow } from './page-rows.ts'
 
 /** Where anybody finds a page (D-36). */
 export const pageUrl = ({ appOrigin }: Pick<Config, 'appOrigin'>, slug: string) =>
@@ -27,7 +28,14 @@ export function toPage({ page, imageKey }: FullPage, config: Config): CreatorPag
     url: pageUrl(config, page.slug),
     is_published: page.isPublished,
     is_indexed: page.isIndexed,
+    block: blockOf(page, config),
     created_at: page.createdAt.toISOString(),
     updated_at: page.updatedAt.toISOString(),
   }
+}
+
+function blockOf({ blockedAt, blockWhy, blockRule }: PageRow, config: Config): LinkBlock {
+  if (!blockedAt) return null
+  const { operatorEmail: contact } = config
+  return { why: blockWhy, rule: blockRule, since: blockedAt.toISOString(), contact }
 }

@@ -48,6 +48,9 @@ export const pages = pgTable(
     isIndexed: boolean('is_indexed').notNull().default(true),
     /** The operator took it down. */
     blockedAt: moment('blocked_at'),
+    /** What its owner is told: the facts, and the rule that they break. */
+    blockWhy: text('block_why').notNull().default(''),
+    blockRule: text('block_rule').notNull().default(''),
     createdAt: now('created_at'),
     updatedAt: now('updated_at'),
   },

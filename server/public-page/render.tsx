@@ -28,9 +28,9 @@ export async function renderSlug(deps: Deps, slug: string): Promise<Rendered> {
   }
 }
 
-const addressesOf = (slug: string, { appOrigin, operatorEmail }: Config) => ({
+const addressesOf = (slug: string, { appOrigin }: Config) => ({
   appOrigin,
-  reportUrl: `mailto:${operatorEmail}?subject=${encodeURIComponent(`${appOrigin}/p/${slug}`)}`,
+  reportUrl: `${appOrigin}/p/${slug}/report`,
 })
 
 /**

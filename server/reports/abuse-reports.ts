@@ -7,7 +7,6 @@ import { abuseReports } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
 import { ThrottledError } from '../http/errors.ts'
 import { take } from '../http/throttle.ts'
-import type { Inspected } from './inspection.ts'
 import { REPORT_REASONS, type ReportReason } from './report-reasons.ts'
 
 const REASONS = Object.keys(REPORT_REASONS) as ReportReason[]
@@ -52,22 +51,24 @@ export const AbuseReport = v.pipe(
 )
 export type AbuseReport = v.InferOutput<typeof AbuseReport>
 
-/** What a report is about: it keeps this whatever becomes of the link. */
-export type Reported = Pick<Inspected, 'id' | 'url'> & { shortUrl: string }
+/** What a report is about: it keeps these addresses whatever becomes of the link or the page. */
+export type Reported = { shortUrl: string } & (
+  | { about: 'link'; linkId: string; targetUrl: string }
+  | { about: 'page'; pageId: number }
+)
 
 /**
- * Keeps a report and tells the operator. One mail an hour for a link, and one more for child abuse:
- * the list has the rest, and nobody fills a mailbox with a form.
+ * Keeps a report and tells the operator. One mail an hour for a link or page, and one more for child
+ * abuse: the list has the rest, and nobody fills a mailbox with a form.
  */
-export async function reportLink(deps: Deps, link: Reported, report: AbuseReport) {
+export async function keepReport(deps: Deps, reported: Reported, report: AbuseReport) {
   const { good_faith: goodFaith, ...said } = report
   const hasReceipt = said.email !== '' && (await mayWriteTo(deps, said.email))
   await deps.db.transaction(async (tx) => {
-    const isFirst = (await recentReports(tx, link.id, said.reason)) === 0
-    const { id: linkId, shortUrl, url } = link
+    const isFirst = (await recentReports(tx, reported, said.reason)) === 0
     const [added] = await tx
       .insert(abuseReports)
-      .values({ linkId, shortUrl, targetUrl: url ?? '', goodFaith, ...said })
+      .values({ targetUrl: '', ...reported, goodFaith, ...said })
       .returning({ reportId: abuseReports.id })
     if (!added) throw new Error('insert returned no row')
     if (isFirst) await deps.jobs.add(tx, 'abuse-mail', added)
@@ -86,11 +87,13 @@ async function mayWriteTo(deps: Deps, email: string): Promise<boolean> {
   }
 }
 
-const recentReports = (db: DbOrTx, linkId: string, reason: ReportReason) =>
+const recentReports = (db: DbOrTx, reported: Reported, reason: ReportReason) =>
   db.$count(
     abuseReports,
     and(
-      eq(abuseReports.linkId, linkId),
+      reported.about === 'link'
+        ? eq(abuseReports.linkId, reported.linkId)
+        : eq(abuseReports.pageId, reported.pageId),
       reason === 'child-abuse' ? eq(abuseReports.reason, reason) : undefined,
       gt(abuseReports.createdAt, sql`now() - interval '1 hour'`),
     ),

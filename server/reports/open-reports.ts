@@ -1,28 +1,29 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Db, DbOrTx, Tx } from '../db/client.ts'
-import { abuseReports, links } from '../db/schema.ts'
+import { abuseReports, links, pages } from '../db/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { ReportDecision } from './report-reasons.ts'
 
 export type StoredReport = typeof abuseReports.$inferSelect & {
-  /** Of its link today; null when that is gone. */
-  shortCode: string | null
+  /** The link's code or the page's slug today; null when what was reported is gone. */
+  nameNow: string | null
   isBlocked: boolean
 }
 
 const selectReports = (db: DbOrTx) =>
   db
-    .select({ report: abuseReports, shortCode: links.shortCode, blockedAt: links.blockedAt })
+    .select({
+      report: abuseReports,
+      nameNow: sql<string | null>`coalesce(${links.shortCode}, ${pages.slug})`,
+      isBlocked: sql<boolean>`coalesce(${links.blockedAt}, ${pages.blockedAt}) is not null`,
+    })
     .from(abuseReports)
     .leftJoin(links, eq(links.id, abuseReports.linkId))
+    .leftJoin(pages, eq(pages.id, abuseReports.pageId))
 
 type Row = Awaited<ReturnType<typeof selectReports>>[number]
 
-const toReport = ({ report, shortCode, blockedAt }: Row): StoredReport => ({
-  ...report,
-  shortCode,
-  isBlocked: blockedAt !== null,
-})
+const toReport = ({ report, ...now }: Row): StoredReport => ({ ...report, ...now })
 
 const isOpen = isNull(abuseReports.handledAt)
 
@@ -54,8 +55,8 @@ export async function readReport(db: Db, id: number): Promise<StoredReport | und
 }
 
 /** What was reported, as whoever reported it knew it. */
-export const reportedUrl = ({ shortUrl, shortCode }: StoredReport, host: string) =>
-  shortUrl || `${host}/${shortCode ?? ''}`
+export const reportedUrl = ({ shortUrl, nameNow }: StoredReport, host: string) =>
+  shortUrl || `${host}/${nameNow ?? ''}`
 
 export type Decided = { decision: ReportDecision; why: string }
 
@@ -63,8 +64,16 @@ export const aboutLink = (linkId: string): SQL => eq(abuseReports.linkId, linkId
 
 /** Reports of a link that is gone, by the code it was reported under. */
 export const aboutCode = (code: string): SQL =>
-  sql`${abuseReports.linkId} is null
-    and right(lower(${abuseReports.shortUrl}), ${code.length + 1}) = ${`/${code.toLowerCase()}`}`
+  sql`${abuseReports.about} = 'link' and ${abuseReports.linkId} is null and ${endsIn(`/${code}`)}`
+
+export const aboutPage = (pageId: number): SQL => eq(abuseReports.pageId, pageId)
+
+/** Reports of a page that is gone, by the slug it was reported under. */
+export const aboutSlug = (slug: string): SQL =>
+  sql`${abuseReports.about} = 'page' and ${abuseReports.pageId} is null and ${endsIn(`/${slug}`)}`
+
+const endsIn = (end: string): SQL =>
+  sql`right(lower(${abuseReports.shortUrl}), ${end.length}) = ${end.toLowerCase()}`
 
 /**
  * The operator has decided: nothing said so far is open any more, and each who left an address hears

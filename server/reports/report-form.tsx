@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#contract/common.ts'
 import { REPORT_REASONS } from './report-reasons.ts'
-import { Checkbox, Field, FieldFrame, Form, type Hidden, Submit } from '../html/form.tsx'
+import { Checkbox, Field, FieldFrame, Form, Submit } from '../html/form.tsx'
 
 export type TypedReport = Partial<
   Record<'reason' | 'details' | 'name' | 'email' | 'good_faith', string>
@@ -8,50 +8,54 @@ export type TypedReport = Partial<
 
 type Props = {
   action: string
-  hidden: Hidden
   /** As it was sent before. */
   typed: TypedReport
   errors?: FieldErrors | undefined
 }
 
-/**
- * Folded away until somebody wants it, or something in it needs a fix. No browser asks for the name:
- * that depends on the reason, which only the server can tell where there is no script.
- */
-export const ReportForm = ({ action, hidden, typed, errors }: Props) => (
-  <details class="report" open={errors !== undefined}>
+/** Folded away until somebody wants it, or something in it needs a fix. */
+export const FoldedReportForm = (props: Props) => (
+  <details class="report" open={props.errors !== undefined}>
     <summary>Report abuse</summary>
-    <Form action={action} hidden={hidden} errors={errors}>
-      <FieldFrame
-        name="reason"
-        label="What is wrong with it?"
-        errors={errors}
-        control={(attributes) => (
-          <select required {...attributes}>
-            <option value="">Choose one</option>
-            {Object.entries(REPORT_REASONS).map(([reason, words]) => (
-              <option key={reason} value={reason} selected={typed.reason === reason}>
-                {words}
-              </option>
-            ))}
-          </select>
-        )}
-      />
-      <FieldFrame
-        name="details"
-        label="Anything that helps to judge it"
-        help="Optional. Where you met the link, or what you saw there."
-        errors={errors}
-        control={(attributes) => (
-          <textarea rows={3} maxlength={1000} {...attributes}>
-            {typed.details}
-          </textarea>
-        )}
-      />
-      <About typed={typed} errors={errors} />
-      <Submit>Send report</Submit>
-    </Form>
+    <ReportForm {...props} />
   </details>
+)
+
+/**
+ * No browser asks for the name: that depends on the reason, which only the server can tell where there
+ * is no script.
+ */
+export const ReportForm = ({ action, typed, errors }: Props) => (
+  <Form action={action} hidden={{}} errors={errors}>
+    <FieldFrame
+      name="reason"
+      label="What is wrong with it?"
+      errors={errors}
+      control={(attributes) => (
+        <select required {...attributes}>
+          <option value="">Choose one</option>
+          {Object.entries(REPORT_REASONS).map(([reason, words]) => (
+            <option key={reason} value={reason} selected={typed.reason === reason}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    />
+    <FieldFrame
+      name="details"
+      label="Anything that helps to judge it"
+      help="Optional. What you saw there, or where you met it."
+      errors={errors}
+      control={(attributes) => (
+        <textarea rows={3} maxlength={1000} {...attributes}>
+          {typed.details}
+        </textarea>
+      )}
+    />
+    <About typed={typed} errors={errors} />
+    <Submit>Send report</Submit>
+  </Form>
 )
 
 const NOT_ALWAYS = 'Not needed to report the abuse of a child.'

@@ -3,7 +3,7 @@ import { readReport, reportedUrl, type StoredReport } from './open-reports.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
 
 /**
- * Answers whoever reported a link: that we have it, and what became of it. Nothing that was typed into
+ * Answers whoever reported a link or a page: that we have it, and what became of it. Nothing that was typed into
  * the form is repeated, or the form would carry anybody's words to anybody.
  */
 export const reportMail: JobHandler<'report-mail'> = async (
@@ -25,16 +25,25 @@ The operator of this ${APP_NAME} site has it and will look at it. You get the de
 If that was not you, somebody typed your address into our form. Ignore this mail then.
 `
 
-const decision = ({ decision, decidedWhy, createdAt }: StoredReport, url: string, to: string) =>
+const decision = (
+  { about, decision, decidedWhy, createdAt }: StoredReport,
+  url: string,
+  to: string,
+) =>
   `You reported ${url} on ${day.format(createdAt)}.
 
 ${
   decision === 'blocked'
-    ? 'We looked at it and stopped the link: it leads nowhere now.'
-    : 'We looked at it and left the link as it is.'
+    ? `We looked at it and ${STOPPED[about]} now.`
+    : `We looked at it and left the ${about} as it is.`
 }
 ${decidedWhy && `${decision === 'blocked' ? 'The rule it broke' : 'Why'}: ${decidedWhy}\n`}
 If you think that this is wrong, write to ${to}
 `
+
+const STOPPED = {
+  link: 'stopped the link: it leads nowhere',
+  page: 'took the page down: nobody sees it',
+} as const
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,19 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
-import type { ReportDecision, ReportReason } from './report-reasons.ts'
+import { boolean, index, integer, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
+import type { ReportDecision, ReportedKind, ReportReason } from './report-reasons.ts'
 import { moment, now } from '../db/columns.ts'
 import { links } from '../links/links-schema.ts'
+import { pages } from '../pages/pages-schema.ts'
 
-/** What visitors said against a link, for the operator alone. */
+/** What visitors said against a link or a page, for the operator alone. */
 export const abuseReports = pgTable(
   'abuse_reports',
   {
     id: serial('id').primaryKey(),
-    /** Null: the link is gone, and what was said of it is still to be decided. */
+    about: text('about').$type<ReportedKind>().notNull().default('link'),
+    /** Null: it is about a page, or the link is gone, and what was said of it is still to be decided. */
     linkId: uuid('link_id').references(() => links.id, { onDelete: 'set null' }),
-    /** As it was reported; its owner may have given it another code since. Empty in older rows. */
+    pageId: integer('page_id').references(() => pages.id, { onDelete: 'set null' }),
+    /** As it was reported; its owner may have given it another name since. Empty in older rows. */
     shortUrl: text('short_url').notNull().default(''),
-    /** Where it led then; its owner may have changed that since. */
+    /** Where a link led then; its owner may have changed that since. */
     targetUrl: text('target_url').notNull(),
     reason: text('reason').$type<ReportReason>().notNull(),
     details: text('details').notNull().default(''),
@@ -31,6 +34,7 @@ export const abuseReports = pgTable(
   },
   (t) => [
     index('abuse_reports_link').on(t.linkId, t.createdAt),
+    index('abuse_reports_page').on(t.pageId, t.createdAt),
     index('abuse_reports_open')
       .on(t.createdAt)
       .where(sql`${t.handledAt} is null`),

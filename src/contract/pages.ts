@@ -3,7 +3,7 @@ import { CollectionLayout } from './collections.ts'
 import { list, MAX_ID, result, text, token, Uuid } from './common.ts'
 import { Base } from './conflicts.ts'
 import { MAX_PAGE_COLLECTIONS, MAX_PAGE_LINKS, MAX_SECTIONS } from './limits.ts'
-import { ImageParams } from './links.ts'
+import { ImageParams, LinkBlock } from './links.ts'
 
 /** Colours of the page; `auto` follows the visitor's device. */
 export const PageTheme = v.picklist(['auto', 'light', 'dark', 'sand', 'evergreen'])
@@ -34,6 +34,8 @@ export const CreatorPage = v.object({
   is_published: v.boolean(),
   /** Whether search engines may list it. */
   is_indexed: v.boolean(),
+  /** Why the operator took it down; left out by older servers, and in older copies. */
+  block: v.optional(LinkBlock),
   created_at: v.string(),
   updated_at: v.string(),
 })

@@ -13,6 +13,7 @@ import { EditPicture } from './edit-picture.tsx'
 import { PageActions } from './page-actions.tsx'
 import { PageAddress } from './page-address.tsx'
 import { PageBar } from './page-bar.tsx'
+import { PageBlocked } from './page-blocked.tsx'
 import { PageDetails } from './page-details.tsx'
 import { PageHead } from './page-head.tsx'
 import { PageSections } from './page-sections.tsx'
@@ -77,6 +78,7 @@ export function ManagePage({ page, value }: ManagePageProps) {
         )}
         {wide || view === 'edit' ? (
           <>
+            {value.block && <PageBlocked block={value.block} />}
             <PageAddress page={value} />
             <PageHead
               page={value}

@@ -6,7 +6,7 @@ import css from './page.module.css'
 
 /** Where anybody finds the page, and whether they do yet. */
 export function PageAddress({ page }: { page: CreatorPage }) {
-  const { slug, url, is_published } = page
+  const { slug, url, is_published, block } = page
   const plain = plainAddress(page)
   const before = plain.endsWith(slug) ? plain.slice(0, -slug.length) : plain
   return (
@@ -16,8 +16,8 @@ export function PageAddress({ page }: { page: CreatorPage }) {
         <wbr />
         {plain.slice(before.length)}
       </p>
-      <span className={css.state} data-on={is_published || undefined}>
-        {is_published ? 'Published' : 'Not published'}
+      <span className={css.state} data-on={(is_published && !block) || undefined}>
+        {stateOf(page)}
       </span>
       <CopyButton
         text={url}
@@ -26,4 +26,9 @@ export function PageAddress({ page }: { page: CreatorPage }) {
       />
     </div>
   )
+}
+
+function stateOf({ is_published, block }: CreatorPage): string {
+  if (block) return 'Blocked'
+  return is_published ? 'Published' : 'Not published'
 }

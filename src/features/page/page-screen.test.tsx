@@ -66,6 +66,24 @@ test.each(['/splitpage', '/splitpage-home'])(
   },
 )
 
+test('a page that the operator took down says why, by which rule, and where to object', async () => {
+  const block = {
+    why: 'It shows stolen pictures.',
+    rule: 'Only what is yours',
+    since: new Date(2026, 3, 30, 9, 5).toISOString(),
+    contact: 'operator@split.example',
+  }
+  const { container } = await withPage({ page: aPage({ block }) })
+  const words = container.textContent ?? ''
+  expect(words).toContain('took this page down, so nobody sees it.')
+  expect(words).toContain('Blocked since Apr 30, 9:05 AM.')
+  expect(words).toContain('What is wrong: It shows stolen pictures.')
+  expect(words).toContain('The rule it breaks: Only what is yours')
+  expect(screen.queryByText('Published')).toBeNull()
+  const contact = screen.getByRole('link', { name: 'operator@split.example' })
+  expect(contact.getAttribute('href')).toBe('mailto:operator@split.example')
+})
+
 test('a row says what it shows, and that nobody sees it', async () => {
   await withPage({
     sections: [

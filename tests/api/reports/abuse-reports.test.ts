@@ -39,7 +39,7 @@ const unblock = (code: string) => unblockLink(server.deps.db, code)
 
 const stored = () => openReports(server.deps.db, 100)
 const about = async (link: StoredLink) =>
-  (await stored()).filter(({ shortCode }) => shortCode === link.shortCode)
+  (await stored()).filter(({ nameNow }) => nameNow === link.shortCode)
 const mails = (link: StoredLink) =>
   mailsTo(server, OPERATOR).filter((mail) => mail.includes(link.shortCode))
 
@@ -106,16 +106,40 @@ describe('reporting a link', () => {
     expect((await report(long, { reason: 'spam' })).status).toBe(303)
   })
 
-  test('a form that is not ours is refused, and changes nothing', async () => {
+  test('a form that another site sends is refused, and changes nothing', async () => {
     const link = await addLink(server)
     const path = `/s/${link.shortCode}+`
-    const form = { ...EVE, reason: 'spam', details: 'forged', csrf: 'made-up.token' }
-    const answer = await server.request('POST', path, { form })
-    expect(answer.status).toBe(403)
-    expect(await answer.text()).toContain('forged')
-    expect((await server.request('POST', path, { body: { reason: 'spam' } })).status).toBe(403)
+    const form = { ...EVE, reason: 'spam', details: 'forged' }
+    for (const headers of [
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site', Origin: server.deps.config.appOrigin },
+      { Origin: 'https://elsewhere.example' },
+      { Origin: 'null' },
+    ]) {
+      const answer = await server.request('POST', path, { form, headers })
+      expect(answer.status).toBe(403)
+      const html = await answer.text()
+      expect(html).toContain('forged')
+      expect(html).toContain('Another site sent this.')
+    }
+    expect((await server.request('POST', path, { body: { reason: 'spam' } })).status).toBe(400)
     expect(await about(link)).toEqual([])
   })
+
+  test.each(['Sec-Fetch-Site', 'Origin'])(
+    'needs no cookie: a browser’s %s says that the form is ours',
+    async (header) => {
+      const link = await addLink(server)
+      const opened = await page(link)
+      expect(opened.cookie).toBe('')
+      const value = header === 'Origin' ? server.deps.config.appOrigin : 'same-origin'
+      const form = { ...EVE, reason: 'spam' }
+      const headers = { 'X-Forwarded-For': `203.0.113.${(people += 1)}`, [header]: value }
+      const answer = await server.request('POST', `/s/${link.shortCode}+`, { form, headers })
+      expect(answer.status).toBe(303)
+      expect(answer.headers.getSetCookie()).toEqual([])
+    },
+  )
 
   test('from one address only so often', async () => {
     const link = await addLink(server)

@@ -130,7 +130,7 @@ describe('the page itself', () => {
     )
     expect(headers['cache-control']).toBe('private, no-store')
     expect(headers['x-robots-tag']).toBe('noindex')
-    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['referrer-policy']).toBe('same-origin')
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 

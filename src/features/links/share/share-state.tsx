@@ -1,7 +1,8 @@
 import { momentText } from '#app/problems/times.ts'
-import type { LinkBlock, ShortLink } from '#contract/links.ts'
+import type { ShortLink } from '#contract/links.ts'
 import { Banner } from '#ui/banner.tsx'
 import css from './share-view.module.css'
+import { BlockFacts } from '../block-facts.tsx'
 import { plainUrl } from '../short-parts.ts'
 
 /** Before somebody shares a link that does not lead to its target. */
@@ -26,20 +27,6 @@ export function ShareState({ link }: { link: ShortLink }) {
           ? `People go to ${plainUrl(link.fallback_url)} now.`
           : 'People see “This link has ended”.'}
       </Banner>
-    </div>
-  )
-}
-
-/** One that was blocked before reasons were kept has none. */
-function BlockFacts({ block: { why, rule, since, contact } }: { block: NonNullable<LinkBlock> }) {
-  return (
-    <div className={css.block}>
-      <p>Blocked since {momentText(Date.parse(since))}.</p>
-      {why && <p>What is wrong: {why}</p>}
-      {rule && <p>The rule it breaks: {rule}</p>}
-      <p>
-        To object, write to <a href={`mailto:${contact}`}>{contact}</a>.
-      </p>
     </div>
   )
 }

@@ -1,0 +1,57 @@
+import { ConfigError, type Config } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import { blockPage, pageBySlug, unblockPage } from '../pages/page-blocks.ts'
+import { aboutPage, aboutSlug, closeReports } from '../reports/open-reports.ts'
+import { closedText, sentence } from './sentences.ts'
+
+type BlockOptions = { why?: string | undefined; rule?: string | undefined }
+type Work = (db: Db, config: Config) => Promise<string>
+
+/** `p/ana`, or `https://split.example/p/ana/report` as it was copied from somewhere. */
+const PAGE = /(?:^|\/)p\/([a-z0-9-]{3,40})(?:\/report)?\/?(?:[?#].*)?$/i
+
+/** What an operator can do about one page: `block`, `unblock` and `dismiss`, as for links. */
+export function pageCommand([name = '', page = '', ...rest]: string[]):
+  | ((said: BlockOptions) => Work)
+  | undefined {
+  const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined
+  const slug = PAGE.exec(page)?.[1]?.toLowerCase()
+  if (!act || slug === undefined || rest.length > 0) return undefined
+  return (said) => {
+    const work = act(slug, said)
+    return async (db, config) => {
+      const done = await work(db, config)
+      if (done === null) throw new ConfigError(`There is no page ${slug}.`)
+      return done
+    }
+  }
+}
+
+/** Null: there is no such page. */
+type Act = (slug: string, said: BlockOptions) => (db: Db, config: Config) => Promise<string | null>
+
+const ACTS: Record<string, Act> = {
+  block: (slug, said) => {
+    const why = sentence('why', said.why, 500)
+    const rule = sentence('rule', said.rule, 200)
+    return async (db, { operatorEmail: contact }) =>
+      (await blockPage(db, slug, { why, rule, contact }))
+        ? `The page ${slug} is blocked: nobody sees it. Its owner is told why, and to object at ${contact}.`
+        : null
+  },
+  unblock: (slug) => async (db) =>
+    (await unblockPage(db, slug)) ? `The page ${slug} is back as it was.` : null,
+  dismiss: (slug, said) => {
+    const why = said.why === undefined ? '' : sentence('why', said.why, 500)
+    return (db) => dismiss(db, slug, why)
+  },
+}
+
+/** Reports outlive their page, so that those of one that is gone can be closed as well. */
+const dismiss = (db: Db, slug: string, why: string) =>
+  db.transaction(async (tx) => {
+    const page = await pageBySlug(tx, slug)
+    const about = page ? aboutPage(page.id) : aboutSlug(slug)
+    const closed = await closeReports(tx, about, { decision: 'dismissed', why })
+    return !page && closed === 0 ? null : closedText(closed, `the page ${slug}`)
+  })

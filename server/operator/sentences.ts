@@ -1,0 +1,13 @@
+import { ConfigError } from '../config.ts'
+
+/** One line that people will read; nobody is blocked without a reason and a rule. */
+export function sentence(name: string, typed: string | undefined, most: number): string {
+  const text = typed?.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() ?? ''
+  if (text !== '' && text.length <= most) return text
+  if (text !== '') throw new ConfigError(`--${name} can have ${most} characters.`)
+  const wanted = name === 'rule' ? 'the rule that it breaks' : 'what is wrong'
+  throw new ConfigError(`--${name} "${wanted}" is missing: whom it concerns will read it.`)
+}
+
+export const closedText = (closed: number, name: string) =>
+  closed === 1 ? `1 report of ${name} is closed.` : `${closed} reports of ${name} are closed.`

@@ -1,0 +1,21 @@
+import { momentText } from '#app/problems/times.ts'
+import type { LinkBlock } from '#contract/links.ts'
+import css from './block-facts.module.css'
+
+/** Why the operator stopped a link or a page. What was blocked before reasons were kept has none. */
+export function BlockFacts({
+  block: { why, rule, since, contact },
+}: {
+  block: NonNullable<LinkBlock>
+}) {
+  return (
+    <div className={css.block}>
+      <p>Blocked since {momentText(Date.parse(since))}.</p>
+      {why && <p>What is wrong: {why}</p>}
+      {rule && <p>The rule it breaks: {rule}</p>}
+      <p>
+        To object, write to <a href={`mailto:${contact}`}>{contact}</a>.
+      </p>
+    </div>
+  )
+}
