@@ -1,12 +1,14 @@
 import { Resolver } from 'node:dns'
+import { existsSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
+import { ConfigError } from './config-error.ts'
 import type { S3Settings } from './storage/s3.ts'
 
 type Env = Record<string, string | undefined>
 
-/** A setting that cannot work. Its message is the one line the operator sees. */
-export class ConfigError extends Error {}
+export { ConfigError }
 
 /** An empty variable counts as one that was not set. */
 const read = (env: Env, name: string) => env[name]?.trim() || undefined
@@ -53,6 +55,15 @@ export function origin(env: Env, name: string, fallback: string): string {
   const parsed = url(value, WEB)
   if (parsed && isBare(parsed) && parsed.pathname === '/') return parsed.origin
   return refuse(name, value, 'an origin like https://app.example')
+}
+
+/** One that is named has to be there. */
+export function folder(env: Env, name: string, fallback: string): string {
+  const value = read(env, name)
+  if (value === undefined) return fallback
+  const path = resolve(value)
+  if (existsSync(path) && statSync(path).isDirectory()) return path
+  return refuse(name, value, 'a folder')
 }
 
 /** Short links live on the app's own origin below /s, or on a host of their own (D-04). */

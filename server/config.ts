@@ -2,12 +2,15 @@ import { hostname } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { VERSIONS } from '#contract/app-constants.ts'
+import type { LegalPages } from './html/legal-links.ts'
+import { readLegalPages } from './legal/legal-files.ts'
 import { LOG_LEVELS, type LogLevel } from './log.ts'
 import {
   ConfigError,
   databaseUrl,
   dnsServers,
   flag,
+  folder,
   mailAddress,
   number,
   oneOf,
@@ -48,6 +51,9 @@ export type Config = {
   mailFrom: string
   vapidSubject: string
   operatorEmail: string
+  /** What the operator says about this site, and where that is written. */
+  legal: LegalPages
+  pagesDir: string
   sentryDsn: string | null
   trustedProxies: string[]
   /** How many connections one address may have open; proxies as many as they like. */
@@ -76,10 +82,12 @@ export function readConfig(env: Env): Config {
   const appOrigin = origin(env, 'APP_ORIGIN', `http://localhost:${port}`)
   const subject = vapidSubject(env, appOrigin, hostname())
   const channel = oneOf(env, 'CHANNEL', ['production', 'staging'] as const, 'production')
+  const dataDir = resolve(env['DATA_DIR']?.trim() || 'data')
+  const pagesDir = folder(env, 'PAGES_DIR', join(dataDir, 'pages'))
   return {
     port,
     host: env['HOST']?.trim() ?? '',
-    dataDir: resolve(env['DATA_DIR']?.trim() || 'data'),
+    dataDir,
     databaseUrl: databaseUrl(env),
     appOrigin,
     shortLinkHost: shortLinkHost(env, appOrigin),
@@ -87,6 +95,8 @@ export function readConfig(env: Env): Config {
     mailFrom: mailAddress(env, `no-reply@${new URL(appOrigin).hostname}`),
     vapidSubject: subject,
     operatorEmail: operatorEmail(env, subject, appOrigin),
+    legal: readLegalPages(pagesDir),
+    pagesDir,
     sentryDsn: sentryDsn(env),
     trustedProxies: proxies(env),
     connectionsPerAddress: number(env, 'CONNECTIONS_PER_ADDRESS', 200, 1, 10_000),

@@ -14,6 +14,7 @@ import { showCalendar } from './operator/calendar.ts'
 import { linkCommand } from './operator/links.ts'
 import { pageCommand } from './operator/pages.ts'
 import { listReports } from './operator/reports.ts'
+import { privacyDraft } from './legal/privacy-draft.ts'
 import { loadSecrets } from './secrets.ts'
 
 const USAGE = `Usage:
@@ -22,6 +23,7 @@ const USAGE = `Usage:
   npm run operator -- invite --email <address>
   npm run operator -- reports
   npm run operator -- calendar
+  npm run operator -- privacy-draft
   npm run operator -- block <short code, short link or page> --why <what is wrong> --rule <the rule it breaks>
   npm run operator -- unblock <short code, short link or page>
   npm run operator -- dismiss <short code, short link or page> [--why <text>]
@@ -62,6 +64,8 @@ const commands: Record<string, Command> = {
   },
   reports: () => listReports,
   calendar: () => showCalendar,
+  // To be kept as privacy.md, and completed by who knows names and laws.
+  'privacy-draft': () => async (_db, config) => privacyDraft(config),
   'maintenance off': () => async (db) => {
     await writePause(db, null)
     return 'Maintenance is off.'

@@ -11,6 +11,7 @@ import { facts } from './facts/facts-routes.ts'
 import { health, live } from './healthz.ts'
 import { inspection } from './reports/inspection-routes.tsx'
 import { imageProxy, images } from './media/images-routes.ts'
+import { legal } from './legal/legal-routes.tsx'
 import { imports } from './imports/imports-routes.ts'
 import { linkHealth, linksV1, linksV2 } from './links/links-routes.ts'
 import { login } from './accounts/login-routes.tsx'
@@ -37,6 +38,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/media', media)
   app.route(IMAGE_ROOT, images)
   app.route('/multi-connect', login)
+  app.route('/', legal)
   app.route('/p', publicPage)
   app.route('/p', pageReports)
   app.route('/s', inspection)

@@ -10,6 +10,7 @@ import { CALENDAR } from './jobs/calendar.ts'
 import type { Log } from './log.ts'
 import { keepPrivate } from './private-files.ts'
 import { createRedirector } from './redirect/redirect.ts'
+import { missingPages } from './legal/legal-files.ts'
 import { loadSecrets } from './secrets.ts'
 
 /**
@@ -44,7 +45,15 @@ export async function start(
   await listen(server, config)
   closers.push(() => closeServer(server))
   await deps.jobs.start(CALENDAR)
+  warnOfMissingPages(config, log)
   return database.place
+}
+
+/** Visitors look for them, and laws ask for some. */
+function warnOfMissingPages({ legal, pagesDir: folder }: Config, log: Log) {
+  const files = missingPages(legal).map((key) => `${key}.md`)
+  if (files.length === 0) return
+  log.warn('pages about this site are not written yet', { files: files.join(', '), folder })
 }
 
 function makePrivate(dataDir: string) {

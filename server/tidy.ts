@@ -13,12 +13,14 @@ import { forgetExports } from './exports/exports.ts'
 import { forgetImports } from './imports/imports.ts'
 import { IDEMPOTENCY_DAYS } from './http/idempotency.ts'
 
+export const CLOSED_REPORT_DAYS = 90
+
 /** Nothing deleted here could still be asked for, so it does not matter which process does it, or when. */
 export async function forgetExpired(db: Db): Promise<void> {
   await db.delete(throttle).where(lt(throttle.resetAt, sql`now()`))
   await db.delete(oneTimeKeys).where(lt(oneTimeKeys.expiresAt, days(1)))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, days(IDEMPOTENCY_DAYS)))
-  await db.delete(abuseReports).where(lt(abuseReports.handledAt, days(90)))
+  await db.delete(abuseReports).where(lt(abuseReports.handledAt, days(CLOSED_REPORT_DAYS)))
   // 48 hours after a day began nothing can make that day's names of visitors any more (D-28).
   await db.delete(visitorSalts).where(lt(visitorSalts.day, yesterday))
   await db.delete(ownVisitors).where(lt(ownVisitors.day, yesterday))

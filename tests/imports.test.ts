@@ -68,6 +68,7 @@ const SERVER_RULES: Record<string, string[]> = {
     'redirect',
     'reports',
   ],
+  legal: ['accounts', 'error-reports', 'html', 'media', 'public-page'],
   limit: [],
   lists: [],
   media: ['accounts', 'fetcher', 'links', 'storage'],

@@ -4,8 +4,9 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { AppEnv } from '../env.ts'
 import { isSecure, same, signatureOf } from '../http/signed-cookies.ts'
 
-const COOKIE = 'split_device'
-const SECONDS = 365 * 24 * 60 * 60
+export const DEVICE_COOKIE = 'split_device'
+export const DEVICE_COOKIE_DAYS = 365
+const SECONDS = DEVICE_COOKIE_DAYS * 24 * 60 * 60
 /** Of so many people one browser remembers that they have signed in on it. */
 const MOST_PEOPLE = 5
 
@@ -24,7 +25,7 @@ export function rememberDevice(c: Context<AppEnv>, email: string): void {
   const mine = knownDevice(c, email) ?? `${id}.${signature(c, email, id)}`
   const others = entries(c).filter((entry) => entry !== mine)
   const secure = isSecure(c)
-  setCookie(c, COOKIE, [mine, ...others].slice(0, MOST_PEOPLE).join('~'), {
+  setCookie(c, DEVICE_COOKIE, [mine, ...others].slice(0, MOST_PEOPLE).join('~'), {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/multi-connect',
@@ -34,7 +35,7 @@ export function rememberDevice(c: Context<AppEnv>, email: string): void {
 }
 
 function entries(c: Context<AppEnv>): string[] {
-  const value = isSecure(c) ? getCookie(c, COOKIE, 'secure') : getCookie(c, COOKIE)
+  const value = isSecure(c) ? getCookie(c, DEVICE_COOKIE, 'secure') : getCookie(c, DEVICE_COOKIE)
   return value?.split('~', MOST_PEOPLE) ?? []
 }
 

@@ -3,6 +3,7 @@ import type { AppEnv } from '../env.ts'
 import type { Pause } from '../http/maintenance.ts'
 import { PausedPage } from './paused-page.tsx'
 import { DEFAULT_RELOAD_SECONDS } from '#contract/limits.ts'
+import { answerPage } from '../html/foot.tsx'
 import * as form from './login-form.ts'
 
 /** In front of every page of the login host: whoever signed in now would come to an app that cannot answer. */
@@ -33,7 +34,7 @@ export async function showPause(
       hidden={{ ...hidden, email, key }}
     />
   )
-  return c.html(page, 503)
+  return answerPage(c, page, 503)
 }
 
 /** Null where no time was given, or one that is over (D-67). */

@@ -8,6 +8,7 @@ import { onError } from '../http/on-error.ts'
 import { rememberDevice } from './known-device.ts'
 import * as assets from '../html/assets.ts'
 import { BrokenPage } from '../html/broken-page.tsx'
+import { answerPage } from '../html/foot.tsx'
 import * as password from './password-pages.tsx'
 import { NoSignUpPage, SignInPage, SignUpPage, type View } from './sign-in-pages.tsx'
 import { clientOf } from '../http/throttle.ts'
@@ -129,7 +130,7 @@ const WRONG = "This email and password don't match. Check both, or set a new pas
 const PASSWORD_SET = 'Your new password is set. Sign in with it.'
 
 const show = (c: PageContext, page: Html, status: 200 | 400 | 403 | 429 | 500 | 503 = 200) =>
-  c.html(page, status)
+  answerPage(c, page, status)
 
 /** Does what a form asks for. What is refused comes back on the form's own page, with what was typed. */
 async function submit(

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 /** Sentry's own limits are far higher; a report without attachments is some kilobytes. */
 export const MAX_REPORT_BYTES = 200 * 1024
 const MAX_BYTES_PER_DAY = 20 * 1024 * 1024
-const KEPT_DAYS = 30
+export const ERROR_REPORT_DAYS = 30
 
 const EnvelopeHeader = v.object({
   event_id: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))),
@@ -46,7 +46,7 @@ export async function storeReport(dataDir: string, { id, events }: Report): Prom
 
 async function startDay(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const oldest = new Date(Date.now() - KEPT_DAYS * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const oldest = new Date(Date.now() - ERROR_REPORT_DAYS * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
   const files = await readdir(folder)
   await Promise.all(
     files.filter((name) => name.slice(0, 10) < oldest).map((name) => rm(join(folder, name))),

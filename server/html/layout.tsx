@@ -2,6 +2,7 @@ import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { ASSET_PATH, script, style } from './assets.ts'
+import { Foot } from './foot.tsx'
 import { Mark, Wordmark } from './marks.tsx'
 
 type Props = { title: string; children: Child }
@@ -15,6 +16,7 @@ export const Page = ({ title, children }: Props) => (
         <Mark size={128} />
       </div>
       <main class="main">{children}</main>
+      <Foot />
       <Panel />
     </div>
   </Document>
@@ -26,6 +28,7 @@ export const ReadingPage = ({ title, children }: Props) => (
     <div class="page reading">
       <Top />
       <main class="main">{children}</main>
+      <Foot />
     </div>
   </Document>
 )

@@ -4,7 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { AppEnv, UserEnv } from '../env.ts'
 import { isSecure, same, signatureOf } from './signed-cookies.ts'
 
-const COOKIE = 'split_form'
+export const FORM_COOKIE = 'split_form'
 
 type Asked = Context<AppEnv> | Context<UserEnv>
 
@@ -18,7 +18,7 @@ export function formToken(c: Context<AppEnv>): string {
   const nonce = randomBytes(18).toString('base64url')
   const token = `${nonce}.${signature(c, nonce)}`
   const secure = isSecure(c)
-  setCookie(c, COOKIE, token, {
+  setCookie(c, FORM_COOKIE, token, {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/',
@@ -40,7 +40,7 @@ export const browserOf = (c: Asked): string | undefined => readCookie(c)
 
 /** The cookie when we signed it. */
 function readCookie(c: Asked): string | undefined {
-  const value = isSecure(c) ? getCookie(c, COOKIE, 'host') : getCookie(c, COOKIE)
+  const value = isSecure(c) ? getCookie(c, FORM_COOKIE, 'host') : getCookie(c, FORM_COOKIE)
   const [nonce, mac] = value?.split('.') ?? []
   return nonce && mac && same(mac, signature(c, nonce)) ? value : undefined
 }

@@ -8,7 +8,7 @@ import { lockPicture } from './uploads.ts'
 const { uploads } = schema
 
 /** An edit that waits on a device without a connection may still name the picture it was made with. */
-const KEPT_DAYS = 7
+export const UNUSED_UPLOAD_DAYS = 7
 
 const tables = Object.values(schema).filter((table) => is(table, PgTable))
 
@@ -33,7 +33,7 @@ const isUnused = sql.join(
 
 /** Forgets pictures that were sent and never used, with their bytes. Answers how many. */
 export async function sweepUploads(deps: Deps, signal: AbortSignal): Promise<number> {
-  const longAgo = sql`now() - make_interval(days => ${KEPT_DAYS})`
+  const longAgo = sql`now() - make_interval(days => ${UNUSED_UPLOAD_DAYS})`
   const found = await deps.db
     .select({ id: uploads.id, imageKey: uploads.imageKey })
     .from(uploads)

@@ -3,6 +3,7 @@ import type { Child } from 'hono/jsx'
 import { raw } from 'hono/html'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { shownAt } from '#contract/images.ts'
+import type { LegalLink } from '../html/legal-links.ts'
 import { Icon, IconSymbols, type PageIcon } from './icons.tsx'
 import { webAddress } from './linked-text.tsx'
 import type { PageContent, PageSection } from './page-content.ts'
@@ -15,6 +16,7 @@ export type Frame = {
   content: PageContent
   appOrigin: string
   reportUrl: string
+  legal: LegalLink[]
   /** What programs read in the head. */
   head: Child
   /** In the editor, where only the page's own anchors lead anywhere. */
@@ -22,7 +24,7 @@ export type Frame = {
 }
 
 /** A creator's page. It has no script: anchors and `<details>` do what there is to do. */
-export const PublicPage = ({ content, appOrigin, reportUrl, head, isPreview }: Frame) => {
+export const PublicPage = ({ content, appOrigin, reportUrl, legal, head, isPreview }: Frame) => {
   const { page, social, sections } = content
   const named = sections.filter(({ title }) => title !== '')
   const eager = firstPictures(FIRST_PICTURES)
@@ -70,6 +72,11 @@ export const PublicPage = ({ content, appOrigin, reportUrl, head, isPreview }: F
               <a href={reportUrl} rel="nofollow">
                 Report this page
               </a>
+              {legal.map(({ href, title }) => (
+                <a key={href} href={appOrigin + href}>
+                  {title}
+                </a>
+              ))}
             </nav>
             <MadeWith href={`${appOrigin}/`} />
           </footer>

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type { Config } from '../config.ts'
 import type { DbOrTx } from '../db/client.ts'
+import { legalLinks } from '../html/legal-links.ts'
 import type { Rendered } from './kept-page.ts'
 import { Head } from './head.tsx'
 import { NO_PAGE, NoPage } from './no-page.tsx'
@@ -28,8 +29,9 @@ export async function renderSlug(deps: Deps, slug: string): Promise<Rendered> {
   }
 }
 
-const addressesOf = (slug: string, { appOrigin }: Config) => ({
+const addressesOf = (slug: string, { appOrigin, legal }: Config) => ({
   appOrigin,
+  legal: legalLinks(legal),
   reportUrl: `${appOrigin}/p/${slug}/report`,
 })
 

@@ -3,6 +3,7 @@ import type { FieldErrors } from '#contract/common.ts'
 import { keepReport } from './abuse-reports.ts'
 import { inspectLink, type Inspected } from './inspection.ts'
 import type { AppEnv } from '../env.ts'
+import { answerPage } from '../html/foot.tsx'
 import { onError } from '../http/on-error.ts'
 import { readName } from '../redirect/link-key.ts'
 import { BrokenLinkPage, InspectionPage, UnknownLinkPage } from './inspection-page.tsx'
@@ -19,12 +20,12 @@ export const inspection = new Hono<AppEnv>()
     const code = codeOf(c)
     if (code === null) return c.notFound()
     const link = await inspectLink(c.var.deps.db, code)
-    return link ? show(c, code, link) : c.html(<UnknownLinkPage />, 404)
+    return link ? show(c, code, link) : answerPage(c, <UnknownLinkPage />, 404)
   })
   .post('/:code', async (c) => {
     const code = codeOf(c)
     const link = code === null ? null : await inspectLink(c.var.deps.db, code)
-    if (code === null || !link) return c.html(<UnknownLinkPage />, 404)
+    if (code === null || !link) return answerPage(c, <UnknownLinkPage />, 404)
     const typed = await typedReport(c)
     const { report, ...refusal } = await acceptReport(c, typed)
     if (!report) return show(c, code, link, { typed, ...refusal })
@@ -43,7 +44,7 @@ inspection.onError((error, c) => {
   const answer = onError(error, c)
   if (answer.status < 500) return answer
   // Away for a moment is told from broken, to programs by the status and its Retry-After.
-  return c.html(<BrokenLinkPage />, answer.status === 503 ? 503 : 500)
+  return answerPage(c, <BrokenLinkPage />, answer.status === 503 ? 503 : 500)
 })
 
 function codeOf(c: PageContext): string | null {
@@ -59,7 +60,8 @@ function show(
   { typed = {}, errors, status }: Shown = {},
 ) {
   const { host, pathname } = new URL(`${c.var.deps.config.shortLinkHost}/${code}`)
-  return c.html(
+  return answerPage(
+    c,
     <InspectionPage
       link={link}
       address={host + pathname}

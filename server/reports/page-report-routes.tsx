@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import type { FieldErrors } from '#contract/common.ts'
 import type { AppEnv } from '../env.ts'
+import { answerPage } from '../html/foot.tsx'
 import { onError } from '../http/on-error.ts'
 import { findPage, type PageRow } from '../public-page/page-rows.ts'
 import { keepReport } from './abuse-reports.ts'
@@ -30,7 +31,7 @@ export const pageReports = new Hono<AppEnv>()
 pageReports.onError((error, c) => {
   const answer = onError(error, c)
   if (answer.status < 500) return answer
-  return c.html(<BrokenLinkPage />, answer.status === 503 ? 503 : 500)
+  return answerPage(c, <BrokenLinkPage />, answer.status === 503 ? 503 : 500)
 })
 
 const addressOf = ({ slug }: Pick<PageRow, 'slug'>) => `/p/${slug}/report`
@@ -43,12 +44,13 @@ async function withPage(
   const found = await findPage(c.var.deps.db, (c.req.param('slug') ?? '').toLowerCase())
   if (found.state === 'shown') return work(found.page)
   if (found.state === 'moved') return c.redirect(addressOf(found), 308)
-  return c.html(<NoSuchPage isBlocked={found.state === 'blocked'} />, 404)
+  return answerPage(c, <NoSuchPage isBlocked={found.state === 'blocked'} />, 404)
 }
 
 function show(c: PageContext, page: PageRow, { typed = {}, errors, status }: Shown = {}) {
   const { host } = new URL(c.var.deps.config.appOrigin)
-  return c.html(
+  return answerPage(
+    c,
     <PageReportPage
       title={page.title}
       address={`${host}/p/${page.slug}`}

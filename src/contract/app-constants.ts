@@ -14,6 +14,8 @@ export const V2 = '/v2/my'
 export const TOKEN_HEADER = 'X-API-TOKEN'
 /** Names the cookie of the session's token (D-09). */
 export const TOKEN_COOKIE = 'token'
+/** Set by whoever goes on with a browser that is too old; also written in src/boot, which needs no other file. */
+export const OLD_BROWSER_COOKIE = 'split_any_browser'
 export const VERSION_HEADER = 'X-APP-VERSION'
 export const APP_HEADER = 'X-APP'
 export const APP_IDENTIFIER = 'WebApp'

@@ -12,6 +12,7 @@ const PUBLIC = new Set([
   'POST /v1/logout/late',
   'POST /v1/send-set-password-link',
   'GET /v1/settings',
+  'GET /v1/static_page/definitions',
 ])
 
 let server: TestServer

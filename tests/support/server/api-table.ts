@@ -107,6 +107,7 @@ A-155 POST /v1/users/me/links/domains/custom/{id}/reset_validation_counter
 A-161 GET /healthz
 A-162 POST /sentry/api/{project}/envelope
 A-159 POST /v1/users/me/send-tools-mail
+A-158 GET /v1/static_page/definitions
 `
 
 /** Not built yet. A call leaves this list in the commit that builds it, and none is added. */
@@ -204,7 +205,6 @@ A-152 POST /v1/users/me/widgets/preview
 A-156 GET /v2/my/rank
 A-157 GET /v2/my/public/faq
 A-157 GET /v2/public/faq
-A-158 GET /v1/static_page/definitions
 `
 
 export type ApiCall = { id: string; call: string }
