@@ -17,7 +17,7 @@ import { differing } from '../lists/differing.ts'
 import { setCollections } from './link-collections.ts'
 import { mergeEdit } from '../lists/merge-edit.ts'
 import { endingChanges } from './link-ending.ts'
-import { pictureChanges } from './link-picture.ts'
+import { altChanges, pictureChanges } from './link-picture.ts'
 import { ownLink, readLink, type LinkRow } from './link-rows.ts'
 import { readTargetPage } from './links.ts'
 import { refuseLosingPicture } from './post-layout.ts'
@@ -52,13 +52,14 @@ async function edited(deps: Deps, tx: Tx, userId: string, id: string, sent: Edit
   const [link] = await tx.select().from(links).where(ownLink(userId, id)).for('update')
   if (!link) throw new HTTPException(404)
   const edit = await ownChanges(deps, tx, link, wholeForm(sent))
-  const changes = differing(link, {
+  const wanted = {
     ...plainChanges(link, edit),
     ...(await pictureChanges(tx, link, edit)),
     ...(await codeChanges(tx, link, edit)),
     ...(await targetChanges(deps, tx, link, edit)),
     ...(await endingChanges(deps, tx, edit)),
-  })
+  }
+  const changes = differing(link, { ...wanted, ...altChanges(link, wanted, edit) })
   const after = { ...link, ...changes }
   if (Object.keys(changes).length > 0) await write(tx, link, { ...changes, changeSeq })
   const names = edit.regular_collection_names

@@ -41,6 +41,19 @@ export async function pictureChanges(
   }
 }
 
+/** The words are those of one picture, and go with it unless new ones came along. */
+export function altChanges(
+  link: LinkRow,
+  wanted: Partial<LinkRow>,
+  { image_alt: said }: { image_alt?: string | undefined },
+): Partial<Pick<LinkRow, 'imageAlt'>> {
+  if (said !== undefined) return { imageAlt: said }
+  const { customImageUploadId: own = link.customImageUploadId } = wanted
+  // Of another target page the picture is another's, too.
+  const isOther = own !== link.customImageUploadId || (own === null && 'imageKey' in wanted)
+  return isOther ? { imageAlt: '' } : {}
+}
+
 function readId(value: unknown): number {
   if (typeof value === 'number' && Number.isInteger(value)) return value
   throw new FieldError('image_upload_id', NO_INTEGER)

@@ -32,6 +32,7 @@ export function toLink(full: FullLink, config: Config): ShortLink {
     custom_image_params: link.customImageParams,
     image_upload_id: link.customImageUploadId,
     thumbnail_params: link.thumbnailParams,
+    image_alt: link.imageAlt,
     regular_collection_names: collectionNames,
     tags: link.tags,
     treat_as_in_network: link.treatAsInNetwork,

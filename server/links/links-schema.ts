@@ -105,6 +105,8 @@ export const links = pgTable(
     }),
     customImageParams: jsonb('custom_image_params').$type<ImageParams>(),
     thumbnailParams: jsonb('thumbnail_params').$type<ImageParams>(),
+    /** Its picture in words; empty: it is decoration beside the name. */
+    imageAlt: text('image_alt').notNull().default(''),
     /** From then on the short link leads to `fallbackUrl`, or says that it has ended. */
     expiresAt: moment('expires_at'),
     fallbackUrl: text('fallback_url').notNull().default(''),

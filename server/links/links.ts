@@ -76,6 +76,7 @@ const copied = (link: LinkRow) => ({
   customImageUploadId: link.customImageUploadId,
   customImageParams: link.customImageParams,
   thumbnailParams: link.thumbnailParams,
+  imageAlt: link.imageAlt,
   fallbackUrl: link.fallbackUrl,
   passQuery: link.passQuery,
   // A clone of an ended link would never have begun.

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { SmartRule } from '#contract/collections.ts'
 import { matching } from '../collections/collection-rule.ts'
 import type { Config } from '../config.ts'
@@ -7,6 +7,7 @@ import { collectionLinks, links, sectionLinks, uploads } from '../db/schema.ts'
 import { shortUrl } from '../links/link-domains.ts'
 import { inOrder } from '../links/link-search.ts'
 import { linkPicture } from '../media/pictures-presenter.ts'
+import { isShown } from '../pages/shown-links.ts'
 import { isAmazonTagged } from './amazon.ts'
 
 /** A link as visitors see it. */
@@ -17,6 +18,8 @@ export type Product = {
   /** Its short URL. */
   url: string
   picture: string | null
+  /** The picture in words; empty where the name beside it says as much. */
+  pictureAlt: string
   /** Its owner may get a share of what is bought there. */
   canEarn: boolean
   isAmazon: boolean
@@ -36,19 +39,12 @@ const columns = {
   domainId: links.domainId,
   imageKey: links.imageKey,
   customImageParams: links.customImageParams,
+  imageAlt: links.imageAlt,
   ownImageKey: uploads.imageKey,
   brandId: links.brandId,
   inNetwork: links.treatAsInNetwork,
   endsAt: links.expiresAt,
 }
-
-/** Neither hidden nor ended nor stopped by the operator. */
-const isOpen = (now: Date) =>
-  and(
-    eq(links.isHidden, false),
-    isNull(links.blockedAt),
-    or(isNull(links.expiresAt), gt(links.expiresAt, now)),
-  )
 
 const selectFrom = (db: DbOrTx, holder: SQL<string>) =>
   db
@@ -69,6 +65,7 @@ function toProduct(row: Row, config: Config): Product {
     // Below the main host, where every link leads on, whatever becomes of its own domain.
     url: shortUrl({ id: domainId, domain: '', isActive: false }, shortCode, config),
     picture: linkPicture({ link: row, ownImageKey }),
+    pictureAlt: row.imageAlt === name ? '' : row.imageAlt,
     canEarn: isAmazon || (inNetwork && brandId !== null),
     isAmazon,
     endsAt,
@@ -76,7 +73,7 @@ function toProduct(row: Row, config: Config): Product {
 }
 
 export type ByHolder = Map<string, Product[]>
-type Asked = { db: DbOrTx; config: Config; userId: string; now: Date }
+type Asked = { db: DbOrTx; config: Config; userId: string }
 
 /** Links of sections, in the creator's order. */
 export async function linksOfSections(asked: Asked, sectionIds: number[]): Promise<ByHolder> {
@@ -123,13 +120,13 @@ async function linksChosen(asked: Asked, ids: string[]): Promise<ByHolder> {
 
 async function linksByRule(asked: Asked, id: string, rule: SmartRule): Promise<ByHolder> {
   const rows = await selectFrom(asked.db, sql<string>`${id}::text`)
-    .where(and(matching(asked.userId, rule), isOpen(asked.now)))
+    .where(and(matching(asked.userId, rule), isShown))
     .orderBy(...inOrder(rule.ordering))
     .limit(Math.min(rule.limit, MOST))
   return byHolder(rows, asked.config)
 }
 
-const own = ({ userId, now }: Asked) => and(eq(links.userId, userId), isOpen(now))
+const own = ({ userId }: Asked) => and(eq(links.userId, userId), isShown)
 
 function byHolder(rows: Row[], config: Config): ByHolder {
   const found: ByHolder = new Map()

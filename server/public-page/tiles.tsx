@@ -17,7 +17,7 @@ type Shown = { product: Product; eager: Eager }
 
 const REL = 'sponsored nofollow'
 
-/** Its title stands beside it in the same link, so a picture has no words of its own. */
+/** Its title stands beside it in the same link, so a picture needs no words; a creator may add some. */
 const Image = ({
   eager,
   ...image
@@ -27,8 +27,9 @@ const Image = ({
   sizes?: string
   width: number
   height: number
+  alt: string
   eager: Eager
-}) => <img {...image} alt="" loading={eager() ? undefined : 'lazy'} decoding="async" />
+}) => <img {...image} loading={eager() ? undefined : 'lazy'} decoding="async" />
 
 const [SMALL, LARGE] = TILES
 const tilePicture = (source: string) => ({
@@ -43,7 +44,12 @@ export const Tile = ({ product, eager, sizes }: Shown & { sizes: string }) => (
   <a class="tile" href={product.url} rel={REL}>
     <span class="pic">
       {product.picture ? (
-        <Image {...tilePicture(product.picture)} sizes={sizes} eager={eager} />
+        <Image
+          {...tilePicture(product.picture)}
+          alt={product.pictureAlt}
+          sizes={sizes}
+          eager={eager}
+        />
       ) : (
         <i aria-hidden="true" dir="auto">
           {product.name}
@@ -75,6 +81,7 @@ export const Row = ({ product, eager, filled }: Shown & { filled: boolean }) => 
       {product.picture && (
         <Image
           {...squarePicture(product.picture, filled ? 112 : 160, filled ? 48 : 64)}
+          alt={product.pictureAlt}
           eager={eager}
         />
       )}

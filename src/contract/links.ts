@@ -90,6 +90,8 @@ export const ShortLink = v.object({
   image_upload_id: v.nullable(v.number()),
   /** The square crop beside the full one (D-42). */
   thumbnail_params: v.optional(v.nullable(ImageParams)),
+  /** Its picture in words, for who does not see it; empty when it is decoration. Older copies lack it. */
+  image_alt: v.optional(v.string()),
   regular_collection_names: v.array(v.string()),
   tags: v.array(v.string()),
   treat_as_in_network: v.boolean(),
@@ -157,6 +159,7 @@ export const LinkEdit = v.object({
   custom_image_upload_id: v.optional(v.unknown()),
   custom_image_params: v.optional(v.unknown()),
   thumbnail_params: v.optional(v.unknown()),
+  image_alt: v.optional(text(200)),
   regular_collection_names: CollectionNames,
   name: v.optional(v.pipe(text(300), v.minLength(1, 'Give the link a name.'))),
   short_code: v.optional(v.pipe(text(50), v.regex(SHORT_CODE, SHORT_CODE_HELP))),

@@ -9,7 +9,11 @@ import { TextArea, TextField } from '#ui/field.tsx'
 import css from './page-settings.module.css'
 import { usePageForm } from './use-page-form.ts'
 
-const Details = v.object({ title: NewPage.entries.title, description: v.string() })
+const Details = v.object({
+  title: NewPage.entries.title,
+  description: v.string(),
+  image_alt: v.string(),
+})
 
 type PageDetailsProps = {
   page: CreatorPage
@@ -21,11 +25,11 @@ type PageDetailsProps = {
 /** What the page is called, and a line about it. */
 export function PageDetails({ page, saved, refresh, onClose }: PageDetailsProps) {
   const id = useId()
-  const { title, description } = page
+  const { title, description, image_url, image_alt = '' } = page
   const form = usePageForm({
     page,
     draft: 'page-details',
-    initial: { title, description },
+    initial: { title, description, image_alt },
     schema: Details,
     action: 'save the name and text',
     saved,
@@ -53,6 +57,16 @@ export function PageDetails({ page, saved, refresh, onClose }: PageDetailsProps)
           help="One or two lines under your name."
           maxLength={300}
         />
+        {image_url !== null && (
+          <TextField
+            {...form.field('image_alt')}
+            label="Picture in words"
+            hint="Optional"
+            help="For people who do not see it. Empty: it is decoration."
+            autoComplete="off"
+            maxLength={200}
+          />
+        )}
         <FieldError text={form.errors[WHOLE_FORM]} />
       </form>
     </Modal>

@@ -42,7 +42,7 @@ export const usePageForm = <Values extends object>(options: PageFormOptions<Valu
 
 function changed(page: CreatorPage, sent: Omit<PageEdit, 'base'>): PageEdit {
   const shown = new Map<string, unknown>(Object.entries(page))
-  const fields = Object.entries(sent).filter(([name, value]) => shown.get(name) !== value)
+  const fields = Object.entries(sent).filter(([name, value]) => (shown.get(name) ?? '') !== value)
   return {
     ...Object.fromEntries(fields),
     base: Object.fromEntries(fields.map(([name]) => [name, shown.get(name)])),

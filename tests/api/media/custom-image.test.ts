@@ -57,6 +57,25 @@ describe('a link’s own picture', () => {
     expect(listed).toEqual(body)
   })
 
+  test('is said in words, which go with it and not with a crop of it', async () => {
+    const link = await quietLink(ana, site)
+    expect(link.image_alt).toBe('')
+    await putPicture(ana, link, { custom_image_upload_id: photo.id })
+    const edit = async (fields: object) => (await editLink(ana, link, fields)).body.image_alt
+    expect(await edit({ image_alt: ' A red chair ' })).toBe('A red chair')
+    expect(await edit({ name: 'Chair', custom_image_params: RIGHT_HALF })).toBe('A red chair')
+    expect((await search(ana)).results.find(({ uuid }) => uuid === link.uuid)).toMatchObject({
+      image_alt: 'A red chair',
+    })
+    expect(await edit({ image_alt: '' })).toBe('')
+    await edit({ image_alt: 'A chair' })
+    expect(await edit({ custom_image_upload_id: null })).toBe('')
+    await edit({ image_alt: 'A page’s chair' })
+    expect(await edit({ url: `${link.url}/other` })).toBe('')
+    const { status } = await editLink(ana, link, { image_alt: 'x'.repeat(201) })
+    expect(status).toBe(400)
+  })
+
   test('takes its corners as an object, and the thumbnail’s beside them (D-42)', async () => {
     const link = await quietLink(ana, site)
     const { body } = await putPicture(ana, link, {

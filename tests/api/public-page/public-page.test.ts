@@ -170,6 +170,24 @@ describe('pictures', () => {
   })
 })
 
+describe('pictures in words', () => {
+  test.each(['grid', 'list', 'post'] as const)(
+    'a %s says what its creator wrote, and no name twice',
+    async (layout) => {
+      const page = await made.addPage(server)
+      await made.addLinks(server, page, { layout }, [
+        { name: 'Chair', imageKey: made.someImageKey(), imageAlt: 'A red "chair"' },
+        { name: 'Lamp', imageKey: made.someImageKey(), imageAlt: 'Lamp' },
+        { name: 'Sofa', imageKey: made.someImageKey() },
+      ])
+      const alts = tagsIn(await htmlOf(server, page.slug), 'img').map(
+        (image) => /alt="([^"]*)"/.exec(image)?.[1],
+      )
+      expect(alts).toEqual(['A red &quot;chair&quot;', '', ''])
+    },
+  )
+})
+
 describe('the first flight', () => {
   test('page and style of twenty things in four sections take 14 KB at most', async () => {
     const page = await made.addPage(server, {

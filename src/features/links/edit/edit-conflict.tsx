@@ -7,6 +7,7 @@ const NAMES: Record<EditField, string> = {
   name: 'name',
   url: 'address',
   picture: 'picture',
+  image_alt: 'photo in words',
   regular_collection_names: 'collections',
   tags: 'tags',
   short_code: 'short code',

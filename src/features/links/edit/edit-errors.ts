@@ -14,7 +14,7 @@ export type EditTab = 'preview' | 'collections' | 'tags' | 'settings'
 
 /** Where each field stands, first to last. */
 const FIELDS: Record<EditTab, readonly EditField[]> = {
-  preview: ['picture', 'name', 'url'],
+  preview: ['picture', 'image_alt', 'name', 'url'],
   collections: ['regular_collection_names'],
   tags: ['tags'],
   settings: [

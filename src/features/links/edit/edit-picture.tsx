@@ -31,7 +31,8 @@ export function EditPicture({ values, change, errors }: EditTabProps) {
   const pick = () => file.current?.click()
 
   function edited(result: Edited) {
-    change({ picture: after(picture, result) })
+    // The words were those of another photo.
+    change({ picture: after(picture, result), ...(result.upload && { image_alt: '' }) })
     setSource(null)
   }
 
@@ -59,7 +60,11 @@ export function EditPicture({ values, change, errors }: EditTabProps) {
       <div className={css.caption}>
         <p>{caption(picture)}</p>
         {own && (
-          <Button size="sm" variant="quiet" onClick={() => change({ picture: NO_PICTURE })}>
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => change({ picture: NO_PICTURE, image_alt: '' })}
+          >
             Remove
           </Button>
         )}

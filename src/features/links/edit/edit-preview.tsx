@@ -12,6 +12,9 @@ export function EditPreview({ link, values, change, errors }: EditTabProps) {
     <div className={css.preview}>
       <EditPicture link={link} values={values} change={change} errors={errors} />
       <div className={css.fields}>
+        {values.picture.image_url !== null && (
+          <PhotoInWords link={link} values={values} change={change} errors={errors} />
+        )}
         <TextField
           name="name"
           label="Name"
@@ -27,6 +30,23 @@ export function EditPreview({ link, values, change, errors }: EditTabProps) {
     </div>
   )
 }
+
+/** Its name is suggested; on a page it stands beside the photo already, so it need not be said twice. */
+const PhotoInWords = ({ values, change, errors }: EditTabProps) => (
+  <TextField
+    name="image_alt"
+    label="Photo in words"
+    hint="Optional"
+    dir="auto"
+    value={values.image_alt}
+    placeholder={values.name}
+    maxLength={200}
+    onChange={(event) => change({ image_alt: event.target.value })}
+    error={errors.image_alt}
+    help="For people who do not see it. Empty: it is decoration beside the name."
+    autoComplete="off"
+  />
+)
 
 /** Open, also after clicks, as long as the operator has not blocked the link (D-18). */
 function GoesTo({ link, values, change, errors }: EditTabProps) {

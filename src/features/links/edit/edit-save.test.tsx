@@ -54,6 +54,25 @@ test('Save sends the whole form and no empty utm field (R-206, R-209)', async ()
   })
 })
 
+test('a photo is said in words, its name suggested, and they are sent when they were changed', async () => {
+  const link = aLink('Oak lamp', { image_url: '/media/a.webp', image_alt: 'On a desk' })
+  const { saves } = await openEdit(link)
+  const words = await field('Photo in words Optional')
+  expect([words.value, words.placeholder]).toEqual(['On a desk', 'Oak lamp'])
+  await userEvent.clear(words)
+  await userEvent.type(words, 'On a shelf ')
+  await userEvent.click(save())
+  expect(await body(saves)).toMatchObject({ image_alt: 'On a shelf' })
+})
+
+test('without a photo there are no words for it; with one that has none nothing is sent', async () => {
+  const { saves } = await openEdit(aLink('Oak lamp'))
+  await userEvent.type(await field('Name'), '!')
+  expect(screen.queryByText('Photo in words')).toBeNull()
+  await userEvent.click(save())
+  expect(await body(saves)).not.toHaveProperty('image_alt')
+})
+
 test('address, domain and hiding are sent when they were changed (D-18, D-20, D-23)', async () => {
   const { saves } = await openEdit(aLink('Oak lamp'), {
     respond: ({ path }) =>

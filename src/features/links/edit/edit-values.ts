@@ -32,6 +32,7 @@ export type EditValues = Pick<
   | UtmField
 > & {
   picture: Picture
+  image_alt: string
   link_domain_id: number
   /** ISO; '' for what was typed and is no moment. */
   expires_at: string | null
@@ -50,6 +51,7 @@ export const valuesOf = (link: ShortLink): EditValues => ({
     thumbnail_params: link.thumbnail_params ?? null,
     image_url: link.image_url,
   },
+  image_alt: link.image_alt ?? '',
   regular_collection_names: link.regular_collection_names,
   tags: link.tags,
   short_code: link.short_code,
@@ -105,6 +107,7 @@ export function toEdit(values: EditValues, saved: EditValues): LinkEdit {
     ...(!asBefore && { treat_as_in_network: values.treat_as_in_network }),
     ...filledUtm(values),
     ...(cropped && { custom_image_params, thumbnail_params }),
+    ...(changed('image_alt') && { image_alt: values.image_alt.trim() }),
     ...(changed('url') && { url: withScheme(values.url) }),
     ...(changed('url') && lacksScheme(values.url) && { scheme_added: true }),
     ...(changed('link_domain_id') && { link_domain_id: values.link_domain_id }),

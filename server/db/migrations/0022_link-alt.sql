@@ -1,0 +1,1 @@
+ALTER TABLE "links" ADD COLUMN "image_alt" text DEFAULT '' NOT NULL;
