@@ -34,6 +34,39 @@ describe('who earns is said', () => {
     expect(words).not.toContain('Amazon')
   })
 
+  const LAYOUTS = ['list', 'grid', 'post'] as const
+  const KINDS = ['links', 'collections'] as const
+  test.each(LAYOUTS.flatMap((layout) => KINDS.map((type) => [layout, type] as const)))(
+    'in a %s of %s on each thing that can, with the shop’s host beside each',
+    async (layout, type) => {
+      const page = await made.addPage(server)
+      const brandId = await addedBrand()
+      // More than stand there at once, so that those behind "Show all" are looked at, too.
+      const things = Array.from({ length: 9 }, (_, at) => ({
+        name: `Thing ${at}`,
+        host: `shop-${at}.example`,
+        ...(at % 3 === 0 && { brandId, treatAsInNetwork: true }),
+        ...(at % 3 === 1 && { url: `https://www.amazon.de/dp/${at}?tag=ana-21` }),
+      }))
+      if (type === 'links') await made.addLinks(server, page, { layout }, things)
+      else {
+        const section = await made.addSection(server, page, { type, layout })
+        await made.addCollection(server, page, { section, links: things })
+      }
+      const html = await htmlOf(server, page.slug)
+      const tiles = [...html.matchAll(/<a [^>]*rel="sponsored nofollow"[^>]*>(.*?)<\/a>/gs)]
+      const words = tiles.map(([, tile = '']) => wordsIn(tile).trim())
+      expect(words.map((text) => text.replace(/^Thing \d Thing/, 'Thing'))).toEqual(
+        things.map(({ name, host }, at) =>
+          at % 3 === 2 ? `${name} ${host}` : `${name} Ad ${host}`,
+        ),
+      )
+      const [top = ''] = /<header class="side">.*?<\/header>/s.exec(html) ?? []
+      expect(wordsIn(top)).toContain('Some links here earn Ana a share.')
+      expect(wordsIn(html)).toContain('As an Amazon Associate I earn from qualifying purchases.')
+    },
+  )
+
   test('in Amazon’s words where a link is an associate’s', async () => {
     const page = await made.addPage(server)
     await made.addLinks(server, page, {}, [
