@@ -226,13 +226,6 @@ test('what the server says against the address stands on its field, and what was
   expect(address.value).toBe('mayas')
 })
 
-test('the picture is edited without tabs (R-267, R-378)', async () => {
-  const { user } = await withPage()
-  await user.click(screen.getByRole('button', { name: 'Add a picture' }))
-  await screen.findByRole('dialog', { name: 'Edit photo' })
-  expect(screen.queryByRole('tab')).toBeNull()
-})
-
 test('offline the page is read from this device; nothing is sent, and what was typed stays', async () => {
   const first = await withPage({ sections: THREE() })
   await waitFor(() => expect(titles()).toHaveLength(3))
