@@ -41,7 +41,7 @@ const tilePicture = (source: string) => ({
 
 /** In a grid, or on a card of a row. */
 export const Tile = ({ product, eager, sizes }: Shown & { sizes: string }) => (
-  <a class="tile" href={product.url} rel={REL}>
+  <a class="tile" href={product.url} rel={REL} dir="auto">
     <span class="pic">
       {product.picture ? (
         <Image
@@ -56,7 +56,7 @@ export const Tile = ({ product, eager, sizes }: Shown & { sizes: string }) => (
         </i>
       )}
     </span>
-    <b dir="auto">{product.name}</b>
+    <b>{product.name}</b>
     <Shop product={product} />
   </a>
 )
@@ -86,8 +86,8 @@ export const Row = ({ product, eager, filled }: Shown & { filled: boolean }) => 
         />
       )}
     </span>
-    <span>
-      <b dir="auto">{product.name}</b>
+    <span dir="auto">
+      <b>{product.name}</b>
       <Shop product={product} />
     </span>
     <Icon name="arrow" size={20} class="go" />

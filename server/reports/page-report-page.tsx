@@ -38,7 +38,9 @@ export const PageReportPage = ({ title, address, path, isReported, typed, errors
     </ul>
     {!isReported && <ReportForm action={path} typed={typed} errors={errors} />}
     <p>
-      <a href={path.replace(/\/report$/, '')}>Back to the page</a>
+      <a class="quiet" href={path.replace(/\/report$/, '')}>
+        Back to the page
+      </a>
     </p>
   </ReadingPage>
 )

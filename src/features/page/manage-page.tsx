@@ -85,7 +85,9 @@ export function ManagePage({ page, value }: ManagePageProps) {
               edit={() => dialog.open('details')}
               editCover={() => dialog.open('cover')}
             />
-            <SocialLinks onChanged={saves.touch} />
+            <div className={css.social}>
+              <SocialLinks onChanged={saves.touch} />
+            </div>
             <PageSections sections={sections} saves={saves} wide={wide} addSection={addSection} />
             {!wide && <PageBar {...props} preview={() => look('preview')} withAdd={!isEmpty} />}
           </>

@@ -39,7 +39,7 @@ export function EditorDialog({ view, onClose, onPick, onFile, children }: Editor
       onPaste={(event) => take(event, event.clipboardData)}
     >
       <div className={styles.panel}>
-        <header className={styles.header}>
+        <div className={styles.header}>
           <IconButton label="Close" icon={XIcon} iconSize={22} onClick={onClose} />
           <h2 id={titleId} className={styles.title} tabIndex={-1} data-dialog-title>
             Edit photo
@@ -50,7 +50,7 @@ export function EditorDialog({ view, onClose, onPick, onFile, children }: Editor
             iconSize={22}
             onClick={onPick}
           />
-        </header>
+        </div>
         {children}
       </div>
     </dialog>,

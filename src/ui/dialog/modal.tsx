@@ -41,7 +41,7 @@ export function Modal(props: ModalProps) {
       aria-labelledby={titleId}
     >
       <div ref={panel} className={styles.panel}>
-        <header className={styles.header} {...(closable && handle)}>
+        <div className={styles.header} {...(closable && handle)}>
           <h2
             id={titleId}
             className={heading ? 'vh' : styles.title}
@@ -53,7 +53,7 @@ export function Modal(props: ModalProps) {
           {heading && <div className={styles.title}>{heading}</div>}
           {headerActions}
           {closable && <IconButton label="Close" icon={XIcon} iconSize={22} onClick={onClose} />}
-        </header>
+        </div>
         {top}
         <div className={styles.body} data-below={top ? true : undefined}>
           {children}
