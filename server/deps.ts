@@ -18,6 +18,8 @@ import { createParsing, type ParsingOptions } from './parsing/parsing.ts'
 import { createPageViews } from './public-page/page-views.ts'
 import { createPublicPages } from './public-page/public-pages.ts'
 import { renderSlug } from './public-page/render.tsx'
+import { renderKey } from './widgets/render-widget.tsx'
+import { createPublicWidgets } from './widgets/public-widgets.ts'
 import { createPushSender } from './push/push-sender.ts'
 import type { Secrets } from './secrets.ts'
 import { createStorage } from './storage/storage.ts'
@@ -66,6 +68,11 @@ export async function createDeps(
     views: createPageViews({ sql: unhurried.sql, log, salts, config }),
     render: (slug) => renderSlug({ db, config }, slug),
   })
+  const publicWidgets = await createPublicWidgets({
+    config,
+    dedicated,
+    render: (key) => renderKey({ db, config }, key),
+  })
   const deps: Deps = {
     ...database,
     config,
@@ -82,6 +89,7 @@ export async function createDeps(
     parsing: createParsing(parts.parsing),
     maintenance,
     publicPages,
+    publicWidgets,
     push: createPushSender({ config, secrets }),
   }
   /** The same server for work that no request waits for. */
@@ -90,6 +98,7 @@ export async function createDeps(
   }
   const close = async () => {
     await Promise.all([jobs.stop(), deps.clicks.stop(), publicPages.stop()])
+    publicWidgets.stop()
     maintenance.stop()
     salts.stop()
     await deps.parsing.stop()

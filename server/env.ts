@@ -11,7 +11,7 @@ import type { Maintenance } from './http/maintenance.ts'
 import type { MediaStore } from './media/media.ts'
 import type { OwnDevices } from './clicks/own-devices.ts'
 import type { Parsing } from './parsing/parsing.ts'
-import type { PublicPages } from './public-page/public-pages.ts'
+import type { PublicPages, ServedPages } from './public-page/page-answer.ts'
 import type { PushSender } from './push/push-sender.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -33,6 +33,7 @@ export type Deps = Database & {
   parsing: Parsing
   maintenance: Maintenance
   publicPages: PublicPages
+  publicWidgets: ServedPages
   push: PushSender
 }
 

@@ -36,6 +36,7 @@ export function createServer(deps: Deps, redirector: Redirector, limits: Limits 
   const server = createHttp({ ...LIMITS, ...rest }, (request, response) => {
     if (redirector.handle(request, response)) return
     if (deps.publicPages.handle(request, response)) return
+    if (deps.publicWidgets.handle(request, response)) return
     cutOffLate(request, response, bodyTimeout)
     listener(request, response).catch((error: unknown) => {
       deps.log.error('request failed', { error })

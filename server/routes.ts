@@ -28,6 +28,8 @@ import { settings } from './profile/settings-routes.ts'
 import { tags } from './links/tags-routes.ts'
 import { uploads } from './media/uploads-routes.ts'
 import { social } from './social/social-links-routes.ts'
+import { widgets } from './widgets/widgets-routes.ts'
+import { widgetSurface } from './widgets/widget-surface.ts'
 import { deviceSessions } from './accounts/signed-in-devices-routes.ts'
 import { settingsV2, usersV1 } from './accounts/users-routes.ts'
 
@@ -41,6 +43,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/', legal)
   app.route('/p', publicPage)
   app.route('/p', pageReports)
+  app.route('/w', widgetSurface)
   app.route('/s', inspection)
   app.route('/sentry', sentry)
   app.route(V1, session)
@@ -49,6 +52,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   for (const base of [V1, '', '/device']) app.route(`${base}/wp`, devices)
   app.route(`${V1}/uploader`, uploads)
   app.route(`${V1}/image-proxy`, imageProxy)
+  app.route(`${V1}/users/me/widgets`, widgets)
   app.route(`${V1}/users/me`, usersV1)
   app.route('/domains', domainSurface)
   app.route(`${V1}/users/me/links/domains/custom`, domains)

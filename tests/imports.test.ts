@@ -29,6 +29,7 @@ const RULES: [folder: string, mayImport: string[]][] = [
       'src/features/social',
     ],
   ],
+  ['src/features/widgets', ['src/features/collections', 'src/features/links']], // a collection with its links
   [
     'src/features',
     ['src/contract', 'src/http', 'src/api', 'src/mirror', 'src/live', 'src/ui', 'src/app', PATHS],
@@ -93,6 +94,7 @@ const SERVER_RULES: Record<string, string[]> = {
   reports: ['accounts', 'html', 'links', 'media', 'pages', 'public-page', 'redirect'],
   social: ['accounts', 'pages'],
   storage: [],
+  widgets: ['accounts', 'collections', 'html', 'pages', 'public-page'],
 }
 /** They put the nouns together: all tables, all jobs, and the database that is opened. */
 const TOGETHER = ['server/db/schema.ts', 'server/db/open.ts', 'server/jobs/jobs.ts']

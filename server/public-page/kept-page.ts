@@ -12,7 +12,7 @@ export type Rendered = {
   shown?: Shown
 }
 export type Shown = {
-  pageId: number
+  id: number
   userId: string
   /** Until then it stays as it is unless somebody changes it. */
   freshUntil: number

@@ -1,24 +1,15 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import type { AppEnv } from '../env.ts'
-import { remoteAddressOf } from '../http/client-address.ts'
 import { onError } from '../http/on-error.ts'
-import { encodingFor } from './kept-page.ts'
 import { POLICY } from './policy.ts'
-import type { PageAnswer, PageRequest } from './public-pages.ts'
 import { renderNone } from './render.tsx'
-import { style, styleBytes } from './style.ts'
+import { requestOf, respond } from './respond.ts'
+import { style } from './style.ts'
+import { serveStyle } from './serve-style.ts'
 
 /** Mounted at /p: what creators publish, for anybody. */
 export const publicPage = new Hono<AppEnv>()
-  .get('/assets/:name', (c) => {
-    if (c.req.param('name') !== style.name) return c.notFound()
-    const encoding = encodingFor(c.req.header('accept-encoding') ?? '')
-    c.header('Content-Type', style.type)
-    c.header('Cache-Control', 'public, max-age=31536000, immutable')
-    c.header('Vary', 'Accept-Encoding')
-    if (encoding !== 'identity') c.header('Content-Encoding', encoding)
-    return c.body(new Uint8Array(styleBytes[encoding]))
-  })
+  .get('/assets/:name', serveStyle(style))
   .get('/:slug', async (c) => {
     const named = c.req.param('slug')
     const slug = named.toLowerCase()
@@ -35,23 +26,3 @@ publicPage.onError(async (error, c) => {
   c.header('Retry-After', '5')
   return c.html(html, status as 503)
 })
-
-function requestOf(c: Context<AppEnv>): PageRequest {
-  const header = (name: string) => c.req.header(name) ?? ''
-  return {
-    isHead: c.req.method === 'HEAD',
-    remote: remoteAddressOf(c) ?? '',
-    forwardedFor: header('x-forwarded-for'),
-    userAgent: header('user-agent'),
-    purpose: header('sec-purpose') || header('purpose') || header('x-moz'),
-    accepted: header('accept-encoding'),
-    known: header('if-none-match'),
-  }
-}
-
-function respond({ status, headers, body }: PageAnswer): Response {
-  const pairs = headers.flatMap((name, at): [string, string][] =>
-    at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : [],
-  )
-  return new Response(body && new Uint8Array(body), { status, headers: pairs })
-}

@@ -19,13 +19,13 @@ export async function renderSlug(deps: Deps, slug: string): Promise<Rendered> {
   if (found.state === 'moved') return { status: 308, html: '', location: `/p/${found.slug}` }
   if (found.state !== 'shown') return renderNone(found.state, deps.config)
   const content = await readContent(deps, found.page)
-  const { id: pageId, userId } = found.page
+  const { id, userId } = found.page
   const head = <Head content={content} appOrigin={deps.config.appOrigin} />
   const html = <PublicPage content={content} head={head} {...addressesOf(slug, deps.config)} />
   return {
     status: 200,
     html: await textOf(html),
-    shown: { pageId, userId, freshUntil: content.freshUntil },
+    shown: { id, userId, freshUntil: content.freshUntil },
   }
 }
 

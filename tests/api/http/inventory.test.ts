@@ -16,6 +16,7 @@ const ROUTES: Record<string, string[]> = {
     (kind) => `POST /v1/uploader/upload/${kind}`,
   ),
   'GET /exports/{}/{}': ['GET /exports/{}/{}.csv'],
+  'GET /w/{}': ['GET /w/{}', 'GET /w/{}.js'],
 }
 
 /** What a parameter is called does not matter. */

@@ -1,0 +1,35 @@
+/** @jsxImportSource hono/jsx */
+import type { HtmlEscapedString } from 'hono/utils/html'
+import type { Config } from '../config.ts'
+import type { DbOrTx } from '../db/client.ts'
+import type { Rendered } from '../public-page/kept-page.ts'
+import { readContent } from './widget-content.ts'
+import { NO_WIDGET, NoWidget, WidgetPage } from './widget-page.tsx'
+import { findWidget, type WidgetSettings } from './widget-rows.ts'
+
+type Deps = { db: DbOrTx; config: Config }
+
+/** What the address of this key answers at this moment. */
+export async function renderKey(deps: Deps, key: string): Promise<Rendered> {
+  const found = await findWidget(deps.db, key)
+  if (found.state !== 'shown') return renderNone(found.state)
+  const content = await readContent(deps, found.widget)
+  const { id, userId } = found.widget
+  return {
+    status: 200,
+    html: await textOf(<WidgetPage content={content} isPreview={false} />),
+    shown: { id, userId, freshUntil: content.freshUntil },
+  }
+}
+
+/** As sites would show it, saved or not, and nobody else sees it. */
+export const renderPreview = async (deps: Deps, settings: WidgetSettings): Promise<string> =>
+  textOf(<WidgetPage content={await readContent(deps, settings)} isPreview />)
+
+export async function renderNone(state: keyof typeof NO_WIDGET): Promise<Rendered> {
+  const { status, ...words } = NO_WIDGET[state]
+  return { status, html: await textOf(<NoWidget {...words} />) }
+}
+
+const textOf = async (element: HtmlEscapedString | Promise<HtmlEscapedString>) =>
+  (await element).toString()

@@ -1,0 +1,144 @@
+/** @jsxImportSource hono/jsx */
+import type { Child } from 'hono/jsx'
+import { raw } from 'hono/html'
+import { APP_NAME } from '#contract/app-constants.ts'
+import type { WidgetTheme } from '#contract/widgets.ts'
+import { IconSymbols } from '../public-page/icons.tsx'
+import type { Product } from '../public-page/products.ts'
+import { firstPictures, Row, Tile } from '../public-page/tiles.tsx'
+import type { WidgetContent } from './widget-content.ts'
+import type { WidgetSettings } from './widget-rows.ts'
+import { frameScript } from './widget-policy.ts'
+import { STYLE_PATH } from './widget-style.ts'
+
+/** So many pictures are asked for at once: they are in sight. */
+const FIRST_PICTURES = 4
+
+/** A collection in a frame on somebody's site; `isPreview`: beside its settings, where no script runs. */
+export const WidgetPage = ({
+  content,
+  isPreview,
+}: {
+  content: WidgetContent
+  isPreview: boolean
+}) => {
+  const { settings, title, creator, products } = content
+  return (
+    <WidgetDocument theme={settings.theme} title={title || 'Nothing here'} isPreview={isPreview}>
+      {settings.layout === 'list' && <IconSymbols names={['arrow']} />}
+      <main>
+        {title !== '' && <h1 dir="auto">{title}</h1>}
+        <Told creator={creator} products={products} />
+        {products.length === 0 && <p class="none">Nothing here yet. Come back soon.</p>}
+        {products.length > 0 && <Things settings={settings} products={products} />}
+      </main>
+      <Foot creator={creator} products={products} />
+    </WidgetDocument>
+  )
+}
+
+type Shown = Pick<WidgetContent, 'creator' | 'products'>
+
+const Told = ({ creator, products }: Shown) =>
+  products.some(({ canEarn }) => canEarn) ? (
+    <p class="told">
+      Some links here earn {creator === '' ? 'their creator' : <bdi>{creator}</bdi>} a share.
+    </p>
+  ) : null
+
+const Things = ({ settings, products }: { settings: WidgetSettings; products: Product[] }) => {
+  const { layout, columns } = settings
+  const eager = firstPictures(FIRST_PICTURES)
+  if (layout === 'list')
+    return (
+      <ul class="list">
+        {products.map((product) => (
+          <li key={product.id}>
+            <Row product={product} filled={false} eager={eager} />
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    <div class={`things ${layout}`} data-columns={columns}>
+      {products.map((product) => (
+        <Tile key={product.id} product={product} sizes={SIZES} eager={eager} />
+      ))}
+    </div>
+  )
+}
+
+const SIZES = '(min-width:640px) 30vw,50vw'
+
+const Foot = ({ creator, products }: Shown) => (
+  <footer class="foot">
+    <svg width="18" height="18" viewBox="3 3 58 58" aria-hidden="true">
+      <path class="a" d="M37.89 4.03A21 21 0 0 0 27.73 44.79Z" />
+      <path class="b" d="M36.27 19.21A21 21 0 0 1 26.11 59.97Z" />
+    </svg>
+    <div>
+      <p>
+        {creator !== '' && (
+          <>
+            By <bdi>{creator}</bdi>.{' '}
+          </>
+        )}
+        Made with {APP_NAME}.
+      </p>
+      {products.some(({ isAmazon }) => isAmazon) && (
+        <p>As an Amazon Associate I earn from qualifying purchases.</p>
+      )}
+    </div>
+  </footer>
+)
+
+type DocumentProps = { title: string; theme: WidgetTheme; isPreview: boolean; children: Child }
+
+/** Links open beside the site, which stays where it is. */
+const WidgetDocument = ({ title, theme, isPreview, children }: DocumentProps) => (
+  <>
+    {raw('<!doctype html>')}
+    <html lang="en" data-theme={theme}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <base target="_blank" />
+        <title>{title}</title>
+        <link rel="stylesheet" href={STYLE_PATH} />
+      </head>
+      <body>
+        {children}
+        {!isPreview && raw(`<script>${frameScript}</script>`)}
+      </body>
+    </html>
+  </>
+)
+
+/** Where there is no widget, and why. */
+export const NoWidget = ({ title, text }: { title: string; text: string }) => (
+  <WidgetDocument theme="auto" title={title} isPreview={false}>
+    <main class="lost">
+      <h1>{title}</h1>
+      <p>{text}</p>
+    </main>
+  </WidgetDocument>
+)
+
+export const NO_WIDGET = {
+  missing: {
+    status: 404,
+    title: 'There is nothing here.',
+    text: 'The code on this site may have a typing mistake.',
+  },
+  gone: {
+    status: 410,
+    title: 'This is gone.',
+    text: 'The person who made it has taken it down.',
+  },
+  broken: {
+    status: 503,
+    title: 'One moment',
+    text: 'This cannot be shown right now. Try again in a few seconds.',
+  },
+} as const

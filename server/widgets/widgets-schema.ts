@@ -1,0 +1,42 @@
+import {
+  index,
+  integer,
+  pgTable,
+  serial,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { WidgetLayout, WidgetTheme } from '#contract/widgets.ts'
+import { users } from '../accounts/accounts-schema.ts'
+import { collections } from '../collections/collections-schema.ts'
+import { moment, now } from '../db/columns.ts'
+
+/** Collections on people's own sites. */
+export const widgets = pgTable(
+  'widgets',
+  {
+    id: serial('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Its name in public addresses; nobody else ever gets it. */
+    key: text('key').notNull(),
+    name: text('name').notNull(),
+    collectionId: uuid('collection_id').references(() => collections.id, { onDelete: 'set null' }),
+    layout: text('layout').$type<WidgetLayout>().notNull(),
+    columns: smallint('columns').notNull(),
+    mostLinks: integer('most_links').notNull(),
+    theme: text('theme').$type<WidgetTheme>().notNull(),
+    createdAt: now('created_at'),
+    updatedAt: now('updated_at'),
+    /** Its row stays, so that its address says that it is gone, and its owner can have it back. */
+    deletedAt: moment('deleted_at'),
+  },
+  (t) => [
+    uniqueIndex('widgets_key').on(t.key),
+    index('widgets_user').on(t.userId, t.id),
+    index('widgets_collection').on(t.collectionId),
+  ],
+)
