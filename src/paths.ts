@@ -50,6 +50,10 @@ export const SectionSearch = v.object({
 })
 export type SectionSearch = v.InferInput<typeof SectionSearch>
 
+/** The views of the widgets' dialog, one above the other: `new`, `12`, `12.code`. */
+export const WidgetsSearch = v.object({ widget: Text })
+export type WidgetsSearch = v.InferInput<typeof WidgetsSearch>
+
 /** A first page is made in two steps. */
 export const FirstPageSearch = v.object({ step: oneOf(['picture']) })
 export type FirstPageSearch = v.InferInput<typeof FirstPageSearch>
@@ -59,6 +63,7 @@ export type DialogParams = ShellSearch & {
   dialog?: (LinksSearch | CollectionSearch | PageSearch | SectionSearch)['dialog']
   import?: LinksSearch['import']
   social?: SocialSearch['social']
+  widget?: WidgetsSearch['widget']
 }
 
 export { paths }

@@ -11,6 +11,7 @@ import {
   paths,
   SectionSearch,
   SocialSearch,
+  WidgetsSearch,
 } from '#paths.ts'
 import { coming, goes, root, screen, screenWith, tabbed, unknown } from './route-kinds.tsx'
 import {
@@ -35,6 +36,7 @@ import {
   Section,
   Settings,
   Tools,
+  Widgets,
 } from './screens.ts'
 
 /** THE table: every URL of the specification (section 2), in its order. */
@@ -90,7 +92,7 @@ const routes = [
   coming(paths.refer, 'Refer', paths.more),
   coming(paths.help, 'Help', paths.more),
   screen(paths.tools, Tools),
-  coming(paths.widgets, 'Widgets', paths.more),
+  screenWith(paths.widgets, WidgetsSearch, Widgets),
   screen(paths.logout, Logout),
   screen(paths.secretSettings, SecretSettings),
   screen(paths.dataExports, DataExports),

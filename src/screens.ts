@@ -103,6 +103,10 @@ export const Tools: Part = lazyPart(
   async () => (await import('#features/tools/tools-screen.tsx')).ToolsScreen,
 )
 
+export const Widgets: Part = lazyPart(
+  async () => (await import('#features/widgets/widgets-screen.tsx')).WidgetsScreen,
+)
+
 /** In place of a screen that is still missing, and the one that it lies below (D-106). */
 export const comingPart = (title: string, back?: Href): Part =>
   lazyPart(async () => {

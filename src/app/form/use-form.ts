@@ -33,8 +33,11 @@ type FormOptions<Values extends object, Sent, Saved> = {
   offline?: string
   /** Closes the dialog that the form is in; without it the form is part of a screen. */
   onClose?: (() => void) | undefined
-  /** In a dialog that asks and closes by itself, as the link dialog does. */
-  within?: 'dialog'
+  /**
+   * In a dialog that asks and closes by itself, as the link dialog does; `screen` while another view of its
+   * dialog lies over it, from which Back loses nothing.
+   */
+  within?: 'dialog' | 'screen'
 }
 
 /** A form over what is there, with what was touched kept as a draft. */

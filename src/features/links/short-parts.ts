@@ -29,7 +29,7 @@ export const titleOf = (link: ShortLink, untitled = false) =>
 /** One size for every list, so that a picture is fetched and kept once. */
 const THUMB_PX = 160
 
-export const thumbOf = ({ image_url: url }: ShortLink) =>
+export const thumbOf = ({ image_url: url }: Pick<ShortLink, 'image_url'>) =>
   url && serverAddress(shownAt(url, THUMB_PX))
 
 /** What was typed led nowhere, and the server found the page beside it (D-16). */

@@ -18,7 +18,8 @@ type ModalProps = {
   /** Between header and body, as for tabs: it does not scroll. */
   top?: ReactNode
   footer?: ReactNode
-  size?: 'confirm' | 'form' | 'wide'
+  /** `large`: something beside what comes of it, as high as the window. */
+  size?: 'confirm' | 'form' | 'wide' | 'large'
   headerActions?: ReactNode
   closable?: boolean
   /** With unsaved changes the sheet does not slide away under the finger; `onClose` asks. */
@@ -41,6 +42,7 @@ export function Modal(props: ModalProps) {
       aria-labelledby={titleId}
     >
       <div ref={panel} className={styles.panel}>
+        {/* No `header`: over the shell's own it would be a second banner. */}
         <div className={styles.header} {...(closable && handle)}>
           <h2
             id={titleId}

@@ -1,0 +1,40 @@
+import { useId, useState } from 'react'
+import type { Widget } from '#contract/widgets.ts'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import css from './embed-code.module.css'
+
+const KINDS = [
+  { value: 'script', label: 'Script' },
+  { value: 'frame', label: 'Frame' },
+] as const
+type Kind = (typeof KINDS)[number]['value']
+
+const HELP: Record<Kind, string> = {
+  script:
+    'Paste it where the widget should stand. Its height follows what is in it, its theme the site.',
+  frame:
+    'For sites that take no script. Its height is the number in the code, its theme that of each visitor’s device.',
+}
+
+/** What a site needs to show the widget. */
+export function EmbedCode({ widget }: { widget: Widget }) {
+  const id = useId()
+  const [kind, show] = useState<Kind>('script')
+  const code = kind === 'script' ? widget.embed_code : widget.frame_code
+  return (
+    <section className={css.code} aria-labelledby={id}>
+      <div className={css.top}>
+        <h3 id={id} className={css.title}>
+          Embed code
+        </h3>
+        <Segmented label="Kind of code" options={KINDS} value={kind} onChange={show} />
+      </div>
+      <div className={css.box}>
+        <code className={css.text}>{code}</code>
+        <CopyButton variant="button" look="secondary" size="md" label="Copy" text={code} />
+      </div>
+      <p className={css.help}>{HELP[kind]}</p>
+    </section>
+  )
+}

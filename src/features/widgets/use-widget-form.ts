@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { createWidget, editWidget } from '#api/widgets.ts'
+import { explainFailure } from '#app/failure/explain-failure.ts'
+import { bySchema, type Read } from '#app/form/form-errors.ts'
+import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
+import { useForm } from '#app/form/use-form.ts'
+import { NewWidget, WIDGET_DEFAULTS, type Widget, type WidgetEdit } from '#contract/widgets.ts'
+import { quiet } from '#http/client.ts'
+import { toApiError } from '#http/error.ts'
+import { NOT_SENT } from './widgets.ts'
+
+const Settings = v.omit(NewWidget, ['key'])
+const read: (values: WidgetValues) => Read<v.InferOutput<typeof Settings>> = bySchema(Settings)
+
+export type WidgetValues = Pick<Widget, 'name' | 'layout' | 'columns' | 'limit' | 'theme'> & {
+  /** Empty until one is chosen. */
+  collection_uuid: string
+}
+
+type WidgetFormOptions = {
+  /** The one that is edited; null for a new one. */
+  widget: Widget | null
+  saved: (widget: Widget) => void
+  /** Asks for the widgets as they are now. */
+  refresh: () => void
+  /** Another view of the dialog lies over the form, so that Back leads to it and loses nothing. */
+  isCovered: boolean
+  onClose: () => void
+}
+
+const LOOK_AGAIN = 'It was changed on another device meanwhile. Look it over, then save again.'
+
+/** A widget's settings; of one that is edited only what was changed is sent, with what stood there. */
+export function useWidgetForm({ widget, isCovered, ...options }: WidgetFormOptions) {
+  const attempt = useAttemptKeys()
+  const action = widget ? 'save the widget' : 'create the widget'
+  return useForm({
+    draft: widget ? `widget-${widget.id}` : 'widget-new',
+    initial: valuesOf(widget),
+    read,
+    save: (sent) =>
+      widget
+        ? editWidget(widget.id, changed(widget, sent), quiet)
+        : attempt(sent, (key) => createWidget(sent, { ...quiet, key })),
+    saved: options.saved,
+    action,
+    explain(error) {
+      if (toApiError(error).status !== 409) return explainFailure(error, action, 'The widget')
+      options.refresh()
+      return LOOK_AGAIN
+    },
+    offline: NOT_SENT,
+    within: isCovered ? 'screen' : 'dialog',
+    onClose: options.onClose,
+  })
+}
+
+export type WidgetFormState = ReturnType<typeof useWidgetForm>
+
+export function valuesOf(widget: Widget | null): WidgetValues {
+  if (!widget) return { name: '', collection_uuid: '', ...WIDGET_DEFAULTS }
+  const { name, collection_uuid, layout, columns, limit, theme } = widget
+  return { name, collection_uuid: collection_uuid ?? '', layout, columns, limit, theme }
+}
+
+function changed(widget: Widget, sent: v.InferOutput<typeof Settings>): WidgetEdit {
+  const shown = new Map<string, unknown>(Object.entries(widget))
+  const fields = Object.entries(sent).filter(([name, value]) => shown.get(name) !== value)
+  return {
+    ...Object.fromEntries(fields),
+    base: Object.fromEntries(fields.map(([name]) => [name, shown.get(name)])),
+  }
+}

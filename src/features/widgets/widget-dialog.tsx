@@ -1,0 +1,203 @@
+import { ArrowLeftIcon } from '@phosphor-icons/react/ArrowLeft'
+import { CodeIcon } from '@phosphor-icons/react/Code'
+import { EyeIcon } from '@phosphor-icons/react/Eye'
+import { TrashIcon } from '@phosphor-icons/react/Trash'
+import { useSetAtom } from 'jotai'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { askToLeave } from '#app/dialog/unsaved.ts'
+import type { useDialogStack } from '#app/dialog/use-dialog-stack.ts'
+import type { Widget } from '#contract/widgets.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Modal } from '#ui/dialog/modal.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useWide } from '#ui/use-media.ts'
+import { EmbedCode } from './embed-code.tsx'
+import { PickCollection } from './pick-collection.tsx'
+import { useWidgetForm, valuesOf, type WidgetFormState } from './use-widget-form.ts'
+import { WidgetForm } from './widget-form.tsx'
+import css from './widget-dialog.module.css'
+import { WidgetPreview } from './widget-preview.tsx'
+import type { WidgetsAnswer } from './widgets.ts'
+
+type Dialog = ReturnType<typeof useDialogStack>
+type WidgetDialogProps = {
+  widgets: WidgetsAnswer
+  dialog: Dialog
+  /** True when it is gone. */
+  remove: (widget: Widget) => Promise<boolean>
+}
+
+/** Settings of a widget, and above them what is chosen, looked at or copied (R-429). */
+export function WidgetDialog({ widgets, dialog, remove }: WidgetDialogProps) {
+  const [asked] = dialog.views
+  if (asked === undefined) return null
+  const widget = widgets.value?.find(({ id }) => String(id) === asked) ?? null
+  if (asked === 'new' || widget)
+    return <OpenWidget key={asked} {...{ widgets, dialog, remove, widget }} />
+  return widgets.value ? <Gone close={dialog.close} /> : null
+}
+
+/** An address of before that names a widget which is not there any more. */
+function Gone({ close }: { close: () => void }) {
+  const closed = useEffectEvent(close)
+  useEffect(() => closed(), [])
+  return null
+}
+
+const TITLES: Record<string, string> = {
+  collection: 'Choose a collection',
+  preview: 'Preview',
+  code: 'Embed code',
+}
+const FORM = 'widget-settings'
+
+type OpenWidgetProps = WidgetDialogProps & { widget: Widget | null }
+
+function OpenWidget({ widgets, dialog, remove, widget }: OpenWidgetProps) {
+  const { views, top = '', push, replace, back, close } = dialog
+  const view = views.length > 1 && top in TITLES ? top : 'settings'
+  const isBeside = useWide('modal')
+  const closeAll = useClosing(close)
+  const form = useWidgetForm({
+    widget,
+    refresh: () => void widgets.refresh(),
+    isCovered: view !== 'settings',
+    onClose: close,
+    saved(next) {
+      const rows = widgets.value ?? []
+      widgets.set(widget ? rows.map((row) => (row.id === next.id ? next : row)) : [...rows, next])
+      toast(widget ? 'Saved' : 'Widget created')
+      if (!widget) void showMade(next)
+    },
+  })
+  useFocusOnView(view)
+
+  /** The code is what it was made for. */
+  async function showMade({ id }: Widget) {
+    await replace(String(id))
+    if (!isBeside) await push('code')
+  }
+  /** What was changed goes with it. */
+  async function removeThis(one: Widget) {
+    if (!(await remove(one))) return
+    form.change(valuesOf(one))
+    close()
+  }
+  if (!form.ready) return null
+
+  const title = TITLES[view] ?? widget?.name ?? 'New widget'
+  return (
+    <Modal
+      title={title}
+      heading={view !== 'settings' && <Heading title={title} back={back} />}
+      onClose={closeAll}
+      dirty={form.dirty}
+      size="large"
+      footer={
+        view === 'settings' && (
+          <Footer form={form} widget={widget} remove={(one) => void removeThis(one)} />
+        )
+      }
+    >
+      <View view={view} form={form} widget={widget} isBeside={isBeside} push={push} back={back} />
+    </Modal>
+  )
+}
+
+type ViewProps = Pick<Dialog, 'push' | 'back'> & {
+  view: string
+  form: WidgetFormState
+  widget: Widget | null
+  isBeside: boolean
+}
+
+function View({ view, form, widget, isBeside, push, back }: ViewProps) {
+  const { values, change, dirty } = form
+  const preview = <WidgetPreview widget={widget} values={values} dirty={dirty} />
+  const code = widget && <EmbedCode widget={widget} />
+  if (view === 'preview') return preview
+  if (view === 'code') return code
+  if (view === 'collection')
+    return (
+      <PickCollection
+        chosen={values.collection_uuid}
+        choose={(collection_uuid) => {
+          change({ collection_uuid })
+          back()
+        }}
+      />
+    )
+  return (
+    <div className={css.columns}>
+      <div>
+        <WidgetForm id={FORM} form={form} chooseCollection={() => void push('collection')} />
+        {!isBeside && <Ways widget={widget} push={push} />}
+      </div>
+      {isBeside && (
+        <div className={css.beside}>
+          {preview}
+          {code}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** On a phone there is room for one thing at a time. */
+const Ways = ({ widget, push }: Pick<ViewProps, 'widget' | 'push'>) => (
+  <div className={css.ways}>
+    <Button icon={EyeIcon} data-opens="preview" onClick={() => void push('preview')}>
+      Preview
+    </Button>
+    {widget && (
+      <Button icon={CodeIcon} data-opens="code" onClick={() => void push('code')}>
+        Embed code
+      </Button>
+    )}
+  </div>
+)
+
+const Heading = ({ title, back }: { title: string; back: () => void }) => (
+  <div className={css.heading}>
+    <IconButton label="Back" icon={ArrowLeftIcon} iconSize={22} onClick={back} />
+    <span aria-hidden="true">{title}</span>
+  </div>
+)
+
+type FooterProps = Pick<ViewProps, 'form' | 'widget'> & { remove: (widget: Widget) => void }
+
+const Footer = ({ form, widget, remove }: FooterProps) => (
+  <>
+    {widget && (
+      <Button icon={TrashIcon} className={css.delete} onClick={() => remove(widget)}>
+        Delete
+      </Button>
+    )}
+    <Button type="submit" form={FORM} variant="primary" busy={form.busy}>
+      {widget ? 'Save' : 'Create widget'}
+    </Button>
+  </>
+)
+
+/** Closing all views asks, whichever of them is on top. */
+function useClosing(close: () => void) {
+  const ask = useSetAtom(askToLeave)
+  async function closeAll() {
+    if (await ask('everything')) close()
+  }
+  return () => void closeAll()
+}
+
+/** The title of the view that has come, or what led to the one that was left. */
+function useFocusOnView(view: string) {
+  const last = useRef(view)
+  useEffect(() => {
+    const left = last.current
+    last.current = view
+    if (left === view) return
+    const opener = document.querySelector<HTMLElement>(`[data-opens="${left}"]`)
+    const title = document.querySelector<HTMLElement>('dialog[open] [data-dialog-title]')
+    const wanted = view === 'settings' ? (opener ?? title) : title
+    wanted?.focus()
+  }, [view])
+}

@@ -1,0 +1,45 @@
+import type { Widget, WidgetLayout } from '#contract/widgets.ts'
+import { thumbOf } from '#features/links/short-parts.ts'
+import { useCollection, useCollectionLinks } from '#live/read/use-collections.ts'
+import { useLinkRows } from '#live/read/use-mirror.ts'
+import { Placeholder } from '#ui/placeholder.tsx'
+import css from './widget-card.module.css'
+
+/** So many fit into a card. */
+const DRAWN: Record<WidgetLayout, number> = { grid: 6, carousel: 3, list: 3 }
+
+/** The layout with the pictures that this device has. Decorative: the name stands below. */
+export function WidgetLook({ widget }: { widget: Widget }) {
+  const { layout, limit, collection_uuid } = widget
+  const collection = useCollection(collection_uuid ?? '')
+  const ids = useCollectionLinks(collection) ?? collection?.links.map(({ uuid }) => uuid) ?? []
+  const places = Math.min(DRAWN[layout], limit)
+  const rows = useLinkRows(ids.slice(0, places))
+  /** Of the first few, also before this device has the links themselves. */
+  const known = new Map(collection?.links.map(({ uuid, image_url }) => [uuid, image_url]))
+  return (
+    <div className={css.look} data-layout={layout} aria-hidden="true">
+      {Array.from({ length: places }, (_, place) => {
+        const image_url = rows[place]?.image_url ?? known.get(ids[place] ?? '')
+        const src = image_url ? thumbOf({ image_url }) : null
+        const isThere = image_url !== undefined
+        if (layout !== 'list') return <Picture key={place} src={src} isThere={isThere} />
+        return (
+          <span key={place}>
+            <Picture src={src} isThere={isThere} />
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
+const Picture = ({ src, isThere }: { src: string | null; isThere: boolean }) => (
+  <i>
+    {src ? (
+      <img src={src} alt="" loading="lazy" decoding="async" />
+    ) : (
+      isThere && <Placeholder size={48} />
+    )}
+  </i>
+)

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { previewSettings, previewWidget } from '#api/widgets.ts'
+import { NotLoaded } from '#app/problems/not-loaded.tsx'
+import { useOffline } from '#app/problems/problems.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import type { Widget, WidgetPreview as Settings } from '#contract/widgets.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { WidgetValues } from './use-widget-form.ts'
+import css from './widget-preview.module.css'
+
+/** A change is shown once the choosing has rested for so long. */
+export const PREVIEW_DELAY_MS = 500
+
+type WidgetPreviewProps = { widget: Widget | null; values: WidgetValues; dirty: boolean }
+
+/** The widget on a site that is nobody's. */
+export function WidgetPreview({ widget, values, dirty }: WidgetPreviewProps) {
+  return (
+    <section className={css.site} aria-label="Preview">
+      <p className={css.bar} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+        <span>your-site.example</span>
+      </p>
+      <div className={css.page}>
+        <div className={css.lines} aria-hidden="true">
+          <i />
+          <i />
+        </div>
+        <Frame widget={widget} values={values} dirty={dirty} />
+      </div>
+    </section>
+  )
+}
+
+/** Of one that is as it was saved, the saved one; else what it would be. */
+const SAVED = 'saved'
+
+function Frame({ widget, values, dirty }: WidgetPreviewProps) {
+  const { collection_uuid, layout, columns, limit, theme } = values
+  const wanted: Settings = { collection_uuid, layout, columns, limit, theme }
+  const asked = useRested(widget && !dirty ? SAVED : JSON.stringify(wanted))
+  const offline = useOffline()
+  const isChosen = collection_uuid !== ''
+  const preview = useAnswer(
+    isChosen ? `widget-preview ${widget?.id ?? ''} ${widget?.updated_at ?? ''} ${asked}` : null,
+    (options) =>
+      widget && asked === SAVED
+        ? previewWidget(widget.id, options)
+        : previewSettings(JSON.parse(asked) as Settings, options),
+    { aside: true },
+  )
+  const html = useLast(preview.value)
+  if (!isChosen) return <p className={css.none}>Choose a collection to see it here.</p>
+  if (html !== undefined)
+    return (
+      <iframe
+        className={css.frame}
+        title="Preview of the widget"
+        // Nothing in it runs, and none of its links leads anywhere from here.
+        sandbox=""
+        srcDoc={html}
+      />
+    )
+  if (offline)
+    return <EmptyState title="No preview offline" text="It comes back with the connection." />
+  if (preview.loading) return <Skeleton height={280} radius={16} />
+  return <NotLoaded what="preview" list={preview} />
+}
+
+/** What was there stays until the next has come. */
+function useLast(value: string | undefined): string | undefined {
+  const [last, keep] = useState(value)
+  if (value !== undefined && value !== last) keep(value)
+  return value ?? last
+}
+
+function useRested(value: string): string {
+  const [rested, rest] = useState(value)
+  useEffect(() => {
+    if (rested === value) return undefined
+    const timer = setTimeout(() => rest(value), PREVIEW_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [rested, value])
+  return rested
+}

@@ -1,0 +1,243 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
+import type { Widget } from '#contract/widgets.ts'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { setWidth } from '#support/browser-window.ts'
+import { aCollection } from '#support/window/collections-server.ts'
+import { json } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { aWidget, widgetsServer } from '#support/window/widgets-server.ts'
+import { WidgetsScreen } from './widgets-screen.tsx'
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+  setWidth(390)
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+const KITCHEN = aCollection('Kitchen')
+const BLOG = (more: Partial<Widget> = {}) =>
+  aWidget(7, 'My blog', { collection_uuid: KITCHEN.uuid, ...more })
+
+async function open(widgets: Widget[], address = '/widgets') {
+  const server = widgetsServer({ widgets, collections: [KITCHEN, aCollection('Bath')] })
+  const app = await renderAt('/widgets', address, WidgetsScreen)
+  return { server, user: userEvent.setup(), ...app }
+}
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test('there are none yet, and one can be made (R-034, R-428)', async () => {
+  await open([])
+  expect(await screen.findByRole('heading', { level: 1, name: 'Widgets' })).toBeTruthy()
+  expect(await screen.findByText('No widgets yet.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'New widget' })).toBeTruthy()
+})
+
+test('each says how it looks and what it shows (R-428)', async () => {
+  await open([BLOG(), aWidget(8, 'Old', { layout: 'list' })])
+  const [first, second] = await screen.findAllByRole('listitem')
+  expect(await within(first!).findByText(', Kitchen')).toBeTruthy()
+  expect(first!.textContent).toContain('Grid, Kitchen')
+  expect(second!.textContent).toContain('List, its collection was deleted')
+})
+
+test('one is made of a collection, and its code is there to copy (R-428)', async () => {
+  const { user, server } = await open([])
+  await user.click(await screen.findByRole('button', { name: 'New widget' }))
+  const settings = await dialog('New widget')
+  await user.type(settings.getByLabelText('Name'), 'My blog')
+  await user.click(settings.getByRole('button', { name: /Choose a collection/ }))
+  const pick = await dialog('Choose a collection')
+  await user.click(await pick.findByRole('button', { name: /Kitchen/ }))
+  const again = await dialog('New widget')
+  expect(again.getByRole('button', { name: /^Collection/ }).textContent).toContain('Kitchen')
+  await user.click(again.getByRole('radio', { name: 'Carousel' }))
+  await user.click(again.getByRole('button', { name: 'Columns: one more' }))
+  await user.click(again.getByRole('button', { name: 'Show at most: one less' }))
+  await user.click(again.getByRole('radio', { name: 'Dark' }))
+  await user.click(again.getByRole('button', { name: 'Create widget' }))
+  const code = await dialog('Embed code')
+  expect(
+    code.getByText('<script async src="https://split.example/w/key0000001.js"></script>'),
+  ).toBeTruthy()
+  await user.click(code.getByRole('radio', { name: 'Frame' }))
+  const frame = '<iframe src="https://split.example/w/key0000001" title="My blog"></iframe>'
+  expect(code.getByText(frame)).toBeTruthy()
+  const write = vi.spyOn(navigator.clipboard, 'writeText')
+  await user.click(code.getByRole('button', { name: 'Copy' }))
+  await waitFor(() => expect(write).toHaveBeenCalledWith(frame))
+  expect(server.sent()).toEqual([
+    [
+      'POST ',
+      {
+        name: 'My blog',
+        collection_uuid: KITCHEN.uuid,
+        layout: 'carousel',
+        columns: 4,
+        limit: 5,
+        theme: 'dark',
+      },
+    ],
+  ])
+})
+
+test('views are pushed one above the other; back takes one off, close all of them (R-429)', async () => {
+  const { user, history } = await open([BLOG()])
+  await user.click(await screen.findByRole('button', { name: 'My blog' }))
+  const settings = await dialog('My blog')
+  expect(history.location.href).toBe('/widgets?widget=7')
+  await user.click(settings.getByRole('button', { name: 'Embed code' }))
+  const code = await dialog('Embed code')
+  expect(history.location.href).toBe('/widgets?widget=7.code')
+  await user.click(code.getByRole('button', { name: 'Back' }))
+  const back = await dialog('My blog')
+  expect(history.location.href).toBe('/widgets?widget=7')
+  await user.click(back.getByRole('button', { name: 'Preview' }))
+  const preview = await dialog('Preview')
+  expect(history.location.href).toBe('/widgets?widget=7.preview')
+  await user.click(preview.getByRole('button', { name: 'Close' }))
+  await noDialog()
+  expect(history.location.href).toBe('/widgets')
+})
+
+test('the browser’s Back leads from view to view, and loses nothing on its way (R-429)', async () => {
+  const { user, history } = await open([BLOG()])
+  await user.click(await screen.findByRole('button', { name: 'My blog' }))
+  await user.type((await dialog('My blog')).getByLabelText('Name'), ' 2')
+  await user.click(screen.getByRole('button', { name: /^Collection/ }))
+  await dialog('Choose a collection')
+  act(() => history.back())
+  const settings = await dialog('My blog')
+  expect(settings.getByLabelText<HTMLInputElement>('Name').value).toBe('My blog 2')
+})
+
+test('closing a view above changed settings asks, too', async () => {
+  const { user } = await open([BLOG()])
+  await user.click(await screen.findByRole('button', { name: 'My blog' }))
+  await user.type((await dialog('My blog')).getByLabelText('Name'), ' 2')
+  await user.click(screen.getByRole('button', { name: 'Preview' }))
+  await user.click((await dialog('Preview')).getByRole('button', { name: 'Close' }))
+  const text = 'You have unsaved changes. Are you sure you want to leave?'
+  const question = await screen.findByText(text)
+  await user.click(within(question.closest('dialog')!).getByRole('button', { name: 'Cancel' }))
+  expect(await dialog('Preview')).toBeTruthy()
+})
+
+test('an address with views opens them, and is rewritten when they close (R-429)', async () => {
+  const { user, history } = await open([BLOG()], '/widgets?widget=7.code')
+  const code = await dialog('Embed code')
+  await user.click(code.getByRole('button', { name: 'Back' }))
+  const settings = await dialog('My blog')
+  expect(history.location.href).toBe('/widgets?widget=7')
+  await user.click(settings.getByRole('button', { name: 'Close' }))
+  await noDialog()
+  expect(history.location.href).toBe('/widgets')
+})
+
+test('only what was changed is sent, with what stood there (R-428)', async () => {
+  const { user, server } = await open([BLOG()])
+  await user.click(await screen.findByRole('button', { name: 'My blog' }))
+  const settings = await dialog('My blog')
+  await user.click(settings.getByRole('radio', { name: 'List' }))
+  expect(settings.queryByRole('group', { name: 'Columns' })).toBeNull()
+  await user.click(settings.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect(server.sent()).toEqual([['PATCH 7/', { layout: 'list', base: { layout: 'grid' } }]])
+})
+
+test('what is wrong is said of its field, and nothing is sent', async () => {
+  const { user, server } = await open([])
+  await user.click(await screen.findByRole('button', { name: 'New widget' }))
+  const settings = await dialog('New widget')
+  await user.click(settings.getByRole('button', { name: 'Create widget' }))
+  expect(await settings.findByText('Give the widget a name.')).toBeTruthy()
+  expect(settings.getByText('Choose a collection.')).toBeTruthy()
+  expect(settings.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true')
+  expect(server.sent()).toEqual([])
+})
+
+const shown = async () => {
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Preview of the widget')
+  return [frame.getAttribute('sandbox'), frame.getAttribute('srcdoc')]
+}
+
+test('the preview is in a frame where nothing runs, and follows what is chosen (R-428)', async () => {
+  setWidth(1280)
+  const { user, server } = await open([BLOG()])
+  await user.click(await screen.findByRole('button', { name: 'My blog' }))
+  expect(await shown()).toEqual(['', '<p>Saved grid</p>'])
+  await user.click((await dialog('My blog')).getByRole('radio', { name: 'List' }))
+  // What was there stays until the next has come.
+  expect(await shown()).toEqual(['', '<p>Saved grid</p>'])
+  await waitFor(async () => expect(await shown()).toEqual(['', '<p>Unsaved list</p>']))
+  expect(server.previewed()).toEqual([
+    { collection_uuid: KITCHEN.uuid, layout: 'list', columns: 3, limit: 6, theme: 'auto' },
+  ])
+})
+
+test('one is deleted, and had back under the same code (R-428)', async () => {
+  const { user, server } = await open([BLOG()])
+  await user.click(await screen.findByRole('button', { name: 'More for My blog' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  expect(await screen.findByText('No widgets yet.')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('button', { name: 'My blog' })).toBeTruthy()
+  expect(server.sent().map(([call]) => call)).toEqual(['DELETE 7/', 'POST '])
+  expect(server.sent()[1]?.[1]).toMatchObject({ key: 'key0000007', name: 'My blog' })
+})
+
+test('one is deleted from its dialog, which closes', async () => {
+  const { user } = await open([BLOG()])
+  await user.click(await screen.findByRole('button', { name: 'My blog' }))
+  await user.click((await dialog('My blog')).getByRole('button', { name: 'Delete' }))
+  await noDialog()
+  expect(await screen.findByText('My blog deleted')).toBeTruthy()
+})
+
+test('a refusal of deleting is said, and the widget stays', async () => {
+  const { user, server } = await open([BLOG()])
+  server.instead(({ method }) => (method === 'DELETE' ? json({}, 500) : undefined))
+  await user.click(await screen.findByRole('button', { name: 'More for My blog' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  expect(await screen.findByText('Couldn’t delete the widget. Try again.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'My blog' })).toBeTruthy()
+})
+
+test('offline the list is read from this device; nothing is sent, and what was typed stays', async () => {
+  const first = await open([BLOG()])
+  await screen.findByRole('button', { name: 'My blog' })
+  first.unmount()
+  const { user, server, store } = await open([])
+  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  await user.click(await screen.findByRole('button', { name: 'My blog' }))
+  const settings = await dialog('My blog')
+  await user.type(settings.getByLabelText('Name'), ' 2')
+  await user.click(settings.getByRole('button', { name: 'Save' }))
+  const text = 'This needs a connection. What you changed is kept on this device.'
+  expect(await settings.findByText(text)).toBeTruthy()
+  expect(settings.getByLabelText<HTMLInputElement>('Name').value).toBe('My blog 2')
+  await user.click(settings.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
+  expect(server.sent()).toEqual([])
+})
+
+test('a list that cannot be had says so and can be asked for again', async () => {
+  const server = widgetsServer({ widgets: [BLOG()] })
+  server.instead(({ path }) => (path.endsWith('/widgets/') ? json({}, 500) : undefined))
+  await renderAt('/widgets', '/widgets', WidgetsScreen)
+  expect(await screen.findByText('Couldn’t load your widgets')).toBeTruthy()
+  server.instead(() => undefined)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'My blog' })).toBeTruthy()
+})

@@ -1,0 +1,94 @@
+import { PlusIcon } from '@phosphor-icons/react/Plus'
+import { useDialogStack } from '#app/dialog/use-dialog-stack.ts'
+import { ListState } from '#app/list-state.tsx'
+import { useOffline } from '#app/problems/problems.ts'
+import { emptinessOf } from '#app/query/emptiness.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import type { Widget } from '#contract/widgets.ts'
+import { paths } from '#paths.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useWide } from '#ui/use-media.ts'
+import { WidgetCard } from './widget-card.tsx'
+import { WidgetDialog } from './widget-dialog.tsx'
+import css from './widgets-screen.module.css'
+import { NOT_NOW, removeWidget, useWidgets } from './widgets.ts'
+
+/** Collections for one's own site (spec section 1): what there is, and the dialog that makes and changes them. */
+export function WidgetsScreen() {
+  const widgets = useWidgets()
+  const dialog = useDialogStack('widget')
+  const offline = useOffline()
+  const isBeside = useWide('modal')
+  const wide = useWide('desk')
+  const rows = widgets.value
+  const some = rows !== undefined && rows.length > 0
+  const create = () => void dialog.push('new')
+  const edit = ({ id }: Widget) => void dialog.push(String(id))
+  // On a wide window the code stands beside the settings.
+  const getCode = (row: Widget) => (isBeside ? edit(row) : void dialog.push(`${row.id}.code`))
+
+  async function remove(widget: Widget): Promise<boolean> {
+    if (!offline) return removeWidget(widget, widgets)
+    toast(NOT_NOW, { tone: 'problem' })
+    return false
+  }
+
+  return (
+    <Screen
+      title="Widgets"
+      freshness={widgets}
+      back={paths.more}
+      className={css.screen}
+      actions={wide && some && <NewButton create={create} />}
+    >
+      <div className={css.head}>
+        <p className={css.text}>Put a collection on your own site. Clicks count as usual.</p>
+        {!wide && some && <NewButton create={create} />}
+      </div>
+      <ListState
+        what="widgets"
+        rows={rows}
+        emptiness={emptinessOf(widgets)}
+        list={widgets}
+        loading={<Waiting />}
+        empty={<EmptyState title="No widgets yet." action={<NewButton create={create} />} />}
+      >
+        {(rows) => (
+          <ul className={css.grid} aria-label="Widgets">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <WidgetCard
+                  widget={row}
+                  edit={edit}
+                  getCode={getCode}
+                  remove={(one) => void remove(one)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+      <WidgetDialog widgets={widgets} dialog={dialog} remove={remove} />
+    </Screen>
+  )
+}
+
+const NewButton = ({ create }: { create: () => void }) => (
+  <Button variant="primary" icon={PlusIcon} aria-haspopup="dialog" onClick={create}>
+    New widget
+  </Button>
+)
+
+const Waiting = () => (
+  <div className={css.grid} role="status" aria-label="Loading widgets">
+    {[1, 2, 3].map((one) => (
+      <div key={one} className={css.waiting}>
+        <Skeleton height={200} radius={24} />
+        <Skeleton width="50%" height={13} />
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,47 @@
+import { MinusIcon } from '@phosphor-icons/react/Minus'
+import { PlusIcon } from '@phosphor-icons/react/Plus'
+import { useId } from 'react'
+import { IconButton } from './button.tsx'
+import { FieldError } from './field-error.tsx'
+import styles from './stepper.module.css'
+
+type StepperProps = {
+  label: string
+  value: number
+  least: number
+  most: number
+  error?: string | undefined
+  onChange: (value: number) => void
+}
+
+/** A small number, by one at a time. */
+export function Stepper({ label, value, least, most, error, onChange }: StepperProps) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id}>
+      <div className={styles.stepper}>
+        <span id={id} className={styles.label}>
+          {label}
+        </span>
+        <span className={styles.control}>
+          <IconButton
+            label={`${label}: one less`}
+            icon={MinusIcon}
+            iconSize={18}
+            aria-disabled={value <= least || undefined}
+            onClick={() => value > least && onChange(value - 1)}
+          />
+          <output className={styles.value}>{value}</output>
+          <IconButton
+            label={`${label}: one more`}
+            icon={PlusIcon}
+            iconSize={18}
+            aria-disabled={value >= most || undefined}
+            onClick={() => value < most && onChange(value + 1)}
+          />
+        </span>
+      </div>
+      <FieldError text={error} />
+    </div>
+  )
+}
