@@ -1,70 +1,10 @@
 import { Resolver } from 'node:dns'
-import { existsSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
-import { ConfigError } from './config-error.ts'
 import type { S3Settings } from './storage/s3.ts'
+import { ConfigError, isBare, read, refuse, url, WEB, type Env } from './config-readers.ts'
 
-type Env = Record<string, string | undefined>
-
-export { ConfigError }
-
-/** An empty variable counts as one that was not set. */
-const read = (env: Env, name: string) => env[name]?.trim() || undefined
-
-function refuse(name: string, value: string, wanted: string): never {
-  throw new ConfigError(`${name} must be ${wanted}, not ${JSON.stringify(value)}.`)
-}
-
-export function number(env: Env, name: string, fallback: number, min: number, max: number) {
-  const value = read(env, name)
-  if (value === undefined) return fallback
-  const parsed = Number(value)
-  if (/^\d+$/.test(value) && parsed >= min && parsed <= max) return parsed
-  return refuse(name, value, `a whole number from ${min} to ${max}`)
-}
-
-export function oneOf<Value extends string>(
-  env: Env,
-  name: string,
-  values: readonly Value[],
-  fallback: Value,
-): Value {
-  const value = read(env, name)
-  if (value === undefined) return fallback
-  return (
-    values.find((known) => known === value) ?? refuse(name, value, `one of ${values.join(', ')}`)
-  )
-}
-
-export function flag(env: Env, name: string): boolean {
-  return oneOf(env, name, ['0', '1'] as const, '0') === '1'
-}
-
-function url(value: string, protocols: string[]): URL | undefined {
-  const parsed = URL.canParse(value) ? new URL(value) : undefined
-  return parsed && protocols.includes(parsed.protocol) ? parsed : undefined
-}
-
-const WEB = ['http:', 'https:']
-const isBare = (at: URL) => at.search === '' && at.hash === '' && at.username === ''
-
-export function origin(env: Env, name: string, fallback: string): string {
-  const value = read(env, name) ?? fallback
-  const parsed = url(value, WEB)
-  if (parsed && isBare(parsed) && parsed.pathname === '/') return parsed.origin
-  return refuse(name, value, 'an origin like https://app.example')
-}
-
-/** One that is named has to be there. */
-export function folder(env: Env, name: string, fallback: string): string {
-  const value = read(env, name)
-  if (value === undefined) return fallback
-  const path = resolve(value)
-  if (existsSync(path) && statSync(path).isDirectory()) return path
-  return refuse(name, value, 'a folder')
-}
+export { ConfigError, flag, folder, number, oneOf, origin } from './config-readers.ts'
 
 /** Short links live on the app's own origin below /s, or on a host of their own (D-04). */
 export function shortLinkHost(env: Env, appOrigin: string): string {

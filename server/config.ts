@@ -23,6 +23,7 @@ import {
   smtpUrl,
   vapidSubject,
 } from './config-values.ts'
+import { providers, type Providers } from './config-providers.ts'
 import type { S3Settings } from './storage/s3.ts'
 
 export { ConfigError }
@@ -66,6 +67,8 @@ export type Config = {
   /** How much disk the resized copies of pictures may take. */
   imageCacheBytes: number
   ceilings: Ceilings
+  /** Where accounts elsewhere are connected. */
+  providers: Providers
   logLevel: LogLevel
   signup: 'open' | 'closed' | 'invite'
   channel: 'production' | 'staging'
@@ -110,6 +113,7 @@ export function readConfig(env: Env): Config {
       searchesPerMinute: number(env, 'SEARCHES_PER_MINUTE', 600, 1, 1_000_000),
       formerCodes: number(env, 'FORMER_CODES_PER_LINK', 20, 0, 10_000),
     },
+    providers: providers(env),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     signup: oneOf(env, 'SIGNUP', ['open', 'closed', 'invite'] as const, 'open'),
     channel,

@@ -4,6 +4,11 @@ import { V1, V2 } from '#contract/app-constants.ts'
 import type { AppEnv } from './env.ts'
 import { activity } from './activity/activity-routes.ts'
 import { collections } from './collections/collections-routes.ts'
+import {
+  connectedAccounts,
+  connectionCallbacks,
+  instagramProxy,
+} from './connected-accounts/connected-accounts-routes.ts'
 import { dataExports, exportFiles, exportRequests } from './exports/exports-routes.ts'
 import { domainSurface, domains } from './domains/domains-routes.ts'
 import { devices } from './push/devices-routes.ts'
@@ -74,6 +79,9 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/profile/public`, profile)
   app.route(`${V2}/settings`, settingsV2)
   app.route(`${V2}/socialmedialinks`, social)
+  app.route(`${V2}/connected_accounts`, connectedAccounts)
+  app.route('/v2/accounts', connectionCallbacks)
+  app.route(`${V1}/proxy/instagram`, instagramProxy)
   app.route(`${V2}/sessions`, deviceSessions)
   app.route(`${V2}/facts`, facts)
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
@@ -20,7 +20,11 @@ const Secrets = v.object({
   signing: Secret,
   vapid: v.object({ publicKey: v.string(), privateKey: v.string() }),
 })
-export type Secrets = v.InferOutput<typeof Secrets>
+export type Secrets = v.InferOutput<typeof Secrets> & {
+  /** 32 bytes that encrypt other services' tokens. */
+  tokens: Buffer
+}
+type Stored = v.InferOutput<typeof Secrets>
 
 /**
  * Made at first start and kept in DATA_DIR for the process's own account alone, or taken from the
@@ -30,14 +34,19 @@ export function loadSecrets(dataDir: string, env: NodeJS.ProcessEnv = {}): Secre
   const given = fromEnvironment(env)
   try {
     mkdirSync(dataDir, { recursive: true })
-    return { ...fromFile(join(dataDir, 'secrets.json')), ...given }
+    const stored = { ...fromFile(join(dataDir, 'secrets.json')), ...given }
+    return { ...stored, tokens: tokenKey(stored) }
   } catch (error) {
     if (error instanceof ConfigError) throw error
     throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}.`)
   }
 }
 
-function fromEnvironment(env: NodeJS.ProcessEnv): Partial<Secrets> {
+/** Made of the signing secret, so that machines which share that one read each other's tokens. */
+const tokenKey = ({ signing }: Stored) =>
+  Buffer.from(hkdfSync('sha256', signing, '', 'tokens of connected accounts', 32))
+
+function fromEnvironment(env: NodeJS.ProcessEnv): Partial<Stored> {
   const read = (name: string) => {
     const value = env[name]
     if (value && value.length < 32)
@@ -58,7 +67,7 @@ function fromEnvironment(env: NodeJS.ProcessEnv): Partial<Secrets> {
   }
 }
 
-function fromFile(path: string): Secrets {
+function fromFile(path: string): Stored {
   if (!existsSync(path)) create(path)
   chmodSync(path, 0o600)
   const text = readFileSync(path, 'utf8')
@@ -71,7 +80,7 @@ function fromFile(path: string): Secrets {
 
 /** Written beside and linked into place, so that of two first starts one wins and both read it whole. */
 function create(path: string) {
-  const secrets: Secrets = {
+  const secrets: Stored = {
     jwt: random(),
     signing: random(),
     vapid: webpush.generateVAPIDKeys(),

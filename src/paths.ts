@@ -10,7 +10,16 @@ const oneOf = <const Options extends readonly string[]>(options: Options) =>
   v.fallback(v.optional(v.picklist(options)), undefined)
 
 /** What any address can say: what lies over every screen alike. */
-export const ShellSearch = v.object({ notifications: Text, install: Text })
+export const ShellSearch = v.object({
+  notifications: Text,
+  install: Text,
+  /** What comes back from a provider's page, and then the account that it has become. */
+  nonce: Text,
+  code: Text,
+  type: Text,
+  error: Text,
+  connected: Text,
+})
 export type ShellSearch = v.InferInput<typeof ShellSearch>
 
 /** What the address of the two lists says besides its path. Parameters are plain text (D-70). */

@@ -10,11 +10,27 @@ import { Suspense, type FunctionComponent } from 'react'
 import { firstScreen } from '#live/start/first-screen.ts'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { toast } from '#ui/toast.tsx'
-import { Shell } from '#app/shell/shell.tsx'
+import { Asked, Shell } from '#app/shell/shell.tsx'
 import { paths, ShellSearch, type Href } from '#paths.ts'
-import { comingPart, LinkDialog, Notices, type Part } from './screens.ts'
+import {
+  comingPart,
+  ConnectedDialog,
+  ConnectionReturn,
+  LinkDialog,
+  Notices,
+  type Part,
+} from './screens.ts'
 
-const Root: FunctionComponent = () => <Shell linkDialog={LinkDialog} notices={Notices} />
+const Root: FunctionComponent = () => (
+  <Shell linkDialog={LinkDialog} notices={Notices}>
+    <Asked param="nonce">
+      <ConnectionReturn />
+    </Asked>
+    <Asked param="connected">
+      <ConnectedDialog />
+    </Asked>
+  </Shell>
+)
 
 export const root = createRootRoute({ validateSearch: ShellSearch, component: Root })
 

@@ -112,7 +112,7 @@ const routes = [
   screen(paths.addDomain, AddDomain),
 
   screenWith(paths.firstPage, FirstPageSearch, FirstPage),
-  // Until an account can be connected there is nothing to fill it in from (D-40).
+  // Filled in from a connected account; without one it is the plain one (D-40).
   screenWith(paths.firstPageOfInstagram, FirstPageSearch, FirstPage),
 
   unknown,

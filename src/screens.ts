@@ -26,6 +26,13 @@ export const Notices: Part = lazyPart(
 
 const preloadEdit = async () => (await import('#features/links/link-dialog.tsx')).preloadEdit()
 
+export const ConnectionReturn: Part = lazyPart(
+  async () => (await import('#features/connected-accounts/connection-return.tsx')).ConnectionReturn,
+)
+export const ConnectedDialog: Part = lazyPart(
+  async () => (await import('#features/connected-accounts/connected-dialog.tsx')).ConnectedDialog,
+)
+
 /** Fetches what comes up over screens while there is still a connection to fetch it with. */
 export const overlayPreloads: (() => Promise<unknown>)[] = [
   LinkDialog.preload,

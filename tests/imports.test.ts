@@ -18,12 +18,17 @@ const RULES: [folder: string, mayImport: string[]][] = [
   ['src/boot', ['src/contract']], // before anybody knows whether the browser can run the rest
   ['src/features/home', ['src/features/links']], // it shows the newest links
   ['src/features/links', ['src/features/photos']], // a link's own picture
-  ['src/features/profile', ['src/features/photos', 'src/features/social']], // the avatar's editor, and accounts elsewhere
+  ['src/features/photos', ['src/features/connected-accounts']], // a picture can be one of Instagram's
+  [
+    'src/features/profile', // the avatar's editor, and accounts elsewhere
+    ['src/features/connected-accounts', 'src/features/photos', 'src/features/social'],
+  ],
   ['src/features/collections', ['src/features/links', 'src/features/photos']], // they hold links, and have covers
   [
     'src/features/page', // it shows collections and links, social accounts and a picture
     [
       'src/features/collections',
+      'src/features/connected-accounts',
       'src/features/links',
       'src/features/photos',
       'src/features/social',
@@ -47,6 +52,7 @@ const SERVER_RULES: Record<string, string[]> = {
   activity: ['accounts', 'links', 'media', 'profile'],
   clicks: ['accounts', 'links'],
   collections: ['accounts', 'links', 'media', 'pages'],
+  'connected-accounts': ['accounts', 'fetcher', 'media'],
   db: ['storage'],
   'db/embedded': [],
   domains: ['accounts', 'fetcher', 'links', 'redirect'],

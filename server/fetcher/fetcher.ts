@@ -18,6 +18,11 @@ export type FetchLimits = {
   isWanted?: (start: Buffer) => boolean
   /** What an earlier answer named its version; one that has not changed fails with status 304. */
   unless?: { etag: string | null; lastModified: string | null }
+  /** Something else than a GET. */
+  method?: 'POST' | 'DELETE'
+  form?: URLSearchParams
+  /** What is asked holds a secret: it goes to this address, and to none that a redirect names. */
+  isSecret?: boolean
   signal?: AbortSignal
 }
 
@@ -83,6 +88,7 @@ async function follow(start: string, limits: FetchLimits, way: Way): Promise<Fet
     const location = redirectOf(response)
     if (location === undefined) return receive(url, response, limits)
     response.body.destroy()
+    if (limits.isSecret) throw new FetchFailure('refused', {}, response.statusCode)
     if (!URL.canParse(location, url.href)) throw new FetchFailure('refused')
     url = foreignUrl(new URL(location, url).href, way.isAllowed)
   }
@@ -93,7 +99,10 @@ async function ask(url: URL, limits: FetchLimits, way: Way) {
   const response = await request(url, {
     dispatcher: way.dispatcher,
     signal: way.signal,
+    method: limits.method ?? 'GET',
+    body: limits.form?.toString() ?? null,
     headers: {
+      ...(limits.form && { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }),
       'user-agent': way.userAgent,
       accept: limits.accept,
       'accept-language': 'en, *;q=0.5',

@@ -7,15 +7,19 @@ export type Carried = { auth_token: string; org_ref?: string | undefined; ref?: 
  * Where to go after sign-in: `success` when it is a page of our own app, else the app's root (D-07).
  * A short link or another server surface is none: it could lead on to anywhere, with the token.
  */
-export function returnUrl(success: string | undefined, appOrigin: string): URL {
+export const returnUrl = (success: string | undefined, appOrigin: string): URL =>
+  pageOfApp(success, appOrigin) ?? new URL('/', appOrigin)
+
+/** The address when it is a page of our own app; null for anything else that somebody made up. */
+export function pageOfApp(text: string | undefined, appOrigin: string): URL | null {
   const root = new URL('/', appOrigin)
   // Browsers read a backslash as a slash and skip control characters; what needs that is no address of ours.
-  if (!success || /[\\\p{Cc}]/u.test(success) || !URL.canParse(success, appOrigin)) return root
-  const url = new URL(success, root)
+  if (!text || /[\\\p{Cc}]/u.test(text) || !URL.canParse(text, appOrigin)) return null
+  const url = new URL(text, root)
   // Not `origin` alone: a blob: address has the origin of the page that made it.
   const isOurs =
     url.protocol === root.protocol && url.host === root.host && !url.username && !url.password
-  return isOurs && !isServerSurface(url.pathname) ? url : root
+  return isOurs && !isServerSurface(url.pathname) ? url : null
 }
 
 /** The address with the one-time token; the rest of its query and its hash stay as they were written. */

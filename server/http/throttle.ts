@@ -33,6 +33,9 @@ export const LIMITS = {
   picturesByAddress: { tries: 1000, seconds: QUARTER_HOUR },
   exportsByAccount: { tries: 60, seconds: 60 * 60 },
   importsByAccount: { tries: 120, seconds: 60 * 60 },
+  /** Each asks a provider several times. */
+  connectionsByAccount: { tries: 60, seconds: 60 * 60 },
+  providerReadsByAccount: { tries: 600, seconds: 60 * 60 },
   /** Receipts of reports: the form takes any address. */
   receiptsByAddressee: { tries: 3, seconds: 60 * 60 },
   /** Names that are no domain of anybody; a proxy asks for whatever strangers ask it for. */

@@ -1,4 +1,5 @@
 import type { CronItem } from 'graphile-worker'
+import type { ConnectedType } from '#contract/connected-accounts.ts'
 import type { DbOrTx } from '../db/client.ts'
 
 /** One message: an item for a device. Small and by id, as long as it waits. */
@@ -19,6 +20,7 @@ export type JobPayloads = {
   'block-mail': { linkId: string }
   'page-block-mail': { pageId: number }
   'report-mail': { reportId: number; about: 'receipt' | 'decision' }
+  'revoke-grant': { accountType: ConnectedType; providerId: string }
   'sweep-uploads': Record<string, never>
   tidy: Record<string, never>
   'tools-mail': { userId: string }

@@ -15,6 +15,7 @@ import { importGivenUp, importLinks } from '../imports/import-job.ts'
 import { sweep } from '../media/sweep-uploads.ts'
 import { forgetExpired } from '../tidy.ts'
 import { welcomeLinks } from '../link-checks/rounds.ts'
+import { revokeGrant } from '../connected-accounts/revoke-grant-job.ts'
 import { linkHealth } from '../link-checks/link-checks-job.ts'
 import { milestones } from '../activity/milestones-job.ts'
 import { pageBlockMail } from '../reports/page-block-mail.ts'
@@ -41,6 +42,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'block-mail': blockMail,
   'page-block-mail': pageBlockMail,
   'report-mail': reportMail,
+  'revoke-grant': revokeGrant,
   'sweep-uploads': sweep,
   tidy: ({ db }) => forgetExpired(db),
   'tools-mail': toolsMail,

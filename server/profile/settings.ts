@@ -50,7 +50,7 @@ export async function editUserSettings(
 /** What the app needs to know of this installation (A-009). */
 export function serverSettings({ config, secrets, mail }: Deps): ServerSettings {
   return {
-    login: { ig_app_id: null, fb_app_id: null, fb_api_version: null },
+    login: login(config),
     push: { server_key: secrets.vapid.publicKey, channel: config.channel },
     short_link_host: config.shortLinkHost,
     app_host: config.appOrigin,
@@ -58,6 +58,18 @@ export function serverSettings({ config, secrets, mail }: Deps): ServerSettings 
     uploads: { max_bytes: UPLOAD_MAX_BYTES },
     features: { mail: mail.delivery === 'smtp', sms: false, paypal: false, websearch: false },
     error_reporting: errorReporting(config),
+  }
+}
+
+/** What the app needs to lead people to a provider; without an id there is no way there. */
+function login({ providers: { instagram, facebook } }: Config): ServerSettings['login'] {
+  return {
+    ig_app_id: instagram.app?.id ?? null,
+    fb_app_id: facebook.app?.id ?? null,
+    fb_api_version: facebook.app && facebook.apiVersion,
+    ig_authorize_url: instagram.app && `${instagram.authorizeHost}/oauth/authorize`,
+    ig_scopes: instagram.app && instagram.scopes,
+    fb_authorize_host: facebook.app && facebook.authorizeHost,
   }
 }
 

@@ -6,9 +6,18 @@ import { answer, http } from '#http/client.ts'
 
 const { login, push, uploads, features, product, error_reporting } = ServerSettings.entries
 
+const NO_LOGIN: ServerSettings['login'] = {
+  ig_app_id: null,
+  fb_app_id: null,
+  fb_api_version: null,
+  ig_authorize_url: null,
+  ig_scopes: null,
+  fb_authorize_host: null,
+}
+
 /** A server of another version may send less; what it does not name is off. */
 const ServerSettingsAnswer = v.object({
-  login: v.fallback(login, { ig_app_id: null, fb_app_id: null, fb_api_version: null }),
+  login: v.fallback(login, NO_LOGIN),
   push: v.fallback(push, { server_key: '', channel: '' }),
   short_link_host: v.fallback(v.string(), ''),
   app_host: v.fallback(v.string(), ''),

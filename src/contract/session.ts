@@ -60,6 +60,10 @@ export const ServerSettings = v.object({
     ig_app_id: v.nullable(v.string()),
     fb_app_id: v.nullable(v.string()),
     fb_api_version: v.nullable(v.string()),
+    /** Ours: where the providers ask people, and for what (D-33). */
+    ig_authorize_url: v.nullable(v.string()),
+    ig_scopes: v.nullable(v.string()),
+    fb_authorize_host: v.nullable(v.string()),
   }),
   push: v.object({ server_key: v.string(), channel: v.string() }),
   short_link_host: v.string(),

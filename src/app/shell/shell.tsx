@@ -12,6 +12,7 @@ import { Fab } from './fab.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { useLayout } from './layout.ts'
 import { currentView, openView } from '../dialog/link-dialog-state.ts'
+import type { ShellSearch } from '#paths.ts'
 import { useDialogParam } from '../dialog/use-dialog-param.ts'
 import styles from './shell.module.css'
 import { StatusDock } from './status-dock.tsx'
@@ -35,10 +36,15 @@ const InstallDialog = lazyPart(
   async () => (await import('../install/install-dialog.tsx')).InstallDialog,
 )
 
-type ShellProps = { linkDialog: ComponentType; notices: ComponentType }
+type ShellProps = {
+  linkDialog: ComponentType
+  notices: ComponentType
+  /** What else an address can bring up over any screen. */
+  children?: ReactNode
+}
 
 /** What stands around every screen, and what can come up over any of them. */
-export function Shell({ linkDialog: LinkDialog, notices: Notices }: ShellProps) {
+export function Shell({ linkDialog: LinkDialog, notices: Notices, children }: ShellProps) {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const wide = useWide('desk')
   const layout = useLayout(pathname)
@@ -83,6 +89,7 @@ export function Shell({ linkDialog: LinkDialog, notices: Notices }: ShellProps) 
       <Asked param="install">
         <InstallDialog />
       </Asked>
+      {children}
       <Over>
         <ProblemHost />
       </Over>
@@ -99,10 +106,10 @@ const Over = ({ children }: { children: ReactNode }) => (
   </QuietBoundary>
 )
 
-type AskedProps = { param: 'notifications' | 'install'; children: ReactNode }
+type AskedProps = { param: keyof ShellSearch; children: ReactNode }
 
 /** What the address of any screen can ask for. */
-const Asked = ({ param, children }: AskedProps) =>
+export const Asked = ({ param, children }: AskedProps) =>
   useDialogParam(param).value !== undefined && <Over>{children}</Over>
 
 function skip(event: { preventDefault: () => void }) {

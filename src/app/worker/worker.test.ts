@@ -16,7 +16,14 @@ vi.mock('./update.ts', async (original) => ({
 }))
 
 const settings = (server_key: string): ServerSettings => ({
-  login: { ig_app_id: null, fb_app_id: null, fb_api_version: null },
+  login: {
+    ig_app_id: null,
+    fb_app_id: null,
+    fb_api_version: null,
+    ig_authorize_url: null,
+    ig_scopes: null,
+    fb_authorize_host: null,
+  },
   push: { server_key, channel: 'production' },
   short_link_host: 'http://localhost:8080/s',
   app_host: 'http://localhost:8080',

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { imagePath, shownAt } from '#contract/images.ts'
 import { EditPhoto } from '#features/photos/edit-photo.tsx'
@@ -16,10 +16,16 @@ import { SlugField } from './slug-field.tsx'
 import { StepScreen, type Step } from './step-screen.tsx'
 import { useNewPage, type Suggestion } from './use-new-page.ts'
 
-type FirstPageFormProps = { page: PageAnswer; suggested: Suggestion; step: Step }
+type FirstPageFormProps = {
+  page: PageAnswer
+  suggested: Suggestion
+  step: Step
+  /** Where the name and the address could come from. */
+  aside?: ReactNode
+}
 
 /** One form over both steps; nothing is made before the second is done or skipped. */
-export function FirstPageForm({ page, suggested, step: asked }: FirstPageFormProps) {
+export function FirstPageForm({ page, suggested, step: asked, aside }: FirstPageFormProps) {
   const id = useId()
   const navigate = useNavigate()
   const { form, state, rename, canGoOn } = useNewPage(suggested, page)
@@ -49,6 +55,7 @@ export function FirstPageForm({ page, suggested, step: asked }: FirstPageFormPro
       >
         {step === 'name' ? (
           <>
+            {aside}
             <TextField
               {...form.field('title')}
               label="Page name"

@@ -1,6 +1,8 @@
-import { Navigate, useSearch } from '@tanstack/react-router'
+import { Navigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { useLayoutFlags } from '#app/shell/layout.ts'
+import { useInstagramAccount } from '#features/connected-accounts/accounts.ts'
 import { paths } from '#paths.ts'
+import { FillFromInstagram } from './fill-from-instagram.tsx'
 import { FirstPageForm } from './first-page-form.tsx'
 import { FormSkeleton } from './new-page-screen.tsx'
 import { usePage } from './page.ts'
@@ -11,14 +13,31 @@ import { useSuggestion } from './use-new-page.ts'
 export function FirstPageScreen() {
   useLayoutFlags({ topBar: false, nav: false, fab: 'none' })
   const page = usePage()
-  const suggested = useSuggestion()
+  const { account, isAsked } = useAccountToFillFrom()
+  const suggested = useSuggestion(account)
   const { step } = useSearch({ strict: false })
   if (page.value) return <Navigate to={paths.pageHome} replace />
   if (suggested && !page.loading)
-    return <FirstPageForm page={page} suggested={suggested} step={step ?? 'name'} />
+    return (
+      <FirstPageForm
+        key={account?.id}
+        page={page}
+        suggested={suggested}
+        step={step ?? 'name'}
+        aside={isAsked && account !== undefined && <FillFromInstagram account={account} />}
+      />
+    )
   return (
     <StepScreen step="name" skip={null}>
       <FormSkeleton />
     </StepScreen>
   )
+}
+
+/** Null where none is connected and at the plain address; undefined until that is known (R-051, D-40). */
+function useAccountToFillFrom() {
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const account = useInstagramAccount()
+  const isAsked = pathname === paths.firstPageOfInstagram
+  return { account: isAsked ? account : null, isAsked }
 }

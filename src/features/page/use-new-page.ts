@@ -1,14 +1,17 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
 import { getProfile } from '#api/profile.ts'
-import { createPage, suggestSlug } from '#api/pages.ts'
+import { getInstagramUser } from '#api/connected-accounts.ts'
+import { createPage, slugOf, suggestSlug } from '#api/pages.ts'
 import { bySchema, type Read } from '#app/form/form-errors.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
+import type { ConnectedAccount } from '#contract/connected-accounts.ts'
 import { NewPage } from '#contract/pages.ts'
 import type { Edited } from '#features/photos/editor-props.ts'
 import { quiet } from '#http/client.ts'
+import { isCancelled } from '#http/error.ts'
 import { toast } from '#ui/toast.tsx'
 import { pictureOf } from './edit-picture.tsx'
 import type { PageAnswer } from './page.ts'
@@ -20,11 +23,28 @@ type Values = Suggestion & { description: string; picture: Edited | null }
 
 const NO_SUGGESTION: Suggestion = { title: '', slug: '' }
 
-/** The person's own name, and an address made of it that nobody has. */
-export function useSuggestion(): Suggestion | undefined {
-  const answer = useAnswer('page-suggestion', suggest, { aside: true })
+/** Those of a connected account, or the person's own name; and an address that nobody has. */
+export function useSuggestion(
+  account: ConnectedAccount | null | undefined = null,
+): Suggestion | undefined {
+  const answer = useAnswer(
+    account === undefined ? null : `page-suggestion ${account?.id ?? ''}`,
+    (options) => (account ? suggestFrom(account, options) : suggest(options)),
+    { aside: true },
+  )
   if (answer.value) return answer.value
-  return answer.loading ? undefined : NO_SUGGESTION
+  return answer.loading || account === undefined ? undefined : NO_SUGGESTION
+}
+
+/** What Instagram says; when it says nothing, the person's own. */
+async function suggestFrom({ id }: ConnectedAccount, options: Options): Promise<Suggestion> {
+  try {
+    const { name, username } = await getInstagramUser(id, options)
+    return { title: name.trim() || username, slug: await slugOf(username, options) }
+  } catch (error) {
+    if (isCancelled(error)) throw error
+    return suggest(options)
+  }
 }
 
 async function suggest(options: Options): Promise<Suggestion> {

@@ -1,4 +1,5 @@
 import { ImageIcon } from '@phosphor-icons/react/Image'
+import { InstagramLogoIcon } from '@phosphor-icons/react/InstagramLogo'
 import { XIcon } from '@phosphor-icons/react/X'
 import { useId, type ReactNode, type SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
@@ -12,13 +13,22 @@ type EditorDialogProps = {
   view: 'modal' | 'full'
   onClose: () => void
   onPick: () => void
+  /** Left out while no Instagram account is connected. */
+  onInstagram?: (() => void) | undefined
   /** A file that was dropped on it, or pasted into it. */
   onFile: (file: File) => void
   children: ReactNode
 }
 
 /** Always dark, so that the picture is the brightest thing on the screen. */
-export function EditorDialog({ view, onClose, onPick, onFile, children }: EditorDialogProps) {
+export function EditorDialog({
+  view,
+  onClose,
+  onPick,
+  onInstagram,
+  onFile,
+  children,
+}: EditorDialogProps) {
   const titleId = useId()
   const dialog = useDialog(onClose)
 
@@ -44,6 +54,14 @@ export function EditorDialog({ view, onClose, onPick, onFile, children }: Editor
           <h2 id={titleId} className={styles.title} tabIndex={-1} data-dialog-title>
             Edit photo
           </h2>
+          {onInstagram && (
+            <IconButton
+              label="Choose from Instagram"
+              icon={InstagramLogoIcon}
+              iconSize={22}
+              onClick={onInstagram}
+            />
+          )}
           <IconButton
             label="Choose another photo"
             icon={ImageIcon}

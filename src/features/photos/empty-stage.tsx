@@ -4,11 +4,14 @@ import { Button } from '#ui/button.tsx'
 import { Mark } from '#ui/mark.tsx'
 import styles from './crop-stage.module.css'
 
+type EmptyStageProps = { onPick: () => void; onInstagram?: (() => void) | undefined }
+
 /** Where the picture will be. */
-export const EmptyStage = ({ onPick }: { onPick: () => void }) => (
+export const EmptyStage = ({ onPick, onInstagram }: EmptyStageProps) => (
   <div className={styles.empty}>
     <ImageIcon size={40} aria-hidden />
     <Button onClick={onPick}>Choose a photo</Button>
+    {onInstagram && <Button onClick={onInstagram}>Choose from Instagram</Button>}
     <p>PNG, JPEG or WebP, up to {UPLOAD_MAX_BYTES / 1024 / 1024} MB</p>
   </div>
 )

@@ -1,5 +1,7 @@
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { EDITOR_HEIGHT_PX, UPLOAD_ACCEPT } from '#contract/uploads.ts'
+import { useInstagramAccount } from '#features/connected-accounts/accounts.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import './cropper.css'
 import { CropStage } from './crop-stage.tsx'
@@ -17,6 +19,10 @@ import { useLeaving } from './use-leaving.ts'
 import { usePassingError } from './use-passing-error.ts'
 import { usePicture } from './use-picture.ts'
 import { useSaving } from './use-saving.ts'
+
+const MediaPicker = lazyPart(
+  async () => (await import('#features/connected-accounts/media-picker.tsx')).MediaPicker,
+)
 
 const TABS = [
   { id: 'thumbnail', label: 'Thumbnail' },
@@ -36,7 +42,7 @@ export function PhotoEditor(props: PhotoEditorProps) {
   const [error, showError] = usePassingError()
   const { crops, set, settle, moved, change } = useCrops()
   const [opened, setOpened] = useState<Crops>()
-  const { picture, loading, choose } = usePicture(source, {
+  const { picture, loading, choose, chooseFrom } = usePicture(source, {
     onOpen: (picture) => {
       const first = openCrops(picture, saved(picture.isChosen))
       set(first)
@@ -46,6 +52,8 @@ export function PhotoEditor(props: PhotoEditorProps) {
   })
   const { saving, save, cancelUpload } = useSaving({ ...props, onError: showError })
   const [tab, setTab] = useState<CropName>('thumbnail')
+  const instagram = useInstagramAccount()
+  const [picking, setPicking] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const tabbed = hasTabs(usedFor)
   const fast = isFastEdit(usedFor)
@@ -60,6 +68,7 @@ export function PhotoEditor(props: PhotoEditorProps) {
     return isChosen ? {} : { full: fullParams, thumbnail: thumbnailParams }
   }
   const pick = () => busy || input.current?.click()
+  const onInstagram = instagram ? () => void (busy || setPicking(true)) : undefined
   function selectTab(next: CropName) {
     settle()
     setTab(next)
@@ -74,6 +83,7 @@ export function PhotoEditor(props: PhotoEditorProps) {
       view={view}
       onClose={() => void leave()}
       onPick={pick}
+      onInstagram={onInstagram}
       onFile={(file) => busy || choose(file)}
     >
       <input
@@ -110,7 +120,7 @@ export function PhotoEditor(props: PhotoEditorProps) {
                 onMove={(area) => moved(cutting, area)}
               />
             ) : (
-              !loading && <EmptyStage onPick={pick} />
+              !loading && <EmptyStage onPick={pick} onInstagram={onInstagram} />
             )}
             {loading && <LoadingStage />}
             <p className={styles.error} role="alert">
@@ -140,6 +150,18 @@ export function PhotoEditor(props: PhotoEditorProps) {
         onCancel={() => cancelUpload() || void leave()}
         onSave={submit}
       />
+      {picking && instagram && (
+        <Suspense>
+          <MediaPicker
+            account={instagram}
+            onPick={({ media_url }) => {
+              setPicking(false)
+              chooseFrom(media_url)
+            }}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      )}
     </EditorDialog>
   )
 }

@@ -73,7 +73,14 @@ export function usePicture(source: PhotoEditorProps['source'], { onOpen, onError
     onError(null)
     open(() => readFile(file), CHOSEN)
   }
-  return { picture, loading, choose }
+
+  /** Another's picture comes by our server, and is uploaded like any new one. */
+  function chooseFrom(address: string) {
+    setLoading(true)
+    onError(null)
+    open((signal) => fetchPicture(address, signal), CHOSEN)
+  }
+  return { picture, loading, choose, chooseFrom }
 }
 
 function textOf(error: unknown): string {

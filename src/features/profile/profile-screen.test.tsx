@@ -41,7 +41,10 @@ const MAYA: PublicProfile = {
 
 const READ = 'GET /v2/my/profile/public/retrieve_profile/'
 /** Shown below the form, with tests of its own. */
-const SOCIAL = { 'GET /v2/my/socialmedialinks/': { results: [] } }
+const SOCIAL = {
+  'GET /v2/my/socialmedialinks/': { results: [] },
+  'GET /v2/my/connected_accounts/': { results: [] },
+}
 const SAVE = 'PUT /v2/my/profile/public/update_profile/'
 
 /** The server's profile behind the screen; a save is kept as it came. */

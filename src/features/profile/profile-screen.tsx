@@ -4,6 +4,7 @@ import { NothingSaved } from '#app/list-state.tsx'
 import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { Screen } from '#app/shell/screen.tsx'
 import type { PublicProfile } from '#contract/profile.ts'
+import { ConnectedAccounts } from '#features/connected-accounts/connected-accounts.tsx'
 import { SocialLinks } from '#features/social/social-links.tsx'
 import { paths } from '#paths.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
@@ -20,6 +21,10 @@ export function ProfileScreen() {
       <section className={css.social}>
         <h2 className={css.heading}>Social media</h2>
         <SocialLinks />
+      </section>
+      <section className={css.social}>
+        <h2 className={css.heading}>Connected accounts</h2>
+        <ConnectedAccounts />
       </section>
     </Screen>
   )

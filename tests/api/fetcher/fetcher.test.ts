@@ -27,6 +27,28 @@ describe('redirects', () => {
   })
 })
 
+describe('what holds a secret', () => {
+  test('is sent by POST as a form', async () => {
+    const url = site.put('/form', (request, response) => {
+      const head = `${request.method} ${request.headers['content-type']} `
+      request.setEncoding('utf8')
+      let body = ''
+      request.on('data', (part: string) => (body += part))
+      request.on('end', () => response.end(head + body))
+    })
+    const form = new URLSearchParams({ code: 'a b' })
+    const { body } = await unguarded(url, { ...LIMITS, method: 'POST', form, isSecret: true })
+    expect(body.toString()).toBe('POST application/x-www-form-urlencoded;charset=UTF-8 code=a+b')
+  })
+
+  test('goes nowhere else: no redirect is followed', async () => {
+    const url = site.put('/moved', redirectTo('/elsewhere'))
+    const before = site.requests.length
+    expect(await reasonOf(unguarded, url, { isSecret: true })).toBe('refused')
+    expect(site.requests.length - before).toBe(1)
+  })
+})
+
 describe('hard ends', () => {
   test('a server that accepts and never answers', async () => {
     const url = site.put('/silent', () => {})

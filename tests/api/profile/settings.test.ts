@@ -98,7 +98,14 @@ test('the installation tells the app what it needs, without a token (R-109, R-11
   const settings = (await answer.json()) as ServerSettings
   expect(safeParse(ServerSettings, settings).success).toBe(true)
   expect(settings).toMatchObject({
-    login: { ig_app_id: null, fb_app_id: null, fb_api_version: null },
+    login: {
+      ig_app_id: null,
+      fb_app_id: null,
+      fb_api_version: null,
+      ig_authorize_url: null,
+      ig_scopes: null,
+      fb_authorize_host: null,
+    },
     push: { server_key: server.deps.secrets.vapid.publicKey, channel: 'production' },
     short_link_host: 'http://localhost:8080/s',
     app_host: 'http://localhost:8080',

@@ -7,7 +7,14 @@ import { readClipboardSoon } from './clipboard.ts'
 vi.mock('#api/settings.ts')
 
 const SETTINGS: ServerSettings = {
-  login: { ig_app_id: null, fb_app_id: null, fb_api_version: null },
+  login: {
+    ig_app_id: null,
+    fb_app_id: null,
+    fb_api_version: null,
+    ig_authorize_url: null,
+    ig_scopes: null,
+    fb_authorize_host: null,
+  },
   push: { server_key: '', channel: '' },
   short_link_host: 'https://split.example',
   app_host: 'https://app.example',

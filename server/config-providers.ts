@@ -1,0 +1,60 @@
+import { ConfigError, oneLine, origin, type Env } from './config-readers.ts'
+
+/** An app that an operator has registered with a provider. */
+export type ProviderApp = { id: string; secret: string }
+
+/** Where accounts elsewhere are connected, and as what (D-33). Without an app there is no connecting. */
+export type Providers = {
+  instagram: {
+    app: ProviderApp | null
+    /** Where people are asked, where codes become tokens, and where tokens read. */
+    authorizeHost: string
+    tokenHost: string
+    apiHost: string
+    scopes: string
+  }
+  facebook: {
+    app: ProviderApp | null
+    authorizeHost: string
+    apiHost: string
+    apiVersion: string
+  }
+}
+
+export function providers(env: Env): Providers {
+  return {
+    instagram: {
+      app: app(env, 'INSTAGRAM'),
+      authorizeHost: origin(env, 'INSTAGRAM_AUTHORIZE_HOST', 'https://www.instagram.com'),
+      tokenHost: origin(env, 'INSTAGRAM_TOKEN_HOST', 'https://api.instagram.com'),
+      apiHost: origin(env, 'INSTAGRAM_API_HOST', 'https://graph.instagram.com'),
+      scopes: oneLine(env, 'INSTAGRAM_SCOPES', {
+        fallback: 'instagram_business_basic',
+        shape: /^[\w.]+(?:,[\w.]+)*$/,
+        wanted: 'names parted by commas',
+      }),
+    },
+    facebook: {
+      app: app(env, 'FACEBOOK'),
+      authorizeHost: origin(env, 'FACEBOOK_AUTHORIZE_HOST', 'https://www.facebook.com'),
+      apiHost: origin(env, 'FACEBOOK_API_HOST', 'https://graph.facebook.com'),
+      apiVersion: oneLine(env, 'FACEBOOK_API_VERSION', {
+        fallback: 'v24.0',
+        shape: /^v\d{1,3}\.\d{1,2}$/,
+        wanted: 'a version like v24.0',
+      }),
+    },
+  }
+}
+
+/** Both or neither. The secret is not repeated. */
+function app(env: Env, name: 'INSTAGRAM' | 'FACEBOOK'): ProviderApp | null {
+  const id = env[`${name}_APP_ID`]?.trim() ?? ''
+  const secret = env[`${name}_APP_SECRET`]?.trim() ?? ''
+  if (id === '' && secret === '') return null
+  if (id === '' || secret === '')
+    throw new ConfigError(`Set both ${name}_APP_ID and ${name}_APP_SECRET, or neither.`)
+  if (!/^[\w-]{1,100}$/.test(id))
+    throw new ConfigError(`${name}_APP_ID must be the id of an app, like 1234567890.`)
+  return { id, secret }
+}

@@ -1,0 +1,116 @@
+import * as v from 'valibot'
+import type {
+  InstagramMedia,
+  InstagramMediaPage,
+  InstagramUser,
+} from '#contract/connected-accounts.ts'
+import { askProvider, readAnswer, withQuery, type ProviderDeps } from './ask-provider.ts'
+
+const MEDIA_AT_ONCE = '24'
+
+const Text = v.fallback(v.string(), '')
+const Address = v.fallback(v.nullable(v.pipe(v.string(), v.url())), null)
+
+const User = v.object({
+  user_id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  username: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  name: Text,
+  profile_picture_url: Address,
+  media_count: v.fallback(v.nullable(v.number()), null),
+})
+export type InstagramProfile = v.InferOutput<typeof User>
+
+const Media = v.object({
+  data: v.array(
+    v.object({
+      id: v.string(),
+      media_type: Text,
+      media_url: Address,
+      thumbnail_url: Address,
+      permalink: Address,
+      caption: Text,
+    }),
+  ),
+  paging: v.optional(
+    v.object({
+      cursors: v.optional(v.object({ after: v.optional(v.string()) })),
+      next: v.optional(v.string()),
+    }),
+  ),
+})
+
+const LongLived = v.object({
+  access_token: v.pipe(v.string(), v.minLength(1)),
+  expires_in: v.pipe(v.number(), v.minValue(1)),
+})
+export type LongLivedToken = { token: string; expiresAt: Date }
+
+/** Some answers are said to come within a list of one, and most come without it. */
+export const outOfList = (answer: unknown): unknown => {
+  const wrapped = v.safeParse(v.object({ data: v.tuple([v.unknown()]) }), answer)
+  return wrapped.success ? wrapped.output.data[0] : answer
+}
+
+const api = ({ config }: ProviderDeps, path: string, query: Record<string, string | undefined>) =>
+  withQuery(`${config.providers.instagram.apiHost}${path}`, query)
+
+export async function readUser(deps: ProviderDeps, token: string): Promise<InstagramProfile> {
+  const fields = 'user_id,username,name,profile_picture_url,media_count'
+  const answer = await askProvider(deps, api(deps, '/me', { fields, access_token: token }))
+  return readAnswer(User, outOfList(answer))
+}
+
+export const toUser = (profile: InstagramProfile): InstagramUser => ({
+  username: profile.username,
+  name: profile.name,
+  profile_picture_url: profile.profile_picture_url,
+  media_count: profile.media_count,
+})
+
+export async function readMedia(
+  deps: ProviderDeps,
+  token: string,
+  after: string | undefined,
+): Promise<InstagramMediaPage> {
+  const fields = 'id,media_type,media_url,thumbnail_url,permalink,caption'
+  const query = { fields, limit: MEDIA_AT_ONCE, after, access_token: token }
+  const { data, paging } = readAnswer(Media, await askProvider(deps, api(deps, '/me/media', query)))
+  return {
+    results: data.flatMap(toMedia),
+    next: paging?.next === undefined ? null : (paging.cursors?.after ?? null),
+  }
+}
+
+type Post = v.InferOutput<typeof Media>['data'][number]
+
+/** Only what has a picture: Instagram keeps some back, as it does with music that is somebody's. */
+function toMedia({ media_type, media_url, thumbnail_url, ...post }: Post): InstagramMedia[] {
+  const picture = media_type === 'VIDEO' ? thumbnail_url : media_url
+  if (picture === null) return []
+  return [{ ...post, media_url: picture, thumbnail_url: thumbnail_url ?? picture }]
+}
+
+/** The token of an hour becomes one of sixty days. */
+export const lengthen = (deps: ProviderDeps, token: string, secret: string) =>
+  longLived(deps, '/access_token', {
+    grant_type: 'ig_exchange_token',
+    client_secret: secret,
+    access_token: token,
+  })
+
+/** Sixty days anew, for a token that has not ended yet. */
+export const refresh = (deps: ProviderDeps, token: string) =>
+  longLived(deps, '/refresh_access_token', {
+    grant_type: 'ig_refresh_token',
+    access_token: token,
+  })
+
+async function longLived(
+  deps: ProviderDeps,
+  path: string,
+  query: Record<string, string>,
+): Promise<LongLivedToken> {
+  const answer = readAnswer(LongLived, await askProvider(deps, api(deps, path, query)))
+  const expiresAt = new Date(Date.now() + answer.expires_in * 1000)
+  return { token: answer.access_token, expiresAt }
+}

@@ -1,0 +1,82 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import { V1, V2 } from '#contract/app-constants.ts'
+import {
+  ConnectedAccount,
+  InstagramMedia,
+  InstagramMediaPage,
+  InstagramUser,
+  type AuthorizationCode,
+  type ConnectedAccountEdit,
+  type ConnectedTypeName,
+} from '#contract/connected-accounts.ts'
+import { imagePath } from '#contract/images.ts'
+import { IMAGE_OPTIONS } from '#contract/limits.ts'
+import { answer, answersPicture, http } from '#http/client.ts'
+import { bareOrResult, rowsOf } from './list-answers.ts'
+
+const ROOT = `${V2}/connected_accounts/`
+const PROXY = `${V1}/proxy/instagram/`
+
+/** One of a kind that this app does not know is left out (offline 34). */
+const Account = v.object({
+  ...ConnectedAccount.entries,
+  account_url: v.fallback(ConnectedAccount.entries.account_url, null),
+  avatar_url: v.fallback(ConnectedAccount.entries.avatar_url, null),
+  is_active: v.fallback(ConnectedAccount.entries.is_active, true),
+})
+const OneAnswer = bareOrResult(Account)
+const ListAnswer = v.object({ results: rowsOf(Account) })
+const MediaAnswer = v.object({
+  results: rowsOf(InstagramMedia),
+  next: v.fallback(InstagramMediaPage.entries.next, null),
+})
+
+/** In the order in which they were connected. */
+export const listConnectedAccounts = async (options: Options = {}): Promise<ConnectedAccount[]> =>
+  (await answer(http.get(ROOT, options), ListAnswer, options)).results
+
+/** A provider is asked several things behind this. */
+const PROVIDER_MS = 60_000
+
+export const addByCode = (
+  type: ConnectedTypeName,
+  json: AuthorizationCode,
+  options: Options = {},
+): Promise<ConnectedAccount> => {
+  const call = http.post(`${ROOT}add_${type}_by_code/`, { json, timeout: PROVIDER_MS, ...options })
+  return answer(call, OneAnswer, options)
+}
+
+export const editConnectedAccount = (
+  id: number,
+  json: ConnectedAccountEdit,
+  options: Options = {},
+): Promise<ConnectedAccount> =>
+  answer(http.patch(`${ROOT}${id}/`, { json, ...options }), OneAnswer, options)
+
+export async function removeConnectedAccount(id: number, options: Options = {}): Promise<void> {
+  await http.delete(`${ROOT}${id}/`, options)
+}
+
+export const getInstagramUser = (id: number, options: Options = {}): Promise<InstagramUser> =>
+  answer(
+    http.get(`${PROXY}user_info`, { searchParams: { account_id: id }, ...options }),
+    InstagramUser,
+    options,
+  )
+
+/** What was posted there, newest first; `after` is where the last page ended. */
+export const listInstagramMedia = (
+  { id, after }: { id: number; after: string | null },
+  options: Options = {},
+): Promise<InstagramMediaPage> => {
+  const searchParams = { account_id: id, ...(after !== null && { after }) }
+  return answer(http.get(`${PROXY}media`, { searchParams, ...options }), MediaAnswer, options)
+}
+
+/** A small copy from our server: the browser asks nobody else for pictures. */
+export const fetchThumbnail = async (url: string, signal: AbortSignal): Promise<Blob> => {
+  const path = imagePath(url, { ...IMAGE_OPTIONS, width: 184, height: 184 })
+  return (await http.get(path, { ...answersPicture, signal })).blob()
+}

@@ -1,0 +1,131 @@
+import { FacebookLogoIcon } from '@phosphor-icons/react/FacebookLogo'
+import { InstagramLogoIcon } from '@phosphor-icons/react/InstagramLogo'
+import { useEffect, useRef } from 'react'
+import { ListState } from '#app/list-state.tsx'
+import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
+import { useOffline } from '#app/problems/problems.ts'
+import { emptinessOf } from '#app/query/emptiness.ts'
+import {
+  PROVIDER_TITLES,
+  type ConnectedAccount,
+  type ConnectedTypeName,
+} from '#contract/connected-accounts.ts'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { AccountRow } from './account-row.tsx'
+import { disconnect, setActive, useConnectedAccounts, useLogin } from './accounts.ts'
+import { isSetUp } from './authorize.ts'
+import css from './connected-accounts.module.css'
+import { notSetUp } from './not-set-up.ts'
+import { NOT_SENT, useConnect } from './use-connect.ts'
+
+/** Accounts that this app may read, and the way to connect another. */
+export function ConnectedAccounts() {
+  const accounts = useConnectedAccounts()
+  const offline = useOffline()
+  const box = useRef<HTMLDivElement>(null)
+  const focusAfter = useFocusAfter(box)
+
+  async function change(run: () => Promise<unknown>) {
+    if (offline) {
+      toast(NOT_SENT, { tone: 'problem' })
+      return
+    }
+    await run()
+    // Also after a failure: it may have been changed elsewhere meanwhile.
+    await accounts.refresh()
+  }
+  async function end(account: ConnectedAccount) {
+    if (await disconnect(account)) focusAfter()
+  }
+
+  return (
+    <div ref={box} className={css.box} tabIndex={-1}>
+      <ListState
+        what="connected accounts"
+        rows={accounts.value}
+        emptiness={emptinessOf(accounts)}
+        list={accounts}
+        loading={<AccountsSkeleton />}
+        empty={null}
+      >
+        {(rows) => (
+          <ul className={css.accounts} aria-label="Connected accounts">
+            {rows.map((account) => (
+              <AccountRow
+                key={account.id}
+                account={account}
+                disconnect={() => void change(() => end(account))}
+                setActive={(isActive) => void change(() => setActive(account, isActive))}
+              />
+            ))}
+          </ul>
+        )}
+      </ListState>
+      <WaysToConnect />
+    </div>
+  )
+}
+
+/** What had the focus goes with its row. */
+function useFocusAfter(box: React.RefObject<HTMLDivElement | null>) {
+  const isLost = useRef(false)
+  useEffect(() => {
+    if (!isLost.current || document.activeElement !== document.body) return
+    isLost.current = false
+    box.current?.focus()
+  })
+  return () => void (isLost.current = true)
+}
+
+const ICONS = { instagram: InstagramLogoIcon, facebook: FacebookLogoIcon }
+const TYPES: ConnectedTypeName[] = ['instagram', 'facebook']
+
+function WaysToConnect() {
+  const login = useLogin()
+  const connect = useConnect()
+  const social = useDialogParam('social')
+  if (!login) return null
+  const [ready, missing] = [
+    TYPES.filter((type) => isSetUp(type, login)),
+    TYPES.filter((type) => !isSetUp(type, login)),
+  ]
+  return (
+    <>
+      {ready.length > 0 && (
+        <>
+          <p className={css.about}>
+            When you add a picture you can choose one that you posted. Nothing is ever posted for
+            you.
+          </p>
+          <div className={css.ways}>
+            {ready.map((type) => (
+              <Button key={type} icon={ICONS[type]} onClick={() => connect(type, login)}>
+                Connect {PROVIDER_TITLES[type]}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+      {missing.map((type) => (
+        <p key={type} className={css.about}>
+          {notSetUp(type)}
+        </p>
+      ))}
+      {missing.includes('instagram') && (
+        <div className={css.ways}>
+          <Button icon={InstagramLogoIcon} onClick={() => social.open('instagram')}>
+            Add your handle by hand
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const AccountsSkeleton = () => (
+  <div className={css.accounts} role="status" aria-label="Loading your connected accounts">
+    <Skeleton height={44} radius={12} />
+  </div>
+)

@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useSearch } from '@tanstack/react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ConnectedAccount } from '#contract/connected-accounts.ts'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import type { ShellSearch } from '#paths.ts'
+import { ADD_INSTAGRAM, IG, LIST, serveAccounts } from '#support/window/connected-accounts.ts'
+import { json, type Answer } from '#support/window/fake-api.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { signInAsSomebody } from '#support/window/social-links.ts'
+import { useConnectedAccounts } from './accounts.ts'
+import { ConnectedDialog } from './connected-dialog.tsx'
+import { ConnectionReturn } from './connection-return.tsx'
+
+/** As the shell brings them up, over a screen that shows the list of before. */
+function Screen() {
+  const search: ShellSearch = useSearch({ strict: false })
+  useConnectedAccounts()
+  return (
+    <>
+      {search.nonce !== undefined && <ConnectionReturn />}
+      {search.connected !== undefined && <ConnectedDialog />}
+    </>
+  )
+}
+
+beforeEach(() => {
+  signInAsSomebody()
+  openMirror()
+})
+afterEach(async () => {
+  sessionStorage.clear()
+  await wipeAll()
+})
+
+let nonces = 0
+const KEY = 'connecting-account'
+
+/** What a provider sends back, into the tab that began it or into another. */
+async function comeBack(query: string, { here = true, more = {}, hash = '' }: Options = {}) {
+  const nonce = `nonce-${(nonces += 1)}`
+  if (here) sessionStorage.setItem(KEY, nonce)
+  let accounts: ConnectedAccount[] = []
+  const api = serveAccounts([], {
+    [LIST]: () => ({ results: accounts }),
+    [ADD_INSTAGRAM]: () => {
+      accounts = [IG]
+      return { result: IG }
+    },
+    ...more,
+  })
+  const address = `/profile?nonce=${nonce}&${query}${hash}`
+  return { api, ...(await renderAt('/profile', address, Screen)) }
+}
+type Options = { here?: boolean; more?: Record<string, Answer>; hash?: string }
+
+test('a code becomes an account, and a dialog says its name until it is closed (R-376)', async () => {
+  const { api, history } = await comeBack('code=c1&type=instagram')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Instagram is connected' }))
+  expect(dialog.getByText('ana.example')).toBeTruthy()
+  expect(api.sentTo(ADD_INSTAGRAM)).toEqual([
+    {
+      code: 'c1',
+      redirect_uri: `${location.origin}/v2/accounts/connect_with_instagram/callback/`,
+    },
+  ])
+  expect(history.location.href).toBe('/profile?connected=4')
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(history.location.href).toBe('/profile')
+})
+
+test('the wizard’s hash stays in the address; what providers add goes', async () => {
+  const { history } = await comeBack('code=c1&type=instagram', {
+    hash: '#onboarding_connected_ig',
+  })
+  await screen.findByRole('dialog', { name: 'Instagram is connected' })
+  expect(history.location.hash).toBe('#onboarding_connected_ig')
+})
+
+test('without what this tab remembers nothing is added: the code may be a stranger’s (D-34)', async () => {
+  const { api, history } = await comeBack('code=c1&type=instagram', { here: false })
+  expect(
+    await screen.findByText(/wasn’t started in this tab, so nothing was connected/),
+  ).toBeTruthy()
+  expect(api.sentTo(ADD_INSTAGRAM)).toEqual([])
+  expect(history.location.href).toBe('/profile')
+})
+
+test('nor with what it remembers of another try (D-34)', async () => {
+  sessionStorage.setItem(KEY, 'another')
+  const { api } = await comeBack('code=c1&type=instagram', { here: false })
+  expect(await screen.findByText(/nothing was connected/)).toBeTruthy()
+  expect(api.sentTo(ADD_INSTAGRAM)).toEqual([])
+  expect(sessionStorage.getItem(KEY)).toBeNull()
+})
+
+test('whoever said no is told that nothing was connected', async () => {
+  const { api, history } = await comeBack('error=access_denied&type=instagram')
+  expect(await screen.findByText('Instagram was not connected.')).toBeTruthy()
+  expect(api.sentTo(ADD_INSTAGRAM)).toEqual([])
+  expect(history.location.href).toBe('/profile')
+})
+
+test('a code that is refused says so in the server’s words', async () => {
+  const text = 'Instagram doesn’t take this code any more. Connect again.'
+  await comeBack('code=old&type=instagram', {
+    more: { [ADD_INSTAGRAM]: json({ errors: { code: [text] } }, 400) },
+  })
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the dialog of an account that is gone closes by itself', async () => {
+  serveAccounts([], { [LIST]: { results: [] } })
+  const { history } = await renderAt('/profile', '/profile?connected=4', Screen)
+  await waitFor(() => expect(history.location.href).toBe('/profile'))
+})

@@ -1,0 +1,71 @@
+import { useRouter, useSearch, type AnyRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { addByCode } from '#api/connected-accounts.ts'
+import { runAction } from '#app/failure/run-action.ts'
+import { PROVIDER_TITLES, type ConnectedTypeName } from '#contract/connected-accounts.ts'
+import { quiet } from '#http/client.ts'
+import type { ShellSearch } from '#paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { callbackUrl, ONBOARDING_HASH, takeNonce } from './authorize.ts'
+
+/** What came back is taken once, however often this is drawn. */
+let taken: string | undefined
+
+/** Takes what a provider's page sent back, and takes it out of the address. */
+export function ConnectionReturn() {
+  const search: ShellSearch = useSearch({ strict: false })
+  const router = useRouter()
+  const take = useEffectEvent(() => {
+    if (search.nonce === undefined || search.nonce === taken) return
+    taken = search.nonce
+    void finish(search, router)
+  })
+  useEffect(() => take(), [])
+  return null
+}
+
+async function finish(search: ShellSearch, router: AnyRouter): Promise<void> {
+  const { nonce = '', code, error } = search
+  const type = typeOf(search.type)
+  const isOurs = takeNonce(nonce)
+  await rewrite(router, {})
+  if (type === undefined) return
+  const title = PROVIDER_TITLES[type]
+  // A stranger's code would attach the stranger's account to this person.
+  if (!isOurs)
+    return void toast(`This wasn’t started in this tab, so nothing was connected. Try again.`, {
+      tone: 'problem',
+    })
+  if (code === undefined)
+    return void toast(
+      error === 'access_denied' ? `${title} was not connected.` : `${title} didn’t connect.`,
+      { tone: 'problem' },
+    )
+  const takeBack = toast(`Connecting ${title}`, { tone: 'info' })
+  const sent = { code, redirect_uri: callbackUrl(type) }
+  await runAction(`connect ${title}`, () => addByCode(type, sent, quiet), {
+    done: ({ id }) => void rewrite(router, { connected: String(id) }),
+  })
+  // A failure has taken its place by itself.
+  takeBack()
+}
+
+/** The address without what came back; the wizard's hash stays, those that providers add go. */
+const rewrite = (router: AnyRouter, next: ShellSearch) =>
+  router.navigate({
+    to: '.',
+    replace: true,
+    resetScroll: false,
+    hash: (hash: string) => (hash === ONBOARDING_HASH ? hash : ''),
+    search: (current: object) => ({
+      ...current,
+      nonce: undefined,
+      code: undefined,
+      type: undefined,
+      error: undefined,
+      ...next,
+    }),
+  } as never)
+
+const typeOf = (text: string | undefined): ConnectedTypeName | undefined =>
+  text === 'instagram' || text === 'facebook' ? text : undefined

@@ -1,0 +1,23 @@
+import { useOffline } from '#app/problems/problems.ts'
+import { PROVIDER_TITLES, type ConnectedTypeName } from '#contract/connected-accounts.ts'
+import type { ServerSettings } from '#contract/session.ts'
+import { toast } from '#ui/toast.tsx'
+import { startConnecting } from './authorize.ts'
+
+export const NOT_SENT = 'You’re offline. Nothing was sent.'
+
+/** Leaves the app for the provider's page; offline it says why not. */
+export function useConnect() {
+  const offline = useOffline()
+  return (
+    type: ConnectedTypeName,
+    login: ServerSettings['login'],
+    options: { onboarding?: boolean } = {},
+  ): void => {
+    if (offline) toast(NOT_SENT, { tone: 'problem' })
+    else if (!startConnecting(type, login, options))
+      toast(`This browser keeps nothing, which connecting ${PROVIDER_TITLES[type]} needs.`, {
+        tone: 'problem',
+      })
+  }
+}

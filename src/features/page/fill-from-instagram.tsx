@@ -1,0 +1,29 @@
+import { InstagramLogoIcon } from '@phosphor-icons/react/InstagramLogo'
+import { useLogin } from '#features/connected-accounts/accounts.ts'
+import { isSetUp } from '#features/connected-accounts/authorize.ts'
+import { notSetUp } from '#features/connected-accounts/not-set-up.ts'
+import { useConnect } from '#features/connected-accounts/use-connect.ts'
+import type { ConnectedAccount } from '#contract/connected-accounts.ts'
+import { Button } from '#ui/button.tsx'
+import css from './new-page.module.css'
+
+type FillFromInstagramProps = { account: ConnectedAccount | null }
+
+/** Where the fields are filled in from, or the way to have them filled in (D-40). */
+export function FillFromInstagram({ account }: FillFromInstagramProps) {
+  const login = useLogin()
+  const connect = useConnect()
+  if (account) return <p className={css.lead}>Filled in from {account.account_name}.</p>
+  if (!login) return null
+  if (!isSetUp('instagram', login)) return <p className={css.lead}>{notSetUp('instagram')}</p>
+  return (
+    <div className={css.picture}>
+      <Button
+        icon={InstagramLogoIcon}
+        onClick={() => connect('instagram', login, { onboarding: true })}
+      >
+        Fill in from Instagram
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import {
+  FB_APP,
+  IG_APP,
+  startProviderSite,
+  type ProviderSite,
+} from '#support/server/provider-site.ts'
+import { RunningServer } from './running-server.ts'
+import { test as base } from './test.ts'
+
+/** As `test`, with a server that may connect accounts at a provider of our own, on a port of its own. */
+export const test = base.extend<object, { provider: ProviderSite }>({
+  provider: [
+    async ({}, provide) => {
+      const provider = await startProviderSite()
+      await provide(provider)
+      await provider.stop()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ provider }, provide) => {
+      const server = await RunningServer.start({
+        INSTAGRAM_APP_ID: IG_APP.id,
+        INSTAGRAM_APP_SECRET: IG_APP.secret,
+        INSTAGRAM_AUTHORIZE_HOST: provider.origin,
+        INSTAGRAM_TOKEN_HOST: provider.origin,
+        INSTAGRAM_API_HOST: provider.origin,
+        FACEBOOK_APP_ID: FB_APP.id,
+        FACEBOOK_APP_SECRET: FB_APP.secret,
+        FACEBOOK_AUTHORIZE_HOST: provider.origin,
+        FACEBOOK_API_HOST: provider.origin,
+      })
+      await provide(server)
+      await server.remove()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+export { expect } from '@playwright/test'
