@@ -46,7 +46,9 @@ export async function storeReport(dataDir: string, { id, events }: Report): Prom
 
 async function startDay(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const oldest = new Date(Date.now() - ERROR_REPORT_DAYS * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const oldest = new Date(Date.now() - ERROR_REPORT_DAYS * 24 * 60 * 60 * 1000)
+    .toISOString()
+    .slice(0, 10)
   const files = await readdir(folder)
   await Promise.all(
     files.filter((name) => name.slice(0, 10) < oldest).map((name) => rm(join(folder, name))),

@@ -1,7 +1,7 @@
 import { APP_NAME, OLD_BROWSER_COOKIE } from '#contract/app-constants.ts'
 import { EXPORT_DAYS } from '#contract/exports.ts'
 import { AUTH_COOKIE_DAYS } from '#contract/limits.ts'
-import { COOKIES, UI_COOKIE_PREFIX } from '#contract/session.ts'
+import { COOKIES, UI_COOKIE_PREFIX } from '#contract/session-cookies.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_DAYS } from '../accounts/known-device.ts'
 import type { Config } from '../config.ts'
 import { ERROR_REPORT_DAYS } from '../error-reports/error-reports.ts'
