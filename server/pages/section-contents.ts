@@ -38,7 +38,7 @@ export async function contentsOf(
       select section_id, link_id, row_number() over (
         partition by section_id order by min(array[place, place_within]), link_id) as place
       from held join ${links} on ${links.id} = link_id
-      where ${isShown} group by section_id, link_id
+      where ${isShown()} group by section_id, link_id
     )
     select section_id as id, count(*)::int as count,
       jsonb_agg(jsonb_build_object('image', ${links.imageKey}, 'own', ${uploads.imageKey},
@@ -59,7 +59,7 @@ export async function refusePostSection(db: DbOrTx, userId: string, id: number):
   const held = await heldLinks(db, userId, [id])
   const found = await db.execute<{ name: string }>(sql`
     select ${links.name} as name from (${held}) as held join ${links} on ${links.id} = link_id
-    where ${isShown} and ${isPictureless}
+    where ${isShown()} and ${isPictureless}
     group by ${links.id} order by min(array[place, place_within]), ${links.id}`)
   refusePost(found.map(({ name }) => name))
 }
@@ -87,7 +87,7 @@ function found(userId: string, id: string, rule: SmartRule, sectionIds: number[]
   return sql`select ${sectionCollections.sectionId}, ruled.id, ${sectionCollections.position}, ruled.place
     from ${sectionCollections} cross join (
       select ${links.id} as id, (row_number() over (order by ${order}))::int as place
-      from ${links} where ${matching(userId, rule)} and ${isShown} order by ${order} limit ${rule.limit}) as ruled
+      from ${links} where ${matching(userId, rule)} and ${isShown()} order by ${order} limit ${rule.limit}) as ruled
     where ${eq(sectionCollections.collectionId, id)}
       and ${inArray(sectionCollections.sectionId, sectionIds)}`
 }

@@ -29,7 +29,7 @@ type Deps = { db: DbOrTx; config: Config }
 /** What a page shows at this moment. Nothing of a section that would be empty. */
 export async function readContent({ db, config }: Deps, page: PageRow): Promise<PageContent> {
   const now = new Date()
-  const asked = { db, config, userId: page.userId }
+  const asked = { db, config, userId: page.userId, now }
   const [rows, social] = await Promise.all([
     db
       .select()

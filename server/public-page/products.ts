@@ -73,7 +73,8 @@ function toProduct(row: Row, config: Config): Product {
 }
 
 export type ByHolder = Map<string, Product[]>
-type Asked = { db: DbOrTx; config: Config; userId: string }
+/** `now`: what has ended by then is left out. */
+type Asked = { db: DbOrTx; config: Config; userId: string; now: Date }
 
 /** Links of sections, in the creator's order. */
 export async function linksOfSections(asked: Asked, sectionIds: number[]): Promise<ByHolder> {
@@ -120,13 +121,13 @@ async function linksChosen(asked: Asked, ids: string[]): Promise<ByHolder> {
 
 async function linksByRule(asked: Asked, id: string, rule: SmartRule): Promise<ByHolder> {
   const rows = await selectFrom(asked.db, sql<string>`${id}::text`)
-    .where(and(matching(asked.userId, rule), isShown))
+    .where(and(matching(asked.userId, rule), isShown(asked.now)))
     .orderBy(...inOrder(rule.ordering))
     .limit(Math.min(rule.limit, MOST))
   return byHolder(rows, asked.config)
 }
 
-const own = ({ userId }: Asked) => and(eq(links.userId, userId), isShown)
+const own = ({ userId, now }: Asked) => and(eq(links.userId, userId), isShown(now))
 
 function byHolder(rows: Row[], config: Config): ByHolder {
   const found: ByHolder = new Map()

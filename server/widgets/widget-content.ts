@@ -28,7 +28,7 @@ export async function readContent(deps: Deps, settings: WidgetSettings): Promise
     collectionId === null ? undefined : readCollection(deps.db, userId, collectionId),
   ])
   const held = collection ? [collection] : []
-  const found = await linksOfCollections({ ...deps, userId }, held)
+  const found = await linksOfCollections({ ...deps, userId, now }, held)
   const products = (found.get(collectionId ?? '') ?? []).slice(0, mostLinks)
   return {
     settings,

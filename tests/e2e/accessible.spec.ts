@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
 import type { Collection } from '#contract/collections.ts'
+import type { CreatorPage, Section } from '#contract/pages.ts'
 import { expectAccessible } from './support/axe.ts'
 import type { Shop } from './support/shop.ts'
 import { expect, test, type Person } from './support/test.ts'
@@ -109,3 +110,70 @@ for (const [title, steps] of SCREENS) {
     await expectEachHolds(page, steps(collection))
   })
 }
+
+/** A published page with sections of each kind; its address, and that of its first section's screen. */
+async function withPage(person: Person, shop: Shop) {
+  const lamp = await person.addLink(shop.product('Oak lamp'))
+  const made = async <Body>(path: string, body: object) =>
+    (await (await person.send('POST', V2 + path, body)).json()) as Body
+  const slug = `a-${person.uuid.slice(0, 8)}`
+  const page = { slug, title: 'Ana Example', description: 'Small things', is_published: true }
+  await made<CreatorPage>('/pages/', page)
+  await made<object>('/socialmedialinks/', { account_url: 'https://www.instagram.com/ana.example' })
+  const links = [lamp.uuid]
+  const { id } = await made<Section>('/sections/', { title: 'Start here', type: 'links', links })
+  for (const section of [
+    { title: 'New in', type: 'links', layout: 'post', links },
+    { title: 'Kept', type: 'links', layout: 'grid', links },
+    { title: 'About', type: 'text', text: 'See https://ana.example/blog' },
+    { title: 'Elsewhere', type: 'social' },
+  ]) {
+    await made<Section>('/sections/', section)
+  }
+  return { publicPage: `/p/${slug}`, section: `/splitpage/section/${id}` }
+}
+
+type PageAddresses = Awaited<ReturnType<typeof withPage>>
+
+const PAGE_SCREENS: [title: string, steps: (addresses: PageAddresses) => Step[]][] = [
+  [
+    'the page’s editor and a section',
+    ({ section }) => [
+      ['page', '/splitpage-home', seen('Start here')],
+      ['preview', '/splitpage-home?view=preview', (page) => page.locator('iframe').waitFor()],
+      ['section', section, seen('Oak lamp')],
+    ],
+  ],
+  [
+    'the page’s dialogs',
+    () => [
+      ['settings', '/splitpage-home?dialog=settings', inDialog('Theme')],
+      ['name and text', '/splitpage-home?dialog=details', inDialog('About you')],
+      ['add a section', '/splitpage-home?dialog=add-section', inDialog('Start here')],
+    ],
+  ],
+  [
+    'what strangers see',
+    ({ publicPage }) => [
+      ['public page', publicPage, seen('Oak lamp')],
+      ['report', `${publicPage}/report`, seen('What is wrong with it?')],
+      ['privacy', '/privacy', seen('Cookies')],
+    ],
+  ],
+]
+
+for (const [title, steps] of PAGE_SCREENS) {
+  test(`${title} can be used by everyone`, async ({ page, person, shop, signIn }) => {
+    const addresses = await withPage(person, shop)
+    await signIn(page, person, '/splitlinks')
+    await expectEachHolds(page, steps(addresses))
+  })
+}
+
+test('making a first page can be done by everyone', async ({ page, person, signIn }) => {
+  await signIn(page, person, '/splitlinks')
+  await expectEachHolds(page, [
+    ['first step', '/creator-step-splitpages', (at) => at.getByLabel('Page name').waitFor()],
+    ['page create', '/splitpage-create', (at) => at.getByLabel('Page name').waitFor()],
+  ])
+})

@@ -9,12 +9,23 @@ export function PageAddress({ page }: { page: CreatorPage }) {
   const { slug, url, is_published, block } = page
   const plain = plainAddress(page)
   const before = plain.endsWith(slug) ? plain.slice(0, -slug.length) : plain
+  const written = (
+    <>
+      <span className={css.host}>{before}</span>
+      <wbr />
+      {plain.slice(before.length)}
+    </>
+  )
   return (
     <div className={css.address}>
       <p className={css.url}>
-        <span className={css.host}>{before}</span>
-        <wbr />
-        {plain.slice(before.length)}
+        {is_published && !block ? (
+          <a href={url} target="_blank" rel="noreferrer">
+            {written}
+          </a>
+        ) : (
+          written
+        )}
       </p>
       <span className={css.state} data-on={(is_published && !block) || undefined}>
         {stateOf(page)}
