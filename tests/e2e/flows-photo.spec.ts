@@ -239,11 +239,11 @@ test('the crop area is 375 px high, full screen to 576 px, buttons stacked to 35
   await expect(editor.locator('.cropper-crop-box')).toBeVisible()
   await expectAccessible(page, 'photo editor')
   const box = async (name: string) => editor.getByRole('button', { name }).boundingBox()
-  const isAt = async (width: number, header: number) => {
+  const isAt = async (width: number, panel: number) => {
     await page.setViewportSize({ width, height: 844 })
     await expect
-      .poll(async () => (await editor.locator('header').boundingBox())?.width)
-      .toBe(header)
+      .poll(async () => (await editor.locator(':scope > *').first().boundingBox())?.width)
+      .toBe(panel)
   }
   await isAt(576, 576)
   await isAt(577, 577 - 2 * 16)

@@ -1,9 +1,11 @@
 import { PlusIcon } from '@phosphor-icons/react/Plus'
+import { useEffect } from 'react'
 import type { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { count } from '#app/formats.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { shortParts, thumbOf, titleOf } from '#features/links/short-parts.ts'
 import { useLinkRows } from '#live/read/use-mirror.ts'
+import { keepFresh } from '#live/sync/keep-fresh.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { Thumb } from '#ui/thumb.tsx'
@@ -20,6 +22,8 @@ type SectionLinksProps = {
 
 /** The links that a section shows as buttons. */
 export function SectionLinks({ ids, change, error, dialog }: SectionLinksProps) {
+  // Whoever comes here first has no copy of them yet.
+  useEffect(() => keepFresh('links'), [])
   const rows = useLinkRows(ids)
   const known = new Map(ids.map((id, place) => [id, rows[place]]))
   return (
