@@ -1,5 +1,6 @@
 // How soon rows stand there: on a first start over slow 4G, and on a second one without a connection.
 // Beside each, in turns, the least that any page has to do. Nothing here passes or fails.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { RunningServer } from '../tests/e2e/support/running-server.ts'
 import {
@@ -173,6 +174,8 @@ try {
   await page.goto(`${server.origin}/splitlinks`)
   await page.locator('[data-link-row]').first().waitFor()
   await untilWhole(page)
+  // As after any visit that lasts longer than a glance.
+  await sleep(3000)
   await reportOfflineStarts(context, page)
 } finally {
   await browser.close()
