@@ -22,14 +22,14 @@ onSignedIn(() => void openMirror())
  */
 export function openMirror(): LinksIndex {
   setRecorder(keep)
-  const uuid = readSession()?.uuid ?? null
+  const { uuid = null, token } = readSession() ?? {}
   if (!index || owner !== uuid) {
     index?.close()
     owner = uuid
     // Rows that are read with next to no code lack the changes that wait.
     const waits = mayWait()
     shown = new OverlaidStorage(storageFor(uuid), waits ? waitingChanges() : undefined)
-    atHand = waits ? Promise.resolve(null) : rowsSoon(uuid)
+    atHand = waits ? Promise.resolve(null) : rowsSoon(uuid, token)
     index = new LinksIndex(shown, atHand)
     void shareSession()
   }
@@ -37,8 +37,7 @@ export function openMirror(): LinksIndex {
 }
 
 /** Out of the copy; on a device without one, out of the answer that is on its way. */
-async function rowsSoon(uuid: string | null): Promise<FirstRows | null> {
-  const token = readSession()?.token
+async function rowsSoon(uuid: string | null, token?: string): Promise<FirstRows | null> {
   // Asked for at once: whoever keeps the answer reads it up.
   const early = token ? earlyRows(token) : null
   return (await (takeAhead(uuid) ?? readFirstRows(uuid))) ?? early

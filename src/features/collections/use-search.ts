@@ -1,8 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { collectionIds } from '#api/collections.ts'
+import { useOffline } from '#app/problems/problems.ts'
 import { usePages } from '#app/query/use-pages.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import type { Collection } from '#contract/collections.ts'
+import { useCollections } from '#live/read/use-collections.ts'
+import { useEmptiness } from '#live/read/use-emptiness.ts'
 
 /** What is searched for, kept in the URL. */
 export function useSearchText() {
@@ -23,6 +27,20 @@ export function useSearchText() {
 export function matching(rows: Collection[], q: string): Collection[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   return rows.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
+}
+
+/** A search of one's own that is in no address: what is typed, what it finds, and why that is nothing. */
+export function useCollectionPicks(options?: { aside: boolean }) {
+  const [q, search] = useState('')
+  const list = useCollections(options)
+  const found = matching(list?.rows ?? [], q)
+  const emptiness = useEmptiness('collections', {
+    rows: found.length,
+    complete: list?.complete === true,
+    offline: useOffline(),
+    narrowed: q !== '',
+  })
+  return { q, search, found, emptiness }
 }
 
 /**

@@ -1,13 +1,10 @@
 import { CheckIcon } from '@phosphor-icons/react/Check'
-import { useState } from 'react'
-import { count } from '#app/formats.ts'
 import { ListState } from '#app/list-state.tsx'
-import { useOffline } from '#app/problems/problems.ts'
 import type { Collection } from '#contract/collections.ts'
 import { Mosaic } from '#features/collections/mosaic.tsx'
-import { matching } from '#features/collections/use-search.ts'
-import { useCollections, useCollectionsState } from '#live/read/use-collections.ts'
-import { useEmptiness } from '#live/read/use-emptiness.ts'
+import { useCollectionPicks } from '#features/collections/use-search.ts'
+import { linksText } from '#features/links/numbers.tsx'
+import { useCollectionsState } from '#live/read/use-collections.ts'
 import { collectionsPath } from '#paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -19,15 +16,7 @@ type PickCollectionProps = { chosen: string; choose: (uuid: string) => void }
 
 /** One of one's own collections; a tap chooses it and leads back. */
 export function PickCollection({ chosen, choose }: PickCollectionProps) {
-  const [q, search] = useState('')
-  const list = useCollections({ aside: true })
-  const found = matching(list?.rows ?? [], q)
-  const emptiness = useEmptiness('collections', {
-    rows: found.length,
-    complete: list?.complete === true,
-    offline: useOffline(),
-    narrowed: q !== '',
-  })
+  const { q, search, found, emptiness } = useCollectionPicks({ aside: true })
   return (
     <div className={css.pick}>
       <SearchField label="Search your collections" value={q} onChange={search} />
@@ -77,9 +66,7 @@ function Row({ collection, isChosen, choose }: RowProps) {
         <span className={css.name} dir="auto">
           {name}
         </span>
-        <span className={css.meta}>
-          {count(link_count)} {link_count === 1 ? 'link' : 'links'}
-        </span>
+        <span className={css.meta}>{linksText(link_count)}</span>
       </span>
       {isChosen && <CheckIcon size={18} weight="bold" aria-hidden />}
     </button>

@@ -1,13 +1,10 @@
 import { CheckIcon } from '@phosphor-icons/react/Check'
-import { useState } from 'react'
 import { ListState } from '#app/list-state.tsx'
 import { count } from '#app/formats.ts'
-import { useOffline } from '#app/problems/problems.ts'
 import type { Collection } from '#contract/collections.ts'
 import { MAX_PAGE_COLLECTIONS } from '#contract/limits.ts'
-import { matching } from '#features/collections/use-search.ts'
-import { useCollections, useCollectionsState } from '#live/read/use-collections.ts'
-import { useEmptiness } from '#live/read/use-emptiness.ts'
+import { useCollectionPicks } from '#features/collections/use-search.ts'
+import { useCollectionsState } from '#live/read/use-collections.ts'
 import { collectionsPath } from '#paths.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Tag } from '#ui/chip.tsx'
@@ -28,16 +25,8 @@ type PickCollectionsProps = {
 
 /** Ticks among one's own collections, added in the order they were ticked. */
 export function PickCollections({ held, onAdd, onClose }: PickCollectionsProps) {
-  const [q, search] = useState('')
-  const list = useCollections()
+  const { q, search, found, emptiness } = useCollectionPicks()
   const { chosen, toggle } = useTicks(held, MAX_PAGE_COLLECTIONS)
-  const found = matching(list?.rows ?? [], q)
-  const emptiness = useEmptiness('collections', {
-    rows: found.length,
-    complete: list?.complete === true,
-    offline: useOffline(),
-    narrowed: q !== '',
-  })
   return (
     <Modal
       title="Add a collection"
