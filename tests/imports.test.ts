@@ -50,10 +50,12 @@ const SERVER_GROUND = ['db', 'http', 'jobs', 'limit', 'lists']
 const SERVER_RULES: Record<string, string[]> = {
   accounts: ['media', 'html', 'profile'],
   activity: ['accounts', 'links', 'media', 'profile'],
+  brands: [],
   clicks: ['accounts', 'links'],
   collections: ['accounts', 'links', 'media', 'pages'],
   'connected-accounts': ['accounts', 'fetcher', 'media'],
   db: ['storage'],
+  conversions: [],
   'db/embedded': [],
   domains: ['accounts', 'fetcher', 'links', 'redirect'],
   'error-reports': [],
@@ -66,6 +68,7 @@ const SERVER_RULES: Record<string, string[]> = {
   jobs: [],
   'link-checks': ['activity', 'fetcher', 'links', 'parsing', 'push'],
   links: [
+    'brands',
     'accounts',
     'activity',
     'collections',
@@ -100,6 +103,7 @@ const SERVER_RULES: Record<string, string[]> = {
   reports: ['accounts', 'html', 'links', 'media', 'pages', 'public-page', 'redirect'],
   social: ['accounts', 'pages'],
   storage: [],
+  wallet: [],
   widgets: ['accounts', 'collections', 'html', 'pages', 'public-page'],
 }
 /** They put the nouns together: all tables, all jobs, and the database that is opened. */

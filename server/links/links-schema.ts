@@ -15,7 +15,7 @@ import {
 import type { DomainProblem } from '#contract/domains.ts'
 import type { ImageParams } from '#contract/links.ts'
 import { counter, moment, now } from '../db/columns.ts'
-import { brands } from './brands-schema.ts'
+import { brands } from '../brands/brands-schema.ts'
 import { users } from '../accounts/accounts-schema.ts'
 import { uploads } from '../media/uploads-schema.ts'
 
