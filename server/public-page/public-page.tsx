@@ -2,7 +2,8 @@
 import type { Child } from 'hono/jsx'
 import { raw } from 'hono/html'
 import { APP_NAME } from '#contract/app-constants.ts'
-import { shownAt } from '#contract/images.ts'
+import { imagePath, shownAt } from '#contract/images.ts'
+import { PAGE_PICTURE } from '#contract/image-sizes.ts'
 import type { LegalLink } from '../html/legal-links.ts'
 import { Icon, IconSymbols, type PageIcon } from './icons.tsx'
 import { webAddress } from './linked-text.tsx'
@@ -104,16 +105,18 @@ function iconsOf({ social, sections }: PageContent): PageIcon[] {
   return [...new Set(social.map(({ type }) => type)), ...(hasRows ? (['arrow'] as const) : [])]
 }
 
+const [SMALL, LARGE] = PAGE_PICTURE
+
 const Identity = ({ content: { page, social }, eager }: { content: PageContent; eager: Eager }) => (
   <>
     {page.cover && (
       <div class="cover">
         <img
-          src={shownAt(page.cover, 960)}
-          srcset={`${shownAt(page.cover, 480)} 480w,${shownAt(page.cover, 960)} 960w`}
+          src={imagePath(page.cover, LARGE)}
+          srcset={`${imagePath(page.cover, SMALL)} ${SMALL.width}w,${imagePath(page.cover, LARGE)} ${LARGE.width}w`}
           sizes="(min-width:993px) 560px,100vw"
-          width={960}
-          height={960}
+          width={LARGE.width}
+          height={LARGE.height}
           alt={page.imageAlt}
           fetchpriority={eager() ? 'high' : undefined}
         />

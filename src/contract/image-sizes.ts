@@ -7,10 +7,17 @@ export const SQUARES = [96, 112, 160, 184, 480, 960] as const
 
 /** Twice the widest box that a cover stands in. */
 export const COVER = { ...IMAGE_OPTIONS, width: 960, height: 480 } as const
+/** On a dense screen nobody sees what a smaller file has lost, and a stranger's first screen comes sooner. */
+const DENSE = { ...IMAGE_OPTIONS, quality: 70 } as const
 /** Things on a public page: two beside each other on a phone, and one alone on a dense screen. */
 export const TILES = [
   { ...IMAGE_OPTIONS, width: 360, height: 450 },
-  { ...IMAGE_OPTIONS, width: 720, height: 900 },
+  { ...DENSE, width: 720, height: 900 },
+] as const
+/** The picture of a public page, as wide as a phone. */
+export const PAGE_PICTURE = [
+  { ...IMAGE_OPTIONS, width: 480, height: 480 },
+  { ...DENSE, width: 960, height: 960 },
 ] as const
 /** A link's picture in the edit dialog, for dense screens; its height is that of the crop. */
 export const PREVIEW = { ...IMAGE_OPTIONS, width: 700 } as const
@@ -25,6 +32,7 @@ export const OFFERED_SIZES: readonly Omit<ImageOptions, 'crop'>[] = [
   ...SQUARES.map((side) => ({ ...IMAGE_OPTIONS, width: side, height: side })),
   COVER,
   ...TILES,
+  ...PAGE_PICTURE,
   PREVIEW,
   WHOLE,
   // As the API names a picture that is cropped and no more.

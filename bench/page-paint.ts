@@ -1,0 +1,174 @@
+// When a stranger on a slow phone sees a creator's page, and how much of it comes for that. In turns with
+// the barest page that loads as many bytes. Figures are ratios; nothing here passes or fails.
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from '@playwright/test'
+import { RunningServer } from '../tests/e2e/support/running-server.ts'
+import { launch, ms, phone, signUp, slowDown } from './support/app-page.ts'
+import { makePhotoPage } from './support/photo-page.ts'
+import { median, printTable } from './support/table.ts'
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+/** As Lighthouse and the browsers' own tools call it. */
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 200_000,
+  uploadThroughput: 93_750,
+}
+/** What it looks like on the usual phone. */
+const PHONE = { deviceScaleFactor: 2.625, isMobile: true, hasTouch: true }
+
+/** `box`: how large a picture is shown, in CSS pixels. */
+type Part = {
+  kind: 'page' | 'style' | 'picture' | 'font'
+  bytes: number
+  seen: boolean
+  box: [width: number, height: number]
+}
+type Seen = { paint: number; what: string; parts: Part[] }
+
+const server = await RunningServer.start()
+const browser = await launch()
+try {
+  const context = await phone(browser)
+  const page = await context.newPage()
+  const token = await signUp(page, server.origin, 'page@example.com')
+  await makePhotoPage(server.origin, token, 'bench-page')
+  await context.close()
+  const address = `${server.origin}/p/bench-page`
+  // The sizes of its pictures are made when they are first asked for.
+  const { parts } = await look(browser, address)
+  const bare = await serveBare(parts)
+  const ours: Seen[] = []
+  const theirs: Seen[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    ours.push(await look(browser, address))
+    theirs.push(await look(browser, bare.origin))
+  }
+  bare.close()
+  report(ours, theirs)
+} finally {
+  await browser.close()
+  await server.remove()
+}
+
+function report(ours: Seen[], theirs: Seen[]) {
+  const paint = (all: Seen[]) => median(all.map((one) => one.paint))
+  const weight = (wanted: (part: Part) => boolean) =>
+    (ours[0]?.parts ?? []).filter(wanted).reduce((sum, part) => sum + part.bytes, 0) / 1024
+  const kb = (value: number) => `${value.toFixed(1)} KB`
+  printTable(`Creator's page, slow 4G, a quarter of the speed, median of ${ROUNDS}`, [
+    ['largest paint', ms(paint(ours)), ours[0]?.what ?? ''],
+    ['that of a bare page with the same bytes', ms(paint(theirs)), theirs[0]?.what ?? ''],
+    ['ratio', (paint(ours) / paint(theirs)).toFixed(2), 'at most 1.15, aim 1.05'],
+    [
+      'page and styles',
+      kb(weight(({ kind }) => kind === 'page' || kind === 'style')),
+      'at most 14 KB',
+    ],
+    [
+      'pictures of the first screen',
+      kb(weight(({ kind, seen }) => kind === 'picture' && seen)),
+      'at most 120 KB',
+    ],
+    ['all pictures loaded', kb(weight(({ kind }) => kind === 'picture')), ''],
+    ['type', kb(weight(({ kind }) => kind === 'font')), ''],
+  ])
+}
+
+async function look(browser: Browser, address: string): Promise<Seen> {
+  const context = await phone(browser, PHONE)
+  await context.addInitScript(watchPaint)
+  const page = await context.newPage()
+  await slowDown(page)
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', SLOW_4G)
+  await page.goto(address, { waitUntil: 'load' })
+  const seen = await whatWasSeen(page)
+  await context.close()
+  return seen
+}
+
+function watchPaint() {
+  const paint = { at: NaN, what: '' }
+  Object.assign(window, { paint })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[])
+      Object.assign(paint, { at: entry.startTime, what: entry.element?.tagName ?? '' })
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+}
+
+function whatWasSeen(page: Page): Promise<Seen> {
+  return page.evaluate(() => {
+    const { at, what } = (window as unknown as { paint: { at: number; what: string } }).paint
+    const boxes = new Map(
+      [...document.images].map((image) => [image.currentSrc, image.getBoundingClientRect()]),
+    )
+    const kindOf = (entry: PerformanceResourceTiming): Part['kind'] => {
+      if (/\.woff2/.test(entry.name)) return 'font'
+      return entry.initiatorType === 'img' ? 'picture' : 'style'
+    }
+    const [document_] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return {
+      paint: at,
+      what,
+      parts: [
+        {
+          kind: 'page' as const,
+          bytes: document_?.transferSize ?? 0,
+          seen: true,
+          box: [0, 0] as [number, number],
+        },
+        ...loaded.map((entry) => {
+          const box = boxes.get(entry.name)
+          return {
+            kind: kindOf(entry),
+            bytes: entry.transferSize,
+            seen: (box?.top ?? Infinity) < innerHeight,
+            box: [box?.width ?? 0, box?.height ?? 0] as [number, number],
+          }
+        }),
+      ],
+    }
+  })
+}
+
+/** A title, a style sheet and the pictures, all as heavy as they are with us, and nothing else. */
+async function serveBare(parts: Part[]) {
+  const heavy = (bytes: number) =>
+    randomBytes(Math.max(1, Math.round(bytes)))
+      .toString('latin1')
+      .replaceAll(/[^!-)+-~]/g, 'x')
+  const pictures = parts.filter(({ kind }) => kind === 'picture')
+  const sum = (wanted: Part['kind']) =>
+    parts.filter(({ kind }) => kind === wanted).reduce((all, { bytes }) => all + bytes, 0)
+  const images = pictures
+    .map(
+      ({ box: [width, height] }, n) => `<img src="/${n}.svg" width="${width}" height="${height}">`,
+    )
+    .join('')
+  const html = `<!doctype html><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/style.css"><h1>Bare</h1>${images}<!--${heavy(sum('page'))}-->`
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/'
+    const picture = pictures[Number(/^\/(\d+)\.svg$/.exec(path)?.[1])]
+    const [type, body] = picture
+      ? ['image/svg+xml', svg(picture.box, heavy(picture.bytes))]
+      : path === '/style.css'
+        ? ['text/css', `/*${heavy(sum('style'))}*/`]
+        : ['text/html', html]
+    response.writeHead(200, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) })
+    response.end(body)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://localhost:${port}`, close: () => server.close() }
+}
+
+function svg([width, height]: Part['box'], weight: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#396"/><!--${weight.replaceAll('--', 'xx')}--></svg>`
+}
