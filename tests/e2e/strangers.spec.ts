@@ -104,6 +104,15 @@ test('a stranger reports a page and a link by a form without script or cookie', 
   await context.close()
 })
 
+test('search engines may read pages, and are kept from the rest', async ({ page }) => {
+  const answer = await page.request.get('/robots.txt')
+  expect(answer.headers()['content-type']).toContain('text/plain')
+  const lines = (await answer.text()).split('\n')
+  expect(lines).toEqual(
+    expect.arrayContaining(['User-agent: *', 'Allow: /p/', 'Disallow: /v1/', 'Disallow: /v2/']),
+  )
+})
+
 test('the preview shows the draft, and nothing in it runs', async ({ page, person, signIn }) => {
   const slug = `d-${person.uuid.slice(0, 8)}`
   await made<CreatorPage>(person, '/pages/', { slug, title: 'Not published yet' })
