@@ -123,8 +123,8 @@ async function withPage(person: Person, shop: Shop) {
   await made<CreatorPage>('/pages/', page)
   await made<object>('/socialmedialinks/', { account_url: 'https://www.instagram.com/ana.example' })
   const links = [lamp.uuid]
+  const first = await made<Section>('/sections/', { title: 'Start here', type: 'links', links })
   for (const section of [
-    { title: 'Start here', type: 'links', links },
     { title: 'New in', type: 'links', layout: 'post', links },
     { title: 'Kept', type: 'links', layout: 'grid', links },
     { title: 'About', type: 'text', text: 'See https://ana.example/blog' },
@@ -132,7 +132,7 @@ async function withPage(person: Person, shop: Shop) {
   ]) {
     await made<Section>('/sections/', section)
   }
-  return { publicPage: `/p/${slug}` }
+  return { publicPage: `/p/${slug}`, section: `/splitpage/section/${first.id}` }
 }
 
 type PageAddresses = Awaited<ReturnType<typeof withPage>>
@@ -153,6 +153,7 @@ const PAGE_SCREENS: [title: string, steps: (addresses: PageAddresses) => Step[]]
       ['add a section', '/splitpage-home?dialog=add-section', inDialog('Start here')],
     ],
   ],
+  ['a section of the page', ({ section }) => [['section', section, seen('Oak lamp')]]],
   [
     'what strangers see',
     ({ publicPage }) => [

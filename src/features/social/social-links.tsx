@@ -131,7 +131,7 @@ const AddFirst = ({ prompt, add }: AddProps & { prompt: string }) => (
 )
 
 const LinksSkeleton = () => (
-  <div className={css.row} role="status" aria-label="Loading your social links">
+  <div className={css.row} role="status" aria-label="Loading your social links" data-loading>
     <Skeleton width={44} height={44} radius="50%" />
     <Skeleton width={44} height={44} radius="50%" />
     <Skeleton width={44} height={44} radius="50%" />
