@@ -1,6 +1,7 @@
 import * as links from './steps-links.ts'
 import * as device from './steps-device.ts'
 import * as offline from './steps-offline.ts'
+import * as page from './steps-page.ts'
 import type { World } from './world.ts'
 
 /** The journey, in its order: each step begins where the one before it ended. */
@@ -11,6 +12,11 @@ export const STEPS: [title: string, step: (world: World) => Promise<void>][] = [
   ['cuts a photo for it', links.cutPhoto],
   ['makes a collection and puts the link into it', links.makeCollection],
   ['finds a link by what is typed', links.search],
+  ['makes a page with the link, and publishes it', page.makePage],
+  ['adds an account elsewhere', page.addAccount],
+  ['looks at the page', page.seePage],
+  ['makes a widget', page.makeWidget],
+  ['adds a domain', page.addDomain],
   ['opens and leaves dialogs by keys', device.dialogsByKeys],
   ['hears what stands in the way of notifications', device.notifications],
   ['hears that nothing could be copied', device.clipboardRefused],

@@ -1,0 +1,66 @@
+import type { World } from './world.ts'
+import { button, heading } from './steps-links.ts'
+
+const SLUG = 'ana-example'
+const inDialog = { role: 'dialog' }
+
+export async function makePage({ visitor }: World) {
+  await visitor.open('/creator-step-splitpages')
+  await visitor.write({ label: 'Page name' }, 'Ana Example')
+  await visitor.write({ label: 'Address' }, SLUG)
+  await visitor.sees({ text: new RegExp(`${SLUG} is free`) })
+  await visitor.tap(button('Next'))
+  await visitor.tap(button('Create page'))
+  await visitor.sees({ text: 'Not published' })
+  await visitor.tap(button(/^Start here/))
+  await visitor.tap(button('Add links'))
+  await visitor.tap({ text: 'Brass lamp', inside: inDialog })
+  await visitor.tap(button('Add 1 link'))
+  await visitor.misses(inDialog)
+  await visitor.tap(button('Save'))
+  await visitor.sees({ text: 'Saved' })
+  await visitor.open('/splitpage-home')
+  await visitor.sees({ text: 'Links, 1' })
+  await visitor.tap(button('Publish page'))
+  await visitor.sees({ text: 'Published' })
+}
+
+export async function addAccount({ visitor }: World) {
+  await visitor.open('/profile')
+  await visitor.tap(button('Add social media'))
+  await visitor.tap({ role: 'menuitem', name: 'TikTok' })
+  await visitor.write({ label: 'Put your handle here' }, '@ana.example')
+  await visitor.press('Enter')
+  await visitor.sees(button('TikTok, ana.example, edit'))
+}
+
+/** No script runs there, and nothing of who is signed in is asked for. */
+export async function seePage({ visitor }: World) {
+  await visitor.open(`/p/${SLUG}`)
+  await visitor.sees(heading('Ana Example'))
+  await visitor.sees({ role: 'link', name: /Brass lamp/ })
+  await visitor.sees({ role: 'link', name: 'TikTok' })
+  await visitor.holds(
+    'document.scripts.length === 1 && document.scripts[0].type === "application/ld+json"',
+  )
+}
+
+export async function makeWidget({ visitor }: World) {
+  await visitor.open('/widgets')
+  await visitor.tap(button('New widget'))
+  await visitor.write({ label: 'Name' }, 'On my blog')
+  await visitor.tap(button(/^Collection/))
+  await visitor.tap(button(/^Living room/))
+  await visitor.tap(button('Create widget'))
+  await visitor.sees({ text: /<script async src=/ })
+}
+
+/** Its records are shown at once; nobody here has any for it. */
+export async function addDomain({ visitor }: World) {
+  await visitor.open('/settings/custom-domains')
+  await visitor.tap({ role: 'link', name: 'Add a domain' })
+  await visitor.write({ label: 'Domain' }, 'links.ana.example')
+  await visitor.press('Enter')
+  await visitor.sees({ role: 'region', name: 'CNAME record' })
+  await visitor.sees({ role: 'region', name: 'TXT record' })
+}
