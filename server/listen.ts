@@ -9,7 +9,7 @@ import { createApp } from './app.ts'
 import { limitPerAddress } from './http/connections.ts'
 import type { Deps } from './env.ts'
 import { isUpload } from './http/limit-body.ts'
-import type { Redirector } from './redirect/redirect.ts'
+import type { Redirector, Serve } from './redirect/redirect.ts'
 
 /** A client that sends slowly on purpose is cut off; an upload over a poor connection is not. */
 const LIMITS = {
@@ -33,8 +33,7 @@ export function createServer(deps: Deps, redirector: Redirector, limits: Limits 
   const app = createApp(deps)
   const listener = getRequestListener(app.fetch)
   const { bodyTimeout = BODY_MS, ...rest } = limits
-  const server = createHttp({ ...LIMITS, ...rest }, (request, response) => {
-    if (redirector.handle(request, response)) return
+  const serve: Serve = (request, response) => {
     if (deps.publicPages.handle(request, response)) return
     if (deps.publicWidgets.handle(request, response)) return
     cutOffLate(request, response, bodyTimeout)
@@ -42,6 +41,9 @@ export function createServer(deps: Deps, redirector: Redirector, limits: Limits 
       deps.log.error('request failed', { error })
       response.destroy()
     })
+  }
+  const server = createHttp({ ...LIMITS, ...rest }, (request, response) => {
+    if (!redirector.handle(request, response, serve)) serve(request, response)
   })
   server.maxConnections = MOST_CONNECTIONS
   limitPerAddress(server, deps)

@@ -21,9 +21,14 @@ import { readTargets, type Target } from './target.ts'
 import { Targets } from './targets.ts'
 import { pageWriter } from './write-page.ts'
 
+export type Serve = (req: IncomingMessage, res: ServerResponse) => void
+
 export type Redirector = {
-  /** True when the request was for a short link and is answered, at once or when its link is read. */
-  handle(req: IncomingMessage, res: ServerResponse): boolean
+  /**
+   * True when the request was for a short link and is answered, at once or when its link is read.
+   * `serve` answers what turns out to be the page that an own domain shows at its root.
+   */
+  handle(req: IncomingMessage, res: ServerResponse, serve: Serve): boolean
   stop(): void
 }
 
@@ -45,11 +50,11 @@ export async function createRedirector(
   const forget = await hosts.follow(dedicated)
   const chains = createChains(hosts, find)
 
-  function handle(req: IncomingMessage, res: ServerResponse): boolean {
+  function handle(req: IncomingMessage, res: ServerResponse, serve: Serve): boolean {
     const headers = readHeaders(req.rawHeaders)
     const url = req.url ?? ''
     const own = hosts.of(headers.host)
-    if (own !== undefined) return !isProbe(url) && onDomain(own, req, res, headers)
+    if (own !== undefined) return !isProbe(url) && onDomain(own, req, res, headers, serve)
     const key = keyIn(url, headers.host, shortHosts)
     if (key === undefined) return false
     const inspected = key === '' ? inspectedName(url) : undefined
@@ -82,21 +87,23 @@ export async function createRedirector(
     return step === target.to ? NOT_FOUND : ENDED
   }
 
-  /** Nothing but short links lives there, and the way to its owner's page. */
+  /** Nothing but short links lives there, and its owner's page with what that is drawn from. */
   function onDomain(
     own: OwnHost | Promise<OwnHost | null>,
     req: IncomingMessage,
     res: ServerResponse,
     headers: RequestHeaders,
-  ): true {
+    serve: Serve,
+  ): boolean {
     if (own instanceof Promise) {
-      void whenKnown(own, req, res, headers)
+      void whenKnown(own, req, res, headers, serve)
       return true
     }
     const url = req.url ?? ''
     if (!own.isOpen) return show(res, NOT_FOUND)
-    if (/^\/(\?|$)/.test(url)) {
-      void leadHome(own, res)
+    if (isRead(req) && PART_OF_PAGE.test(url)) return false
+    if (isRead(req) && /^\/(\?|$)/.test(url)) {
+      void showHome(own, req, res, serve)
       return true
     }
     const key = keyOnDomain(url, own.domainId)
@@ -111,22 +118,33 @@ export async function createRedirector(
     req: IncomingMessage,
     res: ServerResponse,
     headers: RequestHeaders,
+    serve: Serve,
   ): Promise<void> {
     try {
       const found = await own
-      if (found) onDomain(found, req, res, headers)
-      else show(res, NOT_FOUND)
+      if (!found) show(res, NOT_FOUND)
+      else if (!onDomain(found, req, res, headers, serve)) serve(req, res)
     } catch (error) {
       log.error('own domain not read', { error })
       show(res, TRY_AGAIN)
     }
   }
 
-  async function leadHome({ userId }: OwnHost, res: ServerResponse): Promise<void> {
+  /** The page under its owner's own name (A-040); who has published none is led to the app. */
+  async function showHome(
+    { userId }: OwnHost,
+    req: IncomingMessage,
+    res: ServerResponse,
+    serve: Serve,
+  ): Promise<void> {
     try {
       const slug = await pageOf(sql, userId)
-      const path = slug === undefined ? '/' : `/p/${encodeURIComponent(slug)}`
-      show(res, leadingTo(config.appOrigin + path) ?? NOT_FOUND)
+      if (slug === undefined) {
+        show(res, leadingTo(`${config.appOrigin}/`) ?? NOT_FOUND)
+        return
+      }
+      req.url = `/p/${encodeURIComponent(slug)}`
+      serve(req, res)
     } catch (error) {
       log.error('page of an own domain not read', { error })
       show(res, TRY_AGAIN)
@@ -211,6 +229,11 @@ export async function createRedirector(
 
   return { handle, stop }
 }
+
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
+
+/** Style, type and pictures: a page on an own domain asks nobody else for anything. */
+const PART_OF_PAGE = /^\/(p\/assets|cdn-cgi\/image|media|fonts|icons)\//
 
 /** The server asks itself there whether a name leads to it. */
 const isProbe = (url: string) => url.startsWith('/domains/probe/')

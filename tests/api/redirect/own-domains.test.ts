@@ -91,15 +91,24 @@ test('nothing else is served there, and no cookie is set', async () => {
   expect([probe.status, probe.headers['set-cookie']]).toEqual([200, undefined])
 })
 
-test("its root leads to its owner's page once that is published, and to the app before", async () => {
+test("its root is its owner's page once that is published, and leads to the app before (A-040)", async () => {
   const { person, domain } = await withDomain('home.me.test')
-  const root = async () => (await visit(server, '/', { host: domain.domain })).location
-  expect(await root()).toBe(`${server.origin}/`)
+  const at = (path: string, method = 'GET') => visit(server, path, { host: domain.domain, method })
+  expect((await at('/')).location).toBe(`${server.origin}/`)
   await server.deps.sql`
     insert into pages (user_id, slug, title) values (${person.uuid}, 'lamps-of-me', 'Lamps')`
-  expect(await root()).toBe(`${server.origin}/`)
+  expect((await at('/')).location).toBe(`${server.origin}/`)
   await server.deps.sql`update pages set is_published = true where user_id = ${person.uuid}`
-  expect(await root()).toBe(`${server.origin}/p/lamps-of-me`)
+  const page = await at('/?utm_source=bio')
+  expect([page.status, page.headers['set-cookie']]).toEqual([200, undefined])
+  expect(page.body).toContain('Lamps</h1>')
+  expect(page.body).toContain(`<link rel="canonical" href="${server.origin}/p/lamps-of-me"`)
+  // It is drawn from the same host.
+  const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page.body) ?? []
+  const asked = await at(style)
+  expect([asked.status, asked.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
+  expect((await at('/', 'POST')).status).toBe(405)
+  expect((await at('/fonts/none.woff2')).status).toBe(404)
 })
 
 test('links are made on the main domain of their owner, and moved to own ones alone (R-446)', async () => {
