@@ -59,7 +59,6 @@ function report(ours: Seen[], theirs: Seen[]) {
   const paint = (all: Seen[]) => median(all.map((one) => one.paint))
   const weight = (wanted: (part: Part) => boolean) =>
     (ours[0]?.parts ?? []).filter(wanted).reduce((sum, part) => sum + part.bytes, 0) / 1024
-  const kb = (value: number) => `${value.toFixed(1)} KB`
   printTable(`Creator's page, slow 4G, a quarter of the speed, median of ${ROUNDS}`, [
     ['largest paint', ms(paint(ours)), ours[0]?.what ?? ''],
     ['that of a bare page with the same bytes', ms(paint(theirs)), theirs[0]?.what ?? ''],
@@ -108,10 +107,6 @@ function whatWasSeen(page: Page): Promise<Seen> {
     const boxes = new Map(
       [...document.images].map((image) => [image.currentSrc, image.getBoundingClientRect()]),
     )
-    const kindOf = (entry: PerformanceResourceTiming): Part['kind'] => {
-      if (/\.woff2/.test(entry.name)) return 'font'
-      return entry.initiatorType === 'img' ? 'picture' : 'style'
-    }
     const [document_] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     return {
@@ -126,8 +121,10 @@ function whatWasSeen(page: Page): Promise<Seen> {
         },
         ...loaded.map((entry) => {
           const box = boxes.get(entry.name)
+          const other = entry.initiatorType === 'img' ? 'picture' : 'style'
+          const kind: Part['kind'] = entry.name.includes('.woff2') ? 'font' : other
           return {
-            kind: kindOf(entry),
+            kind,
             bytes: entry.transferSize,
             seen: (box?.top ?? Infinity) < innerHeight,
             box: [box?.width ?? 0, box?.height ?? 0] as [number, number],
@@ -140,10 +137,6 @@ function whatWasSeen(page: Page): Promise<Seen> {
 
 /** A title, a style sheet and the pictures, all as heavy as they are with us, and nothing else. */
 async function serveBare(parts: Part[]) {
-  const heavy = (bytes: number) =>
-    randomBytes(Math.max(1, Math.round(bytes)))
-      .toString('latin1')
-      .replaceAll(/[^!-)+-~]/g, 'x')
   const pictures = parts.filter(({ kind }) => kind === 'picture')
   const sum = (wanted: Part['kind']) =>
     parts.filter(({ kind }) => kind === wanted).reduce((all, { bytes }) => all + bytes, 0)
@@ -171,4 +164,14 @@ async function serveBare(parts: Part[]) {
 
 function svg([width, height]: Part['box'], weight: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#396"/><!--${weight.replaceAll('--', 'xx')}--></svg>`
+}
+
+/** Text that nothing packs any smaller. */
+function heavy(bytes: number): string {
+  const random = randomBytes(Math.max(1, Math.round(bytes))).toString('latin1')
+  return random.replaceAll(/[^!-)+-~]/g, 'x')
+}
+
+function kb(value: number): string {
+  return `${value.toFixed(1)} KB`
 }
