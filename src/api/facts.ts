@@ -2,7 +2,7 @@ import type { Options } from 'ky'
 import * as v from 'valibot'
 import { Unreads } from '#contract/activity.ts'
 import { V2 } from '#contract/app-constants.ts'
-import type { Facts } from '#contract/facts.ts'
+import { TimeBanner, type Facts } from '#contract/facts.ts'
 import { answer, http } from '#http/client.ts'
 
 const count = v.fallback(v.number(), 0)
@@ -18,6 +18,7 @@ const FactsAnswer = v.object({
     }),
   }),
   has_page: v.fallback(v.boolean(), false),
+  banner: v.fallback(v.nullable(TimeBanner), null),
 })
 
 /** What stands around every screen, in one call. */

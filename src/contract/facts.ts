@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import { Unreads } from './activity.ts'
 
+/** A promotion that is under way and ends within three days; the first of them to end (D-58). */
+export const TimeBanner = v.object({
+  promotion_id: v.number(),
+  title: v.string(),
+  ends_at: v.string(),
+})
+export type TimeBanner = v.InferOutput<typeof TimeBanner>
+
 /**
  * Body of GET /v2/my/facts/ (ours): the little that stands around every screen, asked once the first
  * rows are painted. Whatever else the frame has to show gets a field here, not a call of its own.
@@ -9,5 +17,6 @@ export const Facts = v.object({
   unread: Unreads,
   /** The Page tab then leads to its management (R-062, D-35). */
   has_page: v.boolean(),
+  banner: v.optional(v.nullable(TimeBanner)),
 })
 export type Facts = v.InferOutput<typeof Facts>

@@ -1,0 +1,179 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import { V1, V2 } from '#contract/app-constants.ts'
+import {
+  Campaign,
+  CampaignStatus,
+  CheckedDomain,
+  CommissionBase,
+  Organization,
+  Promotion,
+  PromotionType,
+  SearchSource,
+  Store,
+  Terms,
+  TrendingProduct,
+  WebResult,
+  type DiscoveredOrganization,
+  type OrganizationOrder,
+} from '#contract/brands.ts'
+import { answer, http } from '#http/client.ts'
+import { rowsOf } from './list-answers.ts'
+
+const ORGANIZATIONS = `${V2}/organizations/`
+const DISCOVER = `${V2}/discover/`
+
+/*
+ * What another version of the server says otherwise costs no row (offline 34): a state that is new here
+ * is one that nothing can be done in, and terms that are not told are those of D-46.
+ */
+const status = v.fallback(CampaignStatus, 'ended')
+const terms = v.object({
+  ...Terms.entries,
+  base: v.fallback(CommissionBase, 'net'),
+  pays: v.fallback(Terms.entries.pays, 'when_funded'),
+  rates: v.fallback(Terms.entries.rates, []),
+  next_rate: v.fallback(Terms.entries.next_rate, null),
+})
+const DEFAULT_TERMS: Terms = {
+  base: 'net',
+  hold_days: 30,
+  min_hold_hours: 72,
+  return_days: 14,
+  window_days: 30,
+  pays: 'when_funded',
+  same_price: false,
+  rates: [],
+  next_rate: null,
+}
+const OneOrganization = v.object({
+  ...Organization.entries,
+  domains: v.fallback(Organization.entries.domains, []),
+  categories: v.fallback(Organization.entries.categories, []),
+  is_connected: v.fallback(v.boolean(), false),
+  active_campaigns: v.fallback(v.number(), 0),
+  terms: v.fallback(terms, DEFAULT_TERMS),
+})
+const OneCampaign = v.object({ ...Campaign.entries, status })
+const OnePromotion = v.object({
+  ...Promotion.entries,
+  status,
+  type: v.fallback(PromotionType, 'event'),
+  bonus_amount: v.fallback(Promotion.entries.bonus_amount, null),
+})
+const OneDiscovered = v.object({
+  ...OneOrganization.entries,
+  promotions: v.fallback(rowsOf(OnePromotion), []),
+  products: v.fallback(rowsOf(TrendingProduct), []),
+}) satisfies v.GenericSchema<unknown, DiscoveredOrganization>
+
+/** A page as the list road takes it: something to tell its items apart by, and where it goes on. */
+export type BrandPage<Item> = {
+  items: (Item & { id: string | number })[]
+  next: number | null
+  count: number
+}
+type Wish = Record<string, string | number | undefined>
+
+/** `idOf`: by what an item is told from others. */
+function pagesOf<Item>(
+  path: string,
+  item: v.GenericSchema<unknown, Item>,
+  idOf: (item: Item) => string | number,
+) {
+  const body = v.object({
+    results: rowsOf(item),
+    next: v.fallback(v.nullable(v.string()), null),
+    count: v.fallback(v.number(), 0),
+  })
+  return async (wish: Wish, page: number, options: Options): Promise<BrandPage<Item>> => {
+    const searchParams = { ...said(wish), page }
+    const got = await answer(http.get(path, { searchParams, ...options }), body, options)
+    const items = got.results.map((one) => ({ ...one, id: idOf(one) }))
+    return { items, next: got.next === null ? null : page + 1, count: got.count }
+  }
+}
+
+/** What is left empty is not asked for. */
+const said = (wish: Wish): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(wish).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, value]],
+    ),
+  )
+
+const campaignPages = pagesOf(`${ORGANIZATIONS}campaigns/`, OneCampaign, ({ id }) => id)
+const promotionPages = pagesOf(`${ORGANIZATIONS}promotions/`, OnePromotion, ({ id }) => id)
+const productPages = pagesOf(`${DISCOVER}products/trending/`, TrendingProduct, ({ url }) => url)
+const brandPages = pagesOf(`${DISCOVER}organizations/`, OneOrganization, ({ uuid }) => uuid)
+const storePages = pagesOf(`${V1}/merchants/stores`, Store, ({ id }) => id)
+
+export const listCampaigns = (
+  wish: { status?: CampaignStatus; organization?: string },
+  page = 1,
+  options: Options = {},
+): Promise<BrandPage<Campaign>> => campaignPages(wish, page, options)
+
+export const getCampaign = (id: number, options: Options = {}): Promise<Campaign> =>
+  answer(http.get(`${V2}/campaigns/${id}/`, options), OneCampaign, options)
+
+export const listPromotions = (
+  wish: { type?: PromotionType; status?: CampaignStatus; organization?: string },
+  page = 1,
+  options: Options = {},
+): Promise<BrandPage<Promotion>> => promotionPages(wish, page, options)
+
+export const getPromotion = (id: number, options: Options = {}): Promise<Promotion> =>
+  answer(http.get(`${V2}/promotions/${id}/`, options), OnePromotion, options)
+
+export const getOrganization = (uuid: string, options: Options = {}): Promise<Organization> =>
+  answer(http.get(`${ORGANIZATIONS}${uuid}/`, options), OneOrganization, options)
+
+/** The same with its promotions, and what creators send people to. */
+export const discoverOrganization = (
+  uuid: string,
+  options: Options = {},
+): Promise<DiscoveredOrganization> =>
+  answer(http.get(`${DISCOVER}organizations/${uuid}/`, options), OneDiscovered, options)
+
+export const listOrganizations = (
+  wish: { type?: OrganizationOrder; q?: string; category?: string },
+  page = 1,
+  options: Options = {},
+): Promise<BrandPage<Organization>> => brandPages(wish, page, options)
+
+export const listTrendingProducts = (
+  page = 1,
+  options: Options = {},
+): Promise<BrandPage<TrendingProduct>> => productPages({}, page, options)
+
+export const listStores = (
+  wish: { q?: string },
+  page = 1,
+  options: Options = {},
+): Promise<BrandPage<Store>> => storePages(wish, page, options)
+
+/** A host, or an address of the web. */
+export const checkDomain = (domain: string, options: Options = {}): Promise<CheckedDomain> =>
+  answer(
+    http.get(`${V1}/check_domain`, { searchParams: { domain }, ...options }),
+    CheckedDomain,
+    options,
+  )
+
+const SearchAnswer = v.object({
+  results: rowsOf(WebResult),
+  next: v.fallback(v.nullable(v.string()), null),
+  count: v.fallback(v.number(), 0),
+  source: v.fallback(SearchSource, 'web'),
+  engine: v.fallback(v.string(), ''),
+})
+type Searched = BrandPage<WebResult> & { source: SearchSource; engine: string }
+
+export async function searchWeb(q: string, page = 1, options: Options = {}): Promise<Searched> {
+  const searchParams = { q, page }
+  const call = http.get(`${V2}/websearch/search/`, { searchParams, ...options })
+  const { results, next, ...rest } = await answer(call, SearchAnswer, options)
+  const items = results.map((one) => ({ ...one, id: one.url }))
+  return { ...rest, items, next: next === null ? null : page + 1 }
+}
