@@ -19,6 +19,8 @@ export const ShellSearch = v.object({
   type: Text,
   error: Text,
   connected: Text,
+  /** A campaign or a promotion: `campaign.12`. */
+  offer: Text,
 })
 export type ShellSearch = v.InferInput<typeof ShellSearch>
 
@@ -67,6 +69,19 @@ export type WidgetsSearch = v.InferInput<typeof WidgetsSearch>
 export const FirstPageSearch = v.object({ step: oneOf(['picture']) })
 export type FirstPageSearch = v.InferInput<typeof FirstPageSearch>
 
+/** What the list of brands is asked for. */
+export const BrandsSearch = v.object({ q: Text, type: oneOf(['top']), category: Text })
+export type BrandsSearch = v.InferInput<typeof BrandsSearch>
+
+/** Campaigns, or one kind of promotion, and which of them by the clock. */
+export const PromotionsSearch = v.object({
+  type: oneOf(['event', 'bonus_opp']),
+  status: oneOf(['active', 'upcoming', 'ended']),
+})
+export type PromotionsSearch = v.InferInput<typeof PromotionsSearch>
+
+export const WebSearchSearch = v.object({ q: Text })
+
 /** The parameters under which something lies over a screen, and what each can be. */
 export type DialogParams = ShellSearch & {
   dialog?: (LinksSearch | CollectionSearch | PageSearch | SectionSearch)['dialog']
@@ -85,6 +100,9 @@ export type Href = Address | `${Address}?${string}`
 
 /** The two lists: links, and under `tab` collections. */
 export const linksPath = (search: LinksSearch): Href => withSearch(paths.links, search)
+
+export const webSearchPath = (q = ''): Href =>
+  withSearch(paths.webSearch, { q: q === '' ? undefined : q })
 
 export const collectionsPath = linksPath({ tab: 'collections' })
 export const importPath: Href = `${paths.links}?import`

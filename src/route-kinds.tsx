@@ -18,6 +18,7 @@ import {
   ConnectionReturn,
   LinkDialog,
   Notices,
+  OfferSheet,
   type Part,
 } from './screens.ts'
 
@@ -28,6 +29,9 @@ const Root: FunctionComponent = () => (
     </Asked>
     <Asked param="connected">
       <ConnectedDialog />
+    </Asked>
+    <Asked param="offer">
+      <OfferSheet />
     </Asked>
   </Shell>
 )

@@ -4,11 +4,13 @@ import { ScreenPending } from '#app/shell/screen-pending.tsx'
 import { parseSearch, stringifySearch } from '#app/shell/search-params.ts'
 import { from } from '#ui/breakpoints.ts'
 import {
+  BrandsSearch,
   CollectionSearch,
   FirstPageSearch,
   LinksSearch,
   PageSearch,
   paths,
+  PromotionsSearch,
   SectionSearch,
   SocialSearch,
   WidgetsSearch,
@@ -17,6 +19,9 @@ import { coming, goes, root, screen, screenWith, tabbed, unknown } from './route
 import {
   Account,
   AddDomain,
+  Brand,
+  BrandPartner,
+  Brands,
   Collection,
   Collections,
   CreatorPage,
@@ -32,6 +37,7 @@ import {
   NewPage,
   NotificationSettings,
   Profile,
+  Promotions,
   SecretSettings,
   Section,
   Settings,
@@ -71,9 +77,9 @@ const routes = [
   coming(paths.partnersTab('$tab'), 'Partners', paths.partners),
   coming(paths.chat('$channel'), 'Chat', paths.partners),
 
-  coming(paths.brandPartner('$uuid'), 'Brand', paths.partners),
-  coming(paths.brand('$uuid'), 'Brand', paths.brands),
-  coming(paths.brands, 'Brands', paths.home),
+  screen(paths.brandPartner('$uuid'), BrandPartner),
+  screen(paths.brand('$uuid'), Brand),
+  screenWith(paths.brands, BrandsSearch, Brands),
 
   createRoute({
     getParentRoute: () => root,
@@ -85,7 +91,7 @@ const routes = [
   }),
 
   coming(paths.rank, 'Rank', paths.more),
-  coming(paths.promotions, 'Promotions', paths.home),
+  screenWith(paths.promotions, PromotionsSearch, Promotions),
   coming(paths.webSearch, 'Web search', paths.home),
   coming(paths.trendingProducts, 'Trending products', paths.home),
   screenWith(paths.profile, SocialSearch, Profile),

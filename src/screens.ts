@@ -33,6 +33,10 @@ export const ConnectedDialog: Part = lazyPart(
   async () => (await import('#features/connected-accounts/connected-dialog.tsx')).ConnectedDialog,
 )
 
+export const OfferSheet: Part = lazyPart(
+  async () => (await import('#features/brands/offer-sheet.tsx')).OfferSheet,
+)
+
 /** Fetches what comes up over screens while there is still a connection to fetch it with. */
 export const overlayPreloads: (() => Promise<unknown>)[] = [
   LinkDialog.preload,
@@ -112,6 +116,19 @@ export const Tools: Part = lazyPart(
 
 export const Widgets: Part = lazyPart(
   async () => (await import('#features/widgets/widgets-screen.tsx')).WidgetsScreen,
+)
+
+export const Brands: Part = lazyPart(
+  async () => (await import('#features/brands/brands-screen.tsx')).BrandsScreen,
+)
+export const Brand: Part = lazyPart(
+  async () => (await import('#features/brands/brand-screen.tsx')).BrandScreen,
+)
+export const BrandPartner: Part = lazyPart(
+  async () => (await import('#features/brands/brand-screen.tsx')).BrandPartnerScreen,
+)
+export const Promotions: Part = lazyPart(
+  async () => (await import('#features/brands/promotions-screen.tsx')).PromotionsScreen,
 )
 
 /** In place of a screen that is still missing, and the one that it lies below (D-106). */

@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DiscoveredOrganization } from '#contract/brands.ts'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { setWidth } from '#support/browser-window.ts'
+import {
+  aBrand,
+  aCampaign,
+  aProduct,
+  aPromotion,
+  brandCall,
+  CAMPAIGNS,
+  listed,
+  someTerms,
+} from '#support/window/brands.ts'
+import { fakeApi, json } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderBrands } from '#support/window/render-brands.tsx'
+import { BrandPartnerScreen, BrandScreen } from './brand-screen.tsx'
+
+beforeEach(() => {
+  signInAs(crypto.randomUUID())
+  openMirror()
+  setWidth(390)
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+const DAY = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
+
+async function open(brand: DiscoveredOrganization, campaigns: object[] = []) {
+  const api = fakeApi({ [brandCall(brand)]: brand, [CAMPAIGNS]: listed(campaigns) })
+  const app = await renderBrands('/brands/$uuid', `/brands/${brand.uuid}`, BrandScreen)
+  expect(await screen.findByRole('heading', { level: 1, name: brand.name })).toBeTruthy()
+  return { api, user: userEvent.setup(), ...app }
+}
+
+test('it says what a creator gets, of what, when, and only what is so (R-022, R-531)', async () => {
+  await open(aBrand('Sample Kitchen'))
+  const rate = within(screen.getByRole('region', { name: 'Your split' }))
+  expect(rate.getByText('Your split: 10% of net')).toBeTruthy()
+  expect(
+    rate.getByText('$10.00 for every $100 of the order without tax and shipping.'),
+  ).toBeTruthy()
+  const terms = screen.getByRole('region', { name: 'Terms' }).textContent
+  expect(terms).toContain('Up to 30 days after a click')
+  expect(terms).toContain('Customers have 14 days')
+  expect(terms).toContain(
+    '30 days after the order, or when the brand approves it, after 3 days at the earliest. It also waits for the brand’s own payment.',
+  )
+  expect(terms).not.toContain('You pay the same.')
+})
+
+test('that customers pay the same is said only where the brand confirms it, and a cut before it comes', async () => {
+  await open(
+    aBrand('Sample Kitchen', {
+      terms: someTerms({
+        base: 'gross',
+        pays: 'guaranteed',
+        same_price: true,
+        rates: [
+          { category: 'Lamps', new_customers: false, commission_percentage: 12 },
+          { category: '', new_customers: true, commission_percentage: 20 },
+        ],
+        next_rate: { commission_percentage: 8, starts_at: '2031-06-03T12:00:00Z' },
+      }),
+    }),
+  )
+  const terms = screen.getByRole('region', { name: 'Terms' }).textContent
+  expect(terms).toContain('You pay the same.')
+  expect(terms).toContain('It does not wait for the brand’s own payment.')
+  expect(terms).toContain('On Lamps12%')
+  expect(terms).toContain('First-time customers20%')
+  expect(
+    screen.getByText('From Jun 3, 2031 it is 8% instead of 10%. Clicks before that keep 10%.'),
+  ).toBeTruthy()
+})
+
+test('from a brand CREATE opens with its address (R-528)', async () => {
+  const { user } = await open(aBrand('Sample Kitchen'))
+  await user.click(screen.getByRole('button', { name: 'Create link' }))
+  const field = await screen.findByLabelText<HTMLInputElement>('Product or page address')
+  expect(field.value).toBe('https://sample-kitchen.example/')
+})
+
+test('from a product CREATE opens with that page (R-528)', async () => {
+  const { user } = await open(aBrand('Sample Kitchen', { products: [aProduct('Iron pan')] }))
+  await user.click(screen.getByRole('button', { name: 'Create a link to Iron pan' }))
+  const field = await screen.findByLabelText<HTMLInputElement>('Product or page address')
+  expect(field.value).toBe('https://shop.example/iron-pan')
+})
+
+test('an address that is none of the web is text, and nothing is made of it', async () => {
+  await open(
+    aBrand('Sample Kitchen', {
+      website: 'javascript:alert(1)',
+      products: [aProduct('Iron pan', { url: 'javascript:alert(2)' })],
+    }),
+  )
+  expect(screen.getByText('Iron pan').closest('a')).toBeNull()
+  expect(screen.queryByRole('button', { name: /Create/ })).toBeNull()
+  expect(document.querySelector('a[href^="javascript"]')).toBeNull()
+})
+
+test('what leads out opens apart and learns nothing of the app', async () => {
+  await open(aBrand('Sample Kitchen'))
+  const site = screen.getByRole('link', { name: 'sample-kitchen.example' })
+  expect(site.getAttribute('rel')).toBe('noopener noreferrer')
+  expect(site.getAttribute('target')).toBe('_blank')
+})
+
+test('campaigns say by the clock whether they run; a press says all of one (R-516, R-529)', async () => {
+  const brand = aBrand('Sample Kitchen')
+  const running = aCampaign(7, 'Skillet early access', brand, {
+    description: 'Cook one dish in it.',
+    starts_at: inDays(-5),
+    ends_at: new Date(Date.now() + 30.5 * 3_600_000).toISOString(),
+  })
+  const { api, user } = await open(brand, [
+    // The server said so a while ago.
+    aCampaign(5, 'Quiet desk', brand, { status: 'active', ends_at: inDays(-1) }),
+    aCampaign(6, 'Light Week', brand, { status: 'upcoming', starts_at: inDays(9) }),
+    running,
+  ])
+  api.change({ 'GET /v2/my/campaigns/7/': running })
+  const region = within(screen.getByRole('region', { name: 'Campaigns' }))
+  expect(await region.findByText('1 active, 1 upcoming, 1 ended')).toBeTruthy()
+  const cards = region.getAllByRole('article').map((card) => card.textContent)
+  expect(cards[0]).toContain('Skillet early access15%. Ends in 1 day 6 hours.Active')
+  expect(cards[1]).toMatch(/Light Week.*Starts /)
+  expect(cards[2]).toMatch(/Quiet desk.*Ended/)
+  await user.click(region.getByRole('button', { name: 'Skillet early access' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Campaign' }))
+  expect(await sheet.findByText('Cook one dish in it.')).toBeTruthy()
+  await waitFor(() => expect(sheet.getByText('instead of 10%')).toBeTruthy())
+  expect(sheet.getByText('1 day 6 hours')).toBeTruthy()
+  expect(sheet.queryByRole('button', { name: /Apply/ })).toBeNull()
+  await user.click(sheet.getByRole('button', { name: 'Create link' }))
+  const field = await screen.findByLabelText<HTMLInputElement>('Product or page address')
+  expect(field.value).toBe('https://sample-kitchen.example/')
+})
+
+test('a bonus of the brand says what it is worth (R-530)', async () => {
+  const brand = aBrand('Sample Kitchen')
+  const bonus = aPromotion(3, '$25 when you sell five', brand, { bonus_amount: 25 })
+  const { api, user } = await open({ ...brand, promotions: [bonus] })
+  api.change({ 'GET /v2/my/promotions/3/': bonus })
+  await user.click(screen.getByRole('button', { name: '$25 when you sell five' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Bonus' }))
+  expect(await sheet.findByText('$25.00')).toBeTruthy()
+})
+
+test.each([BrandScreen, BrandPartnerScreen])(
+  'a brand that is not there is said so, and leads to those that are (R-021, R-022)',
+  async (Screen) => {
+    fakeApi({})
+    await renderBrands('/brands/$uuid', '/brands/00000000-0000-4000-8000-00000000dead', Screen)
+    expect(await screen.findByText('This brand isn’t here')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'All brands' }).getAttribute('href')).toBe('/brands')
+  },
+)
+
+test('an offer that is not there, or no offer at all, is said so', async () => {
+  fakeApi({ 'GET /v2/my/campaigns/9/': json({}, 404) })
+  const first = await renderBrands('/', '/?offer=campaign.9', () => null)
+  expect(await screen.findByText('This offer isn’t here any more.')).toBeTruthy()
+  first.unmount()
+  await renderBrands('/', '/?offer=everything', () => null)
+  expect(await screen.findByText('This offer isn’t here any more.')).toBeTruthy()
+})

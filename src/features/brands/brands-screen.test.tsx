@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { aBrand, BRANDS, listed } from '#support/window/brands.ts'
+import { setWidth } from '#support/browser-window.ts'
+import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderBrands } from '#support/window/render-brands.tsx'
+import { BrandsScreen } from './brands-screen.tsx'
+
+beforeEach(() => {
+  signInAs(crypto.randomUUID())
+  openMirror()
+  setWidth(390)
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+const KITCHEN = aBrand('Sample Kitchen', { is_connected: true })
+const LIGHT = aBrand('Example Lighting', { categories: ['Lighting'], commission_percentage: 7.5 })
+
+const open = (address = '/brands') => renderBrands('/brands', address, BrandsScreen)
+const names = async () =>
+  within(await screen.findByRole('list', { name: 'Brands' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+test('each brand says who it is and what a creator gets, and leads to its page (R-023, R-531)', async () => {
+  fakeApi({ [BRANDS]: listed([KITCHEN, { ...LIGHT, active_campaigns: 1 }]) })
+  await open()
+  expect(await names()).toEqual([
+    'SSample KitchenConnected, KitchenYou earn 10%',
+    'EExample LightingLighting, 1 active campaignYou earn 7.5%',
+  ])
+  expect(screen.getByRole('link', { name: /Sample Kitchen/ }).getAttribute('href')).toBe(
+    `/brands/${KITCHEN.uuid}`,
+  )
+})
+
+test('what is searched, chosen and ordered by is asked for and stands in the address (R-023, R-522)', async () => {
+  const user = userEvent.setup()
+  const api = fakeApi({ [BRANDS]: listed([KITCHEN, LIGHT]) })
+  const { history } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Lighting' }))
+  await user.click(screen.getByRole('radio', { name: 'Top' }))
+  await user.type(screen.getByRole('searchbox', { name: 'Brand or shop address' }), 'lamp')
+  await waitFor(() => expect(history.location.search).toBe('?category=Lighting&type=top&q=lamp'))
+  await waitFor(() =>
+    expect(Object.fromEntries(api.asked.at(-1)?.query ?? [])).toEqual({
+      category: 'Lighting',
+      type: 'top',
+      q: 'lamp',
+      page: '1',
+    }),
+  )
+})
+
+test('the next page comes below (R-023)', async () => {
+  const user = userEvent.setup()
+  fakeApi({
+    [BRANDS]: ({ query }) =>
+      query.get('page') === '1' ? listed([KITCHEN], '/next') : listed([LIGHT]),
+  })
+  await open()
+  await user.click(await screen.findByRole('button', { name: 'Show more' }))
+  await waitFor(async () => expect(await names()).toHaveLength(2))
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+test('none at all, none for what is searched, and not to be had are three things (R-023)', async () => {
+  const api = fakeApi({ [BRANDS]: listed([]) })
+  const { unmount } = await open()
+  expect(await screen.findByText('No brands yet.')).toBeTruthy()
+  expect(screen.getByText('They appear here when the operator adds one.')).toBeTruthy()
+  unmount()
+  const other = await open('/brands?q=lamp')
+  expect(await screen.findByText('No brand for “lamp”')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Search the web' }).getAttribute('href')).toBe(
+    '/google-search?q=lamp',
+  )
+  other.unmount()
+  api.change({ [BRANDS]: json({}, 500) })
+  await open('/brands?q=chair')
+  expect(await screen.findByText('Couldn’t load your brands')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('those of the last visit stand there while the server does not answer', async () => {
+  const api = fakeApi({ [BRANDS]: listed([KITCHEN]) })
+  const { unmount } = await open()
+  expect(await names()).toHaveLength(1)
+  unmount()
+  api.change({ [BRANDS]: noConnection })
+  await open()
+  expect(await names()).toHaveLength(1)
+})

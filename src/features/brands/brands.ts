@@ -1,0 +1,97 @@
+import {
+  discoverOrganization,
+  getCampaign,
+  getPromotion,
+  listCampaigns,
+  listOrganizations,
+  listPromotions,
+  listTrendingProducts,
+} from '#api/brands.ts'
+import { useAnswer, type Answer } from '#app/query/use-answer.ts'
+import { usePages, type Pages } from '#app/query/use-pages.ts'
+import type {
+  CampaignStatus,
+  DiscoveredOrganization,
+  OrganizationOrder,
+  PromotionType,
+} from '#contract/brands.ts'
+import { askedOffer, campaignOffer, promotionOffer, type Offer } from './offer.ts'
+
+/** Of more, who reads offline has no use, and their device no room. */
+const MAX_KEPT_PAGES = 3
+const few = ({ pages }: Pages<unknown>) => pages <= MAX_KEPT_PAGES
+
+type BrandsWish = { type: OrganizationOrder; q?: string; category?: string }
+/** `aside`: beside something else that a screen is about. */
+type Aside = { aside?: boolean }
+
+/** The brands of the network, by what is going on or by all they have paid (D-55). */
+export const useBrands = (
+  { type, q = '', category = '' }: BrandsWish,
+  { aside = false }: Aside = {},
+) =>
+  usePages(
+    `brands ${type} ${JSON.stringify([q, category])}`,
+    (page, options) => listOrganizations({ type, q, category }, page, options),
+    // What was searched for once is not what is read again.
+    { copy: q === '' && few, aside },
+  )
+
+/** A brand with all that its page shows. */
+export const useBrand = (
+  uuid: string | null,
+  { aside = false }: Aside = {},
+): Answer<DiscoveredOrganization> =>
+  useAnswer(
+    uuid === null ? null : `brand ${uuid}`,
+    (options) => discoverOrganization(uuid ?? '', options),
+    { copy: true, aside },
+  )
+
+type OffersWish = {
+  /** Of promotions; both where it is left out. */
+  type?: PromotionType | undefined
+  status?: CampaignStatus | undefined
+  organization?: string | undefined
+}
+
+/** What runs for a time: campaigns, or promotions. */
+export const useOffers = (
+  kind: 'campaigns' | 'promotions',
+  { type, status, organization }: OffersWish,
+  { aside = false }: Aside = {},
+) =>
+  usePages<Offer>(
+    `${kind} ${JSON.stringify([type, status, organization])}`,
+    async (page, options) => {
+      const wish = { ...(status && { status }), ...(organization && { organization }) }
+      if (kind === 'campaigns') {
+        const { items, next } = await listCampaigns(wish, page, options)
+        return { items: items.map(campaignOffer), next }
+      }
+      const { items, next } = await listPromotions(
+        { ...wish, ...(type && { type }) },
+        page,
+        options,
+      )
+      return { items: items.map(promotionOffer), next }
+    },
+    { copy: few, aside },
+  )
+
+/** What several creators send people to. */
+export const useTrendingProducts = ({ aside = false }: Aside = {}) =>
+  usePages('trending products', listTrendingProducts, { copy: few, aside })
+
+/** The campaign or promotion that an address asks for. */
+export function useOffer(id: string): Answer<Offer> {
+  const asked = askedOffer(id)
+  return useAnswer(
+    asked && `offer ${id}`,
+    async (options) =>
+      asked?.type === 'campaign'
+        ? campaignOffer(await getCampaign(asked.number, options))
+        : promotionOffer(await getPromotion(asked?.number ?? 0, options)),
+    { copy: true, aside: true },
+  )
+}

@@ -1,0 +1,51 @@
+import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
+import { money, percent } from '#app/formats.ts'
+import { cx } from '#ui/class-names.ts'
+import { offerState, stateText, timesText, type Offer } from './offer.ts'
+import css from './offer-card.module.css'
+import { BrandLogo, Picture } from './picture.tsx'
+
+type OfferCardProps = { offer: Offer; now: number }
+
+/** A campaign, an event or a bonus; pressed anywhere, it says all there is to know of it. */
+export function OfferCard({ offer, now }: OfferCardProps) {
+  const { id, kind, title, brand, imageUrl } = offer
+  const sheet = useDialogParam('offer')
+  const state = offerState(offer, now)
+  return (
+    <article className={css.card} data-state={state} data-plain={imageUrl === null || undefined}>
+      <div className={css.words}>
+        {brand && (
+          <p className={css.brand}>
+            <BrandLogo name={brand.name} src={brand.logo_url} size={22} />
+            <span className="trunc">{brand.name}</span>
+          </p>
+        )}
+        <h3 className={css.title}>
+          <button type="button" aria-haspopup="dialog" onClick={() => sheet.open(id)}>
+            {title}
+          </button>
+        </h3>
+        <p className={cx(css.text, 'num')}>{offerLine(offer, now)}</p>
+        <p className={css.state}>
+          <OfferTag offer={offer} now={now} />
+          <span>{kind}</span>
+        </p>
+      </div>
+      {imageUrl !== null && <Picture src={imageUrl} className={css.picture} />}
+    </article>
+  )
+}
+
+export const OfferTag = ({ offer, now }: OfferCardProps) => (
+  <span className={css.tag} data-state={offerState(offer, now)}>
+    {stateText(offer, now)}
+  </span>
+)
+
+/** What it brings, and until when. */
+function offerLine(offer: Offer, now: number): string {
+  const { percentage, bonus } = offer
+  const gain = percentage === null ? bonus && `${money(bonus)} bonus` : percent(percentage)
+  return [gain, timesText(offer, now)].flatMap((part) => (part ? [`${part}.`] : [])).join(' ')
+}

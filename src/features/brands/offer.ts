@@ -1,0 +1,100 @@
+import type { Campaign, OrganizationName, Promotion } from '#contract/brands.ts'
+import { dayText } from '#app/problems/times.ts'
+import { remainingText } from '#app/remaining.ts'
+
+export type OfferState = 'active' | 'upcoming' | 'ended'
+
+/** What a brand, or nobody in particular, offers for a time: a campaign, an event or a bonus. */
+export type Offer = {
+  /** As it stands in the address of its sheet. */
+  id: string
+  kind: 'Campaign' | 'Event' | 'Bonus'
+  title: string
+  text: string
+  imageUrl: string | null
+  startsAt: number | null
+  endsAt: number | null
+  brand: OrganizationName | null
+  /** What a creator gets of a sale; null where the offer changes nothing of that. */
+  percentage: number | null
+  /** In dollars. */
+  bonus: number | null
+  /** Text, until it is looked at. */
+  url: string
+}
+
+export const campaignOffer = (campaign: Campaign): Offer => ({
+  id: `campaign.${campaign.id}`,
+  kind: 'Campaign',
+  title: campaign.name,
+  text: campaign.description,
+  imageUrl: campaign.image_url,
+  startsAt: timeOf(campaign.starts_at),
+  endsAt: timeOf(campaign.ends_at),
+  brand: campaign.organization,
+  percentage: campaign.commission_percentage,
+  bonus: null,
+  url: '',
+})
+
+export const promotionOffer = (promotion: Promotion): Offer => ({
+  id: `promotion.${promotion.id}`,
+  kind: promotion.type === 'event' ? 'Event' : 'Bonus',
+  title: promotion.title,
+  text: promotion.text,
+  imageUrl: promotion.image_url,
+  startsAt: timeOf(promotion.starts_at),
+  endsAt: timeOf(promotion.ends_at),
+  brand: promotion.organization,
+  percentage: null,
+  bonus: promotion.bonus_amount,
+  url: promotion.url,
+})
+
+/** Which one an address asks for. */
+export function askedOffer(id: string): { type: 'campaign' | 'promotion'; number: number } | null {
+  const [, type, number] = /^(campaign|promotion)\.(\d{1,10})$/.exec(id) ?? []
+  return type === 'campaign' || type === 'promotion' ? { type, number: Number(number) } : null
+}
+
+/** By the clock, so that a copy of yesterday does not say that it still runs (R-516). */
+export function offerState({ startsAt, endsAt }: Offer, now: number): OfferState {
+  if (endsAt !== null && endsAt <= now) return 'ended'
+  return startsAt !== null && startsAt > now ? 'upcoming' : 'active'
+}
+
+/** "Active", "Starts Jun 3", "Ended". */
+export function stateText(offer: Offer, now: number): string {
+  const state = offerState(offer, now)
+  if (state === 'upcoming') return `Starts ${dayText(offer.startsAt ?? now, now)}`
+  return state === 'active' ? 'Active' : 'Ended'
+}
+
+const SOON_MS = 72 * 60 * 60 * 1000
+
+/** When it runs, in the days of whoever reads it: "Ends in 1 day 6 hours", "Ends Jun 1", "Apr 1 to May 2". */
+export function timesText(offer: Offer, now: number): string | null {
+  const { endsAt } = offer
+  if (offerState(offer, now) !== 'active') return runsText(offer, now)
+  if (endsAt === null) return null
+  const left = endsAt - now
+  return left <= SOON_MS ? `Ends in ${remainingText(left)}` : `Ends ${dayText(endsAt, now)}`
+}
+
+/** Both of its days, as far as it has them. */
+export function runsText({ startsAt, endsAt }: Offer, now: number): string | null {
+  const from = startsAt === null ? null : dayText(startsAt, now)
+  const to = endsAt === null ? null : dayText(endsAt, now)
+  if (from && to) return from === to ? from : `${from} to ${to}`
+  if (from) return `From ${from}`
+  return to && `Until ${to}`
+}
+
+/** What is left of it, or null while it does not run or has no end. */
+export const leftOf = (offer: Offer, now: number): number | null =>
+  offer.endsAt === null || offerState(offer, now) !== 'active' ? null : offer.endsAt - now
+
+function timeOf(moment: string | null): number | null {
+  const at = moment === null ? Number.NaN : Date.parse(moment)
+  return Number.isNaN(at) ? null : at
+}

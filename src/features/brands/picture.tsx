@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { cx } from '#ui/class-names.ts'
+import { Placeholder } from '#ui/placeholder.tsx'
+import css from './picture.module.css'
+
+type PictureProps = { src: string | null; className?: string | undefined }
+
+/** Fills its box, and leaves a quiet one where there is no picture. Decorative: words stand beside it. */
+export function Picture({ src, className }: PictureProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const isThere = src !== null && src !== '' && broken !== src
+  return (
+    <span className={cx(css.picture, className)}>
+      {isThere ? (
+        <img
+          src={src}
+          alt=""
+          width={160}
+          height={160}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(src)}
+        />
+      ) : (
+        <Placeholder size={56} />
+      )}
+    </span>
+  )
+}
+
+type BrandLogoProps = { name: string; src: string | null; size?: 22 | 28 | 44 | 48 | 76 }
+
+/** Decorative: the name stands beside it. Its first letter stands for a logo that is missing. */
+export function BrandLogo({ name, src, size = 48 }: BrandLogoProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const isThere = src !== null && src !== '' && broken !== src
+  return (
+    <span className={css.logo} data-size={size} aria-hidden="true">
+      {isThere ? (
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(src)}
+        />
+      ) : (
+        (Array.from(name.trim())[0] ?? '').toUpperCase()
+      )}
+    </span>
+  )
+}

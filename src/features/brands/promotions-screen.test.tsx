@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import {
+  aBrand,
+  aCampaign,
+  aPromotion,
+  CAMPAIGNS,
+  listed,
+  PROMOTIONS,
+} from '#support/window/brands.ts'
+import { fakeApi } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderBrands } from '#support/window/render-brands.tsx'
+import { PromotionsScreen } from './promotions-screen.tsx'
+
+beforeEach(() => {
+  signInAs(crypto.randomUUID())
+  openMirror()
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+const BRAND = aBrand('Sample Kitchen')
+const MEETING = aPromotion(1, 'Meet the makers', BRAND, { type: 'event' })
+const BONUS = aPromotion(2, '$40 for your first sale', null, { bonus_amount: 40 })
+
+/** Answers what is asked for, as the server does. */
+const serve = () =>
+  fakeApi({
+    [CAMPAIGNS]: ({ query }) =>
+      listed(query.get('status') === 'ended' ? [] : [aCampaign(7, 'Skillet early access', BRAND)]),
+    [PROMOTIONS]: ({ query }) =>
+      listed([MEETING, BONUS].filter(({ type }) => type === query.get('type'))),
+  })
+const open = (address = '/promotions') => renderBrands('/promotions', address, PromotionsScreen)
+const titles = async (name: string) =>
+  within(await screen.findByRole('list', { name }))
+    .getAllByRole('heading')
+    .map((heading) => heading.textContent)
+
+test('campaigns, events and bonuses each have their list (R-027, R-529, R-530)', async () => {
+  const user = userEvent.setup()
+  serve()
+  const { history } = await open()
+  expect(await titles('Campaigns')).toEqual(['Skillet early access'])
+  await user.click(screen.getByRole('radio', { name: 'Events' }))
+  expect(await titles('Events')).toEqual(['Meet the makers'])
+  expect(history.location.search).toBe('?type=event')
+  await user.click(screen.getByRole('radio', { name: 'Bonuses' }))
+  expect(await titles('Bonuses')).toEqual(['$40 for your first sale'])
+  expect(screen.getByRole('article').textContent).toContain('$40.00 bonus.')
+})
+
+test('the kinds are chosen with arrow keys, and the choice keeps the focus', async () => {
+  const user = userEvent.setup()
+  serve()
+  await open()
+  await titles('Campaigns')
+  screen.getByRole('radio', { name: 'Campaigns' }).focus()
+  await user.keyboard('{ArrowRight}')
+  expect(await titles('Events')).toHaveLength(1)
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Events' }))
+})
+
+test('only those that are active, to come or over (R-513, R-514, R-515)', async () => {
+  const user = userEvent.setup()
+  const api = serve()
+  await open()
+  await titles('Campaigns')
+  for (const [label, status] of [
+    ['Active', 'active'],
+    ['Upcoming', 'upcoming'],
+    ['Ended', 'ended'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: label }))
+    await waitFor(() => expect(api.asked.at(-1)?.query.get('status')).toBe(status))
+  }
+  expect(await screen.findByText('No ended campaigns.')).toBeTruthy()
+})
+
+test('there are none right now', async () => {
+  fakeApi({ [CAMPAIGNS]: listed([]) })
+  await open()
+  expect(await screen.findByText('No campaigns right now.')).toBeTruthy()
+  expect(screen.getByText('New ones appear here when a brand opens them.')).toBeTruthy()
+})

@@ -1,0 +1,26 @@
+import type { Organization } from '#contract/brands.ts'
+import { count } from '#app/formats.ts'
+import css from './rate-card.module.css'
+import { nextRateText, rateText } from './terms-text.ts'
+
+type RateCardProps = { brand: Organization; now: number }
+
+/** What a creator gets of a sale, as large as it matters; the one tinted box of the screen. */
+export function RateCard({ brand: { commission_percentage, terms }, now }: RateCardProps) {
+  const next = nextRateText(commission_percentage, terms, now)
+  return (
+    <section className={css.card} aria-label="Your split">
+      <b className={css.percent}>
+        {count(commission_percentage)}
+        <small>%</small>
+      </b>
+      <div className={css.words}>
+        <h2 className={css.name}>
+          Your split: {count(commission_percentage)}% of {terms.base}
+        </h2>
+        <p className={css.text}>{rateText(commission_percentage, terms)}</p>
+        {next && <p className={css.next}>{next}</p>}
+      </div>
+    </section>
+  )
+}
