@@ -13,6 +13,7 @@ import {
   PromotionsSearch,
   SectionSearch,
   SocialSearch,
+  WebSearchSearch,
   WidgetsSearch,
 } from '#paths.ts'
 import { coming, goes, root, screen, screenWith, tabbed, unknown } from './route-kinds.tsx'
@@ -42,6 +43,8 @@ import {
   Section,
   Settings,
   Tools,
+  TrendingProducts,
+  WebSearch,
   Widgets,
 } from './screens.ts'
 
@@ -92,8 +95,8 @@ const routes = [
 
   coming(paths.rank, 'Rank', paths.more),
   screenWith(paths.promotions, PromotionsSearch, Promotions),
-  coming(paths.webSearch, 'Web search', paths.home),
-  coming(paths.trendingProducts, 'Trending products', paths.home),
+  screenWith(paths.webSearch, WebSearchSearch, WebSearch),
+  screen(paths.trendingProducts, TrendingProducts),
   screenWith(paths.profile, SocialSearch, Profile),
   coming(paths.refer, 'Refer', paths.more),
   coming(paths.help, 'Help', paths.more),

@@ -130,6 +130,13 @@ export const BrandPartner: Part = lazyPart(
 export const Promotions: Part = lazyPart(
   async () => (await import('#features/brands/promotions-screen.tsx')).PromotionsScreen,
 )
+export const TrendingProducts: Part = lazyPart(
+  async () =>
+    (await import('#features/discover/trending-products-screen.tsx')).TrendingProductsScreen,
+)
+export const WebSearch: Part = lazyPart(
+  async () => (await import('#features/discover/web-search-screen.tsx')).WebSearchScreen,
+)
 
 /** In place of a screen that is still missing, and the one that it lies below (D-106). */
 export const comingPart = (title: string, back?: Href): Part =>

@@ -16,7 +16,8 @@ const RULES: [folder: string, mayImport: string[]][] = [
   ['src/ui', []],
   ['src/app', ['src/contract', 'src/http', 'src/api', 'src/mirror', 'src/live', 'src/ui', PATHS]],
   ['src/boot', ['src/contract']], // before anybody knows whether the browser can run the rest
-  ['src/features/home', ['src/features/links']], // it shows the newest links
+  ['src/features/home', ['src/features/discover', 'src/features/links']], // it shows the newest links, and what is new
+  ['src/features/discover', ['src/features/brands']], // what brands offer
   ['src/features/links', ['src/features/photos']], // a link's own picture
   ['src/features/photos', ['src/features/connected-accounts']], // a picture can be one of Instagram's
   [

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { ListState } from '#app/list-state.tsx'
 import { Screen } from '#app/shell/screen.tsx'
@@ -5,14 +6,23 @@ import { useOffline } from '#app/problems/problems.ts'
 import { FirstLink } from '#features/links/list/links-states.tsx'
 import { NewestLinks, NewestSkeleton } from '#features/links/list/newest-links.tsx'
 import { useEmptiness } from '#live/read/use-emptiness.ts'
+import { firstScreen } from '#live/start/first-screen.ts'
 import { useLinkTotals } from '#live/read/use-link-totals.ts'
 import { useLinkList, useListState } from '#live/read/use-mirror.ts'
 import { paths } from '#paths.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import css from './home-screen.module.css'
 import { PasteCard } from './paste-card.tsx'
 import { TotalsCard } from './totals-card.tsx'
 
 const NEWEST = 5
+
+/** Below what is the person's own, and fetched once that stands. */
+const DiscoverBlocks = lazyPart(async () => {
+  await firstScreen()
+  return (await import('#features/discover/discover-blocks.tsx')).DiscoverBlocks
+})
 
 /** What is true today: make a link, the newest ones, and what they all have brought. */
 export function HomeScreen() {
@@ -51,6 +61,11 @@ export function HomeScreen() {
           </section>
         </div>
       )}
+      <QuietBoundary>
+        <Suspense>
+          <DiscoverBlocks />
+        </Suspense>
+      </QuietBoundary>
     </Screen>
   )
 }

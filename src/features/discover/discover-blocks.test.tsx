@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import {
+  aBrand,
+  aCampaign,
+  aProduct,
+  aPromotion,
+  BRANDS,
+  CAMPAIGNS,
+  listed,
+  PRODUCTS,
+  PROMOTIONS,
+} from '#support/window/brands.ts'
+import { fakeApi, json } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderBrands } from '#support/window/render-brands.tsx'
+import { DiscoverBlocks } from './discover-blocks.tsx'
+
+beforeEach(() => {
+  signInAs(crypto.randomUUID())
+  openMirror()
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+const KITCHEN = aBrand('Sample Kitchen')
+const LIGHT = aBrand('Example Lighting')
+const EMPTY = {
+  [PRODUCTS]: listed([]),
+  [CAMPAIGNS]: listed([]),
+  [PROMOTIONS]: listed([]),
+  [BRANDS]: listed([]),
+}
+const open = () => renderBrands('/', '/', DiscoverBlocks)
+const block = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('what is trending, what runs, what brings more, and brands stand there (R-509)', async () => {
+  const api = fakeApi({
+    [PRODUCTS]: listed([aProduct('Iron pan', { organization: KITCHEN, commission_percentage: 7 })]),
+    [CAMPAIGNS]: listed([aCampaign(7, 'Skillet early access', KITCHEN)]),
+    [PROMOTIONS]: listed([aPromotion(2, '$40 for your first sale', KITCHEN)]),
+    [BRANDS]: listed([KITCHEN]),
+  })
+  await open()
+  const product = await (await block('Trending this week')).findByRole('article')
+  expect(product.textContent).toContain('Iron pan7% Sample Kitchen')
+  expect(await (await block('Campaigns')).findByText('Skillet early access')).toBeTruthy()
+  expect(
+    await (await block('Ways to earn more')).findByText('$40 for your first sale'),
+  ).toBeTruthy()
+  const brands = await block('Brands')
+  expect(await brands.findByRole('link', { name: /Sample Kitchen/ })).toBeTruthy()
+  expect(brands.getByRole('link', { name: 'All brands' }).getAttribute('href')).toBe('/brands')
+  const running = api.asked.filter(({ path }) => /campaigns|promotions/.test(path))
+  expect(running.map(({ query }) => query.get('status'))).toEqual(['active', 'active'])
+})
+
+test('trending brands or top ones (R-521, R-522)', async () => {
+  const user = userEvent.setup()
+  fakeApi({
+    ...EMPTY,
+    [BRANDS]: ({ query }) => listed(query.get('type') === 'top' ? [LIGHT] : [KITCHEN]),
+  })
+  await open()
+  const brands = await block('Brands')
+  expect(await brands.findByRole('link', { name: /Sample Kitchen/ })).toBeTruthy()
+  await user.click(brands.getByRole('radio', { name: 'Top' }))
+  expect(await brands.findByRole('link', { name: /Example Lighting/ })).toBeTruthy()
+  expect(brands.queryByRole('link', { name: /Sample Kitchen/ })).toBeNull()
+})
+
+test('without any, each block says so (R-509)', async () => {
+  fakeApi(EMPTY)
+  await open()
+  for (const [name, text] of [
+    ['Trending this week', /^Nothing is trending yet\./],
+    ['Campaigns', 'No campaigns right now.'],
+    ['Ways to earn more', 'No bonuses or events right now.'],
+    ['Brands', 'No brands yet. They appear here when the operator adds one.'],
+  ] as const)
+    expect(await (await block(name)).findByText(text)).toBeTruthy()
+})
+
+test('what cannot be had is left out; nothing at all is one line, and can be asked for again', async () => {
+  const user = userEvent.setup()
+  const api = fakeApi({ ...EMPTY, [PRODUCTS]: json({}, 500) })
+  const { unmount } = await open()
+  expect(await screen.findByText('No campaigns right now.')).toBeTruthy()
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Trending this week' })).toBeNull(),
+  )
+  unmount()
+  signInAs(crypto.randomUUID())
+  openMirror()
+  api.change(Object.fromEntries(Object.keys(EMPTY).map((name) => [name, json({}, 500)])))
+  await open()
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  api.change(EMPTY)
+  await user.click(again)
+  expect(await screen.findByText('No campaigns right now.')).toBeTruthy()
+})

@@ -1,0 +1,14 @@
+import { Skeleton } from '#ui/skeleton.tsx'
+import css from './discover.module.css'
+
+const SOME = ['a', 'b', 'c', 'd', 'e', 'f']
+
+/** Tiles in their places, without what they will show. */
+export const ProductsSkeleton = ({ count }: { count: number }) =>
+  SOME.slice(0, count).map((one) => (
+    <div key={one} className={css.loadingTile}>
+      <Skeleton className={css.loadingPicture} height="auto" radius={16} />
+      <Skeleton width="80%" height={13} />
+      <Skeleton width="50%" height={11} />
+    </div>
+  ))

@@ -1,0 +1,40 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { aProduct, listed, PRODUCTS } from '#support/window/brands.ts'
+import { fakeApi } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderBrands } from '#support/window/render-brands.tsx'
+import { TrendingProductsScreen } from './trending-products-screen.tsx'
+
+beforeEach(() => {
+  signInAs(crypto.randomUUID())
+  openMirror()
+})
+afterEach(wipeAll)
+
+const open = () => renderBrands('/trending-products', '/trending-products', TrendingProductsScreen)
+
+test('products with how many looked at them, and the way to a link to each (R-029, R-528)', async () => {
+  const user = userEvent.setup()
+  fakeApi({
+    [PRODUCTS]: listed([aProduct('Iron pan', { clicks_7d: 1 }), aProduct('Oak lamp')]),
+  })
+  await open()
+  const list = within(await screen.findByRole('list', { name: 'Trending products' }))
+  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Iron panshop.example1 visitor this week',
+    'Oak lampshop.example12 visitors this week',
+  ])
+  await user.click(list.getByRole('button', { name: 'Create a link to Oak lamp' }))
+  const field = await screen.findByLabelText<HTMLInputElement>('Product or page address')
+  expect(field.value).toBe('https://shop.example/oak-lamp')
+})
+
+test('while nothing is trending it says what makes it so (R-029)', async () => {
+  fakeApi({ [PRODUCTS]: listed([]) })
+  await open()
+  expect(await screen.findByText('Nothing is trending yet.')).toBeTruthy()
+})

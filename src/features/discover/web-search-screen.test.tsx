@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { aResult, listed, SEARCH } from '#support/window/brands.ts'
+import { fakeApi, json } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderBrands } from '#support/window/render-brands.tsx'
+import { WebSearchScreen } from './web-search-screen.tsx'
+
+beforeEach(() => {
+  signInAs(crypto.randomUUID())
+  openMirror()
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+const NOTE = 'Web search isn’t set up; showing results from this app'
+const found = (results: object[], more: object = {}) => ({
+  ...listed(results),
+  source: 'web',
+  engine: 'search.example',
+  ...more,
+})
+const shop = (percentage: number) => ({
+  domain: 'pays.example',
+  in_network: true,
+  organization: null,
+  commission_percentage: percentage,
+})
+const open = (address: string) => renderBrands('/google-search', address, WebSearchScreen)
+const results = async () =>
+  within(await screen.findByRole('list', { name: 'Results' })).getAllByRole('listitem')
+
+test('what is typed stands in the address and is asked for once typing rests (R-028, R-524)', async () => {
+  const user = userEvent.setup()
+  const api = fakeApi({ [SEARCH]: found([aResult('Oak lamp')]) })
+  const { history } = await open('/google-search')
+  expect(await screen.findByText('Find something to link to')).toBeTruthy()
+  await user.type(screen.getByRole('searchbox'), 'oak lamp')
+  expect(await results()).toHaveLength(1)
+  expect(history.location.search).toBe('?q=oak+lamp')
+  expect(api.asked.map(({ query }) => query.get('q'))).toEqual(['oak lamp'])
+  expect(screen.getByText('Results from search.example')).toBeTruthy()
+  expect(screen.queryByText(NOTE)).toBeNull()
+})
+
+test('each result says where it leads and whether that shop pays, and becomes a link (R-524, R-526, R-528)', async () => {
+  const user = userEvent.setup()
+  const paying = aResult('Iron pan', {
+    url: 'https://pays.example/pan',
+    domain: 'pays.example',
+    in_network: true,
+  })
+  fakeApi({
+    [SEARCH]: found([paying, aResult('Oak lamp')]),
+    'GET /v1/check_domain': shop(7.5),
+  })
+  await open('/google-search?q=pan')
+  const [first, second] = await results()
+  expect(await within(first!).findByText('In the network, 7.5%')).toBeTruthy()
+  expect(first!.textContent).toContain('pays.example')
+  expect(within(second!).getByText('Not in the network')).toBeTruthy()
+  await user.click(within(second!).getByRole('button', { name: 'Create link to Oak lamp' }))
+  const field = await screen.findByLabelText<HTMLInputElement>('Product or page address')
+  expect(field.value).toBe('https://found.example/oak-lamp')
+})
+
+test('without a search engine it says where its results are from, also when there are none (R-524, D-56)', async () => {
+  const api = fakeApi({
+    [SEARCH]: found([aResult('Oak lamp')], { source: 'local', engine: '' }),
+  })
+  const { unmount } = await open('/google-search?q=oak')
+  expect(await screen.findByText(NOTE)).toBeTruthy()
+  unmount()
+  api.change({ [SEARCH]: found([], { source: 'local', engine: '' }) })
+  await open('/google-search?q=elm')
+  expect(await screen.findByText('Nothing found for “elm”')).toBeTruthy()
+  expect(screen.getByText(NOTE)).toBeTruthy()
+})
+
+test('an engine that is down can be asked again', async () => {
+  const user = userEvent.setup()
+  const api = fakeApi({ [SEARCH]: json({}, 502) })
+  await open('/google-search?q=oak')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  api.change({ [SEARCH]: found([aResult('Oak lamp')]) })
+  await user.click(again)
+  expect(await results()).toHaveLength(1)
+})
+
+test('more results come below, each once', async () => {
+  const user = userEvent.setup()
+  const [lamp, chair] = [aResult('Oak lamp'), aResult('Oak chair')]
+  fakeApi({
+    [SEARCH]: ({ query }) =>
+      query.get('page') === '1'
+        ? found([lamp], { next: '/next' })
+        : found([lamp, chair], { next: null }),
+  })
+  await open('/google-search?q=oak')
+  await user.click(await screen.findByRole('button', { name: 'Show more' }))
+  await waitFor(async () => expect(await results()).toHaveLength(2))
+})
+
+test('what a result says is text, and an address that is none leads nowhere', async () => {
+  fakeApi({
+    [SEARCH]: found([
+      aResult('<b>Oak</b>', { url: 'javascript:alert(1)', snippet: '<img src=x>' }),
+    ]),
+  })
+  await open('/google-search?q=oak')
+  const [only] = await results()
+  expect(only!.textContent).toContain('<b>Oak</b>')
+  expect(only!.querySelector('a, img, b, button')).toBeNull()
+})

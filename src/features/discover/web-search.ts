@@ -1,0 +1,45 @@
+import type { Options } from 'ky'
+import { useState } from 'react'
+import { checkDomain, searchWeb } from '#api/brands.ts'
+import { useAnswer, type Answer } from '#app/query/use-answer.ts'
+import type { Pages } from '#app/query/use-pages.ts'
+import type { SearchSource, WebResult } from '#contract/brands.ts'
+
+/** As long as the server takes it. */
+export const MAX_QUERY = 200
+
+type Found = Pages<WebResult & { id: string | number }> & { source: SearchSource; engine: string }
+type SearchedWeb = Answer<Found> & { more: () => void; adding: boolean }
+
+/** What was found, page by page, and by whom. It stands as long as it is looked at. */
+export function useSearchedWeb(q: string): SearchedWeb {
+  const [adding, setAdding] = useState(false)
+  const answer = useAnswer<Found>(
+    q === '' ? null : `web search ${q}`,
+    async (options, before) => before ?? withNext(q, options, undefined),
+  )
+  async function more() {
+    setAdding(true)
+    await answer.ask((options, before) => withNext(q, options, before))
+    setAdding(false)
+  }
+  return { ...answer, adding, more: () => void more() }
+}
+
+async function withNext(q: string, options: Options, before: Found | undefined): Promise<Found> {
+  if (before?.next === null) return before
+  const { items, next, source, engine } = await searchWeb(q, before?.next ?? 1, options)
+  const known = new Set(before?.items.map(({ id }) => id))
+  return {
+    items: [...(before?.items ?? []), ...items.filter(({ id }) => !known.has(id))],
+    next,
+    pages: (before?.pages ?? 0) + 1,
+    source,
+    engine,
+  }
+}
+
+/** What a shop of the network pays; null until it is known. */
+export const useNetworkRate = (address: string): number | null =>
+  useAnswer(`shop of ${address}`, (options) => checkDomain(address, options), { aside: true }).value
+    ?.commission_percentage ?? null
