@@ -52,6 +52,7 @@ const APART: [name: string, from: string[]][] = [
       'src/app/worker/launches.ts',
       'src/app/outbox/start-outbox.ts',
       'src/app/outbox/waiting-line.tsx',
+      'src/app/shell/time-banner.tsx',
       'src/app/status/status-banner.tsx',
       'src/app/worker/push.ts',
       'src/app/worker/worker.ts',

@@ -9,3 +9,6 @@ export const unreadAtom = atom((get) => get(factsAtom)?.unread ?? null)
 
 /** Whether the person has a page; the Page tab then leads to its management (R-062, D-35). */
 export const hasPageAtom = atom((get) => get(factsAtom)?.has_page ?? false)
+
+/** The promotion that ends next, within three days (D-58). */
+export const timeBannerAtom = atom((get) => get(factsAtom)?.banner ?? null)

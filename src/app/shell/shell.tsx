@@ -70,7 +70,7 @@ export function Shell({ linkDialog: LinkDialog, notices: Notices, children }: Sh
       <div className={styles.content}>
         <Outlet />
       </div>
-      <StatusDock />
+      <StatusDock timeBanner={layout.timeBanner} />
       {!wide && layout.fab !== 'none' && (
         <Fab
           text={layout.fab === 'label' ? 'Create' : null}

@@ -3,6 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { firstScreen } from '#live/start/first-screen.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
+import { timeBannerAtom } from '../facts/facts.ts'
 import { waitingCountAtom } from '../outbox/waiting-count.ts'
 import styles from './status-dock.module.css'
 
@@ -11,18 +12,26 @@ const StatusBanner = lazyPart(async () => {
   return (await import('../status/status-banner.tsx')).StatusBanner
 })
 
+const TimeBanner = lazyPart(async () => (await import('./time-banner.tsx')).TimeBanner)
+
 const WaitingLine = lazyPart(async () => (await import('../outbox/waiting-line.tsx')).WaitingLine)
 
 /**
  * What comes and goes by itself, at the foot of every screen: it lies over the rows and pushes none
  * of them. The page ends that much later, and what floats above stands that much higher.
  */
-export function StatusDock() {
+export function StatusDock({ timeBanner }: { timeBanner: boolean }) {
+  const ending = useAtomValue(timeBannerAtom)
   // Once there, it stays: a dialog that it opened does not go with the last change.
   const [waits, setWaits] = useState(false)
   if (useAtomValue(waitingCountAtom).waiting > 0 && !waits) setWaits(true)
   return (
     <div ref={followHeight} className={styles.dock}>
+      {timeBanner && ending && (
+        <Late>
+          <TimeBanner key={ending.promotion_id} banner={ending} />
+        </Late>
+      )}
       <Late>
         <StatusBanner />
       </Late>
