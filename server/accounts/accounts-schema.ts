@@ -24,6 +24,8 @@ export const users = pgTable(
     isCreator: boolean('is_creator'),
     unmaskingInvitations: boolean('unmasking_invitations').notNull().default(false),
     notifications: jsonb('notifications').$type<Record<string, boolean>>().notNull().default({}),
+    /** Their days begin by it, for instance `Asia/Kolkata`; null, and UTC, until a browser has said. */
+    timeZone: text('time_zone'),
     /** Number of the latest change to this person's lists; see db/changes.ts. */
     changeSeq: counter('change_seq'),
     createdAt: now('created_at'),
