@@ -9,6 +9,7 @@ import {
   ConfigError,
   databaseUrl,
   dnsServers,
+  file,
   flag,
   folder,
   mailAddress,
@@ -69,6 +70,10 @@ export type Config = {
   ceilings: Ceilings
   /** Where accounts elsewhere are connected. */
   providers: Providers
+  /** How long single clicks are kept; what they add up to stays. */
+  clickLogDays: number
+  /** A file that knows countries by address; null: nobody looks them up. */
+  geoipDb: string | null
   logLevel: LogLevel
   signup: 'open' | 'closed' | 'invite'
   channel: 'production' | 'staging'
@@ -114,6 +119,8 @@ export function readConfig(env: Env): Config {
       formerCodes: number(env, 'FORMER_CODES_PER_LINK', 20, 0, 10_000),
     },
     providers: providers(env),
+    clickLogDays: number(env, 'CLICK_LOG_DAYS', 400, 2, 100_000),
+    geoipDb: file(env, 'GEOIP_DB'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     signup: oneOf(env, 'SIGNUP', ['open', 'closed', 'invite'] as const, 'open'),
     channel,

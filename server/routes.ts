@@ -3,6 +3,7 @@ import { IMAGE_ROOT } from '#contract/images.ts'
 import { V1, V2 } from '#contract/app-constants.ts'
 import type { AppEnv } from './env.ts'
 import { activity } from './activity/activity-routes.ts'
+import { extensionActions, linkAnalytics, timeZones } from './analytics/analytics-routes.ts'
 import { collections } from './collections/collections-routes.ts'
 import {
   connectedAccounts,
@@ -63,6 +64,9 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V1}/users/me/links/domains/custom`, domains)
   app.route(`${V1}/users/me/links`, linksV1)
   app.route(`${V1}/pages`, pagesV1)
+  app.route(`${V1}/action_ext`, extensionActions)
+  app.route(`${V2}/analytics/my_links`, linkAnalytics)
+  app.route(`${V2}/analytics/time_zone`, timeZones)
   app.route(`${V2}/analytics/request_user_csv`, exportRequests)
   for (const place of ['', '/analytics']) app.route(`${V2}${place}/data_export`, dataExports)
   app.route('/exports', exportFiles)

@@ -30,6 +30,8 @@ export type ClickEvent = {
   visitor: string
   referrer: string
   device: Device
+  /** Two letters; empty where nobody looked it up. */
+  country: string
 }
 
 /**
@@ -61,8 +63,18 @@ export const eventsIn = (lines: string): ClickEvent[] =>
   lines.split('\n').filter(Boolean).map(toEvent)
 
 function toEvent(line: string): ClickEvent {
-  const [linkId = '', userId = '', brandId, id, at, kind, visitor = '', referrer = '', device] =
-    line.split('\t')
+  const [
+    linkId = '',
+    userId = '',
+    brandId,
+    id,
+    at,
+    kind,
+    visitor = '',
+    referrer = '',
+    device,
+    country = '',
+  ] = line.split('\t')
   return {
     link: { linkId, userId, brandId: brandId || null },
     id: id || null,
@@ -71,5 +83,6 @@ function toEvent(line: string): ClickEvent {
     visitor,
     referrer,
     device: device as Device,
+    country,
   }
 }

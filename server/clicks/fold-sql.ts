@@ -1,6 +1,6 @@
 import { part, type TransactionSql } from '../db/sql.ts'
 import { KIND } from './kinds.ts'
-import type { HourCount, LinkCounters } from './link-counters.ts'
+import type { LinkCounters, QuarterCount } from './link-counters.ts'
 
 /** Each owner's next change number; locks them until the commit. */
 export async function nextNumbers(tx: TransactionSql, userIds: Set<string>) {
@@ -65,25 +65,35 @@ function added(tallies: LinkCounters[], numbers: Map<string, string>) {
     ) as added (id, seq, human, "unique", bot, preview, duplicate, own)`
 }
 
-export async function addToHours(tx: TransactionSql, hours: HourCount[]) {
+/** Quarters of one hour are one row. */
+export async function addToHours(tx: TransactionSql, quarters: QuarterCount[]) {
+  const rows = quarters.flatMap((quarter) =>
+    quarter.byKind.flatMap((clicks, kind) => (clicks > 0 ? [{ ...quarter, kind, clicks }] : [])),
+  )
   await tx`
     insert into click_hours as known (link_id, hour, kind, referrer, device, country, clicks)
-    select link_id, to_timestamp(hour), kind, referrer, device, '', clicks
+    select link_id, to_timestamp(hour), kind, referrer, device, country, sum(clicks)
     from unnest(
-      ${list(hours.map((count) => count.linkId))}::text::uuid[],
-      ${list(hours.map((count) => count.hour / 1000))}::text::bigint[],
-      ${list(hours.map((count) => count.kind))}::text::smallint[],
-      ${list(hours.map((count) => quoted(count.referrer)))}::text::text[],
-      ${list(hours.map((count) => quoted(count.device)))}::text::text[],
-      ${list(hours.map((count) => count.clicks))}::text::int[]
-    ) as added (link_id, hour, kind, referrer, device, clicks)
+      ${list(rows.map((row) => row.linkId))}::text::uuid[],
+      ${list(rows.map((row) => Math.floor(row.at / HOUR_MS) * HOUR_SECONDS))}::text::bigint[],
+      ${list(rows.map((row) => row.kind))}::text::smallint[],
+      ${list(rows.map((row) => quoted(row.referrer)))}::text::text[],
+      ${list(rows.map((row) => quoted(row.device)))}::text::text[],
+      ${list(rows.map((row) => quoted(row.country)))}::text::text[],
+      ${list(rows.map((row) => row.clicks))}::text::int[]
+    ) as added (link_id, hour, kind, referrer, device, country, clicks)
+    group by link_id, hour, kind, referrer, device, country
     on conflict (link_id, hour, kind, referrer, device, country)
     do update set clicks = known.clicks + excluded.clicks`
 }
+
+const HOUR_SECONDS = 60 * 60
+const HOUR_MS = HOUR_SECONDS * 1000
 
 /**
  * PostgreSQL's own writing of an array. One string a column is sent and read much faster than one
  * parameter a value; every value here is a number, an id or made of letters that need no quoting.
  */
 export const list = (values: Iterable<string | number>) => `{${[...values].join(',')}}`
-const quoted = (value: string) => (value === '' || /^null$/i.test(value) ? `"${value}"` : value)
+export const quoted = (value: string) =>
+  value === '' || /^null$/i.test(value) ? `"${value}"` : value

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { addToDays } from '../analytics/add-to-days.ts'
 import type { Sql, TransactionSql } from '../db/sql.ts'
 import { clickId } from './click-id.ts'
 import { copyEvents, copyLine, withoutLinks } from './copy-events.ts'
@@ -17,7 +18,7 @@ import { countVisits, lastCounted, moveVisits } from './visits-sql.ts'
 import { knownKinds, visitsIn, type KnownKinds } from './visits.ts'
 
 /**
- * Counts batches in one transaction: events, counters, roll-ups and each owner's change number, so
+ * Counts batches in one transaction: events, counters, hours, days and each owner's change number, so
  * that the sum of the counters is the number of events at every moment. Owners are locked first and
  * in one order (as `nextChanges` does): folds of two processes queue up and never wait in a circle.
  * A link that was deleted meanwhile takes its clicks with it.
@@ -46,10 +47,9 @@ async function count(tx: TransactionSql, batches: Batch[], visits: VisitsOfFold)
   const left = all.filter(({ linkId }) => kept.has(linkId))
   const gone = new Set([...tallies.keys()].filter((linkId) => !kept.has(linkId)))
   await copyEvents(tx, gone.size > 0 ? copies.map((copy) => withoutLinks(copy, gone)) : copies)
-  await addToHours(
-    tx,
-    left.flatMap((link) => [...link.hours()]),
-  )
+  const quarters = left.flatMap((link) => [...link.quarters()])
+  await addToHours(tx, quarters)
+  await addToDays(tx, quarters)
   await noteMilestones(
     tx,
     left.map((link) => grown(link, kept.get(link.linkId) ?? 0)),

@@ -2,13 +2,16 @@ import type { Device } from './device.ts'
 import type { ClickedLink, ClickEvent } from './events.ts'
 import { KIND, type Kind } from './kinds.ts'
 
-export type HourCount = {
+/** Clicks of one link in a quarter of an hour; `byKind` has a place for each kind's number. */
+export type QuarterCount = {
   linkId: string
-  hour: number
-  kind: number
+  userId: string
+  /** When it began. */
+  at: number
   referrer: string
   device: Device
-  clicks: number
+  country: string
+  byKind: number[]
 }
 
 /** One place per kind, by its number. */
@@ -19,47 +22,49 @@ const DEVICES: Device[] = ['', 'phone', 'tablet', 'desktop']
 const NONE_BY_KIND = Array.from({ length: KINDS }, () => 0)
 const NONE = Array.from({ length: KINDS * DEVICES.length }, () => 0)
 
-const HOUR_MS = 60 * 60 * 1000
-/** Per hour and referrer, one count per kind and device. */
-type Hours = Map<number, Map<string, number[]>>
+/** Days of every time zone begin with one. */
+export const QUARTER_MS = 15 * 60 * 1000
+/** Per quarter and source, one count per device and kind. */
+type Quarters = Map<number, Map<string, number[]>>
 
 /** What a batch adds to one link. Nested maps of short keys: a joined key a click costs more. */
 export class LinkCounters {
   readonly byKind = NONE_BY_KIND.slice()
-  readonly #hours: Hours = new Map()
+  readonly #quarters: Quarters = new Map()
 
   constructor(
     readonly linkId: string,
     readonly userId: string,
   ) {}
 
-  add({ at, referrer, device }: ClickEvent, kind: Kind) {
-    const hour = Math.floor(at / HOUR_MS)
-    const counts = this.#countsOf(hour, referrer)
-    const place = kind * DEVICES.length + DEVICES.indexOf(device)
+  add({ at, referrer, device, country }: ClickEvent, kind: Kind) {
+    const quarter = Math.floor(at / QUARTER_MS)
+    const counts = this.#countsOf(quarter, country === '' ? referrer : `${referrer}\t${country}`)
+    const place = DEVICES.indexOf(device) * KINDS + kind
     counts[place] = (counts[place] ?? 0) + 1
     this.byKind[kind] = (this.byKind[kind] ?? 0) + 1
   }
 
-  *hours(): Generator<HourCount> {
-    const { linkId } = this
-    for (const [hour, referrers] of this.#hours) {
-      for (const [referrer, counts] of referrers) {
-        for (const [place, clicks] of counts.entries()) {
-          if (clicks === 0) continue
-          const kind = Math.floor(place / DEVICES.length)
-          const device = DEVICES[place % DEVICES.length] ?? ''
-          yield { linkId, hour: hour * HOUR_MS, kind, referrer, device, clicks }
+  *quarters(): Generator<QuarterCount> {
+    const { linkId, userId } = this
+    for (const [quarter, sources] of this.#quarters) {
+      const at = quarter * QUARTER_MS
+      for (const [source, counts] of sources) {
+        const [referrer = '', country = ''] = source.split('\t')
+        for (const [index, device] of DEVICES.entries()) {
+          const byKind = counts.slice(index * KINDS, (index + 1) * KINDS)
+          if (byKind.every((clicks) => clicks === 0)) continue
+          yield { linkId, userId, at, referrer, device, country, byKind }
         }
       }
     }
   }
 
-  #countsOf(hour: number, referrer: string): number[] {
-    let referrers = this.#hours.get(hour)
-    if (!referrers) this.#hours.set(hour, (referrers = new Map()))
-    let counts = referrers.get(referrer)
-    if (!counts) referrers.set(referrer, (counts = NONE.slice()))
+  #countsOf(quarter: number, source: string): number[] {
+    let sources = this.#quarters.get(quarter)
+    if (!sources) this.#quarters.set(quarter, (sources = new Map()))
+    let counts = sources.get(source)
+    if (!counts) sources.set(source, (counts = NONE.slice()))
     return counts
   }
 }

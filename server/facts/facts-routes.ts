@@ -1,9 +1,19 @@
 import { Hono } from 'hono'
+import * as v from 'valibot'
+import { TimeZone } from '#contract/analytics.ts'
 import { signedIn } from '../accounts/signed-in.ts'
+import { learnTimeZone } from '../analytics/time-zone.ts'
 import type { UserEnv } from '../env.ts'
+import { query } from '../http/validate.ts'
 import { factsOf } from './facts.ts'
 
+/** The browser's own, by which the days of somebody who has said nothing else begin. */
+const FactsQuery = v.object({ time_zone: v.optional(v.fallback(TimeZone, ''), '') })
+
 /** Mounted at /v2/my/facts. */
-export const facts = new Hono<UserEnv>().get('/', signedIn, async (c) =>
-  c.json(await factsOf(c.var.deps.db, c.var.user.id)),
-)
+export const facts = new Hono<UserEnv>().get('/', signedIn, query(FactsQuery), async (c) => {
+  const { deps, user } = c.var
+  const { time_zone } = c.req.valid('query')
+  if (time_zone !== '') await learnTimeZone(deps, user.id, time_zone)
+  return c.json(await factsOf(deps.db, user.id))
+})

@@ -32,6 +32,9 @@ export const LIMITS = {
   /** Of what has to be made: after the first visitor a page's pictures are there already. */
   picturesByAddress: { tries: 1000, seconds: QUARTER_HOUR },
   exportsByAccount: { tries: 60, seconds: 60 * 60 },
+  /** Each adds somebody's days up anew. */
+  timeZonesByAccount: { tries: 20, seconds: 60 * 60 },
+  extensionActionsByAccount: { tries: 600, seconds: 60 * 60 },
   importsByAccount: { tries: 120, seconds: 60 * 60 },
   /** Each asks a provider several times. */
   connectionsByAccount: { tries: 60, seconds: 60 * 60 },

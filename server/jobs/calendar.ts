@@ -23,6 +23,7 @@ export const CALENDAR = [
     options: { jobKey: 'domain-checks', maxAttempts: 1, backfillPeriod: 0 },
   },
   { task: 'tidy', match: '0 * * * *', options: once('tidy') },
+  { task: 'drop-clicks', match: '30 4 * * *', options: once('drop-clicks') },
   { task: 'welcome-links', match: '20 * * * *', options: once('welcome-links') },
   { task: 'sweep-uploads', match: '40 * * * *', options: once('sweep-uploads') },
 ] as const satisfies CronItem[]
@@ -34,6 +35,7 @@ export const WHAT_HAPPENS: Record<Entry, string> = {
   'link-health': 'looks whether the targets of links still answer, those that are due',
   'domain-checks': 'looks at the DNS of own domains, those that are due',
   tidy: 'deletes what has expired: sessions, keys, tries, files of exports and imports',
+  'drop-clicks': 'deletes single clicks older than CLICK_LOG_DAYS; their sums stay',
   'welcome-links': 'spreads the first checks of new links over a week',
   'sweep-uploads': 'deletes uploads that no link, collection or profile uses',
 }

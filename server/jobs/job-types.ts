@@ -8,6 +8,7 @@ export type Delivery = { itemId: number; deviceId: number }
 /** What each job is told. Small and by id: the handler reads the rest when it runs. */
 export type JobPayloads = {
   'domain-checks': Record<string, never>
+  'drop-clicks': Record<string, never>
   export: { exportId: string }
   extract: { linkId: string }
   'link-health': Record<string, never>
@@ -19,6 +20,8 @@ export type JobPayloads = {
   'abuse-mail': { reportId: number }
   'block-mail': { linkId: string }
   'page-block-mail': { pageId: number }
+  /** With a time zone: from then on days are those of that. */
+  'rebuild-days': { userId: string; timeZone?: string }
   'report-mail': { reportId: number; about: 'receipt' | 'decision' }
   'revoke-grant': { accountType: ConnectedType; providerId: string }
   'sweep-uploads': Record<string, never>

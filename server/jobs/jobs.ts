@@ -9,6 +9,7 @@ import { addJob, addJobs } from './add-job.ts'
 import { blockMail } from '../reports/block-mail.ts'
 import type { DoomedJob } from './deaths.ts'
 import { domainChecks } from '../domains/domain-checks.ts'
+import { dropClicks } from '../analytics/drop-clicks.ts'
 import { exportCsv, exportGivenUp } from '../exports/export-job.ts'
 import { extract, extractGivenUp } from '../extraction/extract-job.ts'
 import { importGivenUp, importLinks } from '../imports/import-job.ts'
@@ -21,6 +22,7 @@ import { milestones } from '../activity/milestones-job.ts'
 import { pageBlockMail } from '../reports/page-block-mail.ts'
 import { passwordMail } from '../accounts/password-mail.ts'
 import { picture } from '../extraction/picture-job.ts'
+import { rebuildDays } from '../analytics/rebuild-days.ts'
 import { push } from '../push/push-job.ts'
 import type { JobHandler } from './job-handler.ts'
 import type { JobName, JobPayloads, Jobs } from './job-types.ts'
@@ -30,6 +32,7 @@ import { reportMail } from '../reports/report-mail.ts'
 
 const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'domain-checks': domainChecks,
+  'drop-clicks': dropClicks,
   export: exportCsv,
   extract,
   'link-health': linkHealth,
@@ -41,6 +44,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'abuse-mail': abuseMail,
   'block-mail': blockMail,
   'page-block-mail': pageBlockMail,
+  'rebuild-days': rebuildDays,
   'report-mail': reportMail,
   'revoke-grant': revokeGrant,
   'sweep-uploads': sweep,

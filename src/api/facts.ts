@@ -21,6 +21,13 @@ const FactsAnswer = v.object({
   banner: v.fallback(v.nullable(TimeBanner), null),
 })
 
+/** By which the days of somebody begin who has not chosen others. */
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** What stands around every screen, in one call. */
 export const getFacts = (options: Options = {}): Promise<Facts> =>
-  answer(http.get(`${V2}/facts/`, options), FactsAnswer, options)
+  answer(
+    http.get(`${V2}/facts/`, { searchParams: { time_zone: timeZone() }, ...options }),
+    FactsAnswer,
+    options,
+  )

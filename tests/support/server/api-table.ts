@@ -90,11 +90,13 @@ A-083 GET /v2/accounts/connect_with_instagram/callback
 A-084 GET /v2/accounts/connect_with_facebook/callback
 A-085 GET /v1/proxy/instagram/user_info
 A-085 GET /v1/proxy/instagram/media
+A-124 POST /v2/my/analytics/my_links
 A-125 GET /v2/my/analytics/tags
 A-126 POST /v2/my/analytics/request_user_csv
 A-127 GET /v2/my/data_export
 A-127 GET /v2/my/analytics/data_export
 A-128 GET /exports/{id}/{key}.csv
+A-129 POST /v1/action_ext
 A-141 GET /v1/activity/rendered
 A-142 GET /v1/activity/user_clicks/rendered
 A-143 GET /v1/activity/commission/rendered
@@ -187,8 +189,6 @@ A-120 GET /v2/my/referrals/links/latest
 A-121 GET /v2/my/referrals/summary
 A-122 GET /v2/my/referrals/email_stats
 A-123 POST /v2/my/referrals/send_mail
-A-124 POST /v2/my/analytics/my_links
-A-129 POST /v1/action_ext
 A-130 GET /v1/bank/redemptions
 A-131 GET /v1/bank/redemptions/settings
 A-131 PUT /v1/bank/redemptions/settings

@@ -1,0 +1,23 @@
+import type { GroupBy } from '#contract/analytics.ts'
+
+const countries = new Intl.DisplayNames('en-US', { type: 'region' })
+
+const DEVICES: Record<string, string> = { phone: 'Phone', tablet: 'Tablet', desktop: 'Computer' }
+
+/** What stands where a value is not known. */
+const UNKNOWN: Record<GroupBy, string> = {
+  day: '',
+  link: 'Without a link',
+  tag: 'No tag',
+  referrer: 'Opened directly, or not told',
+  device: 'Not known',
+  country: 'Not known',
+}
+
+/** A key in words. */
+export function labelOf(group: GroupBy, { key, label }: { key: string; label: string }): string {
+  if (key === '') return UNKNOWN[group]
+  if (group === 'device') return DEVICES[key] ?? key
+  if (group === 'country') return /^[A-Z]{2}$/.test(key) ? (countries.of(key) ?? key) : key
+  return label === '' ? key : label
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addLink, editLink, type Refusal } from '#support/server/links.ts'
+import { ANALYTICS, analytics, moveTo, order } from '#support/server/analytics.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { visit } from '#support/server/short-links.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { MOST_DAYS } from '#contract/analytics.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer({ listen: true, trustedProxies: ['127.0.0.1', '::1'] })
+})
+afterAll(() => server.stop())
+
+const click = (code: string, address: string, headers: Record<string, string> = {}) =>
+  visit(server, `/s/${code}`, { headers: { 'X-Forwarded-For': address, ...headers } })
+
+const refused = async (person: Person, body: object) => {
+  const response = await person.send('POST', ANALYTICS, body)
+  return [response.status, Object.keys(((await response.json()) as Refusal).errors ?? {})]
+}
+
+test('real clicks and an order are counted, by link, tag, referrer and device (R-383, R-385)', async () => {
+  const ana = await signUp(server)
+  const lamp = await addLink(ana, 'https://shop.example/lamp')
+  const sofa = await addLink(ana, 'https://shop.example/sofa')
+  await editLink(ana, lamp, { name: 'Lamp', tags: ['light', 'home'] })
+  await click(lamp.short_code, '198.51.100.1', { Referer: 'https://www.news.example/a?b' })
+  await click(lamp.short_code, '198.51.100.2')
+  await click(lamp.short_code, '198.51.100.2')
+  await click(lamp.short_code, '198.51.100.3', { 'User-Agent': 'Googlebot/2.1' })
+  await click(sofa.short_code, '198.51.100.4', { Purpose: 'prefetch' })
+  await order(server, ana, { linkId: lamp.uuid, device: 'phone' })
+
+  const { results, totals, before, period, ...rest } = await analytics(ana)
+  const sums = { clicks: 2, people: 2, conversions: 1, revenue: 100, commissions: 10 }
+  expect(totals).toEqual({
+    ...sums,
+    conversions_per_100_clicks: 50,
+    apart: { bots: 1, previews: 1, duplicates: 1, own: 0 },
+  })
+  expect(before).toMatchObject({ clicks: 0, conversions_per_100_clicks: null })
+  expect(period).toMatchObject({ time_zone: 'UTC', days: 1, date_to: period.today })
+  expect(results).toMatchObject([{ key: period.today, ...sums }])
+  expect(rest).toEqual({ next: null, count: 1, knows_countries: false })
+
+  const by = async (group_by: 'link' | 'tag' | 'referrer' | 'device' | 'country') =>
+    (await analytics(ana, { group_by })).results.map(({ key, label, clicks }) => [
+      key,
+      label,
+      clicks,
+    ])
+  expect(await by('link')).toEqual([[lamp.uuid, 'Lamp', 2]])
+  expect(await by('tag')).toEqual([
+    ['home', 'home', 2],
+    ['light', 'light', 2],
+  ])
+  expect(await by('referrer')).toEqual([
+    ['', 'Opened directly, or not told', 1],
+    ['news.example', 'news.example', 1],
+  ])
+  expect(await by('device')).toEqual([['phone', 'Phone', 2]])
+  expect(await by('country')).toEqual([['', 'Not known', 2]])
+})
+
+test('of one link, of tags, and of days: only theirs (R-384)', async () => {
+  const ana = await signUp(server)
+  const lamp = await addLink(ana, 'https://shop.example/lamp')
+  const sofa = await addLink(ana, 'https://shop.example/sofa')
+  await editLink(ana, lamp, { tags: ['light'] })
+  await click(lamp.short_code, '198.51.100.1')
+  await click(sofa.short_code, '198.51.100.1')
+  await click(sofa.short_code, '198.51.100.2')
+  const clicks = async (body: object) => (await analytics(ana, body)).totals.clicks
+  expect(await clicks({ link_uuid: lamp.uuid })).toBe(1)
+  expect(await clicks({ link_uuid: sofa.uuid })).toBe(2)
+  expect(await clicks({ tags: ['light', 'other'] })).toBe(1)
+  expect(await clicks({ tags: ['other'] })).toBe(0)
+  expect(await clicks({ tags: ['light'], link_uuid: sofa.uuid })).toBe(0)
+  expect(await clicks({ date_to: '2020-01-01' })).toBe(0)
+})
+
+test('tags are those of today', async () => {
+  const ana = await signUp(server)
+  const lamp = await addLink(ana)
+  await click(lamp.short_code, '198.51.100.1')
+  await editLink(ana, lamp, { tags: ['later'] })
+  const { results } = await analytics(ana, { group_by: 'tag' })
+  expect(results).toMatchObject([{ key: 'later', clicks: 1 }])
+})
+
+test('as many days before are told for comparison, and pages follow one another', async () => {
+  const ana = await signUp(server)
+  for (const day of ['2026-05-08', '2026-05-09', '2026-05-10', '2026-05-11'])
+    await order(server, ana, { at: new Date(`${day}T12:00:00Z`) })
+  const span = { date_from: '2026-05-10', date_to: '2026-05-12' }
+  const first = await analytics(ana, { ...span, page_size: 1 })
+  expect(first).toMatchObject({ next: 2, count: 2, period: { days: 3 } })
+  expect(first.results).toMatchObject([{ key: '2026-05-11' }])
+  const second = await analytics(ana, { ...span, page_size: 1, page: 2 })
+  expect(second).toMatchObject({ next: null, results: [{ key: '2026-05-10' }] })
+  expect([second.totals.conversions, second.before.conversions]).toEqual([2, 2])
+})
+
+test('without a first day it begins where the numbers do', async () => {
+  const ana = await signUp(server)
+  await order(server, ana, { at: new Date('2026-05-08T12:00:00Z') })
+  const { period } = await analytics(ana, { date_to: '2026-05-12' })
+  expect(period).toMatchObject({ date_from: '2026-05-08', days: 5 })
+  await order(server, ana, { at: new Date('2001-05-08T12:00:00Z') })
+  expect((await analytics(ana, {})).period.days).toBe(MOST_DAYS)
+})
+
+describe('what is not accepted', () => {
+  test('days, groups, tags and pages that make no sense are named', async () => {
+    const ana = await signUp(server)
+    expect(await refused(ana, { date_from: '12.5.2026' })).toEqual([400, ['date_from']])
+    expect(await refused(ana, { date_to: '2026-02-30' })).toEqual([400, ['date_to']])
+    const turned = { date_from: '2026-05-12', date_to: '2026-05-11' }
+    expect(await refused(ana, turned)).toEqual([400, ['date_to']])
+    const long = { date_from: '2020-01-01', date_to: '2026-01-01' }
+    expect(await refused(ana, long)).toEqual([400, ['date_from']])
+    expect(await refused(ana, { group_by: 'browser' })).toEqual([400, ['group_by']])
+    expect(await refused(ana, { tags: 'lamp' })).toEqual([400, ['tags']])
+    expect(await refused(ana, { page_size: 0 })).toEqual([400, ['page_size']])
+    expect(await refused(ana, { link_uuid: 'lamp' })).toEqual([400, ['link_uuid']])
+  })
+
+  test('another’s link is as unknown as none, and another’s clicks are in no sum', async () => {
+    const [ana, ben] = [await signUp(server), await signUp(server)]
+    const lamp = await addLink(ana)
+    await click(lamp.short_code, '198.51.100.1')
+    const response = await ben.send('POST', ANALYTICS, { link_uuid: lamp.uuid })
+    expect([response.status, await response.text()]).toEqual([404, '{}'])
+    expect((await analytics(ben)).totals.clicks).toBe(0)
+  })
+})
+
+describe('whose days', () => {
+  test('the first browser says it, and another browser does not move them', async () => {
+    const ana = await signUp(server)
+    const facts = (zone: string) =>
+      ana.send('GET', `/v2/my/facts/?time_zone=${encodeURIComponent(zone)}`)
+    const zone = async () => (await analytics(ana)).period.time_zone
+    for (const odd of ['', 'Nowhere/Land', '+05:30', 'x'.repeat(500)])
+      expect((await facts(odd)).status).toBe(200)
+    expect(await zone()).toBe('UTC')
+    await facts('Asia/Kolkata')
+    await expect.poll(zone).toBe('Asia/Kolkata')
+    await facts('Europe/Berlin')
+    await moveTo(server, ana, 'America/New_York')
+    expect(await zone()).toBe('America/New_York')
+  })
+
+  test('a zone that clocks do not know is refused', async () => {
+    const ana = await signUp(server)
+    for (const time_zone of ['Nowhere/Land', '+05:30', ''])
+      expect((await ana.send('PUT', '/v2/my/analytics/time_zone/', { time_zone })).status).toBe(400)
+  })
+})
+
+test('an action of the extension is kept, and another one refused (R-391)', async () => {
+  const ana = await signUp(server)
+  const act = (body: object) => ana.send('POST', '/v1/action_ext', body)
+  const done = await act({ action: 'link_created', browser: 'Firefox 140', meta: null })
+  expect([done.status, await done.json()]).toEqual([201, {}])
+  const kept = await server.deps.sql`
+    select action, browser from extension_actions where user_id = ${ana.uuid}`
+  expect(kept).toEqual([{ action: 'link_created', browser: 'Firefox 140' }])
+  const refusal = await act({ action: 'flew' })
+  expect(refusal.status).toBe(400)
+  expect(Object.keys(((await refusal.json()) as Refusal).errors)).toEqual(['action'])
+})
