@@ -57,7 +57,15 @@ const SERVER_RULES: Record<string, string[]> = {
   collections: ['accounts', 'links', 'media', 'pages'],
   'connected-accounts': ['accounts', 'fetcher', 'media'],
   db: ['storage'],
-  conversions: [],
+  conversions: [
+    'activity',
+    'brands',
+    'clicks',
+    'connected-accounts', // the box that secrets lie in
+    'ledger',
+    'links',
+    'wallet', // what a reversal leaves uncovered
+  ],
   'db/embedded': [],
   domains: ['accounts', 'fetcher', 'links', 'redirect'],
   'error-reports': [],
@@ -80,6 +88,7 @@ const SERVER_RULES: Record<string, string[]> = {
     'redirect',
     'reports',
   ],
+  ledger: [],
   legal: ['accounts', 'error-reports', 'html', 'media', 'public-page'],
   limit: [],
   lists: [],
@@ -105,7 +114,16 @@ const SERVER_RULES: Record<string, string[]> = {
   reports: ['accounts', 'html', 'links', 'media', 'pages', 'public-page', 'redirect'],
   social: ['accounts', 'pages'],
   storage: [],
-  wallet: [],
+  wallet: [
+    'accounts',
+    'activity',
+    'connected-accounts', // the box that secrets lie in
+    'conversions',
+    'html',
+    'ledger',
+    'media',
+    'pages',
+  ],
   widgets: ['accounts', 'collections', 'html', 'pages', 'public-page'],
 }
 /** They put the nouns together: all tables, all jobs, and the database that is opened. */

@@ -18,6 +18,8 @@ export const users = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     /** Always lower case: the contract's `Email` makes it so. */
     email: text('email').notNull(),
+    /** When a letter to that address was answered; null: nobody knows whose mailbox it is. */
+    emailConfirmedAt: moment('email_confirmed_at'),
     passwordHash: text('password_hash').notNull(),
     nameFirst: text('name_first').notNull().default(''),
     nameLast: text('name_last').notNull().default(''),

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import type { DbOrTx, Tx } from '../db/client.ts'
+import { ledgerCheckpoints, ledgerEntries, ledgerOwners } from '../db/schema.ts'
+import type { Account } from './ledger-schema.ts'
+import { lockOwners } from './lock.ts'
+
+/** What stands on each account of an owner, in cents; accounts with nothing are left out. */
+export type Sums = Partial<Record<Account, number>>
+
+/** The sum of all entries of an owner: of the latest checkpoint, and of what came after it. */
+export async function sumsOf(db: DbOrTx, owner: string): Promise<Sums> {
+  const rows = await db.execute<{ account: Account; cents: string }>(sql`
+    select account, sum(cents)::text as cents from (
+      select account, cents from ${ledgerCheckpoints} where owner = ${owner}
+      union all
+      select account, cents from ${ledgerEntries} where owner = ${owner} and id > coalesce(
+        (select max(through_id) from ${ledgerCheckpoints} where owner = ${owner}), 0)
+    ) as parts group by account`)
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, Number(cents)]))
+}
+
+export const availableOf = async (db: DbOrTx, owner: string) =>
+  (await sumsOf(db, owner)).available ?? 0
+
+/** From here on a person's sums begin; under their lock, where no entry can be late. */
+export async function writeCheckpoint(tx: Tx, owner: string): Promise<void> {
+  await lockOwners(tx, [owner])
+  const sums = await sumsOf(tx, owner)
+  const [latest] = await tx.execute<{ id: string | null }>(
+    sql`select max(id)::text as id from ${ledgerEntries} where owner = ${owner}`,
+  )
+  const throughId = Number(latest?.id ?? 0)
+  const rows = Object.entries(sums) as [Account, number][]
+  if (rows.length === 0) return
+  await tx
+    .insert(ledgerCheckpoints)
+    .values(rows.map(([account, cents]) => ({ owner, account, cents, throughId })))
+    .onConflictDoUpdate({
+      target: [ledgerCheckpoints.owner, ledgerCheckpoints.account],
+      set: { cents: sql`excluded.cents`, throughId: sql`excluded.through_id`, at: sql`now()` },
+    })
+}
+
+/** So many entries after a checkpoint cost as good as nothing. */
+const WORTH_A_CHECKPOINT = 500
+
+/** Writes checkpoints for people who have many entries since their last one. */
+export async function writeCheckpoints(db: DbOrTx, least = WORTH_A_CHECKPOINT): Promise<number> {
+  const rows = await db.execute<{ owner: string }>(sql`
+    select entries.owner from ${ledgerEntries} as entries
+    join ${ledgerOwners} using (owner)
+    left join (
+      select owner, max(through_id) as through_id from ${ledgerCheckpoints} group by owner
+    ) as known using (owner)
+    where entries.id > coalesce(known.through_id, 0)
+    group by entries.owner having count(*) > ${least}`)
+  for (const { owner } of rows) await db.transaction((tx) => writeCheckpoint(tx, owner))
+  return rows.length
+}
