@@ -25,6 +25,7 @@ import { media } from './media/media-routes.ts'
 import { pages, pagesV1 } from './pages/pages-routes.ts'
 import { predefinedSections, sections } from './pages/sections-routes.ts'
 import { pageReports } from './reports/page-report-routes.tsx'
+import { postback } from './conversions/postback-routes.ts'
 import { profile } from './profile/profile-routes.ts'
 import { pagePreview } from './public-page/preview-routes.ts'
 import { publicPage } from './public-page/public-page-routes.tsx'
@@ -34,6 +35,9 @@ import { settings } from './profile/settings-routes.ts'
 import { tags } from './links/tags-routes.ts'
 import { uploads } from './media/uploads-routes.ts'
 import { social } from './social/social-links-routes.ts'
+import { bank } from './wallet/bank-routes.ts'
+import { payoutAddress } from './wallet/confirm-routes.tsx'
+import { shop } from './wallet/shop-routes.ts'
 import { widgets } from './widgets/widgets-routes.ts'
 import { widgetSurface } from './widgets/widget-surface.ts'
 import { deviceSessions } from './accounts/signed-in-devices-routes.ts'
@@ -52,9 +56,13 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/w', widgetSurface)
   app.route('/s', inspection)
   app.route('/sentry', sentry)
+  app.route('/postback', postback)
+  app.route('/confirm-email/payout', payoutAddress)
   app.route(V1, session)
   app.route(V1, settings)
   app.route(`${V1}/activity`, activity)
+  app.route(`${V1}/bank`, bank)
+  app.route(`${V1}/shop`, shop)
   for (const base of [V1, '', '/device']) app.route(`${base}/wp`, devices)
   app.route(`${V1}/uploader`, uploads)
   app.route(`${V1}/image-proxy`, imageProxy)

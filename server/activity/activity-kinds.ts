@@ -13,6 +13,16 @@ export type ActivityKind =
   | 'link-unblocked'
   | 'page-blocked'
   | 'page-unblocked'
+  | 'earning-earned'
+  | 'earning-held'
+  | 'earning-available'
+  | 'earning-reduced'
+  | 'earning-reversed'
+  | 'earning-bonus'
+  | 'redemption-paid'
+  | 'redemption-rejected'
+  | 'redemption-returned'
+  | 'redemption-requested'
 
 type Kind = {
   group: ActivityGroup
@@ -31,6 +41,17 @@ const health = (says: string): Kind => ({
   says: () => says,
   opens: edit,
   push: { urgency: 'low', topic: (linkId) => `health:${linkId}` },
+})
+
+const PENDING = '/wallet/pending-earnings'
+const AVAILABLE = '/wallet/available-earnings'
+const REQUESTS = '/wallet/my-requests'
+
+const money = (opens: string, says: Kind['says'], topic: string): Kind => ({
+  group: 'commission',
+  says,
+  opens: () => opens,
+  push: { urgency: 'normal', topic: (linkId) => `${topic}:${linkId}` },
 })
 
 /** Everything that a person is told of, and where it leads. One line for a new kind. */
@@ -89,7 +110,45 @@ export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
     opens: () => '/splitpage',
     push: { urgency: 'normal', topic: () => 'page-block' },
   },
+  'earning-earned': money(PENDING, (of) => `earned you ${dollars(of)}. It is pending.`, 'earned'),
+  'earning-held': money(
+    PENDING,
+    (of) => `earned you ${dollars(of)}, which is held. ${why(of)}`,
+    'held',
+  ),
+  'earning-available': money(
+    AVAILABLE,
+    (of) => `has ${dollars(of)} for you to redeem.`,
+    'available',
+  ),
+  'earning-reduced': money(
+    AVAILABLE,
+    (of) => `earned you less: ${dollars(of)}. ${why(of)}`,
+    'reduced',
+  ),
+  'earning-reversed': money(
+    AVAILABLE,
+    (of) => `had an order reversed: ${dollars(of)} was taken back. ${why(of)}`,
+    'reversed',
+  ),
+  'earning-bonus': money(AVAILABLE, (of) => `pays you a bonus of ${dollars(of)}.`, 'bonus'),
+  'redemption-paid': money(REQUESTS, (of) => `was paid, ${dollars(of)}.`, 'paid'),
+  'redemption-rejected': money(
+    REQUESTS,
+    (of) => `was rejected: ${dollars(of)} is back in your wallet. ${why(of)}`,
+    'rejected',
+  ),
+  'redemption-returned': money(
+    REQUESTS,
+    (of) => `came back: ${dollars(of)} is in your wallet again. ${why(of)}`,
+    'returned',
+  ),
+  'redemption-requested': money(REQUESTS, (of) => `is ${dollars(of)} now. ${why(of)}`, 'requested'),
 }
+
+const dollars = ({ cents = 0 }: ActivityDetails) =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+const why = ({ why: said = '' }: ActivityDetails) => said && sentence(said)
 
 const blocked = ({ why = '', rule = '', contact = '' }: ActivityDetails) =>
   `was blocked by the operator of this site. ${sentence(why)} The rule: ${sentence(rule)} To object, write to ${contact}.`

@@ -11,6 +11,8 @@ export type ActivityDetails = {
   subject?: string
   clicks?: number
   rows?: number
+  /** US cents. */
+  cents?: number
   /** Others of the same kind came the same day. */
   more?: boolean
   /** Of a block: the facts, the rule that they break, and where to object. */

@@ -119,7 +119,8 @@ function aboutLink(
   }
 }
 
-async function tell(tx: Tx, news: News[]): Promise<void> {
+/** For those who write their own news, each in a file of this room. */
+export async function tell(tx: Tx, news: News[]): Promise<void> {
   if (news.length === 0) return
   const { id, userId, kind, linkId } = activityItems
   const told = await tx

@@ -43,6 +43,11 @@ export const LIMITS = {
   receiptsByAddressee: { tries: 3, seconds: 60 * 60 },
   /** Names that are no domain of anybody; a proxy asks for whatever strangers ask it for. */
   unknownDomainsByAddress: { tries: 600, seconds: 60 },
+  /** Calls of shops with a wrong key or signature. */
+  postbacksRefusedByAddress: { tries: 60, seconds: QUARTER_HOUR },
+  postbacksByBrand: { tries: 6000, seconds: 60 },
+  payoutPasswordsByAccount: { tries: 10, seconds: QUARTER_HOUR },
+  wrongMailKeysByAddress: { tries: 60, seconds: QUARTER_HOUR },
   abuseByAddress: { tries: 5, seconds: QUARTER_HOUR },
   reportsByAddress: { tries: 60, seconds: 60 },
 } satisfies Record<string, Limit>

@@ -22,6 +22,12 @@ export const CALENDAR = [
     match: '* * * * *',
     options: { jobKey: 'domain-checks', maxAttempts: 1, backfillPeriod: 0 },
   },
+  {
+    task: 'money',
+    match: '* * * * *',
+    options: { jobKey: 'money', queueName: 'money', maxAttempts: 1, backfillPeriod: 0 },
+  },
+  { task: 'money-upkeep', match: '10 * * * *', options: once('money-upkeep') },
   { task: 'tidy', match: '0 * * * *', options: once('tidy') },
   { task: 'drop-clicks', match: '30 4 * * *', options: once('drop-clicks') },
   { task: 'welcome-links', match: '20 * * * *', options: once('welcome-links') },
@@ -34,6 +40,9 @@ type Entry = (typeof CALENDAR)[number]['task'] & JobName
 export const WHAT_HAPPENS: Record<Entry, string> = {
   'link-health': 'looks whether the targets of links still answer, those that are due',
   'domain-checks': 'looks at the DNS of own domains, those that are due',
+  money:
+    'makes money available whose holds are over, and takes orders that came before their click',
+  'money-upkeep': 'writes checkpoints of balances, and deletes calls of shops after thirty days',
   tidy: 'deletes what has expired: sessions, keys, tries, files of exports and imports',
   'drop-clicks': 'deletes single clicks older than CLICK_LOG_DAYS; their sums stay',
   'welcome-links': 'spreads the first checks of new links over a week',

@@ -13,8 +13,11 @@ export type JobPayloads = {
   extract: { linkId: string }
   'link-health': Record<string, never>
   'import-links': { importId: string }
+  money: Record<string, never>
+  'money-upkeep': Record<string, never>
   milestones: { reached: [linkId: string, clicks: number][] }
   'password-mail': { email: string }
+  'payout-address-mail': { userId: string; about: 'confirm' | 'changed' }
   picture: { linkId: string }
   push: Delivery[]
   'abuse-mail': { reportId: number }

@@ -18,9 +18,11 @@ import { forgetExpired } from '../tidy.ts'
 import { welcomeLinks } from '../link-checks/rounds.ts'
 import { revokeGrant } from '../connected-accounts/revoke-grant-job.ts'
 import { linkHealth } from '../link-checks/link-checks-job.ts'
+import { money, moneyUpkeep } from '../conversions/money-job.ts'
 import { milestones } from '../activity/milestones-job.ts'
 import { pageBlockMail } from '../reports/page-block-mail.ts'
 import { passwordMail } from '../accounts/password-mail.ts'
+import { payoutAddressMail } from '../wallet/payout-address.ts'
 import { picture } from '../extraction/picture-job.ts'
 import { rebuildDays } from '../analytics/rebuild-days.ts'
 import { push } from '../push/push-job.ts'
@@ -38,7 +40,10 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'link-health': linkHealth,
   'import-links': importLinks,
   milestones,
+  money,
+  'money-upkeep': moneyUpkeep,
   'password-mail': passwordMail,
+  'payout-address-mail': payoutAddressMail,
   picture,
   push,
   'abuse-mail': abuseMail,

@@ -62,12 +62,16 @@ export const redemptions = pgTable(
     note: text('note').notNull().default(''),
     reference: text('reference').notNull().default(''),
     feeCents: cents('fee_cents'),
+    /** Idempotency key of the call that took a gift card, and which it took. */
+    requestKey: text('request_key'),
+    offerId: integer('offer_id'),
     batchId: integer('batch_id').references(() => payoutBatches.id),
     createdAt: now('created_at'),
     paidAt: moment('paid_at'),
   },
   (t) => [
     index('redemptions_person').on(t.userId, t.createdAt.desc(), t.id.desc()),
+    uniqueIndex('redemptions_request').on(t.userId, t.requestKey),
     index('redemptions_open')
       .on(t.state, t.id)
       .where(sql`${t.state} in ('requested', 'in_review', 'processing')`),

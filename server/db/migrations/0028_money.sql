@@ -47,6 +47,8 @@ CREATE TABLE "redemptions" (
 	"note" text DEFAULT '' NOT NULL,
 	"reference" text DEFAULT '' NOT NULL,
 	"fee_cents" bigint DEFAULT 0 NOT NULL,
+	"request_key" text,
+	"offer_id" integer,
 	"batch_id" integer,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"paid_at" timestamp with time zone
@@ -178,6 +180,7 @@ CREATE INDEX "ledger_entries_owner" ON "ledger_entries" USING btree ("owner","id
 CREATE INDEX "ledger_entries_reference" ON "ledger_entries" USING btree ("reference");--> statement-breakpoint
 CREATE INDEX "redemption_changes_redemption" ON "redemption_changes" USING btree ("redemption_id","id");--> statement-breakpoint
 CREATE INDEX "redemptions_person" ON "redemptions" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "redemptions_request" ON "redemptions" USING btree ("user_id","request_key");--> statement-breakpoint
 CREATE INDEX "redemptions_open" ON "redemptions" USING btree ("state","id") WHERE "redemptions"."state" in ('requested', 'in_review', 'processing');--> statement-breakpoint
 CREATE UNIQUE INDEX "vouchers_code" ON "vouchers" USING btree ("vendor_id","code_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "vouchers_redemption" ON "vouchers" USING btree ("redemption_id");--> statement-breakpoint

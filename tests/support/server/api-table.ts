@@ -33,6 +33,8 @@ A-034 GET /v2/my/links/domains
 A-035 GET /v1/users/me/links/domains/active
 A-036 GET /v1/users/me/links/domains
 A-037 GET /v1/users/me/links/tags
+A-039 GET /postback
+A-039 POST /postback
 A-040 GET /p/{slug}
 A-043 GET /v2/my/collections
 A-044 GET /v2/my/collections/{id}
@@ -97,6 +99,19 @@ A-127 GET /v2/my/data_export
 A-127 GET /v2/my/analytics/data_export
 A-128 GET /exports/{id}/{key}.csv
 A-129 POST /v1/action_ext
+A-130 GET /v1/bank/redemptions
+A-131 GET /v1/bank/redemptions/settings
+A-131 PUT /v1/bank/redemptions/settings
+A-131 PATCH /v1/bank/redemptions/settings
+A-132 GET /v1/bank/pending_earnings
+A-133 GET /v1/bank/available_earnings
+A-134 GET /v1/shop/charity_organisations
+A-135 GET /v1/shop/paypal/values/charity
+A-136 GET /v1/shop/paypal/values/paypal
+A-137 POST /v1/shop/paypal/redeem
+A-138 GET /v1/shop/vendors
+A-139 GET /v1/shop/vouchers
+A-140 POST /v1/shop/vouchers/redeem
 A-141 GET /v1/activity/rendered
 A-142 GET /v1/activity/user_clicks/rendered
 A-143 GET /v1/activity/commission/rendered
@@ -140,8 +155,6 @@ A-019 GET /confirm-email/{key}
 A-020 POST /v1/users_mobile
 A-021 PUT /v1/users_mobile
 A-022 POST /v2/my/profile/deletion
-A-039 GET /postback
-A-039 POST /postback
 A-041 GET /r/{code}
 A-086 GET /v2/my/categories
 A-087 PUT /v2/my/categories
@@ -202,6 +215,8 @@ A-137 POST /v1/shop/paypal/redeem
 A-138 GET /v1/shop/vendors
 A-139 GET /v1/shop/vouchers
 A-140 POST /v1/shop/vouchers/redeem
+A-124 POST /v2/my/analytics/my_links
+A-129 POST /v1/action_ext
 A-156 GET /v2/my/rank
 A-157 GET /v2/my/public/faq
 A-157 GET /v2/public/faq

@@ -1,0 +1,59 @@
+/** Currencies whose smallest unit is not a hundredth (ISO 4217). */
+const EXPONENTS: Record<string, number> = Object.fromEntries([
+  ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
+    .split(' ')
+    .map((currency) => [currency, 0] as const),
+  ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((currency) => [currency, 3] as const),
+])
+
+export const exponentOf = (currency: string): number => EXPONENTS[currency] ?? 2
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+export const isCurrency = (currency: string): boolean => CURRENCIES.has(currency)
+
+/** No order costs more; whatever does is a mistake of a decimal point. */
+const MOST = 10_000_000n
+
+/** An amount as a shop writes it, in the smallest unit; undefined for what is none of that currency. */
+export function toMinor(written: string, currency: string): number | undefined {
+  const exponent = exponentOf(currency)
+  const [, whole = '', decimals = ''] = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(written) ?? []
+  if (whole === '' || decimals.replace(/0+$/, '').length > exponent) return undefined
+  const unit = 10n ** BigInt(exponent)
+  const minor =
+    BigInt(whole) * unit + BigInt(decimals.slice(0, exponent).padEnd(exponent, '0') || 0)
+  return minor > mostOf(currency) * unit ? undefined : Number(minor)
+}
+
+/** A yen is less than a cent; nobody's order is ten billion of anything else. */
+const mostOf = (currency: string) => (exponentOf(currency) === 0 ? MOST * 1000n : MOST)
+
+/** The nearest whole number; a half goes to the even one (D-44). `divisor` is above zero. */
+export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
+  const isBelow = dividend < 0n
+  const size = isBelow ? -dividend : dividend
+  const whole = size / divisor
+  const twice = (size % divisor) * 2n
+  const up = twice > divisor || (twice === divisor && whole % 2n === 1n)
+  const rounded = up ? whole + 1n : whole
+  return isBelow ? -rounded : rounded
+}
+
+const SCALE = 100_000_000n
+
+/** `1.08` as the database writes it, in hundred-millionths. */
+export function toScaled(decimal: string): bigint {
+  const [whole = '0', decimals = ''] = decimal.split('.')
+  return BigInt(whole) * SCALE + BigInt(decimals.slice(0, 8).padEnd(8, '0'))
+}
+
+export type Priced = { minor: number; currency: string; dollars: string }
+
+/** Numerator and denominator of an amount in US cents, without any rounding. */
+export function centsExactly({ minor, currency, dollars }: Priced): [bigint, bigint] {
+  return [BigInt(minor) * toScaled(dollars) * 100n, SCALE * 10n ** BigInt(exponentOf(currency))]
+}
+
+export function toCents(priced: Priced): number {
+  return Number(divideHalfEven(...centsExactly(priced)))
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '../db/client.ts'
+import { coverDeficit } from '../wallet/cover-deficit.ts'
+import { settleBonus } from './bonus.ts'
+import { place, type Facts, type Said } from './place.ts'
+import type { Conversion } from './states.ts'
+
+/**
+ * `place`, and what follows from it: bonuses that are reached or lost, and requests that the balance
+ * no longer covers. Under the lock of the person.
+ */
+export async function move(
+  tx: Tx,
+  before: Conversion,
+  facts: Facts,
+  said: Said,
+): Promise<Conversion> {
+  const after = await place(tx, before, facts, said)
+  if (salesOf(before) !== salesOf(after)) await settleBonus(tx, after.userId, said.at)
+  if (before.account === 'available') await coverDeficit(tx, after.userId, said.at)
+  return after
+}
+
+/** What of it counts towards a bonus. */
+const salesOf = ({ state, returnPassed, baseCents }: Conversion) =>
+  returnPassed && (state === 'approved' || state === 'available') ? baseCents : 0

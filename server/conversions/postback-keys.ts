@@ -1,0 +1,75 @@
+import { createHmac } from 'node:crypto'
+import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { decryptToken, encryptToken } from '../connected-accounts/token-cipher.ts'
+import type { DbOrTx, Tx } from '../db/client.ts'
+import { postbackKeys } from '../db/schema.ts'
+import type { Secrets } from '../secrets.ts'
+
+/** How long the key before the present one still opens. */
+const CHANGE_DAYS = 14
+export const KEY_LENGTH = { least: 16, most: 200 } as const
+
+type Key = Pick<Secrets, 'tokens'>
+
+/** Another brand has that key. */
+export class KeyTaken extends Error {
+  override name = 'KeyTaken'
+}
+
+/**
+ * The brand's key from now on; the one before it holds for two weeks more. The same key again changes
+ * nothing. Throws `KeyTaken`, and a `RangeError` for a key that is too short.
+ */
+export async function setPostbackKey(
+  tx: Tx,
+  { tokens }: Key,
+  brandId: string,
+  key: string,
+): Promise<void> {
+  if (key.length < KEY_LENGTH.least || key.length > KEY_LENGTH.most)
+    throw new RangeError(`A key has ${KEY_LENGTH.least} to ${KEY_LENGTH.most} characters.`)
+  const keyHash = hashOf(tokens, key)
+  const [known] = await tx.select().from(postbackKeys).where(eq(postbackKeys.keyHash, keyHash))
+  if (known && known.brandId !== brandId) throw new KeyTaken('Another brand has that key.')
+  if (known?.endsAt === null) return
+  const isOthers = and(eq(postbackKeys.brandId, brandId), ne(postbackKeys.keyHash, keyHash))
+  // Two are good at most: what was on its way out goes.
+  await tx.delete(postbackKeys).where(and(isOthers, sql`${postbackKeys.endsAt} is not null`))
+  await tx
+    .update(postbackKeys)
+    .set({ endsAt: sql`now() + make_interval(days => ${CHANGE_DAYS})` })
+    .where(isOthers)
+  await tx
+    .insert(postbackKeys)
+    .values({ brandId, keyHash, sealed: encryptToken(tokens, key, sealOf(brandId)) })
+    .onConflictDoUpdate({ target: postbackKeys.keyHash, set: { endsAt: null } })
+}
+
+const stillGood = or(isNull(postbackKeys.endsAt), gt(postbackKeys.endsAt, sql`now()`))
+
+/** Whose key this is. */
+export async function brandOfKey(
+  db: DbOrTx,
+  { tokens }: Key,
+  key: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ brandId: postbackKeys.brandId })
+    .from(postbackKeys)
+    .where(and(eq(postbackKeys.keyHash, hashOf(tokens, key)), stillGood))
+  return row?.brandId
+}
+
+/** What a brand may sign with, the present one first. */
+export async function keysOf(db: DbOrTx, { tokens }: Key, brandId: string): Promise<string[]> {
+  const rows = await db
+    .select({ sealed: postbackKeys.sealed })
+    .from(postbackKeys)
+    .where(and(eq(postbackKeys.brandId, brandId), stillGood))
+    .orderBy(desc(postbackKeys.id))
+  return rows.flatMap(({ sealed }) => decryptToken(tokens, sealed, sealOf(brandId)) ?? [])
+}
+
+const sealOf = (brandId: string) => `postback key of ${brandId}`
+const hashOf = (secret: Buffer, key: string) =>
+  createHmac('sha256', secret).update(`postback key ${key}`).digest('hex')

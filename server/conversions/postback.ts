@@ -1,0 +1,81 @@
+import type { Deps } from '../env.ts'
+import { take } from '../http/throttle.ts'
+import { isYoung } from './attribution.ts'
+import { keepCall, type KeptCall } from './postback-calls.ts'
+import { callerOf, type Call, type Caller } from './postback-auth.ts'
+import { readInput, type PostbackInput } from './postback-input.ts'
+import { freeFunds, fundOrders } from './funding.ts'
+import type { Conversion } from './states.ts'
+import { takeOrder, type Taken } from './take-order.ts'
+
+export type Answer = {
+  status: 200 | 202 | 400 | 403 | 404
+  body: object
+  brandId: string | null
+  kept: Pick<KeptCall, 'state' | 'input'>
+}
+
+const REFUSED = { state: 'refused', input: null } as const
+
+/** What is answered to a call; what it has changed is written by then. */
+export async function answerPostback(deps: Deps, call: Call): Promise<Answer> {
+  const caller = await callerOf(deps, call)
+  if (!caller) return { status: 403, body: {}, brandId: null, kept: REFUSED }
+  const brandId = caller.brand.id
+  await take(deps, { limit: 'postbacksByBrand', of: brandId })
+  const read = readInput(call.fields)
+  if ('errors' in read) return { status: 400, body: read, brandId, kept: REFUSED }
+  return { ...(await apply(deps, caller, read.input, call.at)), brandId }
+}
+
+async function apply(
+  deps: Deps,
+  { brand, signedAt }: Caller,
+  input: PostbackInput,
+  at: Date,
+): Promise<Omit<Answer, 'brandId'>> {
+  const order = { brand, input, by: brand.name, signedAt, at }
+  let taken = await takeOrder(deps.db, order)
+  const isFresh = input.clickId !== null && isYoung(input.clickId, at)
+  if (taken === 'unknown' && isFresh) {
+    // Most often it waits in this very process.
+    await deps.clicks.settle()
+    taken = await takeOrder(deps.db, order)
+  }
+  const kept = { ...input, signedAt: signedAt?.toISOString() ?? null }
+  if (taken === 'unknown' && isFresh)
+    return { status: 202, body: { status: 'parked' }, kept: { state: 'parked', input: kept } }
+  if (taken === 'unknown') return { ...UNKNOWN, kept: { state: 'unknown', input: kept } }
+  if ('errors' in taken) return { status: 400, body: taken, kept: REFUSED }
+  await release(deps, taken.conversion, at)
+  return { status: 200, body: answerOf(taken), kept: { state: 'taken', input: null } }
+}
+
+export const UNKNOWN = {
+  status: 404,
+  body: { errors: { click_id: ['No click of yours has this id.'] } },
+} as const
+
+/** What the brand has paid already may cover it at once. */
+export async function release({ db }: Pick<Deps, 'db'>, of: Conversion, at: Date): Promise<void> {
+  if (of.brandId === null || of.state !== 'approved' || of.guaranteed || of.fundedAt) return
+  if ((await freeFunds(db, of.brandId)) >= of.feeCents) await fundOrders(db, of.brandId, at)
+}
+
+/** In the brand's own words: what they have decided, and whether we look at it first. */
+export function answerOf({ conversion }: Exclude<Taken, 'unknown' | { errors: object }>) {
+  const { reversedAt, approvedAt, holdRule, postedCents } = conversion
+  return {
+    status: reversedAt ? 'reversed' : approvedAt ? 'approved' : 'pending',
+    commission: postedCents / 100,
+    ...(holdRule && !reversedAt && { held: true }),
+  }
+}
+
+/** The call with its answer, for the operator. */
+export async function remember(deps: Deps, call: Call, answer: Answer): Promise<void> {
+  const { status, body, brandId, kept } = answer
+  const { method, raw, fields } = call
+  const key = typeof fields['key'] === 'string' ? fields['key'] : ''
+  await keepCall(deps.db, { brandId, method, raw, key, status, answer: body, ...kept })
+}

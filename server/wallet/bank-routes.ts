@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
+import { Appeal, WalletSettingsEdit } from '#contract/wallet.ts'
+import { signedIn } from '../accounts/signed-in.ts'
+import type { UserEnv } from '../env.ts'
+import { idempotent } from '../http/idempotency.ts'
+import { nextPage, pageNumber, pageSize } from '../http/paging.ts'
+import { body, query } from '../http/validate.ts'
+import { readId } from '../pages/page-rows.ts'
+import { appealHold, earningStory, listEarnings } from './earnings.ts'
+import { listRedemptions, readRedemption } from './redemptions.ts'
+import { editSettings, readSettings } from './settings.ts'
+
+const ListQuery = v.object({
+  page: v.optional(pageNumber, '1'),
+  page_size: v.optional(pageSize(MAX_PAGE_SIZE), String(PAGE_SIZE)),
+})
+
+/** Mounted at /v1/bank. */
+export const bank = new Hono<UserEnv>()
+  .use(signedIn)
+  .use(idempotent)
+
+  .get('/redemptions', query(ListQuery), async (c) => {
+    const page = c.req.valid('query')
+    const found = await listRedemptions(c.var.deps.db, c.var.user.id, page)
+    return c.json({ ...found, next: nextPage(c, page, found.count) })
+  })
+
+  .get('/redemptions/settings', async (c) =>
+    c.json(await readSettings(c.var.deps, c.var.user, new Date())),
+  )
+
+  .on(['PUT', 'PATCH'], '/redemptions/settings', body(WalletSettingsEdit), async (c) =>
+    c.json(await editSettings(c.var.deps, c.var.user, c.req.valid('json'), new Date())),
+  )
+
+  .get('/redemptions/:id', async (c) =>
+    c.json(await readRedemption(c.var.deps, c.var.user.id, readId(c.req.param('id')))),
+  )
+
+  .get('/pending_earnings', query(ListQuery), async (c) => {
+    const page = c.req.valid('query')
+    const found = await listEarnings(c.var.deps.db, c.var.user.id, 'pending', page)
+    return c.json({ ...found, next: nextPage(c, page, found.count) })
+  })
+
+  .get('/available_earnings', query(ListQuery), async (c) => {
+    const page = c.req.valid('query')
+    const found = await listEarnings(c.var.deps.db, c.var.user.id, 'available', page)
+    return c.json({ ...found, next: nextPage(c, page, found.count) })
+  })
+
+  .get('/earnings/:id', async (c) =>
+    c.json(await earningStory(c.var.deps.db, c.var.user.id, readId(c.req.param('id')))),
+  )
+
+  .post('/earnings/:id/appeal', body(Appeal), async (c) => {
+    const said = { id: readId(c.req.param('id')), ...c.req.valid('json') }
+    return c.json(await appealHold(c.var.deps.db, c.var.user.id, said))
+  })

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import { THRESHOLD, type WalletSettings, type WalletSettingsEdit } from '#contract/wallet.ts'
+import type * as v from 'valibot'
+import { isPassword } from '../accounts/passwords.ts'
+import { users } from '../db/schema.ts'
+import type { Deps } from '../env.ts'
+import { FieldError } from '../http/errors.ts'
+import { check, take } from '../http/throttle.ts'
+import { lockOwners } from '../ledger/lock.ts'
+import { shownDollars, toCents, toDollars } from './money.ts'
+import { NO_NEXT, readWallet, writeWallet, type WalletRow } from './wallet-rows.ts'
+
+type Settings = v.InferOutput<typeof WalletSettings>
+type Edit = v.InferOutput<typeof WalletSettingsEdit>
+type User = { id: string }
+
+export const readSettings = async ({ db }: Deps, { id }: User, at: Date): Promise<Settings> =>
+  toSettings(await readWallet(db, id, at))
+
+function toSettings(row: WalletRow): Settings {
+  const { nextEmail, nextUsableAt } = row
+  return {
+    payment_threshold: toDollars(row.thresholdCents),
+    min_threshold: THRESHOLD.least,
+    paypal_email: row.paypalEmail,
+    paypal_email_next:
+      nextEmail === ''
+        ? null
+        : { email: nextEmail, usable_at: nextUsableAt?.toISOString() ?? null },
+    auto_redeem: row.autoRedeem,
+  }
+}
+
+/**
+ * A new address for payouts wants the password, however somebody came in; then its mailbox has to
+ * confirm it, and the one before it hears of it.
+ */
+export async function editSettings(
+  deps: Deps,
+  user: User,
+  edit: Edit,
+  at: Date,
+): Promise<Settings> {
+  const thresholdCents = thresholdOf(edit)
+  const before = await readWallet(deps.db, user.id, at)
+  const asked = edit.paypal_email?.toLowerCase()
+  const isNew = asked !== undefined && asked !== before.paypalEmail && asked !== before.nextEmail
+  if (isNew) await wantPassword(deps, user, edit.password)
+  return deps.db.transaction(async (tx) => {
+    await lockOwners(tx, [user.id])
+    const row = await readWallet(tx, user.id, at)
+    const next = isNew ? { ...NO_NEXT, nextEmail: asked, nextAskedAt: at } : {}
+    // Asking for what stands there already takes a change back.
+    const back = asked !== undefined && asked === row.paypalEmail ? NO_NEXT : {}
+    const after = {
+      ...row,
+      ...(thresholdCents !== undefined && { thresholdCents }),
+      ...(edit.auto_redeem !== undefined && { autoRedeem: edit.auto_redeem }),
+      ...next,
+      ...back,
+    }
+    await writeWallet(tx, after)
+    if (isNew) {
+      const about = ['confirm', 'changed'] as const
+      for (const one of about)
+        await deps.jobs.add(tx, 'payout-address-mail', { userId: user.id, about: one })
+    }
+    return toSettings(after)
+  })
+}
+
+function thresholdOf({ payment_threshold: dollars }: Edit): number | undefined {
+  if (dollars === undefined) return undefined
+  const cents = toCents(dollars)
+  if (cents < THRESHOLD.least * 100 || cents > THRESHOLD.most * 100) {
+    const [least, most] = [THRESHOLD.least, THRESHOLD.most].map((one) => shownDollars(one * 100))
+    throw new FieldError('payment_threshold', `Enter an amount from ${least} to ${most}.`)
+  }
+  return cents
+}
+
+async function wantPassword(deps: Deps, { id }: User, password: string | undefined) {
+  if (!password) throw new FieldError('password', 'Enter your password to change the address.')
+  const tries = { limit: 'payoutPasswordsByAccount', of: id } as const
+  await check(deps, tries)
+  const [user] = await deps.db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, id))
+  if (await isPassword(user?.passwordHash, password)) return
+  await take(deps, tries)
+  throw new FieldError('password', 'This is not your password.')
+}

@@ -1,0 +1,75 @@
+import { Hono } from 'hono'
+import { isNull } from 'drizzle-orm'
+import * as v from 'valibot'
+import { IDEMPOTENCY_HEADER } from '#contract/app-constants.ts'
+import { MAX_ID, token } from '#contract/common.ts'
+import { RedeemRequest, VoucherRequest, type Charity } from '#contract/wallet.ts'
+import { signedIn } from '../accounts/signed-in.ts'
+import type { DbOrTx } from '../db/client.ts'
+import { charities } from '../db/schema.ts'
+import type { UserEnv } from '../env.ts'
+import { idempotent } from '../http/idempotency.ts'
+import { body, query } from '../http/validate.ts'
+import { pictureUrl } from '../media/pictures-presenter.ts'
+import { meansOf, redeem } from './redeem.ts'
+import { valuesOf } from './redeem-rules.ts'
+import { listVendors, listVouchers, redeemVoucher } from './vouchers.ts'
+import { readWallet } from './wallet-rows.ts'
+
+const VendorQuery = v.object({
+  vendor: v.optional(
+    v.pipe(token(20), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(MAX_ID)),
+  ),
+})
+
+/** Mounted at /v1/shop (A-134 to A-140). */
+export const shop = new Hono<UserEnv>()
+  .use(signedIn)
+
+  .get('/charity_organisations', async (c) =>
+    c.json({ results: await listCharities(c.var.deps.db) }),
+  )
+
+  .on('GET', ['/paypal/values/paypal', '/paypal/values/charity'], async (c) => {
+    const { deps, user } = c.var
+    const wallet = await readWallet(deps.db, user.id, new Date())
+    return c.json(valuesOf(await meansOf(deps.db, wallet)))
+  })
+
+  .post('/paypal/redeem', idempotent, body(RedeemRequest), async (c) => {
+    const { deps, user } = c.var
+    const result = await redeem(deps, user.id, c.req.valid('json'), new Date())
+    return c.json({ result }, 201)
+  })
+
+  .get('/vendors', async (c) => c.json({ results: await listVendors(c.var.deps.db) }))
+
+  .get('/vouchers', query(VendorQuery), async (c) =>
+    c.json({ results: await listVouchers(c.var.deps.db, c.req.valid('query').vendor) }),
+  )
+
+  // Its own way with idempotency keys: what is stored for `idempotent` would hold the code in the open.
+  .post('/vouchers/redeem', body(VoucherRequest), async (c) => {
+    const { deps, user } = c.var
+    const wanted = {
+      offerId: c.req.valid('json').voucher_id,
+      requestKey: c.req.header(IDEMPOTENCY_HEADER)?.slice(0, 200),
+      at: new Date(),
+    }
+    return c.json({ result: await redeemVoucher(deps, user.id, wanted) }, 201)
+  })
+
+async function listCharities(db: DbOrTx): Promise<Charity[]> {
+  const rows = await db
+    .select()
+    .from(charities)
+    .where(isNull(charities.archivedAt))
+    .orderBy(charities.name)
+  return rows.map(({ id, name, text: description, logoKey, website }) => ({
+    id,
+    name,
+    description,
+    logo_url: logoKey === null ? null : pictureUrl(logoKey, null),
+    website,
+  }))
+}

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { THRESHOLD } from '#contract/wallet.ts'
+import type { DbOrTx } from '../db/client.ts'
+import { wallets } from '../db/schema.ts'
+
+export type WalletRow = Omit<typeof wallets.$inferSelect, 'createdAt'>
+
+/** As it is before anything was set. */
+const untouched = (userId: string): WalletRow => ({
+  userId,
+  thresholdCents: THRESHOLD.least * 100,
+  autoRedeem: false,
+  paypalEmail: '',
+  nextEmail: '',
+  nextKeyHash: null,
+  nextAskedAt: null,
+  nextUsableAt: null,
+})
+
+/** What was set, with an address that has rested in the place of the one before it. */
+export async function readWallet(db: DbOrTx, userId: string, at: Date): Promise<WalletRow> {
+  const [row] = await db.select().from(wallets).where(eq(wallets.userId, userId))
+  return row ? rested(row, at) : untouched(userId)
+}
+
+const rested = (row: WalletRow, at: Date): WalletRow =>
+  row.nextUsableAt && row.nextUsableAt <= at
+    ? { ...row, paypalEmail: row.nextEmail, ...NO_NEXT }
+    : row
+
+export const NO_NEXT = {
+  nextEmail: '',
+  nextKeyHash: null,
+  nextAskedAt: null,
+  nextUsableAt: null,
+} as const
+
+export async function writeWallet(db: DbOrTx, row: WalletRow): Promise<void> {
+  const { userId, ...set } = row
+  await db
+    .insert(wallets)
+    .values({ userId, ...set })
+    .onConflictDoUpdate({ target: wallets.userId, set })
+}
