@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { WalletSettings } from '#contract/wallet.ts'
+import type * as v from 'valibot'
+import { readWallet } from '../../../server/wallet/wallet-rows.ts'
+import { payoutAddressMail } from '../../../server/wallet/payout-address.ts'
+import { PASSWORD, signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import type { Mail } from '../../../server/mail.ts'
+
+const SETTINGS = '/v1/bank/redemptions/settings/'
+const HOUR_MS = 60 * 60 * 1000
+
+let server: TestServer
+const sent: Mail[] = []
+beforeAll(async () => {
+  server = await createTestServer()
+  server.deps.mail = {
+    delivery: 'smtp',
+    async send(mail) {
+      sent.push(mail)
+      return 'smtp'
+    },
+  }
+})
+afterAll(() => server.stop())
+
+const settings = async (ana: Person) =>
+  (await (await ana.send('GET', SETTINGS)).json()) as v.InferOutput<typeof WalletSettings>
+
+async function ask(ana: Person, paypal_email: string, password = PASSWORD) {
+  const answer = await ana.send('PATCH', SETTINGS, { paypal_email, password })
+  return { status: answer.status, body: (await answer.json()) as { errors?: object } }
+}
+
+/** What the job sends, and the link of the mail to the new address. */
+async function mailed(ana: Person): Promise<string> {
+  sent.length = 0
+  const signal = new AbortController().signal
+  for (const about of ['confirm', 'changed'] as const)
+    await payoutAddressMail(server.deps, { userId: ana.uuid, about }, signal)
+  const [, link = ''] = /(\/confirm-email\/payout\/\S+)/.exec(sent[0]?.text ?? '') ?? []
+  return link
+}
+
+const jobs = async (ana: Person) =>
+  server.deps.sql<{ payload: { about: string } }[]>`
+    select payload from graphile_worker._private_jobs
+    where payload ->> 'userId' = ${ana.uuid}`
+
+test('an address wants the password, and then its own mailbox', async () => {
+  const ana = await signUp(server)
+  const none = await ana.send('PATCH', SETTINGS, { paypal_email: 'ana@pay.example' })
+  expect(Object.keys(((await none.json()) as { errors: object }).errors)).toEqual(['password'])
+  const wrong = await ask(ana, 'ana@pay.example', 'not the password')
+  expect(wrong.body.errors).toEqual({ password: ['This is not your password.'] })
+  expect((await settings(ana)).paypal_email_next).toBeNull()
+
+  expect((await ask(ana, 'Ana@Pay.example')).status).toBe(200)
+  expect(await settings(ana)).toMatchObject({
+    paypal_email: '',
+    paypal_email_next: { email: 'ana@pay.example', usable_at: null },
+  })
+  expect((await jobs(ana)).map(({ payload }) => payload.about).sort()).toEqual([
+    'changed',
+    'confirm',
+  ])
+  const link = await mailed(ana)
+  expect(sent.map(({ to }) => to)).toEqual(['ana@pay.example', ana.email])
+  // A program that opens links of mails changes nothing.
+  expect(await (await server.request('GET', link)).text()).toContain('ana@pay.example')
+  expect((await settings(ana)).paypal_email).toBe('')
+  expect((await server.request('POST', link)).status).toBe(200)
+  expect(await settings(ana)).toMatchObject({
+    paypal_email: 'ana@pay.example',
+    paypal_email_next: null,
+  })
+  expect((await server.request('POST', link)).status).toBe(404)
+})
+
+test('another address rests three days after it was confirmed, and the old one hears of it', async () => {
+  const ana = await signUp(server)
+  await ask(ana, 'first@pay.example')
+  await server.request('POST', await mailed(ana))
+  await ask(ana, 'second@pay.example')
+  const link = await mailed(ana)
+  expect(sent.map(({ to }) => to)).toEqual(['second@pay.example', ana.email, 'first@pay.example'])
+  await server.request('POST', link)
+  const { paypal_email, paypal_email_next } = await settings(ana)
+  expect(paypal_email).toBe('first@pay.example')
+  const usableAt = Date.parse(paypal_email_next?.usable_at ?? '')
+  expect(usableAt - Date.now()).toBeGreaterThan(71 * HOUR_MS)
+  const at = (ms: number) => readWallet(server.deps.db, ana.uuid, new Date(ms))
+  expect((await at(usableAt - 1)).paypalEmail).toBe('first@pay.example')
+  expect((await at(usableAt)).paypalEmail).toBe('second@pay.example')
+})
+
+test('a change is taken back by asking for the address that stands', async () => {
+  const ana = await signUp(server)
+  await ask(ana, 'first@pay.example')
+  await server.request('POST', await mailed(ana))
+  await ask(ana, 'thief@pay.example')
+  const link = await mailed(ana)
+  const back = await ana.send('PATCH', SETTINGS, { paypal_email: 'first@pay.example' })
+  expect(await back.json()).toMatchObject({ paypal_email_next: null })
+  expect((await server.request('POST', link)).status).toBe(404)
+  expect((await settings(ana)).paypal_email).toBe('first@pay.example')
+})
+
+test('a key of an earlier mail, a guessed one and an old one open nothing', async () => {
+  const ana = await signUp(server)
+  await ask(ana, 'one@pay.example')
+  const early = await mailed(ana)
+  await mailed(ana)
+  expect((await server.request('POST', early)).status).toBe(404)
+  expect((await server.request('POST', '/confirm-email/payout/guess')).status).toBe(404)
+  const link = await mailed(ana)
+  await server.deps.sql`
+    update wallets set next_asked_at = now() - interval '8 days' where user_id = ${ana.uuid}`
+  expect((await server.request('GET', link)).status).toBe(404)
+  expect((await server.request('POST', link)).status).toBe(404)
+})
+
+test('passwords are not guessed here either', async () => {
+  const ana = await signUp(server)
+  const statuses: number[] = []
+  for (let tries = 0; tries < 12; tries += 1)
+    statuses.push((await ask(ana, 'ana@pay.example', `guess ${tries}`)).status)
+  expect(statuses.slice(0, 10)).toEqual(Array(10).fill(400))
+  expect(statuses.at(-1)).toBe(429)
+  expect((await ask(ana, 'ana@pay.example')).status).toBe(429)
+})
