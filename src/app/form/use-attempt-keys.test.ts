@@ -40,3 +40,11 @@ test.each([400, 409])(
     expect(again).not.toBe(first)
   },
 )
+
+test('after a success the same again is something new', async () => {
+  const [first, again] = await keysOf([
+    [{ name: 'a' }, 'done'],
+    [{ name: 'a' }, 'done'],
+  ])
+  expect(again).not.toBe(first)
+})
