@@ -11,6 +11,9 @@ type SplitBarProps = {
   height?: number
 }
 
+/** Less is what adding shares leaves over, and no part. */
+const LEAST_SHARE = 0.001
+
 export function SplitBar({ label, parts, height = 10 }: SplitBarProps) {
   const rest = Math.max(0, 1 - parts.reduce((sum, { share }) => sum + share, 0))
   return (
@@ -20,7 +23,7 @@ export function SplitBar({ label, parts, height = 10 }: SplitBarProps) {
         .map(({ share, tone }) => (
           <span key={tone} data-tone={tone} style={{ '--share': share } as CSSProperties} />
         ))}
-      {rest > 0 && <span data-tone="rest" style={{ '--share': rest } as CSSProperties} />}
+      {rest > LEAST_SHARE && <span data-tone="rest" style={{ '--share': rest } as CSSProperties} />}
     </div>
   )
 }
