@@ -39,6 +39,7 @@ import {
   NotificationSettings,
   Profile,
   Promotions,
+  Rank,
   SecretSettings,
   Section,
   Settings,
@@ -93,7 +94,7 @@ const routes = [
     component: More,
   }),
 
-  coming(paths.rank, 'Rank', paths.more),
+  screen(paths.rank, Rank),
   screenWith(paths.promotions, PromotionsSearch, Promotions),
   screenWith(paths.webSearch, WebSearchSearch, WebSearch),
   screen(paths.trendingProducts, TrendingProducts),

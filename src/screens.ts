@@ -114,6 +114,10 @@ export const Tools: Part = lazyPart(
   async () => (await import('#features/tools/tools-screen.tsx')).ToolsScreen,
 )
 
+export const Rank: Part = lazyPart(
+  async () => (await import('#features/rank/rank-screen.tsx')).RankScreen,
+)
+
 export const Widgets: Part = lazyPart(
   async () => (await import('#features/widgets/widgets-screen.tsx')).WidgetsScreen,
 )

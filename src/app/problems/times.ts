@@ -17,6 +17,10 @@ const sameDay = (a: number, b: number) => new Date(a).toDateString() === new Dat
 export const dayText = (moment: number, now = Date.now()) =>
   (new Date(moment).getFullYear() === new Date(now).getFullYear() ? day : dayAndYear).format(moment)
 
+/** A day of the calendar, `2026-05-12`, is that day everywhere; anything longer is a moment. */
+export const momentOf = (text: string): number =>
+  Date.parse(text.length === '2026-05-12'.length ? `${text}T00:00` : text)
+
 /** "10:05 AM" today, "May 12, 10:05 AM" on any other day. */
 export const momentText = (moment: number, now = Date.now()) =>
   sameDay(moment, now) ? clockText(moment) : `${dayText(moment, now)}, ${clockText(moment)}`

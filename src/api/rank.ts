@@ -1,0 +1,10 @@
+import type { Options } from 'ky'
+import { V2 } from '#contract/app-constants.ts'
+import { RankAnswer, type Rank } from '#contract/rank.ts'
+import { answer, http } from '#http/client.ts'
+
+/** Where one stands (A-156); null without earnings in the period. */
+export async function getRank(options: Options = {}): Promise<Rank | null> {
+  const body = await answer(http.get(`${V2}/rank/`, options), RankAnswer, options)
+  return 'rank' in body ? body : null
+}

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { RANK } from '#support/wallet-samples.ts'
+import { json } from '#support/window/fake-api.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { asSomebody, press, serveWallet } from '#support/window/wallet-server.ts'
+import { RankScreen } from './rank-screen.tsx'
+
+asSomebody()
+
+const CALL = 'GET /v2/my/rank/'
+const open = () => renderAt('/rank', '/rank', RankScreen)
+
+test('one’s own rank is told, and nobody else’s (R-026, R-415, D-53)', async () => {
+  serveWallet()
+  await open()
+  expect((await screen.findByText('#12')).parentElement?.textContent).toBe('#12of 340 creators')
+  expect(screen.getByText('$9.20 more to the next rank.')).toBeTruthy()
+  expect(screen.getByText('You earned').nextSibling?.textContent).toBe('$412.80')
+  expect(screen.getByText('Percentile').nextSibling?.textContent).toBe('96.5%')
+  expect(screen.getByText('Period').nextSibling?.textContent).toMatch(/^Apr 12.* to May 12/)
+})
+
+test('at the top there is no gap', async () => {
+  serveWallet({ [CALL]: { ...RANK, rank: 1, total: 1, next_rank_gap: null } })
+  await open()
+  expect(await screen.findByText('Nobody earned more.')).toBeTruthy()
+  expect(screen.getByText('of 1 creator')).toBeTruthy()
+})
+
+test('without earnings there is no rank, and that is said (R-415, R-416)', async () => {
+  serveWallet({ [CALL]: {} })
+  await open()
+  expect(await screen.findByText('No rank yet')).toBeTruthy()
+  expect(screen.queryByText(/#/)).toBeNull()
+})
+
+test('one that cannot be had can be asked for again', async () => {
+  const api = serveWallet({ [CALL]: () => json({}, 500) })
+  await open()
+  expect(await screen.findByText('Couldn’t load your rank')).toBeTruthy()
+  api.change({ [CALL]: RANK })
+  await press('Try again')
+  expect(await screen.findByText('#12')).toBeTruthy()
+})

@@ -1,0 +1,81 @@
+import { getRank } from '#api/rank.ts'
+import { count, money, percent } from '#app/formats.ts'
+import { NothingSaved } from '#app/list-state.tsx'
+import { NotLoaded } from '#app/problems/not-loaded.tsx'
+import { useOffline } from '#app/problems/problems.ts'
+import { dayText, momentOf } from '#app/problems/times.ts'
+import { useAnswer, type Answer } from '#app/query/use-answer.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import type { Rank } from '#contract/rank.ts'
+import { paths } from '#paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import css from './rank-screen.module.css'
+
+/** Where one stands among creators; of others there is neither a name nor a sum (R-026, R-415, D-53). */
+export function RankScreen() {
+  const rank = useAnswer('rank', getRank, { copy: true, aside: true })
+  return (
+    <Screen title="Rank" freshness={rank} back={paths.more} narrow>
+      {rank.value ? <Standing rank={rank.value} /> : <NoRank rank={rank} />}
+    </Screen>
+  )
+}
+
+function NoRank({ rank }: { rank: Answer<Rank | null> }) {
+  const offline = useOffline()
+  if (rank.value === null)
+    return (
+      <EmptyState
+        title="No rank yet"
+        text="It counts what brands have approved for you in the last 30 days. The first sale puts you on the list."
+        action={<ButtonLink href={paths.links}>Go to your links</ButtonLink>}
+      />
+    )
+  if (rank.loading)
+    return (
+      <div className={css.rank} role="status" aria-label="Loading your rank">
+        <Skeleton width="50%" height={52} radius={14} />
+        <Skeleton width="70%" height={16} />
+      </div>
+    )
+  if (offline) return <NothingSaved what="rank" />
+  return <NotLoaded what="rank" list={rank} />
+}
+
+const Standing = ({ rank }: { rank: Rank }) => (
+  <section className={`${css.rank} num`} aria-label="Your rank">
+    <p className={css.place}>
+      <b>#{count(rank.rank)}</b>
+      <span>of {rank.total === 1 ? '1 creator' : `${count(rank.total)} creators`}</span>
+    </p>
+    <p className={css.gap}>{gapText(rank)}</p>
+    <dl className={css.facts}>
+      <div>
+        <dt>You earned</dt>
+        <dd>{money(rank.earned)}</dd>
+      </div>
+      <div>
+        <dt>Percentile</dt>
+        <dd>{percent(rank.percentile)}</dd>
+      </div>
+      <div>
+        <dt>Period</dt>
+        <dd>{periodText(rank)}</dd>
+      </div>
+    </dl>
+    <p className={css.note}>
+      Only approved commissions of this period count. Nobody sees your rank but you.
+    </p>
+  </section>
+)
+
+function gapText({ rank, next_rank_gap }: Rank): string {
+  if (rank === 1) return 'Nobody earned more.'
+  if (next_rank_gap === null) return ''
+  return `${money(next_rank_gap)} more to the next rank.`
+}
+
+const periodText = ({ period_start, period_end }: Rank) =>
+  `${dayText(momentOf(period_start))} to ${dayText(momentOf(period_end))}`

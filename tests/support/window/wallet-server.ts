@@ -1,0 +1,32 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach } from 'vitest'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { walletAnswers } from '#support/wallet-samples.ts'
+import { fakeApi, type Answer } from './fake-api.ts'
+import { signInAs } from './links-server.ts'
+
+export const BALANCE = 'GET /v1/bank/redemptions/'
+export const SETTINGS_CALL = 'GET /v1/bank/redemptions/settings/'
+export const REDEEM = 'POST /v1/shop/paypal/redeem'
+export const TAKE_CARD = 'POST /v1/shop/vouchers/redeem'
+
+/** Each test is another person's. */
+export function asSomebody() {
+  beforeEach(() => {
+    signInAs(crypto.randomUUID())
+    openMirror()
+  })
+  afterEach(wipeAll)
+}
+
+/** The server's money behind a screen. */
+export const serveWallet = (more: Record<string, Answer> = {}) =>
+  fakeApi({ ...walletAnswers(), ...more })
+
+export const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }))
+
+export const dialog = async (name: string | RegExp) =>
+  within(await screen.findByRole('dialog', { name }))
