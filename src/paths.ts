@@ -65,6 +65,19 @@ export type SectionSearch = v.InferInput<typeof SectionSearch>
 export const WidgetsSearch = v.object({ widget: Text })
 export type WidgetsSearch = v.InferInput<typeof WidgetsSearch>
 
+/** What lies over the wallet: a request, an earning, or in place of it the choice of how to redeem. */
+export const WalletSearch = v.object({
+  redeem: oneOf(['paypal', 'charity']),
+  confirm: Text,
+  request: Text,
+  earning: Text,
+})
+export type WalletSearch = v.InferInput<typeof WalletSearch>
+
+/** The number of a gift card that is looked at. */
+export const GiftCardsSearch = v.object({ card: Text })
+export type GiftCardsSearch = v.InferInput<typeof GiftCardsSearch>
+
 /** A first page is made in two steps. */
 export const FirstPageSearch = v.object({ step: oneOf(['picture']) })
 export type FirstPageSearch = v.InferInput<typeof FirstPageSearch>
@@ -88,6 +101,10 @@ export type DialogParams = ShellSearch & {
   import?: LinksSearch['import']
   social?: SocialSearch['social']
   widget?: WidgetsSearch['widget']
+  confirm?: WalletSearch['confirm']
+  request?: WalletSearch['request']
+  earning?: WalletSearch['earning']
+  card?: GiftCardsSearch['card']
 }
 
 export { paths }
@@ -106,6 +123,10 @@ export const webSearchPath = (q = ''): Href =>
 
 export const collectionsPath = linksPath({ tab: 'collections' })
 export const importPath: Href = `${paths.links}?import`
+
+/** How to redeem, in place of the wallet. */
+export const redeemPath = (way: NonNullable<WalletSearch['redeem']> = 'paypal'): Href =>
+  withSearch(paths.walletRequests, { redeem: way })
 
 export const collectionPath = (id: string, search: CollectionSearch = {}): Href =>
   withSearch(paths.collection(id), search)

@@ -51,6 +51,13 @@ export const screenWith = <const Path extends string, Search extends AnyValidato
   component: Part,
 ) => createRoute({ getParentRoute: () => root, path, validateSearch, component })
 
+/** One screen under several addresses, its children: it stays while they change. */
+export const shared = <const Id extends string, Search extends AnyValidator>(
+  id: Id,
+  validateSearch: Search,
+  component: Part,
+) => createRoute({ getParentRoute: () => root, id, validateSearch, component })
+
 /**
  * A screen with `tabs`, others under the same address, chosen by its `tab` parameter, and what lies `over`
  * them while the parameter of that name is there.

@@ -7,16 +7,18 @@ import {
   BrandsSearch,
   CollectionSearch,
   FirstPageSearch,
+  GiftCardsSearch,
   LinksSearch,
   PageSearch,
   paths,
   PromotionsSearch,
   SectionSearch,
   SocialSearch,
+  WalletSearch,
   WebSearchSearch,
   WidgetsSearch,
 } from '#paths.ts'
-import { coming, goes, root, screen, screenWith, tabbed, unknown } from './route-kinds.tsx'
+import { coming, goes, root, screen, screenWith, shared, tabbed, unknown } from './route-kinds.tsx'
 import {
   Account,
   AddDomain,
@@ -30,6 +32,7 @@ import {
   Domains,
   EditDomain,
   FirstPage,
+  GiftCards,
   Home,
   Import,
   Links,
@@ -37,6 +40,7 @@ import {
   More,
   NewPage,
   NotificationSettings,
+  PaymentThreshold,
   Profile,
   Promotions,
   Rank,
@@ -45,9 +49,15 @@ import {
   Settings,
   Tools,
   TrendingProducts,
+  Wallet,
   WebSearch,
   Widgets,
 } from './screens.ts'
+
+/** One wallet screen for its three addresses: it stays while its tabs are changed. */
+const wallet = shared('wallet-tabs', WalletSearch, Wallet)
+const walletTab = <const Path extends string>(path: Path) =>
+  createRoute({ getParentRoute: () => wallet, path })
 
 /** THE table: every URL of the specification (section 2), in its order. */
 const routes = [
@@ -57,12 +67,13 @@ const routes = [
   goes(paths.wallet, paths.walletRequests),
   goes(paths.offers, paths.links),
 
-  // One wallet screen with three tabs, and its sub-screens.
-  coming(paths.walletRequests, 'Wallet', paths.more),
-  coming(paths.availableEarnings, 'Wallet', paths.more),
-  coming(paths.pendingEarnings, 'Wallet', paths.more),
-  coming(paths.giftCards, 'Gift cards', paths.walletRequests),
-  coming(paths.paymentThreshold, 'Payment threshold', paths.walletRequests),
+  wallet.addChildren([
+    walletTab(paths.walletRequests),
+    walletTab(paths.availableEarnings),
+    walletTab(paths.pendingEarnings),
+  ]),
+  screenWith(paths.giftCards, GiftCardsSearch, GiftCards),
+  screen(paths.paymentThreshold, PaymentThreshold),
 
   screenWith(
     paths.links,

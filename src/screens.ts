@@ -114,6 +114,15 @@ export const Tools: Part = lazyPart(
   async () => (await import('#features/tools/tools-screen.tsx')).ToolsScreen,
 )
 
+export const Wallet: Part = lazyPart(
+  async () => (await import('#features/wallet/wallet-screen.tsx')).WalletScreen,
+)
+export const GiftCards: Part = lazyPart(
+  async () => (await import('#features/wallet/gift-cards/gift-cards-screen.tsx')).GiftCardsScreen,
+)
+export const PaymentThreshold: Part = lazyPart(
+  async () => (await import('#features/wallet/threshold/threshold-screen.tsx')).ThresholdScreen,
+)
 export const Rank: Part = lazyPart(
   async () => (await import('#features/rank/rank-screen.tsx')).RankScreen,
 )

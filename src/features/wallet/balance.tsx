@@ -1,0 +1,126 @@
+import { money } from '#app/formats.ts'
+import { dayText } from '#app/problems/times.ts'
+import type { Balance } from '#contract/wallet.ts'
+import { paths } from '#paths.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { SplitBar } from '#ui/split-bar.tsx'
+import css from './balance.module.css'
+import { moneyParts } from './money-text.ts'
+
+type BalanceProps = {
+  balance: Balance
+  /** How old it is, unless it is live. */
+  age: string | null
+}
+
+/** What is ready, what is on its way, and what it waits for. */
+export function BalanceSummary({ balance, age }: BalanceProps) {
+  const { available, pending } = balance
+  return (
+    <section className={css.balance} aria-label="Balance">
+      <Ready available={available} age={age} />
+      {(available > 0 || pending > 0) && (
+        <SplitBar
+          label={`${money(available)} ready, ${money(pending)} pending`}
+          height={16}
+          parts={partsOf(balance)}
+        />
+      )}
+      <Legend balance={balance} />
+      {available < 0 && (
+        <Banner tone="warn">
+          Sales were taken back after you redeemed. What you earn next makes up for it.
+        </Banner>
+      )}
+      <Waiting balance={balance} />
+    </section>
+  )
+}
+
+type ReadyProps = { available: number; age: string | null }
+
+function Ready({ available, age }: ReadyProps) {
+  const [dollars, cents] = moneyParts(available)
+  return (
+    <dl className={css.ready}>
+      <dt>
+        Ready to redeem
+        {age && <span>, {age}</span>}
+      </dt>
+      <dd className={`${css.figure} num`} data-old={age !== null || undefined}>
+        {dollars}
+        <small>{cents}</small>
+      </dd>
+    </dl>
+  )
+}
+
+function partsOf({ available, pending }: Balance) {
+  const ready = Math.max(0, available)
+  const sum = ready + Math.max(0, pending)
+  return [
+    { share: ready / sum, tone: 'money' },
+    { share: Math.max(0, pending) / sum, tone: 'pending' },
+  ] as const
+}
+
+const Legend = ({ balance: { pending, clears_next, reserved, held } }: { balance: Balance }) => (
+  <dl className={`${css.legend} num`}>
+    <div>
+      <dt>
+        <i className={css.hatch} aria-hidden />
+        Pending
+      </dt>
+      <dd>{money(pending)}</dd>
+    </div>
+    {clears_next && (
+      <div>
+        <dt>Clears next</dt>
+        <dd>
+          {money(clears_next.amount)} <small>by {dayText(Date.parse(clears_next.at))}</small>
+        </dd>
+      </div>
+    )}
+    {reserved > 0 && (
+      <div>
+        <dt>Requested</dt>
+        <dd>{money(reserved)}</dd>
+      </div>
+    )}
+    {held > 0 && (
+      <div>
+        <dt>Held</dt>
+        <dd>
+          {money(held)}{' '}
+          <a className={css.link} href={paths.pendingEarnings}>
+            See why
+          </a>
+        </dd>
+      </div>
+    )}
+  </dl>
+)
+
+/** Which sum waits for which brand to pay us. */
+function Waiting({ balance: { waiting_for } }: { balance: Balance }) {
+  if (waiting_for.length === 0) return null
+  return (
+    <ul className={css.waiting} aria-label="Waits for brands">
+      {waiting_for.map(({ organization, amount }) => (
+        <li key={organization.uuid}>
+          <b className="num">{money(amount)}</b> waits until {organization.name} pays us
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const BalanceSkeleton = () => (
+  <div className={css.balance} role="status" aria-label="Loading your balance">
+    <Skeleton width="40%" height={13} />
+    <Skeleton width="60%" height={52} radius={14} />
+    <Skeleton height={16} radius={99} />
+    <Skeleton width="80%" height={40} radius={14} />
+  </div>
+)

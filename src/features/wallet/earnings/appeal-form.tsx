@@ -1,0 +1,47 @@
+import { appealEarning } from '#api/wallet.ts'
+import { bySchema, WHOLE_FORM, type Read } from '#app/form/form-errors.ts'
+import { useForm } from '#app/form/use-form.ts'
+import { Appeal } from '#contract/wallet.ts'
+import { quiet } from '#http/client.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { TextArea } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+import { attempt } from '../attempts.ts'
+import { NOT_SENT } from '../texts.ts'
+import css from './earning-sheet.module.css'
+
+const read: (values: { text: string }) => Read<Appeal> = bySchema(Appeal)
+
+/** Has a person look at what a rule holds back. */
+export function AppealForm({ id, asked }: { id: number; asked: () => void }) {
+  const form = useForm({
+    draft: `appeal-${id}`,
+    initial: { text: '' },
+    read: read,
+    save: (sent) =>
+      attempt(`appeal ${id}`, sent, (key) => appealEarning(id, sent, { ...quiet, key })),
+    saved() {
+      toast('Asked. A person will look at it.')
+      asked()
+    },
+    action: 'ask us to look',
+    offline: NOT_SENT,
+    within: 'dialog',
+  })
+  if (!form.ready) return null
+  return (
+    <form {...form.props} className={css.appeal}>
+      <TextArea
+        {...form.field('text')}
+        label="Is this wrong?"
+        help="Tell us what we cannot see. A person reads it."
+        maxLength={2000}
+      />
+      <FieldError text={form.errors[WHOLE_FORM]} />
+      <Button type="submit" busy={form.busy}>
+        Ask us to look
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import { GiftIcon } from '@phosphor-icons/react/Gift'
+import { UsersIcon } from '@phosphor-icons/react/Users'
+import { money } from '#app/formats.ts'
+import { ListState } from '#app/list-state.tsx'
+import { emptinessOf } from '#app/query/emptiness.ts'
+import { shownAt } from '#contract/images.ts'
+import type { Earning } from '#contract/wallet.ts'
+import { serverAddress } from '#http/endpoint.ts'
+import { Tag } from '#ui/chip.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Avatar } from '#ui/thumb.tsx'
+import { MoreRows, RowsSkeleton } from '../parts/money-rows.tsx'
+import rows from '../parts/money-rows.module.css'
+import type { EarningsAnswer } from '../wallet.ts'
+import { earningDetail, earningMark, earningTitle, holdText } from './earning-text.ts'
+
+type EarningListProps = {
+  /** As a label says it. */
+  name: 'Available earnings' | 'Pending earnings'
+  earnings: EarningsAnswer
+  empty: { title: string; text: string }
+  open: (earning: Earning) => void
+}
+
+/** What was earned, sale by sale (R-394, R-395). */
+export const EarningList = ({ name, earnings, empty, open }: EarningListProps) => (
+  <ListState
+    what="earnings"
+    rows={earnings.value?.items}
+    emptiness={emptinessOf(earnings)}
+    list={earnings}
+    loading={<RowsSkeleton label="Loading earnings" />}
+    empty={<EmptyState {...empty} />}
+  >
+    {(items) => (
+      <>
+        <ul className={rows.list} aria-label={name}>
+          {items.map((earning) => (
+            <li key={earning.id}>
+              <EarningRow earning={earning} open={open} />
+            </li>
+          ))}
+        </ul>
+        <MoreRows pages={earnings} what="earnings" />
+      </>
+    )}
+  </ListState>
+)
+
+function EarningRow({ earning, open }: { earning: Earning; open: EarningListProps['open'] }) {
+  const mark = earningMark(earning)
+  const hold = holdText(earning)
+  return (
+    <button type="button" className={rows.row} aria-haspopup="dialog" onClick={() => open(earning)}>
+      <EarningPicture earning={earning} />
+      <span className={rows.text}>
+        <span className={rows.title}>{earningTitle(earning)}</span>
+        <span className={rows.detail}>{earningDetail(earning)}</span>
+        {hold && <span className={rows.detail}>{hold}</span>}
+      </span>
+      <span className={rows.end}>
+        <span className={`${rows.amount} num`}>{money(earning.amount)}</span>
+        {mark && <Tag tone={mark.tone}>{mark.name}</Tag>}
+      </span>
+    </button>
+  )
+}
+
+function EarningPicture({ earning: { organization, kind } }: { earning: Earning }) {
+  if (!organization) {
+    const Icon = kind === 'referral' ? UsersIcon : GiftIcon
+    return (
+      <span className={rows.icon}>
+        <Icon size={22} aria-hidden />
+      </span>
+    )
+  }
+  const { name, logo_url } = organization
+  return <Avatar src={logo_url && serverAddress(shownAt(logo_url, 112))} name={name} size={44} />
+}

@@ -1,0 +1,113 @@
+import { useSetAtom } from 'jotai'
+import { getEarning } from '#api/wallet.ts'
+import { money } from '#app/formats.ts'
+import { askToLeave } from '#app/dialog/unsaved.ts'
+import { NotLoaded } from '#app/problems/not-loaded.tsx'
+import { useOffline } from '#app/problems/problems.ts'
+import { useAnswer, type Answer } from '#app/query/use-answer.ts'
+import type { Earning, EarningStory } from '#contract/wallet.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Modal } from '#ui/dialog/modal.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { AppealForm } from './appeal-form.tsx'
+import { earningTitle, holdText } from './earning-text.ts'
+import css from './earning-sheet.module.css'
+import { changesOf, factsOf } from './story-facts.ts'
+
+type EarningSheetProps = {
+  /** As the address has it. */
+  id: string
+  /** As far as the list knows it. */
+  listed: Earning | undefined
+  onClose: () => void
+  /** Told when the list may say something else by now. */
+  changed: () => void
+}
+
+/** How one earning came to be: the click, the order, the sum, and each change since with who decided. */
+export function EarningSheet({ id, listed, onClose, changed }: EarningSheetProps) {
+  const number = Number(id)
+  const isNumber = Number.isSafeInteger(number) && number > 0
+  const story = useAnswer(
+    isNumber ? `wallet earning ${id}` : null,
+    (options) => getEarning(number, options),
+    { aside: true },
+  )
+  const known = story.value ?? listed
+  const ask = useSetAtom(askToLeave)
+  async function close() {
+    if (await ask('dialogs')) onClose()
+  }
+  function asked() {
+    void story.refresh()
+    changed()
+  }
+  return (
+    <Modal
+      title={known ? `${earningTitle(known)}, ${money(known.amount)}` : 'Earning'}
+      size="confirm"
+      onClose={() => void close()}
+    >
+      <div className={css.body}>
+        {known && <Hold earning={known} asked={asked} />}
+        {story.value ? <Story story={story.value} /> : <Missing {...{ story, isNumber }} />}
+      </div>
+    </Modal>
+  )
+}
+
+function Hold({ earning, asked }: { earning: Earning; asked: () => void }) {
+  const text = holdText(earning)
+  if (!earning.held || text === null) return null
+  return (
+    <>
+      <Banner tone="warn">
+        <b>Held.</b> {text}
+      </Banner>
+      {earning.held.appealed_at === null && <AppealForm id={earning.id} asked={asked} />}
+    </>
+  )
+}
+
+const Story = ({ story }: { story: EarningStory }) => (
+  <>
+    <Facts facts={factsOf(story)} />
+    {story.changes.length > 0 && (
+      <section aria-labelledby="earning-changes">
+        <h3 id="earning-changes">What happened</h3>
+        <ol className={css.changes}>
+          {changesOf(story).map(({ key, what, detail, amount }) => (
+            <li key={key} className={css.change}>
+              <span className={css.what}>
+                {what}
+                <span className={css.detail}>{detail}</span>
+              </span>
+              {amount && <span className={`${css.amount} num`}>{amount}</span>}
+            </li>
+          ))}
+        </ol>
+      </section>
+    )}
+  </>
+)
+
+type MissingProps = { story: Answer<EarningStory>; isNumber: boolean }
+
+function Missing({ story, isNumber }: MissingProps) {
+  const offline = useOffline()
+  if (!isNumber || story.error?.status === 404)
+    return (
+      <EmptyState title="This earning isn’t here" text="Your wallet lists all that you have." />
+    )
+  if (story.loading)
+    return (
+      <div role="status" aria-label="Loading the earning">
+        <Skeleton height={220} radius={14} />
+      </div>
+    )
+  if (offline)
+    return <EmptyState title="Not saved on this device" text="Its story opens with a connection." />
+  return <NotLoaded what="earning" list={story} />
+}

@@ -1,0 +1,36 @@
+import { dayText, momentOf } from '#app/problems/times.ts'
+import type { Earning } from '#contract/wallet.ts'
+
+const KINDS = { commission: 'Sale', bonus: 'Bonus', referral: 'Referral' } as const
+
+export const earningTitle = ({ organization, kind }: Earning) => organization?.name ?? KINDS[kind]
+
+/** What it was for, and the day of the order. */
+export function earningDetail({ link_name, kind, organization, order_date }: Earning): string {
+  const what = link_name || (organization ? KINDS[kind] : '')
+  const day = dayText(momentOf(order_date))
+  return what ? `${what}, ${day}` : day
+}
+
+type Mark = { name: string; tone: 'neutral' | 'warn' | 'danger' }
+
+/** Where it stands; what is ready needs no word. */
+export function earningMark(earning: Earning): Mark | null {
+  const { state, expected_at, organization } = earning
+  if (state === 'held') return { name: 'Held', tone: 'warn' }
+  if (state === 'reversed') return { name: 'Taken back', tone: 'danger' }
+  if (state === 'available') return null
+  if (earning.waits_for_brand)
+    return { name: organization ? `Waits for ${organization.name}` : 'Waits', tone: 'neutral' }
+  if (expected_at) return { name: `By ${dayText(Date.parse(expected_at))}`, tone: 'neutral' }
+  return { name: state === 'approved' ? 'Approved' : 'Pending', tone: 'neutral' }
+}
+
+/** No hold is silent: the reason, and when somebody looks again. */
+export function holdText({ held }: Earning): string | null {
+  if (!held) return null
+  const again = `We look again by ${dayText(Date.parse(held.look_again_at))}.`
+  return [held.why, held.appealed_at ? 'You asked us to look.' : '', again]
+    .filter(Boolean)
+    .join(' ')
+}

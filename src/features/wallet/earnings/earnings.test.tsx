@@ -1,0 +1,74 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { anEarning, HELD, storyOf } from '#support/wallet-samples.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { asSomebody, dialog, press, serveWallet } from '#support/window/wallet-server.ts'
+import { WalletScreen } from '../wallet-screen.tsx'
+
+asSomebody()
+
+const open = (address = '/wallet/pending-earnings') =>
+  renderAt('/wallet/$tab', address, WalletScreen)
+
+test('no hold is silent: the row says why, and when it is looked at again', async () => {
+  serveWallet()
+  await open('/wallet/pending-earnings')
+  const row = await screen.findByRole('button', { name: /\$12\.50/ })
+  expect(within(row).getByText('Held')).toBeTruthy()
+  expect(row.textContent).toContain(
+    'The order came within 5 seconds of the click. We look again by May 20',
+  )
+  expect(screen.getByRole('button', { name: /\$40\.00/ }).textContent).toContain(
+    'Waits for Sample Lamps',
+  )
+})
+
+test('an earning tells its story, to the cent and with who decided', async () => {
+  serveWallet()
+  await open('/wallet/pending-earnings')
+  await press(/\$8\.00/)
+  const sheet = await dialog('Sample Lamps, $8.00')
+  const fact = async (name: string) =>
+    (await sheet.findByText(name)).nextElementSibling?.textContent
+  expect(await fact('Link')).toBe('Oak lamp')
+  expect(await fact('Click')).toMatch(/from instagram\.com, phone, US$/)
+  expect(await fact('The shop said')).toMatch(/^92\.59 EUR, at 1\.08 of May/)
+  expect(await fact('Order without tax and shipping')).toBe('$100.00')
+  expect(await fact('Your rate')).toBe('8%')
+  expect(await fact('You earn')).toBe('$8.00')
+  const changes = sheet.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(changes[0]).toMatch(/^Reported.*by the brand\+\$10\.00$/)
+  expect(changes[1]).toMatch(/^Partly refunded.*by the brand, One of two lamps came back-\$2\.00$/)
+})
+
+test('somebody can be asked to look at what is held, once', async () => {
+  const asked = { ...HELD, held: { ...HELD.held!, appealed_at: '2026-05-14T10:00:00.000Z' } }
+  const appeal = `POST /v1/bank/earnings/${HELD.id}/appeal/`
+  const api = serveWallet({ [appeal]: {} })
+  await open(`/wallet/pending-earnings?earning=${HELD.id}`)
+  const sheet = await dialog(/^Sample Lamps/)
+  await userEvent.click(await sheet.findByRole('button', { name: 'Ask us to look' }))
+  expect(await sheet.findByText('Say what is wrong.')).toBeTruthy()
+  await userEvent.type(sheet.getByLabelText('Is this wrong?'), 'My sister bought it')
+  api.change({ [`GET /v1/bank/earnings/${HELD.id}/`]: storyOf(asked) })
+  await userEvent.click(sheet.getByRole('button', { name: 'Ask us to look' }))
+  expect(await sheet.findByText(/You asked us to look\./)).toBeTruthy()
+  expect(api.sentTo(appeal)).toEqual([{ text: 'My sister bought it' }])
+  expect(sheet.queryByLabelText('Is this wrong?')).toBeNull()
+})
+
+test('an earning that only a newer server knows costs at most itself (offline 34)', async () => {
+  const odd = { ...anEarning(31), state: 'dreamt' }
+  serveWallet({
+    'GET /v1/bank/pending_earnings/': {
+      results: [odd, anEarning(32)],
+      next: null,
+      count: 2,
+      total: 8,
+    },
+  })
+  await open('/wallet/pending-earnings')
+  const list = await screen.findByRole('list', { name: 'Pending earnings' })
+  expect(within(list).getAllByRole('button')).toHaveLength(1)
+})

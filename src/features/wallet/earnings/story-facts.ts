@@ -1,0 +1,63 @@
+import { count, money, percent } from '#app/formats.ts'
+import { dayText, momentOf, momentText } from '#app/problems/times.ts'
+import type { EarningStory } from '#contract/wallet.ts'
+import { signedMoney } from '../money-text.ts'
+
+type Fact = readonly [name: string, value: string]
+
+const BASES = {
+  net: 'Order without tax and shipping',
+  gross: 'Order in full',
+  subtotal: 'Goods of the order',
+} as const
+
+const day = (moment: string) => dayText(momentOf(moment))
+
+/** All that led to the sum, in the order in which it happened. */
+export function factsOf(story: EarningStory): Fact[] {
+  const facts: (Fact | null)[] = [
+    ['Link', story.link_name || 'No link'],
+    ['Click', clickText(story)],
+    ['Ordered', day(story.order_date)],
+    ...sums(story),
+    ['You earn', money(story.amount)],
+    story.hold_ends_at ? ['Held back until', day(story.hold_ends_at)] : null,
+    fundedFact(story),
+    story.expected_at ? ['Expected', day(story.expected_at)] : null,
+  ]
+  return facts.filter((fact) => fact !== null)
+}
+
+/** Bonuses and referrals are no part of an order. */
+function sums({ kind, base, base_kind, percentage, original }: EarningStory): Fact[] {
+  if (kind !== 'commission') return []
+  const facts: Fact[] = []
+  if (original) facts.push(['The shop said', originalText(original)])
+  facts.push([BASES[base_kind], money(base)], ['Your rate', percent(percentage)])
+  return facts
+}
+
+const originalText = ({ amount, currency, rate, day }: NonNullable<EarningStory['original']>) =>
+  `${count(amount)} ${currency}, at ${rate} of ${dayText(momentOf(day))}`
+
+function clickText({ click, attributed_by }: EarningStory): string {
+  if (!click)
+    return attributed_by === 'operator' ? 'None, assigned by hand' : 'None, your code was used'
+  const from = [click.referrer && `from ${click.referrer}`, click.device, click.country]
+  return [momentText(Date.parse(click.at)), ...from].filter(Boolean).join(', ')
+}
+
+function fundedFact({ funded_at, waits_for_brand, organization }: EarningStory): Fact | null {
+  if (funded_at) return ['The brand paid us', day(funded_at)]
+  if (!waits_for_brand) return null
+  return ['The brand paid us', `Not yet. It waits for ${organization?.name ?? 'the brand'}`]
+}
+
+/** Each change with its reason, and who decided. */
+export const changesOf = ({ changes }: EarningStory) =>
+  changes.map(({ at, what, why, by, amount }, index) => ({
+    key: `${index} ${at}`,
+    what,
+    detail: [momentText(Date.parse(at)), by && `by ${by}`, why].filter(Boolean).join(', '),
+    amount: amount === 0 ? null : signedMoney(amount),
+  }))

@@ -1,0 +1,54 @@
+import { CalendarBlankIcon } from '@phosphor-icons/react/CalendarBlank'
+import { EyeIcon } from '@phosphor-icons/react/Eye'
+import { EyeSlashIcon } from '@phosphor-icons/react/EyeSlash'
+import { useState } from 'react'
+import type { RedemptionDetail } from '#contract/wallet.ts'
+import { IconButton } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import css from './gift-card-code.module.css'
+
+type Card = Pick<RedemptionDetail, 'code' | 'pin' | 'terms'>
+
+/** What a gift card is paid with: the code large, the PIN once it is asked for. Shown to its owner alone (D-50). */
+export function GiftCardCode({ card: { code, pin, terms } }: { card: Card }) {
+  const [open, setOpen] = useState(false)
+  if (code === null) return null
+  return (
+    <section aria-label="Gift card">
+      <dl className={css.card}>
+        <dt>Code</dt>
+        <dd className={css.value}>
+          <code>{code}</code>
+          <CopyButton text={code} label="Copy code" />
+        </dd>
+        {pin !== null && (
+          <>
+            <dt>PIN</dt>
+            <dd className={css.value}>
+              {open ? (
+                <code>{pin}</code>
+              ) : (
+                <>
+                  <code aria-hidden="true">••••</code>
+                  <span className="vh">Hidden</span>
+                </>
+              )}
+              <IconButton
+                label={open ? 'Hide PIN' : 'Show PIN'}
+                icon={open ? EyeSlashIcon : EyeIcon}
+                onClick={() => setOpen(!open)}
+              />
+              {open && <CopyButton text={pin} label="Copy PIN" />}
+            </dd>
+          </>
+        )}
+      </dl>
+      {terms && (
+        <p className={css.terms}>
+          <CalendarBlankIcon size={18} aria-hidden />
+          {terms}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
+import { aBalance, aRequest, CARD_CODE, detailOf, VOUCHERS } from '#support/wallet-samples.ts'
+import { json } from '#support/window/fake-api.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import {
+  asSomebody,
+  BALANCE,
+  dialog,
+  press,
+  serveWallet,
+  TAKE_CARD,
+} from '#support/window/wallet-server.ts'
+import { GiftCardsScreen } from './gift-cards-screen.tsx'
+
+asSomebody()
+
+const PATH = '/wallet/gift-cards'
+const open = () => renderAt(PATH, PATH, GiftCardsScreen)
+const CARDS = 'GET /v1/shop/vouchers'
+const taken = detailOf(
+  aRequest(9, { kind: 'voucher', amount: 50, state: 'paid', target: 'Sample Kitchen Co.' }),
+  CARD_CODE,
+)
+const take = async () =>
+  userEvent.click(
+    (await dialog('Check and confirm')).getByRole('button', { name: 'Redeem $50.00' }),
+  )
+
+test('cards are offered by shop and value; what is sold out stays listed (R-009, R-396)', async () => {
+  serveWallet()
+  await open()
+  const cards = await screen.findByRole('list', { name: 'Gift cards' })
+  expect(
+    within(cards)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Sample Home Store$25',
+    'Sample Kitchen Co.$50',
+    'Demo Ceramics$25',
+    'Placeholder Plants$100',
+  ])
+  const gone = screen.getByRole('list', { name: 'Sold out' })
+  expect(gone.textContent).toContain('Example Audio, $50')
+  expect(within(gone).queryByRole('button')).toBeNull()
+})
+
+test('without any that is said, and another way is offered (R-396, D-50)', async () => {
+  serveWallet({ [CARDS]: { results: [] } })
+  await open()
+  expect(await screen.findByText('No gift cards available right now')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Redeem another way' }).getAttribute('href')).toBe(
+    '/wallet/my-requests?redeem=paypal',
+  )
+})
+
+test('when all are sold out that is said above them', async () => {
+  serveWallet({ [CARDS]: { results: VOUCHERS.map((one) => ({ ...one, in_stock: false })) } })
+  await open()
+  expect(await screen.findByText('No gift cards available right now')).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Sold out' }).children).toHaveLength(5)
+})
+
+test('one is taken once it was looked at, and its code is there at once (R-392)', async () => {
+  const api = serveWallet({ [TAKE_CARD]: () => json({ result: taken }, 201) })
+  await open()
+  await press(/^Sample Kitchen Co\./)
+  const sheet = await dialog('Check and confirm')
+  expect(sheet.getByText('Left in your wallet').nextElementSibling?.textContent).toBe('$362.80')
+  expect(api.sentTo(TAKE_CARD)).toEqual([])
+  await userEvent.dblClick(sheet.getByRole('button', { name: 'Redeem $50.00' }))
+  const card = await dialog('Your gift card')
+  expect(card.getByText(CARD_CODE.code)).toBeTruthy()
+  expect(card.queryByText(CARD_CODE.pin)).toBeNull()
+  await userEvent.click(card.getByRole('button', { name: 'Show PIN' }))
+  expect(card.getByText(CARD_CODE.pin)).toBeTruthy()
+  expect(api.sentTo(TAKE_CARD)).toEqual([{ voucher_id: 2 }])
+  await userEvent.click(card.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('one that has to be looked at first says so, and shows no code', async () => {
+  const waiting = { ...taken, state: 'in_review' as const, code: null, pin: null }
+  serveWallet({ [TAKE_CARD]: () => json({ result: waiting }, 201) })
+  await open()
+  await press(/^Sample Kitchen Co\./)
+  await take()
+  const sheet = await dialog('Requested')
+  expect(sheet.getByText(/usually within 3 days/)).toBeTruthy()
+  expect(sheet.queryByText('Code')).toBeNull()
+})
+
+test('one that was sold meanwhile is said to be, and the list is asked again', async () => {
+  const text = 'These gift cards are sold out.'
+  const api = serveWallet({ [TAKE_CARD]: () => json({ errors: { voucher_id: [text] } }, 400) })
+  await open()
+  await press(/^Sample Kitchen Co\./)
+  api.change({ [CARDS]: { results: VOUCHERS.filter(({ id }) => id !== 2) } })
+  await take()
+  expect(await (await dialog('Check and confirm')).findByText(text)).toBeTruthy()
+  await waitFor(() =>
+    expect(screen.getByRole('list', { name: 'Gift cards', hidden: true }).children).toHaveLength(3),
+  )
+})
+
+test('one that costs more than there is cannot be taken, and says what is missing', async () => {
+  const api = serveWallet({
+    [BALANCE]: { results: [], next: null, count: 0, balance: aBalance({ available: 30 }) },
+  })
+  await open()
+  await screen.findByText('$30.00')
+  await press(/^Sample Kitchen Co\./)
+  expect(
+    (await dialog('Check and confirm')).getByText('$20.00 more has to be ready for this one.'),
+  ).toBeTruthy()
+  await take()
+  expect(api.sentTo(TAKE_CARD)).toEqual([])
+})
+
+test('offline nothing is sent (R-608)', async () => {
+  const api = serveWallet()
+  const { store } = await open()
+  await screen.findByRole('list', { name: 'Gift cards' })
+  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  await press(/^Sample Kitchen Co\./)
+  await take()
+  expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
+  expect(api.sentTo(TAKE_CARD)).toEqual([])
+  expect(screen.getByRole('dialog', { name: 'Check and confirm' })).toBeTruthy()
+})

@@ -1,0 +1,56 @@
+import { useId, type ReactNode } from 'react'
+import type { Icon } from '#ui/icon.ts'
+import css from './options.module.css'
+
+type Option<Value extends string> = {
+  value: Value
+  label: string
+  help?: ReactNode
+  icon?: Icon
+  /** In place of the icon. */
+  picture?: ReactNode
+}
+
+type OptionsProps<Value extends string> = {
+  label: string
+  options: readonly Option<Value>[]
+  value: Value | null
+  onChange: (value: Value) => void
+  /** Names what is wrong with the choice. */
+  describedBy?: string | undefined
+  isWrong?: boolean
+}
+
+/** One of a few that each need a sentence. Native radio buttons, so keyboards and screen readers know it. */
+export function Options<Value extends string>(props: OptionsProps<Value>) {
+  const { label, options, value, onChange, describedBy, isWrong } = props
+  const name = useId()
+  return (
+    <fieldset
+      className={css.options}
+      aria-describedby={describedBy}
+      tabIndex={-1}
+      data-wrong={isWrong || undefined}
+    >
+      <legend className="vh">{label}</legend>
+      {options.map(({ value: own, label, help, icon: Icon, picture }) => (
+        <label key={own} className={css.option}>
+          <input
+            type="radio"
+            className={css.input}
+            name={name}
+            value={own}
+            checked={own === value}
+            onChange={() => onChange(own)}
+          />
+          {picture || <span className={css.icon}>{Icon && <Icon size={22} aria-hidden />}</span>}
+          <span className={css.text}>
+            <span className={css.label}>{label}</span>
+            {help && <span className={css.help}>{help}</span>}
+          </span>
+          <span className={css.dot} aria-hidden />
+        </label>
+      ))}
+    </fieldset>
+  )
+}

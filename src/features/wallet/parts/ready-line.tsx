@@ -1,0 +1,16 @@
+import { money } from '#app/formats.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useCopyAge, type BalanceAnswer } from '../wallet.ts'
+import css from './ready-line.module.css'
+
+/** What can be redeemed, at the head of the ways to do it. */
+export function ReadyLine({ balance }: { balance: BalanceAnswer }) {
+  const age = useCopyAge(balance)
+  if (!balance.value) return balance.loading ? <Skeleton width="60%" height={40} /> : null
+  return (
+    <p className={`${css.line} num`}>
+      <b data-old={age !== null || undefined}>{money(balance.value.available)}</b>
+      <span>ready{age && `, ${age}`}</span>
+    </p>
+  )
+}

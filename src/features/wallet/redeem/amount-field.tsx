@@ -1,0 +1,70 @@
+import { useId } from 'react'
+import { money } from '#app/formats.ts'
+import { NotLoaded } from '#app/problems/not-loaded.tsx'
+import { useOffline } from '#app/problems/problems.ts'
+import { paths } from '#paths.ts'
+import { FieldError } from '#ui/field-error.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { less } from '../money-text.ts'
+import { Amounts } from '../parts/amounts.tsx'
+import css from './redeem.module.css'
+import type { RedeemForm } from './use-redeem-form.ts'
+
+/** How much; sums that cannot be chosen yet stay readable, with the reason below. */
+export function AmountField({ form }: { form: RedeemForm }) {
+  const { sums, available, amounts, allowed, values, errors, change } = form
+  const id = useId()
+  const offline = useOffline()
+  if (!sums.value) {
+    if (sums.loading) return <Skeleton height={112} radius={14} />
+    if (offline) return <p className={css.small}>The amounts show with a connection.</p>
+    return <NotLoaded what="amounts" list={sums} />
+  }
+  const { min } = sums.value
+  return (
+    <div>
+      {amounts.length > 0 && (
+        <Amounts
+          label="Amount"
+          amounts={amounts}
+          allowed={allowed}
+          value={values.value}
+          onChange={(value) => change({ value })}
+          describedBy={`${id}-error ${id}-why`}
+          isWrong={errors.value !== undefined}
+        />
+      )}
+      <FieldError id={`${id}-error`} text={errors.value} />
+      <p id={`${id}-why`} className={css.why}>
+        <Why available={available} min={min} isTooSmall={amounts.some((one) => one < min)} />
+      </p>
+    </div>
+  )
+}
+
+type WhyProps = { available: number; min: number; isTooSmall: boolean }
+
+function Why({ available, min, isTooSmall }: WhyProps) {
+  if (available <= 0)
+    return 'Nothing is ready yet. A sale gets here once its brand has approved and paid it.'
+  if (available < min)
+    return (
+      <>
+        You can redeem once {money(min)} is ready: {money(less(min, available))} more, or{' '}
+        <LowerIt>a lower payment threshold</LowerIt>.
+      </>
+    )
+  if (!isTooSmall) return null
+  return (
+    <>
+      Your payment threshold is {money(min)}, so smaller amounts wait until{' '}
+      <LowerIt>you lower it</LowerIt>.
+    </>
+  )
+}
+
+const LowerIt = ({ children }: { children: string }) => (
+  <a className={css.link} href={paths.paymentThreshold}>
+    {children}
+  </a>
+)

@@ -1,0 +1,149 @@
+import { HandHeartIcon } from '@phosphor-icons/react/HandHeart'
+import { useId, useState } from 'react'
+import { listCharities } from '#api/wallet.ts'
+import { money } from '#app/formats.ts'
+import { WHOLE_FORM } from '#app/form/form-errors.ts'
+import { ListState } from '#app/list-state.tsx'
+import { emptinessOf } from '#app/query/emptiness.ts'
+import { useAnswer, type Answer } from '#app/query/use-answer.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import { shownAt } from '#contract/images.ts'
+import type { Charity } from '#contract/wallet.ts'
+import { serverAddress } from '#http/endpoint.ts'
+import { redeemPath } from '#paths.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Avatar } from '#ui/thumb.tsx'
+import { ActionBar, withActionBar } from '../parts/action-bar.tsx'
+import { Options } from '../parts/options.tsx'
+import { oldestOf } from '../wallet.ts'
+import { AmountField } from './amount-field.tsx'
+import { ConfirmSheet } from './confirm-sheet.tsx'
+import { usuallyBy } from './paid-by.ts'
+import css from './redeem.module.css'
+import { useRedeemForm, type RedeemForm } from './use-redeem-form.ts'
+
+/** To whom, and how much. */
+export function CharityRedeem() {
+  const charities = useAnswer('charities', listCharities, { aside: true })
+  const form = useRedeemForm({
+    way: 'charity',
+    readTarget: ({ charity_id }) =>
+      charity_id === null
+        ? { errors: { charity_id: 'Choose an organization.' } }
+        : { sent: { charity_id } },
+  })
+  const { sheet, values } = form
+  const chosen = charities.value?.find(({ id }) => id === values.charity_id)
+  return (
+    <Screen
+      title="Give to charity"
+      freshness={oldestOf([form.balance, charities])}
+      back={redeemPath()}
+      narrow
+      className={withActionBar}
+    >
+      <form {...form.props} className={css.form}>
+        <Charities charities={charities} form={form} />
+        {charities.value && charities.value.length > 0 && (
+          <>
+            <AmountField form={form} />
+            <ActionBar>
+              <Button
+                type="submit"
+                size="lg"
+                variant="primary"
+                className="num"
+                busy={form.busy}
+                disabled={form.sums.value !== undefined && values.value === null}
+              >
+                {values.value === null ? 'Give' : `Give ${money(values.value)}`}
+              </Button>
+            </ActionBar>
+          </>
+        )}
+      </form>
+      {sheet.isOpen && values.value !== null && (
+        <ConfirmSheet
+          amount={values.value}
+          available={form.available}
+          facts={[
+            ['To', chosen?.name ?? ''],
+            ['Paid', usuallyBy()],
+          ]}
+          note="We set the money aside now and pass it on by hand. You can’t take it back after this."
+          error={form.errors[WHOLE_FORM]}
+          busy={form.busy}
+          confirm={() => void form.submit()}
+          onClose={sheet.close}
+        />
+      )}
+    </Screen>
+  )
+}
+
+type CharitiesProps = { charities: Answer<Charity[]>; form: RedeemForm }
+
+const Charities = ({ charities, form }: CharitiesProps) => (
+  <ListState
+    what="organizations"
+    rows={charities.value}
+    emptiness={emptinessOf(charities)}
+    list={charities}
+    loading={
+      <div className={css.loading} role="status" aria-label="Loading organizations">
+        <Skeleton height={68} radius={18} />
+        <Skeleton height={68} radius={18} />
+      </div>
+    }
+    empty={
+      <EmptyState
+        title="No organizations right now"
+        text="You can redeem to PayPal or choose a gift card."
+        action={<ButtonLink href={redeemPath()}>Redeem another way</ButtonLink>}
+      />
+    }
+  >
+    {(rows) => <Found rows={rows} form={form} />}
+  </ListState>
+)
+
+function Found({ rows, form: { values, errors, change } }: { rows: Charity[]; form: RedeemForm }) {
+  const [query, setQuery] = useState('')
+  const id = useId()
+  const found = rows.filter((row) => isMeant(row, query))
+  return (
+    <div className={css.found}>
+      <SearchField label="Find an organization" value={query} onChange={setQuery} />
+      {found.length === 0 ? (
+        <p className={css.small} role="status">
+          No organization has that in its name.
+        </p>
+      ) : (
+        <Options
+          label="Organization"
+          options={found.map(({ id, name, description, logo_url }) => ({
+            value: String(id),
+            label: name,
+            help: description,
+            icon: HandHeartIcon,
+            picture: logo_url && (
+              <Avatar src={serverAddress(shownAt(logo_url, 112))} name={name} size={44} />
+            ),
+          }))}
+          value={values.charity_id === null ? null : String(values.charity_id)}
+          onChange={(value) => change({ charity_id: Number(value) })}
+          describedBy={errors.charity_id && id}
+          isWrong={errors.charity_id !== undefined}
+        />
+      )}
+      <FieldError id={id} text={errors.charity_id} />
+    </div>
+  )
+}
+
+const isMeant = ({ name, description }: Charity, query: string) =>
+  `${name} ${description}`.toLowerCase().includes(query.trim().toLowerCase())

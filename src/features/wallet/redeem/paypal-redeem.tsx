@@ -1,0 +1,178 @@
+import { GiftIcon } from '@phosphor-icons/react/Gift'
+import { HandHeartIcon } from '@phosphor-icons/react/HandHeart'
+import { PaypalLogoIcon } from '@phosphor-icons/react/PaypalLogo'
+import { useId, useState } from 'react'
+import { listCharities, listVendors } from '#api/wallet.ts'
+import { money } from '#app/formats.ts'
+import { WHOLE_FORM } from '#app/form/form-errors.ts'
+import { momentText } from '#app/problems/times.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import type { WalletSettings } from '#contract/wallet.ts'
+import { paths, redeemPath } from '#paths.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { ActionBar, withActionBar } from '../parts/action-bar.tsx'
+import { Options } from '../parts/options.tsx'
+import { ReadyLine } from '../parts/ready-line.tsx'
+import { useWalletSettings } from '../wallet.ts'
+import { AmountField } from './amount-field.tsx'
+import { ConfirmSheet } from './confirm-sheet.tsx'
+import { usuallyBy } from './paid-by.ts'
+import css from './redeem.module.css'
+import { useRedeemForm, type RedeemForm } from './use-redeem-form.ts'
+
+type Way = 'paypal' | 'charity' | 'voucher'
+
+/** The three ways; PayPal is done here, the others are chosen from on a screen of their own. */
+export function PaypalRedeem() {
+  const settings = useWalletSettings()
+  const [way, choose] = useState<Way>('paypal')
+  const email = settings.value?.paypal_email
+  const form = useRedeemForm({
+    way: 'paypal',
+    readTarget: () =>
+      email
+        ? { sent: { paypal_email: email } }
+        : { errors: { paypal_email: missingEmail(settings.value) } },
+  })
+  const { sheet } = form
+  return (
+    <Screen
+      title="Redeem"
+      freshness={form.balance}
+      back={paths.walletRequests}
+      narrow
+      className={withActionBar}
+    >
+      <form {...form.props} className={css.form}>
+        <ReadyLine balance={form.balance} />
+        <Ways way={way} choose={choose} settings={settings.value} form={form} />
+        {way === 'paypal' && <AmountField form={form} />}
+        <ActionBar>
+          <Next way={way} form={form} />
+        </ActionBar>
+      </form>
+      {sheet.isOpen && form.values.value !== null && (
+        <ConfirmSheet
+          amount={form.values.value}
+          available={form.available}
+          facts={[
+            ['To', `PayPal, ${email ?? ''}`],
+            ['Paid', usuallyBy()],
+          ]}
+          note="We set the money aside now and pay it by hand. If PayPal takes a fee, it comes off this amount. You can’t take it back after this."
+          error={form.errors[WHOLE_FORM]}
+          busy={form.busy}
+          confirm={() => void form.submit()}
+          onClose={sheet.close}
+        />
+      )}
+    </Screen>
+  )
+}
+
+function Next({ way, form }: { way: Way; form: RedeemForm }) {
+  if (way === 'charity')
+    return (
+      <ButtonLink size="lg" variant="primary" href={redeemPath('charity')}>
+        Choose an organization
+      </ButtonLink>
+    )
+  if (way === 'voucher')
+    return (
+      <ButtonLink size="lg" variant="primary" href={paths.giftCards}>
+        Choose a gift card
+      </ButtonLink>
+    )
+  const { value } = form.values
+  return (
+    <Button
+      type="submit"
+      size="lg"
+      variant="primary"
+      className="num"
+      busy={form.busy}
+      disabled={form.sums.value !== undefined && value === null}
+    >
+      {value === null ? 'Redeem to PayPal' : `Redeem ${money(value)} to PayPal`}
+    </Button>
+  )
+}
+
+type WaysProps = {
+  way: Way
+  choose: (way: Way) => void
+  settings: WalletSettings | undefined
+  form: RedeemForm
+}
+
+function Ways({ way, choose, settings, form }: WaysProps) {
+  const charities = useAnswer('charities', listCharities, { aside: true })
+  const vendors = useAnswer('gift card shops', listVendors, { aside: true })
+  const error = form.errors.paypal_email
+  const id = useId()
+  return (
+    <div>
+      <Options
+        label="How"
+        options={[
+          {
+            value: 'paypal',
+            label: 'PayPal',
+            icon: PaypalLogoIcon,
+            help: settings && paypalHelp(settings),
+          },
+          {
+            value: 'charity',
+            label: 'Give to charity',
+            icon: HandHeartIcon,
+            help: charities.value && charityHelp(charities.value.length),
+          },
+          {
+            value: 'voucher',
+            label: 'Gift card',
+            icon: GiftIcon,
+            help: vendors.value && shopsHelp(vendors.value.filter((one) => one.in_stock).length),
+          },
+        ]}
+        value={way}
+        onChange={choose}
+        describedBy={error && id}
+        isWrong={error !== undefined}
+      />
+      <FieldError id={id} text={error} />
+      {way === 'paypal' && settings && (
+        <p className={css.why}>
+          <a className={css.link} href={paths.paymentThreshold}>
+            {settings.paypal_email ? 'Change your PayPal email' : 'Add your PayPal email'}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const paypalHelp = ({ paypal_email, paypal_email_next }: WalletSettings) => {
+  if (paypal_email) return `${paypal_email}. Paid by hand, usually in 3 days`
+  return paypal_email_next
+    ? `${paypal_email_next.email} cannot be used yet`
+    : 'There is no address yet'
+}
+
+function missingEmail(settings: WalletSettings | undefined): string {
+  const next = settings?.paypal_email_next
+  if (!next) return 'Add your PayPal email first.'
+  if (next.usable_at === null) return `Confirm ${next.email} first: we sent a link there.`
+  return `${next.email} can be used from ${momentText(Date.parse(next.usable_at))}.`
+}
+
+const charityHelp = (many: number) => {
+  if (many === 0) return 'No organizations right now'
+  return many === 1 ? 'To 1 organization' : `Choose one of ${many} organizations`
+}
+
+const shopsHelp = (many: number) => {
+  if (many === 0) return 'None available right now'
+  return many === 1 ? '1 shop' : `${many} shops`
+}

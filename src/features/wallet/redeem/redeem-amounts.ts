@@ -1,0 +1,18 @@
+import { REDEEM_STEPS, type RedeemValues } from '#contract/wallet.ts'
+
+/** The sums that are shown, and those of them that can be chosen now. */
+export function amountsOf({ results, max }: RedeemValues, available: number) {
+  const allowed = results.map(({ value }) => value)
+  const whole = Math.max(max, available)
+  const steps = REDEEM_STEPS.filter((step) => step <= whole)
+  const all = new Set<number>([...steps, ...allowed, ...(whole > 0 ? [whole] : [])])
+  return { allowed, amounts: [...all].sort((a, b) => a - b) }
+}
+
+/** What was chosen, as long as it can be; else as much as there is. */
+export const chosenOf = (chosen: number | null, allowed: readonly number[]): number | null =>
+  chosen !== null && allowed.includes(chosen)
+    ? chosen
+    : allowed.length > 0
+      ? Math.max(...allowed)
+      : null

@@ -1,0 +1,236 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
+import { aBalance, aRequest, SETTINGS, VALUES } from '#support/wallet-samples.ts'
+import { json, noConnection, type Answer } from '#support/window/fake-api.ts'
+import { deferred } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import {
+  asSomebody,
+  BALANCE,
+  dialog,
+  press,
+  REDEEM,
+  serveWallet,
+  SETTINGS_CALL,
+} from '#support/window/wallet-server.ts'
+import { WalletScreen } from '../wallet-screen.tsx'
+
+asSomebody()
+
+const open = (way = 'paypal') =>
+  renderAt('/wallet/$tab', `/wallet/my-requests?redeem=${way}`, WalletScreen)
+const done = () => json({ result: aRequest(9) }, 201)
+const amount = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name })
+const confirm = async () =>
+  userEvent.click((await dialog('Check and confirm')).getByRole('button', { name: /^Redeem/ }))
+
+test('a sum goes to PayPal once it was looked at, and the wallet is back (R-392)', async () => {
+  const api = serveWallet({ [REDEEM]: done })
+  const { history } = await open()
+  await userEvent.click(await amount('$250'))
+  await press('Redeem $250.00 to PayPal')
+  const sheet = await dialog('Check and confirm')
+  const fact = (name: string) => sheet.getByText(name).nextElementSibling?.textContent
+  expect(fact('You redeem')).toBe('$250.00')
+  expect(fact('To')).toBe('PayPal, ana@ana.example')
+  expect(fact('Left in your wallet')).toBe('$162.80')
+  expect(fact('Paid')).toMatch(/^Usually by /)
+  expect(api.sentTo(REDEEM)).toEqual([])
+  await confirm()
+  expect(await screen.findByText('Requested $250.00')).toBeTruthy()
+  expect(await screen.findByRole('list', { name: 'Requests' })).toBeTruthy()
+  expect(history.location.search).toBe('')
+  expect(api.sentTo(REDEEM)).toEqual([{ value: 250, paypal_email: 'ana@ana.example' }])
+})
+
+test('sums below the threshold stay readable and say why; the whole is chosen (D-51, D-52)', async () => {
+  serveWallet()
+  await open()
+  expect((await amount('$412.80')).checked).toBe(true)
+  const all = screen.getAllByRole<HTMLInputElement>('radio').slice(3)
+  expect(all.map(({ value, disabled }) => [value, disabled])).toEqual([
+    ['10', true],
+    ['25', true],
+    ['50', true],
+    ['100', false],
+    ['250', false],
+    ['412.8', false],
+  ])
+  expect(screen.getByText(/^Your payment threshold is \$100\.00/).textContent).toBe(
+    'Your payment threshold is $100.00, so smaller amounts wait until you lower it.',
+  )
+})
+
+test.each([
+  [62.8, /^You can redeem once \$100\.00 is ready: \$37\.20 more/],
+  [0, /^Nothing is ready yet\./],
+  [-5, /^Nothing is ready yet\./],
+])('with %d dollars nothing can be pressed, and that is said', async (available, why) => {
+  const api = serveWallet({
+    [BALANCE]: { results: [], next: null, count: 0, balance: aBalance({ available }) },
+    'GET /v1/shop/paypal/values/paypal': { results: [], min: 100, max: Math.max(0, available) },
+    [REDEEM]: done,
+  })
+  await open()
+  expect(await screen.findByText(why)).toBeTruthy()
+  const button = screen.getByRole('button', { name: 'Redeem to PayPal' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(button)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.sentTo(REDEEM)).toEqual([])
+})
+
+test('pressed twice it is sent once (R-404)', async () => {
+  const late = deferred<Response>()
+  const api = serveWallet({ [REDEEM]: () => late.promise })
+  await open()
+  await press('Redeem $412.80 to PayPal')
+  const button = (await dialog('Check and confirm')).getByRole('button', { name: 'Redeem $412.80' })
+  await userEvent.dblClick(button)
+  await userEvent.click(button)
+  await act(async () => late.resolve(done()))
+  expect(await screen.findByText('Requested $250.00')).toBeTruthy()
+  expect(api.sentTo(REDEEM)).toHaveLength(1)
+})
+
+test('after a lost answer the same goes again under the same key, also from a screen opened anew', async () => {
+  const keys: (string | null)[] = []
+  let answer: Answer = noConnection
+  const api = serveWallet({
+    [REDEEM]: (call) => (typeof answer === 'function' ? answer(call) : answer),
+  })
+  const served = globalThis.fetch
+  vi.stubGlobal('fetch', (input: Request) => {
+    if (input.method === 'POST') keys.push(input.headers.get('Idempotency-Key'))
+    return served(input)
+  })
+  const { unmount } = await open()
+  await press('Redeem $412.80 to PayPal')
+  await confirm()
+  const sheet = await dialog('Check and confirm')
+  expect(
+    await sheet.findByText('Couldn’t redeem. Check your connection and try again.'),
+  ).toBeTruthy()
+  unmount()
+  answer = done()
+  await open()
+  await press('Redeem $412.80 to PayPal')
+  await confirm()
+  expect(await screen.findByText('Requested $250.00')).toBeTruthy()
+  expect(api.sentTo(REDEEM)).toHaveLength(2)
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('offline nothing is sent, and what was chosen stays (R-608, D-75)', async () => {
+  const api = serveWallet({ [REDEEM]: done })
+  const { store } = await open()
+  await userEvent.click(await amount('$100'))
+  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  await press('Redeem $100.00 to PayPal')
+  expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
+  expect((await amount('$100')).checked).toBe(true)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.sentTo(REDEEM)).toEqual([])
+})
+
+test.each([
+  ['value', 'Your balance is $80.00.'],
+  ['paypal_email', 'This is not your PayPal email any more.'],
+])('what the server has against %s is said there, and the look closes', async (field, text) => {
+  serveWallet({ [REDEEM]: () => json({ errors: { [field]: [text] } }, 400) })
+  await open()
+  await press('Redeem $412.80 to PayPal')
+  await confirm()
+  expect(await screen.findByText(text)).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const group = screen.getByText(text).closest('div')
+  expect(group?.querySelector('fieldset')?.dataset['wrong']).toBe('true')
+})
+
+test('an email that was not confirmed is said where it was pressed', async () => {
+  const text = 'Confirm your email address first.'
+  serveWallet({ [REDEEM]: () => json({ errors: { non_field_errors: [text] } }, 400) })
+  await open()
+  await press('Redeem $412.80 to PayPal')
+  await confirm()
+  expect(await (await dialog('Check and confirm')).findByText(text)).toBeTruthy()
+})
+
+test('without a PayPal address it leads to where one is given', async () => {
+  const api = serveWallet({ [SETTINGS_CALL]: { ...SETTINGS, paypal_email: '' } })
+  await open()
+  expect(await screen.findByText('There is no address yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Add your PayPal email' }).getAttribute('href')).toBe(
+    '/wallet/payment-threshold',
+  )
+  await press('Redeem $412.80 to PayPal')
+  expect(await screen.findByText('Add your PayPal email first.')).toBeTruthy()
+  expect(api.sentTo(REDEEM)).toEqual([])
+})
+
+test('an address that was not confirmed yet is said to be that', async () => {
+  const paypal_email_next = { email: 'new@ana.example', usable_at: null }
+  serveWallet({ [SETTINGS_CALL]: { ...SETTINGS, paypal_email: '', paypal_email_next } })
+  await open()
+  expect(await screen.findByText('new@ana.example cannot be used yet')).toBeTruthy()
+  await press('Redeem $412.80 to PayPal')
+  expect(
+    await screen.findByText('Confirm new@ana.example first: we sent a link there.'),
+  ).toBeTruthy()
+})
+
+test('the other two ways lead on', async () => {
+  serveWallet()
+  await open()
+  await userEvent.click(await screen.findByRole('radio', { name: /^Give to charity/ }))
+  expect(screen.getByRole('link', { name: 'Choose an organization' }).getAttribute('href')).toBe(
+    '/wallet/my-requests?redeem=charity',
+  )
+  await userEvent.click(screen.getByRole('radio', { name: /^Gift card/ }))
+  expect(screen.getByRole('link', { name: 'Choose a gift card' }).getAttribute('href')).toBe(
+    '/wallet/gift-cards',
+  )
+})
+
+test('money is given to an organization that was found and chosen (R-392)', async () => {
+  const api = serveWallet({ [REDEEM]: done })
+  await open('charity')
+  await screen.findByRole('radio', { name: /^Sample Forest Fund/ })
+  await press('Give $412.80')
+  expect(await screen.findByText('Choose an organization.')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Find an organization'), 'meals')
+  expect(screen.queryByRole('radio', { name: /^Sample Forest Fund/ })).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: /^Example Food Bank/ }))
+  await userEvent.click(await amount('$100'))
+  await press('Give $100.00')
+  const sheet = await dialog('Check and confirm')
+  expect(sheet.getByText('To').nextElementSibling?.textContent).toBe('Example Food Bank')
+  await confirm()
+  expect(await screen.findByText('Requested $250.00')).toBeTruthy()
+  expect(api.sentTo(REDEEM)).toEqual([{ value: 100, charity_id: 2 }])
+})
+
+test('without organizations that is said, and another way is offered', async () => {
+  serveWallet({ 'GET /v1/shop/charity_organisations': { results: [] } })
+  await open('charity')
+  expect(await screen.findByText('No organizations right now')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Redeem another way' }).getAttribute('href')).toBe(
+    '/wallet/my-requests?redeem=paypal',
+  )
+})
+
+test('an address with the look in it shows the choice first', async () => {
+  serveWallet({ 'GET /v1/shop/paypal/values/paypal': VALUES })
+  const { history } = await renderAt(
+    '/wallet/$tab',
+    '/wallet/my-requests?redeem=paypal&confirm=1',
+    WalletScreen,
+  )
+  await amount('$412.80')
+  await waitFor(() => expect(history.location.search).toBe('?redeem=paypal'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,153 @@
+import { CheckIcon } from '@phosphor-icons/react/Check'
+import { XIcon } from '@phosphor-icons/react/X'
+import { getRequest } from '#api/wallet.ts'
+import { money } from '#app/formats.ts'
+import { NotLoaded } from '#app/problems/not-loaded.tsx'
+import { useOffline } from '#app/problems/problems.ts'
+import { momentText } from '#app/problems/times.ts'
+import { useAnswer, type Answer } from '#app/query/use-answer.ts'
+import type { Redemption, RedemptionDetail } from '#contract/wallet.ts'
+import { paths, redeemPath } from '#paths.ts'
+import { Banner } from '#ui/banner.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Modal } from '#ui/dialog/modal.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { GiftCardCode } from '../gift-cards/gift-card-code.tsx'
+import { isBack, requestTitle, sentence, STATES } from './request-state.ts'
+import css from './request-sheet.module.css'
+
+type RequestSheetProps = {
+  /** As the address has it. */
+  id: string
+  /** As far as the list knows it. */
+  listed: Redemption | undefined
+  onClose: () => void
+}
+
+/** One request: each state it was in, why, and the code of a gift card at any later time. */
+export function RequestSheet({ id, listed, onClose }: RequestSheetProps) {
+  const number = Number(id)
+  const isNumber = Number.isSafeInteger(number) && number > 0
+  // No copy: the code of a gift card is as good as money.
+  const answer = useAnswer(
+    isNumber ? `wallet request ${id}` : null,
+    (options) => getRequest(number, options),
+    { aside: true },
+  )
+  const request = answer.value ?? listed
+  const title = request ? `${requestTitle(request)}, ${money(request.amount)}` : 'Request'
+  return (
+    <Modal
+      title={title}
+      size="confirm"
+      onClose={onClose}
+      footer={request && isBack(request) && <NextSteps request={request} />}
+    >
+      {request ? (
+        <div className={css.body}>
+          <History request={request} />
+          <Note request={request} />
+          {request.kind === 'voucher' && request.state === 'paid' && <Card answer={answer} />}
+          <Facts
+            facts={[
+              ['Number', request.number],
+              [TO[request.kind], request.target],
+              ...(request.fee > 0
+                ? [['PayPal takes', money(request.fee)] satisfies [string, string]]
+                : []),
+              ...(request.reference
+                ? [['Reference', request.reference] satisfies [string, string]]
+                : []),
+            ]}
+          />
+        </div>
+      ) : (
+        <Missing answer={answer} isNumber={isNumber} />
+      )}
+    </Modal>
+  )
+}
+
+const TO = { paypal: 'To', charity: 'Given to', voucher: 'Shop' } as const
+
+function Missing({ answer, isNumber }: { answer: Answer<RedemptionDetail>; isNumber: boolean }) {
+  const offline = useOffline()
+  if (!isNumber || answer.error?.status === 404)
+    return (
+      <EmptyState title="This request isn’t here" text="Your wallet lists all that you made." />
+    )
+  if (answer.loading) return <Skeleton height={96} radius={14} />
+  if (offline)
+    return <EmptyState title="Not saved on this device" text="It will open with a connection." />
+  return <NotLoaded what="request" list={answer} />
+}
+
+/** The states it was in, the oldest first. */
+const History = ({ request }: { request: Redemption }) => (
+  <ol className={css.history}>
+    {request.history.map(({ state, at, why }) => {
+      const { name, tone } = STATES[state]
+      const Icon = tone === 'danger' ? XIcon : CheckIcon
+      return (
+        <li key={`${state} ${at}`} className={css.step}>
+          <span className={css.dot} data-tone={tone}>
+            <Icon size={13} weight="bold" aria-hidden />
+          </span>
+          <span className={css.state}>
+            {name}
+            {why && why !== request.note && <span className={css.why}>{why}</span>}
+          </span>
+          <span className={`${css.at} num`}>{momentText(Date.parse(at))}</span>
+        </li>
+      )
+    })}
+  </ol>
+)
+
+function Note({ request }: { request: Redemption }) {
+  const { note, state, amount } = request
+  if (isBack(request))
+    return (
+      <Banner tone="danger">
+        {sentence(note)}The {money(amount)} is back in your wallet.
+      </Banner>
+    )
+  if (note) return <Banner tone="warn">{note}</Banner>
+  if (state === 'in_review')
+    return (
+      <Banner>
+        We look at first payouts and at gift cards above $100 by hand, usually within 3 days.
+      </Banner>
+    )
+  return null
+}
+
+function Card({ answer }: { answer: Answer<RedemptionDetail> }) {
+  const offline = useOffline()
+  if (answer.value) return <GiftCardCode card={answer.value} />
+  if (answer.loading) return <Skeleton height={120} radius={18} />
+  if (offline)
+    return <Banner>The code is not kept on this device. It shows with a connection.</Banner>
+  return <NotLoaded what="code" list={answer} />
+}
+
+/** What can be done after the money came back. */
+const NextSteps = ({ request }: { request: Redemption }) => (
+  <>
+    {request.kind === 'paypal' && (
+      <ButtonLink href={paths.paymentThreshold}>Change email</ButtonLink>
+    )}
+    <ButtonLink
+      variant="primary"
+      href={
+        request.kind === 'voucher'
+          ? paths.giftCards
+          : redeemPath(request.kind === 'charity' ? 'charity' : 'paypal')
+      }
+    >
+      Redeem again
+    </ButtonLink>
+  </>
+)

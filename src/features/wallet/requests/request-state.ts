@@ -1,0 +1,52 @@
+import { GiftIcon } from '@phosphor-icons/react/Gift'
+import { HandHeartIcon } from '@phosphor-icons/react/HandHeart'
+import { PaypalLogoIcon } from '@phosphor-icons/react/PaypalLogo'
+import { dayText } from '#app/problems/times.ts'
+import type { Redemption, RedemptionKind, RedemptionState } from '#contract/wallet.ts'
+import type { Icon } from '#ui/icon.ts'
+
+type StateLook = { name: string; tone: 'neutral' | 'warn' | 'danger' }
+
+/** Never "sent" before the operator has said that it is paid (D-49). */
+export const STATES: Record<RedemptionState, StateLook> = {
+  requested: { name: 'Requested', tone: 'warn' },
+  in_review: { name: 'In review', tone: 'warn' },
+  processing: { name: 'In progress', tone: 'warn' },
+  paid: { name: 'Paid', tone: 'neutral' },
+  returned: { name: 'Sent back', tone: 'danger' },
+  rejected: { name: 'Not paid', tone: 'danger' },
+}
+
+export const KIND_ICONS: Record<RedemptionKind, Icon> = {
+  paypal: PaypalLogoIcon,
+  charity: HandHeartIcon,
+  voucher: GiftIcon,
+}
+
+export const isBack = ({ state }: Redemption) => state === 'returned' || state === 'rejected'
+
+export function requestTitle({ kind, target }: Redemption): string {
+  if (kind === 'paypal') return 'PayPal'
+  return kind === 'charity' ? target : `Gift card, ${target}`
+}
+
+/** When it was asked for, and where it goes or why it did not. */
+export function requestDetail(request: Redemption, now = Date.now()): string {
+  const day = dayOf(Date.parse(request.created_at), now)
+  if (isBack(request)) return `${day}. ${sentence(request.note)}The money is back.`
+  if (request.kind === 'paypal') return `${day}, ${request.target}`
+  if (request.kind === 'charity') return `${day}, charity`
+  return request.state === 'paid' ? `${day}, code inside` : `${day}, code follows`
+}
+
+function dayOf(moment: number, now: number): string {
+  const isToday = new Date(moment).toDateString() === new Date(now).toDateString()
+  return isToday ? 'Today' : dayText(moment, now)
+}
+
+/** An operator's words, with a stop where they left it out. */
+export function sentence(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed === '') return ''
+  return /[.!?]$/.test(trimmed) ? `${trimmed} ` : `${trimmed}. `
+}

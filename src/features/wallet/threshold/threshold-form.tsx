@@ -1,0 +1,143 @@
+import { useId } from 'react'
+import { money } from '#app/formats.ts'
+import { WHOLE_FORM } from '#app/form/form-errors.ts'
+import { momentText } from '#app/problems/times.ts'
+import { THRESHOLD, type WalletSettings } from '#contract/wallet.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { roundMoney } from '../money-text.ts'
+import { ActionBar } from '../parts/action-bar.tsx'
+import { Amounts } from '../parts/amounts.tsx'
+import { Range } from '../parts/range.tsx'
+import { stopsOf, twinsOf } from './threshold-stops.ts'
+import css from './threshold.module.css'
+import { useThresholdForm, type ThresholdFormState } from './use-threshold-form.ts'
+
+type ThresholdFormProps = { settings: WalletSettings; saved: (next: WalletSettings) => void }
+
+export function ThresholdForm({ settings, saved }: ThresholdFormProps) {
+  const form = useThresholdForm(settings, saved)
+  const { values, change, errors } = form
+  if (!form.ready) return null
+  return (
+    <form {...form.props} className={css.form}>
+      <p className={css.lead}>
+        You can redeem once this much is ready. A higher number means fewer, larger payments.
+      </p>
+      <Threshold form={form} least={settings.min_threshold} />
+      <PaypalEmail form={form} settings={settings} />
+      <div className={css.auto}>
+        <Switch
+          label="Redeem by itself"
+          help={`To PayPal, each time ${money(values.payment_threshold)} is ready`}
+          checked={values.auto_redeem}
+          onChange={(auto_redeem) => change({ auto_redeem })}
+        />
+        <FieldError text={errors.auto_redeem} />
+      </div>
+      <ActionBar>
+        <FieldError text={errors[WHOLE_FORM]} />
+        <Button type="submit" size="lg" variant="primary" busy={form.busy}>
+          Save
+        </Button>
+      </ActionBar>
+    </form>
+  )
+}
+
+function Threshold({ form, least }: { form: ThresholdFormState; least: number }) {
+  const { values, change, errors } = form
+  const { payment_threshold: value } = values
+  const choose = (payment_threshold: number) => change({ payment_threshold })
+  const id = useId()
+  const error = errors.payment_threshold
+  return (
+    <div className={css.threshold}>
+      <output className={`${css.figure} num`} aria-hidden="true">
+        {roundMoney(value)}
+      </output>
+      <Range
+        label="Payment threshold"
+        stops={stopsOf(least, value)}
+        value={value}
+        text={roundMoney}
+        onChange={choose}
+      />
+      <p className={`${css.ends} num`} aria-hidden="true">
+        <span>{roundMoney(least)}</span>
+        <span>{roundMoney(THRESHOLD.most)}</span>
+      </p>
+      <Amounts
+        label="Common amounts"
+        hidden
+        {...twinsOf(least)}
+        value={value}
+        onChange={choose}
+        describedBy={error && id}
+        isWrong={error !== undefined}
+      />
+      <FieldError id={id} text={error} />
+    </div>
+  )
+}
+
+type PaypalEmailProps = { form: ThresholdFormState; settings: WalletSettings }
+
+/** Another address is asked for with the password, and rests before money goes there. */
+function PaypalEmail({ form, settings }: PaypalEmailProps) {
+  const { isOtherAddress } = form
+  return (
+    <>
+      <NextAddress settings={settings} />
+      <TextField
+        {...form.field('paypal_email')}
+        label="PayPal email"
+        help={
+          isOtherAddress
+            ? 'We send a link there to confirm it, and tell the old address. It is used 72 hours after that.'
+            : 'Used for every PayPal payment'
+        }
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
+      {isOtherAddress && (
+        <TextField
+          {...form.field('password')}
+          label="Your password"
+          help="So that nobody else can change where your money goes"
+          type="password"
+          autoComplete="current-password"
+          maxLength={200}
+        />
+      )}
+    </>
+  )
+}
+
+type NextAddressProps = Pick<PaypalEmailProps, 'settings'>
+
+function NextAddress({ settings: { paypal_email, paypal_email_next } }: NextAddressProps) {
+  if (!paypal_email_next) return null
+  const { email, usable_at } = paypal_email_next
+  const until = paypal_email ? ` Until then payments go to ${paypal_email}.` : ''
+  return (
+    <Banner tone="warn">
+      {usable_at === null ? (
+        <>
+          <b>Confirm {email}.</b> We sent a link there. It is used 72 hours after that.{until}
+        </>
+      ) : (
+        <>
+          <b>{email}</b> is used from {momentText(Date.parse(usable_at))}.{until}
+        </>
+      )}
+    </Banner>
+  )
+}

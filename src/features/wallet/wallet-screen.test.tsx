@@ -1,0 +1,216 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
+import { aBalance, aRequest, CARD_CODE, detailOf, REQUESTS } from '#support/wallet-samples.ts'
+import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { asSomebody, BALANCE, dialog, press, serveWallet } from '#support/window/wallet-server.ts'
+import { WalletScreen } from './wallet-screen.tsx'
+
+asSomebody()
+
+const open = (address = '/wallet/my-requests') => renderAt('/wallet/$tab', address, WalletScreen)
+const balance = () => within(screen.getByRole('region', { name: 'Balance' }))
+const answering = (requests: readonly object[], more = {}) => ({
+  results: requests,
+  next: null,
+  count: requests.length,
+  balance: aBalance(more),
+})
+
+test('the balance says what is ready, pending, held and waited for (R-394, R-414)', async () => {
+  serveWallet()
+  await open()
+  expect((await screen.findByText('Ready to redeem')).nextSibling?.textContent).toBe('$412.80')
+  expect(balance().getByRole('img', { name: '$412.80 ready, $286.15 pending' })).toBeTruthy()
+  expect(balance().getByText(/^\$96\.40/).textContent).toMatch(/by Jun 4/)
+  expect(balance().getByText('Requested').nextSibling?.textContent).toBe('$250.00')
+  expect(balance().getByText('Held').nextSibling?.textContent).toContain('$12.50')
+  expect(balance().getByRole('link', { name: 'See why' }).getAttribute('href')).toBe(
+    '/wallet/pending-earnings',
+  )
+  expect(balance().getByRole('list', { name: 'Waits for brands' }).textContent).toBe(
+    '$40.00 waits until Sample Lamps pays us',
+  )
+})
+
+test('the sum on the button is one that can be redeemed; below the threshold it names none', async () => {
+  const api = serveWallet()
+  const { unmount } = await open()
+  const link = await screen.findByRole('link', { name: 'Redeem $412.80' })
+  expect(link.getAttribute('href')).toBe('/wallet/my-requests?redeem=paypal')
+  unmount()
+  api.change({ [BALANCE]: answering([], { available: 62.8 }) })
+  await open()
+  await waitFor(() =>
+    expect(balance().getByText('Ready to redeem').nextSibling?.textContent).toBe('$62.80'),
+  )
+  expect(screen.getByRole('link', { name: 'Redeem' })).toBeTruthy()
+})
+
+test('after a reversal there is less than nothing, and that is explained', async () => {
+  serveWallet({ [BALANCE]: answering([], { available: -12 }) })
+  await open()
+  expect((await screen.findByText('Ready to redeem')).nextSibling?.textContent).toBe('-$12.00')
+  expect(screen.getByText(/^Sales were taken back after you redeemed\./)).toBeTruthy()
+})
+
+const STATES = [
+  ['requested', 'Requested'],
+  ['in_review', 'In review'],
+  ['processing', 'In progress'],
+  ['paid', 'Paid'],
+  ['returned', 'Sent back'],
+  ['rejected', 'Not paid'],
+] as const
+
+test.each(STATES)(
+  'a request that is %s is called "%s", and none is called sent (R-393, D-49)',
+  async (state, name) => {
+    serveWallet({ [BALANCE]: answering([aRequest(1, { state })]) })
+    await open()
+    const row = await screen.findByRole('button', { name: /^PayPal/ })
+    expect(within(row).getByText(name)).toBeTruthy()
+    expect(row.textContent).not.toMatch(/\bsent\b/)
+  },
+)
+
+test('requests are listed the newest first, with what they were for (R-393)', async () => {
+  serveWallet()
+  await open()
+  const list = await screen.findByRole('list', { name: 'Requests' })
+  const rows = within(list).getAllByRole('button')
+  expect(rows.map((row) => row.querySelector('span span')?.textContent)).toEqual([
+    'PayPal',
+    'Sample Forest Fund',
+    'Gift card, Sample Home Store',
+    'PayPal',
+    'PayPal',
+  ])
+  expect(rows[4]?.textContent).toMatch(/couldn’t find an account.*The money is back\./)
+})
+
+test('more of them come when they are asked for', async () => {
+  serveWallet({
+    [BALANCE]: ({ query }) =>
+      query.get('page') === '2'
+        ? answering([aRequest(1, { amount: 11 })])
+        : { ...answering([aRequest(2, { amount: 22 })]), next: '/v1/bank/redemptions/?page=2' },
+  })
+  await open()
+  await press('Show more requests')
+  expect(await screen.findByText('$11.00')).toBeTruthy()
+  expect(screen.getByText('$22.00')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show more requests' })).toBeNull()
+})
+
+test('tabs have an address each, and the balance stays where it is (R-008, R-394, R-395)', async () => {
+  serveWallet()
+  const { history } = await open()
+  const figure = await screen.findByText('Ready to redeem')
+  await userEvent.click(screen.getByRole('tab', { name: 'Pending' }))
+  expect(await screen.findByRole('list', { name: 'Pending earnings' })).toBeTruthy()
+  expect(history.location.pathname).toBe('/wallet/pending-earnings')
+  await userEvent.click(screen.getByRole('tab', { name: 'Available' }))
+  expect(await screen.findByRole('list', { name: 'Available earnings' })).toBeTruthy()
+  expect(history.location.pathname).toBe('/wallet/available-earnings')
+  expect(screen.getByText('Ready to redeem')).toBe(figure)
+})
+
+test('money that came back says so, with what to do about it', async () => {
+  serveWallet()
+  await open('/wallet/my-requests?request=1')
+  const sheet = await dialog('PayPal, $180.00')
+  expect(sheet.getByText('Sent back')).toBeTruthy()
+  expect(
+    sheet.getByText(
+      'PayPal couldn’t find an account for ana@mail.example. The $180.00 is back in your wallet.',
+    ),
+  ).toBeTruthy()
+  expect(sheet.getByRole('link', { name: 'Change email' }).getAttribute('href')).toBe(
+    '/wallet/payment-threshold',
+  )
+  expect(sheet.getByRole('link', { name: 'Redeem again' }).getAttribute('href')).toBe(
+    '/wallet/my-requests?redeem=paypal',
+  )
+})
+
+test('the code of a gift card is there at any later time; its PIN shows when it is pressed', async () => {
+  serveWallet()
+  const { history } = await open()
+  await press(/^Gift card, Sample Home Store/)
+  const sheet = await dialog('Gift card, Sample Home Store, $25.00')
+  expect(await sheet.findByText(CARD_CODE.code)).toBeTruthy()
+  expect(sheet.getByRole('button', { name: 'Copy code' })).toBeTruthy()
+  expect(sheet.queryByText(CARD_CODE.pin)).toBeNull()
+  await userEvent.click(sheet.getByRole('button', { name: 'Show PIN' }))
+  expect(sheet.getByText(CARD_CODE.pin)).toBeTruthy()
+  expect(sheet.getByRole('button', { name: 'Copy PIN' })).toBeTruthy()
+  await userEvent.click(sheet.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(history.location.search).toBe('')
+})
+
+test('a request of somebody else, or none, is said to be none', async () => {
+  serveWallet({ 'GET /v1/bank/redemptions/99/': () => json({}, 404) })
+  await open('/wallet/my-requests?request=99')
+  expect(await screen.findByText('This request isn’t here')).toBeTruthy()
+})
+
+test('offline the last copy is there, and the sum says how old it is (R-608)', async () => {
+  serveWallet()
+  const { unmount } = await open()
+  await screen.findByRole('list', { name: 'Requests' })
+  expect(screen.queryByText(/updated/)).toBeNull()
+  unmount()
+  fakeApi({ [BALANCE]: noConnection })
+  const { store } = await open()
+  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  expect((await screen.findByText('Ready to redeem')).textContent).toBe(
+    'Ready to redeem, updated just now',
+  )
+  expect(screen.getByText('$412').getAttribute('data-old')).toBe('true')
+  expect(screen.getByRole('list', { name: 'Requests' })).toBeTruthy()
+})
+
+test('a wallet that cannot be had says so, and can be asked for again', async () => {
+  const api = serveWallet({ [BALANCE]: () => json({}, 500) })
+  await open()
+  expect(await screen.findByText('Couldn’t load your balance')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t load your requests')).toBeTruthy()
+  api.change({ [BALANCE]: answering(REQUESTS) })
+  for (const again of screen.getAllByRole('button', { name: 'Try again' }))
+    await userEvent.click(again)
+  expect(await screen.findByRole('list', { name: 'Requests' })).toBeTruthy()
+  expect(await screen.findByText('Ready to redeem')).toBeTruthy()
+})
+
+test('without any money it is honest about it', async () => {
+  serveWallet({
+    [BALANCE]: answering([], {
+      available: 0,
+      pending: 0,
+      reserved: 0,
+      held: 0,
+      clears_next: null,
+      waiting_for: [],
+    }),
+    'GET /v1/bank/pending_earnings/': { results: [], next: null, count: 0, total: 0 },
+  })
+  await open()
+  expect(await screen.findByText('No requests yet')).toBeTruthy()
+  expect(balance().queryByRole('img')).toBeNull()
+  await userEvent.click(screen.getByRole('tab', { name: 'Pending' }))
+  expect(await screen.findByText('Nothing pending')).toBeTruthy()
+})
+
+test('one that waits for review says what it waits for', async () => {
+  const request = aRequest(7, { state: 'in_review' })
+  serveWallet({ 'GET /v1/bank/redemptions/7/': detailOf(request) })
+  await open('/wallet/my-requests?request=7')
+  expect(
+    await screen.findByText(/^We look at first payouts.*usually within 3 days\.$/),
+  ).toBeTruthy()
+})

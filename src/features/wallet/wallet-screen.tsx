@@ -1,0 +1,83 @@
+import { GiftIcon } from '@phosphor-icons/react/Gift'
+import { SlidersHorizontalIcon } from '@phosphor-icons/react/SlidersHorizontal'
+import { useSearch } from '@tanstack/react-router'
+import { money } from '#app/formats.ts'
+import { NothingSaved } from '#app/list-state.tsx'
+import { NotLoaded } from '#app/problems/not-loaded.tsx'
+import { useOffline } from '#app/problems/problems.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import { paths, redeemPath, type WalletSearch } from '#paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { ListLink } from '#ui/list-row.tsx'
+import { BalanceSkeleton, BalanceSummary } from './balance.tsx'
+import { ActionBar, withActionBar } from './parts/action-bar.tsx'
+import { RedeemScreen } from './redeem/redeem-screen.tsx'
+import { useWalletTabs, WalletTabs } from './wallet-tabs.tsx'
+import css from './wallet-screen.module.css'
+import {
+  oldestOf,
+  useBalance,
+  useCopyAge,
+  useWalletSettings,
+  type BalanceAnswer,
+} from './wallet.ts'
+
+/** Money: what there is, what was asked for and what is on its way (R-008); or how to redeem it. */
+export function WalletScreen() {
+  const { redeem }: WalletSearch = useSearch({ strict: false })
+  return redeem ? <RedeemScreen key={redeem} way={redeem} /> : <Wallet />
+}
+
+function Wallet() {
+  const balance = useBalance()
+  const settings = useWalletSettings()
+  const tabs = useWalletTabs()
+  const { value } = balance
+  return (
+    <Screen
+      title="Wallet"
+      freshness={oldestOf([balance, tabs.list])}
+      back={paths.more}
+      className={withActionBar}
+    >
+      <div className={css.wallet}>
+        <div className={css.money}>
+          <Money balance={balance} />
+          <ListLink
+            className={css.threshold}
+            icon={SlidersHorizontalIcon}
+            href={paths.paymentThreshold}
+            label="Payment threshold"
+            value={
+              settings.value && (
+                <span className="num">{money(settings.value.payment_threshold)}</span>
+              )
+            }
+          />
+        </div>
+        <WalletTabs tabs={tabs} />
+        <ActionBar>
+          <ButtonLink size="lg" icon={GiftIcon} href={paths.giftCards}>
+            Gift cards
+          </ButtonLink>
+          <ButtonLink size="lg" variant="primary" href={redeemPath()} className="num">
+            {redeemLabel(value?.available, settings.value?.payment_threshold)}
+          </ButtonLink>
+        </ActionBar>
+      </div>
+    </Screen>
+  )
+}
+
+/** The sum only where all of it can be redeemed. */
+const redeemLabel = (available = 0, threshold = Infinity) =>
+  available > 0 && available >= threshold ? `Redeem ${money(available)}` : 'Redeem'
+
+function Money({ balance }: { balance: BalanceAnswer }) {
+  const age = useCopyAge(balance)
+  const offline = useOffline()
+  if (balance.value) return <BalanceSummary balance={balance.value} age={age} />
+  if (balance.loading) return <BalanceSkeleton />
+  if (offline && !balance.error) return <NothingSaved what="balance" />
+  return <NotLoaded what="balance" list={balance} />
+}
