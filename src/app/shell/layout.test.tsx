@@ -10,6 +10,12 @@ test.each(['/creator-step-splitpages', '/creator-step-splitpages-instagram'])(
   },
 )
 
+test('what ends soon shows on every screen but the first steps (R-083)', () => {
+  expect(layoutOf('/').timeBanner).toBe(true)
+  expect(layoutOf('/settings').timeBanner).toBe(true)
+  expect(layoutOf('/creator-step-splitpages').timeBanner).toBe(false)
+})
+
 test('the floating button has its label on Links and only its icon on Discover', () => {
   expect(layoutOf('/splitlinks').fab).toBe('label')
   expect(layoutOf('/').fab).toBe('icon')

@@ -30,7 +30,7 @@ const names = async () =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-test('each brand says who it is and what a creator gets, and leads to its page (R-023, R-531)', async () => {
+test('each brand says who it is and what a creator gets, and leads to its page (R-023)', async () => {
   fakeApi({ [BRANDS]: listed([KITCHEN, { ...LIGHT, active_campaigns: 1 }]) })
   await open()
   expect(await names()).toEqual([
@@ -42,7 +42,7 @@ test('each brand says who it is and what a creator gets, and leads to its page (
   )
 })
 
-test('what is searched, chosen and ordered by is asked for and stands in the address (R-023, R-522)', async () => {
+test('what is searched, chosen and ordered by is asked for and stands in the address (R-023)', async () => {
   const user = userEvent.setup()
   const api = fakeApi({ [BRANDS]: listed([KITCHEN, LIGHT]) })
   const { history } = await open()

@@ -44,7 +44,7 @@ const titles = async (name: string) =>
     .getAllByRole('heading')
     .map((heading) => heading.textContent)
 
-test('campaigns, events and bonuses each have their list (R-027, R-529, R-530)', async () => {
+test('campaigns, events and bonuses each have their list (R-027)', async () => {
   const user = userEvent.setup()
   serve()
   const { history } = await open()
@@ -68,7 +68,7 @@ test('the kinds are chosen with arrow keys, and the choice keeps the focus', asy
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Events' }))
 })
 
-test('only those that are active, to come or over (R-513, R-514, R-515)', async () => {
+test('only those that are active, to come or over (R-027)', async () => {
   const user = userEvent.setup()
   const api = serve()
   await open()

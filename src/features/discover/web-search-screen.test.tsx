@@ -36,12 +36,13 @@ const open = (address: string) => renderBrands('/google-search', address, WebSea
 const results = async () =>
   within(await screen.findByRole('list', { name: 'Results' })).getAllByRole('listitem')
 
-test('what is typed stands in the address and is asked for once typing rests (R-028, R-524)', async () => {
+test('what is typed stands in the address and is asked for once typing rests (R-028)', async () => {
   const user = userEvent.setup()
   const api = fakeApi({ [SEARCH]: found([aResult('Oak lamp')]) })
   const { history } = await open('/google-search')
   expect(await screen.findByText('Find something to link to')).toBeTruthy()
-  await user.type(screen.getByRole('searchbox'), 'oak lamp')
+  await user.click(screen.getByRole('searchbox'))
+  await user.paste('oak lamp')
   expect(await results()).toHaveLength(1)
   expect(history.location.search).toBe('?q=oak+lamp')
   expect(api.asked.map(({ query }) => query.get('q'))).toEqual(['oak lamp'])
@@ -49,7 +50,7 @@ test('what is typed stands in the address and is asked for once typing rests (R-
   expect(screen.queryByText(NOTE)).toBeNull()
 })
 
-test('each result says where it leads and whether that shop pays, and becomes a link (R-524, R-526, R-528)', async () => {
+test('each result says where it leads and whether that shop pays, and becomes a link (R-028, R-528)', async () => {
   const user = userEvent.setup()
   const paying = aResult('Iron pan', {
     url: 'https://pays.example/pan',
@@ -70,7 +71,7 @@ test('each result says where it leads and whether that shop pays, and becomes a 
   expect(field.value).toBe('https://found.example/oak-lamp')
 })
 
-test('without a search engine it says where its results are from, also when there are none (R-524, D-56)', async () => {
+test('without a search engine it says where its results are from, also when there are none (D-56)', async () => {
   const api = fakeApi({
     [SEARCH]: found([aResult('Oak lamp')], { source: 'local', engine: '' }),
   })
