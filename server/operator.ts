@@ -11,6 +11,7 @@ import { createLog } from './log.ts'
 import { keepPrivate } from './private-files.ts'
 import { writePause } from './http/maintenance.ts'
 import { showCalendar } from './operator/calendar.ts'
+import { contentCommand } from './operator/content.ts'
 import { linkCommand } from './operator/links.ts'
 import { pageCommand } from './operator/pages.ts'
 import { listReports } from './operator/reports.ts'
@@ -24,6 +25,8 @@ const USAGE = `Usage:
   npm run operator -- reports
   npm run operator -- calendar
   npm run operator -- privacy-draft
+  npm run operator -- content apply <file.yaml> [--dry-run]
+  npm run operator -- content export [<file.yaml>]
   npm run operator -- block <short code, short link or page> --why <what is wrong> --rule <the rule it breaks>
   npm run operator -- unblock <short code, short link or page>
   npm run operator -- dismiss <short code, short link or page> [--why <text>]
@@ -36,8 +39,13 @@ const OPTIONS = {
   email: { type: 'string' },
   why: { type: 'string' },
   rule: { type: 'string' },
+  'dry-run': { type: 'boolean' },
 } as const
-export type Options = Partial<Record<keyof typeof OPTIONS, string | undefined>>
+export type Options = {
+  [Name in keyof typeof OPTIONS]?:
+    | ((typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string)
+    | undefined
+}
 /** Reads its options first, so that a mistake is told before the database is touched. */
 export type Command = (options: Options) => (db: Db, config: Config) => Promise<string>
 
@@ -80,7 +88,10 @@ function shown(retryAfter: number | string | null): string {
 async function main(): Promise<string> {
   const { values, positionals } = readArguments()
   const command =
-    commands[positionals.join(' ')] ?? pageCommand(positionals) ?? linkCommand(positionals)
+    commands[positionals.join(' ')] ??
+    contentCommand(positionals) ??
+    pageCommand(positionals) ??
+    linkCommand(positionals)
   if (!command) throw new ConfigError(USAGE)
   return withDatabase(readConfig(process.env), command(values))
 }

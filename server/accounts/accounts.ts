@@ -76,9 +76,11 @@ export async function setPassword(deps: Deps, key: string, password: string, cli
   const done = await deps.db.transaction(async (tx) => {
     const userId = await useKey(tx, 'set-password', key)
     if (!userId) return false
-    // The key came by mail, so whoever has it reads that mailbox.
-    const emailConfirmedAt = new Date()
-    await tx.update(users).set({ passwordHash, emailConfirmedAt }).where(eq(users.id, userId))
+    await tx
+      .update(users)
+      // Who has the key has read the mailbox.
+      .set({ passwordHash, emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` })
+      .where(eq(users.id, userId))
     await revokeEverySession(tx, userId)
     await tx
       .update(oneTimeKeys)

@@ -23,6 +23,8 @@ export type ActivityKind =
   | 'redemption-rejected'
   | 'redemption-returned'
   | 'redemption-requested'
+  | 'rate-cut'
+  | 'rate-kept'
 
 type Kind = {
   group: ActivityGroup
@@ -144,6 +146,19 @@ export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
     'returned',
   ),
   'redemption-requested': money(REQUESTS, (of) => `is ${dollars(of)} now. ${why(of)}`, 'requested'),
+  'rate-cut': {
+    group: 'special',
+    says: ({ before = 0, after = 0, from = '' }) =>
+      `will pay ${after}% of a sale instead of ${before}%, from ${from} on.`,
+    opens: () => '/brands',
+    push: { urgency: 'normal', topic: () => 'rate-cut' },
+  },
+  'rate-kept': {
+    group: 'special',
+    says: ({ before = 0 }) => `goes on paying ${before}% of a sale: the lower rate does not come.`,
+    opens: () => '/brands',
+    push: { urgency: 'low', topic: () => 'rate-cut' },
+  },
 }
 
 const dollars = ({ cents = 0 }: ActivityDetails) =>

@@ -19,6 +19,10 @@ export type ActivityDetails = {
   why?: string
   rule?: string
   contact?: string
+  /** Of a brand's percentage: what it was, what it will be, and from which day on. */
+  before?: number
+  after?: number
+  from?: string
 }
 
 /** What a person is told, once a cause (server/activity/activity.ts). */

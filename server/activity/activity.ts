@@ -67,6 +67,24 @@ export const notifyPageBlocked = (tx: Tx, page: TheirPage, since: Date, block: B
 export const notifyPageUnblocked = (tx: Tx, page: TheirPage, since: Date) =>
   tell(tx, [aboutPage('page-unblocked', page, since, {})])
 
+/** What a brand pays of a sale, before and after; the day is as people read it. */
+type AnnouncedRate = { brandId: string; name: string; before: number; after: number; from: string }
+
+/** A brand will pay these people less, or not less after all. */
+export const notifyRate = (
+  tx: Tx,
+  kind: 'rate-cut' | 'rate-kept',
+  userIds: string[],
+  { brandId, name, ...rate }: AnnouncedRate & { cause: string },
+) => {
+  const { cause, ...details } = rate
+  const about = { kind, cause: `${brandId}:${cause}`, details: { subject: name, ...details } }
+  return tell(
+    tx,
+    userIds.map((userId) => ({ userId, ...about })),
+  )
+}
+
 const aboutPage = (
   kind: ActivityKind,
   { id, userId, title }: TheirPage,

@@ -4,7 +4,7 @@ import type { Deps } from '../env.ts'
 import type { RowLink } from './read-row.ts'
 import { invalidateLink } from '../redirect/invalidate.ts'
 import { countMade } from '../links/ceilings.ts'
-import { findBrand } from '../links/in-network.ts'
+import { findBrands } from '../brands/find-brands.ts'
 import { joinCollections, makeCollections, needsPicture } from './import-collections.ts'
 import { importKey, type Decision, type Plan } from './import-plan.ts'
 import type { NewJob } from '../jobs/job-types.ts'
@@ -67,8 +67,11 @@ async function withCodes(tx: Tx, decisions: Decision[]): Promise<NewLink[]> {
 const place = (domainId: number, code: string) => `${domainId} ${code}`
 
 async function insert(tx: Tx, lot: Lot, wanted: NewLink[]): Promise<string[]> {
-  const brands = await brandsOf(tx, wanted)
-  const rows = wanted.map((one) => toRow(lot, one, brands.get(one.link.host) ?? null))
+  const brands = await findBrands(
+    tx,
+    wanted.map(({ link }) => link.url),
+  )
+  const rows = wanted.map((one) => toRow(lot, one, brands.get(one.link.url)?.id ?? null))
   const added = await tx
     .insert(links)
     .values(rows)
@@ -84,14 +87,6 @@ async function insert(tx: Tx, lot: Lot, wanted: NewLink[]): Promise<string[]> {
     })),
   )
   return inOrder
-}
-
-async function brandsOf(tx: Tx, wanted: NewLink[]): Promise<Map<string, string | null>> {
-  const found = new Map<string, string | null>()
-  for (const { link } of wanted) {
-    if (!found.has(link.host)) found.set(link.host, (await findBrand(tx, link.host))?.id ?? null)
-  }
-  return found
 }
 
 /** A page is read for what the file does not have: the name and the picture, or the picture alone. */

@@ -28,6 +28,8 @@ export const CALENDAR = [
     options: { jobKey: 'money', queueName: 'money', maxAttempts: 1, backfillPeriod: 0 },
   },
   { task: 'money-upkeep', match: '10 * * * *', options: once('money-upkeep') },
+  { task: 'brand-rates', match: '* * * * *', options: once('brand-rates') },
+  { task: 'trending', match: '*/15 * * * *', options: once('trending') },
   { task: 'tidy', match: '0 * * * *', options: once('tidy') },
   { task: 'drop-clicks', match: '30 4 * * *', options: once('drop-clicks') },
   { task: 'welcome-links', match: '20 * * * *', options: once('welcome-links') },
@@ -43,6 +45,8 @@ export const WHAT_HAPPENS: Record<Entry, string> = {
   money:
     'makes money available whose holds are over, and takes orders that came before their click',
   'money-upkeep': 'writes checkpoints of balances, and deletes calls of shops after thirty days',
+  'brand-rates': 'makes lower commissions true whose seven days of notice are over',
+  trending: 'counts what brands and products draw visitors',
   tidy: 'deletes what has expired: sessions, keys, tries, files of exports and imports',
   'drop-clicks': 'deletes single clicks older than CLICK_LOG_DAYS; their sums stay',
   'welcome-links': 'spreads the first checks of new links over a week',

@@ -7,6 +7,8 @@ export type Delivery = { itemId: number; deviceId: number }
 
 /** What each job is told. Small and by id: the handler reads the rest when it runs. */
 export type JobPayloads = {
+  'brand-links': { brandId: string; hosts: string[]; isChanged: boolean }
+  'brand-rates': Record<string, never>
   'domain-checks': Record<string, never>
   'drop-clicks': Record<string, never>
   export: { exportId: string }
@@ -30,6 +32,7 @@ export type JobPayloads = {
   'sweep-uploads': Record<string, never>
   tidy: Record<string, never>
   'tools-mail': { userId: string }
+  trending: Record<string, never>
   'welcome-links': Record<string, never>
 }
 export type JobName = keyof JobPayloads

@@ -6,6 +6,8 @@ import type { Deps } from '../env.ts'
 import type { Log } from '../log.ts'
 import { abuseMail } from '../reports/abuse-mail.ts'
 import { addJob, addJobs } from './add-job.ts'
+import { brandLinks } from '../links/in-network.ts'
+import { brandRates } from '../brands/brand-rates-job.ts'
 import { blockMail } from '../reports/block-mail.ts'
 import type { DoomedJob } from './deaths.ts'
 import { domainChecks } from '../domains/domain-checks.ts'
@@ -29,10 +31,13 @@ import { push } from '../push/push-job.ts'
 import type { JobHandler } from './job-handler.ts'
 import type { JobName, JobPayloads, Jobs } from './job-types.ts'
 import { Queue } from './queue.ts'
+import { trending } from '../brands/trending-job.ts'
 import { toolsMail } from '../accounts/tools-mail.ts'
 import { reportMail } from '../reports/report-mail.ts'
 
 const handlers: { [Name in JobName]: JobHandler<Name> } = {
+  'brand-links': brandLinks,
+  'brand-rates': brandRates,
   'domain-checks': domainChecks,
   'drop-clicks': dropClicks,
   export: exportCsv,
@@ -55,6 +60,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'sweep-uploads': sweep,
   tidy: ({ db }) => forgetExpired(db),
   'tools-mail': toolsMail,
+  trending,
   'welcome-links': welcomeLinks,
 }
 

@@ -1,21 +1,112 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm'
-import { brands, stores } from '../db/schema.ts'
-import type { DbOrTx } from '../db/client.ts'
+import { and, asc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { findBrands } from '../brands/find-brands.ts'
+import { nextChange } from '../db/changes.ts'
+import type { Db, DbOrTx, Tx } from '../db/client.ts'
+import { links } from '../db/schema.ts'
+import type { JobPayloads } from '../jobs/job-types.ts'
+import type { JobHandler } from '../jobs/job-handler.ts'
+import { invalidateLink } from '../redirect/invalidate.ts'
+import type { LinkRow } from './link-rows.ts'
 
-/** The brand that a host belongs to, by the most specific of its stores (D-21). */
-export async function findBrand(db: DbOrTx, host: string): Promise<{ id: string } | undefined> {
-  const [brand] = await db
-    .select({ id: brands.id })
-    .from(stores)
-    .innerJoin(brands, eq(brands.id, stores.brandId))
-    .where(inArray(stores.host, withParents(host)))
-    .orderBy(desc(sql`length(${stores.host})`))
-    .limit(1)
-  return brand
+export { findBrand } from '../brands/find-brands.ts'
+
+const LOT = 500
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * A brand's stores, percentage or parameter have changed: its links follow, and those of whoever had its
+ * places before. Each person's in a transaction of their own, so that nobody waits for all. Done again
+ * it finds less to do.
+ */
+export const brandLinks: JobHandler<'brand-links'> = async ({ db }, payload, signal) => {
+  let after = FIRST
+  while (!signal.aborted) {
+    // oxlint-disable-next-line no-await-in-loop -- each lot begins where the one before ended
+    const lot = await readLot(db, payload, after)
+    // oxlint-disable-next-line no-await-in-loop
+    const wrong = await toBeWritten(db, payload, lot)
+    for (const [userId, ids] of byPerson(wrong)) {
+      // oxlint-disable-next-line no-await-in-loop -- one person's rows are locked at a time
+      await db.transaction((tx) => follow(tx, payload, userId, ids))
+    }
+    if (lot.length < LOT) return
+    after = lot.at(-1)?.id ?? FIRST
+  }
+  // Not yet at the end: the queue begins it once more.
+  signal.throwIfAborted()
 }
 
-/** `de.shop.example` is asked for as itself, as `shop.example` and so on. */
-function withParents(host: string): string[] {
-  const labels = host.split('.')
-  return labels.map((_, index) => labels.slice(index).join('.'))
+type Concerned = Pick<
+  LinkRow,
+  'id' | 'userId' | 'url' | 'brandId' | 'treatAsInNetwork' | 'domainId' | 'shortCode'
+>
+
+const concerned = {
+  id: links.id,
+  userId: links.userId,
+  url: links.url,
+  brandId: links.brandId,
+  treatAsInNetwork: links.treatAsInNetwork,
+  domainId: links.domainId,
+  shortCode: links.shortCode,
+}
+
+const readLot = (db: Db, { brandId, hosts }: JobPayloads['brand-links'], after: string) =>
+  db
+    .select(concerned)
+    .from(links)
+    .where(and(gt(links.id, after), or(eq(links.brandId, brandId), isAt(hosts))))
+    .orderBy(asc(links.id))
+    .limit(LOT)
+
+/** The hosts themselves, and all below them. */
+function isAt(hosts: string[]): SQL {
+  const host = sql`rtrim(${links.host}, '.')`
+  return sql`exists (select 1 from unnest(${sql.param(hosts)}::text[]) as store(host)
+    where ${host} = store.host or right(${host}, length(store.host) + 1) = '.' || store.host)`
+}
+
+type Next = Concerned & Pick<LinkRow, 'brandId' | 'treatAsInNetwork'>
+
+/** Those whose brand is another now, and all of a brand that has changed itself. */
+async function toBeWritten(
+  db: DbOrTx,
+  { brandId, isChanged }: JobPayloads['brand-links'],
+  rows: Concerned[],
+): Promise<Next[]> {
+  const found = await findBrands(
+    db,
+    rows.map(({ url }) => url),
+  )
+  return rows.flatMap((row) => {
+    const now = found.get(row.url)?.id ?? null
+    if (now === row.brandId) return isChanged && now === brandId ? [row] : []
+    // Who had opted out stays out; what was in no network could not opt out (D-21).
+    const treatAsInNetwork = now !== null && (row.brandId === null || row.treatAsInNetwork)
+    return [{ ...row, brandId: now, treatAsInNetwork }]
+  })
+}
+
+function byPerson(rows: Next[]): Map<string, string[]> {
+  const people = new Map<string, string[]>()
+  for (const { userId, id } of rows) people.set(userId, [...(people.get(userId) ?? []), id])
+  return people
+}
+
+/** Looked at once more under lock: an edit may have come between. */
+async function follow(tx: Tx, payload: JobPayloads['brand-links'], userId: string, ids: string[]) {
+  const changeSeq = await nextChange(tx, userId)
+  const rows = await tx
+    .select(concerned)
+    .from(links)
+    .where(and(eq(links.userId, userId), inArray(links.id, ids)))
+    .orderBy(asc(links.id))
+    .for('update')
+  for (const { id, domainId, shortCode, ...next } of await toBeWritten(tx, payload, rows)) {
+    const { brandId, treatAsInNetwork } = next
+    // oxlint-disable-next-line no-await-in-loop -- one connection; each has its own notice
+    await tx.update(links).set({ brandId, treatAsInNetwork, changeSeq }).where(eq(links.id, id))
+    // oxlint-disable-next-line no-await-in-loop
+    await invalidateLink(tx, domainId, shortCode)
+  }
 }

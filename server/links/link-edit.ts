@@ -146,7 +146,7 @@ async function targetChanges(deps: Deps, tx: Tx, link: LinkRow, edit: Edit): Pro
   if (link.blockedAt !== null) {
     throw new FieldError('url', 'The operator has blocked this link, so its URL cannot change.')
   }
-  const brand = await findBrand(tx, target.host)
+  const brand = await findBrand(tx, target.url)
   const isNamed = link.nameChosen || (edit.name !== undefined && edit.name !== link.name)
   const fresh = {
     ...target,

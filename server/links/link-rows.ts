@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
@@ -73,7 +73,7 @@ export const selectLinks = (db: DbOrTx, isListed: SQL = sql`true`) =>
     .select({ ...fullLink, isListed: sql<boolean>`${isListed}` })
     .from(links)
     .innerJoin(linkDomains, eq(linkDomains.id, links.domainId))
-    .leftJoin(brands, eq(brands.id, links.brandId))
+    .leftJoin(brands, and(eq(brands.id, links.brandId), isNull(brands.archivedAt)))
     .leftJoin(uploads, eq(uploads.id, links.customImageUploadId))
     .leftJoin(linkHealth, eq(linkHealth.linkId, links.id))
 

@@ -32,7 +32,7 @@ export async function createLink(
   const { userId } = wanted
   const names = input.regular_collection_names ?? []
   const target = readTarget(input.url, deps.config, await ownDomainIn(deps.db, input.url))
-  const brand = await findBrand(deps.db, target.host)
+  const brand = await findBrand(deps.db, target.url)
   const content = {
     ...target,
     schemeAdded: input.scheme_added ?? lacksScheme(input.url),

@@ -21,7 +21,7 @@ const references: PgColumn[] = tables
 /** Every column that names a stored picture itself. */
 const pictureNames: PgColumn[] = tables
   .flatMap((table) => getTableConfig(table).columns)
-  .filter(({ name }) => name === 'image_key')
+  .filter(({ name }) => /^(?:image|logo|cover)_key$/.test(name))
 
 const isUnused = sql.join(
   references.map(

@@ -54,7 +54,7 @@ export async function readTargets(
   const rows = await sql<Row[]>`
     select found.domain_id || ':' || code as key, links.id, user_id, url,
       utm_source, utm_medium, utm_campaign, utm_term, utm_content,
-      treat_as_in_network as in_network, brand_id, click_param, is_former,
+      treat_as_in_network as in_network, brands.id as brand_id, click_param, is_former,
       (extract(epoch from expires_at) * 1000)::float8 as ends_at, fallback_url, pass_query, blocked_at is not null as is_blocked
     from unnest(${domains}::int[], ${codes}::text[]) as asked (domain_id, code)
     cross join lateral (
@@ -65,7 +65,7 @@ export async function readTargets(
       where former_codes.domain_id = asked.domain_id and former_codes.code = asked.code
       order by place limit 1
     ) found
-    join links on links.id = found.id left join brands on brands.id = brand_id`
+    join links on links.id = found.id left join brands on brands.id = brand_id and brands.archived_at is null`
   return new Map(rows.flatMap((row) => toEntry(row, config)))
 }
 

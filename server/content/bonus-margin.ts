@@ -1,0 +1,43 @@
+import { and, desc, eq, isNull, lte } from 'drizzle-orm'
+import { BONUS_TIERS } from '#contract/bonus.ts'
+import { brandRates, brands } from '../db/schema.ts'
+import type { Applying } from './applying.ts'
+
+/** What sales leave whoever runs this, beside what bonuses cost: a creator's sales with one brand alone. */
+export async function bonusMargin({ tx, now }: Pick<Applying, 'tx' | 'now'>): Promise<string[]> {
+  const rows = await tx
+    .selectDistinctOn([brandRates.brandId], {
+      key: brands.key,
+      rate: brandRates.rateBasisPoints,
+      share: brandRates.shareBasisPoints,
+    })
+    .from(brandRates)
+    .innerJoin(brands, eq(brands.id, brandRates.brandId))
+    .where(
+      and(
+        eq(brandRates.category, ''),
+        eq(brandRates.newCustomers, false),
+        lte(brandRates.startsAt, now),
+        isNull(brands.archivedAt),
+      ),
+    )
+    .orderBy(brandRates.brandId, desc(brandRates.startsAt), desc(brandRates.id))
+  const margins = rows
+    .map(({ key, rate, share }) => ({ key, part: (rate * (10_000 - share)) / 10_000 / 10_000 }))
+    .toSorted((a, b) => a.part - b.part)
+  const least = margins[0]
+  const most = margins.at(-1)
+  if (!least || !most)
+    return ['No brand pays anything yet, and bonuses would be paid all the same.']
+  let cost = 0
+  return BONUS_TIERS.map(({ sales, bonus }) => {
+    cost += bonus
+    const left = [least, most].map(({ key, part }) => `${dollars(sales * part)} (${key})`)
+    const margin = least === most ? left[0] : left.join(' to ')
+    const isLoss = sales * least.part < cost ? '  LOSS' : ''
+    return `Sales of ${dollars(sales)}: bonuses ${dollars(cost)}, your margin ${margin}${isLoss}`
+  })
+}
+
+const dollars = (value: number) =>
+  value.toLocaleString('en-US', { style: 'currency', currency: 'USD' })

@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import { LineCounter, parseDocument, isMap, isPair, isScalar, isSeq, type Document } from 'yaml'
+import { ContentFile } from './content-file.ts'
+import { unknownKeys } from './unknown-keys.ts'
+
+export const MOST_BYTES = 5_000_000
+/** An anchor may stand for a few things, and not for a billion. */
+const MOST_ALIASES = 100
+const MOST_TOLD = 50
+
+export type Place = readonly (string | number)[]
+/** What is wrong, and at which place of the file. */
+export type Mistake = { at: Place; what: string }
+
+/** The file as a value, and where in it everything stands. */
+export type ReadContent = { content: ContentFile; lineOf: (at: Place) => number }
+
+/** The operator's file is not taken; each line of the message names a place in it. */
+export class ContentMistakes extends Error {}
+
+/** Throws `ContentMistakes` with all that is wrong by itself; what refers to something else is checked later. */
+export function readContent(yaml: string): ReadContent {
+  const lines = new LineCounter()
+  const document = parse(yaml, lines)
+  const lineOf = (at: Place) => lines.linePos(offsetOf(document, at)).line
+  const value = toValue(document)
+  if (Array.isArray(value)) throw new ContentMistakes('file: this has to be a group of keys')
+  const read = v.safeParse(ContentFile, value, { abortPipeEarly: true })
+  const mistakes = [
+    ...unknownKeys(ContentFile, value).map((at) => ({ at, what: 'there is no such key' })),
+    ...(read.issues ?? []).map(toMistake),
+  ]
+  refuse(mistakes, lineOf)
+  if (!read.success) throw new ContentMistakes('This is no content file.')
+  return { content: read.output, lineOf }
+}
+
+/** Throws when there are any. */
+export function refuse(mistakes: Mistake[], lineOf: (at: Place) => number): void {
+  if (mistakes.length === 0) return
+  const told = mistakes
+    .map(({ at, what }) => ({ line: lineOf(at), said: `${toPath(at)}: ${what}` }))
+    .sort((a, b) => a.line - b.line)
+    .map(({ line, said }) => `line ${line}: ${said}`)
+  const all = [...new Set(told)]
+  const more = all.length > MOST_TOLD ? [`and ${all.length - MOST_TOLD} more`] : []
+  const head = all.length === 1 ? 'There is a mistake' : `There are ${all.length} mistakes`
+  const rest = [...all.slice(0, MOST_TOLD), ...more].join('\n  ')
+  throw new ContentMistakes(`${head}; nothing was written.\n  ${rest}`)
+}
+
+/** `brands[0].rate`, as people write it. */
+export const toPath = (at: Place) =>
+  at
+    .map((step, index) => (typeof step === 'number' ? `[${step}]` : dotted(step, index)))
+    .join('') || 'file'
+const dotted = (step: string, index: number) => (index === 0 ? step : `.${step}`)
+
+function parse(yaml: string, lineCounter: LineCounter): Document {
+  try {
+    const document = parseDocument(yaml, { lineCounter, version: '1.2', schema: 'core' })
+    const [error] = document.errors
+    if (!error) return document
+    const [at] = error.linePos ?? []
+    const [what = ''] = error.message.split('\n')
+    throw new ContentMistakes(`line ${at?.line ?? 1}: ${what.replace(/ at line .*$/, '')}`)
+  } catch (error) {
+    if (error instanceof RangeError) throw new ContentMistakes(TOO_DEEP)
+    throw error
+  }
+}
+
+const TOO_DEEP = 'The file has lists in lists in lists, more than anybody needs.'
+
+function toValue(document: Document): unknown {
+  try {
+    // An empty file changes nothing.
+    return document.toJS({ maxAliasCount: MOST_ALIASES }) ?? {}
+  } catch (error) {
+    if (error instanceof ReferenceError) {
+      throw new ContentMistakes('The file repeats itself by aliases (*) too often to be read.')
+    }
+    if (error instanceof RangeError) throw new ContentMistakes(TOO_DEEP)
+    throw error
+  }
+}
+
+function toMistake(issue: v.BaseIssue<unknown>): Mistake {
+  const at = (issue.path ?? []).map(({ key }) => key as string | number)
+  return { at, what: wordsOf(issue) }
+}
+
+/** The library's own words are for programmers. */
+function wordsOf(issue: v.BaseIssue<unknown>): string {
+  if (issue.received === 'undefined') return 'this is missing'
+  if (!issue.message.startsWith('Invalid ')) return issue.message
+  const known: Record<string, string> = {
+    string: 'this has to be text; put it in quotes',
+    boolean: 'this is true or false',
+    picklist: `choose one of ${issue.expected?.replaceAll(/["()]/g, '').replaceAll(' | ', ', ')}`,
+    custom: 'this has to be a list',
+    object: 'this has to be a group of keys',
+    record: 'this has to be a group of keys',
+  }
+  return known[issue.type] ?? 'this is not valid here'
+}
+
+/** Where the node of a place begins, or the nearest above it that has one. */
+function offsetOf(document: Document, at: Place): number {
+  let node: unknown = document.contents
+  let offset = 0
+  for (const step of at) {
+    const next = stepInto(node, step)
+    if (!next) break
+    offset = next.offset
+    node = next.node
+  }
+  return offset
+}
+
+function stepInto(node: unknown, step: string | number): { node: unknown; offset: number } | null {
+  if (isSeq(node)) return placed(node.items[Number(step)])
+  if (!isMap(node)) return null
+  const pair = node.items.find((one) => isPair(one) && keyOf(one.key) === String(step))
+  const key = placed(pair?.key)
+  return key && { node: pair?.value, offset: key.offset }
+}
+
+const keyOf = (key: unknown) => String(isScalar(key) ? key.value : key)
+
+function placed(node: unknown): { node: unknown; offset: number } | null {
+  const range = (node as { range?: [number, number, number] | null } | undefined)?.range
+  return range ? { node, offset: range[0] } : null
+}

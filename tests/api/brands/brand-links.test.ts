@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { contentFolder, type ContentFolder } from '#support/server/content.ts'
+import { allJobsDone } from '#support/server/extraction.ts'
+import { addLink, changes, editLink, readLink, search } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { visit } from '#support/server/short-links.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let files: ContentFolder
+let ana: Person
+beforeAll(async () => {
+  server = await createTestServer({ listen: true })
+  files = contentFolder(server)
+})
+afterAll(async () => {
+  files.remove()
+  await server.stop()
+})
+beforeEach(async () => {
+  await server.deps.sql`delete from brands`
+  ana = await signUp(server)
+})
+
+/** A brand of the file with these stores; `more` is what else it says. */
+const brand = (key: string, stores: string[], more = '') =>
+  `  - { key: ${key}, name: ${key}, stores: [${stores.join(', ')}], rate: 10, creator_share: 100${more} }`
+const apply = async (...brands: string[]) => {
+  const said = await files.apply(`brands:\n${brands.join('\n')}`)
+  await allJobsDone(server)
+  return said
+}
+const locationOf = async ({ short_code }: { short_code: string }) =>
+  (await visit(server, `/s/${short_code}`)).location ?? ''
+
+test('www, subdomains and paths are matched, the longest first (D-21)', async () => {
+  await apply(
+    brand('shop', ['shop.example']),
+    brand('german', ['de.shop.example']),
+    brand('mall', ['mall.example/eu']),
+    brand('mall-tv', ['mall.example/eu/tv']),
+  )
+  const names = await server.deps.sql`select id, key from brands`
+  const keyOf = new Map(names.map(({ id, key }) => [id, key]))
+  const expected: [string, string | undefined][] = [
+    ['https://shop.example/lamp', 'shop'],
+    ['https://www.shop.example/lamp', 'shop'],
+    ['http://m.shop.example/', 'shop'],
+    ['https://SHOP.example./lamp', 'shop'],
+    ['https://de.shop.example/lamp', 'german'],
+    ['https://www.de.shop.example/', 'german'],
+    ['https://notshop.example/lamp', undefined],
+    ['https://mall.example/eu', 'mall'],
+    ['https://mall.example/eu/a?b=c', 'mall'],
+    ['https://mall.example/eu/tv/1', 'mall-tv'],
+    ['https://mall.example/europe', undefined],
+    ['https://mall.example/', undefined],
+  ]
+  for (const [url, key] of expected) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const link = await addLink(ana, url)
+    expect(link.treat_as_in_network, url).toBe(key !== undefined)
+    expect(link.commission_percentage, url).toBe(key === undefined ? null : 10)
+    // oxlint-disable-next-line no-await-in-loop
+    const [row] = await server.deps.sql`select brand_id from links where id = ${link.uuid}`
+    expect(keyOf.get(row?.['brand_id']), url).toBe(key)
+  }
+})
+
+test('links follow when stores come and go, and mirrors and redirects hear of it (R-157, R-158, R-187)', async () => {
+  const link = await addLink(ana, 'https://pans.example/eu/one')
+  const other = await addLink(ana, 'https://pots.example/one')
+  expect(await locationOf(link)).toBe('https://pans.example/eu/one')
+  const before = await search(ana)
+
+  await apply(brand('pans', ['pans.example/eu'], ', click_param: kid'))
+  expect(await readLink(ana, link)).toMatchObject({
+    treat_as_in_network: true,
+    treat_as_in_network_editable: true,
+    commission_percentage: 10,
+  })
+  expect(await locationOf(link)).toMatch(/^https:\/\/pans\.example\/eu\/one\?kid=[0-9a-f-]{36}$/)
+  const heard = await changes(ana, before.cursor)
+  expect(heard.results.map(({ uuid }) => uuid)).toEqual([link.uuid])
+
+  await apply(brand('pans', ['pans.example/us'], ''))
+  expect(await readLink(ana, link)).toMatchObject({
+    treat_as_in_network: false,
+    treat_as_in_network_editable: false,
+    commission_percentage: null,
+  })
+  expect(await locationOf(link)).toBe('https://pans.example/eu/one')
+  expect((await changes(ana, heard.cursor)).results.map(({ uuid }) => uuid)).toEqual([link.uuid])
+  expect((await readLink(ana, other)).treat_as_in_network).toBe(false)
+})
+
+test('whoever opted out stays out, also when the shop becomes another brand’s', async () => {
+  await apply(brand('first', ['cups.example']))
+  const link = await addLink(ana, 'https://cups.example/x')
+  expect(await editLink(ana, link, { treat_as_in_network: false })).toMatchObject({ status: 200 })
+  await apply(brand('first', []), brand('second', ['cups.example']))
+  expect(await readLink(ana, link)).toMatchObject({
+    treat_as_in_network: false,
+    treat_as_in_network_editable: true,
+    commission_percentage: null,
+  })
+})
+
+test('another parameter is in the next redirect; an archived brand has none, until it is back', async () => {
+  await apply(brand('mugs', ['mugs.example'], ', click_param: one'))
+  const link = await addLink(ana, 'https://mugs.example/x')
+  expect(await locationOf(link)).toContain('?one=')
+  await apply(brand('mugs', ['mugs.example'], ', click_param: two'))
+  expect(await locationOf(link)).toContain('?two=')
+  await apply(brand('mugs', ['mugs.example'], ', archived: true'))
+  expect(await locationOf(link)).toBe('https://mugs.example/x')
+  expect(await readLink(ana, link)).toMatchObject({
+    treat_as_in_network: false,
+    commission_percentage: null,
+  })
+  await apply(brand('mugs', ['mugs.example'], ', archived: false'))
+  expect(await locationOf(link)).toContain('?two=')
+})
+
+test('a thousand links of several people follow in lots', async () => {
+  const bea = await signUp(server)
+  for (const { uuid } of [ana, bea]) {
+    // oxlint-disable-next-line no-await-in-loop -- two people
+    await server.deps.sql`
+      insert into links (user_id, short_code, name, url, host)
+      select ${uuid}, 'm' || substr(md5(${uuid} || n), 1, 12), 'x', 'https://many.example/' || n, 'many.example'
+      from generate_series(1, 600) n`
+  }
+  await apply(brand('many', ['many.example']))
+  const rows = await server.deps.sql`
+    select user_id, count(*)::int as n from links
+    where host = 'many.example' and treat_as_in_network and brand_id is not null
+    group by user_id`
+  expect(rows.map(({ n }) => n)).toEqual([600, 600])
+})

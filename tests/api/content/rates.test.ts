@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listed } from '#support/server/activity.ts'
+import { contentFolder, type ContentFolder } from '#support/server/content.ts'
+import { allJobsDone } from '#support/server/extraction.ts'
+import { addLink, changes, readLink, search } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let files: ContentFolder
+let ana: Person
+let bea: Person
+beforeAll(async () => {
+  server = await createTestServer()
+  await server.deps.jobs.start()
+  files = contentFolder(server)
+})
+afterAll(async () => {
+  files.remove()
+  await server.stop()
+})
+
+const terms = (rate: number, share = 80, more = '') =>
+  `brands: [{ key: lamps, name: Lamps, stores: [lamps.example], rate: ${rate}, creator_share: ${share}${more} }]`
+const apply = async (yaml: string) => {
+  const said = await files.apply(yaml)
+  await allJobsDone(server)
+  return said
+}
+
+beforeEach(async () => {
+  await server.deps.sql`delete from brands`
+  ana = await signUp(server)
+  bea = await signUp(server)
+  await apply(terms(10))
+})
+
+const today = async () =>
+  (await server.deps.sql`select commission_basis_points as bp from brands`)[0]?.['bp']
+const percentages = async (person: Person) =>
+  (await search(person)).results.map((link) => link.commission_percentage)
+/** What the bell has of the brand. */
+const toldOf = async (person: Person) =>
+  (await listed(person, 'special/rendered')).notifications
+    .map(({ text }) => text)
+    .filter((text) => text.startsWith('Lamps'))
+/** As if that many days had passed for the rates. */
+const passDays = (days: number) => server.deps.sql`
+  update brand_rates set starts_at = starts_at - make_interval(days => ${days})`
+const runCalendar = async () => {
+  await server.deps.jobs.add(server.deps.db, 'brand-rates', {})
+  await allJobsDone(server)
+}
+
+test('a raise is true at once, and the links of creators show it (R-149)', async () => {
+  const link = await addLink(ana, 'https://lamps.example/a')
+  expect(await percentages(ana)).toEqual([8])
+  const { cursor } = await search(ana)
+  expect(await apply(terms(12.5))).toContain('commission 8% -> 10%\n')
+  expect(await percentages(ana)).toEqual([10])
+  const { results } = await changes(ana, cursor)
+  expect(results.map(({ uuid }) => uuid)).toEqual([link.uuid])
+})
+
+test('a cut begins seven days after whoever has links of the brand was told', async () => {
+  await addLink(ana, 'https://lamps.example/a')
+  await addLink(bea, 'https://other.example/b')
+  expect(await apply(terms(5))).toMatch(/commission 8% -> 4%, from \w+ \d+, \d{4} on; creators/)
+  expect(await percentages(ana)).toEqual([8])
+  expect(await toldOf(ana)).toEqual([
+    expect.stringMatching(/^Lamps will pay 4% of a sale instead of 8%, from \w+ \d+, \d{4} on\.$/),
+  ])
+  expect(await toldOf(bea)).toEqual([])
+
+  expect(await apply(terms(5))).toBe('Nothing to change.')
+  await passDays(6)
+  await runCalendar()
+  expect(await today()).toBe(800)
+  await passDays(1)
+  const { cursor } = await search(ana)
+  await runCalendar()
+  expect(await percentages(ana)).toEqual([4])
+  expect((await changes(ana, cursor)).results).toHaveLength(1)
+  const rates = await server.deps.sql`select rate_basis_points as r from brand_rates order by id`
+  expect(rates).toEqual([{ r: 1000 }, { r: 500 }])
+})
+
+test('a cut that is called off does not come, and people hear of that as well', async () => {
+  await addLink(ana, 'https://lamps.example/a')
+  await apply(terms(5))
+  expect(await apply(terms(10))).toContain('stays at 8%: the lower rate is called off')
+  await passDays(30)
+  await runCalendar()
+  expect(await today()).toBe(800)
+  expect((await toldOf(ana))[0]).toBe(
+    'Lamps goes on paying 8% of a sale: the lower rate does not come.',
+  )
+})
+
+test('less for some goods is a cut as well; the same for a creator is none', async () => {
+  const goods = ', rates: [{ category: Bulbs, rate: 5 }, { new_customers: true, rate: 20 }]'
+  const said = await apply(terms(10, 80, goods))
+  expect(said).toMatch(/commission \(Bulbs\) 8% -> 4%, from/)
+  expect(said).toContain('commission (new customers) 8% -> 16%\n')
+  expect(await apply(terms(10, 80, goods))).toBe('Nothing to change.')
+  // 8 % either way.
+  expect(await apply(terms(20, 40))).toContain('commission 8% -> 8%\n')
+  expect(await today()).toBe(800)
+})
+
+test('half of a hundredth of a percent is rounded to even (D-44)', async () => {
+  await apply(terms(12.5, 66.04)) // 8.255 %
+  expect(await today()).toBe(826)
+  await apply(terms(12.5, 66.12)) // 8.265 %
+  expect(await today()).toBe(826)
+  const link = await addLink(ana, 'https://lamps.example/a')
+  expect((await readLink(ana, link)).commission_percentage).toBe(8.26)
+})
