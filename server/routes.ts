@@ -29,6 +29,7 @@ import { postback } from './conversions/postback-routes.ts'
 import { profile } from './profile/profile-routes.ts'
 import { pagePreview } from './public-page/preview-routes.ts'
 import { publicPage } from './public-page/public-page-routes.tsx'
+import { rank } from './rank/rank-routes.ts'
 import { sentry } from './error-reports/error-reports-routes.ts'
 import { session } from './accounts/session-routes.ts'
 import { settings } from './profile/settings-routes.ts'
@@ -96,4 +97,5 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V1}/proxy/instagram`, instagramProxy)
   app.route(`${V2}/sessions`, deviceSessions)
   app.route(`${V2}/facts`, facts)
+  app.route(`${V2}/rank`, rank)
 }

@@ -101,6 +101,7 @@ const SERVER_RULES: Record<string, string[]> = {
   lists: [],
   media: ['accounts', 'fetcher', 'links', 'storage'],
   operator: ['content', 'links', 'media', 'pages', 'reports', 'storage'],
+  operator: ['conversions', 'links', 'pages', 'reports', 'wallet'],
   html: [],
   pages: [
     'accounts',
@@ -118,6 +119,7 @@ const SERVER_RULES: Record<string, string[]> = {
   promotions: ['accounts', 'brands', 'media'],
   'public-page': ['accounts', 'clicks', 'collections', 'html', 'links', 'media', 'pages', 'social'],
   push: ['accounts', 'activity', 'fetcher'],
+  rank: ['accounts'],
   redirect: ['clicks'],
   reports: ['accounts', 'html', 'links', 'media', 'pages', 'public-page', 'redirect'],
   social: ['accounts', 'pages'],

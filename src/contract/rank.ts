@@ -4,13 +4,14 @@ import { Money } from './wallet.ts'
 /** Where somebody stands among creators by what they earned in a period; of nobody else anything is said (D-53). */
 export const Rank = v.object({
   rank: v.number(),
+  /** Creators who earned something. */
   total: v.number(),
-  /** How many of a hundred creators earned no more. */
+  /** How many of the others stand below, in percent. */
   percentile: v.number(),
   period_start: v.string(),
   period_end: v.string(),
   earned: Money,
-  /** What the next better rank takes; null at the top. */
+  /** What surely leads to the next better place; rounded up, so that it says nobody's amount. Null at the top. */
   next_rank_gap: v.nullable(Money),
 })
 export type Rank = v.InferOutput<typeof Rank>

@@ -15,7 +15,7 @@ test('one’s own rank is told, and nobody else’s (R-026, R-415, D-53)', async
   serveWallet()
   await open()
   expect((await screen.findByText('#12')).parentElement?.textContent).toBe('#12of 340 creators')
-  expect(screen.getByText('$9.20 more to the next rank.')).toBeTruthy()
+  expect(screen.getByText('At most $9.20 more to the next rank.')).toBeTruthy()
   expect(screen.getByText('You earned').nextSibling?.textContent).toBe('$412.80')
   expect(screen.getByText('Percentile').nextSibling?.textContent).toBe('96.5%')
   expect(screen.getByText('Period').nextSibling?.textContent).toMatch(/^Apr 12.* to May 12/)

@@ -74,7 +74,7 @@ const Standing = ({ rank }: { rank: Rank }) => (
 function gapText({ rank, next_rank_gap }: Rank): string {
   if (rank === 1) return 'Nobody earned more.'
   if (next_rank_gap === null) return ''
-  return `${money(next_rank_gap)} more to the next rank.`
+  return `At most ${money(next_rank_gap)} more to the next rank.`
 }
 
 const periodText = ({ period_start, period_end }: Rank) =>

@@ -139,6 +139,7 @@ A-154 GET /v1/users/me/links/domains/custom/{id}
 A-154 PATCH /v1/users/me/links/domains/custom/{id}
 A-154 DELETE /v1/users/me/links/domains/custom/{id}
 A-155 POST /v1/users/me/links/domains/custom/{id}/reset_validation_counter
+A-156 GET /v2/my/rank
 A-161 GET /healthz
 A-162 POST /sentry/api/{project}/envelope
 A-159 POST /v1/users/me/send-tools-mail
@@ -217,7 +218,6 @@ A-139 GET /v1/shop/vouchers
 A-140 POST /v1/shop/vouchers/redeem
 A-124 POST /v2/my/analytics/my_links
 A-129 POST /v1/action_ext
-A-156 GET /v2/my/rank
 A-157 GET /v2/my/public/faq
 A-157 GET /v2/public/faq
 `
