@@ -4,7 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { currentUser } from '#api/account.ts'
 import { MORE_ITEMS } from '#app/shell/nav-more.ts'
 import { reloadApp } from '#app/worker/update.ts'
+import { openMirror } from '#live/mirror.ts'
 import { setWidth } from '#support/browser-window.ts'
+import { aBalance } from '#support/wallet-samples.ts'
+import { fakeApi } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { MoreScreen } from './more-screen.tsx'
 
@@ -26,6 +30,9 @@ vi.mock('#live/read/use-link-totals.ts', () => ({
 
 beforeEach(() => {
   setWidth(390)
+  fakeApi({})
+  signInAs(crypto.randomUUID())
+  openMirror()
   vi.mocked(currentUser).mockResolvedValue(user)
 })
 
@@ -47,6 +54,14 @@ test('somebody without a name is known by the address, and nobody without an ans
   vi.mocked(currentUser).mockRejectedValue(new Error('offline'))
   await show()
   expect(screen.getByRole('link', { name: /Public profile/ })).toBeTruthy()
+})
+
+test('the wallet says what can be redeemed', async () => {
+  fakeApi({
+    'GET /v1/bank/redemptions/': { results: [], next: null, count: 0, balance: aBalance() },
+  })
+  await show()
+  expect((await screen.findByText('$412.80')).closest('a')?.textContent).toBe('Wallet$412.80')
 })
 
 test('numbers come from the mirror; the wallet invents none', async () => {

@@ -1,19 +1,24 @@
 import { ChartBarIcon } from '@phosphor-icons/react/ChartBar'
 import { WalletIcon } from '@phosphor-icons/react/Wallet'
-import { count } from '#app/formats.ts'
+import { getBalance } from '#api/wallet.ts'
+import { count, money } from '#app/formats.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import { useCopyAge } from '#app/query/use-copy-age.ts'
 import { useLinkTotals } from '#live/read/use-link-totals.ts'
 import { paths } from '#paths.ts'
 import styles from './more-screen.module.css'
 
-/** Numbers only where there are some: the wallet has none before it exists. */
+/** Numbers only where there are some; a sum that is not live says how old it is. */
 export function MoreTiles() {
   const totals = useLinkTotals()
+  const balance = useAnswer('wallet balance', getBalance, { copy: true, aside: true })
+  const age = useCopyAge(balance)
   return (
     <div className={styles.tiles}>
       <a className={styles.tile} href={paths.wallet}>
         <WalletIcon size={22} aria-hidden />
-        <span className={styles.tileLabel}>Wallet</span>
-        <b>Not here yet</b>
+        <span className={styles.tileLabel}>{age ? `Wallet, ${age}` : 'Wallet'}</span>
+        <b className="num">{balance.value ? money(balance.value.available) : 'Your money'}</b>
       </a>
       <a className={styles.tile} href={paths.analytics}>
         <ChartBarIcon size={22} aria-hidden />

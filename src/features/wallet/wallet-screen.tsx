@@ -5,6 +5,7 @@ import { money } from '#app/formats.ts'
 import { NothingSaved } from '#app/list-state.tsx'
 import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { useOffline } from '#app/problems/problems.ts'
+import { useCopyAge } from '#app/query/use-copy-age.ts'
 import { Screen } from '#app/shell/screen.tsx'
 import { paths, redeemPath, type WalletSearch } from '#paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -14,13 +15,7 @@ import { ActionBar, withActionBar } from './parts/action-bar.tsx'
 import { RedeemScreen } from './redeem/redeem-screen.tsx'
 import { useWalletTabs, WalletTabs } from './wallet-tabs.tsx'
 import css from './wallet-screen.module.css'
-import {
-  oldestOf,
-  useBalance,
-  useCopyAge,
-  useWalletSettings,
-  type BalanceAnswer,
-} from './wallet.ts'
+import { oldestOf, useBalance, useWalletSettings, type BalanceAnswer } from './wallet.ts'
 
 /** Money: what there is, what was asked for and what is on its way; or how to redeem it. */
 export function WalletScreen() {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   getBalance,
   getWalletSettings,
@@ -6,10 +5,8 @@ import {
   listRequests,
   type EarningList,
 } from '#api/wallet.ts'
-import { useOffline } from '#app/problems/problems.ts'
-import { updatedText } from '#app/problems/times.ts'
-import { useNow } from '#app/problems/use-now.ts'
-import { useAnswer, type Answer } from '#app/query/use-answer.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import type { ShownAnswer } from '#app/query/use-copy-age.ts'
 import { usePages, type Pages } from '#app/query/use-pages.ts'
 import type { ShownCopy } from '#app/status/freshness.ts'
 
@@ -34,28 +31,6 @@ export const useEarnings = (list: EarningList, shown: boolean) =>
     aside: true,
   })
 export type EarningsAnswer = ReturnType<typeof useEarnings>
-
-/** As much of an answer as tells how old it is. */
-type ShownAnswer = Pick<
-  Answer<unknown>,
-  'value' | 'syncedAt' | 'error' | 'failedAt' | 'refreshing' | 'refresh'
->
-
-/** As often as an age in minutes changes. */
-const CLOCK_MS = 30_000
-
-/**
- * How old a sum is, in words, unless the server said it since this part of the screen was opened: money
- * from a copy must not look like money that is there.
- */
-export function useCopyAge({ value, syncedAt, error }: ShownAnswer): string | null {
-  const offline = useOffline()
-  const now = useNow(CLOCK_MS)
-  const [openedAt] = useState(() => Date.now())
-  if (value === undefined || syncedAt === null) return null
-  const isLive = !offline && error === null && syncedAt >= openedAt
-  return isLive ? null : updatedText(syncedAt, now)
-}
 
 /** Of several answers on one screen: the one that failed or is oldest, and how to ask for all of them. */
 export function oldestOf(answers: readonly [ShownAnswer, ...ShownAnswer[]]): ShownCopy {

@@ -1,6 +1,7 @@
 import { money } from '#app/formats.ts'
+import { useCopyAge } from '#app/query/use-copy-age.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useCopyAge, type BalanceAnswer } from '../wallet.ts'
+import type { BalanceAnswer } from '../wallet.ts'
 import css from './ready-line.module.css'
 
 /** What can be redeemed, at the head of the ways to do it. */
