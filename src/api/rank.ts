@@ -1,7 +1,9 @@
 import type { Options } from 'ky'
 import { V2 } from '#contract/app-constants.ts'
-import { RankAnswer, type Rank } from '#contract/rank.ts'
+import { RankAnswer } from '#contract/rank.ts'
 import { answer, http } from '#http/client.ts'
+
+export type Rank = Extract<RankAnswer, { rank: number }>
 
 /** Where one stands; null without earnings in the period. */
 export async function getRank(options: Options = {}): Promise<Rank | null> {

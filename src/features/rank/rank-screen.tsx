@@ -1,4 +1,4 @@
-import { getRank } from '#api/rank.ts'
+import { getRank, type Rank } from '#api/rank.ts'
 import { count, money, percent } from '#app/formats.ts'
 import { NothingSaved } from '#app/list-state.tsx'
 import { NotLoaded } from '#app/problems/not-loaded.tsx'
@@ -6,7 +6,6 @@ import { useOffline } from '#app/problems/problems.ts'
 import { dayText, momentOf } from '#app/problems/times.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import { Screen } from '#app/shell/screen.tsx'
-import type { Rank } from '#contract/rank.ts'
 import { paths } from '#paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -56,10 +55,12 @@ const Standing = ({ rank }: { rank: Rank }) => (
         <dt>You earned</dt>
         <dd>{money(rank.earned)}</dd>
       </div>
-      <div>
-        <dt>Percentile</dt>
-        <dd>{percent(rank.percentile)}</dd>
-      </div>
+      {rank.total > 1 && (
+        <div>
+          <dt>Ahead of</dt>
+          <dd>{percent(rank.percentile)} of the others</dd>
+        </div>
+      )}
       <div>
         <dt>Period</dt>
         <dd>{periodText(rank)}</dd>
