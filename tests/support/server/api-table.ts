@@ -203,21 +203,6 @@ A-120 GET /v2/my/referrals/links/latest
 A-121 GET /v2/my/referrals/summary
 A-122 GET /v2/my/referrals/email_stats
 A-123 POST /v2/my/referrals/send_mail
-A-130 GET /v1/bank/redemptions
-A-131 GET /v1/bank/redemptions/settings
-A-131 PUT /v1/bank/redemptions/settings
-A-131 PATCH /v1/bank/redemptions/settings
-A-132 GET /v1/bank/pending_earnings
-A-133 GET /v1/bank/available_earnings
-A-134 GET /v1/shop/charity_organisations
-A-135 GET /v1/shop/paypal/values/charity
-A-136 GET /v1/shop/paypal/values/paypal
-A-137 POST /v1/shop/paypal/redeem
-A-138 GET /v1/shop/vendors
-A-139 GET /v1/shop/vouchers
-A-140 POST /v1/shop/vouchers/redeem
-A-124 POST /v2/my/analytics/my_links
-A-129 POST /v1/action_ext
 A-157 GET /v2/my/public/faq
 A-157 GET /v2/public/faq
 `
