@@ -18,8 +18,8 @@ export const MOVES: Record<ConversionState, Record<PlacedState, boolean>> = {
   approved: { pending: false, held: false, approved: true, available: true, reversed: true },
   // Available money is the person's: only a reversal takes it back.
   available: { pending: false, held: false, approved: false, available: true, reversed: true },
-  // A dispute that was won pays again.
-  reversed: { pending: false, held: false, approved: true, available: true, reversed: true },
+  // A dispute that was won pays again; a doubt about it is still there.
+  reversed: { pending: false, held: true, approved: true, available: true, reversed: true },
 }
 
 /**

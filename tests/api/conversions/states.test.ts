@@ -68,7 +68,7 @@ const FOLLOWS: Record<Named, Named[]> = {
   held: ['pending', 'held', 'approved', 'available', 'reversed'],
   approved: ['approved', 'available', 'reversed'],
   available: ['available', 'reversed'],
-  reversed: ['approved', 'available', 'reversed'],
+  reversed: ['held', 'approved', 'available', 'reversed'],
 }
 const PAIRS = NAMES.flatMap((from) => NAMES.map((to) => [from, to] as const))
 
@@ -202,6 +202,16 @@ test('a dispute that was won pays again, once', async () => {
   await tell(server, sure, won)
   await tell(server, sure, won)
   expect(await moneyOf(server, ana)).toEqual({ available: 1000 })
+})
+
+test('a dispute that was won about a held order leaves it held', async () => {
+  const { ana, link, order } = await seller()
+  const held = { ...order, click_id: await addClick(server, link, { kind: 6 }) }
+  await tell(server, shop, held)
+  await tell(server, shop, reversed(held))
+  const won = await tell(server, shop, { ...approved(held), reason: 'Dispute won' })
+  expect(won).toEqual({ status: 200, body: { status: 'approved', commission: 10, held: true } })
+  expect(await moneyOf(server, ana)).toMatchObject({ held: 1000 })
 })
 
 test('refunds of parts add up to nothing, in any steps', async () => {
