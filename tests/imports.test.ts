@@ -59,6 +59,7 @@ const SERVER_RULES: Record<string, string[]> = {
   db: ['storage'],
   conversions: [
     'activity',
+    'analytics',
     'brands',
     'clicks',
     'connected-accounts', // the box that secrets lie in

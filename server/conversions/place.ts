@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { nextChange } from '../db/changes.ts'
 import type { Tx } from '../db/client.ts'
-import { brands, conversionChanges, conversions, links, users } from '../db/schema.ts'
+import { brands, clickEvents, conversionChanges, conversions, links, users } from '../db/schema.ts'
+import { foldOrder } from '../analytics/fold-order.ts'
 import { notifyEarning } from '../activity/earnings.ts'
 import { OPERATOR, post, type Entry } from '../ledger/post.ts'
 import { isFree, MOVES, stateOf, type Conversion, type PlacedState } from './states.ts'
@@ -116,6 +117,7 @@ async function tellPerson(
       })
       .where(and(eq(links.id, linkId), eq(links.userId, userId)))
   }
+  await addToDays(tx, before, after)
   const news = newsOf(before, after)
   if (!news) return
   const [brand] = brandId
@@ -125,6 +127,29 @@ async function tellPerson(
   const { id: conversionId } = after
   const cents = news === 'reversed' ? before.postedCents : after.postedCents
   await notifyEarning(tx, { userId, linkId, conversionId, changeId, is: news, cents, subject, why })
+}
+
+const ordersOf = ({ state }: Conversion) => (state === 'reversed' || state === 'new' ? 0 : 1)
+
+/** What the person's days show of their orders; a bonus is none. */
+async function addToDays(tx: Tx, before: Conversion, after: Conversion) {
+  const { kind, userId, linkId, clickId, orderedAt: at } = after
+  const orders = ordersOf(after) - ordersOf(before)
+  const revenueCents = revenueOf(after) - revenueOf(before)
+  const commissionCents = worth(after) - worth(before)
+  if (kind !== 'commission' || (orders === 0 && revenueCents === 0 && commissionCents === 0)) return
+  const [click] = clickId
+    ? await tx
+        .select({
+          referrer: clickEvents.referrer,
+          device: clickEvents.device,
+          country: clickEvents.country,
+        })
+        .from(clickEvents)
+        .where(eq(clickEvents.id, clickId))
+    : []
+  const from = click ?? { referrer: '', device: '', country: '' }
+  await foldOrder(tx, { userId, linkId, at, orders, revenueCents, commissionCents, ...from })
 }
 
 /** What is worth a line; a step that somebody only waits for is none. */
