@@ -13,6 +13,7 @@ import { writePause } from './http/maintenance.ts'
 import { showCalendar } from './operator/calendar.ts'
 import { contentCommand } from './operator/content.ts'
 import { linkCommand } from './operator/links.ts'
+import { MONEY_USAGE, moneyCommand } from './operator/money.ts'
 import { pageCommand } from './operator/pages.ts'
 import { listReports } from './operator/reports.ts'
 import { privacyDraft } from './legal/privacy-draft.ts'
@@ -31,7 +32,8 @@ const USAGE = `Usage:
   npm run operator -- unblock <short code, short link or page>
   npm run operator -- dismiss <short code, short link or page> [--why <text>]
   npm run operator -- history <short code or short link>
-A page is written p/ana, or as its address.`
+A page is written p/ana, or as its address.
+Money:${MONEY_USAGE}`
 
 const OPTIONS = {
   'retry-after': { type: 'string' },
@@ -40,6 +42,11 @@ const OPTIONS = {
   why: { type: 'string' },
   rule: { type: 'string' },
   'dry-run': { type: 'boolean' },
+  ref: { type: 'string' },
+  fee: { type: 'string' },
+  amount: { type: 'string' },
+  vendor: { type: 'string' },
+  batch: { type: 'string' },
 } as const
 export type Options = {
   [Name in keyof typeof OPTIONS]?:
@@ -90,6 +97,7 @@ async function main(): Promise<string> {
   const command =
     commands[positionals.join(' ')] ??
     contentCommand(positionals) ??
+    moneyCommand(positionals) ??
     pageCommand(positionals) ??
     linkCommand(positionals)
   if (!command) throw new ConfigError(USAGE)

@@ -1,0 +1,123 @@
+import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
+import { ConfigError } from '../config.ts'
+import {
+  approveConversion,
+  assignCall,
+  reverseConversion,
+  type Decided,
+} from '../conversions/decisions.ts'
+import { release } from '../conversions/postback.ts'
+import { readInput } from '../conversions/postback-input.ts'
+import { takeOrder } from '../conversions/take-order.ts'
+import type { Db } from '../db/client.ts'
+import { brands, conversions, postbackCalls } from '../db/schema.ts'
+import { shownDollars } from '../wallet/money.ts'
+import { readCsv, readNumbers, type CsvRow } from './csv-file.ts'
+import type { MoneyVerb } from './money.ts'
+import { minuteOf, printable } from './printable.ts'
+import { sentence } from './sentences.ts'
+
+const COLUMNS = ['click_id', 'code', 'currency', 'status', 'reason', 'ordered_at', 'new_customer']
+
+/** `conversions …`: orders that wait for the operator, and decisions about them. */
+export const CONVERSIONS: Record<string, MoneyVerb> = {
+  list: () => listWaiting,
+  import: ([path = '', ...rest]) => {
+    if (path === '' || rest.length > 0) throw new ConfigError('Say which file to read.')
+    const rows = readCsv(path, ['brand', 'order_id', 'amount'], COLUMNS)
+    return (db) => importOrders(db, rows)
+  },
+  approve: (ids, { why }) => {
+    const [id = 0] = readNumbers(ids, 'conversion')
+    const reason = why === undefined ? '' : sentence('why', why, 500)
+    return async (db) => told(id, await approveConversion(db, id, { why: reason, at: new Date() }))
+  },
+  reverse: (ids, { why }) => {
+    const [id = 0] = readNumbers(ids, 'conversion')
+    const reason = sentence('why', why, 500)
+    return async (db) => told(id, await reverseConversion(db, id, { why: reason, at: new Date() }))
+  },
+  assign: ([call = '', code = '']) => {
+    const [id = 0] = readNumbers([call], 'call')
+    if (code === '') throw new ConfigError('Say whose link it was: a short code.')
+    return async (db) => told(id, await assignCall(db, id, { code, at: new Date() }))
+  },
+}
+
+function told(id: number, decided: Decided): string {
+  if ('problem' in decided) throw new ConfigError(`${id} ${decided.problem}.`)
+  const { orderId, state, commissionCents } = decided.conversion
+  return printable(`Order ${orderId} is ${state}: ${shownDollars(commissionCents)}.`)
+}
+
+const MOST = 100
+
+/** What is held, with whoever objects to it, what has no rate, and calls whose click nobody knows. */
+async function listWaiting(db: Db): Promise<string> {
+  const orders = await db
+    .select({ row: conversions, brand: brands.name })
+    .from(conversions)
+    .leftJoin(brands, eq(brands.id, conversions.brandId))
+    .where(
+      or(
+        eq(conversions.state, 'held'),
+        and(isNull(conversions.dollars), ne(conversions.state, 'reversed')),
+      ),
+    )
+    .orderBy(asc(conversions.id))
+    .limit(MOST)
+  const calls = await db
+    .select()
+    .from(postbackCalls)
+    .where(inArray(postbackCalls.state, ['unknown', 'parked']))
+    .orderBy(asc(postbackCalls.id))
+    .limit(MOST)
+  const lines = [
+    ...orders.map(({ row, brand }) => {
+      const why = row.holdRule ? `held: ${row.holdRule}` : `no rate for ${row.currency}`
+      const appeal = row.appeal && `\n  objects: ${row.appeal}`
+      const { id, orderId, commissionCents } = row
+      return `${id}  ${brand} ${orderId}  ${shownDollars(commissionCents)}  ${why}${appeal}`
+    }),
+    ...calls.map(({ id, state, at, raw }) => `call ${id}  ${state}  ${minuteOf(at)}  ${raw}`),
+  ]
+  if (lines.length === 0) return 'No order waits for you.'
+  return lines.map((line) => line.split('\n').map(printable).join('\n')).join('\n')
+}
+
+/** Row by row, as if the shops had called; the same file again changes nothing. */
+async function importOrders(db: Db, rows: CsvRow[]): Promise<string> {
+  const problems: string[] = []
+  let taken = 0
+  for (const row of rows) {
+    const problem = await importOrder(db, row)
+    if (problem === null) taken += 1
+    else problems.push(printable(`line ${row.line}: ${problem}`))
+  }
+  return [`${taken} of ${rows.length} orders are taken.`, ...problems].join('\n')
+}
+
+async function importOrder(db: Db, row: CsvRow): Promise<string | null> {
+  const [brand] = await db
+    .select()
+    .from(brands)
+    .where(eq(brands.key, row.of('brand')))
+  if (!brand) return `there is no brand ${row.of('brand')}`
+  const given = ['order_id', 'amount', ...COLUMNS]
+    .map((name) => [name, row.of(name)] as const)
+    .filter(([, value]) => value !== '')
+  const read = readInput(Object.fromEntries(given))
+  if ('errors' in read) return problemOf(read.errors)
+  const at = new Date()
+  const order = { brand, input: read.input, by: 'operator', signedAt: null, at }
+  const taken = await takeOrder(db, order)
+  if (taken === 'unknown') return 'nobody knows this click or code'
+  if ('errors' in taken) return problemOf(taken.errors)
+  await release({ db }, taken.conversion, at)
+  return null
+}
+
+const problemOf = (errors: Record<string, string[]>) =>
+  Object.entries(errors)
+    .map(([field, messages]) => `${field}: ${messages.join(' ')}`)
+    .join('; ')

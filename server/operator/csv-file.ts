@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { ConfigError } from '../config.ts'
+
+export type CsvRow = { line: number; of: (column: string) => string }
+
+const MOST_BYTES = 20 * 1024 * 1024
+
+/** The rows of a file by the names in its first line; one with a column that is not known is refused. */
+export function readCsv(path: string, needed: string[], others: string[]): CsvRow[] {
+  const records = recordsIn(path)
+  const head = (records[0] ?? []).map((name) => name.trim().toLowerCase())
+  const missing = needed.filter((name) => !head.includes(name))
+  if (missing.length > 0) throw new ConfigError(`${path} has no column ${missing.join(', ')}.`)
+  const unknown = head.filter((name) => ![...needed, ...others].includes(name))
+  if (unknown.length > 0) throw new ConfigError(`${path}: nobody knows the column ${unknown[0]}.`)
+  return records.slice(1).map((cells, index) => ({
+    line: index + 2,
+    of: (column) => cells[head.indexOf(column)]?.trim() ?? '',
+  }))
+}
+
+function recordsIn(path: string): string[][] {
+  try {
+    const bytes = readFileSync(path)
+    if (bytes.length > MOST_BYTES) throw new Error('it is larger than 20 MB')
+    return parse(bytes, { bom: true, skip_empty_lines: true })
+  } catch (error) {
+    throw new ConfigError(`${path} cannot be read: ${(error as Error).message}.`)
+  }
+}
+
+/** `12.30` as cents. */
+export function readCents(written: string | undefined, name: string): number {
+  const [, whole = '', decimals = ''] =
+    /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(written?.trim() ?? '') ?? []
+  const cents = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
+  if (whole === '') throw new ConfigError(`${name} must be an amount like 12.30.`)
+  return cents
+}
+
+export function readNumbers(written: string[], name: string): number[] {
+  if (written.length === 0) throw new ConfigError(`Say which ${name}.`)
+  return written.map((one) => {
+    if (!/^[1-9]\d{0,8}$/.test(one)) throw new ConfigError(`${one} is no number of a ${name}.`)
+    return Number(one)
+  })
+}

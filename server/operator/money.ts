@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm'
+import { ConfigError, type Config } from '../config.ts'
+import { bookSettlement, fundOrders } from '../conversions/funding.ts'
+import type { Db } from '../db/client.ts'
+import { brands, giftCardVendors } from '../db/schema.ts'
+import { loadSecrets } from '../secrets.ts'
+import { addVouchers, type NewVoucher } from '../wallet/import-vouchers.ts'
+import { shownDollars } from '../wallet/money.ts'
+import { CONVERSIONS } from './conversions.ts'
+import { readCents, readCsv } from './csv-file.ts'
+import { PAYOUTS } from './payouts.ts'
+import { sentence } from './sentences.ts'
+
+export type MoneyOptions = Partial<
+  Record<'why' | 'ref' | 'fee' | 'amount' | 'vendor' | 'batch', string | undefined>
+>
+type Work = (db: Db, config: Config) => Promise<string>
+/** Reads what was typed first, so that a mistake is told before the database is touched. */
+export type MoneyVerb = (rest: string[], options: MoneyOptions) => Work
+
+export const MONEY_USAGE = `
+  npm run operator -- payouts list | approve <id>... | export <file.csv> [--batch <number>]
+  npm run operator -- payouts paid <id>... --ref <your reference> [--fee 0.35]
+  npm run operator -- payouts rejected | returned <id> --why <what the person reads>
+  npm run operator -- vouchers import <file.csv> --vendor <key>
+  npm run operator -- conversions list | import <file.csv> | approve <id> | reverse <id> --why <why>
+  npm run operator -- conversions assign <call> <short code>
+  npm run operator -- settled <brand> --amount 100.00 --ref <their reference>`
+
+/** Everything an operator does about money, by its first word. */
+export function moneyCommand([noun = '', ...rest]: string[]):
+  | ((options: MoneyOptions) => Work)
+  | undefined {
+  if (noun === 'settled') return (options) => settled(rest, options)
+  const verbs = Object.hasOwn(NOUNS, noun) ? NOUNS[noun] : undefined
+  const [name = '', ...others] = rest
+  const verb = verbs && Object.hasOwn(verbs, name) ? verbs[name] : undefined
+  return verb && ((options) => verb(others, options))
+}
+
+const settled: MoneyVerb = ([key = '', ...rest], { amount, ref }) => {
+  if (key === '' || rest.length > 0) throw new ConfigError('Say which brand has paid.')
+  const cents = readCents(amount, '--amount')
+  if (cents === 0) throw new ConfigError('--amount must be more than nothing.')
+  const reference = sentence('ref', ref, 200)
+  return async (db) => {
+    const [brand] = await db.select().from(brands).where(eq(brands.key, key))
+    if (!brand) throw new ConfigError(`There is no brand ${key}.`)
+    const at = new Date()
+    const paid = { brandId: brand.id, cents, reference, at }
+    const id = await db.transaction((tx) => bookSettlement(tx, paid))
+    if (id === undefined) throw new ConfigError(`${reference} of ${key} is booked already.`)
+    const covered = await fundOrders(db, brand.id, at)
+    const orders = covered === 1 ? '1 order' : `${covered} orders`
+    return `${shownDollars(cents)} of ${key} is booked. It covers ${orders}.`
+  }
+}
+
+const importVouchers: MoneyVerb = ([path = '', ...rest], { vendor: key }) => {
+  if (path === '' || rest.length > 0) throw new ConfigError('Say which file to read.')
+  if (!key) throw new ConfigError('--vendor must be the key of a vendor.')
+  const rows = readCsv(path, ['value', 'code'], ['pin', 'currency', 'country', 'ends'])
+  const cards = rows.map(({ line, of }): NewVoucher => {
+    const [code, pin, country, ends] = [of('code'), of('pin'), of('country'), of('ends')]
+    const wrong = (what: string) => new ConfigError(`${path}, line ${line}: ${what}.`)
+    if (code === '' || code.length > 200 || pin.length > 100) throw wrong('the code is missing')
+    if (!/^(USD)?$/i.test(of('currency'))) throw wrong('balances are in USD, and so are gift cards')
+    if (ends !== '' && !isDay(ends)) throw wrong('`ends` must be a day like 2027-01-31')
+    const valueCents = readCents(of('value'), `${path}, line ${line}: value`)
+    if (valueCents === 0) throw wrong('a card of nothing')
+    return { valueCents, code, pin, country: country.slice(0, 60), endsOn: ends || null }
+  })
+  return async (db, config) => {
+    const isVendor = eq(giftCardVendors.key, key)
+    const [vendor] = await db.select().from(giftCardVendors).where(isVendor)
+    if (!vendor) throw new ConfigError(`There is no vendor ${key}.`)
+    const secrets = loadSecrets(config.dataDir, process.env)
+    const added = await db.transaction((tx) => addVouchers(tx, secrets, vendor.id, cards))
+    const known = cards.length - added
+    return `${added} gift cards of ${key} are in stock${known > 0 ? `, ${known} were there already` : ''}.`
+  }
+}
+
+const isDay = (day: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true
+
+const NOUNS: Record<string, Record<string, MoneyVerb>> = {
+  payouts: PAYOUTS,
+  conversions: CONVERSIONS,
+  vouchers: { import: importVouchers },
+}

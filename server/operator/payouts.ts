@@ -1,0 +1,120 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { inArray } from 'drizzle-orm'
+import { csvLine } from '#contract/csv.ts'
+import { ConfigError } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import { users } from '../db/schema.ts'
+import { shownDollars } from '../wallet/money.ts'
+import {
+  approvePayouts,
+  batchRows,
+  markPaid,
+  openBatch,
+  openPayouts,
+  rejectPayout,
+  returnPayout,
+  type Decided,
+} from '../wallet/payouts.ts'
+import { numberOf, type RedemptionRow } from '../wallet/redemption-rows.ts'
+import { readCents, readNumbers } from './csv-file.ts'
+import type { MoneyVerb } from './money.ts'
+import { minuteOf, printable } from './printable.ts'
+import { sentence } from './sentences.ts'
+
+/** `payouts …`: what people have asked for, and what became of it. */
+export const PAYOUTS: Record<string, MoneyVerb> = {
+  list: () => async (db) => {
+    const rows = await openPayouts(db)
+    if (rows.length === 0) return 'Nobody waits for a payout.'
+    return (await linesOf(db, rows)).join('\n')
+  },
+  approve: (ids) => {
+    const chosen = readNumbers(ids, 'payout')
+    return async (db) => told(await approvePayouts(db, chosen, new Date()), 'approved')
+  },
+  export: ([path = ''], { batch }) => {
+    if (path === '') throw new ConfigError('Say which file to write.')
+    if (existsSync(path)) throw new ConfigError(`${path} is there already.`)
+    const again = batch === undefined ? undefined : readNumbers([batch], 'batch')[0]
+    return (db) => exportBatch(db, path, again)
+  },
+  paid: (ids, { ref, fee }) => {
+    const chosen = readNumbers(ids, 'payout')
+    const reference = sentence('ref', ref, 200)
+    const feeCents = fee === undefined ? 0 : readCents(fee, '--fee')
+    return async (db) => {
+      const at = new Date()
+      return told(await markPaid(db, chosen, { reference, feeCents, at }), 'paid')
+    }
+  },
+  rejected: (ids, { why }) => {
+    const [id = 0, ...rest] = readNumbers(ids, 'payout')
+    if (rest.length > 0) throw new ConfigError('Each has a reason of its own: name one payout.')
+    const reason = sentence('why', why, 500)
+    return async (db) => told(await rejectPayout(db, id, reason, new Date()), 'rejected')
+  },
+  returned: (ids, { why }) => {
+    const [id = 0, ...rest] = readNumbers(ids, 'payout')
+    if (rest.length > 0) throw new ConfigError('Each has a reason of its own: name one payout.')
+    const reason = sentence('why', why, 500)
+    return async (db) => told(await returnPayout(db, id, reason, new Date()), 'returned')
+  },
+}
+
+async function linesOf(db: Db, rows: RedemptionRow[]): Promise<string[]> {
+  const ids = rows.map(({ userId }) => userId)
+  const people = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(inArray(users.id, ids))
+  const byId = new Map(people.map(({ id, email }) => [id, email]))
+  return rows.map((row) =>
+    printable(
+      [
+        `${row.id}  ${numberOf(row)}  ${row.state.padEnd(10)} ${shownDollars(row.cents)}`,
+        `${row.kind} ${row.target}`,
+        `for ${byId.get(row.userId) ?? 'somebody who has left'}, ${minuteOf(row.createdAt)}`,
+      ].join('  '),
+    ),
+  )
+}
+
+/** The batch is opened first: a file that was not written is written again by `--batch`. */
+async function exportBatch(db: Db, path: string, again: number | undefined): Promise<string> {
+  const batch =
+    again === undefined
+      ? await openBatch(db, new Date())
+      : { batchId: again, rows: await batchRows(db, again) }
+  if (!batch || batch.rows.length === 0) return 'Nothing waits to be paid out.'
+  const { batchId, rows } = batch
+  const head = csvLine(['batch', 'id', 'number', 'kind', 'to', 'amount', 'currency'])
+  const lines = rows.map((row) =>
+    csvLine([
+      String(batchId),
+      String(row.id),
+      numberOf(row),
+      row.kind,
+      row.target,
+      (row.cents / 100).toFixed(2),
+      'USD',
+    ]),
+  )
+  try {
+    writeFileSync(path, head + lines.join(''), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    const problem = (error as Error).message
+    throw new ConfigError(
+      `Batch ${batchId} is open, but ${path} was not written: ${problem}. Try again with --batch ${batchId}.`,
+    )
+  }
+  const sum = shownDollars(rows.reduce((total, { cents }) => total + cents, 0))
+  return `Batch ${batchId}: ${rows.length} payouts of ${sum} are in ${path}.`
+}
+
+function told({ done, not }: Decided, what: string): string {
+  const lines = not.map(({ id, state }) =>
+    state === 'missing' ? `There is no payout ${id}.` : `${id} is ${state} and stays so.`,
+  )
+  const count = done.length === 1 ? '1 payout is' : `${done.length} payouts are`
+  return [`${count} ${what}.`, ...lines].join('\n')
+}
