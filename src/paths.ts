@@ -61,6 +61,15 @@ export const SectionSearch = v.object({
 })
 export type SectionSearch = v.InferInput<typeof SectionSearch>
 
+/** Which days: a usual range, or from one day to another. */
+export const AnalyticsSearch = v.object({
+  days: Text,
+  from: Text,
+  to: Text,
+  dialog: oneOf(['dates']),
+})
+export type AnalyticsSearch = v.InferInput<typeof AnalyticsSearch>
+
 /** The views of the widgets' dialog, one above the other: `new`, `12`, `12.code`. */
 export const WidgetsSearch = v.object({ widget: Text })
 export type WidgetsSearch = v.InferInput<typeof WidgetsSearch>
@@ -97,7 +106,7 @@ export const WebSearchSearch = v.object({ q: Text })
 
 /** The parameters under which something lies over a screen, and what each can be. */
 export type DialogParams = ShellSearch & {
-  dialog?: (LinksSearch | CollectionSearch | PageSearch | SectionSearch)['dialog']
+  dialog?: (LinksSearch | CollectionSearch | PageSearch | SectionSearch | AnalyticsSearch)['dialog']
   import?: LinksSearch['import']
   social?: SocialSearch['social']
   widget?: WidgetsSearch['widget']

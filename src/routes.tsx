@@ -4,6 +4,7 @@ import { ScreenPending } from '#app/shell/screen-pending.tsx'
 import { parseSearch, stringifySearch } from '#app/shell/search-params.ts'
 import { from } from '#ui/breakpoints.ts'
 import {
+  AnalyticsSearch,
   BrandsSearch,
   CollectionSearch,
   FirstPageSearch,
@@ -22,6 +23,7 @@ import { coming, goes, root, screen, screenWith, shared, tabbed, unknown } from 
 import {
   Account,
   AddDomain,
+  Analytics,
   Brand,
   BrandPartner,
   Brands,
@@ -118,8 +120,8 @@ const routes = [
   screen(paths.secretSettings, SecretSettings),
   screen(paths.dataExports, DataExports),
 
-  coming(paths.analytics, 'Analytics', paths.more),
-  coming(paths.linkAnalytics('$id'), 'Link analytics', paths.analytics),
+  screenWith(paths.analytics, AnalyticsSearch, Analytics),
+  screenWith(paths.linkAnalytics('$id'), AnalyticsSearch, Analytics),
 
   screen(paths.settings, Settings),
   screen(paths.accountInfo, Account),

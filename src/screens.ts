@@ -87,6 +87,9 @@ export const SecretSettings: Part = lazyPart(
   async () =>
     (await import('#features/secret-settings/secret-settings-screen.tsx')).SecretSettingsScreen,
 )
+export const Analytics: Part = lazyPart(
+  async () => (await import('#features/analytics/analytics-screen.tsx')).AnalyticsScreen,
+)
 export const DataExports: Part = lazyPart(
   async () => (await import('#features/data-exports/data-exports-screen.tsx')).DataExportsScreen,
 )

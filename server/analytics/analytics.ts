@@ -32,7 +32,8 @@ export async function analyticsOf(
   userId: string,
   filter: AnalyticsFilter,
 ): Promise<Analytics> {
-  if (filter.link_uuid !== null) await readLink(deps.db, userId, filter.link_uuid)
+  const { link_uuid } = filter
+  const link = link_uuid === null ? null : await readLink(deps.db, userId, link_uuid)
   await deps.clicks.settle()
   return deps.sql.begin(async (tx) => {
     await tx`set transaction isolation level repeatable read, read only`
@@ -52,6 +53,7 @@ export async function analyticsOf(
         today,
         time_zone: zone,
       },
+      link_name: link?.link.name ?? null,
       knows_countries: deps.config.geoipDb !== null,
     }
   })

@@ -81,6 +81,8 @@ export const Analytics = v.object({
     today: v.string(),
     time_zone: v.string(),
   }),
+  /** Of the one link that was asked for. */
+  link_name: v.nullable(v.string()),
   /** Whether this server knows where visitors come from. */
   knows_countries: v.boolean(),
 })

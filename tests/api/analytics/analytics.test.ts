@@ -42,7 +42,7 @@ test('real clicks and an order are counted, by link, tag, referrer and device (R
   expect(before).toMatchObject({ clicks: 0, conversions_per_100_clicks: null })
   expect(period).toMatchObject({ time_zone: 'UTC', days: 1, date_to: period.today })
   expect(results).toMatchObject([{ key: period.today, ...sums }])
-  expect(rest).toEqual({ next: null, count: 1, knows_countries: false })
+  expect(rest).toEqual({ next: null, count: 1, link_name: null, knows_countries: false })
 
   const by = async (group_by: 'link' | 'tag' | 'referrer' | 'device' | 'country') =>
     (await analytics(ana, { group_by })).results.map(({ key, label, clicks }) => [

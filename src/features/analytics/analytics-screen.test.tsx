@@ -1,0 +1,221 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Analytics, AnalyticsRow } from '#contract/analytics.ts'
+import { openMirror } from '#live/mirror.ts'
+import { fakeApi, json, noConnection, type ApiRequest } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { AnalyticsScreen } from './analytics-screen.tsx'
+
+const NOW = new Date('2026-05-12T12:00:00Z')
+const people = ['ana', 'bea', 'cem', 'dia', 'eve', 'fay', 'gus', 'hal', 'ida']
+
+/** Each test has its own person, of whom this device has no copy. */
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  signInAs(people.pop() ?? 'zoe')
+  openMirror()
+})
+afterEach(() => vi.useRealTimers())
+
+const ASK = 'POST /v2/my/analytics/my_links/'
+const LINK = '00000000-0000-4000-8000-000000000001'
+
+const sums = {
+  clicks: 0,
+  people: 0,
+  conversions: 0,
+  revenue: 0,
+  commissions: 0,
+  conversions_per_100_clicks: null,
+}
+const apart = { bots: 0, previews: 0, duplicates: 0, own: 0 }
+const rowOf = (key: string, more: Partial<AnalyticsRow> = {}): AnalyticsRow => ({
+  ...sums,
+  key,
+  label: key,
+  ...more,
+})
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const answerOf = (more: Partial<Analytics> = {}): Analytics => ({
+  results: [],
+  next: null,
+  count: 0,
+  totals: { ...sums, apart },
+  before: { ...sums, apart },
+  period: {
+    date_from: '2026-05-06',
+    date_to: '2026-05-12',
+    days: 7,
+    today: '2026-05-12',
+    time_zone: zone(),
+  },
+  link_name: null,
+  knows_countries: false,
+  ...more,
+})
+
+const totals = {
+  clicks: 974,
+  people: 700,
+  conversions: 6,
+  revenue: 1012.4,
+  commissions: 91.1,
+  conversions_per_100_clicks: 0.62,
+  apart: { bots: 3, previews: 1, duplicates: 0, own: 2 },
+}
+const DAYS = [
+  rowOf('2026-05-12', { clicks: 4 }),
+  rowOf('2026-05-11', { clicks: 970, people: 700, commissions: 91.1, revenue: 1012.4 }),
+]
+const THINGS: Record<string, AnalyticsRow[]> = {
+  link: [rowOf(LINK, { label: 'Lamp', clicks: 974, commissions: 91.1 })],
+  tag: [rowOf('=summer', { label: '=summer', clicks: 12 })],
+  referrer: [rowOf('news.example', { clicks: 3 })],
+  device: [rowOf('phone', { label: 'Phone', clicks: 900 })],
+}
+
+const answering = ({ body }: ApiRequest): Analytics => {
+  const asked = body['group_by']
+  const group = typeof asked === 'string' ? asked : 'day'
+  const before = { ...sums, apart, clicks: 1000, commissions: 50 }
+  const link_name = body['link_uuid'] === LINK ? 'Lamp' : null
+  const results = group === 'day' ? DAYS : (THINGS[group] ?? [])
+  return answerOf({ results, totals, before, link_name })
+}
+
+const open = (address = '/analytics') =>
+  renderAt(
+    address.startsWith('/analytics/') ? '/analytics/$id' : '/analytics',
+    address,
+    AnalyticsScreen,
+  )
+const table = async () => {
+  await userEvent.click(await screen.findByRole('radio', { name: 'Table' }))
+  return screen.getByRole('table', { name: 'Numbers by day' })
+}
+const earned = async () => (await screen.findByText('Earned')).parentElement?.textContent
+const daysIn = (within_: HTMLElement) =>
+  within(within_)
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent)
+
+test('says what was earned and clicked, beside the time before and what was not counted (R-038, R-383)', async () => {
+  const api = fakeApi({ [ASK]: answering })
+  await open()
+  expect(await earned()).toContain('$91.10')
+  expect(screen.getByText('Up 82% on the 7 days before')).toBeTruthy()
+  expect(screen.getByText('Down 3% on the 7 days before')).toBeTruthy()
+  expect(screen.getByText('Orders per 100 clicks').nextSibling?.textContent).toBe('0.62')
+  expect(
+    screen.getByText(/Not counted: 3 bots, 1 link preview, 2 clicks of your own\./),
+  ).toBeTruthy()
+  expect(api.sentTo(ASK)[0]).toMatchObject({
+    date_from: '2026-04-13',
+    date_to: '2026-05-12',
+    link_uuid: null,
+  })
+})
+
+test('the chart is walked through by keys and read out, and the table has the same days', async () => {
+  fakeApi({ [ASK]: answering })
+  await open('/analytics?days=7')
+  const chart = await screen.findByRole('slider', { name: 'Earnings and clicks by day' })
+  const said = () => chart.getAttribute('aria-valuetext')
+  expect(said()).toBe('Tue, May 12: $0.00 earned, 4 clicks')
+  chart.focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(said()).toBe('Mon, May 11: $91.10 earned, 970 clicks')
+  await userEvent.keyboard('{Home}{ArrowLeft}')
+  expect(said()).toBe('Wed, May 6: $0.00 earned, 0 clicks')
+
+  const days = await table()
+  expect(daysIn(days)).toEqual(['Tue, May 12', 'Mon, May 11', '7 days'])
+  await userEvent.click(within(days).getByRole('button', { name: 'Clicks' }))
+  expect(daysIn(days)).toEqual(['Mon, May 11', 'Tue, May 12', '7 days'])
+  expect(within(days).getByRole('columnheader', { name: 'Clicks' }).getAttribute('aria-sort')).toBe(
+    'descending',
+  )
+})
+
+test('breaks down by link, tag, source, device and country; a link leads to its own numbers (R-385)', async () => {
+  fakeApi({ [ASK]: answering })
+  await open()
+  const lamp = await screen.findByRole('link', { name: 'Lamp' })
+  expect(lamp.getAttribute('href')).toBe(`/analytics/${LINK}`)
+  await userEvent.click(screen.getByRole('tab', { name: 'Tags' }))
+  expect(await screen.findByText('=summer')).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'Sources' }))
+  expect(await screen.findByText('news.example')).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'Devices' }))
+  expect(await screen.findByText('Phone')).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'Countries' }))
+  expect(screen.getByText(/GEOIP_DB names a file/)).toBeTruthy()
+})
+
+test('of one link asks for that link alone (R-039, R-384)', async () => {
+  const api = fakeApi({ [ASK]: answering })
+  await open(`/analytics/${LINK}`)
+  expect(await earned()).toContain('$91.10')
+  expect(screen.getByRole('heading', { name: 'Lamp' })).toBeTruthy()
+  expect(api.sentTo(ASK).every((body) => body['link_uuid'] === LINK)).toBe(true)
+  expect(screen.queryByRole('tab', { name: 'Links' })).toBeNull()
+})
+
+test('of a link that is not there says so', async () => {
+  fakeApi({ [ASK]: json({}, 404) })
+  await open(`/analytics/${LINK}`)
+  expect(await screen.findByText('No such link')).toBeTruthy()
+})
+
+test('days are chosen in the months by keys, and the address keeps them', async () => {
+  const api = fakeApi({ [ASK]: answering })
+  const { history } = await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Custom' }))
+  const dialog = screen.getByRole('dialog', { name: 'Dates' })
+  expect(
+    within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Wednesday, May 13, 2026' })
+      .disabled,
+  ).toBe(true)
+  act(() => within(dialog).getByRole('button', { name: 'Tuesday, May 12, 2026' }).focus())
+  await userEvent.keyboard('{ArrowUp}{Enter}{ArrowRight}{ArrowRight}{Enter}')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Show 3 days' }))
+  expect(history.location.search).toBe('?from=2026-05-05&to=2026-05-07')
+  expect(await screen.findByRole('button', { name: 'May 5 to 7' })).toBeTruthy()
+  const range = { date_from: '2026-05-05', date_to: '2026-05-07' }
+  await vi.waitFor(() => expect(api.sentTo(ASK)).toContainEqual(expect.objectContaining(range)))
+})
+
+test('a turned pair of days is not asked for, and Page Up goes to the month before', async () => {
+  fakeApi({ [ASK]: answering })
+  await open('/analytics?dialog=dates')
+  const dialog = await screen.findByRole('dialog', { name: 'Dates' })
+  fireEvent.change(within(dialog).getByLabelText('From'), { target: { value: '2026-05-12' } })
+  fireEvent.change(within(dialog).getByLabelText('To'), { target: { value: '2026-05-11' } })
+  expect(within(dialog).getByRole('alert').textContent).toBe('The last day is before the first.')
+  act(() => within(dialog).getByRole('button', { name: 'Tuesday, May 12, 2026' }).focus())
+  await userEvent.keyboard('{PageUp}{PageUp}')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Thursday, March 12, 2026')
+})
+
+test('nothing yet is said, and so is a failure, which can be tried again', async () => {
+  const api = fakeApi({ [ASK]: json({}, 500) })
+  await open()
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  api.change({ [ASK]: answerOf() })
+  await userEvent.click(again)
+  expect(await screen.findByText('No clicks yet')).toBeTruthy()
+})
+
+test('without a connection the last copy stands', async () => {
+  const api = fakeApi({ [ASK]: answering })
+  const first = await open()
+  expect(await earned()).toContain('$91.10')
+  await api.quiet()
+  first.unmount()
+  api.change({ [ASK]: noConnection })
+  await open()
+  expect(await earned()).toContain('$91.10')
+})

@@ -1,0 +1,105 @@
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { DownloadSimpleIcon } from '@phosphor-icons/react/DownloadSimple'
+import { NothingSaved } from '#app/list-state.tsx'
+import { NotLoaded } from '#app/problems/not-loaded.tsx'
+import { emptinessOf } from '#app/query/emptiness.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import { IconButton } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { paths, type AnalyticsSearch } from '#paths.ts'
+import css from './analytics.module.css'
+import { Apart } from './apart.tsx'
+import { barsOf } from './bars.ts'
+import { Breakdown } from './breakdown.tsx'
+import { csvOf, download } from './csv-file.ts'
+import { DaysTable } from './days-table.tsx'
+import { RangeBar } from './range-bar.tsx'
+import { SplitChart } from './split-chart.tsx'
+import { Totals } from './totals.tsx'
+import { useDays } from './use-analytics.ts'
+import { ZoneLine } from './zone-line.tsx'
+
+/** Clicks and earnings by day, link, tag and more: of everything, or of one link. */
+export function AnalyticsScreen() {
+  const { id } = useParams({ strict: false })
+  return id === undefined ? <Numbers /> : <Numbers key={id} link={id} />
+}
+
+const VIEWS = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+] as const
+
+function Numbers({ link }: { link?: string }) {
+  const search: AnalyticsSearch = useSearch({ strict: false })
+  const days = useDays(link, search)
+  const { answer, subject, today } = days
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const { value } = answer
+  const { from, to } = subject.range
+  const isEmpty = value && value.totals.clicks === 0 && value.totals.conversions === 0
+  const save = () => value && download(`split-${from}-${to}.csv`, csvOf('day', value.results))
+  return (
+    <Screen
+      title={link === undefined ? 'Analytics' : (value?.link_name ?? 'Link analytics')}
+      freshness={answer}
+      back={link === undefined ? paths.more : paths.analytics}
+      className={css.screen}
+      actions={
+        value && !isEmpty ? (
+          <IconButton label="Download these days as CSV" icon={DownloadSimpleIcon} onClick={save} />
+        ) : null
+      }
+    >
+      <RangeBar range={subject.range} today={today} />
+      {value === null && <EmptyState title="No such link" text="It may be on another account." />}
+      {value === undefined && <Missing answer={answer} />}
+      {value && <Totals value={value} />}
+      {isEmpty && (
+        <EmptyState
+          title="No clicks yet"
+          text={
+            link
+              ? 'Share this link, and they show up here.'
+              : 'Share a link, and they show up here.'
+          }
+        />
+      )}
+      {value && !isEmpty && (
+        <>
+          <div className={css.view}>
+            <Segmented label="Show as" options={VIEWS} value={view} onChange={setView} />
+          </div>
+          {view === 'chart' ? (
+            <SplitChart bars={barsOf(value.results, from, to)} />
+          ) : (
+            <DaysTable value={value} />
+          )}
+          <Breakdown subject={subject} knowsCountries={value.knows_countries} />
+        </>
+      )}
+      {value && <Apart totals={value.totals} />}
+      {value && <ZoneLine days={days} />}
+    </Screen>
+  )
+}
+
+/** Neither numbers nor zeros: they are on their way, nowhere, or refused. */
+function Missing({ answer }: { answer: ReturnType<typeof useDays>['answer'] }) {
+  switch (emptinessOf(answer)) {
+    case 'failed':
+      return <NotLoaded what="numbers" list={answer} />
+    case 'unsaved':
+      return <NothingSaved what="numbers" />
+    default:
+      return (
+        <div className={css.loading} role="status" aria-label="Loading numbers">
+          <Skeleton width="40%" height={40} />
+          <Skeleton width="100%" height={220} />
+        </div>
+      )
+  }
+}

@@ -1,0 +1,23 @@
+import { count } from '#app/formats.ts'
+import type { AnalyticsTotals } from '#contract/analytics.ts'
+import css from './analytics.module.css'
+
+/** What was not counted as a click, so that the numbers above can be understood. */
+export function Apart({ totals: { apart } }: { totals: AnalyticsTotals }) {
+  const { bots, previews, duplicates, own } = apart
+  const parts = [
+    some(bots, 'bot', 'bots'),
+    some(previews, 'link preview', 'link previews'),
+    some(duplicates, 'repeat within 10 seconds', 'repeats within 10 seconds'),
+    some(own, 'click of your own', 'clicks of your own'),
+  ].filter((part) => part !== null)
+  return (
+    <p className={css.note}>
+      Clicks are visits by people. People are counted once a day for each link.{' '}
+      {parts.length > 0 && `Not counted: ${parts.join(', ')}.`}
+    </p>
+  )
+}
+
+const some = (value: number, one: string, many: string) =>
+  value === 0 ? null : `${count(value)} ${value === 1 ? one : many}`

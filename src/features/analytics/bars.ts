@@ -1,0 +1,39 @@
+import type { AnalyticsRow } from '#contract/analytics.ts'
+import { eachDay, weekday } from './days.ts'
+import { rangeText } from './range.ts'
+
+/** One bar of the chart: a day, or several where there are too many to tell apart. */
+export type Bar = { from: string; to: string; label: string; clicks: number; earned: number }
+
+/** More bars than these are lines. */
+const MOST_BARS = 92
+
+/** Every day of the time has a place, one without a click too. */
+export function barsOf(rows: readonly AnalyticsRow[], from: string, to: string): Bar[] {
+  const days = eachDay(from, to)
+  const byDay = new Map(rows.map((row) => [row.key, row]))
+  const size = days.length <= MOST_BARS ? 1 : days.length <= MOST_BARS * 7 ? 7 : 28
+  const bars: Bar[] = []
+  for (let start = 0; start < days.length; start += size) {
+    const some = days.slice(start, start + size)
+    const [first = '', last = ''] = [some[0], some.at(-1)]
+    bars.push({
+      from: first,
+      to: last,
+      label: first === last ? weekday(first) : rangeText(first, last),
+      clicks: sum(some.map((day) => byDay.get(day)?.clicks ?? 0)),
+      earned: sum(some.map((day) => byDay.get(day)?.commissions ?? 0)),
+    })
+  }
+  return bars
+}
+
+const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
+
+/** A round number that is no smaller: the top of a scale. */
+export function roundUp(value: number): number {
+  if (value <= 0) return 1
+  const power = 10 ** Math.floor(Math.log10(value))
+  const step = [1, 2, 5, 10].find((one) => one * power >= value) ?? 10
+  return step * power
+}

@@ -1,0 +1,141 @@
+import { DownloadSimpleIcon } from '@phosphor-icons/react/DownloadSimple'
+import { useState } from 'react'
+import { count, money } from '#app/formats.ts'
+import { ListState } from '#app/list-state.tsx'
+import { emptinessOf } from '#app/query/emptiness.ts'
+import { useLinkRows } from '#live/read/use-mirror.ts'
+import { Button } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { TabPanel, Tabs } from '#ui/tabs.tsx'
+import { Thumb } from '#ui/thumb.tsx'
+import { paths } from '#paths.ts'
+import css from './breakdown.module.css'
+import { csvOf, download } from './csv-file.ts'
+import { useThings, type Subject, type Thing, type ThingRow } from './use-analytics.ts'
+
+const TABS: readonly { id: Thing; label: string; what: string }[] = [
+  { id: 'link', label: 'Links', what: 'links' },
+  { id: 'tag', label: 'Tags', what: 'tags' },
+  { id: 'referrer', label: 'Sources', what: 'sources' },
+  { id: 'device', label: 'Devices', what: 'devices' },
+  { id: 'country', label: 'Countries', what: 'countries' },
+]
+const OF_A_LINK = TABS.filter(({ id }) => id !== 'link' && id !== 'tag')
+
+type BreakdownProps = { subject: Subject; knowsCountries: boolean }
+
+/** Where the numbers come from: by link, tag, source, device and country. */
+export function Breakdown({ subject, knowsCountries }: BreakdownProps) {
+  const tabs = subject.link === undefined ? TABS : OF_A_LINK
+  const [chosen, setChosen] = useState<Thing>(tabs[0]!.id)
+  return (
+    <section className={css.breakdown} aria-label="Where they come from">
+      <Tabs
+        name="analytics"
+        label="Numbers by"
+        tabs={tabs}
+        selected={chosen}
+        onSelect={setChosen}
+        className={css.tabs}
+      />
+      <TabPanel name="analytics" id={chosen}>
+        {chosen === 'country' && !knowsCountries ? (
+          <p className={css.note}>
+            This server does not look up countries. Its operator can switch that on: GEOIP_DB names
+            a file of countries in the .mmdb format.
+          </p>
+        ) : (
+          <Things key={chosen} subject={subject} by={chosen} />
+        )}
+      </TabPanel>
+    </section>
+  )
+}
+
+function Things({ subject, by }: { subject: Subject; by: Thing }) {
+  const answer = useThings(subject, by)
+  const what = TABS.find(({ id }) => id === by)?.what ?? ''
+  return (
+    <ListState
+      what={what}
+      rows={answer.value?.items}
+      emptiness={emptinessOf(answer)}
+      list={answer}
+      loading={<Waiting what={what} />}
+      empty={<p className={css.note}>Nothing in these days.</p>}
+    >
+      {(rows) => (
+        <>
+          {by === 'tag' && (
+            <p className={css.note}>A link with two tags counts for both, by its tags of today.</p>
+          )}
+          <ul className={css.list} aria-label={`Numbers by ${by}`}>
+            <Rows rows={rows} by={by} />
+          </ul>
+          <div className={css.foot}>
+            {answer.value?.next !== null && (
+              <Button size="sm" busy={answer.adding} onClick={answer.more}>
+                Show more
+              </Button>
+            )}
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={DownloadSimpleIcon}
+              onClick={() => download(`split-${what}.csv`, csvOf(by, rows))}
+            >
+              CSV of these {what}
+            </Button>
+          </div>
+        </>
+      )}
+    </ListState>
+  )
+}
+
+function Rows({ rows, by }: { rows: ThingRow[]; by: Thing }) {
+  const known = useLinkRows(by === 'link' ? rows.map(({ key }) => key) : [])
+  const most = {
+    earned: Math.max(...rows.map(({ commissions }) => commissions)),
+    clicks: Math.max(...rows.map(({ clicks }) => clicks)),
+  }
+  return rows.map((row, index) => {
+    const { label, clicks, commissions } = row
+    const share = most.earned > 0 ? commissions / most.earned : clicks / (most.clicks || 1)
+    return (
+      <li key={row.id} className={css.row} data-thumb={by === 'link' || undefined}>
+        {by === 'link' && <Thumb size={40} src={known[index]?.image_url ?? null} />}
+        <span className={css.name}>
+          {by === 'link' && row.key !== '' ? (
+            <a className={css.link} href={paths.linkAnalytics(row.key)}>
+              {label}
+            </a>
+          ) : (
+            label
+          )}
+          <span
+            className={css.bar}
+            data-of={most.earned > 0 ? 'earned' : 'clicks'}
+            style={{ width: `${Math.max(0, share) * 100}%` }}
+          />
+        </span>
+        <span className={css.numbers}>
+          <b className="num money">{money(commissions)}</b>
+          <span className="num">
+            {count(clicks)} {clicks === 1 ? 'click' : 'clicks'}
+          </span>
+        </span>
+      </li>
+    )
+  })
+}
+
+const Waiting = ({ what }: { what: string }) => (
+  <div className={css.list} role="status" aria-label={`Loading ${what}`}>
+    {[70, 52, 40].map((width) => (
+      <div key={width} className={css.row}>
+        <Skeleton width={`${width}%`} height={13} />
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,9 @@
+import { daysText } from './range.ts'
+
+/** "Up 12% on the 30 days before"; nothing where there is nothing to compare with. */
+export function comparison(now: number, before: number, days: number): string | null {
+  if (before <= 0) return now > 0 ? `None in the ${daysText(days)} before` : null
+  const change = Math.round(((now - before) / before) * 100)
+  if (change === 0) return `The same as the ${daysText(days)} before`
+  return `${change > 0 ? 'Up' : 'Down'} ${Math.abs(change).toLocaleString('en-US')}% on the ${daysText(days)} before`
+}

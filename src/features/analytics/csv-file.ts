@@ -1,0 +1,35 @@
+import type { AnalyticsRow } from '#contract/analytics.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
+
+/** What is shown, as a file that a spreadsheet opens. */
+export function csvOf(first: string, rows: readonly AnalyticsRow[]): string {
+  const head = [
+    first,
+    'clicks',
+    'people',
+    'orders',
+    'sold_usd',
+    'earned_usd',
+    'orders_per_100_clicks',
+  ]
+  const lines = rows.map((row) => [
+    row.label,
+    String(row.clicks),
+    String(row.people),
+    String(row.conversions),
+    row.revenue.toFixed(2),
+    row.commissions.toFixed(2),
+    row.conversions_per_100_clicks === null ? '' : String(row.conversions_per_100_clicks),
+  ])
+  return BYTE_ORDER_MARK + [head, ...lines].map(csvLine).join('')
+}
+
+export function download(name: string, csv: string): void {
+  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has taken it by then, or never will.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

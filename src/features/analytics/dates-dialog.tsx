@@ -1,0 +1,153 @@
+import { CaretLeftIcon } from '@phosphor-icons/react/CaretLeft'
+import { CaretRightIcon } from '@phosphor-icons/react/CaretRight'
+import { useState } from 'react'
+import { MOST_DAYS } from '#contract/analytics.ts'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { Modal } from '#ui/dialog/modal.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { TextField } from '#ui/field.tsx'
+import { useWide } from '#ui/use-media.ts'
+import css from './dates.module.css'
+import { daysBetween, isDay, monthName, monthOf, plusMonths } from './days.ts'
+import { MonthGrid } from './month-grid.tsx'
+import { daysText, presets, type Range } from './range.ts'
+
+type DatesProps = {
+  range: Range
+  today: string
+  onClose: () => void
+  onChoose: (from: string, to: string) => void
+}
+
+/** The first day, then the last: by a preset, in the months, or typed. */
+export function DatesDialog({ range, today, onClose, onChoose }: DatesProps) {
+  const [from, setFrom] = useState(range.from)
+  const [to, setTo] = useState(range.to)
+  const [focused, setFocused] = useState(range.to)
+  const [half, setHalf] = useState(false)
+  const problem = problemOf(from, to, today)
+
+  function take(first: string, last: string) {
+    setFrom(first)
+    setTo(last)
+    setFocused(last)
+    setHalf(false)
+  }
+  /** The first press begins anew; the second one ends, whichever of both is earlier. */
+  function press(day: string) {
+    setFocused(day)
+    if (!half) [setFrom, setTo].forEach((set) => set(day))
+    else if (day < from) setFrom(day)
+    else setTo(day)
+    setHalf(!half)
+  }
+
+  return (
+    <Modal
+      title="Dates"
+      size="wide"
+      onClose={onClose}
+      footer={
+        <Button
+          variant="primary"
+          block
+          disabled={problem !== undefined}
+          onClick={() => onChoose(from, to)}
+        >
+          {problem === undefined ? `Show ${daysText(daysBetween(from, to))}` : 'Show'}
+        </Button>
+      }
+    >
+      <div className={css.presets} role="group" aria-label="Presets">
+        {presets(today).map((preset) => (
+          <Chip
+            key={preset.label}
+            pressed={preset.from === from && preset.to === to}
+            onClick={() => take(preset.from, preset.to)}
+          >
+            {preset.label}
+          </Chip>
+        ))}
+      </div>
+      <Months from={from} to={to} today={today} focused={focused} move={setFocused} press={press} />
+      <div className={css.fields}>
+        <TextField
+          name="date_from"
+          label="From"
+          type="date"
+          max={today}
+          value={from}
+          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+        />
+        <TextField
+          name="date_to"
+          label="To"
+          type="date"
+          max={today}
+          value={to}
+          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+        />
+      </div>
+      <FieldError text={problem} />
+    </Modal>
+  )
+}
+
+function problemOf(from: string, to: string, today: string): string | undefined {
+  if (!isDay(from) || !isDay(to)) return 'Choose a first and a last day.'
+  if (to < from) return 'The last day is before the first.'
+  if (to > today) return 'The last day is still to come.'
+  if (daysBetween(from, to) > MOST_DAYS) return 'Choose three years at most.'
+  return undefined
+}
+
+type MonthsProps = {
+  from: string
+  to: string
+  today: string
+  focused: string
+  move: (day: string) => void
+  press: (day: string) => void
+}
+
+/** One month on a phone, two where they have room; the one with the focus is always there. */
+function Months({ focused, today, ...rest }: MonthsProps) {
+  const two = useWide('modal')
+  const [shown, setShown] = useState(() => monthOf(focused))
+  const first = two ? plusMonths(shown, -1) : shown
+  const isLast = shown >= monthOf(today)
+  function move(day: string) {
+    const month = monthOf(day)
+    if (month > shown) setShown(month)
+    else if (month < first) setShown(two ? plusMonths(month, 1) : month)
+    rest.move(day)
+  }
+  // The one day that Tab reaches must be in sight.
+  const inSight = monthOf(focused) >= first && monthOf(focused) <= shown
+  const reached = inSight ? focused : lastKnown(shown, today)
+  return (
+    <div className={css.months}>
+      <IconButton
+        label="Earlier month"
+        icon={CaretLeftIcon}
+        onClick={() => setShown(plusMonths(shown, -1))}
+      />
+      {(two ? [first, shown] : [shown]).map((month) => (
+        <div key={month} className={css.month}>
+          <h3 className={css.name}>{monthName(month)}</h3>
+          <MonthGrid month={month} today={today} {...rest} focused={reached} move={move} />
+        </div>
+      ))}
+      <IconButton
+        label="Later month"
+        icon={CaretRightIcon}
+        aria-disabled={isLast || undefined}
+        onClick={() => !isLast && setShown(plusMonths(shown, 1))}
+      />
+    </div>
+  )
+}
+
+const lastKnown = (month: string, today: string) =>
+  monthOf(today) === month ? today : `${month}-01`

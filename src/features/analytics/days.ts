@@ -1,0 +1,63 @@
+/* Days of the calendar, written `2026-05-12`: they have no hours, and no time zone moves them. */
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const toDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+
+export const isDay = (text: string | undefined): text is string =>
+  text !== undefined && /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && toDaySafely(text) === text
+
+function toDaySafely(text: string) {
+  const moment = momentOf(text)
+  return Number.isNaN(moment) ? '' : toDay(moment)
+}
+
+export const plusDays = (day: string, days: number) => toDay(momentOf(day) + days * DAY_MS)
+
+/** How many there are, both of them included. */
+export const daysBetween = (from: string, to: string) =>
+  Math.round((momentOf(to) - momentOf(from)) / DAY_MS) + 1
+
+export const eachDay = (from: string, to: string): string[] =>
+  Array.from({ length: Math.max(0, daysBetween(from, to)) }, (_, index) => plusDays(from, index))
+
+export const monthOf = (day: string) => day.slice(0, 7)
+export const firstOf = (month: string) => `${month}-01`
+export const plusMonths = (month: string, months: number): string => {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return toDay(Date.UTC(year, number - 1 + months, 1)).slice(0, 7)
+}
+export const lastOf = (month: string) => plusDays(firstOf(plusMonths(month, 1)), -1)
+
+/** The same day of another month, or that month's last. */
+export function sameDayIn(month: string, day: string): string {
+  const last = lastOf(month)
+  const wished = `${month}-${day.slice(8)}`
+  return wished > last ? last : wished
+}
+
+/** Monday is 0. */
+export const weekdayOf = (day: string) => (new Date(momentOf(day)).getUTCDay() + 6) % 7
+
+/** Which day it is there. */
+export function todayIn(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  return parts.format(new Date())
+}
+
+const written = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+  return (day: string) => format.format(momentOf(day))
+}
+/** May 12 */
+export const shortDay = written({ month: 'short', day: 'numeric' })
+/** May 12, 2026 */
+export const longDay = written({ month: 'short', day: 'numeric', year: 'numeric' })
+/** Tue, May 12 */
+export const weekday = written({ weekday: 'short', month: 'short', day: 'numeric' })
+/** Tuesday, May 12, 2026 */
+export const fullDay = written({ dateStyle: 'full' })
+/** May 2026 */
+export const monthName = (month: string) => writtenMonth(firstOf(month))
+const writtenMonth = written({ month: 'long', year: 'numeric' })

@@ -1,0 +1,53 @@
+import { firstOf, isDay, lastOf, longDay, monthOf, plusDays, plusMonths, shortDay } from './days.ts'
+
+/** The usual ones, under what stands in the address. */
+export const USUAL = [
+  { days: '7', label: '7 days' },
+  { days: '30', label: '30 days' },
+  { days: '90', label: '90 days' },
+  { days: '365', label: 'Year' },
+] as const
+
+/** Days from the first to the last; `name` for a usual one, under which its numbers are kept. */
+export type Range = { from: string; to: string; name: string | null }
+
+type RangeSearch = { days?: string | undefined; from?: string | undefined; to?: string | undefined }
+
+const usual = (days: string, today: string): Range => ({
+  from: plusDays(today, 1 - Number(days)),
+  to: today,
+  name: days,
+})
+
+/** What the address asks for, and 30 days where that makes no sense. */
+export function rangeOf({ days, from, to }: RangeSearch, today: string): Range {
+  if (isDay(from) && isDay(to) && from <= to && to <= today) return { from, to, name: null }
+  const known = USUAL.find((one) => one.days === days)
+  return usual(known?.days ?? '30', today)
+}
+
+export type Preset = { label: string; from: string; to: string }
+
+/** Those of the calendar, up to today. */
+export function presets(today: string): Preset[] {
+  const month = monthOf(today)
+  const before = plusMonths(month, -1)
+  const quarter = plusMonths(month, -((Number(month.slice(5)) - 1) % 3))
+  return [
+    { label: 'This month', from: firstOf(month), to: today },
+    { label: 'Last month', from: firstOf(before), to: lastOf(before) },
+    { label: 'This quarter', from: firstOf(quarter), to: today },
+    { label: 'This year', from: `${today.slice(0, 4)}-01-01`, to: today },
+  ]
+}
+
+/** May 11 to 18 */
+export function rangeText(from: string, to: string): string {
+  if (from === to) return longDay(from)
+  if (monthOf(from) === monthOf(to)) return `${shortDay(from)} to ${Number(to.slice(8))}`
+  if (from.slice(0, 4) === to.slice(0, 4)) return `${shortDay(from)} to ${shortDay(to)}`
+  return `${longDay(from)} to ${longDay(to)}`
+}
+
+export const daysText = (days: number) =>
+  days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`

@@ -1,0 +1,140 @@
+import { useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { compactCount, compactMoney, count, money } from '#app/formats.ts'
+import { roundUp, type Bar } from './bars.ts'
+import css from './chart.module.css'
+import { shortDay } from './days.ts'
+
+/** Earned stands above the line and clicks hang below it, each on a scale of its own (in percent of the height). */
+const UP = 60
+const DOWN = 40
+const GAP = 1.2
+
+const clicksText = (clicks: number) => `${count(clicks)} ${clicks === 1 ? 'click' : 'clicks'}`
+
+/** A slider over the days: arrows, a finger or the mouse choose one. The table says all of it. */
+export function SplitChart({ bars }: { bars: Bar[] }) {
+  const [chosen, setChosen] = useState<number>()
+  const at = Math.min(chosen ?? bars.length - 1, bars.length - 1)
+  const bar = bars[at]
+  if (!bar) return null
+
+  function keydown(event: KeyboardEvent) {
+    const next = nextOf(event.key, at, bars.length)
+    if (next === undefined) return
+    event.preventDefault()
+    setChosen(next)
+  }
+  function point({ currentTarget, clientX }: PointerEvent) {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    const index = Math.floor(((clientX - left) / width) * bars.length)
+    setChosen(Math.max(0, Math.min(bars.length - 1, index)))
+  }
+
+  return (
+    <div className={css.chart}>
+      <p className={css.tip} aria-hidden>
+        <b>{bar.label}</b>
+        <span className={css.earned}>{money(bar.earned)}</span>
+        <span className={css.clicks}>{clicksText(bar.clicks)}</span>
+      </p>
+      <div className={css.frame}>
+        <div
+          className={css.plot}
+          role="slider"
+          tabIndex={0}
+          aria-label="Earnings and clicks by day"
+          aria-valuemin={1}
+          aria-valuemax={bars.length}
+          aria-valuenow={at + 1}
+          aria-valuetext={`${bar.label}: ${money(bar.earned)} earned, ${clicksText(bar.clicks)}`}
+          onKeyDown={keydown}
+          onPointerMove={point}
+          onPointerDown={point}
+        >
+          <Bars bars={bars} chosen={at} />
+        </div>
+        <Scale bars={bars} />
+      </div>
+      <Axis bars={bars} />
+    </div>
+  )
+}
+
+function Bars({ bars, chosen }: { bars: Bar[]; chosen: number }) {
+  const { earned, clicks } = tops(bars)
+  return (
+    <svg
+      className={css.svg}
+      viewBox={`0 0 ${bars.length} 100`}
+      preserveAspectRatio="none"
+      aria-hidden
+      focusable="false"
+    >
+      <rect className={css.band} x={chosen} y="0" width="1" height="100" />
+      {bars.map((bar, index) => {
+        const up = (bar.earned / earned) * (UP - GAP)
+        const down = (bar.clicks / clicks) * (DOWN - GAP)
+        return (
+          <g key={bar.from}>
+            <rect
+              className={css.up}
+              x={index + 0.22}
+              y={UP - GAP / 2 - Math.max(0, up)}
+              width="0.56"
+              height={Math.max(0, up)}
+            />
+            <rect
+              className={css.down}
+              x={index + 0.22}
+              y={UP + GAP / 2}
+              width="0.56"
+              height={down}
+            />
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+const tops = (bars: Bar[]) => ({
+  earned: roundUp(Math.max(...bars.map((bar) => bar.earned))),
+  clicks: roundUp(Math.max(...bars.map((bar) => bar.clicks))),
+})
+
+function Scale({ bars }: { bars: Bar[] }) {
+  const { earned, clicks } = tops(bars)
+  return (
+    <div className={css.scale} aria-hidden>
+      <span>{compactMoney(earned)}</span>
+      <span>0</span>
+      <span>{compactCount(clicks)}</span>
+    </div>
+  )
+}
+
+function Axis({ bars }: { bars: Bar[] }) {
+  const [first, last] = [bars[0], bars.at(-1)]
+  if (!first || !last) return null
+  return (
+    <div className={css.axis} aria-hidden>
+      <span>{shortDay(first.from)}</span>
+      {bars.length > 1 && <span>{shortDay(last.to)}</span>}
+    </div>
+  )
+}
+
+function nextOf(key: string, at: number, length: number): number | undefined {
+  const step: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowDown: -1,
+    ArrowRight: 1,
+    ArrowUp: 1,
+    PageUp: 7,
+    PageDown: -7,
+  }
+  if (key === 'Home') return 0
+  if (key === 'End') return length - 1
+  const by = step[key]
+  return by === undefined ? undefined : Math.max(0, Math.min(length - 1, at + by))
+}

@@ -1,0 +1,21 @@
+import { Button } from '#ui/button.tsx'
+import css from './analytics.module.css'
+import { ownZone, type useDays } from './use-analytics.ts'
+
+const written = (zone: string) => zone.replaceAll('_', ' ')
+
+/** Whose midnight it is; a browser elsewhere can take the days with it. */
+export function ZoneLine({ days }: { days: ReturnType<typeof useDays> }) {
+  const { subject, moving, move } = days
+  const here = ownZone()
+  return (
+    <div className={css.zone}>
+      <p className={css.note}>Days begin at midnight in {written(subject.zone)}.</p>
+      {here !== subject.zone && (
+        <Button variant="quiet" size="sm" busy={moving} onClick={() => void move(here)}>
+          Use {written(here)}
+        </Button>
+      )}
+    </div>
+  )
+}
