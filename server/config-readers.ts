@@ -71,12 +71,3 @@ export function folder(env: Env, name: string, fallback: string): string {
   if (existsSync(path) && statSync(path).isDirectory()) return path
   return refuse(name, value, 'a folder')
 }
-
-/** One that is named has to be there; null when none is. */
-export function file(env: Env, name: string): string | null {
-  const value = read(env, name)
-  if (value === undefined) return null
-  const path = resolve(value)
-  if (existsSync(path) && statSync(path).isFile()) return path
-  return refuse(name, value, 'a file')
-}

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import type { S3Settings } from './storage/s3.ts'
 import { ConfigError, isBare, read, refuse, url, WEB, type Env } from './config-readers.ts'
 
-export { ConfigError, file, flag, folder, number, oneOf, origin } from './config-readers.ts'
+export { ConfigError, flag, folder, number, oneOf, origin } from './config-readers.ts'
 
 /** Short links live on the app's own origin below /s, or on a host of their own (D-04). */
 export function shortLinkHost(env: Env, appOrigin: string): string {

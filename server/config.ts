@@ -9,7 +9,6 @@ import {
   ConfigError,
   databaseUrl,
   dnsServers,
-  file,
   flag,
   folder,
   mailAddress,
@@ -72,8 +71,6 @@ export type Config = {
   providers: Providers
   /** How long single clicks are kept; what they add up to stays. */
   clickLogDays: number
-  /** A file that knows countries by address; null: nobody looks them up. */
-  geoipDb: string | null
   logLevel: LogLevel
   signup: 'open' | 'closed' | 'invite'
   channel: 'production' | 'staging'
@@ -120,7 +117,6 @@ export function readConfig(env: Env): Config {
     },
     providers: providers(env),
     clickLogDays: number(env, 'CLICK_LOG_DAYS', 400, 2, 100_000),
-    geoipDb: file(env, 'GEOIP_DB'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     signup: oneOf(env, 'SIGNUP', ['open', 'closed', 'invite'] as const, 'open'),
     channel,

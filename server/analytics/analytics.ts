@@ -54,7 +54,8 @@ export async function analyticsOf(
         time_zone: zone,
       },
       link_name: link?.link.name ?? null,
-      knows_countries: deps.config.geoipDb !== null,
+      // Nothing looks them up yet; days have a place for them.
+      knows_countries: false,
     }
   })
 }

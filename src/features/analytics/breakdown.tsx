@@ -40,10 +40,7 @@ export function Breakdown({ subject, knowsCountries }: BreakdownProps) {
       />
       <TabPanel name="analytics" id={chosen}>
         {chosen === 'country' && !knowsCountries ? (
-          <p className={css.note}>
-            This server does not look up countries. Its operator can switch that on: GEOIP_DB names
-            a file of countries in the .mmdb format.
-          </p>
+          <p className={css.note}>This server does not look up countries yet.</p>
         ) : (
           <Things key={chosen} subject={subject} by={chosen} />
         )}
