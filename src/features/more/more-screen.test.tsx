@@ -4,12 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { currentUser } from '#api/account.ts'
 import { MORE_ITEMS } from '#app/shell/nav-more.ts'
 import { reloadApp } from '#app/worker/update.ts'
-import { openMirror } from '#live/mirror.ts'
 import { setWidth } from '#support/browser-window.ts'
 import { aBalance } from '#support/wallet-samples.ts'
 import { fakeApi } from '#support/window/fake-api.ts'
-import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { asSomebody } from '#support/window/wallet-server.ts'
 import { MoreScreen } from './more-screen.tsx'
 
 const user = {
@@ -28,11 +27,10 @@ vi.mock('#live/read/use-link-totals.ts', () => ({
   useLinkTotals: () => ({ links: 3, clicks: 18_402, earned: 0 }),
 }))
 
+asSomebody()
 beforeEach(() => {
   setWidth(390)
   fakeApi({})
-  signInAs(crypto.randomUUID())
-  openMirror()
   vi.mocked(currentUser).mockResolvedValue(user)
 })
 
