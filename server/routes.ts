@@ -4,6 +4,7 @@ import { V1, V2 } from '#contract/app-constants.ts'
 import type { AppEnv } from './env.ts'
 import { activity } from './activity/activity-routes.ts'
 import { extensionActions, linkAnalytics, timeZones } from './analytics/analytics-routes.ts'
+import { discover, merchants, organizations } from './brands/brands-routes.ts'
 import { collections } from './collections/collections-routes.ts'
 import {
   connectedAccounts,
@@ -27,6 +28,12 @@ import { predefinedSections, sections } from './pages/sections-routes.ts'
 import { pageReports } from './reports/page-report-routes.tsx'
 import { postback } from './conversions/postback-routes.ts'
 import { profile } from './profile/profile-routes.ts'
+import {
+  campaignRoutes,
+  discovered,
+  organizationLists,
+  promotionRoutes,
+} from './promotions/promotions-routes.ts'
 import { pagePreview } from './public-page/preview-routes.ts'
 import { publicPage } from './public-page/public-page-routes.tsx'
 import { rank } from './rank/rank-routes.ts'
@@ -98,4 +105,12 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/sessions`, deviceSessions)
   app.route(`${V2}/facts`, facts)
   app.route(`${V2}/rank`, rank)
+  app.route(V1, merchants)
+  app.route(`${V2}/campaigns`, campaignRoutes)
+  app.route(`${V2}/promotions`, promotionRoutes)
+  // Their lists before a brand's page, where `campaigns` would be an id.
+  app.route(`${V2}/organizations`, organizationLists)
+  app.route(`${V2}/organizations`, organizations)
+  app.route(`${V2}/discover`, discover)
+  app.route(`${V2}/discover/organizations`, discovered)
 }

@@ -74,6 +74,7 @@ const SERVER_RULES: Record<string, string[]> = {
   exports: ['accounts', 'activity', 'clicks', 'links'],
   extraction: ['activity', 'collections', 'fetcher', 'links', 'media', 'parsing'],
   facts: ['accounts', 'activity', 'analytics', 'pages'],
+  facts: ['accounts', 'activity', 'pages', 'promotions'],
   fetcher: [],
   http: [],
   imports: ['accounts', 'brands', 'collections', 'links', 'media', 'parsing', 'redirect'],

@@ -3,12 +3,14 @@ import type { Facts } from '#contract/facts.ts'
 import { unreads } from '../activity/activity-lists.ts'
 import type { Db } from '../db/client.ts'
 import { pages } from '../pages/pages-schema.ts'
+import { timeBanner } from '../promotions/promotions.ts'
 
 /** What the frame around the screens shows of one person. */
 export async function factsOf(db: Db, userId: string): Promise<Facts> {
-  const [unread, hasPage] = await Promise.all([
+  const [unread, hasPage, banner] = await Promise.all([
     unreads(db, userId),
     db.select({ id: pages.id }).from(pages).where(eq(pages.userId, userId)).limit(1),
+    timeBanner(db),
   ])
-  return { unread, has_page: hasPage.length > 0 }
+  return { unread, has_page: hasPage.length > 0, banner }
 }

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type * as brands from '#contract/brands.ts'
+import type { Facts } from '#contract/facts.ts'
+import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/content.ts'
+import { allJobsDone } from '#support/server/extraction.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { addLink, type LinkFields } from '#support/server/short-links.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let files: ContentFolder
+let ana: Person
+beforeAll(async () => {
+  server = await createTestServer()
+  await server.deps.jobs.start()
+  files = contentFolder(server)
+  await files.picture('kitchen.png')
+  ana = await signUp(server)
+  const second = `  - { key: demo, name: Demo Lamps, stores: [lamps.example], rate: 5, creator_share: 100, categories: [Beauty] }
+  - { key: gone, name: Gone, stores: [gone.example], rate: 5, creator_share: 100, archived: true }
+campaigns:`
+  const said = await files.apply(KITCHEN.replace('campaigns:', second))
+  if (!said.endsWith('Done.')) throw new Error(said)
+  await allJobsDone(server)
+})
+afterAll(async () => {
+  files.remove()
+  await server.stop()
+})
+
+async function get<Body>(path: string): Promise<Body> {
+  const response = await ana.send('GET', path)
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
+  return (await response.json()) as Body
+}
+const status = async (path: string) => (await ana.send('GET', path)).status
+type Rows<Row> = { results: Row[]; next: string | null; count: number }
+const brandId = async (key: string) =>
+  String((await server.deps.sql`select id from brands where key = ${key}`)[0]?.['id'])
+
+test('a brand tells what a creator should know before sharing (R-512, R-523, R-531)', async () => {
+  const id = await brandId('sample-kitchen')
+  const brand = await get<brands.Organization>(`/v2/my/organizations/${id}/`)
+  expect(brand).toMatchObject({
+    uuid: id,
+    name: 'Sample Kitchen',
+    website: 'https://kitchen.example',
+    domains: ['kitchen.example', 'shop.mall.example/eu'],
+    commission_percentage: 10,
+    categories: ['Home'],
+    is_connected: false,
+    terms: { base: 'net', hold_days: 30, return_days: 14, pays: 'when_funded', same_price: false },
+  })
+  expect((await server.request('GET', brand.logo_url ?? '')).status).toBe(200)
+  const found = await get<brands.DiscoveredOrganization>(`/v2/my/discover/organizations/${id}/`)
+  expect(found).toMatchObject({ uuid: id, promotions: [{ bonus_amount: 25 }], products: [] })
+  for (const root of ['/v2/my/organizations/', '/v2/my/discover/organizations/']) {
+    for (const other of [await brandId('gone'), randomUUID(), 'x']) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await status(`${root}${other}/`)).toBe(404)
+    }
+  }
+})
+
+test('campaigns are upcoming, active or ended by the clock alone (R-510, R-511, R-513, R-514, R-515, R-516, R-529)', async () => {
+  const list = '/v2/my/organizations/campaigns/'
+  const spans: [string, string, string][] = [
+    ['upcoming', '1 hour', '2 hours'],
+    ['active', '-1 hour', '1 hour'],
+    ['ended', '-2 hours', '-1 hour'],
+  ]
+  for (const [state, start, end] of spans) {
+    await server.deps.sql`
+      update campaigns set starts_at = now() + ${start}::interval, ends_at = now() + ${end}::interval`
+    for (const asked of ['active', 'upcoming', 'ended']) {
+      const { results } = await get<Rows<brands.Campaign>>(`${list}?status=${asked}`)
+      expect(results.map((one) => one.status)).toEqual(asked === state ? [state] : [])
+    }
+    const { results } = await get<Rows<brands.Campaign>>('/v2/my/campaigns/')
+    expect(results).toMatchObject([
+      {
+        name: 'Light Week',
+        status: state,
+        organization: { name: 'Sample Kitchen' },
+        commission_percentage: 10,
+        apply_message: 'Hello, I would like to show a lamp.',
+      },
+    ])
+    const one = await get<brands.Campaign>(`/v2/my/campaigns/${results[0]?.id}/`)
+    expect(one).toEqual(results[0])
+  }
+  expect(await status('/v2/my/campaigns/99999/')).toBe(404)
+  const refused = await ana.send('GET', `${list}?status=over`)
+  expect(refused.status).toBe(400)
+  expect(await refused.json()).toEqual({
+    errors: { status: ['Choose active, upcoming or ended.'] },
+  })
+})
+
+test('promotions are events or chances of a bonus, and both addresses answer (R-517, R-518, R-519, R-530)', async () => {
+  const list = '/v2/my/organizations/promotions/'
+  const types = async (query: string) =>
+    (await get<Rows<brands.Promotion>>(list + query)).results.map(({ type }) => type)
+  expect(await types('?type=event')).toEqual(['event'])
+  expect(await types('?type=bonus_opp')).toEqual(['bonus_opp'])
+  expect(await types('?page_size=1')).toHaveLength(1)
+  const { results, count, next } = await get<Rows<brands.Promotion>>(`${list}?page_size=1`)
+  expect([count, next]).toEqual([2, `${list}?page_size=1&page=2`])
+  for (const path of [`/v2/my/promotions/${results[0]?.id}/`, `${list}${results[0]?.id}/`]) {
+    expect(await get(path)).toEqual(results[0])
+  }
+  expect(await status('/v2/my/promotions/99999/')).toBe(404)
+  expect(await (await ana.send('GET', `${list}?type=sale`)).json()).toEqual({
+    errors: { type: ['Choose event or bonus_opp.'] },
+  })
+})
+
+const banner = async () => (await get<Facts>('/v2/my/facts/')).banner
+const ending = (after: string) => server.deps.sql`
+  update promotions set starts_at = null, ends_at = now() + ${after}::interval where key = 'fair'`
+
+test('the banner is the next promotion that ends within three days, and only while it runs (R-083, D-58)', async () => {
+  await ending('73 hours')
+  expect(await banner()).toBeNull()
+  await ending('71 hours')
+  expect(await banner()).toMatchObject({ title: 'Spring fair' })
+  await ending('-1 minute')
+  expect(await banner()).toBeNull()
+})
+
+test('stores are listed and found, and a domain can be asked for (R-525, R-526)', async () => {
+  const stores = await get<Rows<brands.Store>>('/v1/merchants/stores')
+  expect(stores.results.map(({ domain }) => domain)).toEqual([
+    'lamps.example',
+    'kitchen.example',
+    'shop.mall.example/eu',
+  ])
+  const found = await get<Rows<brands.Store>>('/v1/merchants/stores?q=MALL')
+  expect(found.results).toMatchObject([{ name: 'Sample Kitchen', commission_percentage: 10 }])
+  expect((await get<Rows<brands.Store>>('/v1/merchants/stores?q=%25')).results).toEqual([])
+  const check = (domain: string) =>
+    get<brands.CheckedDomain>(`/v1/check_domain?domain=${encodeURIComponent(domain)}`)
+  expect(await check('https://www.kitchen.example/pan?a=b')).toEqual({
+    domain: 'kitchen.example',
+    in_network: true,
+    organization: { uuid: await brandId('sample-kitchen'), name: 'Sample Kitchen' },
+    commission_percentage: 10,
+  })
+  expect(await check('gone.example')).toEqual({
+    domain: 'gone.example',
+    in_network: false,
+    organization: null,
+    commission_percentage: null,
+  })
+  for (const domain of ['', 'lamp', 'a b.example', 'javascript:alert(1)', 'https://']) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect(await status(`/v1/check_domain?domain=${encodeURIComponent(domain)}`), domain).toBe(400)
+  }
+})
+
+/** A creator with a link to this address that so many different people clicked. */
+type Creator = Partial<LinkFields> & { age?: number; isConfirmed?: boolean; visitors?: string[] }
+async function creatorOf(
+  url: string,
+  { age = 8, isConfirmed = true, visitors = ['v1'], ...more }: Creator = {},
+) {
+  const person = await signUp(server)
+  await server.deps.sql`
+    update users set created_at = now() - make_interval(days => ${age}),
+      email_confirmed_at = ${isConfirmed ? new Date() : null} where id = ${person.uuid}`
+  const link = await addLink(server, {
+    userId: person.uuid,
+    url,
+    name: 'The page says so',
+    metaProgress: 100,
+    ...more,
+  })
+  for (const visitor of visitors) {
+    // oxlint-disable-next-line no-await-in-loop -- a few
+    await server.deps.sql`
+      insert into click_events (id, link_id, brand_id, at, kind, visitor)
+      select (lpad(to_hex((extract(epoch from now()) * 1000)::bigint), 12, '0') || substr(md5(random()::text), 1, 20))::uuid,
+        ${link.id}, brand_id, now(), 2, ${visitor} from links where id = ${link.id}`
+  }
+}
+
+const counted = async () => {
+  await server.deps.jobs.add(server.deps.db, 'trending', {})
+  await allJobsDone(server)
+}
+
+const trending = async () => {
+  await counted()
+  return (await get<Rows<brands.TrendingProduct>>('/v2/my/discover/products/trending/')).results
+}
+
+test('a product shows once three creators lead to it, and nothing of one of them (R-520, D-55)', async () => {
+  const page = 'https://www.kitchen.example/pan'
+  await creatorOf(`${page}?utm_source=ana&color=red`, { visitors: ['v1', 'v2'] })
+  await creatorOf(`${page}/?color=red&ref=bea#top`, { visitors: ['v2', 'v3'] })
+  // Puppets: an unconfirmed mailbox, an account of today, a hidden link, another page, no click.
+  await creatorOf(`${page}?color=red`, { isConfirmed: false })
+  await creatorOf(`${page}?color=red`, { age: 6 })
+  await creatorOf(`${page}?color=red`, { isHidden: true })
+  await creatorOf(`${page}?color=blue`)
+  await creatorOf(`${page}?color=red`, { visitors: [] })
+  expect(await trending()).toEqual([])
+  const own = { name: 'A gift for my wife', nameChosen: true }
+  await creatorOf(`${page}?fbclid=secret&color=red`, { ...own, visitors: ['v1'] })
+  const id = await brandId('sample-kitchen')
+  expect(await trending()).toMatchObject([
+    {
+      url: `${page}?color=red`,
+      name: 'The page says so',
+      domain: 'kitchen.example',
+      organization: { uuid: id, name: 'Sample Kitchen' },
+      clicks_7d: 3,
+      commission_percentage: 10,
+    },
+  ])
+  await server.deps.sql`update click_events set id = ('00000000' || substr(id::text, 9))::uuid`
+  expect(await trending()).toEqual([])
+})
+
+const names = async (query: string) =>
+  (await get<Rows<brands.Organization>>(`/v2/my/discover/organizations/${query}`)).results.map(
+    ({ name }) => name,
+  )
+
+test('brands stand by visitors of these days, or by all they ever paid (R-521, R-522)', async () => {
+  const [kitchen, lamps] = [await brandId('sample-kitchen'), await brandId('demo')]
+  await creatorOf('https://lamps.example/1', { brandId: lamps, visitors: ['a', 'b', 'b'] })
+  await creatorOf('https://kitchen.example/1', {
+    brandId: kitchen,
+    visitors: ['a', 'a', 'a', 'a'],
+    commissionCents: 500,
+  })
+  await counted()
+  expect(await names('?type=trending')).toEqual(['Demo Lamps', 'Sample Kitchen'])
+  expect(await names('?type=top')).toEqual(['Sample Kitchen', 'Demo Lamps'])
+  expect(await names('?q=lamp')).toEqual(['Demo Lamps'])
+  expect(await names('?category=Home')).toEqual(['Sample Kitchen'])
+  expect(await (await ana.send('GET', '/v2/my/discover/organizations/?type=best')).json()).toEqual({
+    errors: { type: ['Choose trending or top.'] },
+  })
+})
