@@ -51,8 +51,9 @@ const decide = (db: Db, id: number, stepOf: (row: Conversion) => Step | string):
     if (!found) return { problem: 'is none' }
     await lockOwners(tx, [found.userId])
     const row = await read(tx, id)
-    const step = row ? stepOf(row) : 'is none'
-    if (!row || typeof step === 'string') return { problem: String(step) }
+    if (!row) return { problem: 'is none' }
+    const step = stepOf(row)
+    if (typeof step === 'string') return { problem: step }
     const { facts, ...said } = step
     return { conversion: await move(tx, row, facts, { ...said, by: BY }) }
   })

@@ -1,6 +1,6 @@
 import { asc, desc, eq, and, lte } from 'drizzle-orm'
 import type { DbOrTx } from '../db/client.ts'
-import { brandRates, brands, currencyRates } from '../db/schema.ts'
+import { brandRates, currencyRates, type brands } from '../db/schema.ts'
 
 export type BrandRow = typeof brands.$inferSelect
 type RateRow = typeof brandRates.$inferSelect

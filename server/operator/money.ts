@@ -82,7 +82,9 @@ const importVouchers: MoneyVerb = ([path = '', ...rest], { vendor: key }) => {
 }
 
 const isDay = (day: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true
+  /^\d{4}-\d\d-\d\d$/.test(day) &&
+  !Number.isNaN(Date.parse(day)) &&
+  new Date(day).toISOString().startsWith(day)
 
 const NOUNS: Record<string, Record<string, MoneyVerb>> = {
   payouts: PAYOUTS,

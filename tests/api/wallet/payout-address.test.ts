@@ -37,7 +37,9 @@ async function mailed(ana: Person): Promise<string> {
   sent.length = 0
   const signal = new AbortController().signal
   for (const about of ['confirm', 'changed'] as const)
-    await payoutAddressMail(server.deps, { userId: ana.uuid, about }, signal)
+    expect(
+      await payoutAddressMail(server.deps, { userId: ana.uuid, about }, signal),
+    ).toBeUndefined()
   const [, link = ''] = /(\/confirm-email\/payout\/\S+)/.exec(sent[0]?.text ?? '') ?? []
   return link
 }
