@@ -6,7 +6,7 @@ import { addJob } from '../jobs/add-job.ts'
 import { archivedAt, pictureOf, saveRow, type Applying } from './applying.ts'
 import { applyRates } from './apply-rates.ts'
 import type { BrandEntry } from './content-file.ts'
-import { setPostbackKey } from './postback-key.ts'
+import { applyPostbackKey } from './postback-key.ts'
 
 export type BrandRow = typeof brands.$inferSelect
 type Saving = {
@@ -69,8 +69,7 @@ async function saveBrand(applying: Applying, entry: BrandEntry, index: number): 
   const brand = row as BrandRow
   const hasNewRate = await applyRates(applying, { entry, index, brand, now })
   if (entry.postback_key !== undefined) {
-    const what = await setPostbackKey(applying, brand.id, entry.postback_key)
-    if (what !== null) applying.mistakes.push({ at: ['brands', index, 'postback_key'], what })
+    await applyPostbackKey(applying, brand, { index, key: entry.postback_key })
   }
   if (brand.holdDays < brand.returnDays) {
     applying.warnings.push(

@@ -18,7 +18,7 @@ import type { ContentFile } from './content-file.ts'
 import { readPictures, type Pictures } from './pictures.ts'
 import { readContent, refuse, type Mistake, type ReadContent } from './read-content.ts'
 
-type Parts = { db: Db; media: MediaStore }
+type Parts = { db: Db; media: MediaStore; secrets: Applying['secrets'] }
 type Run = { path: string; isDry: boolean; now?: Date }
 
 /** What was done, line by line, and what there is to think about. */
@@ -36,7 +36,7 @@ class Undone extends Error {
  * wrong. What the file does not name stays as it is.
  */
 export async function applyContent(
-  { db, media }: Parts,
+  { db, media, secrets }: Parts,
   yaml: string,
   { path, isDry, now = new Date() }: Run,
 ): Promise<Applied> {
@@ -45,7 +45,7 @@ export async function applyContent(
   mistakes.push(...repeated(read.content))
   try {
     return await db.transaction(async (tx) => {
-      const applied = await apply(tx, read, { pictures, mistakes, now })
+      const applied = await apply(tx, read, { pictures, mistakes, now, secrets })
       if (isDry) throw new Undone(applied)
       await keepPictures(tx, media, pictures)
       return applied
@@ -56,18 +56,19 @@ export async function applyContent(
   }
 }
 
-type Found = { pictures: Pictures; mistakes: Mistake[]; now: Date }
+type Found = { pictures: Pictures; mistakes: Mistake[] } & Pick<Applying, 'now' | 'secrets'>
 
 async function apply(
   tx: Tx,
   { content, lineOf }: ReadContent,
-  { pictures, mistakes, now }: Found,
+  { pictures, mistakes, now, secrets }: Found,
 ): Promise<Applied> {
   // Two files at once would not see each other's keys.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('content', 0))`)
   const applying: Applying = {
     tx,
     now,
+    secrets,
     pictureKey: (name) => pictures.get(name)?.key ?? '',
     changes: [],
     warnings: [],

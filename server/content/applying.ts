@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { getTableColumns } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
+import type { Secrets } from '../secrets.ts'
 import { differing } from '../lists/differing.ts'
 import type { Mistake, Place } from './read-content.ts'
 
@@ -9,6 +10,8 @@ import type { Mistake, Place } from './read-content.ts'
 export type Applying = {
   tx: Tx
   now: Date
+  /** What postback keys are encrypted with. */
+  secrets: Pick<Secrets, 'tokens'>
   /** The store's name of a picture beside the file; '' takes one away. */
   pictureKey: (name: string) => string
   changes: string[]

@@ -1,11 +1,17 @@
+import { KeyTaken, setPostbackKey } from '../conversions/postback-keys.ts'
 import type { Applying } from './applying.ts'
 
-/**
- * Where a brand's postback key is kept; answers why it is not. Nothing takes such keys yet, and a file
- * that has one is refused rather than applied in part.
- */
-export const setPostbackKey = (
-  _applying: Applying,
-  _brandId: string,
-  _key: string,
-): Promise<string | null> => Promise.resolve('postback keys cannot be kept yet; leave it out')
+/** With what a brand signs from now on; the file's own mistakes stand in the file. */
+export async function applyPostbackKey(
+  { tx, secrets, changes, mistakes }: Applying,
+  brand: { id: string; key: string },
+  { index, key }: { index: number; key: string },
+): Promise<void> {
+  try {
+    const isNew = await setPostbackKey(tx, secrets, brand.id, key)
+    if (isNew) changes.push(`~ brand ${brand.key}: another postback_key`)
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error
+    mistakes.push({ at: ['brands', index, 'postback_key'], what: 'another brand has this key' })
+  }
+}

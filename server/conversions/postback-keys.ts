@@ -18,20 +18,20 @@ export class KeyTaken extends Error {
 
 /**
  * The brand's key from now on; the one before it holds for two weeks more. The same key again changes
- * nothing. Throws `KeyTaken`, and a `RangeError` for a key that is too short.
+ * nothing; answers whether anything did. Throws `KeyTaken`, and a `RangeError` for a key that is too short.
  */
 export async function setPostbackKey(
   tx: Tx,
   { tokens }: Key,
   brandId: string,
   key: string,
-): Promise<void> {
+): Promise<boolean> {
   if (key.length < KEY_LENGTH.least || key.length > KEY_LENGTH.most)
     throw new RangeError(`A key has ${KEY_LENGTH.least} to ${KEY_LENGTH.most} characters.`)
   const keyHash = hashOf(tokens, key)
   const [known] = await tx.select().from(postbackKeys).where(eq(postbackKeys.keyHash, keyHash))
   if (known && known.brandId !== brandId) throw new KeyTaken('Another brand has that key.')
-  if (known?.endsAt === null) return
+  if (known?.endsAt === null) return false
   const isOthers = and(eq(postbackKeys.brandId, brandId), ne(postbackKeys.keyHash, keyHash))
   // Two are good at most: what was on its way out goes.
   await tx.delete(postbackKeys).where(and(isOthers, sql`${postbackKeys.endsAt} is not null`))
@@ -43,6 +43,7 @@ export async function setPostbackKey(
     .insert(postbackKeys)
     .values({ brandId, keyHash, sealed: encryptToken(tokens, key, sealOf(brandId)) })
     .onConflictDoUpdate({ target: postbackKeys.keyHash, set: { endsAt: null } })
+  return true
 }
 
 const stillGood = or(isNull(postbackKeys.endsAt), gt(postbackKeys.endsAt, sql`now()`))

@@ -6,6 +6,7 @@ import { exportContent } from '../content/export-content.ts'
 import { ContentMistakes, MOST_BYTES } from '../content/read-content.ts'
 import type { Db } from '../db/client.ts'
 import { createMediaStore } from '../media/media.ts'
+import { loadSecrets } from '../secrets.ts'
 import { createStorage } from '../storage/storage.ts'
 import { printable } from './printable.ts'
 
@@ -25,7 +26,8 @@ export function contentCommand([name, what, file, ...rest]: string[]):
       const run = { path, isDry: said['dry-run'] === true }
       try {
         const media = createMediaStore(createStorage(config))
-        return report(await applyContent({ db, media }, yaml, run), run.isDry)
+        const secrets = loadSecrets(config.dataDir, process.env)
+        return report(await applyContent({ db, media, secrets }, yaml, run), run.isDry)
       } catch (error) {
         if (!(error instanceof ContentMistakes)) throw error
         throw new ConfigError(`${file}: ${error.message}`)
