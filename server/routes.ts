@@ -46,6 +46,7 @@ import { social } from './social/social-links-routes.ts'
 import { bank } from './wallet/bank-routes.ts'
 import { payoutAddress } from './wallet/confirm-routes.tsx'
 import { shop } from './wallet/shop-routes.ts'
+import { webSearch } from './web-search/web-search-routes.ts'
 import { widgets } from './widgets/widgets-routes.ts'
 import { widgetSurface } from './widgets/widget-surface.ts'
 import { deviceSessions } from './accounts/signed-in-devices-routes.ts'
@@ -109,6 +110,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/campaigns`, campaignRoutes)
   app.route(`${V2}/promotions`, promotionRoutes)
   // Their lists before a brand's page, where `campaigns` would be an id.
+  app.route(`${V2}/websearch`, webSearch)
   app.route(`${V2}/organizations`, organizationLists)
   app.route(`${V2}/organizations`, organizations)
   app.route(`${V2}/discover`, discover)

@@ -128,6 +128,7 @@ const SERVER_RULES: Record<string, string[]> = {
     'media',
     'pages',
   ],
+  'web-search': ['accounts', 'brands'],
   widgets: ['accounts', 'collections', 'html', 'pages', 'public-page'],
 }
 /** They put the nouns together: all tables, all jobs, and the database that is opened. */

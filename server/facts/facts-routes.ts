@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { TimeZone } from '#contract/analytics.ts'
+import { text } from '#contract/common.ts'
 import { signedIn } from '../accounts/signed-in.ts'
 import { learnTimeZone } from '../analytics/time-zone.ts'
 import type { UserEnv } from '../env.ts'
 import { query } from '../http/validate.ts'
 import { factsOf } from './facts.ts'
 
-/** The browser's own, by which the days of somebody who has said nothing else begin. */
-const FactsQuery = v.object({ time_zone: v.optional(v.fallback(TimeZone, ''), '') })
+/** The browser's own, by which the days of somebody who has said nothing else begin; one that is none says nothing. */
+const FactsQuery = v.object({ time_zone: v.optional(text(64), '') })
 
 /** Mounted at /v2/my/facts. */
 export const facts = new Hono<UserEnv>().get('/', signedIn, query(FactsQuery), async (c) => {

@@ -156,6 +156,7 @@ A-161 GET /healthz
 A-162 POST /sentry/api/{project}/envelope
 A-159 POST /v1/users/me/send-tools-mail
 A-158 GET /v1/static_page/definitions
+A-105 GET /v2/my/websearch/search
 `
 
 /** Not built yet. A call leaves this list in the commit that builds it, and none is added. */
@@ -179,7 +180,6 @@ A-090 GET /v2/my/onboarding/{frontend_identifier}
 A-091 POST /v2/my/onboarding/{frontend_identifier}/go_to_previous
 A-092 POST /v2/my/onboarding/{frontend_identifier}/go_to_next
 A-093 GET /v2/my/onboarding/tasks
-A-105 GET /v2/my/websearch/search
 A-106 GET /v2/my/unmasking/invitations
 A-107 POST /v2/my/unmasking/invitations
 A-108 PUT /v2/my/unmasking/invitations/{id}/accept

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Balance, Earnings } from '#contract/wallet.ts'
+import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/content.ts'
+import { addLink } from '#support/server/links.ts'
+import { signUp } from '#support/server/people.ts'
+import { visit } from '#support/server/short-links.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let files: ContentFolder
+beforeAll(async () => {
+  server = await createTestServer({ listen: true })
+  files = contentFolder(server)
+  await files.picture('kitchen.png')
+})
+afterAll(async () => {
+  files.remove()
+  await server.stop()
+})
+
+const KEY = 'a-key-of-the-kitchen-1'
+const withKey = (key: string) =>
+  KITCHEN.replace('    click_param: kid\n', `    click_param: kid\n    postback_key: ${key}\n`)
+
+const tell = async (key: string, body: object) => {
+  const headers = { 'X-Postback-Key': key }
+  const answer = await server.request('POST', '/postback', { body, headers })
+  return { status: answer.status, body: (await answer.json()) as object }
+}
+
+test('a brand of the operator’s file, a link, a click, and an order that its shop reports (R-187, R-409, R-527)', async () => {
+  expect(await files.apply(withKey(KEY))).toContain('another postback_key')
+  expect(await files.apply(withKey(KEY))).toBe('Nothing to change.')
+  const ana = await signUp(server)
+  const link = await addLink(ana, 'https://kitchen.example/pan')
+  const { location } = await visit(server, `/s/${link.short_code}`)
+  const clickId = new URL(String(location)).searchParams.get('kid')
+  await server.deps.clicks.settle()
+  // Nobody buys in the second of the click.
+  await server.deps.sql`update click_events set at = at - interval '1 hour' where id = ${clickId}`
+  const order = { click_id: clickId, order_id: 'A-1', amount: '80.00', status: 'pending' }
+  // Ten percent: a rate of 12.5, of which creators get four fifths.
+  expect(await tell(KEY, order)).toMatchObject({ status: 200, body: { commission: 8 } })
+  expect((await tell('a-key-of-nobody-at-all', order)).status).toBe(403)
+
+  const wallet = await ana.send('GET', '/v1/bank/redemptions/')
+  expect(((await wallet.json()) as { balance: Balance }).balance).toMatchObject({
+    available: 0,
+    pending: 8,
+  })
+  const pending = await ana.send('GET', '/v1/bank/pending_earnings/')
+  const { results } = (await pending.json()) as Earnings
+  expect(results).toMatchObject([{ amount: 8, organization: { name: 'Sample Kitchen' } }])
+})
+
+test('another key of a brand opens at once, the one before it for a while, and nobody has another’s', async () => {
+  const other = 'another-key-of-the-kitchen'
+  expect(await files.apply(withKey(other))).toContain('another postback_key')
+  for (const key of [KEY, other]) {
+    expect((await tell(key, { order_id: 'none', status: 'reversed' })).status).not.toBe(403)
+  }
+  const rival = `brands:\n  - { key: rival, name: Rival, rate: 5, postback_key: ${other} }\n`
+  expect(await files.apply(rival)).toContain('another brand has this key')
+})

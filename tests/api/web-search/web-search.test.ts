@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { WebSearch } from '#contract/brands.ts'
+import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/content.ts'
+import { addLink } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let files: ContentFolder
+beforeAll(async () => {
+  server = await createTestServer()
+  files = contentFolder(server)
+  await files.picture('kitchen.png')
+  await files.apply(KITCHEN)
+})
+afterAll(async () => {
+  files.remove()
+  await server.stop()
+})
+
+async function search(person: Person, query: string) {
+  const answer = await person.send('GET', `/v2/my/websearch/search/?${query}`)
+  return { status: answer.status, body: (await answer.json()) as WebSearch }
+}
+
+test('shops and own links are found, nobody else’s, and the answer says where it looked (R-524, A-105, D-56)', async () => {
+  const ana = await signUp(server)
+  const bob = await signUp(server)
+  await addLink(ana, 'https://pans.example/kitchen-pan')
+  await addLink(bob, 'https://secret.example/kitchen-secret')
+  const { status, body } = await search(ana, 'q=KITCHEN')
+  expect(status).toBe(200)
+  expect([body.source, body.engine, body.next]).toEqual(['local', '', null])
+  expect(body.results.map(({ url, in_network }) => [url, in_network])).toEqual([
+    ['https://kitchen.example', true],
+    ['https://shop.mall.example/eu', true],
+    ['https://pans.example/kitchen-pan', false],
+  ])
+  const [shop] = body.results
+  expect([shop?.title, shop?.domain]).toEqual(['Sample Kitchen', 'kitchen.example'])
+  expect(shop?.image_url).toMatch(/^\/media\//)
+  // A sign of a pattern is only itself.
+  expect((await search(ana, 'q=%25')).body.count).toBe(0)
+})
+
+test('it comes page by page, and nothing to look for is a mistake', async () => {
+  const ana = await signUp(server)
+  const first = await search(ana, 'q=kitchen&page_size=1')
+  expect([first.body.count, first.body.results.length]).toEqual([2, 1])
+  const next = await ana.send('GET', String(first.body.next))
+  const second = (await next.json()) as WebSearch
+  expect(second.results.map(({ url }) => url)).toEqual(['https://shop.mall.example/eu'])
+  expect(second.next).toBeNull()
+  const wrong = await search(ana, 'q=')
+  expect([wrong.status, wrong.body]).toEqual([400, { errors: { q: ['Type what to look for.'] } }])
+})
