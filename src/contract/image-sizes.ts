@@ -32,7 +32,8 @@ export const OFFERED_SIZES: readonly Omit<ImageOptions, 'crop'>[] = [
   ...SQUARES.map((side) => ({ ...IMAGE_OPTIONS, width: side, height: side })),
   COVER,
   ...TILES,
-  ...PAGE_PICTURE,
+  // Its smaller one is among the squares.
+  PAGE_PICTURE[1],
   PREVIEW,
   WHOLE,
   // As the API names a picture that is cropped and no more.

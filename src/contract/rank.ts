@@ -18,4 +18,4 @@ export type Rank = v.InferOutput<typeof Rank>
 
 /** Body of GET rank/ (A-156): `{}` without earnings in the period. */
 export const RankAnswer = v.union([Rank, v.strictObject({})])
-export type RankAnswer = v.InferOutput<typeof RankAnswer>
+export type RankAnswer = Rank | Record<string, never>
