@@ -8,6 +8,7 @@ import { HOLDS } from '../conversions/doubts.ts'
 import type { Db, DbOrTx } from '../db/client.ts'
 import { brands, clickEvents, conversionChanges, conversions } from '../db/schema.ts'
 import { toBrand } from './balance.ts'
+import { changeWords } from './change-words.ts'
 import { toDollars } from './money.ts'
 
 type Row = {
@@ -126,7 +127,7 @@ export async function earningStory(db: Db, userId: string, id: number): Promise<
     funded_at: conversion.fundedAt?.toISOString() ?? null,
     changes: changes.map(({ at, what, why, by, cents }) => ({
       at: at.toISOString(),
-      what,
+      what: changeWords(what),
       why,
       by,
       amount: toDollars(cents),

@@ -45,7 +45,7 @@ export async function searchHere(
       where ${links.userId} = ${userId} and ${links.blockedAt} is null
         and ${contains(sql`${links.name} || ' ' || ${links.url}`, q)}
     ), once as (
-      select distinct on (url) * from found order by url, place
+      select distinct on (rtrim(url, '/')) * from found order by rtrim(url, '/'), place
     )
     select *, count(*) over ()::text as total from once
     order by place, lower(title), url limit ${page_size} offset ${(page - 1) * page_size}`)

@@ -201,7 +201,7 @@ test('every cent tells its story', async () => {
     base_kind: 'net',
     percentage: 10,
     original: null,
-    changes: [{ what: 'recorded', by: 'Kitchen', amount: 30 }],
+    changes: [{ what: 'Reported', by: 'Kitchen', amount: 30 }],
   })
 })
 

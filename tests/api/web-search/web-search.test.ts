@@ -27,6 +27,8 @@ test('shops and own links are found, nobody else’s, and the answer says where 
   const ana = await signUp(server)
   const bob = await signUp(server)
   await addLink(ana, 'https://pans.example/kitchen-pan')
+  // The shop itself, which stands there already.
+  await addLink(ana, 'https://kitchen.example/')
   await addLink(bob, 'https://secret.example/kitchen-secret')
   const { status, body } = await search(ana, 'q=KITCHEN')
   expect(status).toBe(200)
