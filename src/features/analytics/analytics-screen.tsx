@@ -18,7 +18,7 @@ import { csvOf, download } from './csv-file.ts'
 import { DaysTable } from './days-table.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { SplitChart } from './split-chart.tsx'
-import { Totals } from './totals.tsx'
+import { Rates, Totals } from './totals.tsx'
 import { useDays } from './use-analytics.ts'
 import { ZoneLine } from './zone-line.tsx'
 
@@ -78,6 +78,7 @@ function Numbers({ link }: { link?: string }) {
           ) : (
             <DaysTable value={value} />
           )}
+          <Rates value={value} />
           <Breakdown subject={subject} knowsCountries={value.knows_countries} />
         </>
       )}

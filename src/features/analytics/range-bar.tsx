@@ -14,9 +14,12 @@ export function RangeBar({ range, today }: { range: Range; today: string }) {
     void navigate({ to: '.', replace: true, resetScroll: false, search: search as never })
   return (
     <div className={css.ranges} role="group" aria-label="Dates">
-      {USUAL.map(({ days, label }) => (
+      {USUAL.map(({ days, short, label }) => (
         <Chip key={days} pressed={range.name === days} onClick={() => go({ days })}>
-          {label}
+          <span>
+            {short}
+            <span className="vh">{label.slice(short.length)}</span>
+          </span>
         </Chip>
       ))}
       <Chip
@@ -25,7 +28,11 @@ export function RangeBar({ range, today }: { range: Range; today: string }) {
         aria-haspopup="dialog"
         onClick={() => dialog.open('dates')}
       >
-        {range.name === null ? rangeText(range.from, range.to) : 'Custom'}
+        {range.name === null ? (
+          rangeText(range.from, range.to)
+        ) : (
+          <span className={css.custom}>Custom</span>
+        )}
       </Chip>
       {dialog.value === 'dates' && (
         <DatesDialog

@@ -1,11 +1,11 @@
 import { firstOf, isDay, lastOf, longDay, monthOf, plusDays, plusMonths, shortDay } from './days.ts'
 
-/** The usual ones, under what stands in the address. */
+/** The usual ones, under what stands in the address; `short` is how a label begins, and all of it that is shown. */
 export const USUAL = [
-  { days: '7', label: '7 days' },
-  { days: '30', label: '30 days' },
-  { days: '90', label: '90 days' },
-  { days: '365', label: 'Year' },
+  { days: '7', short: '7 d', label: '7 days' },
+  { days: '30', short: '30 d', label: '30 days' },
+  { days: '90', short: '90 d', label: '90 days' },
+  { days: '365', short: '1 y', label: '1 year' },
 ] as const
 
 /** Days from the first to the last; `name` for a usual one, under which its numbers are kept. */

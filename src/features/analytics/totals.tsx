@@ -4,42 +4,49 @@ import { cx } from '#ui/class-names.ts'
 import css from './analytics.module.css'
 import { comparison } from './comparison.ts'
 
-/** What the time brought, beside as many days before; a rate says of what it is. */
-export function Totals({ value: { totals, before, period } }: { value: Analytics }) {
-  const { clicks, people, commissions, revenue, conversions } = totals
+type Numbers = { value: Analytics }
+
+/** What the time brought, beside as many days before. */
+export function Totals({ value: { totals, before, period } }: Numbers) {
+  const { clicks, commissions } = totals
   const compare = (now: number, then: number) => comparison(now, then, period.days)
   return (
-    <div className={css.totals}>
-      <dl className={css.halves}>
-        <div>
-          <dt>
-            <i className={css.moneyKey} aria-hidden />
-            Earned
-          </dt>
-          <dd className={cx(css.big, 'num', commissions > 0 && 'money')}>{money(commissions)}</dd>
-          <dd className={css.change}>{compare(commissions, before.commissions)}</dd>
-        </div>
-        <div>
-          <dt>
-            <i className={css.clicksKey} aria-hidden />
-            Clicks
-          </dt>
-          <dd className={cx(css.big, 'num')}>{count(clicks)}</dd>
-          <dd className={css.change}>{compare(clicks, before.clicks)}</dd>
-        </div>
-      </dl>
-      <dl className={css.facts}>
-        <Fact label="People" value={count(people)} />
-        <Fact label="Orders" value={count(conversions)} />
-        <Fact label="Orders per 100 clicks" value={rate(totals.conversions_per_100_clicks)} />
-        <Fact label="Sold for brands" value={money(revenue)} />
-        <Fact
-          label="Your split of sales"
-          value={revenue > 0 ? percent((commissions / revenue) * 100) : '–'}
-        />
-        <Fact label="Earned per click" value={clicks > 0 ? money(commissions / clicks) : '–'} />
-      </dl>
-    </div>
+    <dl className={css.halves}>
+      <div>
+        <dt>
+          <i className={css.moneyKey} aria-hidden />
+          Earned
+        </dt>
+        <dd className={cx(css.big, 'num', commissions > 0 && 'money')}>{money(commissions)}</dd>
+        <dd className={css.change}>{compare(commissions, before.commissions)}</dd>
+      </div>
+      <div>
+        <dt>
+          <i className={css.clicksKey} aria-hidden />
+          Clicks
+        </dt>
+        <dd className={cx(css.big, 'num')}>{count(clicks)}</dd>
+        <dd className={css.change}>{compare(clicks, before.clicks)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** What else it brought; a rate says of what it is. */
+export function Rates({ value: { totals } }: Numbers) {
+  const { clicks, people, commissions, revenue, conversions } = totals
+  return (
+    <dl className={css.facts}>
+      <Fact label="Sold for brands" value={money(revenue)} />
+      <Fact
+        label="Your split of sales"
+        value={revenue > 0 ? percent((commissions / revenue) * 100) : '–'}
+      />
+      <Fact label="Earned per click" value={clicks > 0 ? money(commissions / clicks) : '–'} />
+      <Fact label="People" value={count(people)} />
+      <Fact label="Orders" value={count(conversions)} />
+      <Fact label="Orders per 100 clicks" value={rate(totals.conversions_per_100_clicks)} />
+    </dl>
   )
 }
 
