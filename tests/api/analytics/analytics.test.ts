@@ -142,7 +142,7 @@ describe('whose days', () => {
     const facts = (zone: string) =>
       ana.send('GET', `/v2/my/facts/?time_zone=${encodeURIComponent(zone)}`)
     const zone = async () => (await analytics(ana)).period.time_zone
-    for (const odd of ['', 'Nowhere/Land', '+05:30', 'x'.repeat(500)])
+    for (const odd of ['', 'Nowhere/Land', '+05:30', 'x'.repeat(60)])
       expect((await facts(odd)).status).toBe(200)
     expect(await zone()).toBe('UTC')
     await facts('Asia/Kolkata')
