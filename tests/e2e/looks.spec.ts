@@ -135,11 +135,10 @@ test('with text twice as large the badge is whole and icons are larger, too (WCA
   signIn,
 }) => {
   await person.addLink(shop.product('Oak lamp'))
-  await page.route('**/v2/my/facts/', async (route) => {
-    const response = await route.fetch()
-    const facts = await response.json()
-    await route.fulfill({ response, json: { ...facts, unread: { ...facts.unread, total: 12 } } })
-  })
+  const unread = { total: 12, groups: { clicks: 12, commission: 0, special: 0 } }
+  await page.route('**/v2/my/facts/?**', (route) =>
+    route.fulfill({ json: { unread, has_page: false, banner: null } }),
+  )
   await signIn(page, person, '/splitlinks')
   const bell = page.getByRole('button', { name: /^Notifications, \d+ unread/ })
   await expect(bell).toBeVisible({ timeout: 30_000 })

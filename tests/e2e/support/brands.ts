@@ -20,9 +20,10 @@ export const serveBrands = (page: Page, answers: Answers) =>
 
 type Ending = { promotion_id: number; title: string; ends_at: string }
 
-/** The facts with a promotion that ends soon. */
+const NOTHING_UNREAD = { total: 0, groups: { clicks: 0, commission: 0, special: 0 } }
+
+/** The facts with a promotion that ends soon; nothing is asked of the server, which may outlive the test. */
 export const serveTimeBanner = (page: Page, banner: Ending) =>
-  page.route('**/v2/my/facts/', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), banner } })
-  })
+  page.route('**/v2/my/facts/?**', (route) =>
+    route.fulfill({ json: { unread: NOTHING_UNREAD, has_page: false, banner } }),
+  )
