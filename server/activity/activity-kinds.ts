@@ -1,3 +1,4 @@
+import { shownDollars } from '../money.ts'
 import { linkPath, type ActivityGroup } from '#contract/activity.ts'
 import type { ActivityDetails } from '../db/schema.ts'
 
@@ -161,8 +162,7 @@ export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
   },
 }
 
-const dollars = ({ cents = 0 }: ActivityDetails) =>
-  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+const dollars = ({ cents = 0 }: ActivityDetails) => shownDollars(cents)
 const why = ({ why: said = '' }: ActivityDetails) => said && sentence(said)
 
 const blocked = ({ why = '', rule = '', contact = '' }: ActivityDetails) =>

@@ -93,6 +93,14 @@ async function rateAt(tx: Tx, brandId: string, scope: RateScope, at: Date) {
   return row
 }
 
+/** That of whatever has no rate of its own, begun by then. */
+export const isBaseRate = (now: Date) =>
+  and(
+    eq(brandRates.category, ''),
+    eq(brandRates.newCustomers, false),
+    lte(brandRates.startsAt, now),
+  )
+
 /** Writes down what is true today for brands whose rate has begun since. Answers which those are. */
 export async function beginDueRates(tx: Tx, now: Date): Promise<string[]> {
   const due = await tx
@@ -104,13 +112,7 @@ export async function beginDueRates(tx: Tx, now: Date): Promise<string[]> {
     })
     .from(brandRates)
     .innerJoin(brands, eq(brands.id, brandRates.brandId))
-    .where(
-      and(
-        eq(brandRates.category, ''),
-        eq(brandRates.newCustomers, false),
-        lte(brandRates.startsAt, now),
-      ),
-    )
+    .where(isBaseRate(now))
     .orderBy(asc(brandRates.brandId), desc(brandRates.startsAt), desc(brandRates.id))
   const begun = due.filter((rate) => creatorPart(rate) !== rate.today)
   for (const { brandId, ...rate } of begun) {

@@ -1,6 +1,8 @@
-import { and, desc, eq, isNull, lte } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { BONUS_TIERS } from '#contract/bonus.ts'
+import { isBaseRate } from '../brands/rates.ts'
 import { brandRates, brands } from '../db/schema.ts'
+import { dollarText } from '../money.ts'
 import type { Applying } from './applying.ts'
 
 /** What sales leave whoever runs this, beside what bonuses cost: a creator's sales with one brand alone. */
@@ -13,14 +15,7 @@ export async function bonusMargin({ tx, now }: Pick<Applying, 'tx' | 'now'>): Pr
     })
     .from(brandRates)
     .innerJoin(brands, eq(brands.id, brandRates.brandId))
-    .where(
-      and(
-        eq(brandRates.category, ''),
-        eq(brandRates.newCustomers, false),
-        lte(brandRates.startsAt, now),
-        isNull(brands.archivedAt),
-      ),
-    )
+    .where(and(isBaseRate(now), isNull(brands.archivedAt)))
     .orderBy(brandRates.brandId, desc(brandRates.startsAt), desc(brandRates.id))
   const margins = rows
     .map(({ key, rate, share }) => ({ key, part: (rate * (10_000 - share)) / 10_000 / 10_000 }))
@@ -32,12 +27,9 @@ export async function bonusMargin({ tx, now }: Pick<Applying, 'tx' | 'now'>): Pr
   let cost = 0
   return BONUS_TIERS.map(({ sales, bonus }) => {
     cost += bonus
-    const left = [least, most].map(({ key, part }) => `${dollars(sales * part)} (${key})`)
+    const left = [least, most].map(({ key, part }) => `${dollarText(sales * part)} (${key})`)
     const margin = least === most ? left[0] : left.join(' to ')
     const isLoss = sales * least.part < cost ? '  LOSS' : ''
-    return `Sales of ${dollars(sales)}: bonuses ${dollars(cost)}, your margin ${margin}${isLoss}`
+    return `Sales of ${dollarText(sales)}: bonuses ${dollarText(cost)}, your margin ${margin}${isLoss}`
   })
 }
-
-const dollars = (value: number) =>
-  value.toLocaleString('en-US', { style: 'currency', currency: 'USD' })

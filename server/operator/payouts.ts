@@ -4,7 +4,7 @@ import { csvLine } from '#contract/csv.ts'
 import { ConfigError } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { users } from '../db/schema.ts'
-import { shownDollars } from '../wallet/money.ts'
+import { shownDollars } from '../money.ts'
 import {
   approvePayouts,
   batchRows,

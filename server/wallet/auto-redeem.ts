@@ -3,7 +3,7 @@ import { wallets } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
 import { FieldError } from '../http/errors.ts'
 import { availableOf } from '../ledger/balance.ts'
-import { toDollars } from './money.ts'
+import { toDollars } from '../money.ts'
 import { moveRested } from './payout-address.ts'
 import { redeem } from './redeem.ts'
 

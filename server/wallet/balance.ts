@@ -5,7 +5,7 @@ import { brands, conversions } from '../db/schema.ts'
 import { sumsOf } from '../ledger/balance.ts'
 import { OWN_ACCOUNTS } from '../ledger/ledger-schema.ts'
 import { pictureUrl } from '../media/pictures-presenter.ts'
-import { toDollars } from './money.ts'
+import { toDollars } from '../money.ts'
 
 /** What somebody has, as the ledger says. */
 export async function balanceOf(db: DbOrTx, userId: string): Promise<Balance> {

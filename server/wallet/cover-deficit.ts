@@ -3,7 +3,7 @@ import { notifyRedemption } from '../activity/earnings.ts'
 import type { Tx } from '../db/client.ts'
 import { redemptions, users, vouchers } from '../db/schema.ts'
 import { availableOf } from '../ledger/balance.ts'
-import { shownDollars } from './money.ts'
+import { shownDollars } from '../money.ts'
 import { moveRedemption, numberOf, type RedemptionRow } from './redemption-rows.ts'
 
 /**

@@ -9,7 +9,7 @@ import type { Db, DbOrTx } from '../db/client.ts'
 import { brands, clickEvents, conversionChanges, conversions } from '../db/schema.ts'
 import { toBrand } from './balance.ts'
 import { changeWords } from './change-words.ts'
-import { toDollars } from './money.ts'
+import { toDollars } from '../money.ts'
 
 type Row = {
   conversion: typeof conversions.$inferSelect

@@ -1,6 +1,6 @@
 import { REDEEM_STEPS, type RedeemValues } from '#contract/wallet.ts'
 import { FieldError } from '../http/errors.ts'
-import { shownDollars, toDollars } from './money.ts'
+import { shownDollars, toDollars } from '../money.ts'
 
 export type Means = { availableCents: number; thresholdCents: number }
 

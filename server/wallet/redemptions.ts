@@ -6,7 +6,7 @@ import type { DbOrTx } from '../db/client.ts'
 import { redemptionChanges, redemptions, vouchers } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
 import { balanceOf } from './balance.ts'
-import { shownDollars, toDollars } from './money.ts'
+import { shownDollars, toDollars } from '../money.ts'
 import { numberOf, type RedemptionRow } from './redemption-rows.ts'
 
 type Step = { state: RedemptionRow['state']; at: Date; why: string }

@@ -7,7 +7,7 @@ import type { Deps } from '../env.ts'
 import { FieldError } from '../http/errors.ts'
 import { check, take } from '../http/throttle.ts'
 import { lockOwners } from '../ledger/lock.ts'
-import { shownDollars, toCents, toDollars } from './money.ts'
+import { shownDollars, toCents, toDollars } from '../money.ts'
 import { NO_NEXT, readWallet, writeWallet, type WalletRow } from './wallet-rows.ts'
 
 type Settings = v.InferOutput<typeof WalletSettings>
