@@ -9,7 +9,7 @@ type Graph = {
 /**
  * Which file of the build a module goes to: the first of these whose modules reach it by their static
  * imports. Few files, because each is a request of its own before the first row, and on a slow network
- * requests cost more than bytes. What a start loads is held by tests/e2e/start-files.spec.ts.
+ * requests cost more than bytes. What a start loads is held by tests/e2e/app/start-files.spec.ts.
  */
 const FILES: [name: string, from: string[]][] = [
   // All that the entry needs: it must run in browsers that are too old.

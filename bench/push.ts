@@ -16,7 +16,7 @@ import { notifyExportReady } from '../server/activity/activity.ts'
 import { createLog } from '../server/log.ts'
 import { createPushSender } from '../server/push/push-sender.ts'
 import { loadSecrets } from '../server/secrets.ts'
-import { makeCertificate } from '#support/server/certificate.ts'
+import { makeCertificate } from '#support/server/hosts/certificate.ts'
 import { freePort } from './support/server-process.ts'
 import { median, printTable } from './support/table.ts'
 

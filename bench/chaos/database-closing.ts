@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ClosingProxy } from '#support/server/closing-proxy.ts'
+import { ClosingProxy } from '#support/server/hosts/closing-proxy.ts'
 import { signUp } from '#support/server/people.ts'
 import { Postgres } from './postgres.ts'
 import { click, makeLinks } from './redirects.ts'

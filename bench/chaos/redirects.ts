@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShortLink } from '#contract/links.ts'
 import { addLink } from '#support/server/links.ts'
 import type { Person } from '#support/server/people.ts'
-import type { Process } from '#support/server/process.ts'
-import { PHONE } from '#support/server/short-links.ts'
+import type { Process } from '#support/server/processes/process.ts'
+import { PHONE } from '#support/server/links/short-links.ts'
 
 const VISITORS = 8
 /** Faults are looked for here, not speed. */

@@ -1,7 +1,7 @@
 import type { ShortLink } from '#contract/links.ts'
 import { addLink, linkPath } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { runProcess, type Process } from '#support/server/process.ts'
+import { runProcess, type Process } from '#support/server/processes/process.ts'
 import { freePort } from '../support/server-process.ts'
 import { Postgres } from './postgres.ts'
 import { sharedClicks, sharedJobs } from './shared-work.ts'

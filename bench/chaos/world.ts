@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sql } from '../../server/db/sql.ts'
 import { connect } from '../../server/db/client.ts'
-import { startProcess, type Process } from '#support/server/process.ts'
+import { startProcess, type Process } from '#support/server/processes/process.ts'
 import { totals, untilCounted, type Totals } from '../support/stored-links.ts'
 
 /** One line of the table. `held` is what makes the run pass or fail. */

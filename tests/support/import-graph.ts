@@ -13,6 +13,9 @@ export const code = ['src', 'sw', 'server']
   .flatMap(filesIn)
   .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
 
+/** What stands apart: journeys, the server's tests, and what they share. */
+export const tests = filesIn('tests').filter((file) => /\.tsx?$/.test(file))
+
 /** The files that this one imports, types included, now or on demand. */
 export const importsOf = (file: string): string[] => read(file, SPECIFIER)
 

@@ -7,7 +7,7 @@ import {
   LOGIN,
   open,
   SIGN_UP,
-} from '#support/server/login-pages.ts'
+} from '#support/server/hosts/login-pages.ts'
 import { newEmail, PASSWORD, type Person, signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 

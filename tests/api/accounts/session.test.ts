@@ -3,7 +3,7 @@ import { verify } from 'hono/jwt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oneTimeKeys, sessions } from '../../../server/db/schema.ts'
 import { hashSecret } from '../../../server/accounts/one-time-keys.ts'
-import { authToken, LOGIN, open } from '#support/server/login-pages.ts'
+import { authToken, LOGIN, open } from '#support/server/hosts/login-pages.ts'
 import { arrive, connect, type Person, signIn, signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invitationLink } from '../../../server/accounts/invitations.ts'
 import { users } from '../../../server/db/schema.ts'
-import { location, LOGIN, open, SIGN_UP } from '#support/server/login-pages.ts'
+import { location, LOGIN, open, SIGN_UP } from '#support/server/hosts/login-pages.ts'
 import { arrive, newEmail, PASSWORD, signIn, signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 

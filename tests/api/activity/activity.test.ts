@@ -4,10 +4,10 @@ import { activityItems, links } from '../../../server/db/schema.ts'
 import { notifyClicks, notifyExportReady } from '../../../server/activity/activity.ts'
 import { linkPath } from '#contract/activity.ts'
 import { ACTIVITY, clickedBy, listed, texts, told, unreadsOf } from '#support/server/activity.ts'
-import { allJobsDone } from '#support/server/extraction.ts'
+import { allJobsDone } from '#support/server/links/extraction.ts'
 import { addLink as createLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { addLink, clickOn } from '#support/server/short-links.ts'
+import { addLink, clickOn } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addLink, editLink, type Refusal } from '#support/server/links.ts'
-import { ANALYTICS, analytics, moveTo, order } from '#support/server/analytics.ts'
+import { ANALYTICS, analytics, moveTo, order } from '#support/server/money/analytics.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { visit } from '#support/server/short-links.ts'
+import { visit } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import { MOST_DAYS } from '#contract/analytics.ts'
 

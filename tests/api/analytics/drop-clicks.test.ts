@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dropClicks } from '../../../server/analytics/drop-clicks.ts'
 import { clickId } from '../../../server/clicks/click-id.ts'
-import { addLink, clickOn, countsOf, eventsOf } from '#support/server/short-links.ts'
+import { addLink, clickOn, countsOf, eventsOf } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

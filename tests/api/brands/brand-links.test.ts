@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { contentFolder, type ContentFolder } from '#support/server/content.ts'
-import { allJobsDone } from '#support/server/extraction.ts'
+import { contentFolder, type ContentFolder } from '#support/server/money/content.ts'
+import { allJobsDone } from '#support/server/links/extraction.ts'
 import { addLink, changes, editLink, readLink, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { visit } from '#support/server/short-links.ts'
+import { visit } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as brands from '#contract/brands.ts'
 import type { Facts } from '#contract/facts.ts'
-import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/content.ts'
-import { allJobsDone } from '#support/server/extraction.ts'
+import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/money/content.ts'
+import { allJobsDone } from '#support/server/links/extraction.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { addLink, type LinkFields } from '#support/server/short-links.ts'
+import { addLink, type LinkFields } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

@@ -6,7 +6,7 @@ import { ByVisit, createJudge } from '../../../server/clicks/duplicates.ts'
 import { agentOf, isPrefetch, KIND } from '../../../server/clicks/kinds.ts'
 import { referrerHost } from '../../../server/clicks/referrer.ts'
 import { createVisitors } from '../../../server/clicks/visitor.ts'
-import { PHONE } from '#support/server/short-links.ts'
+import { PHONE } from '#support/server/links/short-links.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36'

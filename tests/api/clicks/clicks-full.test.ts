@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeServer, createServer } from '../../../server/listen.ts'
 import type { Log } from '../../../server/log.ts'
 import { createRedirector } from '../../../server/redirect/redirect.ts'
-import { addLink, clickOn, countsOf, noClicks, visit } from '#support/server/short-links.ts'
+import { addLink, clickOn, countsOf, noClicks, visit } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 /** That clicks are not counted is logged, which is expected here. */

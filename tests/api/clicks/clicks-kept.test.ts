@@ -9,7 +9,7 @@ import {
   noClicks,
   visit,
   type StoredLink,
-} from '#support/server/short-links.ts'
+} from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../../server/db/client.ts'
 import { runningEmbedded } from '../../../server/db/embedded/embedded.ts'
-import { startProcess, type Process } from '#support/server/process.ts'
-import { PHONE } from '#support/server/short-links.ts'
+import { startProcess, type Process } from '#support/server/processes/process.ts'
+import { PHONE } from '#support/server/links/short-links.ts'
 
 // As it is shipped: clicks are written and counted in a thread of their own.
 const dataDir = mkdtempSync(join(tmpdir(), 'split-test-clicks-'))

@@ -19,7 +19,7 @@ import {
   PHONE,
   visit,
   type StoredLink,
-} from '#support/server/short-links.ts'
+} from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

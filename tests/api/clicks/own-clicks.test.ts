@@ -6,7 +6,7 @@ import { forgetExpired } from '../../../server/tidy.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { addLink as madeBy, readLink, search } from '#support/server/links.ts'
 import { signIn, signUp, type Person } from '#support/server/people.ts'
-import { countsOf, eventsOf, noClicks, PHONE, visit } from '#support/server/short-links.ts'
+import { countsOf, eventsOf, noClicks, PHONE, visit } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 const DESK =

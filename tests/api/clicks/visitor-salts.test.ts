@@ -9,7 +9,7 @@ import { visitorSalts } from '../../../server/db/schema.ts'
 import { createLog } from '../../../server/log.ts'
 import { loadSecrets } from '../../../server/secrets.ts'
 import { forgetExpired } from '../../../server/tidy.ts'
-import { addLink, clickOn, countsOf, eventsOf, visit } from '#support/server/short-links.ts'
+import { addLink, clickOn, countsOf, eventsOf, visit } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'split-test-salts-'))

@@ -11,11 +11,11 @@ import {
   editCollection,
   ids,
   listCollections,
-} from '#support/server/collections.ts'
-import { finished, heldPage, og } from '#support/server/extraction.ts'
+} from '#support/server/links/collections.ts'
+import { finished, heldPage, og } from '#support/server/links/extraction.ts'
 import { addLink, editLink, LINKS } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
-import { picture, pictureAt, startShopSite } from '#support/server/shop-site.ts'
+import { picture, pictureAt, startShopSite } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

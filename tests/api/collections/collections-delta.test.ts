@@ -12,10 +12,10 @@ import {
   ids,
   listCollections,
   REGULAR,
-} from '#support/server/collections.ts'
+} from '#support/server/links/collections.ts'
 import { addLink, editLink, LINKS } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { watchStatements } from '#support/server/statements.ts'
+import { watchStatements } from '#support/server/processes/statements.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

@@ -16,10 +16,10 @@ import {
   readCollection,
   REGULAR,
   SMART,
-} from '#support/server/collections.ts'
+} from '#support/server/links/collections.ts'
 import { addLink, editLink, readLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { watchStatements } from '#support/server/statements.ts'
+import { watchStatements } from '#support/server/processes/statements.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

@@ -10,10 +10,10 @@ import {
   ids,
   listCollections,
   readCollection,
-} from '#support/server/collections.ts'
+} from '#support/server/links/collections.ts'
 import { addLink, changes, editLink, LINKS, readLink, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { watchStatements } from '#support/server/statements.ts'
+import { watchStatements } from '#support/server/processes/statements.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

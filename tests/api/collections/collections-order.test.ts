@@ -9,7 +9,7 @@ import {
   listMembers,
   membersPath,
   names,
-} from '#support/server/collections.ts'
+} from '#support/server/links/collections.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'

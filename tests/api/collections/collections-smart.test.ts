@@ -10,7 +10,7 @@ import {
   pageWasRead,
   readCollection,
   SMART,
-} from '#support/server/collections.ts'
+} from '#support/server/links/collections.ts'
 import { addLink, countClicks, editLink, readLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'

@@ -16,7 +16,7 @@ import {
   readCollection,
   REGULAR,
   SMART,
-} from '#support/server/collections.ts'
+} from '#support/server/links/collections.ts'
 import { addLink, readLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'

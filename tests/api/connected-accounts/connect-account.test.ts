@@ -9,9 +9,13 @@ import {
   ACCOUNTS,
   addByCode,
   connectAccount,
-} from '#support/server/connected-accounts.ts'
+} from '#support/server/page/connected-accounts.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { callbackOf, startProviderSite, type ProviderSite } from '#support/server/provider-site.ts'
+import {
+  callbackOf,
+  startProviderSite,
+  type ProviderSite,
+} from '#support/server/hosts/provider-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let site: ProviderSite

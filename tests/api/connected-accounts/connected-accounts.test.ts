@@ -2,9 +2,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { revokeGrant } from '../../../server/connected-accounts/revoke-grant-job.ts'
 import { connectedAccounts } from '../../../server/db/schema.ts'
-import { accountsOf, ACCOUNTS, connectAccount } from '#support/server/connected-accounts.ts'
+import { accountsOf, ACCOUNTS, connectAccount } from '#support/server/page/connected-accounts.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { FB_APP, startProviderSite, type ProviderSite } from '#support/server/provider-site.ts'
+import {
+  FB_APP,
+  startProviderSite,
+  type ProviderSite,
+} from '#support/server/hosts/provider-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let site: ProviderSite

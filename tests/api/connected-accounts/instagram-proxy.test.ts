@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connectedAccounts } from '../../../server/db/schema.ts'
-import { connectAccount } from '#support/server/connected-accounts.ts'
+import { connectAccount } from '#support/server/page/connected-accounts.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { startProviderSite, type ProviderSite } from '#support/server/provider-site.ts'
+import { startProviderSite, type ProviderSite } from '#support/server/hosts/provider-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 const USER = '/v1/proxy/instagram/user_info'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/content.ts'
+import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/money/content.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Balance, Earnings } from '#contract/wallet.ts'
-import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/content.ts'
+import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/money/content.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
-import { visit } from '#support/server/short-links.ts'
+import { visit } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

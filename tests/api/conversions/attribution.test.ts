@@ -11,7 +11,7 @@ import {
   selling,
   tell,
   type Shop,
-} from '#support/server/conversions.ts'
+} from '#support/server/money/conversions.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 

@@ -7,7 +7,7 @@ import {
   tell,
   type Shop,
   type Told,
-} from '#support/server/conversions.ts'
+} from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 

@@ -11,7 +11,7 @@ import {
   selling,
   tell,
   type Shop,
-} from '#support/server/conversions.ts'
+} from '#support/server/money/conversions.ts'
 import { texts } from '#support/server/activity.ts'
 import { changes, readLink, search } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Log } from '../../../server/log.ts'
 import { addLink, LINKS, linkPath, readLink } from '#support/server/links.ts'
-import { cutDatabase, type CutDatabase } from '#support/server/cut-database.ts'
+import { cutDatabase, type CutDatabase } from '#support/server/hosts/cut-database.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { startShopSite, type ShopSite } from '#support/server/shop-site.ts'
+import { startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Log } from '../../../server/log.ts'
-import { ClosingProxy } from '#support/server/closing-proxy.ts'
+import { ClosingProxy } from '#support/server/hosts/closing-proxy.ts'
 import { addLink, LINKS } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'

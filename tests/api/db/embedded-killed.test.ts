@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { startProcess, type Process } from '#support/server/process.ts'
+import { startProcess, type Process } from '#support/server/processes/process.ts'
 
 // A whole server starts here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

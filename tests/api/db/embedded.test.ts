@@ -16,11 +16,11 @@ import { ConfigError } from '../../../server/config.ts'
 import { runningEmbedded, startEmbedded } from '../../../server/db/embedded/embedded.ts'
 import { createLog } from '../../../server/log.ts'
 import type { ServerSettings } from '#contract/session.ts'
-import { builtServer } from '#support/server/built-server.ts'
+import { builtServer } from '#support/server/processes/built-server.ts'
 import { signIn, signUp } from '#support/server/people.ts'
 import { foreignIn, WATCH_CONNECTIONS } from '#support/watch-connections.ts'
-import { processes } from '#support/server/processes.ts'
-import { runProcess, startProcess, type Process } from '#support/server/process.ts'
+import { processes } from '#support/server/processes/processes.ts'
+import { runProcess, startProcess, type Process } from '#support/server/processes/process.ts'
 
 // Whole servers start and stop here, on machines that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

@@ -9,9 +9,9 @@ import {
   open,
   SET_PASSWORD,
   SIGN_UP,
-} from '#support/server/login-pages.ts'
+} from '#support/server/hosts/login-pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { runProcess, startProcess, type Process } from '#support/server/process.ts'
+import { runProcess, startProcess, type Process } from '#support/server/processes/process.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 // Whole servers start here, on machines that may be busy.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type DbAddress, type PoolOptions } from '../../../server/db/client.ts'
 import { unavailableBy } from '../../../server/db/unavailable.ts'
-import { ClosingProxy } from '#support/server/closing-proxy.ts'
+import { ClosingProxy } from '#support/server/hosts/closing-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '#support/server/test-database.ts'
 
 let database: TestDatabase

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#support/server/test-data
 import {
   startTransactionPooler,
   type TransactionPooler,
-} from '#support/server/transaction-pooler.ts'
+} from '#support/server/hosts/transaction-pooler.ts'
 
 let database: TestDatabase
 let pooler: TransactionPooler

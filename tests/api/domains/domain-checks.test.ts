@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CustomDomain } from '#contract/domains.ts'
-import { startDns, type DnsServer } from '#support/server/dns-server.ts'
+import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
 import {
   addDomain,
   checked,
@@ -10,7 +10,7 @@ import {
   readDomain,
   unpublish,
   verified,
-} from '#support/server/domains.ts'
+} from '#support/server/page/domains.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import { checkDue } from '../../../server/domains/domain-checks.ts'

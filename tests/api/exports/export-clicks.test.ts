@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rowsOf } from '#support/server/csv.ts'
-import { exported, REQUEST } from '#support/server/exports.ts'
+import { rowsOf } from '#support/server/links/csv.ts'
+import { exported, REQUEST } from '#support/server/links/exports.ts'
 import { addLink, editLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'

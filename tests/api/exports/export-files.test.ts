@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataExports, exportParts } from '../../../server/db/schema.ts'
 import { forgetExpired } from '../../../server/tidy.ts'
-import { listExports, made, request } from '#support/server/exports.ts'
+import { listExports, made, request } from '#support/server/links/exports.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportParts } from '../../../server/db/schema.ts'
 import { LINK_COLUMNS } from '#contract/exports.ts'
-import { rowsOf } from '#support/server/csv.ts'
-import { exported, LIST, listExports, made, REQUEST, request } from '#support/server/exports.ts'
+import { rowsOf } from '#support/server/links/csv.ts'
+import {
+  exported,
+  LIST,
+  listExports,
+  made,
+  REQUEST,
+  request,
+} from '#support/server/links/exports.ts'
 import { addLink, editLink, type Refusal } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { links } from '../../../server/db/schema.ts'
 import type { ShortLink } from '#contract/links.ts'
-import { allJobsDone, finished, heldPage, og } from '#support/server/extraction.ts'
+import { allJobsDone, finished, heldPage, og } from '#support/server/links/extraction.ts'
 import { addLink, changes, editLink, linkPath, readLink, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { startShopSite, type ShopSite } from '#support/server/shop-site.ts'
+import { startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

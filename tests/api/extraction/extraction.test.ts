@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
-import { finished, og } from '#support/server/extraction.ts'
+import { finished, og } from '#support/server/links/extraction.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import {
@@ -10,7 +10,7 @@ import {
   pictureAt,
   startShopSite,
   type ShopSite,
-} from '#support/server/shop-site.ts'
+} from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

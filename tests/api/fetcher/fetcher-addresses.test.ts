@@ -6,8 +6,8 @@ import {
   reasonOf,
   resolving,
   unguarded,
-} from '#support/server/fetching.ts'
-import { html, redirectTo, startShopSite, type ShopSite } from '#support/server/shop-site.ts'
+} from '#support/server/links/fetching.ts'
+import { html, redirectTo, startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
 
 let site: ShopSite
 beforeAll(async () => {

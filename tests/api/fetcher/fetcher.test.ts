@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { halfOpen, LIMITS, reasonOf, unguarded, userAgent } from '#support/server/fetching.ts'
-import { html, redirectTo, startShopSite, type ShopSite } from '#support/server/shop-site.ts'
+import { halfOpen, LIMITS, reasonOf, unguarded, userAgent } from '#support/server/links/fetching.ts'
+import { html, redirectTo, startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
 
 let site: ShopSite
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addLink } from '#support/server/links.ts'
-import { location, LOGIN, open } from '#support/server/login-pages.ts'
+import { location, LOGIN, open } from '#support/server/hosts/login-pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { ConfigError, readConfig } from '../../../server/config.ts'
 import { loadSecrets } from '../../../server/secrets.ts'
-import { runProcess } from '#support/server/process.ts'
+import { runProcess } from '#support/server/processes/process.ts'
 
 // Whole servers start here, on machines that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

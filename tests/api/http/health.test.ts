@@ -10,7 +10,7 @@ import { closeServer, createServer } from '../../../server/listen.ts'
 import { createRedirector } from '../../../server/redirect/redirect.ts'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import { signUp } from '#support/server/people.ts'
-import { startProcess } from '#support/server/process.ts'
+import { startProcess } from '#support/server/processes/process.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 // Whole servers start here, on machines that may be busy.

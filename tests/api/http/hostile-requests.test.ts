@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
-import { addCollection, addSmart } from '#support/server/collections.ts'
+import { addCollection, addSmart } from '#support/server/links/collections.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import {
@@ -12,7 +12,7 @@ import {
   withValue,
   type Place,
   type TakingRoute,
-} from '#support/server/taken.ts'
+} from '#support/server/processes/taken.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 /** Many requests; how long they take is not what is measured. */

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startThread } from '../../../server/parsing/start-thread.ts'
-import { READERS } from '#support/server/hostile-thread.ts'
+import { READERS } from '#support/server/processes/hostile-thread.ts'
 
 // What takes a second or so when work grows with the text takes many minutes when it grows with its square.
 const LENGTH = 500_000
 const PATIENCE_MS = 60_000
 vi.setConfig({ testTimeout: 20 * PATIENCE_MS })
 
-const ENTRY = new URL('../../support/server/hostile-thread.ts', import.meta.url)
+const ENTRY = new URL('../../support/server/processes/hostile-thread.ts', import.meta.url)
 const CHARACTERS = ['/', '.', ':', ',', '[', '"', '-', ' ', '\uD83D']
 
 let worker: Worker | undefined

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COLLECTIONS } from '#support/server/collections.ts'
-import { REQUEST } from '#support/server/exports.ts'
+import { COLLECTIONS } from '#support/server/links/collections.ts'
+import { REQUEST } from '#support/server/links/exports.ts'
 import { addLink, LINKS, linkPath, readLink, type Refusal } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'

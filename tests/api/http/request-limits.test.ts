@@ -1,7 +1,13 @@
 import type { GenericSchema } from 'valibot'
 import { expect, test } from 'vitest'
 import { AbuseReport } from '../../../server/reports/abuse-reports.ts'
-import { ANY, placesOf, takingRoutes, type Place, type Schema } from '#support/server/taken.ts'
+import {
+  ANY,
+  placesOf,
+  takingRoutes,
+  type Place,
+  type Schema,
+} from '#support/server/processes/taken.ts'
 
 /** What may hold as much as its sender likes, unless something else is said of it. */
 const ENDLESS = new Set(['string', 'array', 'custom', 'record', 'map', 'set', 'any', 'unknown'])

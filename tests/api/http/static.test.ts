@@ -5,7 +5,7 @@ import {
   SCRIPT,
   snippetHash,
   THEME_SNIPPET,
-} from '#support/server/built-app.ts'
+} from '#support/server/processes/built-app.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 const built = makeBuiltApp()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isServerSurface, SERVER_SURFACES } from '#contract/surfaces.ts'
-import { INDEX_HTML, makeBuiltApp } from '#support/server/built-app.ts'
+import { INDEX_HTML, makeBuiltApp } from '#support/server/processes/built-app.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 const built = makeBuiltApp()

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { clientAddress } from '../../../server/http/client-address.ts'
 import { throttle } from '../../../server/db/schema.ts'
-import { location, LOGIN, open, type Opened, SIGN_UP } from '#support/server/login-pages.ts'
+import { location, LOGIN, open, type Opened, SIGN_UP } from '#support/server/hosts/login-pages.ts'
 import { newEmail, PASSWORD, signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 

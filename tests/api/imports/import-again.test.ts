@@ -12,7 +12,7 @@ import {
   lines,
   readImport,
   start,
-} from '#support/server/imports.ts'
+} from '#support/server/links/imports.ts'
 import { addLink, editLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PreviewRow } from '#contract/imports.ts'
-import { allLinks, dryRun, imported, lines, previewOf, refusal } from '#support/server/imports.ts'
+import {
+  allLinks,
+  dryRun,
+  imported,
+  lines,
+  previewOf,
+  refusal,
+} from '#support/server/links/imports.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 

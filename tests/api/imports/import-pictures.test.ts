@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { importLinks } from '../../../server/imports/import-job.ts'
-import { allJobsDone, og } from '#support/server/extraction.ts'
-import { allLinks, imported, lines, start } from '#support/server/imports.ts'
+import { allJobsDone, og } from '#support/server/links/extraction.ts'
+import { allLinks, imported, lines, start } from '#support/server/links/imports.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { picture, pictureAt, startShopSite, type ShopSite } from '#support/server/shop-site.ts'
+import {
+  picture,
+  pictureAt,
+  startShopSite,
+  type ShopSite,
+} from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

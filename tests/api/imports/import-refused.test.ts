@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
-import { dryRun, IMPORT, lines, refusal } from '#support/server/imports.ts'
+import { dryRun, IMPORT, lines, refusal } from '#support/server/links/imports.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { picture } from '#support/server/shop-site.ts'
+import { picture } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

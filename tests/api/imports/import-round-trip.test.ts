@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
-import { exported } from '#support/server/exports.ts'
-import { allLinks, dryRun, imported, lines } from '#support/server/imports.ts'
+import { exported } from '#support/server/links/exports.ts'
+import { allLinks, dryRun, imported, lines } from '#support/server/links/imports.ts'
 import { addLink, countClicks, editLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { startShopSite, type ShopSite } from '#support/server/shop-site.ts'
+import { startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dryRun, lines, previewOf } from '#support/server/imports.ts'
+import { dryRun, lines, previewOf } from '#support/server/links/imports.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 

@@ -8,7 +8,7 @@ import {
   problemsOf,
   sendImport,
   start,
-} from '#support/server/imports.ts'
+} from '#support/server/links/imports.ts'
 import { addBrand, addLink, editLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'

@@ -4,7 +4,7 @@ import { CALENDAR } from '../../../server/jobs/calendar.ts'
 import { showCalendar } from '../../../server/operator/calendar.ts'
 import { openQueuePool } from '../../../server/jobs/patient-pool.ts'
 import { createLog } from '../../../server/log.ts'
-import { ClosingProxy } from '#support/server/closing-proxy.ts'
+import { ClosingProxy } from '#support/server/hosts/closing-proxy.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

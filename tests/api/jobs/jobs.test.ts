@@ -4,7 +4,7 @@ import { findDead, unlock } from '../../../server/jobs/worker-locks.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { addLink, readLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { startShopSite, type ShopSite } from '#support/server/shop-site.ts'
+import { startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

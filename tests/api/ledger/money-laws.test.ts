@@ -16,12 +16,12 @@ import {
   selling,
   tell as send,
   type Shop,
-} from '#support/server/conversions.ts'
-import { diceOf, type Dice } from '#support/server/dice.ts'
-import { expectLaws } from '#support/server/money-laws.ts'
+} from '#support/server/money/conversions.ts'
+import { diceOf, type Dice } from '#support/server/money/dice.ts'
+import { expectLaws } from '#support/server/money/money-laws.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { confirm, redeem } from '#support/server/wallet.ts'
+import { confirm, redeem } from '#support/server/money/wallet.ts'
 
 vi.setConfig({ testTimeout: 20 * 60_000 })
 

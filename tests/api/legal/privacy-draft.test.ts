@@ -10,7 +10,7 @@ import { readConfig, type Config } from '../../../server/config.ts'
 import { abuseReports } from '../../../server/db/schema.ts'
 import { privacyDraft } from '../../../server/legal/privacy-draft.ts'
 import { forgetExpired } from '../../../server/tidy.ts'
-import { open } from '#support/server/login-pages.ts'
+import { open } from '#support/server/hosts/login-pages.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

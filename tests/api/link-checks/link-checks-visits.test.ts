@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { welcomeLinks } from '../../../server/link-checks/rounds.ts'
-import { onlyDue, quickRound, visited, visitedTwice } from '#support/server/link-health.ts'
+import { onlyDue, quickRound, visited, visitedTwice } from '#support/server/links/link-health.ts'
 import { readLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { html, startShopSite, type ShopSite } from '#support/server/shop-site.ts'
-import { addLink, type StoredLink } from '#support/server/short-links.ts'
+import { html, startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
+import { addLink, type StoredLink } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

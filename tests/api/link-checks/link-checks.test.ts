@@ -3,10 +3,10 @@ import type { LinkProblem } from '#contract/links.ts'
 import { linkPath } from '#contract/activity.ts'
 import { listed, texts } from '#support/server/activity.ts'
 import { changes, editLink, linkPath as apiPath, readLink, search } from '#support/server/links.ts'
-import { aDayLater, product, visited, visitedTwice } from '#support/server/link-health.ts'
+import { aDayLater, product, visited, visitedTwice } from '#support/server/links/link-health.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { html, redirectTo, startShopSite, type ShopSite } from '#support/server/shop-site.ts'
-import { addLink, type StoredLink } from '#support/server/short-links.ts'
+import { html, redirectTo, startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
+import { addLink, type StoredLink } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ceilings } from '../../../server/config.ts'
-import { dryRun, imported } from '#support/server/imports.ts'
+import { dryRun, imported } from '#support/server/links/imports.ts'
 import { addLink, editLink, LINKS, linkPath, search, type Refusal } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressHistory, otherAddresses } from '../../../server/links/link-addresses.ts'
-import { finished, heldPage } from '#support/server/extraction.ts'
+import { finished, heldPage } from '#support/server/links/extraction.ts'
 import { addLink, editLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { startShopSite, type ShopSite } from '#support/server/shop-site.ts'
+import { startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

@@ -10,7 +10,7 @@ import {
   changeMembers,
   listMembers,
   readCollection,
-} from '#support/server/collections.ts'
+} from '#support/server/links/collections.ts'
 import { countClicks, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'

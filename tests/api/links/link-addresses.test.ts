@@ -4,7 +4,7 @@ import { blockLink, unblockLink } from '../../../server/links/link-blocks.ts'
 import { addLink, editLink, readLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { upload } from '#support/server/uploading.ts'
+import { upload } from '#support/server/links/uploading.ts'
 
 let server: TestServer
 let ana: Person

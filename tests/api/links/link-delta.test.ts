@@ -4,7 +4,7 @@ import { nextChange } from '../../../server/db/changes.ts'
 import { links } from '../../../server/db/schema.ts'
 import { addLink, changes, editLink, LINKS, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { clickOn } from '#support/server/short-links.ts'
+import { clickOn } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

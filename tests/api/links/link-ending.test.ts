@@ -12,7 +12,7 @@ import {
   search,
 } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { addLink as storeLink, eventsOf, visit } from '#support/server/short-links.ts'
+import { addLink as storeLink, eventsOf, visit } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

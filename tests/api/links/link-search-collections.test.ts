@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCollection } from '#support/server/collections.ts'
+import { addCollection } from '#support/server/links/collections.ts'
 import { addLink, editLink, LINKS, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { watchStatements } from '#support/server/statements.ts'
+import { watchStatements } from '#support/server/processes/statements.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionLinks, collections } from '../../../server/db/schema.ts'
 import type { Upload } from '#contract/uploads.ts'
-import { putPicture, quietLink, RIGHT_HALF } from '#support/server/link-pictures.ts'
+import { putPicture, quietLink, RIGHT_HALF } from '#support/server/links/link-pictures.ts'
 import { editLink, readLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { startShopSite, type ShopSite } from '#support/server/shop-site.ts'
+import { startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { upload } from '#support/server/uploading.ts'
+import { upload } from '#support/server/links/uploading.ts'
 
 let server: TestServer
 let site: ShopSite

@@ -7,12 +7,17 @@ import {
   readTo100,
   RIGHT_HALF,
   shownPicture,
-} from '#support/server/link-pictures.ts'
+} from '#support/server/links/link-pictures.ts'
 import { addLink, changes, editLink, readLink, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { picture, pictureAt, startShopSite, type ShopSite } from '#support/server/shop-site.ts'
+import {
+  picture,
+  pictureAt,
+  startShopSite,
+  type ShopSite,
+} from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { upload } from '#support/server/uploading.ts'
+import { upload } from '#support/server/links/uploading.ts'
 
 let server: TestServer
 let site: ShopSite

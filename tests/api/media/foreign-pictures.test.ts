@@ -3,9 +3,14 @@ import { Readable } from 'node:stream'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { LIMITS } from '../../../server/http/throttle.ts'
-import { getImage } from '#support/server/images.ts'
+import { getImage } from '#support/server/links/images.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { picture, pictureAt, startShopSite, type ShopSite } from '#support/server/shop-site.ts'
+import {
+  picture,
+  pictureAt,
+  startShopSite,
+  type ShopSite,
+} from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

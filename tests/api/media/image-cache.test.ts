@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { shownAt } from '#contract/images.ts'
 import { createDiskCache } from '../../../server/media/disk-cache.ts'
 import { createTurns } from '../../../server/limit/turns.ts'
-import { getImage } from '#support/server/images.ts'
+import { getImage } from '#support/server/links/images.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { picture } from '#support/server/shop-site.ts'
+import { picture } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { upload } from '#support/server/uploading.ts'
+import { upload } from '#support/server/links/uploading.ts'
 
 let server: TestServer
 let ana: Person

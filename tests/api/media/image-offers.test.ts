@@ -4,12 +4,12 @@ import { readOptions, withDefaults } from '../../../server/media/options.ts'
 import { LIMITS, take } from '../../../server/http/throttle.ts'
 import { COVER, OFFERED_SIZES, PREVIEW, SQUARES, WHOLE } from '#contract/image-sizes.ts'
 import { imagePath, shownAt } from '#contract/images.ts'
-import { getImage, shape } from '#support/server/images.ts'
+import { getImage, shape } from '#support/server/links/images.ts'
 import { addLink, editLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { picture } from '#support/server/shop-site.ts'
+import { picture } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { upload } from '#support/server/uploading.ts'
+import { upload } from '#support/server/links/uploading.ts'
 
 let server: TestServer
 let ana: Person

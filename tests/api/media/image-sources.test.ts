@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BROWSER, getImage, shape } from '#support/server/images.ts'
+import { BROWSER, getImage, shape } from '#support/server/links/images.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import {
   html,
@@ -8,9 +8,9 @@ import {
   pictureAt,
   startShopSite,
   type ShopSite,
-} from '#support/server/shop-site.ts'
+} from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { bytesOf, hugePng, moving, upload } from '#support/server/uploading.ts'
+import { bytesOf, hugePng, moving, upload } from '#support/server/links/uploading.ts'
 
 let server: TestServer
 let site: ShopSite

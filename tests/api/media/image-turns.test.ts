@@ -7,9 +7,9 @@ import { pictureTurns, RANKS } from '../../../server/media/turns.ts'
 import { OFFERED_SIZES } from '#contract/image-sizes.ts'
 import { imagePath } from '#contract/images.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { picture } from '#support/server/shop-site.ts'
+import { picture } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { upload } from '#support/server/uploading.ts'
+import { upload } from '#support/server/links/uploading.ts'
 
 const PATIENCE = { timeout: 15_000 }
 const SIZES = OFFERED_SIZES.filter(({ width }) => width !== undefined)

@@ -6,10 +6,10 @@ import { sweepUploads } from '../../../server/media/unused-uploads.ts'
 import type { Upload } from '#contract/uploads.ts'
 import { addLink, editLink, readLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { S3_KEYS, startS3Store } from '#support/server/s3-store.ts'
-import { picture } from '#support/server/shop-site.ts'
+import { S3_KEYS, startS3Store } from '#support/server/hosts/s3-store.ts'
+import { picture } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { upload } from '#support/server/uploading.ts'
+import { upload } from '#support/server/links/uploading.ts'
 
 let server: TestServer
 let ana: Person

@@ -9,7 +9,7 @@ import { createLog, type Log } from '../../../server/log.ts'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import { UPLOAD_MAX_BYTES, type Upload } from '#contract/uploads.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { picture } from '#support/server/shop-site.ts'
+import { picture } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import {
   bytesOf,
@@ -21,7 +21,7 @@ import {
   sendForm,
   upload,
   UPLOAD,
-} from '#support/server/uploading.ts'
+} from '#support/server/links/uploading.ts'
 
 let server: TestServer
 let ana: Person

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CreatorPage } from '#contract/pages.ts'
-import { addPicture, ask } from '#support/server/collections.ts'
+import { addPicture, ask } from '#support/server/links/collections.ts'
 import {
   addPage,
   createPage,
@@ -14,7 +14,7 @@ import {
   PAGES,
   readPage,
   refused,
-} from '#support/server/pages.ts'
+} from '#support/server/page/pages.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 

@@ -7,7 +7,7 @@ import {
   changeMembers,
   ids,
   pageWasRead,
-} from '#support/server/collections.ts'
+} from '#support/server/links/collections.ts'
 import { addLink, countClicks, editLink } from '#support/server/links.ts'
 import {
   addSection,
@@ -16,9 +16,9 @@ import {
   listSections,
   readSection,
   refused,
-} from '#support/server/pages.ts'
+} from '#support/server/page/pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { watchStatements } from '#support/server/statements.ts'
+import { watchStatements } from '#support/server/processes/statements.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

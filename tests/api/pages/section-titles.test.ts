@@ -7,8 +7,8 @@ import {
   ids,
   listCollections,
   readCollection,
-} from '#support/server/collections.ts'
-import { addSection, editSection, ORDER, sectionPath } from '#support/server/pages.ts'
+} from '#support/server/links/collections.ts'
+import { addSection, editSection, ORDER, sectionPath } from '#support/server/page/pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 

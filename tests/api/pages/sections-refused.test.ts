@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_PAGE_LINKS, MAX_SECTIONS } from '#contract/limits.ts'
 import type { Section } from '#contract/pages.ts'
-import { addCollection, ask } from '#support/server/collections.ts'
+import { addCollection, ask } from '#support/server/links/collections.ts'
 import { addLink } from '#support/server/links.ts'
 import {
   addSection,
@@ -15,7 +15,7 @@ import {
   SECTIONS,
   sectionPath,
   titles,
-} from '#support/server/pages.ts'
+} from '#support/server/page/pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_SECTIONS } from '#contract/limits.ts'
 import { PredefinedSections, Section, SectionPage } from '#contract/pages.ts'
-import { addCollection, addSmart, ask } from '#support/server/collections.ts'
+import { addCollection, addSmart, ask } from '#support/server/links/collections.ts'
 import { addLink } from '#support/server/links.ts'
 import {
   addPage,
@@ -15,7 +15,7 @@ import {
   refused,
   sectionPath,
   titles,
-} from '#support/server/pages.ts'
+} from '#support/server/page/pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 

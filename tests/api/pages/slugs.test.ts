@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '#support/server/collections.ts'
+import { ask } from '#support/server/links/collections.ts'
 import {
   addPage,
   createPage,
@@ -11,7 +11,7 @@ import {
   refused,
   RESERVED,
   TAKEN,
-} from '#support/server/pages.ts'
+} from '#support/server/page/pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 

@@ -2,18 +2,18 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ParsingEnded } from '../../../server/parsing/in-thread.ts'
 import { createParsing } from '../../../server/parsing/parsing.ts'
 import { IMPORT_MEMORY_TEXT, IMPORT_TIME_TEXT } from '#contract/imports.ts'
-import { finished } from '#support/server/extraction.ts'
-import { dryRun, ended, lines, refusal, sendImport, start } from '#support/server/imports.ts'
+import { finished } from '#support/server/links/extraction.ts'
+import { dryRun, ended, lines, refusal, sendImport, start } from '#support/server/links/imports.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
-import { startShopSite } from '#support/server/shop-site.ts'
-import { NEVER_ENDS, TAKES_ALL } from '#support/server/stuck-thread.ts'
+import { startShopSite } from '#support/server/hosts/shop-site.ts'
+import { NEVER_ENDS, TAKES_ALL } from '#support/server/processes/stuck-thread.ts'
 import { createTestServer, type Overrides, type TestServer } from '#support/server/test-app.ts'
 
 // Threads start here, on machines that may be busy.
 vi.setConfig({ testTimeout: 90_000 })
 
-const entry = new URL('../../support/server/stuck-thread.ts', import.meta.url)
+const entry = new URL('../../support/server/processes/stuck-thread.ts', import.meta.url)
 const soon = { page: 4000, file: 4000 }
 const never = { page: 3_600_000, file: 3_600_000 }
 const STUCK = lines('url', `https://shop.example/${NEVER_ENDS}`)

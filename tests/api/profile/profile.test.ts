@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PublicProfile } from '#contract/profile.ts'
-import { ask } from '#support/server/collections.ts'
+import { ask } from '#support/server/links/collections.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { upload } from '#support/server/uploading.ts'
+import { upload } from '#support/server/links/uploading.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formerSlugs, pages } from '../../../server/db/schema.ts'
-import * as made from '#support/server/public-pages.ts'
-import { htmlOf, openPage, wordsIn } from '#support/server/public-pages.ts'
+import * as made from '#support/server/page/public-pages.ts'
+import { htmlOf, openPage, wordsIn } from '#support/server/page/public-pages.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brands } from '../../../server/db/schema.ts'
-import * as made from '#support/server/public-pages.ts'
-import { hrefsIn, htmlOf, wordsIn } from '#support/server/public-pages.ts'
+import * as made from '#support/server/page/public-pages.ts'
+import { hrefsIn, htmlOf, wordsIn } from '#support/server/page/public-pages.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp } from '#support/server/people.ts'
-import * as made from '#support/server/public-pages.ts'
-import { openPage } from '#support/server/public-pages.ts'
-import { PHONE } from '#support/server/short-links.ts'
+import * as made from '#support/server/page/public-pages.ts'
+import { openPage } from '#support/server/page/public-pages.ts'
+import { PHONE } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

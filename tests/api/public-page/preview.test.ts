@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp } from '#support/server/people.ts'
-import * as made from '#support/server/public-pages.ts'
-import { openPage, wordsIn } from '#support/server/public-pages.ts'
+import * as made from '#support/server/page/public-pages.ts'
+import { openPage, wordsIn } from '#support/server/page/public-pages.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

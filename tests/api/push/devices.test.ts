@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signIn, signUp, type Person } from '#support/server/people.ts'
-import { subscription } from '#support/server/push-service.ts'
+import { subscription } from '#support/server/hosts/push-service.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createPushSender, secondsOf } from '../../../server/push/push-sender.ts'
 import { texts } from '#support/server/activity.ts'
-import { allJobsDone } from '#support/server/extraction.ts'
+import { allJobsDone } from '#support/server/links/extraction.ts'
 import { signIn, signUp, type Person } from '#support/server/people.ts'
-import { subscription, type Subscription } from '#support/server/push-service.ts'
+import { subscription, type Subscription } from '#support/server/hosts/push-service.ts'
 import { startPushing, type Pushing } from '#support/server/pushing.ts'
 import { createTestServer } from '#support/server/test-app.ts'
 

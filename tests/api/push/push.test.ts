@@ -3,11 +3,11 @@ import { notifyClicks } from '../../../server/activity/activity.ts'
 import { revokeEverySession } from '../../../server/accounts/sessions.ts'
 import { linkPath } from '#contract/activity.ts'
 import { ACTIVITY, texts } from '#support/server/activity.ts'
-import { allJobsDone } from '#support/server/extraction.ts'
+import { allJobsDone } from '#support/server/links/extraction.ts'
 import { signIn, signUp, type Person } from '#support/server/people.ts'
-import { vapidOf } from '#support/server/push-service.ts'
+import { vapidOf } from '#support/server/hosts/push-service.ts'
 import { startPushing, type Pushing } from '#support/server/pushing.ts'
-import { addLink } from '#support/server/short-links.ts'
+import { addLink } from '#support/server/links/short-links.ts'
 
 let on: Pushing
 let ana: Person

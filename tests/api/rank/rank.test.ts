@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { Rank } from '#contract/rank.ts'
 import { rankOf } from '../../../server/rank/rank.ts'
-import { addShop, DAY_MS, selling, tell, type Shop } from '#support/server/conversions.ts'
+import { addShop, DAY_MS, selling, tell, type Shop } from '#support/server/money/conversions.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 

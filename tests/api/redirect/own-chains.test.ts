@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hostsOfAccountChanged } from '../../../server/redirect/own-hosts.ts'
-import { startDns, type DnsServer } from '#support/server/dns-server.ts'
-import { verified } from '#support/server/domains.ts'
+import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
+import { verified } from '#support/server/page/domains.ts'
 import { addLink, editLink, LINKS } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import {
   addLink as storeLink,
   editLink as changeStored,
   visit,
-} from '#support/server/short-links.ts'
+} from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
-import { startDns, type DnsServer } from '#support/server/dns-server.ts'
+import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
 import {
   addDomain,
   checked,
@@ -8,10 +8,10 @@ import {
   DOMAINS,
   unpublish,
   verified,
-} from '#support/server/domains.ts'
+} from '#support/server/page/domains.ts'
 import { addLink, changes, editLink, LINKS, readLink, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { visit } from '#support/server/short-links.ts'
+import { visit } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

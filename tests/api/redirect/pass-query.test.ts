@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passedOn } from '../../../server/redirect/passed-on.ts'
-import { addBrand, addLink, eventsOf, visit, type LinkFields } from '#support/server/short-links.ts'
+import {
+  addBrand,
+  addLink,
+  eventsOf,
+  visit,
+  type LinkFields,
+} from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

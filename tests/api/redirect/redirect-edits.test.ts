@@ -10,7 +10,7 @@ import {
   eventsOf,
   newCode,
   visit,
-} from '#support/server/short-links.ts'
+} from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

@@ -3,9 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkDomains } from '../../../server/db/schema.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { addLink, editLink, LINKS, readLink } from '#support/server/links.ts'
-import { dryRun } from '#support/server/imports.ts'
+import { dryRun } from '#support/server/links/imports.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { addLink as storeLink, editLink as changeStored } from '#support/server/short-links.ts'
+import {
+  addLink as storeLink,
+  editLink as changeStored,
+} from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

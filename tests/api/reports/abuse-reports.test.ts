@@ -5,10 +5,10 @@ import { aboutLink, closeReports, openReports } from '../../../server/reports/op
 import { abuseReports } from '../../../server/db/schema.ts'
 import { forgetExpired } from '../../../server/tidy.ts'
 import { addLink as madeBy, changes, readLink, search } from '#support/server/links.ts'
-import { open, type Opened } from '#support/server/login-pages.ts'
-import { mailsTo } from '#support/server/outbox.ts'
+import { open, type Opened } from '#support/server/hosts/login-pages.ts'
+import { mailsTo } from '#support/server/links/outbox.ts'
 import { signUp } from '#support/server/people.ts'
-import { addLink, eventsOf, visit, type StoredLink } from '#support/server/short-links.ts'
+import { addLink, eventsOf, visit, type StoredLink } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 const OPERATOR = 'operator@split.example'

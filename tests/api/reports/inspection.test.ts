@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formerCodes } from '../../../server/db/schema.ts'
 import { addLink as madeBy, editLink as editedBy, readLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
-import { addBrand, addLink, eventsOf, newCode, visit } from '#support/server/short-links.ts'
+import { addBrand, addLink, eventsOf, newCode, visit } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer

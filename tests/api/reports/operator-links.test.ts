@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addLink, editLink } from '#support/server/links.ts'
-import { open } from '#support/server/login-pages.ts'
+import { open } from '#support/server/hosts/login-pages.ts'
 import { signUp } from '#support/server/people.ts'
-import { runProcess, startProcess, type Process } from '#support/server/process.ts'
+import { runProcess, startProcess, type Process } from '#support/server/processes/process.ts'
 
 // A whole server starts here, on machines that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

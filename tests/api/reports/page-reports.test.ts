@@ -4,18 +4,18 @@ import { formerSlugs, pages } from '../../../server/db/schema.ts'
 import { pageCommand } from '../../../server/operator/pages.ts'
 import { listReports } from '../../../server/operator/reports.ts'
 import { texts } from '#support/server/activity.ts'
-import { open, type Opened } from '#support/server/login-pages.ts'
-import { mailsTo } from '#support/server/outbox.ts'
-import { addPage as madeBy, editPage, readPage } from '#support/server/pages.ts'
+import { open, type Opened } from '#support/server/hosts/login-pages.ts'
+import { mailsTo } from '#support/server/links/outbox.ts'
+import { addPage as madeBy, editPage, readPage } from '#support/server/page/pages.ts'
 import { newEmail, signUp } from '#support/server/people.ts'
-import * as made from '#support/server/public-pages.ts'
+import * as made from '#support/server/page/public-pages.ts'
 import {
   hrefsIn,
   htmlOf,
   openPage,
   wordsIn,
   type StoredPage,
-} from '#support/server/public-pages.ts'
+} from '#support/server/page/public-pages.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 const OPERATOR = 'operator@split.example'

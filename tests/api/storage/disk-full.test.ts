@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Log } from '../../../server/log.ts'
 import { LINKS } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { picture } from '#support/server/shop-site.ts'
+import { picture } from '#support/server/hosts/shop-site.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { sendFile } from '#support/server/uploading.ts'
+import { sendFile } from '#support/server/links/uploading.ts'
 
 /** That the disk is full is logged, which is expected here. */
 const QUIET: Log = { debug() {}, info() {}, warn() {}, error() {} }

@@ -11,11 +11,11 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { imagePath } from '#contract/images.ts'
-import { FORGOT, open } from '#support/server/login-pages.ts'
+import { FORGOT, open } from '#support/server/hosts/login-pages.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { picture } from '#support/server/shop-site.ts'
-import { startProcess, type Process } from '#support/server/process.ts'
-import { UPLOAD } from '#support/server/uploading.ts'
+import { picture } from '#support/server/hosts/shop-site.ts'
+import { startProcess, type Process } from '#support/server/processes/process.ts'
+import { UPLOAD } from '#support/server/links/uploading.ts'
 
 // A whole server starts here, on machines that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

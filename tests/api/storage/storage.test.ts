@@ -6,10 +6,10 @@ import { createMediaStore } from '../../../server/media/media.ts'
 import { s3Storage } from '../../../server/storage/s3.ts'
 import { authorization, sha256 } from '../../../server/storage/signature-v4.ts'
 import { signUp } from '#support/server/people.ts'
-import { S3_KEYS, startS3Store, type S3Store } from '#support/server/s3-store.ts'
-import { picture } from '#support/server/shop-site.ts'
+import { S3_KEYS, startS3Store, type S3Store } from '#support/server/hosts/s3-store.ts'
+import { picture } from '#support/server/hosts/shop-site.ts'
 import { createTestServer } from '#support/server/test-app.ts'
-import { bytesOf, sendFile, upload } from '#support/server/uploading.ts'
+import { bytesOf, sendFile, upload } from '#support/server/links/uploading.ts'
 
 describe('Signature Version 4, as published by its authors', () => {
   const at = new Date('2013-05-24T00:00:00Z')

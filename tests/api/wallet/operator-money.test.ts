@@ -13,7 +13,7 @@ import {
   selling,
   tell,
   type Shop,
-} from '#support/server/conversions.ts'
+} from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import {
@@ -23,7 +23,7 @@ import {
   redeem,
   requestsOf,
   VOUCHER,
-} from '#support/server/wallet.ts'
+} from '#support/server/money/wallet.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'split-test-money-'))
 let server: TestServer

@@ -8,9 +8,9 @@ import {
   returnPayout,
 } from '../../../server/wallet/payouts.ts'
 import { texts } from '#support/server/activity.ts'
-import { moneyOf, tell, type Shop } from '#support/server/conversions.ts'
+import { moneyOf, tell, type Shop } from '#support/server/money/conversions.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { addSureShop, balanceOf, earner, redeem, requestsOf } from '#support/server/wallet.ts'
+import { addSureShop, balanceOf, earner, redeem, requestsOf } from '#support/server/money/wallet.ts'
 
 let server: TestServer
 let shop: Shop

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { Earnings, Redemptions, WalletSettings } from '#contract/wallet.ts'
-import { later, moneyOf, selling, tell, DAY_MS, type Shop } from '#support/server/conversions.ts'
+import {
+  later,
+  moneyOf,
+  selling,
+  tell,
+  DAY_MS,
+  type Shop,
+} from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import {
@@ -14,7 +21,7 @@ import {
   earner,
   redeem,
   requestsOf,
-} from '#support/server/wallet.ts'
+} from '#support/server/money/wallet.ts'
 
 let server: TestServer
 let shop: Shop
@@ -156,7 +163,7 @@ test('what was paid out before a reversal is set off against what comes later (D
 })
 
 test('earnings are listed by where they stand (R-394, R-395, R-400, R-408)', async () => {
-  const waiting = await (await import('#support/server/conversions.ts')).addShop(server)
+  const waiting = await (await import('#support/server/money/conversions.ts')).addShop(server)
   const ana = await signUp(server)
   await confirm(server, ana)
   const { link, clickId } = await selling(server, waiting, ana)

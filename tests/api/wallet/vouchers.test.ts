@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addVouchers, type NewVoucher } from '../../../server/wallet/import-vouchers.ts'
 import { approvePayouts, markPaid, rejectPayout } from '../../../server/wallet/payouts.ts'
-import { DAY_MS, type Shop } from '#support/server/conversions.ts'
+import { DAY_MS, type Shop } from '#support/server/money/conversions.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import {
@@ -12,7 +12,7 @@ import {
   earner,
   redeem,
   VOUCHER,
-} from '#support/server/wallet.ts'
+} from '#support/server/money/wallet.ts'
 
 let server: TestServer
 let shop: Shop

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WebSearch } from '#contract/brands.ts'
-import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/content.ts'
+import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/money/content.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'

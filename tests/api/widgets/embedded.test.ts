@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { brands, links as linksTable, users } from '../../../server/db/schema.ts'
 import { eq } from 'drizzle-orm'
 import { blockLink } from '../../../server/links/link-blocks.ts'
-import { editCollection } from '#support/server/collections.ts'
+import { editCollection } from '#support/server/links/collections.ts'
 import { editLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import * as made from '#support/server/public-pages.ts'
-import { hrefsIn, openPage, wordsIn } from '#support/server/public-pages.ts'
+import * as made from '#support/server/page/public-pages.ts'
+import { hrefsIn, openPage, wordsIn } from '#support/server/page/public-pages.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
-import { openWidget, widgetHtml, widgetPath, widgetWith } from '#support/server/widgets.ts'
+import { openWidget, widgetHtml, widgetPath, widgetWith } from '#support/server/page/widgets.ts'
 
 let server: TestServer
 let other: TestServer

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_WIDGETS, type Widget } from '#contract/widgets.ts'
 import { widgets } from '../../../server/db/schema.ts'
-import { addCollection, ask, collectionPath } from '#support/server/collections.ts'
+import { addCollection, ask, collectionPath } from '#support/server/links/collections.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { wordsIn } from '#support/server/public-pages.ts'
+import { wordsIn } from '#support/server/page/public-pages.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import {
   addWidget,
@@ -13,7 +13,7 @@ import {
   widgetPath,
   WIDGETS,
   widgetWith,
-} from '#support/server/widgets.ts'
+} from '#support/server/page/widgets.ts'
 
 let server: TestServer
 let ana: Person

@@ -3,7 +3,7 @@ import {
   IG_APP,
   startProviderSite,
   type ProviderSite,
-} from '#support/server/provider-site.ts'
+} from '#support/server/hosts/provider-site.ts'
 import { RunningServer } from './running-server.ts'
 import { test as base } from './test.ts'
 

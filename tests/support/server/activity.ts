@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { ActivityItem, ActivityPage, Unreads } from '#contract/activity.ts'
-import type { StoredLink } from './short-links.ts'
-import { clickOn } from './short-links.ts'
+import type { StoredLink } from './links/short-links.ts'
+import { clickOn } from './links/short-links.ts'
 import type { Person } from './people.ts'
 import type { TestServer } from './test-app.ts'
 

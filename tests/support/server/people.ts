@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection, CurrentUser } from '#contract/session.ts'
-import { authToken, LOGIN, open, type Opened, SIGN_UP } from './login-pages.ts'
+import { authToken, LOGIN, open, type Opened, SIGN_UP } from './hosts/login-pages.ts'
 import type { RequestOptions, Reachable } from './test-app.ts'
 
 export type Person = {

@@ -2,9 +2,9 @@ import { expect, vi } from 'vitest'
 import { notifyExportReady } from '../../../server/activity/activity.ts'
 import { createPushSender } from '../../../server/push/push-sender.ts'
 import type { PushPayload } from '#contract/devices.ts'
-import { allJobsDone } from './extraction.ts'
+import { allJobsDone } from './links/extraction.ts'
 import type { Person } from './people.ts'
-import { startPushService, type Subscription } from './push-service.ts'
+import { startPushService, type Subscription } from './hosts/push-service.ts'
 import { createTestServer, type TestServer } from './test-app.ts'
 
 /** A server whose messages go to a push service of this machine. */

@@ -1,0 +1,71 @@
+import { expectAccessible } from '../support/axe.ts'
+import { expect, signedIn, test } from '../support/test.ts'
+
+const LOGIN = '/multi-connect/login'
+
+test('the password shows and hides, and the button says what it will do (R-104)', async ({
+  page,
+}) => {
+  await page.goto(LOGIN)
+  const field = page.getByLabel('Password', { exact: true })
+  await field.fill('four unlike words')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(field).toHaveAttribute('type', 'text')
+  await expect(field).toBeFocused()
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(field).toHaveAttribute('type', 'password')
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
+})
+
+test('a shown password leaves as a password, and the email stays after a mistake (R-104)', async ({
+  page,
+}) => {
+  await page.goto(LOGIN)
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('four unlike words')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toContainText("This email and password don't match.")
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+})
+
+test('sign-in brings back to the page that asked for it (R-096)', async ({ page, person }) => {
+  await page.goto('/rank')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signedIn(page)
+  await expect(page).toHaveURL(/\/rank$/)
+})
+
+test('without a script everything works but the toggle (R-092)', async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin })
+  const page = await context.newPage()
+  await page.goto(LOGIN)
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeHidden()
+  await page.getByRole('link', { name: 'Create account' }).click()
+  await page.getByLabel('Email').fill('without-script@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('four unlike words')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/\?auth_token=/)
+  await context.close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the login pages are accessible and fit a small screen, ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    for (const path of ['login', 'signup', 'forgot-password', 'set-password?key=none']) {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(`/multi-connect/${path}`)
+      await expectAccessible(page, path)
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        path,
+      ).toBeLessThanOrEqual(0)
+    }
+  })
+}

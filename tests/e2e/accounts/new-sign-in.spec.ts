@@ -1,0 +1,32 @@
+import { expect, test } from '../support/test.ts'
+
+test('who signs in over somebody else finds none of their settings and none of their rows (R-103, R-604)', async ({
+  page,
+  context,
+  person,
+  newPerson,
+  shop,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1200, height: 900 })
+  await person.addLink(shop.product('Private lamp'))
+  await signIn(page, person, '/splitlinks')
+  const row = page.getByRole('button', { name: 'Private lamp', exact: true })
+  await expect(row).toBeVisible()
+  await page.getByRole('button', { name: 'Collapse menu' }).click()
+  await expect(page.getByRole('button', { name: 'Widen menu' })).toBeVisible()
+
+  const other = await newPerson()
+  await signIn(page, other, '/splitlinks')
+  // Nobody takes over without a question.
+  await page.getByRole('button', { name: /^Sign in as / }).click()
+  await expect(page.getByRole('button', { name: 'Collapse menu' })).toBeVisible()
+  await expect(row).toHaveCount(0)
+  const cookies = (await context.cookies()).map(({ name }) => name)
+  expect(cookies.filter((name) => name.startsWith('ui_'))).toEqual([])
+  const databases = await page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name ?? ''),
+  )
+  expect(databases.filter((name) => name.includes(person.uuid))).toEqual([])
+  expect(databases.filter((name) => name.includes(other.uuid))).not.toEqual([])
+})

@@ -1,0 +1,186 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import type { FlakyNetwork } from '../support/flaky-network.ts'
+import { expect, test } from '../support/fronted.ts'
+import { settled } from '../support/settled.ts'
+import { signedIn, type Person } from '../support/test.ts'
+
+const LOGIN = '/multi-connect/login'
+
+const failure = (page: Page) => page.getByRole('heading', { name: 'Sign-in did not work' })
+const question = (page: Page) => page.getByRole('heading', { name: 'Sign in as somebody else?' })
+const row = (page: Page, name: string) => page.locator('[data-link-row]', { hasText: name })
+const tokenOf = async (context: BrowserContext) =>
+  (await context.cookies()).find(({ name }) => name === 'token')?.value
+
+async function typeIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Renames the lamp without a connection, and never lets it through: the change is on this device alone. */
+async function leaveWaiting(page: Page, front: FlakyNetwork) {
+  await expect(row(page, 'Oak arc lamp')).toBeVisible({ timeout: 20_000 })
+  await settled(page)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Use saved copy' }).click()
+  await row(page, 'Oak arc lamp').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Name').fill('Brass lamp')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await stillWaits(page)
+  front.rule(({ method }) => (method === 'PUT' || method === 'PATCH' ? 'hold' : undefined))
+  await page.context().setOffline(false)
+}
+
+const stillWaits = (page: Page) =>
+  expect(row(page, 'Brass lamp')).toContainText('Edit waiting to sync', { timeout: 20_000 })
+
+test('a stranger’s link changes nothing: signed in as before, and what waits still waits (R-053, R-101)', async ({
+  page,
+  context,
+  browser,
+  person,
+  newPerson,
+  shop,
+  front,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Oak arc lamp'))
+  await signIn(page, person, '/splitlinks')
+  await leaveWaiting(page, front)
+  const before = await tokenOf(context)
+  const theirs = await browser.newContext()
+  const token = await (await newPerson()).oneTimeToken(await theirs.newPage())
+
+  await page.goto(`/splitlinks?auth_token=${token}`)
+  await expect(failure(page)).toBeVisible()
+  expect(page.url()).not.toContain('auth_token')
+  expect(await tokenOf(context)).toBe(before)
+  await page.goto('/splitlinks')
+  await stillWaits(page)
+  await theirs.close()
+})
+
+test('a browser in which nobody is signed in is not signed in by a stranger’s link (R-101)', async ({
+  page,
+  context,
+  browser,
+  person,
+  front,
+}) => {
+  const theirs = await browser.newContext()
+  const token = await person.oneTimeToken(await theirs.newPage())
+  await page.goto(`${front.origin}/?auth_token=${token}`)
+  await expect(failure(page)).toBeVisible()
+  expect(await tokenOf(context)).toBeUndefined()
+  // Their own sign-in did not suffer from it.
+  const own = await theirs.newPage()
+  await own.goto(`${front.origin}/?auth_token=${token}`)
+  await signedIn(own)
+  await theirs.close()
+})
+
+test('a login page signs in after a reload, from another tab, and again by Back (R-096)', async ({
+  page,
+  context,
+  person,
+}) => {
+  await page.goto('/rank')
+  await page.waitForURL(/multi-connect\/login/)
+  await page.reload()
+  const other = await context.newPage()
+  await other.goto(LOGIN)
+  await typeIn(other, person)
+  await signedIn(other)
+  await typeIn(page, person)
+  await signedIn(page)
+  await expect(page).toHaveURL(/\/rank$/)
+  await page.goBack()
+  await typeIn(page, person)
+  await signedIn(page)
+  await expect(question(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/rank$/)
+})
+
+test('a new account, and a new password by mail, lead into the app (R-092, R-105)', async ({
+  page,
+  context,
+  server,
+}) => {
+  const email = `bound-${Date.now()}@example.com`
+  const password = 'another four unlike words'
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Create account' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('four unlike words here')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await signedIn(page)
+  await page.goto('/logout')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Request a link' }).click()
+  await expect.poll(() => linkMailedTo(server.dataDir, email)).toBeTruthy()
+  await page.goto(linkMailedTo(server.dataDir, email) ?? '')
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText('Your new password is set.')).toBeVisible()
+  await typeIn(page, { email, password })
+  await signedIn(page)
+  expect(await tokenOf(context)).toBeTruthy()
+})
+
+function linkMailedTo(dataDir: string, email: string): string | undefined {
+  const folder = join(dataDir, 'outbox')
+  if (!existsSync(folder)) return undefined
+  const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  const mail = mails.find((text) => text.includes(`To: ${email}`))
+  return /^http.+set-password.+$/m.exec(mail ?? '')?.[0]
+}
+
+test('before a second person takes over it asks; Stay keeps everything, the other answer nothing (R-103, R-604)', async ({
+  page,
+  context,
+  person,
+  newPerson,
+  shop,
+  front,
+  signIn,
+}) => {
+  const other = await newPerson()
+  await person.addLink(shop.product('Oak arc lamp'))
+  await signIn(page, person, '/splitlinks')
+  await leaveWaiting(page, front)
+  const before = await tokenOf(context)
+
+  await page.goto(LOGIN)
+  await typeIn(page, other)
+  await expect(question(page)).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(
+    `You are signed in as ${person.email}. 1 change that waits on this device would be lost.`,
+  )
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `the question, ${colorScheme}`)
+  }
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await expect(page.locator('main h1').first()).not.toHaveText('Sign in as somebody else?')
+  expect(await tokenOf(context)).toBe(before)
+  await page.goto('/splitlinks')
+  await stillWaits(page)
+
+  await page.goto(LOGIN)
+  await typeIn(page, other)
+  await page.getByRole('button', { name: `Sign in as ${other.email}` }).click()
+  await signedIn(page)
+  await expect.poll(() => tokenOf(context)).not.toBe(before)
+  await page.goto('/splitlinks')
+  await expect(page.getByText('Create your first link')).toBeVisible()
+  const databases = await page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name),
+  )
+  expect(databases.join(' ')).not.toContain(person.uuid)
+})

@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { expect, signedIn, test as base } from '../support/test.ts'
+import { workerReady } from '../support/worker.ts'
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+
+/** A profile on disk: a browser offers to install nothing in a private one. */
+const test = base.extend<{ profile: BrowserContext }>({
+  profile: async ({ playwright, launchOptions, baseURL }, provide) => {
+    const dir = await mkdtemp(join(tmpdir(), 'split-profile-'))
+    const context = await playwright.chromium.launchPersistentContext(dir, {
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), '--bypass-app-banner-engagement-checks'],
+      ...(baseURL && { baseURL }),
+    })
+    await provide(context)
+    await context.close()
+    await rm(dir, { recursive: true, force: true })
+  },
+})
+
+const CREATE = 'Product or page address'
+const SHARE = `/splitlinks?${new URLSearchParams({
+  share_title: 'Oak lamp',
+  share_text: 'I found this: https://shop.example/lamp?a=1&b=2 – nice',
+})}`
+
+test('the browser finds nothing that keeps the app from being installed (R-595, offline 20)', async ({
+  profile,
+  person,
+  signIn,
+}) => {
+  const page = await profile.newPage()
+  await signIn(page, person, '/splitlinks')
+  await workerReady(page)
+  const cdp = await profile.newCDPSession(page)
+  expect((await cdp.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
+  const { manifest } = await cdp.send('Page.getAppManifest')
+  expect(manifest.shareTarget?.action).toContain('/splitlinks')
+  expect(manifest.screenshots).toHaveLength(3)
+})
+
+test('on a later visit the event comes early, and is offered once there is a link (offline 20)', async ({
+  profile,
+  person,
+  shop,
+  signIn,
+}) => {
+  const page = await profile.newPage()
+  await signIn(page, person, '/splitlinks')
+  await workerReady(page)
+  const offer = page.getByText('Keep Split at hand, offline too')
+  await page.reload()
+  await expect(page.getByText('Create your first link')).toBeVisible()
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Install Split' }).click()
+  await expect(page.getByRole('button', { name: 'Install', exact: true })).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await person.addLink(shop.product('Brass pendant'))
+  await page.goto('/splitlinks')
+  await expect(page.getByText('Brass pendant')).toBeVisible()
+  await expect(offer).toBeVisible()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await page.reload()
+  await expect(page.getByText('Brass pendant')).toBeVisible()
+  await expect(offer).toHaveCount(0)
+})
+
+test('what another app shares opens CREATE with the address filled in (R-618, D-03)', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  await signIn(page, person, '/rank')
+  await page.goto(SHARE)
+  await expect(page.getByLabel(CREATE)).toHaveValue('https://shop.example/lamp?a=1&b=2')
+  expect(page.url()).not.toContain('share_')
+})
+
+test('a share survives the sign-in (R-618)', async ({ page, person }) => {
+  await page.goto(SHARE)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signedIn(page)
+  await expect(page.getByLabel(CREATE)).toHaveValue('https://shop.example/lamp?a=1&b=2')
+})
+
+test('a share opens without a connection too, and what it brought is kept (R-618)', async ({
+  page,
+  person,
+  context,
+  signIn,
+}) => {
+  await signIn(page, person, '/rank')
+  await workerReady(page)
+  await context.setOffline(true)
+  await page.goto(SHARE)
+  await page.getByRole('button', { name: 'Use saved copy' }).click()
+  await expect(page.getByLabel(CREATE)).toHaveValue('https://shop.example/lamp?a=1&b=2')
+})
+
+test('the browser is asked once to keep the data, and not before there is a link (offline 8)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  await page.addInitScript(() => {
+    StorageManager.prototype.persist = async () => {
+      localStorage.setItem('asked', `${localStorage.getItem('asked') ?? ''}x`)
+      return true
+    }
+  })
+  const asked = () => page.evaluate(() => localStorage.getItem('asked')?.length ?? 0)
+  await signIn(page, person, '/splitlinks')
+  await expect(page.getByText('Create your first link')).toBeVisible()
+  await workerReady(page)
+  expect(await asked()).toBe(0)
+  await person.addLink(shop.product('Worth keeping'))
+  await page.reload()
+  await expect.poll(asked).toBe(1)
+  await page.reload()
+  await expect(page.getByText('Worth keeping')).toBeVisible()
+  await workerReady(page)
+  expect(await asked()).toBe(1)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`an iPhone is shown the steps, in words that axe accepts; installed they are gone, ${colorScheme} (offline 20, R-507)`, async ({
+    browser,
+    person,
+    signIn,
+    shop,
+    baseURL,
+  }) => {
+    await person.addLink(shop.product('Floor lamp'))
+    const context = await browser.newContext({
+      baseURL: baseURL ?? '',
+      userAgent: IPHONE,
+      viewport: { width: 390, height: 844 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    await signIn(page, person, '/splitlinks')
+    await page.getByRole('button', { name: 'Show how' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Install Split' })
+    await expect(dialog.getByText('Add to Home Screen')).toBeVisible()
+    await expectAccessible(page, `install dialog ${colorScheme}`)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+
+    // As a window from the Home Screen says it.
+    await page.addInitScript(() => Object.assign(navigator, { standalone: true }))
+    await page.goto('/more')
+    await expect(page.getByRole('button', { name: 'Share to Split' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Install Split' })).toHaveCount(0)
+    await context.close()
+  })
+}

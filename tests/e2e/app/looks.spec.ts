@@ -1,0 +1,171 @@
+import type { Locator, Page } from '@playwright/test'
+import { addCollection } from '../support/collections.ts'
+import { row, twoColours } from '../support/photo.ts'
+import { expect, test } from '../support/test.ts'
+
+const GUTTER = 16
+
+const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('not on the screen')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+/** Whether one lies on the other. */
+async function overlap(one: Locator, other: Locator) {
+  const [a, b] = [await boxOf(one), await boxOf(other)]
+  return a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom
+}
+
+const toast = (page: Page) => page.locator('[aria-live="polite"] > div', { hasText: 'copied' })
+
+test('the line that says copied covers no button (R-185)', async ({
+  page,
+  person,
+  shop,
+  context,
+  signIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await person.addLink(shop.product('Oak lamp'))
+  await signIn(page, person, '/splitlinks')
+  await row(page, 'Oak lamp')
+    .getByRole('button', { name: /^Copy link/ })
+    .click()
+  await expect(toast(page)).toBeVisible()
+  expect(await overlap(toast(page), page.getByRole('button', { name: 'Create' }))).toBe(false)
+  expect(await overlap(toast(page), row(page, 'Oak lamp'))).toBe(false)
+  const { right } = await boxOf(toast(page))
+  const copies = await boxOf(row(page, 'Oak lamp').getByRole('button').last())
+  expect(right).toBeLessThanOrEqual(copies.x)
+})
+
+test('selecting keeps to the margins of the page, its icons on one line', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  await person.addLink('http://127.0.0.1:9/nothing-is-here')
+  await signIn(page, person, '/splitlinks')
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible({ timeout: 30_000 })
+  await row(page, 'nothing-is-here').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Select' }).click()
+  const bar = page.getByRole('toolbar', { name: 'Selected links' })
+  await expect(bar).toBeVisible()
+  expect((await boxOf(retry)).right).toBeLessThanOrEqual(390 - GUTTER)
+  const icons = bar.getByRole('button', { name: /collection|Tag|Hide|Copy/ }).locator('svg')
+  const tops = await icons.evaluateAll((all) =>
+    all.map((icon) => Math.round(icon.getBoundingClientRect().top)),
+  )
+  expect(tops).toHaveLength(4)
+  expect(new Set(tops).size).toBe(1)
+})
+
+test('the link editor shows all of a crop, and nothing over it (R-214)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  const link = await person.addLink(shop.product('Oak lamp'))
+  const upload = await page.request.post('/v1/uploader/upload/link_preview/', {
+    headers: { 'X-API-TOKEN': person.token },
+    multipart: { file: await twoColours(800, 600) },
+  })
+  const { id } = (await upload.json()) as { id: number }
+  await person.send('PATCH', `/v2/my/links/${link.uuid}/`, {
+    custom_image_upload_id: id,
+    custom_image_params: { x1: 0, y1: 0.3, x2: 1, y2: 0.6 },
+  })
+  await signIn(page, person, '/splitlinks')
+  await row(page, 'Oak lamp').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  const picture = page.getByAltText('Preview of the link')
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain')
+  for (const name of ['Edit photo', 'Replace'])
+    expect(await overlap(picture, page.getByRole('button', { name }))).toBe(false)
+})
+
+test('the menu of a collection keeps off the edge of the window', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  await addCollection(person, 'Living room')
+  await signIn(page, person, '/splitlinks?tab=collections')
+  await page.getByRole('link', { name: 'Living room' }).click()
+  await page.getByRole('button', { name: 'More for this collection' }).click()
+  const menu = page.getByRole('menu')
+  await expect(menu).toBeVisible()
+  await menu.evaluate((list) =>
+    Promise.all(
+      (list.parentElement ?? list).getAnimations().map((animation) => animation.finished),
+    ),
+  )
+  expect((await boxOf(menu.locator('..'))).right).toBeLessThanOrEqual(390 - 8)
+})
+
+test('what was earned is set the same on home and in the list', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Oak lamp'))
+  const weights: string[] = []
+  for (const path of ['/', '/splitlinks']) {
+    await (path === '/' ? signIn(page, person) : page.goto(path))
+    const sums = page.locator('dl').first().locator('dd')
+    await expect(sums.first()).toHaveText('$0.00')
+    weights.push(
+      ...(await sums.evaluateAll((all) =>
+        all.map((sum) => getComputedStyle(sum.firstElementChild ?? sum).fontWeight),
+      )),
+    )
+  }
+  expect(new Set(weights).size).toBe(1)
+})
+
+test('with text twice as large the badge is whole and icons are larger, too (WCAG 1.4.4)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Oak lamp'))
+  const unread = { total: 12, groups: { clicks: 12, commission: 0, special: 0 } }
+  await page.route('**/v2/my/facts/?**', (route) =>
+    route.fulfill({ json: { unread, has_page: false, banner: null } }),
+  )
+  await signIn(page, person, '/splitlinks')
+  const bell = page.getByRole('button', { name: /^Notifications, \d+ unread/ })
+  await expect(bell).toBeVisible({ timeout: 30_000 })
+  const icon = bell.locator('svg')
+  const before = await boxOf(icon)
+  await page.setViewportSize({ width: 320, height: 844 })
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  expect((await boxOf(icon)).width).toBeCloseTo(2 * before.width, 0)
+  const words = page.getByRole('tab', { name: 'Collections' })
+  expect(await overlap(icon, words)).toBe(false)
+  const badge = bell.locator('span')
+  const { right, y } = await boxOf(badge)
+  expect(right).toBeLessThanOrEqual(320)
+  expect(y).toBeGreaterThanOrEqual(0)
+  expect(await badge.evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true)
+})
+
+test('an address that nobody knows leads home and says so (R-002)', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  await signIn(page, person)
+  await page.goto('/nonsense')
+  await expect(page).toHaveURL('/')
+  await expect(
+    page.getByRole('status').getByText('That page does not exist. This is Home.'),
+  ).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})

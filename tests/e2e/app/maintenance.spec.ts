@@ -1,0 +1,53 @@
+import { expect, signedIn, test } from '../support/test.ts'
+import { expectAccessible } from '../support/axe.ts'
+
+// A server that stays switched off would take the tests that follow with it.
+test.afterEach(async ({ server }) => void (await server.operator('maintenance', 'off')))
+
+test('over a copy maintenance is one line: why, until when, and gone by itself', async ({
+  page,
+  person,
+  server,
+  shop,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Kept lamp'))
+  await signIn(page, person, '/splitlinks')
+  await expect(page.getByText('Kept lamp')).toBeVisible()
+  const detail = ['--detail', 'We move to a larger house']
+  await server.operator('maintenance', 'on', '--retry-after', '600', ...detail)
+  await page.clock.install()
+  await page.goto('/splitlinks')
+  await expect(page.getByText('Kept lamp')).toBeVisible()
+  const line = page.getByText(/We move to a larger house\. Back at: .* These are from/)
+  await expect(line).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+
+  // It ends before its time, and nobody presses anything.
+  await server.operator('maintenance', 'off')
+  await page.clock.fastForward(70_000)
+  await expect(line).toHaveCount(0)
+})
+
+test('the login page says it, keeps what was typed, and goes on to where it should', async ({
+  page,
+  person,
+  server,
+}) => {
+  await page.goto('/rank')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await server.operator('maintenance', 'on', '--retry-after', '600', '--detail', 'We move.')
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText(/^We move\. Back at: .*\d:\d\d [AP]M$/)).toBeVisible()
+  await expectAccessible(page, 'login paused')
+
+  await server.operator('maintenance', 'off')
+  await page.clock.fastForward(700_000)
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signedIn(page)
+  await expect(page).toHaveURL(/\/rank$/)
+})

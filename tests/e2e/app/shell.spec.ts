@@ -1,0 +1,175 @@
+import { expectAccessible } from '../support/axe.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Every path of the spec's table (section 2) that is not a redirect. */
+const SCREENS = [
+  '/',
+  '/splitlinks',
+  '/splitpage',
+  '/splitpage-home',
+  '/splitpage-create',
+  '/splitpage/section/1',
+  '/splitpage/collection/1',
+  '/partners',
+  '/partners/connections',
+  '/partners/chat',
+  '/partners/chat/support',
+  '/brand/1',
+  '/brands/1',
+  '/brands',
+  '/rank',
+  '/promotions',
+  '/google-search',
+  '/trending-products',
+  '/profile',
+  '/refer',
+  '/info',
+  '/tools',
+  '/widgets',
+  '/secret-settings',
+  '/data-exports',
+  '/analytics',
+  '/analytics/1',
+  '/settings',
+  '/settings/accountinfo',
+  '/settings/accountinfo/email',
+  '/settings/accountinfo/phone',
+  '/settings/accountinfo/phone/confirm',
+  '/settings/accountinfo/deletion',
+  '/settings/notifications-settings',
+  '/settings/custom-domains',
+  '/settings/custom-domains/edit-domain/1',
+  '/settings/custom-domains/add-domain',
+  '/wallet/my-requests',
+  '/wallet/available-earnings',
+  '/wallet/pending-earnings',
+  '/wallet/gift-cards',
+  '/wallet/payment-threshold',
+  '/creator-step-splitpages',
+  '/creator-step-splitpages-instagram',
+]
+
+test('every URL of the specification opens something, with a title and one heading', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  test.slow()
+  await signIn(page, person)
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(String(error)))
+  for (const path of SCREENS) {
+    await page.goto(path)
+    await expect(page.locator('h1'), path).toHaveCount(1)
+    expect(new URL(page.url()).pathname, path).toBe(path)
+    expect(await page.title(), path).not.toBe('')
+  }
+  expect(problems).toEqual([])
+})
+
+test('redirects of the table arrive, and Back does not loop (R-005, R-006, R-007)', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  await signIn(page, person)
+  for (const [from, to] of [
+    ['/redeem', '/wallet/my-requests'],
+    ['/wallet', '/wallet/my-requests'],
+    ['/offers', '/splitlinks'],
+  ] as const) {
+    await page.goto('/rank')
+    await page.goto(from)
+    await expect(page).toHaveURL(to)
+    await page.goBack()
+    await expect(page).toHaveURL('/rank')
+  }
+})
+
+test('unknown paths fall back to the home screen (R-002)', async ({ page, person, signIn }) => {
+  await signIn(page, person)
+  for (const path of ['/no-such-page', '/a/b/c']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  }
+})
+
+test('without a token every screen leads to the login page and back to where one was going (R-001, R-052, R-096)', async ({
+  page,
+  server,
+  person,
+  signIn,
+}) => {
+  await page.goto('/wallet/gift-cards')
+  await page.waitForURL(/\/multi-connect\/login/)
+  const success = new URL(page.url()).searchParams.get('success')
+  expect(success).toBe(`${server.origin}/wallet/gift-cards`)
+  await signIn(page, person, '/wallet/gift-cards')
+  await expect(page).toHaveURL('/wallet/gift-cards')
+})
+
+test('the layout turns from bars to a side menu between 992 and 993 px (R-058, R-059, R-080, R-088, R-024, R-025)', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  await signIn(page, person)
+  await page.setViewportSize({ width: 992, height: 800 })
+  const tabs = page.getByRole('navigation').getByRole('link')
+  await expect(page.getByRole('button', { name: 'Create a link' })).toHaveCount(0)
+  await expect(tabs).toHaveText(['Discover', 'Page', 'Links', 'Partners', 'More'])
+  await page.goto('/more')
+  await expect(page).toHaveURL('/more')
+  await page.setViewportSize({ width: 993, height: 800 })
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: 'Create a link' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Previous page' })).toBeVisible()
+  await expect(page.getByText('2.0.6')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on any screen, ${colorScheme}`, async ({
+    page,
+    person,
+    signIn,
+    shop,
+  }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/')
+    await page.waitForURL(/multi-connect/)
+    await expectAccessible(page, 'login')
+    await person.addLink(shop.product('Floor lamp'))
+    await signIn(page, person)
+    for (const path of ['/', '/splitlinks', '/more', '/settings', '/secret-settings', '/rank']) {
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 844 })
+        if (path === '/more' && width > 992) continue
+        await page.goto(path)
+        await expect(page.locator('h1')).toHaveCount(1)
+        await expectAccessible(page, `${path} at ${width}`)
+      }
+    }
+  })
+}
+
+test('nothing scrolls sideways at 320 px with text at 200 %', async ({
+  page,
+  person,
+  signIn,
+  shop,
+}) => {
+  await person.addLink(shop.product('A lamp with a rather long name for a small screen'))
+  await signIn(page, person)
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/', '/splitlinks', '/more', '/settings', '/rank']) {
+    await page.goto(path)
+    await expect(page.locator('h1')).toHaveCount(1)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, path).toBeLessThanOrEqual(0)
+  }
+})

@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+
+/** Each is a request before the first row, and on a slow network requests cost more than bytes. */
+const MOST_SCRIPTS = 12
+const MOST_PRECACHED = 90
+
+/** The scripts that the page itself names. */
+const named = () => {
+  const html = readFileSync('dist/app/index.html', 'utf8')
+  return [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
+}
+
+const importsOf = (path: string) =>
+  [...readFileSync(`dist/app${path}`, 'utf8').matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)].map(
+    ([, file = '']) => `/assets/${file}`,
+  )
+
+test('the files of a start are few, and all of them are named in the page: one wave brings them', () => {
+  const first = named()
+  expect(first.length).toBeGreaterThan(4)
+  expect(first.length).toBeLessThanOrEqual(MOST_SCRIPTS)
+  const second = first.flatMap(importsOf).filter((path) => !first.includes(path))
+  expect([...new Set(second)]).toEqual([])
+})
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('rows of this device stand there with nothing but the files that the page names', async ({
+    page,
+    person,
+    shop,
+    signIn,
+  }) => {
+    await person.addLink(shop.product('Lamp'))
+    await signIn(page, person, '/splitlinks')
+    await expect(page.locator('[data-link-row]')).toHaveCount(1)
+    const first = named()
+    await page.route('**/assets/*.js', (route) =>
+      first.includes(new URL(route.request().url()).pathname) ? route.fallback() : route.abort(),
+    )
+    await page.reload()
+    await expect(page.locator('[data-link-row]')).toHaveCount(1)
+  })
+})
+
+test('every screen is kept for no connection, in few files', () => {
+  const worker = readFileSync('dist/app/sw.js', 'utf8')
+  const found = [...worker.matchAll(/"?url"?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url]) => url)
+  const kept = new Set(found)
+  expect(kept).toContain('index.html')
+  expect(kept.size).toBeGreaterThan(20)
+  expect(kept.size).toBeLessThanOrEqual(MOST_PRECACHED)
+})
+
+/** Title, top, height and left end of the first rows. */
+const places = (page: Page, rows: string) =>
+  page.locator(rows).evaluateAll((all) =>
+    all.slice(0, 3).map((row) => {
+      const { top, height } = row.getBoundingClientRect()
+      const title = row.querySelector('.trunc')
+      const left = title?.getBoundingClientRect().left
+      return [title?.textContent, Math.round(top), Math.round(height), Math.round(left ?? 0)]
+    }),
+  )
+
+test.describe('on a device that has shown the list before', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('rows are read before the app has come, where the list puts them a moment later', async ({
+    page,
+    person,
+    shop,
+    signIn,
+  }) => {
+    for (const name of ['Lamp', 'Chair', 'Table']) await person.addLink(shop.product(name))
+    await signIn(page, person, '/splitlinks')
+    for (const name of ['Lamp', 'Chair', 'Table'])
+      await expect(page.locator('[data-link-row]', { hasText: name })).toBeVisible()
+    const before = await places(page, '[data-link-row]')
+    await expect
+      .poll(() => page.evaluate(savedTitles, person.uuid))
+      .toEqual(before.map(([title]) => title))
+
+    const late = named().filter((path) => path.includes('/start-'))
+    expect(late).toHaveLength(1)
+    const held = new EventTarget()
+    const released = once(held, 'released')
+    await page.route(`**${late[0]}`, async (route) => {
+      await released
+      await route.fallback()
+    })
+    await page.reload({ waitUntil: 'commit' })
+    await expect(page.locator('[data-saved-row]')).toHaveCount(3)
+    expect(await places(page, '[data-saved-row]')).toEqual(before)
+    held.dispatchEvent(new Event('released'))
+    await expect(page.locator('[data-link-row]')).toHaveCount(3)
+    await expect(page.locator('[data-saved-row]')).toHaveCount(0)
+    expect(await places(page, '[data-link-row]')).toEqual(before)
+  })
+
+  test('whoever signs in next never sees them', async ({
+    page,
+    person,
+    newPerson,
+    shop,
+    signIn,
+  }) => {
+    await person.addLink(shop.product('Lamp'))
+    await signIn(page, person, '/splitlinks')
+    await expect(page.locator('[data-link-row]')).toHaveCount(1)
+    await page.goto('/logout')
+    await page.waitForURL(/multi-connect/)
+    await watchForSaved(page)
+    const other = await newPerson()
+    await signIn(page, other, '/splitlinks')
+    await expect(
+      page.getByText('Make your first link').or(page.getByText('Create your first link')),
+    ).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+    expect(await page.evaluate(() => 'sawSaved' in document.documentElement.dataset)).toBe(false)
+  })
+})
+
+/** What this device would draw at its next start. */
+const savedTitles = (uuid: string) =>
+  new Promise<string[]>((resolve) => {
+    const opening = indexedDB.open(`split-${uuid}`)
+    opening.onsuccess = () => {
+      const asked = opening.result
+        .transaction('drafts')
+        .objectStore('drafts')
+        .get('copy first rows')
+      asked.onsuccess = () => {
+        opening.result.close()
+        const { value } = (asked.result ?? { value: { rows: [] } }) as {
+          value: { rows: { title: string }[] }
+        }
+        resolve(value.rows.map(({ title }) => title))
+      }
+    }
+  })
+
+/** Notes in every document from now on whether a saved row ever stood there. */
+const watchForSaved = (page: Page) =>
+  page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[data-saved-row]'))
+        document.documentElement.dataset['sawSaved'] = ''
+    }).observe(document, { childList: true, subtree: true })
+  })

@@ -1,0 +1,31 @@
+import { expectAccessible } from '../support/axe.ts'
+import { expect, test } from '../support/test.ts'
+
+test('the bookmark opens Create with the page that is looked at (R-033, R-566)', async ({
+  page,
+  context,
+  person,
+  shop,
+  signIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, person, '/more')
+  await page.getByRole('main').getByRole('link', { name: 'Tools' }).click()
+  await expect(page).toHaveURL('/tools')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `tools, ${colorScheme}`)
+  }
+  await page.getByRole('button', { name: 'Copy bookmark' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const bookmark = await page.evaluate(() => navigator.clipboard.readText())
+
+  const product = shop.product('Oak arc lamp')
+  const shopping = await context.newPage()
+  await shopping.goto(product)
+  const opened = context.waitForEvent('page')
+  await shopping.evaluate(bookmark.slice('javascript:'.length))
+  const app = await opened
+  await expect(app.getByRole('textbox', { name: /link|address/i }).first()).toHaveValue(product)
+})

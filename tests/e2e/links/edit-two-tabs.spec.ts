@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { row } from '../support/photo.ts'
+import { expect, test } from '../support/test.ts'
+
+async function edit(page: Page) {
+  await row(page, 'Oak lamp').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Oak lamp')
+}
+
+test('two tabs edit one link: what is typed here stays, and what was saved there is offered (D-75)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+  context,
+}) => {
+  // Two whole apps start in it.
+  test.slow()
+  const link = await person.addLink(shop.product('Oak lamp'))
+  await person.send('PATCH', `/v2/my/links/${link.uuid}/`, { name: 'Oak lamp' })
+  await signIn(page, person, '/splitlinks')
+  await expect(row(page, 'Oak lamp').locator('img:not([data-placeholder])')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/splitlinks')
+  await edit(other)
+  await edit(page)
+  await page.getByLabel('Name').fill('From this tab')
+  await other.getByLabel('Name').fill('From the other tab')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByRole('dialog')).toHaveCount(0)
+
+  await expect(page.getByText('Changed elsewhere: name.')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('From this tab')
+  const keep = page.getByRole('button', { name: 'Keep mine' })
+  const take = page.getByRole('button', { name: 'Use latest' })
+  const heights = async () => {
+    const boxes = await Promise.all([take.boundingBox(), keep.boundingBox()])
+    return boxes.map((box) => Math.round(box?.y ?? Number.NaN))
+  }
+  // Once the dialog has come to rest, side by side.
+  await expect.poll(async () => new Set(await heights()).size).toBe(1)
+  await take.click()
+  await expect(page.getByLabel('Name')).toHaveValue('From the other tab')
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+})

@@ -1,0 +1,53 @@
+import { connect } from '../../../server/db/client.ts'
+import { runningEmbedded } from '../../../server/db/embedded/embedded.ts'
+import type { LinkProblem, ShortLink } from '#contract/links.ts'
+import { linkPath } from '#contract/activity.ts'
+import { expectAccessible } from '../support/axe.ts'
+import type { RunningServer } from '../support/running-server.ts'
+import { expect, test } from '../support/test.ts'
+
+/** As if two visits had found it; the visits themselves have tests of their own. */
+async function found({ dataDir }: RunningServer, { uuid, url }: ShortLink, problem: LinkProblem) {
+  const address = await runningEmbedded(dataDir)
+  if (!address) throw new Error('no database')
+  const { sql } = connect(address, { max: 1 })
+  await sql`
+    insert into link_health (link_id, url, due_at, checked_at, problem)
+    values (${uuid}, ${url}, now() + interval '7 days', now() - interval '3 days', ${problem})
+    on conflict (link_id) do update set url = excluded.url, due_at = excluded.due_at,
+      checked_at = excluded.checked_at, problem = excluded.problem`
+  await sql.end()
+}
+
+test('a page that seems to be gone is marked, and the mark goes when it is back or dismissed', async ({
+  page,
+  person,
+  signIn,
+  server,
+  shop,
+}) => {
+  const lamp = await person.addLink(shop.product('Oak arc floor lamp'))
+  const coffee = await person.addLink(shop.product('Pour-over coffee set'))
+  await found(server, lamp, 'gone')
+  await found(server, coffee, 'sold-out')
+  await signIn(page, person, linkPath(lamp.uuid, 'edit'))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('This page seems to be gone')).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `a page that is gone, ${colorScheme}`)
+  }
+  await dialog.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('The page is fine again')).toBeVisible()
+  await expect(dialog.getByText('This page seems to be gone')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  const row = page.locator('[data-link-row]', { hasText: 'Seems out of stock' })
+  await expect(row).toHaveCount(1)
+  await page.goto(linkPath(coffee.uuid, 'edit'))
+  await dialog.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(dialog.getByText('This seems to be out of stock')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.locator('[data-link-row]')).toHaveCount(2)
+  await expect(row).toHaveCount(0)
+})

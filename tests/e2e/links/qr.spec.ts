@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { encode } from 'uqr'
+import { expect, test } from '../support/test.ts'
+
+const QUIET = 4
+const FINDER = 7
+
+/** Reads the modules of a picture of a code, each in its middle. */
+async function modulesOf(picture: Buffer, size: number): Promise<boolean[][]> {
+  const side = (size + 2 * QUIET) * 10
+  const { data } = await sharp(picture, { density: 600 })
+    .resize(side, side)
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const isDark = (x: number, y: number) =>
+    (data[(y + QUIET) * 10 * side + 5 * side + (x + QUIET) * 10 + 5] ?? 255) < 128
+  return span(size).map((y) => span(size).map((x) => isDark(x, y)))
+}
+
+const span = (size: number) => Array.from({ length: size + 2 * QUIET }, (_, n) => n - QUIET)
+
+/** What a camera reads: every module but those below the mark, which level H repairs. */
+async function expectCode(picture: Buffer, text: string) {
+  const { data, size } = encode(text, { ecc: 'H', border: 0 })
+  const seen = await modulesOf(picture, size)
+  const differing: string[] = []
+  for (const [row, y] of span(size).entries()) {
+    for (const [column, x] of span(size).entries()) {
+      const isUnderMark = Math.hypot(x + 0.5 - size / 2, y + 0.5 - size / 2) < size * 0.13 + 1
+      if (isUnderMark || isFinderCorner(x, y, size)) continue
+      const wanted = data[y]?.[x] ?? false
+      if (seen[row]?.[column] !== wanted) differing.push(`${x},${y}`)
+    }
+  }
+  expect(differing).toEqual([])
+}
+
+/** The finders have round corners; their middle rows, which cameras look for, are exact. */
+function isFinderCorner(x: number, y: number, size: number): boolean {
+  const far = size - FINDER
+  return [
+    [0, 0],
+    [far, 0],
+    [0, far],
+  ].some(([left = 0, top = 0]) => {
+    const [dx, dy] = [Math.abs(x - left - 3), Math.abs(y - top - 3)]
+    return dx === 3 && dy === 3
+  })
+}
+
+async function saved(page: Page, kind: 'PNG' | 'SVG') {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Save ${kind}` }).click()
+  const file = await download
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+}
+
+test('the code is saved as PNG and as SVG, both readable to the module, without a connection too (R-215)', async ({
+  page,
+  context,
+  person,
+  shop,
+  signIn,
+}) => {
+  const link = await person.addLink(shop.product('Oak arc lamp'))
+  await signIn(page, person, '/splitlinks')
+  const row = page.locator('[data-link-row]', { hasText: 'Oak arc lamp' })
+  await expect(row).toBeVisible({ timeout: 20_000 })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByRole('button', { name: 'Use saved copy' }).click()
+  await row.click()
+  await expect(page.getByAltText(`QR code for ${link.split_url}`)).toBeVisible()
+
+  const png = await saved(page, 'PNG')
+  expect(png.name).toBe(`qr-${link.short_code}.png`)
+  expect(await sharp(png.bytes).metadata()).toMatchObject({
+    format: 'png',
+    width: 1200,
+    height: 1200,
+  })
+  await expectCode(png.bytes, link.split_url)
+
+  const svg = await saved(page, 'SVG')
+  expect(svg.name).toBe(`qr-${link.short_code}.svg`)
+  expect(svg.bytes.toString()).not.toMatch(/<script|href=|currentColor/)
+  await expectCode(svg.bytes, link.split_url)
+})

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { row } from '../support/photo.ts'
+import { expect, test } from '../support/test.ts'
+
+const LONG_CODE = 'my-summer-lamp-collection-for-the-living-room-2026'
+
+/** What reaches over the edge of the window, where no scrolling leads. */
+const cutOff = (page: Page, inside: string) =>
+  page.locator(inside).evaluateAll((all) =>
+    all
+      .filter((one) => {
+        const { left, right, width } = one.getBoundingClientRect()
+        return width > 1 && (left < -1 || right > window.innerWidth + 1)
+      })
+      .map((one) => one.outerHTML.slice(0, 80)),
+  )
+
+async function asNarrowAsCanBe(page: Page) {
+  await page.setViewportSize({ width: 320, height: 844 })
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+}
+
+test('at 320 px with text twice as large SHARE has all it shows in the window, the title in words (WCAG 1.4.4, 1.4.10)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  const link = await person.addLink(shop.product('Oak lamp'))
+  await person.send('PATCH', `/v2/my/links/${link.uuid}/`, { short_code: LONG_CODE })
+  await signIn(page, person, '/splitlinks')
+  await row(page, 'Oak lamp').getByRole('button', { name: 'Oak lamp', exact: true }).click()
+  const address = page.getByTestId('short-url')
+  await expect(address).toHaveText(/my-summer-lamp/)
+  await expect(page.getByAltText(/^QR code/)).toBeVisible()
+  // The code begins on a line of its own, and its button stands below it.
+  const [host, code] = [address.locator('span').first(), address.locator('span').last()]
+  const [above, below] = [await host.boundingBox(), await code.boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1)
+
+  await asNarrowAsCanBe(page)
+  expect(await cutOff(page, 'dialog *')).toEqual([])
+  const title = await page.getByRole('heading', { name: 'Oak lamp' }).boundingBox()
+  expect(title?.width).toBeGreaterThan(120)
+})
+
+test('at 320 px with text twice as large the page about a link shows all of a long address and an Arabic name (WCAG 1.4.4, 1.4.10)', async ({
+  page,
+  person,
+  shop,
+}) => {
+  const name = 'مصباح طويل جدا 🎉 '.repeat(6)
+  const { uuid } = await person.addLink(`${shop.product(name)}?${'z'.repeat(900)}`)
+  const short_code = `${LONG_CODE.slice(0, -4)}2027`
+  await person.send('PATCH', `/v2/my/links/${uuid}/`, { short_code })
+  // Until the shop's page has been read, the link has no name.
+  await expect(async () => {
+    await page.goto(`/s/${short_code}+`)
+    await expect(page.getByText('مصباح').first()).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await asNarrowAsCanBe(page)
+  await page.getByText('Report abuse').click()
+  expect(await cutOff(page, 'body *')).toEqual([])
+  await page.getByRole('group', { name: 'Where it goes' }).focus()
+  await page.keyboard.press('End')
+  await expect
+    .poll(() => page.getByRole('group', { name: 'Where it goes' }).evaluate((box) => box.scrollTop))
+    .toBeGreaterThan(0)
+})

@@ -1,0 +1,94 @@
+import { request as ask } from 'node:http'
+import type { Page } from '@playwright/test'
+import { V2 } from '#contract/app-constants.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { RunningServer } from '../support/running-server.ts'
+import { expect, test as base } from '../support/test.ts'
+
+/** Several people on one machine, told apart as behind a proxy. */
+const test = base.extend<object, { server: RunningServer }>({
+  server: [
+    async ({}, provide) => {
+      const server = await RunningServer.start({ TRUSTED_PROXIES: '127.0.0.1,::1' })
+      await provide(server)
+      await server.remove()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+
+/** Somebody follows a short link, from an address of their own. */
+const click = ({ split_url }: ShortLink, address: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const headers = { 'User-Agent': PHONE, 'X-Forwarded-For': address }
+    const sent = ask(split_url, { headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+    sent.on('error', reject).end()
+  })
+
+async function expectAccessibleInBoth(page: Page, where: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page, `${where}, ${colorScheme}`)
+  }
+}
+
+/** A number under its name, among what the days brought. */
+const total = (page: Page, name: string) =>
+  page
+    .locator('dl div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd')
+    .first()
+
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+
+test('three clicks stand in the numbers of all links and of their own (R-038, R-039, R-383, R-384)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  const lamp = await person.addLink(shop.product('Oak lamp'))
+  const sofa = await person.addLink(shop.product('Green sofa'))
+  await person.send('PATCH', `${V2}/links/${lamp.uuid}/`, { name: 'Oak lamp' })
+  await signIn(page, person, '/analytics')
+  await expect(page.getByRole('heading', { name: 'No clicks yet' })).toBeVisible()
+  await expectAccessibleInBoth(page, 'analytics without a click')
+
+  expect(await click(lamp, '198.51.100.1')).toBe(302)
+  expect(await click(lamp, '198.51.100.2')).toBe(302)
+  expect(await click(sofa, '198.51.100.1')).toBe(302)
+  await page.reload()
+  await expect(total(page, 'Clicks')).toHaveText('3')
+  await expect(total(page, 'People')).toHaveText('3')
+  const chart = page.getByRole('slider', { name: 'Earnings and clicks by day' })
+  await expect(chart).toHaveAttribute('aria-valuetext', /\$0\.00 earned, 3 clicks$/)
+  await expect(page.getByRole('list', { name: 'Numbers by link' })).toContainText('2 clicks')
+  await expectAccessibleInBoth(page, 'analytics')
+  await page.getByRole('radio', { name: 'Table' }).check()
+  await expect(page.getByRole('table', { name: 'Numbers by day' })).toBeVisible()
+  await expectAccessibleInBoth(page, 'analytics as a table')
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect.poll(() => fits(page)).toBe(true)
+  await page.getByRole('button', { name: 'Custom' }).click()
+  await expect(page.getByRole('dialog', { name: 'Dates' })).toBeVisible()
+  await expectAccessibleInBoth(page, 'dates')
+  await page.getByRole('button', { name: 'This month' }).click()
+  await page.getByRole('button', { name: /^Show \d+ days?$/ }).click()
+  await expect(page).toHaveURL(/\/analytics\?from=.*&to=/)
+  await expect(total(page, 'Clicks')).toHaveText('3')
+
+  await page.getByRole('link', { name: 'Oak lamp' }).click()
+  await expect(page).toHaveURL(`/analytics/${lamp.uuid}`)
+  await expect(page.getByRole('heading', { name: 'Oak lamp' })).toBeVisible()
+  await expect(total(page, 'Clicks')).toHaveText('2')
+  await expectAccessibleInBoth(page, 'analytics of a link')
+})

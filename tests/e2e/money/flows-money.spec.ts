@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import { V1 } from '#contract/app-constants.ts'
+import type { RunningServer } from '../support/running-server.ts'
+import { expect, test } from '../support/test.ts'
+
+const KEY = 'a-key-of-the-kitchen-in-this-test'
+/** Available as soon as it is approved: guaranteed, and nothing to wait for. */
+const CONTENT = `brands:
+  - key: sample-kitchen
+    name: Sample Kitchen
+    website: https://kitchen.example
+    stores: [kitchen.example]
+    rate: 12.5
+    creator_share: 80
+    hold_days: 14
+    min_hold_hours: 0
+    pays: guaranteed
+    click_param: kid
+    postback_key: ${KEY}
+`
+const STRANGER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+/** An order in the seconds of its click is looked at by the operator. */
+const QUICK_MS = 5_000
+
+async function apply(server: RunningServer) {
+  const folder = await mkdtemp(join(tmpdir(), 'split-content-'))
+  const file = join(folder, 'content.yaml')
+  await writeFile(file, CONTENT)
+  await server.operator('content', 'apply', file)
+  await rm(folder, { recursive: true })
+}
+
+/** As a shop does it, from its server. */
+async function report(server: RunningServer, order: object) {
+  const answer = await fetch(`${server.origin}/postback`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Postback-Key': KEY },
+    body: JSON.stringify(order),
+  })
+  return [answer.status, await answer.json()]
+}
+
+/** Out of what waits on the server's disk; no mail leaves it. */
+async function linkInMail(server: RunningServer, to: string): Promise<string | undefined> {
+  const folder = join(server.dataDir, 'outbox')
+  for (const name of await readdir(folder).catch(() => [])) {
+    const mail = await readFile(join(folder, name), 'utf8')
+    const link = /^https?:\S+\/confirm-email\/payout\/\S+$/m.exec(mail)?.[0]
+    if (mail.includes(`To: ${to}\n`) && link) return link
+  }
+  return undefined
+}
+
+const balance = (page: Page) => page.getByRole('region', { name: 'Balance' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('from a brand of the operator’s file to money that is asked for (R-187, R-392, R-394, R-395, R-409, R-527, R-528)', async ({
+  page,
+  person,
+  server,
+  signIn,
+}) => {
+  await apply(server)
+  // The brand is found, and makes a link.
+  await signIn(page, person, '/brands')
+  await page.getByRole('link', { name: /Sample Kitchen/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sample Kitchen' })).toBeVisible()
+  await expect(page.getByText('10%').first()).toBeVisible()
+  await button(page, 'Create link').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Product or page address')).toHaveValue(/kitchen\.example/)
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible()
+  const search = await person.send('POST', '/v2/my/links/search/', {})
+  const [link] = ((await search.json()) as { results: { split_url: string }[] }).results
+
+  // A stranger follows it, and buys.
+  const led = await fetch(link?.split_url ?? '', {
+    redirect: 'manual',
+    headers: { 'User-Agent': STRANGER },
+  })
+  const clickId = new URL(led.headers.get('location') ?? '').searchParams.get('kid')
+  await sleep(QUICK_MS + 500)
+  const order = { click_id: clickId, order_id: `order-${person.uuid}`, amount: '250.00' }
+  await expect
+    .poll(() => report(server, { ...order, status: 'pending' }))
+    .toEqual([200, { status: 'pending', commission: 25 }])
+  await page.goto('/wallet/pending-earnings')
+  await expect(balance(page)).toContainText('$25.00')
+  await expect(page.getByRole('list', { name: 'Pending earnings' })).toContainText('Sample Kitchen')
+
+  // The shop agrees, and the money can be asked for.
+  expect(await report(server, { ...order, status: 'approved' })).toEqual([
+    200,
+    { status: 'approved', commission: 25 },
+  ])
+  await page.goto('/wallet/available-earnings')
+  await expect(page.getByRole('list', { name: 'Available earnings' })).toContainText('$25.00')
+  const settings = { paypal_email: person.email, password: person.password }
+  const saved = await person.send('PATCH', `${V1}/bank/redemptions/settings/`, settings)
+  expect(saved.status()).toBe(200)
+  await expect.poll(() => linkInMail(server, person.email), { timeout: 20_000 }).toBeTruthy()
+  await page.goto((await linkInMail(server, person.email)) ?? '')
+  await button(page, 'Confirm').click()
+  await expect(page.getByRole('heading', { name: 'Payout address confirmed' })).toBeVisible()
+
+  await page.goto('/wallet/my-requests')
+  await page.getByRole('link', { name: 'Redeem $25.00' }).click()
+  await page.getByRole('radio', { name: '$25', exact: true }).check({ force: true })
+  await button(page, 'Redeem $25.00 to PayPal').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Redeem $25.00' }).click()
+  await expect(page.getByText('Requested $25.00')).toBeVisible()
+  const first = page.getByRole('list', { name: 'Requests' }).getByRole('listitem').first()
+  await expect(first).toContainText('$25.00')
+  await expect(balance(page)).toContainText('$0.00')
+  expect(await server.operator('payouts', 'list')).toContain(person.email)
+})

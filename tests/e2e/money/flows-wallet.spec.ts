@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test'
+import {
+  aBalance,
+  aRequest,
+  CARD_CODE,
+  detailOf,
+  REQUESTS,
+  walletAnswers,
+} from '#support/wallet-samples.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { expect, test } from '../support/test.ts'
+
+// What is asked of the server here is answered by the test.
+test.use({ serviceWorkers: 'block' })
+
+type Answers = Record<string, object>
+
+/** Answers all calls of money in the server's place, and keeps what was sent. */
+async function fakeMoney(page: Page, more: Answers = {}) {
+  const answers: Answers = { ...walletAnswers(), ...more }
+  const sent: { name: string; body: unknown; key: string | undefined }[] = []
+  await page.route(/\/(v1\/(bank|shop)|v2\/my\/rank)\//, async (route) => {
+    const request = route.request()
+    const name = `${request.method()} ${new URL(request.url()).pathname}`
+    if (request.method() !== 'GET')
+      sent.push({
+        name,
+        body: request.postDataJSON(),
+        key: request.headers()['idempotency-key'],
+      })
+    const answer = answers[name]
+    await route.fulfill(answer ? { json: answer } : { status: 404, json: {} })
+  })
+  return { answers, sent }
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+type Place = [name: string, address: string, shown: string]
+const PLACES: Place[] = [
+  ['requests', '/wallet/my-requests', 'In progress'],
+  ['available', '/wallet/available-earnings', 'Bonus'],
+  ['pending', '/wallet/pending-earnings', 'We look again'],
+  ['request', '/wallet/my-requests?request=1', 'Redeem again'],
+  ['card', '/wallet/my-requests?request=3', 'SHS4-77QX-2M9L-05'],
+  ['earning', '/wallet/pending-earnings?earning=12', 'Partly refunded'],
+  ['redeem', '/wallet/my-requests?redeem=paypal', 'Your payment threshold is'],
+  ['charity', '/wallet/my-requests?redeem=charity', 'Example Food Bank'],
+  ['gift-cards', '/wallet/gift-cards', 'Sold out.'],
+  ['gift-card', '/wallet/gift-cards?card=2', 'Left in your wallet'],
+  ['threshold', '/wallet/payment-threshold', 'Redeem by itself'],
+  ['rank', '/rank', 'of 340 creators'],
+]
+
+for (const [name, address, shown] of PLACES)
+  test(`money holds in both themes, on wide screens and at large text: ${name}`, async ({
+    page,
+    person,
+    signIn,
+  }) => {
+    await fakeMoney(page)
+    await signIn(page, person, address)
+    const here = page.getByText(shown).first()
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(size)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.goto(address)
+        await here.waitFor()
+        await expectAccessible(page, `${name}, ${size.width} px, ${colorScheme}`)
+      }
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      )
+      .toBe(0)
+  })
+
+test('money is redeemed with the keyboard alone, and the request stands on top (R-392, R-393, R-404)', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  const { answers, sent } = await fakeMoney(page)
+  const made = aRequest(9, { amount: 100 })
+  answers['POST /v1/shop/paypal/redeem'] = { result: made }
+  await signIn(page, person, '/wallet')
+  await expect(page).toHaveURL('/wallet/my-requests')
+  await page.getByRole('link', { name: 'Redeem $412.80' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('radio', { name: '$412.80' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: '$100', exact: true })).toBeChecked()
+  await button(page, 'Redeem $100.00 to PayPal').focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Check and confirm' })
+  await expect(sheet).toContainText('PayPal, ana@ana.example')
+  await expectAccessible(page, 'the look before it goes')
+  answers['GET /v1/bank/redemptions/'] = {
+    results: [made, ...REQUESTS],
+    next: null,
+    count: 6,
+    balance: aBalance({ available: 312.8 }),
+  }
+  await sheet.getByRole('button', { name: 'Redeem $100.00' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Requested $100.00')).toBeVisible()
+  await expect(page).toHaveURL('/wallet/my-requests')
+  const first = page.getByRole('list', { name: 'Requests' }).getByRole('listitem').first()
+  await expect(first).toContainText('$100.00')
+  await expect(first).toContainText('Requested')
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('$312.80')
+  expect(sent).toEqual([
+    {
+      name: 'POST /v1/shop/paypal/redeem',
+      body: { value: 100, paypal_email: 'ana@ana.example' },
+      key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    },
+  ])
+})
+
+test('a gift card is taken, and its code is in My requests afterwards (R-392, R-396)', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  const { answers } = await fakeMoney(page)
+  const card = aRequest(9, {
+    kind: 'voucher',
+    state: 'paid',
+    amount: 50,
+    target: 'Sample Kitchen Co.',
+  })
+  answers['POST /v1/shop/vouchers/redeem'] = { result: detailOf(card, CARD_CODE) }
+  answers['GET /v1/bank/redemptions/9/'] = detailOf(card, CARD_CODE)
+  await signIn(page, person, '/wallet/gift-cards')
+  await button(page, 'Sample Kitchen Co. $50').click()
+  await button(page, 'Redeem $50.00').click()
+  const sheet = page.getByRole('dialog', { name: 'Your gift card' })
+  await expect(sheet).toContainText(CARD_CODE.code)
+  await expectAccessible(page, 'a gift card')
+  answers['GET /v1/bank/redemptions/'] = {
+    results: [card, ...REQUESTS],
+    next: null,
+    count: 6,
+    balance: aBalance({ available: 362.8 }),
+  }
+  await sheet.getByRole('link', { name: 'My requests' }).click()
+  await expect(page).toHaveURL('/wallet/my-requests')
+  await page.getByRole('button', { name: /^Gift card, Sample Kitchen Co\./ }).click()
+  await expect(page.getByRole('dialog')).toContainText(CARD_CODE.code)
+  await expect(page.getByRole('dialog')).not.toContainText(CARD_CODE.pin)
+  await button(page, 'Show PIN').click()
+  await expect(page.getByRole('dialog')).toContainText(CARD_CODE.pin)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/wallet/my-requests')
+})
+
+test('tabs of the wallet change the address and leave its head alone (R-008)', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  await fakeMoney(page)
+  await signIn(page, person, '/wallet/my-requests')
+  await page.getByRole('region', { name: 'Balance' }).evaluate((box) => {
+    box.dataset['kept'] = 'yes'
+  })
+  await page.getByRole('tab', { name: 'My requests' }).focus()
+  for (const [path, list] of [
+    ['/wallet/available-earnings', 'Available earnings'],
+    ['/wallet/pending-earnings', 'Pending earnings'],
+  ] as const) {
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('list', { name: list })).toBeVisible()
+  }
+  await expect(page.locator('[data-kept]')).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'More' }),
+  ).toHaveAttribute('aria-current', 'page')
+})

@@ -1,0 +1,177 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { SERVER_SURFACES } from '#contract/surfaces.ts'
+import type { FlakyNetwork } from '../support/flaky-network.ts'
+import { expect, test } from '../support/fronted.ts'
+import { workerReady } from '../support/worker.ts'
+
+const countLoads = (page: Page) => {
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  return () => loads
+}
+
+const prompt = (page: Page) => page.getByText('A new version is ready')
+const look = (page: Page) =>
+  page.evaluate(async () => {
+    const found = await (await navigator.serviceWorker.ready).update()
+    const worker = found.installing
+    if (!worker) return
+    await new Promise<void>((resolve) => {
+      worker.addEventListener('statechange', () => {
+        if (worker.state !== 'installing') resolve()
+      })
+    })
+  })
+
+/** Another build of the worker; `with` adds a file to what it fetches before it is ready. */
+async function buildOf(name: string, precached?: string) {
+  const script = await readFile('dist/app/sw.js', 'utf8')
+  const first = '{"revision":'
+  const at = script.indexOf(first)
+  if (at < 0) throw new Error('no precache list in sw.js')
+  const entry = precached ? `{"revision":"${name}","url":"${precached}"},` : ''
+  return `${script.slice(0, at)}${entry}${script.slice(at)}\n// ${name}`
+}
+
+const serveWorker = (front: FlakyNetwork, body: () => string) =>
+  front.rule(({ pathname }) =>
+    pathname === '/sw.js'
+      ? {
+          headers: { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' },
+          body: body(),
+        }
+      : undefined,
+  )
+
+test('two servers with two builds in turn: nothing reloads until somebody taps, and then once (offline 2)', async ({
+  page,
+  person,
+  front,
+  signIn,
+}) => {
+  await signIn(page, person, '/splitlinks')
+  await workerReady(page)
+  const builds = await Promise.all(['one', 'two'].map((name) => buildOf(name)))
+  let turn = 0
+  serveWorker(front, () => builds[(turn += 1) % 2] ?? '')
+  const loads = countLoads(page)
+  for (let i = 0; i < 6; i += 1) await look(page)
+  await expect(prompt(page)).toBeVisible()
+  expect(turn).toBeGreaterThanOrEqual(6)
+  expect(loads()).toBe(0)
+  await page.getByRole('button', { name: 'Reload' }).first().click()
+  await expect.poll(loads).toBe(1)
+  await workerReady(page)
+  for (let i = 0; i < 4; i += 1) await look(page)
+  expect(loads()).toBe(1)
+})
+
+test('a build that lacks one of its files is not taken; the old one goes on offline, and the next good one is offered (offline 4)', async ({
+  page,
+  person,
+  shop,
+  front,
+  context,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Kept lamp'))
+  await signIn(page, person, '/splitlinks')
+  await expect(page.getByText('Kept lamp')).toBeVisible()
+  await workerReady(page)
+  let served = await buildOf('broken', 'assets/missing-12345678.js')
+  serveWorker(front, () => served)
+  await look(page)
+  await expect
+    .poll(() => front.seen.some(({ pathname }) => pathname.includes('missing-12345678')))
+    .toBe(true)
+  await expect(prompt(page)).toHaveCount(0)
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByRole('button', { name: 'Use saved copy' }).click()
+  await expect(page.getByText('Kept lamp')).toBeVisible()
+  await context.setOffline(false)
+  served = await buildOf('good')
+  await look(page)
+  await expect(prompt(page)).toBeVisible()
+})
+
+test('a redirect in place of the shell or a picture poisons no cache (offline 5, 32)', async ({
+  page,
+  person,
+  front,
+  context,
+  signIn,
+}) => {
+  front.rule(({ pathname }) =>
+    pathname === '/index.html' ? { status: 301, headers: { Location: '/' } } : undefined,
+  )
+  front.rule(({ pathname }) =>
+    pathname === '/media/moved.webp'
+      ? { status: 302, headers: { Location: '/icons/icon-192.png' } }
+      : undefined,
+  )
+  await signIn(page, person, '/splitlinks')
+  await workerReady(page)
+  const cached = await page.evaluate(async () => {
+    await fetch('/media/moved.webp')
+    const names = await caches.keys()
+    const all = await Promise.all(
+      names.map(async (name) => {
+        const cache = await caches.open(name)
+        const keys = await cache.keys()
+        return Promise.all(
+          keys.map(async ({ url }) => ({ url, redirected: (await cache.match(url))?.redirected })),
+        )
+      }),
+    )
+    return all.flat()
+  })
+  expect(cached.some(({ url }) => url.includes('/index.html'))).toBe(true)
+  expect(cached.filter(({ redirected }) => redirected)).toEqual([])
+  expect(cached.filter(({ url }) => url.includes('moved.webp'))).toEqual([])
+  await context.setOffline(true)
+  const answer = await page.goto('/rank')
+  expect(answer?.status()).toBe(200)
+  await expect(page.getByText('No internet connection')).toBeVisible()
+})
+
+test('with the worker active every surface of the server is answered by the server (R-598, offline 23)', async ({
+  page,
+  person,
+  front,
+  signIn,
+}) => {
+  await signIn(page, person, '/splitlinks')
+  await workerReady(page)
+  const surfaces = SERVER_SURFACES.map((first) => `/${first}/none`)
+  surfaces.push('/multi-connect/login', '/v2/accounts/connect_with_instagram/callback/?code=x')
+  for (const path of surfaces) {
+    front.clear()
+    await page.evaluate(async (url) => {
+      const frame = document.createElement('iframe')
+      frame.hidden = true
+      // A navigation without leaving the page; what may not be framed loads an empty page.
+      const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
+      frame.src = url
+      document.body.append(frame)
+      await loaded
+      frame.remove()
+    }, path)
+    expect(front.seen.map(({ pathname }) => pathname)).toContain(path.split('?')[0])
+  }
+})
+
+test('the worker and the page are asked for each time, and built files never again (offline 33)', async ({
+  page,
+  request,
+}) => {
+  const caching = async (path: string) => (await request.get(path)).headers()['cache-control'] ?? ''
+  await page.goto('/')
+  for (const path of ['/sw.js', '/', '/splitlinks', '/manifest.webmanifest'])
+    expect(await caching(path), path).toContain('no-cache')
+  const scripts = /assets\/[\w.-]+\.js/g
+  const built = (await (await request.get('/')).text()).match(scripts) ?? []
+  expect(built.length).toBeGreaterThan(0)
+  for (const path of built) expect(await caching(`/${path}`), path).toContain('immutable')
+})

@@ -1,0 +1,175 @@
+import type { Locator } from '@playwright/test'
+import { settled } from '../support/settled.ts'
+import { expect, test } from '../support/test.ts'
+import { workerReady } from '../support/worker.ts'
+
+test('after one visit the app starts without a connection and still shows the links (R-594, R-596, R-597, R-607)', async ({
+  page,
+  person,
+  shop,
+  context,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Tunnel lamp'))
+  await signIn(page, person, '/splitlinks')
+  await expect(page.getByText('Tunnel lamp')).toBeVisible()
+  await workerReady(page)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('No internet connection')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Restart App' })).toBeVisible()
+  await page.getByRole('button', { name: 'Use saved copy' }).click()
+  await expect(page.getByText('Tunnel lamp')).toBeVisible()
+  await expect(page.getByText(/Saved on this device/)).toBeVisible()
+
+  // A screen that was never opened is there too: every lazy chunk is in the precache.
+  await page.goto('/more')
+  await page.getByRole('button', { name: 'Use saved copy' }).click()
+  await expect(page.locator('h1')).toHaveText('More')
+
+  await context.setOffline(false)
+  await expect(page.getByText('No internet connection')).toHaveCount(0)
+})
+
+test('what is said of the connection moves no row, and covers none for good (R-607)', async ({
+  page,
+  person,
+  shop,
+  context,
+  signIn,
+}) => {
+  const names = Array.from({ length: 12 }, (_, n) => `Lamp ${n}.`)
+  for (const name of names) await person.addLink(shop.product(name))
+  await signIn(page, person, '/splitlinks')
+  const [first, last] = [names.at(-1), names[0]].map((name) =>
+    page.locator('[data-link-row]', { hasText: name as string }),
+  ) as [Locator, Locator]
+  await expect(first).toBeVisible()
+  await workerReady(page)
+  await settled(page)
+  const before = await first.boundingBox()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Use saved copy' }).click()
+  const line = page.getByRole('status').filter({ hasText: 'Saved on this device' })
+  await expect(line).toBeVisible()
+  expect(await first.boundingBox()).toEqual(before)
+
+  const copy = last.getByRole('button', { name: /^Copy/ })
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      const [row, over] = [await copy.boundingBox(), await line.boundingBox()]
+      return row !== null && over !== null && row.y + row.height <= over.y
+    })
+    .toBe(true)
+  await context.setOffline(false)
+  await expect(line).toHaveCount(0)
+})
+
+test('the dialog follows the connection (R-587, R-588) and closes an open sheet without losing the text (R-091, R-589)', async ({
+  page,
+  person,
+  context,
+  signIn,
+}) => {
+  await signIn(page, person, '/splitlinks')
+  await page.goto('/splitlinks?create_split_link=1')
+  await page.getByLabel('Product or page address').fill('example.com/typed')
+  await settled(page)
+  await context.setOffline(true)
+  await expect(page.getByText('No internet connection')).toBeVisible()
+  await expect(page.getByLabel('Product or page address')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(page.getByText('No internet connection')).toHaveCount(0)
+  await page.goto('/splitlinks?create_split_link=1')
+  await expect(page.getByLabel('Product or page address')).toHaveValue('example.com/typed')
+})
+
+test('rows show before a server that never answers does (R-188, R-601, offline 24)', async ({
+  page,
+  person,
+  shop,
+  server,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Patient lamp'))
+  await signIn(page, person, '/splitlinks')
+  await expect(page.getByText('Patient lamp')).toBeVisible()
+  await workerReady(page)
+  server.freeze()
+  try {
+    await page.reload()
+    await expect(page.getByText('Patient lamp')).toBeVisible()
+  } finally {
+    server.thaw()
+  }
+})
+
+test('what changed elsewhere arrives, what was hidden elsewhere goes (R-601, R-602)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  const stays = await person.addLink(shop.product('Old name'))
+  const goes = await person.addLink(shop.product('Leaves'))
+  await signIn(page, person, '/splitlinks')
+  await expect(page.getByText('Leaves')).toBeVisible()
+  await person.send('PATCH', `/v2/my/links/${stays.uuid}/`, { name: 'New name' })
+  await person.send('PATCH', `/v2/my/links/${goes.uuid}/`, { is_hidden: true })
+  await page.reload()
+  await expect(page.getByText('New name')).toBeVisible()
+  await expect(page.getByText('Leaves')).toHaveCount(0)
+})
+
+test('with the worker active the server answers its own surfaces (R-598, offline 23)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  const link = await person.addLink(shop.product('Straight through'))
+  await signIn(page, person, '/splitlinks')
+  await workerReady(page)
+  await page.goto(link.split_url)
+  expect(page.url()).toBe(shop.product('Straight through'))
+  for (const path of [
+    '/multi-connect/login',
+    '/s/unknown-code',
+    '/p/nobody',
+    '/media/none.webp',
+    '/healthz',
+  ]) {
+    const answer = await page.goto(new URL(path, link.split_url).href)
+    expect(await answer?.text(), path).not.toContain('id="root"')
+  }
+})
+
+test('the worker is registered with channel, app and key, and no cache holds a token (R-593, offline 14)', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  await signIn(page, person, '/splitlinks')
+  await workerReady(page)
+  const found = await page.evaluate(async (token) => {
+    const registration = await navigator.serviceWorker.ready
+    const { searchParams } = new URL(registration.active?.scriptURL ?? '')
+    const leaks: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request)
+        const text =
+          request.url + JSON.stringify([...(response?.headers ?? [])]) + (await response?.text())
+        if (text.includes(token)) leaks.push(request.url)
+      }
+    }
+    const settings = (await (await fetch('/v1/settings')).json()) as {
+      push: { server_key: string }
+    }
+    return { params: Object.fromEntries(searchParams), leaks, key: settings.push.server_key }
+  }, person.token)
+  expect(found.params).toEqual({ channel: 'production', app: 'WebApp', server_key: found.key })
+  expect(found.leaks).toEqual([])
+})

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { request as ask } from 'node:http'
+import type { Page } from '@playwright/test'
+import { V1 } from '#contract/app-constants.ts'
+import type { CustomDomain } from '#contract/domains.ts'
+import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { RunningServer } from '../support/running-server.ts'
+import { expect, test as base, type Person } from '../support/test.ts'
+
+/** The server asks a DNS that knows what a test tells it. */
+const test = base.extend<object, { dns: DnsServer; server: RunningServer }>({
+  dns: [
+    async ({}, provide) => {
+      const dns = await startDns()
+      await provide(dns)
+      await dns.stop()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ dns }, provide) => {
+      const server = await RunningServer.start({ DNS_SERVERS: dns.address })
+      await provide(server)
+      await server.remove()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+const DOMAINS = '/settings/custom-domains'
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true })
+const newName = () => `links.n${randomUUID().slice(0, 8)}.example`
+
+async function addDomain(person: Person, domain: string): Promise<CustomDomain> {
+  const answer = await person.send('POST', `${V1}/users/me/links/domains/custom/`, { domain })
+  return (await answer.json()) as CustomDomain
+}
+
+function publish(dns: DnsServer, { dns: cname, txt }: CustomDomain) {
+  dns.cname.set(cname.name, cname.value)
+  dns.txt.set(txt.name, [txt.value])
+}
+
+/** Where somebody is led who asks this server under that name. */
+const ledTo = (port: number, host: string, path: string) =>
+  new Promise<string | undefined>((resolve, reject) => {
+    const sent = ask({ host: 'localhost', port, path, headers: { Host: host } }, (answer) => {
+      answer.resume()
+      resolve(answer.headers.location)
+    })
+    sent.on('error', reject).end()
+  })
+
+const text = (page: Page, name: string) =>
+  page.getByRole('region', { name }).locator('code').allTextContents()
+
+test('a domain is added, proven, used for a link, and removed when none uses it (R-047, R-048, R-049, R-439, R-449)', async ({
+  page,
+  person,
+  server,
+  dns,
+  shop,
+  signIn,
+}) => {
+  const name = newName()
+  await signIn(page, person, DOMAINS)
+  await page.getByRole('link', { name: 'Add a domain' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${DOMAINS}/add-domain`)
+  await page.getByLabel('Domain').focus()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(/\/edit-domain\/\d+$/)
+  await expect(page.getByText('No CNAME found yet.', { exact: false })).toBeVisible()
+  await expectAccessible(page, 'a domain that waits')
+  const label = name.split('.')[0]
+  expect(await text(page, 'CNAME record')).toEqual([label, 'localhost'])
+  const [txtName, txtValue = ''] = await text(page, 'TXT record')
+  expect([txtName, txtValue]).toEqual([`_split.${label}`, expect.stringMatching(/^split-verify=/)])
+
+  dns.cname.set(name, 'localhost')
+  dns.txt.set(`_split.${name}`, [txtValue])
+  await button(page, 'Check now').click()
+  await expect(page.getByText('Verified')).toBeVisible()
+  await page.getByRole('switch', { name: 'New links begin with it' }).click()
+  await expect(page.getByRole('switch', { name: 'New links begin with it' })).toBeChecked()
+  await expectAccessible(page, 'a domain in use')
+
+  const target = shop.product('Oak lamp')
+  const link = await person.addLink(target)
+  expect(link.split_url).toBe(`http://${name}:${server.port}/${link.short_code}`)
+  expect(await ledTo(server.port, name, `/${link.short_code}`)).toBe(target)
+
+  // It is not removed over the head of a link.
+  await page.goto(DOMAINS)
+  await expect(page.getByText('Main, 1 link')).toBeVisible()
+  await button(page, `More for ${name}`).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await button(page, 'Show the 1 link').click()
+  await expect(page).toHaveURL(/\/splitlinks\?q=/)
+  await expect(page.locator('[data-link-row]')).toHaveCount(1)
+  await page.locator('[data-link-row]').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await page.getByRole('dialog').getByRole('tab', { name: 'Settings' }).click()
+  await page.getByLabel('Domain').selectOption('1')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect
+    .poll(() => ledTo(server.port, `localhost:${server.port}`, `/s/${link.short_code}`))
+    .toBe(target)
+
+  await page.goto(DOMAINS)
+  await expect(page.getByText('Main, 0 links')).toBeVisible()
+  await button(page, `More for ${name}`).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Use your own name in short links')).toBeVisible()
+  expect(await ledTo(server.port, name, `/${link.short_code}`)).toBeUndefined()
+})
+
+test('what is wrong with a name stands on its field, and a wrong one is corrected (R-048, R-049)', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  const name = newName()
+  await addDomain(person, name)
+  await signIn(page, person, `${DOMAINS}/add-domain`)
+  const field = page.getByLabel('Domain')
+  await field.fill(name.toUpperCase())
+  await button(page, 'Next').click()
+  await expect(field).toHaveAccessibleDescription('You have added this domain already.')
+  await expect(field).toBeFocused()
+  await expectAccessible(page, 'a refused name')
+  const other = newName()
+  await field.fill(other)
+  await button(page, 'Next').click()
+  await expect(page.getByText(other, { exact: true }).first()).toBeVisible()
+  await button(page, 'Change').click()
+  const right = newName()
+  await field.fill(right)
+  await button(page, 'Save').click()
+  await expect(page.getByText(right, { exact: true }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByRole('link', { name: right, exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: other, exact: true })).toHaveCount(0)
+})
+
+test('EDIT offers the domains that lead on, and has the one of the link (D-20, R-446)', async ({
+  page,
+  person,
+  server,
+  dns,
+  shop,
+  signIn,
+}) => {
+  const name = newName()
+  const domain = await addDomain(person, name)
+  publish(dns, domain)
+  const path = `${V1}/users/me/links/domains/custom/${domain.id}/`
+  await person.send('POST', `${path}reset_validation_counter/`)
+  await expect
+    .poll(async () => ((await (await person.send('GET', path)).json()) as CustomDomain).status)
+    .toBe('active')
+  const link = await person.addLink(shop.product('Oak lamp'))
+  await person.send('PATCH', `/v2/my/links/${link.uuid}/`, { link_domain_id: domain.id })
+  await signIn(page, person, '/splitlinks')
+  await page.locator('[data-link-row]').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await page.getByRole('dialog').getByRole('tab', { name: 'Settings' }).click()
+  const choice = page.getByLabel('Domain')
+  await expect(choice).toHaveValue(String(domain.id))
+  await expect(choice.getByRole('option')).toHaveText([`localhost:${server.port}/s`, name])
+})
+
+for (const where of ['list', 'one', 'add'] as const) {
+  test(`the screens of domains hold in both themes, on wide screens and at large text: ${where}`, async ({
+    page,
+    person,
+    signIn,
+  }) => {
+    const domain = await addDomain(person, newName())
+    const address = {
+      list: DOMAINS,
+      one: `${DOMAINS}/edit-domain/${domain.id}`,
+      add: `${DOMAINS}/add-domain`,
+    }[where]
+    const shown = page.getByText(
+      { list: domain.domain, one: 'CNAME', add: 'Use a subdomain' }[where],
+    )
+    await signIn(page, person, address)
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(size)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.goto(address)
+        await shown.first().waitFor()
+        await expectAccessible(page, `${where}, ${size.width} px, ${colorScheme}`)
+      }
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    const tooWide = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+    await expect.poll(tooWide).toBe(0)
+  })
+}

@@ -1,0 +1,137 @@
+import type { BrowserContext } from '@playwright/test'
+import { V2 } from '#contract/app-constants.ts'
+import type { CreatorPage, Section } from '#contract/pages.ts'
+import { expect, test, type Person } from '../support/test.ts'
+
+const made = async <Body>(person: Person, path: string, body: object) =>
+  (await (await person.send('POST', V2 + path, body)).json()) as Body
+
+/** A published page with each kind of section; its slug. */
+async function published(person: Person, links: string[]): Promise<string> {
+  const slug = `s-${person.uuid.slice(0, 8)}`
+  await made<CreatorPage>(person, '/pages/', { slug, title: 'Ana Example', is_published: true })
+  const account_url = 'https://www.instagram.com/ana.example'
+  await made<object>(person, '/socialmedialinks/', { account_url })
+  const text = 'Write to hello@ana.example or see https://ana.example/blog'
+  for (const section of [
+    { title: 'Things', type: 'links', layout: 'grid', links },
+    { title: 'More things', type: 'links', layout: 'list', links },
+    { title: 'About', type: 'text', text },
+    { title: 'Elsewhere', type: 'social' },
+  ]) {
+    await made<Section>(person, '/sections/', section)
+  }
+  return slug
+}
+
+/** What a window asks for, all of it, and what is left in it. */
+async function watched(context: BrowserContext, path: string, status: number) {
+  const asked: string[] = []
+  const page = await context.newPage()
+  page.on('request', (request) => asked.push(request.url()))
+  const answer = await page.goto(path)
+  expect(answer?.status(), path).toBe(status)
+  // Those, too, that would only load when they come near.
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager'
+  })
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
+  await page.close()
+  return asked.map((url) => new URL(url).origin)
+}
+
+test('for a stranger nothing is asked of another host, and no cookie or copy stays', async ({
+  browser,
+  person,
+  server,
+  shop,
+}) => {
+  const link = await person.addLink(shop.product('Oak lamp'))
+  const ended = await person.addLink(shop.product('Old lamp'))
+  const expires_at = new Date(Date.now() - 60_000).toISOString()
+  await person.send('PATCH', `${V2}/links/${ended.uuid}/`, { expires_at })
+  const slug = await published(person, [link.uuid])
+  const context = await browser.newContext({ baseURL: server.origin })
+  const code = new URL(link.split_url).pathname
+  for (const [path, status] of [
+    [`/p/${slug}`, 200],
+    [`/p/${slug}/report`, 200],
+    [`${code}+`, 200],
+    ['/p/nobody-is-here', 404],
+    ['/s/nobody-has-this', 404],
+    ['/s/nobody-has-this+', 404],
+    [new URL(ended.split_url).pathname, 410],
+    ['/privacy', 200],
+    ['/accessibility', 200],
+  ] as const) {
+    const origins = await watched(context, path, status)
+    expect([...new Set(origins)], path).toEqual([server.origin])
+    expect(await context.cookies(), path).toEqual([])
+  }
+  const { origins } = await context.storageState({ indexedDB: true })
+  expect(origins).toEqual([])
+  await context.close()
+})
+
+test('a stranger reports a page and a link by a form without script or cookie', async ({
+  browser,
+  person,
+  server,
+  shop,
+}) => {
+  const link = await person.addLink(shop.product('Oak lamp'))
+  const slug = await published(person, [link.uuid])
+  const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false })
+  const page = await context.newPage()
+  const fill = async () => {
+    await page.getByLabel('What is wrong with it?').selectOption({ label: 'Something else' })
+    await page.getByLabel('Your name').fill('Eve')
+    await page.getByLabel('Your email').fill('eve@people.example')
+    await page.getByLabel(/^I believe in good faith/).check()
+    await page.getByRole('button', { name: 'Send report' }).click()
+    await expect(page.getByRole('status')).toContainText('Thank you.')
+  }
+  await page.goto(`/p/${slug}`)
+  await page.getByRole('link', { name: 'Report this page' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report this page')
+  await fill()
+  await page.getByRole('link', { name: 'Back to the page' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Example')
+  await page.goto(`${new URL(link.split_url).pathname}+`)
+  await page.getByText('Report abuse').click()
+  await fill()
+  expect(await context.cookies()).toEqual([])
+  await context.close()
+})
+
+test('search engines may read pages, and are kept from the rest', async ({ page }) => {
+  const answer = await page.request.get('/robots.txt')
+  expect(answer.headers()['content-type']).toContain('text/plain')
+  const lines = (await answer.text()).split('\n')
+  expect(lines).toEqual(
+    expect.arrayContaining(['User-agent: *', 'Allow: /p/', 'Disallow: /v1/', 'Disallow: /v2/']),
+  )
+})
+
+test('the preview shows the draft, and nothing in it runs', async ({ page, person, signIn }) => {
+  const slug = `d-${person.uuid.slice(0, 8)}`
+  await made<CreatorPage>(person, '/pages/', { slug, title: 'Not published yet' })
+  await made<Section>(person, '/sections/', { title: 'About', type: 'text', text: 'Only here' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, person, '/splitpage-home')
+  const frame = page.frameLocator('iframe[title="Preview of your page"]')
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Not published yet')
+  await expect(frame.getByText('Only here')).toBeVisible()
+  expect((await page.request.get(`/p/${slug}`)).status()).toBe(404)
+  const element = page.locator('iframe[title="Preview of your page"]')
+  await expect(element).toHaveAttribute('sandbox', '')
+  await element.evaluate((node: HTMLIFrameElement) => {
+    const probe = `<p id="probe">still</p>
+      <script>document.getElementById('probe').textContent = 'ran'</script>
+      <img src="data:," alt="" onerror="document.getElementById('probe').textContent = 'ran'">
+      <p id="after">after it</p>`
+    node.srcdoc = node.srcdoc.replace('</body>', `${probe}</body>`)
+  })
+  await expect(frame.locator('#after')).toHaveText('after it')
+  await expect(frame.locator('#probe')).toHaveText('still')
+})

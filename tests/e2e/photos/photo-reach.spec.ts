@@ -1,0 +1,55 @@
+import { cropRatio, openEditor, twoColours } from '../support/photo.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a free crop gets any shape by keys alone (WCAG 2.1.1)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Oak lamp'))
+  await signIn(page, person, '/splitlinks')
+  const editor = await openEditor(page, 'Oak lamp')
+  await editor.getByLabel('Photo', { exact: true }).setInputFiles(await twoColours(600, 600))
+  await editor.getByRole('combobox').selectOption('free')
+  await editor.getByRole('application').focus()
+  const crop = editor.locator('.cropper-crop-box')
+  const before = (await crop.boundingBox()) ?? { width: 0, height: 0 }
+  for (const key of ['N', 'N', 'n']) await page.keyboard.press(key === 'N' ? 'Shift+N' : key)
+  await page.keyboard.press('Shift+S')
+  const after = (await crop.boundingBox()) ?? { width: 0, height: 0 }
+  expect(before.width - after.width).toBeCloseTo(21, 0)
+  expect(before.height - after.height).toBeCloseTo(10, 0)
+  await page.keyboard.press('w')
+  await page.keyboard.press('t')
+  const last = (await crop.boundingBox()) ?? { width: 0, height: 0 }
+  expect(last.width - after.width).toBeCloseTo(1, 0)
+  expect(last.height - after.height).toBeCloseTo(1, 0)
+  await editor.getByRole('combobox').selectOption('2:3')
+  await editor.getByRole('application').focus()
+  await page.keyboard.press('Shift+N')
+  expect(await cropRatio(page)).toBeCloseTo(2 / 3, 2)
+})
+
+test('on a phone on its side the tools stay in reach below the picture (R-303)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Tall vase'))
+  await signIn(page, person, '/splitlinks')
+  const editor = await openEditor(page, 'Tall vase')
+  await editor.getByLabel('Photo', { exact: true }).setInputFiles(await twoColours(900, 600))
+  await expect(editor.locator('.cropper-crop-box')).toBeVisible()
+  const stage = editor.getByRole('application')
+  const isHighAt = async (width: number, height: number, high: number) => {
+    await page.setViewportSize({ width, height })
+    await expect.poll(async () => (await stage.boundingBox())?.height).toBe(high)
+  }
+  await isHighAt(390, 600, 375)
+  await isHighAt(844, 390, 150)
+  await expect(editor.getByRole('combobox')).toBeInViewport({ ratio: 1 })
+  const picture = editor.locator('.cropper-canvas')
+  await expect.poll(async () => (await picture.boundingBox())?.height).toBeLessThanOrEqual(150)
+})

@@ -1,0 +1,91 @@
+import type { Collection, CollectionDelta, CollectionPage } from '#contract/collections.ts'
+import type { ShortLink } from '#contract/links.ts'
+import type { Refusal } from '../links.ts'
+import type { Person } from '../people.ts'
+import type { TestServer } from '../test-app.ts'
+
+export const COLLECTIONS = '/v2/my/collections/'
+export const REGULAR = `${COLLECTIONS}regular/`
+export const SMART = `${COLLECTIONS}smart/`
+
+type Id = { uuid: string }
+export const collectionPath = ({ uuid }: Id) => `${COLLECTIONS}${uuid}/`
+export const membersPath = (collection: Id) => `${collectionPath(collection)}links/`
+
+export type Answer<Body> = { status: number; body: Body & Refusal }
+
+export async function ask<Body = unknown>(
+  person: Person,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+): Promise<Answer<Body>> {
+  const response = await person.send(method, path, body, headers)
+  const text = await response.text()
+  return {
+    status: response.status,
+    body: (text === '' ? null : JSON.parse(text)) as Body & Refusal,
+  }
+}
+
+async function good<Body>(answer: Promise<Answer<Body>>): Promise<Body> {
+  const { status, body } = await answer
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+export const addCollection = (person: Person, name: string, more: object = {}) =>
+  good(ask<Collection>(person, 'POST', REGULAR, { name, ...more }))
+
+export const addSmart = (person: Person, name: string, rule: object, more: object = {}) =>
+  good(ask<Collection>(person, 'POST', SMART, { name, rule, ...more }))
+
+export const readCollection = (person: Person, collection: Id) =>
+  good(ask<Collection>(person, 'GET', collectionPath(collection)))
+
+export const editCollection = (person: Person, collection: Id, edit: object) =>
+  ask<Collection>(person, 'PATCH', collectionPath(collection), edit)
+
+export const listCollections = (person: Person, query = '', path = COLLECTIONS) =>
+  good(ask<CollectionPage>(person, 'GET', `${path}${query}`))
+
+export const changedCollections = (person: Person, since: string, query = '') =>
+  good(
+    ask<CollectionDelta>(
+      person,
+      'GET',
+      `${COLLECTIONS}?since=${encodeURIComponent(since)}${query}`,
+    ),
+  )
+
+type LinksPage = { results: ShortLink[]; next: string | null; count: number }
+
+export const listMembers = (person: Person, collection: Id, query = '') =>
+  good(ask<LinksPage>(person, 'GET', `${membersPath(collection)}${query}`))
+
+/** POST adds, DELETE removes, PATCH orders. */
+export const changeMembers = (
+  person: Person,
+  method: 'POST' | 'DELETE' | 'PATCH',
+  collection: Id,
+  links: Id[],
+) => ask<Collection>(person, method, membersPath(collection), { uuids: links.map((l) => l.uuid) })
+
+export const ids = (items: Id[]) => items.map(({ uuid }) => uuid)
+export const names = (items: { name: string }[]) => items.map(({ name }) => name)
+
+/** As if the target page had been read, with a picture or without. */
+export async function pageWasRead(server: TestServer, link: Id, imageKey: string | null) {
+  await server.deps.sql`
+    update links set meta_progress = 100, image_key = ${imageKey} where id = ${link.uuid}`
+}
+
+/** A picture that the person sent. */
+export async function addPicture(server: TestServer, person: Person): Promise<number> {
+  const [row] = await server.deps.sql<{ id: number }[]>`
+    insert into uploads (user_id, kind, image_key, width, height)
+    values (${person.uuid}, 'split_post', 'cover.webp', 800, 600) returning id`
+  if (!row) throw new Error('no upload')
+  return row.id
+}

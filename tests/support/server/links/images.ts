@@ -1,0 +1,22 @@
+import sharp from 'sharp'
+import type { TestServer } from '../test-app.ts'
+import { bytesOf } from './uploading.ts'
+
+/** What a browser accepts for a picture on a page. */
+export const BROWSER = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
+
+type Asked = { accept?: string; token?: string | undefined }
+
+export const getImage = (server: TestServer, path: string, { accept, token }: Asked = {}) =>
+  server.request('GET', path, {
+    ...(accept && { headers: { Accept: accept } }),
+    ...(token && { token }),
+  })
+
+/** `600x400 webp`; of a refusal its status and body. */
+export async function shape(response: Response): Promise<string> {
+  if (response.status !== 200) return `${response.status} ${await response.text()}`
+  const type = response.headers.get('content-type')?.replace('image/', '')
+  const { width, height } = await sharp(await bytesOf(response)).metadata()
+  return `${width}x${height} ${type}`
+}

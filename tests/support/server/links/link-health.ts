@@ -1,0 +1,46 @@
+import { round } from '../../../../server/link-checks/rounds.ts'
+import { html } from '../hosts/shop-site.ts'
+import type { StoredLink } from './short-links.ts'
+import type { TestServer } from '../test-app.ts'
+
+const { signal } = new AbortController()
+
+/** A round without the pauses between visits. */
+export const quickRound = ({ deps }: TestServer) => round(deps, signal, 0)
+
+/** Only these links are due. */
+export async function onlyDue({ deps }: TestServer, links: StoredLink[]) {
+  const { sql } = deps
+  await sql`update link_health set due_at = now() + interval '1 day'`
+  for (const { id } of links) {
+    await sql`
+      insert into link_health (link_id, due_at) values (${id}, now() - interval '1 minute')
+      on conflict (link_id) do update set due_at = excluded.due_at`
+  }
+}
+
+/** One round in which only this link is due. */
+export async function visited(server: TestServer, link: StoredLink) {
+  await onlyDue(server, [link])
+  await quickRound(server)
+}
+
+/** As if a day had gone by. */
+export const aDayLater = ({ deps }: TestServer, link: StoredLink) => deps.sql`
+  update link_health set suspected_at = suspected_at - interval '1 day',
+    checked_at = checked_at - interval '1 day' where link_id = ${link.id}`
+
+export async function visitedTwice(server: TestServer, link: StoredLink) {
+  await visited(server, link)
+  await aDayLater(server, link)
+  await visited(server, link)
+}
+
+export const product = (availability: string) =>
+  html(
+    `<title>Hat</title><script type="application/ld+json">${JSON.stringify({
+      '@type': 'Product',
+      name: 'Hat',
+      offers: [{ '@type': 'Offer', availability }],
+    })}</script>`,
+  )

@@ -1,0 +1,44 @@
+import sharp from 'sharp'
+import { expect, vi } from 'vitest'
+import type { ShortLink } from '#contract/links.ts'
+import { addLink, readLink, type Refusal } from '../links.ts'
+import type { Person } from '../people.ts'
+import type { ShopSite } from '../hosts/shop-site.ts'
+import type { TestServer } from '../test-app.ts'
+import { bytesOf, colourAt } from './uploading.ts'
+
+export const RIGHT_HALF = { x1: 0.5, y1: 0, x2: 1, y2: 1 }
+
+/** A link to a page that has no picture and has been read. */
+export async function quietLink(person: Person, site: ShopSite): Promise<ShortLink> {
+  const url = site.product(`/p${Math.random()}`, '<title>A lamp</title>')
+  return readTo100(person, await addLink(person, url))
+}
+
+export const readTo100 = (person: Person, link: ShortLink) =>
+  vi.waitFor(
+    async () => {
+      const now = await readLink(person, link)
+      expect(now.meta_extraction_progress).toBe(100)
+      return now
+    },
+    { timeout: 15_000 },
+  )
+
+export async function putPicture(
+  person: Person,
+  link: { uuid: string },
+  body: unknown,
+  product = 'split',
+) {
+  const path = `/v1/users/me/links/${product}/${link.uuid}/custom_image`
+  const response = await person.send('PUT', path, body)
+  return { status: response.status, body: (await response.json()) as ShortLink & Refusal }
+}
+
+/** Its size, and the colour of its left edge. */
+export async function shownPicture(server: TestServer, link: ShortLink) {
+  const bytes = await bytesOf(await server.request('GET', link.image_url ?? ''))
+  const { width, height } = await sharp(bytes).metadata()
+  return { size: `${width}x${height}`, left: await colourAt(bytes, 0, 0.5) }
+}

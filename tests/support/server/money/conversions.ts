@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { clickId } from '../../../../server/clicks/click-id.ts'
+import { KIND } from '../../../../server/clicks/kinds.ts'
+import { setPostbackKey } from '../../../../server/conversions/postback-keys.ts'
+import { settleMoney } from '../../../../server/conversions/money-job.ts'
+import { brandRates, brands, clickEvents } from '../../../../server/db/schema.ts'
+import type { BrandRow } from '../../../../server/conversions/rates.ts'
+import { sumsOf } from '../../../../server/ledger/balance.ts'
+import type { Person } from '../people.ts'
+import { addLink, type StoredLink } from '../links/short-links.ts'
+import type { TestServer } from '../test-app.ts'
+
+export const HOUR_MS = 60 * 60 * 1000
+export const DAY_MS = 24 * HOUR_MS
+
+export type Shop = BrandRow & { postbackKey: string }
+
+/** A brand that pays ten percent, of which a creator gets all, and a key to tell of orders with. */
+export async function addShop(
+  server: TestServer,
+  terms: Partial<typeof brands.$inferInsert> = {},
+  rate: Partial<typeof brandRates.$inferInsert> = {},
+): Promise<Shop> {
+  const { db, secrets } = server.deps
+  const postbackKey = `key-${randomUUID()}`
+  const brand = await db.transaction(async (tx) => {
+    const values = { name: 'Kitchen', commissionBasisPoints: 1000, ...terms }
+    const [row] = await tx.insert(brands).values(values).returning()
+    if (!row) throw new Error('no brand')
+    await tx.insert(brandRates).values({
+      brandId: row.id,
+      rateBasisPoints: 1000,
+      shareBasisPoints: 10_000,
+      startsAt: new Date(Date.now() - 400 * DAY_MS),
+      ...rate,
+    })
+    await setPostbackKey(tx, secrets, row.id, postbackKey)
+    return row
+  })
+  return { ...brand, postbackKey }
+}
+
+export const addShopLink = (server: TestServer, shop: Shop, person: Person): Promise<StoredLink> =>
+  addLink(server, { userId: person.uuid, brandId: shop.id, name: 'Lamp', treatAsInNetwork: true })
+
+type Clicked = { at?: Date; kind?: number; brandId?: string | null }
+
+/** A click as it is stored once it is counted. */
+export async function addClick(
+  server: TestServer,
+  link: StoredLink,
+  { at = new Date(Date.now() - HOUR_MS), kind = KIND.unique, brandId = link.brandId }: Clicked = {},
+): Promise<string> {
+  const id = clickId(at.getTime())
+  await server.deps.db
+    .insert(clickEvents)
+    .values({ id, linkId: link.id, brandId, at, kind, visitor: '0123456789abcdef' })
+  return id
+}
+
+export type Told = { status: number; body: { status?: string; commission?: number } & Wrong }
+type Wrong = { errors?: Record<string, string[]>; held?: boolean }
+
+/** What a shop sends about an order, with its key in a header. */
+export async function tell(server: TestServer, shop: Shop, body: object): Promise<Told> {
+  const headers = { 'X-Postback-Key': shop.postbackKey }
+  const answer = await server.request('POST', '/postback', { body, headers })
+  return { status: answer.status, body: (await answer.json()) as Told['body'] }
+}
+
+/** As if it were so much later. */
+export const later = (server: TestServer, ms: number) =>
+  settleMoney(server.deps, new Date(Date.now() + ms))
+
+export const moneyOf = (server: TestServer, person: { uuid: string }) =>
+  sumsOf(server.deps.db, person.uuid)
+
+/** A person with a link to a shop, and a click on it. */
+export async function selling(server: TestServer, shop: Shop, person: Person) {
+  const link = await addShopLink(server, shop, person)
+  return { link, clickId: await addClick(server, link) }
+}

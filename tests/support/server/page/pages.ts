@@ -1,0 +1,104 @@
+import type { CreatorPage, Section, SectionPage } from '#contract/pages.ts'
+import { ask } from '../links/collections.ts'
+import type { Person } from '../people.ts'
+import type { TestServer } from '../test-app.ts'
+
+export const PAGES = '/v2/my/pages/'
+export const OWN_PAGE = `${PAGES}page/`
+export const MANAGE = '/v1/pages/manage/page'
+export const GENERATE = `${PAGES}generate_slug/`
+export const pagePath = ({ id }: { id: number }) => `${PAGES}${id}/`
+
+/** A name that nobody has: tests of one file share a server. */
+let names = 0
+export const newSlug = () => `name-${(names += 1)}`
+
+export const createPage = (person: Person, page: object) =>
+  ask<CreatorPage>(person, 'POST', PAGES, page)
+
+export async function addPage(person: Person, page: object = {}): Promise<CreatorPage> {
+  const { status, body } = await createPage(person, { slug: newSlug(), title: 'Lamps', ...page })
+  if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+export const editPage = (person: Person, page: { id: number }, edit: object) =>
+  ask<CreatorPage>(person, 'PATCH', pagePath(page), edit)
+
+export const readPage = (person: Person) => ask<CreatorPage>(person, 'GET', OWN_PAGE)
+
+export async function isFree(person: Person, name: string): Promise<boolean> {
+  const { body } = await ask<{ available: boolean }>(person, 'GET', `/v1/pages/${name}`)
+  return body.available
+}
+
+/** Refused by one field, with these words. */
+export const refused = (field: string, message: string) => ({
+  status: 400,
+  body: { errors: { [field]: [message] } },
+})
+export const TAKEN = refused('slug', 'This name is taken. Choose another.')
+export const RESERVED = refused('slug', 'This name is reserved. Choose another.')
+
+/** Counts what those who keep public pages in memory are told; `after` waits for the next word of it. */
+export async function hearPages(server: TestServer) {
+  const heard: string[] = []
+  const connection = server.deps.dedicated
+  const unhear = connection.onNotice((channel, payload) => {
+    if (channel === 'split_pages') heard.push(payload)
+  })
+  const unkeep = await connection.keep(async (say) => {
+    await say('listen split_pages')
+  })
+  return {
+    /** What was said until now: our own word comes back behind all that was committed before. */
+    async sofar(): Promise<string[]> {
+      const mark = crypto.randomUUID()
+      const marked = new Promise<void>((resolve) => {
+        const stop = connection.onNotice((_, payload) => {
+          if (payload !== mark) return
+          stop()
+          resolve()
+        })
+      })
+      await server.deps.sql`select pg_notify('split_pages', ${mark})`
+      await marked
+      return heard.splice(0).filter((payload) => payload !== mark)
+    },
+    stop() {
+      unhear()
+      unkeep()
+    },
+  }
+}
+
+export const SECTIONS = '/v2/my/sections/'
+export const ORDER = `${SECTIONS}order/`
+export const sectionPath = ({ id }: { id: number }) => `${SECTIONS}${id}/`
+
+export const createSection = (person: Person, section: object) =>
+  ask<Section>(person, 'POST', SECTIONS, section)
+
+export async function addSection(person: Person, section: object = {}): Promise<Section> {
+  const { status, body } = await createSection(person, { type: 'text', ...section })
+  if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+export const editSection = (person: Person, section: { id: number }, edit: object) =>
+  ask<Section>(person, 'PATCH', sectionPath(section), edit)
+
+export const readSection = (person: Person, section: { id: number }) =>
+  ask<Section>(person, 'GET', sectionPath(section))
+
+export async function listSections(person: Person, query = ''): Promise<SectionPage> {
+  return (await ask<SectionPage>(person, 'GET', `${SECTIONS}${query}`)).body
+}
+
+/** Titles in the order of the page; the places are those of the list. */
+export async function titles(person: Person): Promise<string[]> {
+  const { results } = await listSections(person)
+  const places = results.map(({ position }) => position)
+  if (places.some((place, index) => place !== index)) throw new Error(`gaps: ${places.join()}`)
+  return results.map(({ title }) => title)
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import {
+  collectionLinks,
+  collections,
+  pages,
+  publicProfiles,
+  sectionCollections,
+  sectionLinks,
+  sections,
+  uploads,
+  users,
+} from '../../../../server/db/schema.ts'
+import { eq } from 'drizzle-orm'
+import { addSocialLink } from '../../../../server/social/social-links.ts'
+import { addLink, addOwner, type LinkFields, type StoredLink } from '../links/short-links.ts'
+import type { TestServer } from '../test-app.ts'
+
+type PageFields = Partial<typeof pages.$inferInsert>
+export type StoredPage = typeof pages.$inferSelect
+type SectionFields = Partial<typeof sections.$inferInsert>
+
+export const newSlug = () => `ana-${randomUUID().slice(0, 8)}`
+
+/** A published page as it is stored, of a person of its own. */
+export async function addPage(server: TestServer, fields: PageFields = {}): Promise<StoredPage> {
+  const userId = fields.userId ?? (await addOwner(server))
+  if (fields.userId === undefined) await name(server, userId, 'Ana')
+  const values = { slug: newSlug(), title: 'Ana Example', isPublished: true, ...fields, userId }
+  const [page] = await server.deps.db.insert(pages).values(values).returning()
+  if (!page) throw new Error('no page')
+  return page
+}
+
+export async function name({ deps }: TestServer, userId: string, nameFirst: string) {
+  await deps.db.update(users).set({ nameFirst }).where(eq(users.id, userId))
+}
+
+export type StoredSection = typeof sections.$inferSelect
+
+/** A section of the page, behind those that are there. */
+export async function addSection(
+  { deps }: TestServer,
+  page: StoredPage,
+  fields: SectionFields = {},
+): Promise<StoredSection> {
+  const position = await deps.db.$count(sections, eq(sections.pageId, page.id))
+  const values = { type: 'links' as const, position, ...fields }
+  const [section] = await deps.db
+    .insert(sections)
+    .values({ ...values, userId: page.userId, pageId: page.id })
+    .returning()
+  if (!section) throw new Error('no section')
+  return section
+}
+
+/** Links of this person in a section of the page. */
+export async function addLinks(
+  server: TestServer,
+  page: StoredPage,
+  section: SectionFields,
+  links: LinkFields[],
+): Promise<StoredLink[]> {
+  const { id: sectionId } = await addSection(server, page, section)
+  const stored = []
+  for (const fields of links) stored.push(await addLink(server, { ...fields, userId: page.userId }))
+  const rows = stored.map(({ id: linkId }, position) => ({ sectionId, linkId, position }))
+  if (rows.length > 0) await server.deps.db.insert(sectionLinks).values(rows)
+  return stored
+}
+
+type CollectionFields = Partial<typeof collections.$inferInsert>
+
+/** A collection with these links in a section of the page. */
+export async function addCollection(
+  server: TestServer,
+  page: StoredPage,
+  { section, links, ...fields }: CollectionFields & { section: StoredSection; links: LinkFields[] },
+): Promise<{ id: string; links: StoredLink[] }> {
+  const { db } = server.deps
+  const values = { kind: 'regular' as const, name: randomUUID(), ...fields, userId: page.userId }
+  const [collection] = await db.insert(collections).values(values).returning()
+  if (!collection) throw new Error('no collection')
+  const { id: collectionId } = collection
+  const place = await db.$count(sectionCollections, eq(sectionCollections.sectionId, section.id))
+  await db
+    .insert(sectionCollections)
+    .values({ sectionId: section.id, collectionId, position: place })
+  const stored = []
+  for (const one of links) stored.push(await addLink(server, { ...one, userId: page.userId }))
+  const rows = stored.map(({ id: linkId }, position) => ({ collectionId, linkId, position }))
+  if (rows.length > 0) await db.insert(collectionLinks).values(rows)
+  return { id: collectionId, links: stored }
+}
+
+/** A picture of this person, as an upload would have left it. */
+export async function addUpload({ deps }: TestServer, userId: string, imageKey: string) {
+  const size = { width: 1600, height: 1200 }
+  const [upload] = await deps.db
+    .insert(uploads)
+    .values({ userId, kind: 'page', imageKey, ...size })
+    .returning()
+  if (!upload) throw new Error('no upload')
+  return upload
+}
+
+export async function addAvatar(server: TestServer, userId: string, imageKey: string) {
+  const { id: imageUploadId } = await addUpload(server, userId, imageKey)
+  await server.deps.db.insert(publicProfiles).values({ userId, imageUploadId })
+}
+
+export async function addSocialLinks({ deps }: TestServer, userId: string, urls: string[]) {
+  for (const url of urls) await addSocialLink(deps.db, userId, url)
+}
+
+/** The name that a picture would have in the store; nothing lies behind it. */
+export const someImageKey = () =>
+  `${randomUUID().replaceAll('-', '')}${randomUUID().replaceAll('-', '')}.webp`
+
+export const openPage = (server: TestServer, slug: string, headers: Record<string, string> = {}) =>
+  server.request('GET', `/p/${slug}`, { headers })
+
+export async function htmlOf(server: TestServer, slug: string): Promise<string> {
+  const response = await openPage(server, slug)
+  if (response.status !== 200) throw new Error(`no page: ${response.status}`)
+  return response.text()
+}
+
+/** As people read it. */
+export const wordsIn = (html: string) =>
+  html
+    .replace(/<head>.*<\/head>/s, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#39;', "'")
+    .replaceAll(/\s+/g, ' ')
+
+export const hrefsIn = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to)
+
+export async function pageOf({ deps }: TestServer, slug: string): Promise<StoredPage> {
+  const [page] = await deps.db.select().from(pages).where(eq(pages.slug, slug))
+  if (!page) throw new Error('no page')
+  return page
+}

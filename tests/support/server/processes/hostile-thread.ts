@@ -1,0 +1,109 @@
+import { parentPort } from 'node:worker_threads'
+import { clientAddress } from '../../../../server/http/client-address.ts'
+import { deviceOf } from '../../../../server/clicks/device.ts'
+import { agentOf } from '../../../../server/clicks/kinds.ts'
+import { referrerHost } from '../../../../server/clicks/referrer.ts'
+import { readTarget } from '../../../../server/links/target.ts'
+import { targetUrl } from '../../../../server/redirect/target-url.ts'
+import { decodePage } from '../../../../server/extraction/charset.ts'
+import { parseOEmbed } from '../../../../server/extraction/oembed.ts'
+import { parseMetadata } from '../../../../server/extraction/parse-metadata.ts'
+import { plainText, withoutEntities } from '../../../../server/extraction/text.ts'
+import { readRobots } from '../../../../server/link-checks/robots.ts'
+import { boundaryOf } from '../../../../server/media/multipart.ts'
+import {
+  isNothing,
+  readBoolean,
+  readCode,
+  readList,
+  readMoment,
+} from '../../../../server/imports/cells.ts'
+import { readColumns, withoutHeader, withUnknownNames } from '../../../../server/imports/columns.ts'
+import { decodeFile } from '../../../../server/imports/decode.ts'
+import { countRows, readTable } from '../../../../server/imports/table.ts'
+import { passedOn } from '../../../../server/redirect/passed-on.ts'
+import { headersFor } from '../../../../server/redirect/location.ts'
+import {
+  inspectedName,
+  keyIn,
+  keyOnDomain,
+  queryIn,
+} from '../../../../server/redirect/short-url.ts'
+import { returnUrl } from '../../../../server/http/return-url.ts'
+import { csvLine, guarded, listCell, unguarded } from '#contract/csv.ts'
+import { withScheme } from '#contract/links.ts'
+import { readSocialAddress } from '#contract/social-addresses.ts'
+
+const HOSTS = { shortLinkHost: 'https://go.example', appOrigin: 'https://app.example' }
+const UTM = { utmSource: 'a', utmMedium: '', utmCampaign: '', utmTerm: '', utmContent: '' }
+const PAGE = 'https://shop.example/lamp'
+
+async function wholeFile(text: string) {
+  await countRows(await readTable(decodeFile(Buffer.from(text))))
+}
+
+/** Everything on the server that reads text which strangers wrote. */
+export const READERS: Record<string, (text: string) => unknown> = {
+  readCode,
+  readList,
+  readMoment,
+  readBoolean,
+  isNothing,
+  readColumns: (text) => readColumns([text]),
+  withoutHeader: (text) => withoutHeader([text]),
+  withUnknownNames: (text) => withUnknownNames(['a'], [`https://${text}`]),
+  'a file': wholeFile,
+  'a file with a head': (text) => wholeFile(`url\n${text}`),
+  'a file with a quotation mark': (text) => wholeFile(`url\n"${text}`),
+  guarded,
+  unguarded,
+  'unguarded apostrophes': (text) => unguarded("'".repeat(text.length) + text),
+  csvLine: (text) => csvLine([text]),
+  listCell: (text) => listCell([text]),
+  parseMetadata: (text) => parseMetadata(text, PAGE),
+  'parseMetadata of a title': (text) => parseMetadata(`<title>${text}`, PAGE),
+  'parseMetadata of an attribute': (text) => parseMetadata(`<meta content="${text}`, PAGE),
+  'parseMetadata of a tag': (text) => parseMetadata(`<meta ${text}`, PAGE),
+  'parseMetadata of JSON-LD': (text) =>
+    parseMetadata(`<script type="application/ld+json">${text}</script>`, PAGE),
+  decodePage: (text) => decodePage(Buffer.from(text), undefined),
+  'decodePage of many tags': (text) =>
+    decodePage(Buffer.from('<meta '.repeat(text.length)), undefined),
+  plainText,
+  withoutEntities: (text) => withoutEntities(`&amp;${text}`),
+  parseOEmbed: (text) => parseOEmbed(text, PAGE),
+  readTarget: (text) => readTarget(text, HOSTS),
+  'readTarget of a path': (text) => readTarget(`https://shop.example/${text}`, HOSTS),
+  withScheme,
+  readSocialAddress,
+  'readSocialAddress of a path': (text) => readSocialAddress(`https://www.youtube.com/${text}`),
+  'readSocialAddress of a page': (text) => readSocialAddress(`https://ana.example/${text}`),
+  targetUrl: (text) => targetUrl({ url: `https://shop.example/?${text}`, ...UTM }),
+  readRobots: (text) => readRobots(`user-agent: *\n${text}\ndisallow: /${text}`, 'x').mayVisit('/'),
+  clientAddress: (text) => clientAddress('127.0.0.1', text, ['127.0.0.1']),
+  deviceOf,
+  'deviceOf Silk': (text) => deviceOf(`${'silk'.repeat(text.length)}mobile`),
+  agentOf,
+  referrerHost: (text) => referrerHost(`https://${text}`),
+  passedOn: (text) => passedOn(`https://shop.example/?${text}`, null)(text),
+  'passedOn of brackets': (text) =>
+    passedOn('https://shop.example/', null)('['.repeat(text.length)),
+  headersFor: (text) => headersFor(`https://shop.example/${text}`),
+  keyIn: (text) => keyIn(`/s/${text}`, 'app.example', null),
+  keyOnDomain: (text) => keyOnDomain(`/${text}`, 7),
+  inspectedName: (text) => inspectedName(`/s/${text}`),
+  queryIn: (text) => queryIn(`/s/a?${text}`),
+  returnUrl: (text) => returnUrl(text, 'https://app.example'),
+  boundaryOf: (text) => boundaryOf(`multipart/form-data; ${text}`),
+}
+
+parentPort?.on('message', ({ name, text }: { name: string; text: string }) => void run(name, text))
+
+async function run(name: string, text: string) {
+  // Refusing it is as good as reading it.
+  await Promise.resolve(text)
+    .then(READERS[name])
+    .catch(() => undefined)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort?.postMessage(name)
+}

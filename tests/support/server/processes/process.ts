@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { builtServer } from './built-server.ts'
+import { freePort, toInit, type Reachable } from '../test-app.ts'
+
+export type Process = Awaited<ReturnType<typeof startProcess>>
+
+type Options = {
+  env?: Record<string, string>
+  /** A bundle elsewhere. */
+  folder?: string
+  script?: 'main.js' | 'operator.js'
+  args?: string[]
+}
+
+/** The server as its users run it: a process, with nothing but its environment to tell it things. */
+export async function startProcess({ env = {}, ...options }: Options) {
+  const { folder = builtServer(), script = 'main.js', args = [] } = options
+  const port = env['PORT'] ?? String(await freePort())
+  const child = spawn(process.execPath, [join(folder, script), ...args], {
+    env: { PATH: process.env['PATH'], PORT: port, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  // A test that ran out of time may start one after the clean-up.
+  const killIt = () => child.kill('SIGKILL')
+  process.once('exit', killIt)
+  child.once('exit', () => process.off('exit', killIt))
+  const output = { out: '', err: '' }
+  child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output.err += chunk.toString()))
+  const closed = once(child, 'close') as Promise<[number | null]>
+  const origin = `http://localhost:${port}`
+
+  /** Resolves with the exit code. */
+  const exit = async () => (await closed)[0]
+
+  /** Waits until it says that it runs, and answers. */
+  async function ready() {
+    for (let tries = 0; tries < 2400; tries += 1) {
+      if (child.exitCode !== null) throw new Error(`ended: ${output.out}${output.err}`)
+      const running = output.out.includes('is running at')
+      const response = running && (await fetch(`${origin}/healthz`).catch(() => undefined))
+      if (response && response.ok) return
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    throw new Error(`no answer: ${output.out}${output.err}`)
+  }
+
+  const request: Reachable['request'] = (method, path, options = {}) =>
+    fetch(origin + path, toInit(method, options))
+
+  return {
+    origin,
+    request,
+    output,
+    pid: child.pid ?? 0,
+    exit,
+    ready,
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    /** Whatever state it is in; for the end of a test. */
+    async end() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+      await closed
+    },
+  }
+}
+
+/** Runs to its end. */
+export async function runProcess(options: Options) {
+  const child = await startProcess(options)
+  return { code: await child.exit(), ...child.output }
+}

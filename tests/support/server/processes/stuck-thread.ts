@@ -1,0 +1,21 @@
+import { parentPort } from 'node:worker_threads'
+import type { ToThread } from '../../../../server/parsing/tasks.ts'
+
+/** Stands in a file or page that is never read to its end. */
+export const NEVER_ENDS = 'this-never-ends'
+export const TAKES_ALL = 'this-takes-all-memory'
+
+/** Reads as the server's own thread does, but for those two. */
+parentPort?.on('message', ({ task }: ToThread) => {
+  const text = contentOf(task)
+  if (text.includes(NEVER_ENDS)) for (;;);
+  const kept: object[][] = []
+  if (text.includes(TAKES_ALL)) for (;;) kept.push(Array.from({ length: 1_000_000 }, () => ({})))
+})
+
+function contentOf(task: ToThread['task']): Buffer {
+  if ('file' in task) return Buffer.from(new Uint8Array(task.file.bytes))
+  return Buffer.from('page' in task ? task.page.body : [])
+}
+
+if (parentPort) await import('../../../../server/parsing/thread.ts')

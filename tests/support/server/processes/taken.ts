@@ -1,0 +1,90 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import type { AppEnv } from '../../../../server/env.ts'
+import { mountRoutes } from '../../../../server/routes.ts'
+import { takenBy } from '../../../../server/http/validate.ts'
+
+/** Of valibot's own objects, what is looked at here. */
+export type Schema = v.GenericSchema & {
+  pipe?: (Schema & { kind: string; requirement?: unknown })[]
+  wrapped?: Schema
+  item?: Schema
+  key?: Schema
+  value?: Schema
+  entries?: Record<string, Schema>
+  options?: unknown[]
+}
+
+export type TakingRoute = { method: string; path: string; part: 'json' | 'query'; schema: Schema }
+
+/** Every route that takes a body or a query, as a running server has them. */
+export function takingRoutes(): TakingRoute[] {
+  const app = new Hono<AppEnv>()
+  mountRoutes(app)
+  return app.routes.flatMap(({ method, path, handler }) => {
+    const taken = takenBy(handler)
+    return taken ? [{ method, path, part: taken.part, schema: taken.schema }] : []
+  })
+}
+
+/** A place in what a route takes: the names that lead there, and how much it may hold. */
+export type Place = { at: string[]; schema: Schema; max: number }
+
+/** The name of a record's entries. */
+export const ANY = '<any>'
+
+/** All places of a schema; Infinity is the most that one may hold of which nothing is said. */
+export function placesOf(schema: Schema, at: string[] = [], most = Infinity): Place[] {
+  if (schema.pipe) {
+    const [max = most] = schema.pipe.filter(isMaximum).map(({ requirement }) => Number(requirement))
+    return schema.pipe.filter(isSchema).flatMap((part) => placesOf(part, at, max))
+  }
+  if (schema.wrapped) return placesOf(schema.wrapped, at, most)
+  const below = (part: Schema | undefined, name: string) =>
+    part ? placesOf(part, [...at, name]) : []
+  return [
+    { at, schema, max: most },
+    ...(schema.type === 'union' ? (schema.options as Schema[]) : []).flatMap((one) =>
+      placesOf(one, at, most),
+    ),
+    ...Object.entries(schema.entries ?? {}).flatMap(([name, part]) => below(part, name)),
+    ...below(schema.item, '0'),
+    ...below(schema.key, ANY),
+    ...below(schema.value, ANY),
+  ]
+}
+
+const isMaximum = ({ type }: { type: string }) => type === 'max_length' || type === 'max_entries'
+const isSchema = ({ kind }: { kind: string }) => kind === 'schema'
+
+const CANDIDATES = [
+  'lamp',
+  '1',
+  '00000000-0000-4000-8000-000000000000',
+  'ana@people.example',
+  '2026-05-12',
+  '2026-05-12T10:00:00Z',
+  'f'.repeat(64),
+]
+
+/** The least that a schema takes; fields that may be left out are. */
+export function sampleOf(schema: Schema): unknown {
+  const last = schema.pipe?.filter(isSchema).at(-1)
+  if (schema.type === 'picklist') return schema.options?.[0]
+  if (schema.type === 'string') return CANDIDATES.find((one) => v.is(schema, one))
+  if (last) return sampleOf(last)
+  if (schema.wrapped) return sampleOf(schema.wrapped)
+  if (schema.item) return [sampleOf(schema.item)]
+  if (!schema.entries) return { string: 'lamp', number: 1, boolean: true }[schema.type]
+  const needed = Object.entries(schema.entries).filter(([, part]) => !/optional/.test(part.type))
+  return Object.fromEntries(needed.map(([name, part]) => [name, sampleOf(part)]))
+}
+
+/** `whole` with `value` in one place. */
+export function withValue(whole: unknown, at: string[], value: unknown): unknown {
+  const [name, ...rest] = at
+  if (name === undefined) return value
+  if (name === '0') return [withValue(undefined, rest, value)]
+  const given = Object(whole) as Record<string, unknown>
+  return { ...given, [name]: withValue(given[name], rest, value) }
+}
