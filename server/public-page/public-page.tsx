@@ -9,7 +9,7 @@ import { Icon, IconSymbols, type PageIcon } from './icons.tsx'
 import { webAddress } from './linked-text.tsx'
 import type { PageContent, PageSection } from './page-content.ts'
 import { anchorOf, networkOf, Section } from './sections.tsx'
-import { STYLE_PATH } from './style.ts'
+import { style, STYLE_PATH } from './style.ts'
 import { firstPictures, type Eager } from './tiles.tsx'
 import { GROUNDS } from './themes.ts'
 
@@ -33,7 +33,7 @@ export const PublicPage = ({ content, appOrigin, reportUrl, legal, head, isPrevi
   const name = page.firstName || page.title
   const icons = iconsOf(content)
   return (
-    <Document page={page} title={page.title} head={head}>
+    <Document page={page} title={page.title} head={head} isPreview={isPreview}>
       {icons.length > 0 && <IconSymbols names={icons} />}
       <div class="wrap">
         <header class="side">
@@ -158,10 +158,11 @@ type DocumentProps = {
   title: string
   page?: PageContent['page']
   head?: Child
+  isPreview?: boolean | undefined
   children: Child
 }
 
-export const Document = ({ title, page, head, children }: DocumentProps) => (
+export const Document = ({ title, page, head, isPreview, children }: DocumentProps) => (
   <>
     {raw('<!doctype html>')}
     <html
@@ -174,7 +175,12 @@ export const Document = ({ title, page, head, children }: DocumentProps) => (
         <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
         <ThemeColour theme={page?.theme ?? 'auto'} />
         <title>{title}</title>
-        <link rel="stylesheet" href={STYLE_PATH} />
+        {isPreview ? (
+          <link rel="stylesheet" href={STYLE_PATH} />
+        ) : (
+          // One journey less before the first paint, and together they still fit the first flight.
+          raw(`<style>${style.text}</style>`)
+        )}
         <link rel="icon" href="/icons/favicon.svg" type="image/svg+xml" />
         {head}
       </head>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readAsset, styleAsset } from '../html/assets.ts'
 import { themeCss } from './themes.ts'
 
@@ -8,4 +9,8 @@ export const thingsCss = () =>
 /** The one stylesheet of all pages, under the hash of its text. */
 export const style = styleAsset([thingsCss(), readAsset('server/public-page/page.css')].join('\n'))
 
+/** For the preview alone: a frame in the app has the app's policy, which knows no style in a page. */
 export const STYLE_PATH = `/p/assets/${style.name}`
+
+/** How the policy of pages knows the style that stands in them. */
+export const STYLE_HASH = `sha256-${createHash('sha256').update(style.text).digest('base64')}`

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as made from '#support/server/page/public-pages.ts'
@@ -203,11 +204,17 @@ describe('the first flight', () => {
     }
     await made.addSection(server, page, { type: 'text', title: 'About', text: 'words '.repeat(60) })
     const html = await htmlOf(server, page.slug)
-    const [, path = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(html) ?? []
-    const css = await server.request('GET', path, { headers: { 'accept-encoding': 'br' } })
-    expect(css.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(css.headers.get('content-encoding')).toBe('br')
-    const bytes = (await css.arrayBuffer()).byteLength + brotliCompressSync(html).length
-    expect(bytes).toBeLessThanOrEqual(14 * 1024)
+    // Nothing else is asked for before the first paint.
+    expect(html).not.toContain('rel="stylesheet"')
+    expect(brotliCompressSync(html).length).toBeLessThanOrEqual(14 * 1024)
+  })
+
+  test('the style in it is the one that its policy knows', async () => {
+    const page = await made.addPage(server)
+    const answer = await server.request('GET', `/p/${page.slug}`)
+    const [, css = ''] = /<style>(.*?)<\/style>/s.exec(await answer.text()) ?? []
+    const hash = createHash('sha256').update(css).digest('base64')
+    expect(css).toContain('.wrap')
+    expect(answer.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}';`)
   })
 })
