@@ -71,7 +71,7 @@ const SERVER_RULES: Record<string, string[]> = {
   'db/embedded': [],
   domains: ['accounts', 'fetcher', 'links', 'redirect'],
   'error-reports': [],
-  exports: ['accounts', 'activity', 'clicks', 'links'],
+  exports: ['accounts', 'activity', 'clicks', 'conversions', 'links'],
   extraction: ['activity', 'collections', 'fetcher', 'links', 'media', 'parsing'],
   facts: ['accounts', 'activity', 'analytics', 'pages', 'promotions'],
   fetcher: [],

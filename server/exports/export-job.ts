@@ -6,6 +6,7 @@ import { dataExports, exportParts } from '../db/schema.ts'
 import { unavailableBy } from '../db/unavailable.ts'
 import { notifyExportReady } from '../activity/activity.ts'
 import { clickLines } from './export-clicks.ts'
+import { commissionLines } from './export-commissions.ts'
 import { linkLines } from './export-links.ts'
 import type { ExportRow } from './exports.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
@@ -47,8 +48,10 @@ async function ready(tx: Tx, row: ExportRow, rows: number): Promise<void> {
   await notifyExportReady(tx, { userId: row.userId, id: row.id, name, rows })
 }
 
-const linesOf = (deps: Deps, { kind, userId, filter }: ExportRow) =>
-  kind === 'links' ? linkLines(deps, userId) : clickLines(deps, userId, filter)
+function linesOf(deps: Deps, { kind, userId, filter }: ExportRow) {
+  if (kind === 'links') return linkLines(deps, userId)
+  return (kind === 'clicks' ? clickLines : commissionLines)(deps, userId, filter)
+}
 
 /** Answers how many lines the file has below its head. */
 async function write(deps: Deps, row: ExportRow, signal: AbortSignal): Promise<number> {

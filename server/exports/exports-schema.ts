@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ExportFilter } from '#contract/exports.ts'
+import type { ExportFilter, ExportKind } from '#contract/exports.ts'
 import { moment, now } from '../db/columns.ts'
 import { users } from '../accounts/accounts-schema.ts'
 
@@ -21,7 +21,7 @@ export const dataExports = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text('kind').$type<'links' | 'clicks'>().notNull(),
+    kind: text('kind').$type<ExportKind>().notNull(),
     filter: jsonb('filter').$type<ExportFilter>().notNull(),
     status: text('status').$type<'queued' | 'ready' | 'failed'>().notNull().default('queued'),
     rows: integer('rows').notNull().default(0),

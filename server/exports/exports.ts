@@ -25,8 +25,6 @@ export async function requestExport(
   userId: string,
   { kind, ...filter }: ExportInput,
 ): Promise<Requested> {
-  if (kind === 'commissions')
-    throw new FieldError('kind', 'There are no commissions to export yet.')
   await refuseFilter(deps, userId, filter)
   try {
     return await deps.db.transaction(async (tx) => {
@@ -64,10 +62,10 @@ async function running(
     )
   // It ended in this very moment.
   if (!row) return requestExport(deps, userId, { kind, ...filter })
-  if (kind === 'clicks' && !isDeepStrictEqual(row.filter, filter))
+  if (kind !== 'links' && !isDeepStrictEqual(row.filter, filter))
     throw new FieldError(
       'kind',
-      'Another export of clicks is in progress. Try again when it is ready.',
+      `Another export of ${kind} is in progress. Try again when it is ready.`,
     )
   return { id: row.id, status: row.status }
 }

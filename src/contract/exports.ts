@@ -14,7 +14,7 @@ const Day = v.optional(v.nullable(day('Give the day as year-month-day, like 2026
 /** Far more than anybody narrows an export by. */
 const MOST_TAGS = 200
 
-/** Body of POST analytics/request_user_csv/ (A-126). The filters narrow clicks; links are always all. */
+/** Body of POST analytics/request_user_csv/ (A-126). The filters narrow clicks and commissions; links are always all. */
 export const ExportRequest = v.object({
   kind: v.optional(ExportKind, 'links'),
   date_from: Day,

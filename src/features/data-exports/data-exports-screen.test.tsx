@@ -41,14 +41,17 @@ function exportsApi(rows: DataExport[]) {
 
 const open = () => renderAt('/data-exports', '/data-exports', DataExportsScreen)
 
-test('nothing was asked for yet, and a file of links or of clicks can be (R-037, R-389)', async () => {
-  exportsApi([])
+test('nothing was asked for yet, and a file of links, clicks or commissions can be (R-037, R-389)', async () => {
+  const api = exportsApi([])
   await open()
   expect(await screen.findByText('No exports yet')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Export clicks' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Import links from a file' }).getAttribute('href')).toBe(
     '/splitlinks?import',
   )
+  await userEvent.click(screen.getByRole('button', { name: 'Export commissions' }))
+  expect(await screen.findByText('In progress. You can leave this screen.')).toBeTruthy()
+  expect(api.sentTo(REQUEST)).toEqual([{ kind: 'commissions' }])
 })
 
 test('where the API is another host, the file is fetched from there (R-134)', async () => {

@@ -126,7 +126,6 @@ describe('an export of links', () => {
 describe('a request', () => {
   test.each([
     [{ kind: 'visitors' }, 'kind', 'Choose links, clicks or commissions.'],
-    [{ kind: 'commissions' }, 'kind', 'There are no commissions to export yet.'],
     [{ date_from: 'May' }, 'date_from', 'Give the day as year-month-day, like 2026-05-12.'],
     [
       { date_from: '2026-05-02', date_to: '2026-05-01' },

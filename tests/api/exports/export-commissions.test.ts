@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { editLink } from '#support/server/links.ts'
+import { addShop, moneyOf, selling, tell, type Shop } from '#support/server/money/conversions.ts'
+import { rowsOf } from '#support/server/links/csv.ts'
+import { exported } from '#support/server/links/exports.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let shop: Shop
+beforeAll(async () => {
+  server = await createTestServer()
+  await server.deps.jobs.start()
+  // What a spreadsheet would take for a formula.
+  shop = await addShop(server, { name: '=Kitchen()' })
+})
+afterAll(() => server.stop())
+
+let orders = 0
+async function sell(ana: Person, order: object) {
+  const { link, clickId } = await selling(server, shop, ana)
+  const orderId = `export-${++orders}`
+  const call = { click_id: clickId, order_id: orderId, ...order }
+  const told = await tell(server, shop, call)
+  if (told.status !== 200) throw new Error(JSON.stringify(told))
+  return { link, orderId }
+}
+
+const file = async (ana: Person, filter: object = {}) =>
+  rowsOf(await exported(server, ana, { kind: 'commissions', ...filter }))
+
+const cents = (dollars: string | undefined) => Math.round(Number(dollars) * 100)
+
+test('an export of commissions adds up to the ledger, to the cent (R-389, R-409)', async () => {
+  const [ana, ben] = [await signUp(server), await signUp(server)]
+  await sell(ana, { amount: '100.05' })
+  await sell(ana, { amount: '0.30', status: 'approved' })
+  const back = await sell(ana, { amount: '70' })
+  await tell(server, shop, {
+    order_id: back.orderId,
+    amount: '70',
+    status: 'reversed',
+    reason: 'Sent back',
+  })
+  await sell(ben, { amount: '900' })
+
+  const rows = await file(ana)
+  expect(rows).toHaveLength(3)
+  expect(rows[0]).toMatchObject({
+    kind: 'commission',
+    brand: "'=Kitchen()",
+    link: 'Lamp',
+    state: 'pending',
+    order_amount: '100.05',
+    order_currency: 'USD',
+    base_kind: 'net',
+    base_usd: '100.05',
+    percentage: '10',
+    commission_usd: '10.00',
+    approved_at: '',
+  })
+  expect(rows[1]).toMatchObject({ state: 'approved', commission_usd: '0.03' })
+  expect(rows[2]).toMatchObject({ state: 'reversed', commission_usd: '0.00' })
+  expect(rows[2]?.['reversed_at']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+
+  const sums = await moneyOf(server, ana)
+  const inLedger = Object.values(sums).reduce((total, one) => total + one, 0)
+  expect(rows.reduce((total, row) => total + cents(row['commission_usd']), 0)).toBe(inLedger)
+})
+
+test('an export of commissions can be narrowed by day, link and tag, and to nothing', async () => {
+  const ana = await signUp(server)
+  const { link } = await sell(ana, { amount: '10' })
+  await sell(ana, { amount: '20' })
+  await editLink(ana, { uuid: link.id }, { tags: ['lamp'] })
+  const sums = async (filter: object) =>
+    (await file(ana, filter)).map((row) => row['commission_usd'])
+  expect(await sums({})).toEqual(['1.00', '2.00'])
+  expect(await sums({ link_uuid: link.id })).toEqual(['1.00'])
+  expect(await sums({ tags: ['lamp'] })).toEqual(['1.00'])
+  expect(await sums({ date_to: '2020-01-01' })).toEqual([])
+  expect(await sums({ date_from: '2020-01-01' })).toHaveLength(2)
+})
+
+test('an amount in yen keeps its own decimals, of which it has none', async () => {
+  const ana = await signUp(server)
+  await sell(ana, { amount: '1500', currency: 'JPY' })
+  const [row] = await file(ana)
+  // Nobody has set a rate: it is listed, and nothing is earned by it yet.
+  expect(row).toMatchObject({ order_amount: '1500', order_currency: 'JPY', commission_usd: '0.00' })
+})
