@@ -84,6 +84,14 @@ const listed = (env: Env, name: string) =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
 
+/** A sum in whole dollars, in cents; null where none is set. */
+export function dollars(env: Env, name: string): number | null {
+  const value = read(env, name)
+  if (value === undefined) return null
+  if (/^\d{1,7}$/.test(value)) return Number(value) * 100
+  return refuse(name, value, 'a sum in whole dollars like 600')
+}
+
 export function dnsServers(env: Env): string[] {
   const servers = listed(env, 'DNS_SERVERS')
   const wrong = servers.find((server) => !isDnsServer(server))

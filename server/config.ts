@@ -9,6 +9,7 @@ import {
   ConfigError,
   databaseUrl,
   dnsServers,
+  dollars,
   flag,
   folder,
   mailAddress,
@@ -71,6 +72,8 @@ export type Config = {
   providers: Providers
   /** How long single clicks are kept; what they add up to stays. */
   clickLogDays: number
+  /** From which sum a year a tax form is needed, in cents; null: never. */
+  taxFormFromCents: number | null
   logLevel: LogLevel
   signup: 'open' | 'closed' | 'invite'
   channel: 'production' | 'staging'
@@ -117,6 +120,7 @@ export function readConfig(env: Env): Config {
     },
     providers: providers(env),
     clickLogDays: number(env, 'CLICK_LOG_DAYS', 400, 2, 100_000),
+    taxFormFromCents: dollars(env, 'TAX_FORM_FROM'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     signup: oneOf(env, 'SIGNUP', ['open', 'closed', 'invite'] as const, 'open'),
     channel,

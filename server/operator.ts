@@ -47,6 +47,7 @@ const OPTIONS = {
   amount: { type: 'string' },
   vendor: { type: 'string' },
   batch: { type: 'string' },
+  since: { type: 'string' },
 } as const
 export type Options = {
   [Name in keyof typeof OPTIONS]?:

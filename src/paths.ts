@@ -80,6 +80,10 @@ export const WalletSearch = v.object({
   confirm: Text,
   request: Text,
   earning: Text,
+  /** A year, `details`, or anything else for the list of years. */
+  statement: Text,
+  /** The number of a request. */
+  receipt: Text,
 })
 export type WalletSearch = v.InferInput<typeof WalletSearch>
 
@@ -136,6 +140,13 @@ export const importPath: Href = `${paths.links}?import`
 /** How to redeem, in place of the wallet. */
 export const redeemPath = (way: NonNullable<WalletSearch['redeem']> = 'paypal'): Href =>
   withSearch(paths.walletRequests, { redeem: way })
+
+/** Papers in place of the wallet: of a year, all years, or what is printed on them. */
+export const statementPath = (of: string): Href =>
+  withSearch(paths.walletRequests, { statement: of })
+
+export const receiptPath = (id: number): Href =>
+  withSearch(paths.walletRequests, { receipt: String(id) })
 
 export const collectionPath = (id: string, search: CollectionSearch = {}): Href =>
   withSearch(paths.collection(id), search)

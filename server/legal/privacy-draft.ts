@@ -38,6 +38,7 @@ export const privacyDraft = (config: Settings): string =>
     list([
       'Your email address, your names, and a hash of your password, from which nobody can read it.',
       'What you make: links, collections, your page, pictures, social accounts, files that you import.',
+      'If you give them: a legal name, an address and a tax number for your receipts. The tax number is kept encrypted.',
       'Where you are signed in: browser and system, and when it was last used.',
       'On your device a copy of your links and collections, so that the app works offline. Signing out deletes it.',
       'When you add a link, this server visits its page to read the title and the picture. That site sees the address of this server, not yours.',

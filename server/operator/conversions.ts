@@ -13,7 +13,7 @@ import type { Db } from '../db/client.ts'
 import { brands, conversions, postbackCalls } from '../db/schema.ts'
 import { shownDollars } from '../money.ts'
 import { readCsv, readNumbers, type CsvRow } from './csv-file.ts'
-import type { MoneyVerb } from './money.ts'
+import type { MoneyVerb } from './money-verb.ts'
 import { minuteOf, printable } from './printable.ts'
 import { sentence } from './sentences.ts'
 

@@ -30,6 +30,12 @@ function recordsIn(path: string): string[][] {
   }
 }
 
+/** A day of the calendar, as `2027-01-31`. */
+export const isDay = (day: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(day) &&
+  !Number.isNaN(Date.parse(day)) &&
+  new Date(day).toISOString().startsWith(day)
+
 /** `12.30` as cents. */
 export function readCents(written: string | undefined, name: string): number {
   const [, whole = '', decimals = ''] =

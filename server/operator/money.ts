@@ -1,27 +1,24 @@
 import { eq } from 'drizzle-orm'
-import { ConfigError, type Config } from '../config.ts'
+import { ConfigError } from '../config.ts'
 import { bookSettlement, fundOrders } from '../conversions/funding.ts'
-import type { Db } from '../db/client.ts'
 import { brands, giftCardVendors } from '../db/schema.ts'
 import { loadSecrets } from '../secrets.ts'
 import { addVouchers, type NewVoucher } from '../wallet/import-vouchers.ts'
 import { shownDollars } from '../money.ts'
 import { CONVERSIONS } from './conversions.ts'
-import { readCents, readCsv } from './csv-file.ts'
+import { isDay, readCents, readCsv } from './csv-file.ts'
+import type { MoneyOptions, MoneyVerb, Work } from './money-verb.ts'
 import { PAYOUTS } from './payouts.ts'
 import { sentence } from './sentences.ts'
+import { taxForm } from './tax-form.ts'
 
-export type MoneyOptions = Partial<
-  Record<'why' | 'ref' | 'fee' | 'amount' | 'vendor' | 'batch', string | undefined>
->
-type Work = (db: Db, config: Config) => Promise<string>
-/** Reads what was typed first, so that a mistake is told before the database is touched. */
-export type MoneyVerb = (rest: string[], options: MoneyOptions) => Work
+export type { MoneyOptions } from './money-verb.ts'
 
 export const MONEY_USAGE = `
   npm run operator -- payouts list | approve <id>... | export <file.csv> [--batch <number>]
   npm run operator -- payouts paid <id>... --ref <your reference> [--fee 0.35]
   npm run operator -- payouts rejected | returned <id> --why <what the person reads>
+  npm run operator -- tax-form <email> --since <day, or none>
   npm run operator -- vouchers import <file.csv> --vendor <key>
   npm run operator -- conversions list | import <file.csv> | approve <id> | reverse <id> --why <why>
   npm run operator -- conversions assign <call> <short code>
@@ -32,6 +29,7 @@ export function moneyCommand([noun = '', ...rest]: string[]):
   | ((options: MoneyOptions) => Work)
   | undefined {
   if (noun === 'settled') return (options) => settled(rest, options)
+  if (noun === 'tax-form') return (options) => taxForm(rest, options)
   const verbs = Object.hasOwn(NOUNS, noun) ? NOUNS[noun] : undefined
   const [name = '', ...others] = rest
   const verb = verbs && Object.hasOwn(verbs, name) ? verbs[name] : undefined
@@ -80,11 +78,6 @@ const importVouchers: MoneyVerb = ([path = '', ...rest], { vendor: key }) => {
     return `${added} gift cards of ${key} are in stock${known > 0 ? `, ${known} were there already` : ''}.`
   }
 }
-
-const isDay = (day: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(day) &&
-  !Number.isNaN(Date.parse(day)) &&
-  new Date(day).toISOString().startsWith(day)
 
 const NOUNS: Record<string, Record<string, MoneyVerb>> = {
   payouts: PAYOUTS,

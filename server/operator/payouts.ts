@@ -17,7 +17,7 @@ import {
 } from '../wallet/payouts.ts'
 import { numberOf, type RedemptionRow } from '../wallet/redemption-rows.ts'
 import { readCents, readNumbers } from './csv-file.ts'
-import type { MoneyVerb } from './money.ts'
+import type { MoneyVerb } from './money-verb.ts'
 import { minuteOf, printable } from './printable.ts'
 import { sentence } from './sentences.ts'
 
@@ -74,6 +74,7 @@ async function linesOf(db: Db, rows: RedemptionRow[]): Promise<string[]> {
         `${row.id}  ${numberOf(row)}  ${row.state.padEnd(10)} ${shownDollars(row.cents)}`,
         `${row.kind} ${row.target}`,
         `for ${byId.get(row.userId) ?? 'somebody who has left'}, ${minuteOf(row.createdAt)}`,
+        ...(row.waitsForForm ? ['waits for a tax form'] : []),
       ].join('  '),
     ),
   )

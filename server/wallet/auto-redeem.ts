@@ -8,7 +8,10 @@ import { moveRested } from './payout-address.ts'
 import { redeem } from './redeem.ts'
 
 /** Requests that people want made by themselves, as soon as there is enough; off unless asked for. */
-export async function requestDue({ db, log }: Pick<Deps, 'db' | 'log'>, at: Date): Promise<void> {
+export async function requestDue(
+  { db, log, config }: Pick<Deps, 'db' | 'log' | 'config'>,
+  at: Date,
+): Promise<void> {
   await moveRested(db, at)
   const rows = await db
     .select()
@@ -18,7 +21,7 @@ export async function requestDue({ db, log }: Pick<Deps, 'db' | 'log'>, at: Date
     const cents = await availableOf(db, userId)
     if (cents < thresholdCents) continue
     try {
-      await redeem({ db }, userId, { value: toDollars(cents) }, at)
+      await redeem({ db, config }, userId, { value: toDollars(cents) }, at)
     } catch (error) {
       // The address of the account is not confirmed, or somebody was faster.
       if (!(error instanceof FieldError)) log.error('not redeemed by itself', { userId, error })

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
+import { ReceiptDetailsEdit } from '#contract/statements.ts'
 import { Appeal, WalletSettingsEdit } from '#contract/wallet.ts'
 import { signedIn } from '../accounts/signed-in.ts'
 import type { UserEnv } from '../env.ts'
@@ -9,8 +10,10 @@ import { nextPage, pageNumber, pageSize } from '../http/paging.ts'
 import { body, query } from '../http/validate.ts'
 import { readId } from '../pages/page-rows.ts'
 import { appealHold, earningStory, listEarnings } from './earnings.ts'
+import { readDetails, writeDetails } from './receipt-details.ts'
 import { listRedemptions, readRedemption } from './redemptions.ts'
 import { editSettings, readSettings } from './settings.ts'
+import { listYears, readStatement } from './statements.ts'
 
 const ListQuery = v.object({
   page: v.optional(pageNumber, '1'),
@@ -20,6 +23,14 @@ const ListQuery = v.object({
 /** Mounted at /v1/bank (A-130 to A-133). */
 export const bank = new Hono<UserEnv>()
   .use(signedIn)
+
+  // Before `idempotent`, which would keep an answer with the tax id in the open.
+  .get('/receipt_details', async (c) => c.json(await readDetails(c.var.deps, c.var.user.id)))
+
+  .put('/receipt_details', body(ReceiptDetailsEdit), async (c) =>
+    c.json(await writeDetails(c.var.deps, c.var.user.id, c.req.valid('json'))),
+  )
+
   .use(idempotent)
 
   .get('/redemptions', query(ListQuery), async (c) => {
@@ -54,6 +65,14 @@ export const bank = new Hono<UserEnv>()
 
   .get('/earnings/:id', async (c) =>
     c.json(await earningStory(c.var.deps.db, c.var.user.id, readId(c.req.param('id')))),
+  )
+
+  .get('/statements', async (c) =>
+    c.json({ results: await listYears(c.var.deps.db, c.var.user.id, new Date()) }),
+  )
+
+  .get('/statements/:year', async (c) =>
+    c.json(await readStatement(c.var.deps, c.var.user.id, readId(c.req.param('year')), new Date())),
   )
 
   .post('/earnings/:id/appeal', body(Appeal), async (c) => {

@@ -104,6 +104,8 @@ async function decideOne(tx: Tx, id: number, decision: Decision): Promise<string
   const [row] = await tx.select().from(redemptions).where(eq(redemptions.id, id)).for('update')
   if (!row || row.state === decision.state || !mayBecome(row.state, decision.state))
     return row?.state ?? 'missing'
+  if (row.waitsForForm && (decision.state === 'requested' || decision.state === 'paid'))
+    return 'waiting for a tax form'
   // A gift card is the person's as soon as it is looked at; it has been seen, so it is not returned.
   if (row.kind === 'voucher' && decision.state === 'returned') return row.state
   const state = row.kind === 'voucher' && decision.state === 'requested' ? 'paid' : decision.state

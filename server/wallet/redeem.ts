@@ -9,16 +9,18 @@ import { availableOf } from '../ledger/balance.ts'
 import { lockOwners } from '../ledger/lock.ts'
 import { post } from '../ledger/post.ts'
 import { toCents } from '../money.ts'
+import { hasBeenPaid } from './paid-before.ts'
 import { refuseValue, type Means } from './redeem-rules.ts'
 import { accountOf, noteChange, type RedemptionRow } from './redemption-rows.ts'
 import { toRedemption } from './redemptions.ts'
+import { formWanted, type FormRules } from './tax-form.ts'
 import { readWallet, type WalletRow } from './wallet-rows.ts'
 
 type Asked = v.InferOutput<typeof RedeemRequest>
 
 /** A request for money: what it asks for is set aside in the same transaction. */
 export async function redeem(
-  { db }: Pick<Deps, 'db'>,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   userId: string,
   asked: Asked,
   at: Date,
@@ -30,8 +32,8 @@ export async function redeem(
     const cents = toCents(asked.value)
     refuseValue(cents, await meansOf(tx, wallet))
     const payee = asked.charity_id === undefined ? paypal(wallet, asked) : await charity(tx, asked)
-    const row = await request(tx, { userId, cents, at, ...payee })
-    return toRedemption(row, [{ state: row.state, at, why: '' }])
+    const row = await request(tx, { userId, cents, at, ...payee }, config)
+    return toRedemption(row, [{ state: row.state, at, why: row.note }])
   })
 }
 
@@ -86,11 +88,16 @@ type NewRequest = Payee & {
 }
 
 /** Sets money aside. The first request of an account is looked at by the operator. */
-export async function request(tx: Tx, wanted: NewRequest): Promise<RedemptionRow> {
+export async function request(
+  tx: Tx,
+  wanted: NewRequest,
+  rules: FormRules,
+): Promise<RedemptionRow> {
   const { userId, cents, at, isPaid = false, ...values } = wanted
   const isFirst = !(await hasBeenPaid(tx, userId))
-  const state =
-    isPaid && !isFirst ? 'paid' : isFirst || values.kind === 'voucher' ? 'in_review' : 'requested'
+  const form = await formWanted(tx, wanted, rules)
+  const isLookedAt = isFirst || form !== null || (values.kind === 'voucher' && !isPaid)
+  const state = isLookedAt ? 'in_review' : isPaid ? 'paid' : 'requested'
   const [row] = await tx
     .insert(redemptions)
     .values({
@@ -98,6 +105,8 @@ export async function request(tx: Tx, wanted: NewRequest): Promise<RedemptionRow
       userId,
       cents,
       state,
+      waitsForForm: form !== null,
+      note: form ?? '',
       createdAt: at,
       paidAt: state === 'paid' ? at : null,
     })
@@ -112,15 +121,6 @@ export async function request(tx: Tx, wanted: NewRequest): Promise<RedemptionRow
       { account: accountOf(state, row.kind), owner: userId, cents },
     ],
   })
-  await noteChange(tx, { redemptionId: row.id, state, at })
+  await noteChange(tx, { redemptionId: row.id, state, why: row.note, at })
   return row
-}
-
-async function hasBeenPaid(tx: Tx, userId: string): Promise<boolean> {
-  const [paid] = await tx
-    .select({ id: redemptions.id })
-    .from(redemptions)
-    .where(and(eq(redemptions.userId, userId), eq(redemptions.state, 'paid')))
-    .limit(1)
-  return paid !== undefined
 }

@@ -11,6 +11,7 @@ import { toDollars } from '../money.ts'
 import { meansOf, refuseUnconfirmed, request } from './redeem.ts'
 import { refuseUncovered } from './redeem-rules.ts'
 import { readRedemption } from './redemptions.ts'
+import type { FormRules } from './tax-form.ts'
 import { readWallet } from './wallet-rows.ts'
 
 /** Nobody gets a card that ends before they have thought of using it. */
@@ -82,7 +83,9 @@ export async function redeemVoucher(
 ): Promise<RedemptionDetail> {
   const id = await deps.db.transaction(async (tx) => {
     await lockOwners(tx, [userId])
-    return (await madeBefore(tx, userId, wanted)) ?? (await takeOne(tx, userId, wanted))
+    return (
+      (await madeBefore(tx, userId, wanted)) ?? (await takeOne(tx, userId, wanted, deps.config))
+    )
   })
   return readRedemption(deps, userId, id)
 }
@@ -97,7 +100,12 @@ async function madeBefore(tx: Tx, userId: string, { requestKey, offerId }: Wante
   return row?.id
 }
 
-async function takeOne(tx: Tx, userId: string, { offerId, requestKey, at }: Wanted) {
+async function takeOne(
+  tx: Tx,
+  userId: string,
+  { offerId, requestKey, at }: Wanted,
+  rules: FormRules,
+) {
   await refuseUnconfirmed(tx, userId)
   const [offer] = await tx
     .select({ voucher: vouchers, vendor: giftCardVendors })
@@ -115,16 +123,20 @@ async function takeOne(tx: Tx, userId: string, { offerId, requestKey, at }: Want
     .limit(1)
     .for('update', { skipLocked: true })
   if (!one) throw new FieldError('voucher_id', SOLD_OUT)
-  const row = await request(tx, {
-    userId,
-    cents,
-    at,
-    kind: 'voucher',
-    target: offer.vendor.name,
-    isPaid: cents <= AT_ONCE_CENTS,
-    offerId,
-    ...(requestKey !== undefined && { requestKey }),
-  })
+  const row = await request(
+    tx,
+    {
+      userId,
+      cents,
+      at,
+      kind: 'voucher',
+      target: offer.vendor.name,
+      isPaid: cents <= AT_ONCE_CENTS,
+      offerId,
+      ...(requestKey !== undefined && { requestKey }),
+    },
+    rules,
+  )
   await tx.update(vouchers).set({ redemptionId: row.id }).where(eq(vouchers.id, one.id))
   return row.id
 }

@@ -15,6 +15,7 @@ const untouched = (userId: string): WalletRow => ({
   nextKeyHash: null,
   nextAskedAt: null,
   nextUsableAt: null,
+  taxFormSince: null,
 })
 
 /** What was set, with an address that has rested in the place of the one before it. */

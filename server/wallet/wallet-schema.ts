@@ -31,6 +31,8 @@ export const wallets = pgTable(
     nextKeyHash: text('next_key_hash'),
     nextAskedAt: moment('next_asked_at'),
     nextUsableAt: moment('next_usable_at'),
+    /** Since when the operator has a tax form of theirs; null: none is on file. */
+    taxFormSince: date('tax_form_since'),
     createdAt: now('created_at'),
   },
   (t) => [
@@ -40,6 +42,15 @@ export const wallets = pgTable(
     uniqueIndex('wallets_next_key').on(t.nextKeyHash),
   ],
 )
+
+/** What people want printed on their receipts; all of it optional, and theirs to empty. */
+export const receiptDetails = pgTable('receipt_details', {
+  userId: uuid('user_id').primaryKey(),
+  legalName: text('legal_name').notNull().default(''),
+  address: text('address').notNull().default(''),
+  /** Encrypted; null: none was given. */
+  sealedTaxId: text('sealed_tax_id'),
+})
 
 /** A list of payouts that was handed to the operator. */
 export const payoutBatches = pgTable('payout_batches', {
@@ -60,6 +71,8 @@ export const redemptions = pgTable(
     target: text('target').notNull(),
     charityId: integer('charity_id'),
     note: text('note').notNull().default(''),
+    /** It is paid once the operator has a tax form of its person. */
+    waitsForForm: boolean('waits_for_form').notNull().default(false),
     reference: text('reference').notNull().default(''),
     feeCents: cents('fee_cents'),
     /** Idempotency key of the call that took a gift card, and which it took. */

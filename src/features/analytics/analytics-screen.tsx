@@ -6,6 +6,7 @@ import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { emptinessOf } from '#app/query/emptiness.ts'
 import { Screen } from '#app/shell/screen.tsx'
 import { IconButton } from '#ui/button.tsx'
+import { downloadText } from '#ui/download-text.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -14,7 +15,7 @@ import css from './analytics.module.css'
 import { Apart } from './apart.tsx'
 import { barsOf } from './bars.ts'
 import { Breakdown } from './breakdown.tsx'
-import { csvOf, download } from './csv-file.ts'
+import { csvOf } from './csv-file.ts'
 import { DaysTable } from './days-table.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { SplitChart } from './split-chart.tsx'
@@ -41,7 +42,7 @@ function Numbers({ link }: { link?: string }) {
   const { value } = answer
   const { from, to } = subject.range
   const isEmpty = value && value.totals.clicks === 0 && value.totals.conversions === 0
-  const save = () => value && download(`split-${from}-${to}.csv`, csvOf('day', value.results))
+  const save = () => value && downloadText(`split-${from}-${to}.csv`, csvOf('day', value.results))
   return (
     <Screen
       title={link === undefined ? 'Analytics' : (value?.link_name ?? 'Link analytics')}

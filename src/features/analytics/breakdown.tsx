@@ -5,12 +5,13 @@ import { ListState } from '#app/list-state.tsx'
 import { emptinessOf } from '#app/query/emptiness.ts'
 import { useLinkRows } from '#live/read/use-mirror.ts'
 import { Button } from '#ui/button.tsx'
+import { downloadText } from '#ui/download-text.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { Thumb } from '#ui/thumb.tsx'
 import { paths } from '#paths.ts'
 import css from './breakdown.module.css'
-import { csvOf, download } from './csv-file.ts'
+import { csvOf } from './csv-file.ts'
 import { useThings, type Subject, type Thing, type ThingRow } from './use-analytics.ts'
 
 const TABS: readonly { id: Thing; label: string; what: string }[] = [
@@ -79,7 +80,7 @@ function Things({ subject, by }: { subject: Subject; by: Thing }) {
               size="sm"
               variant="quiet"
               icon={DownloadSimpleIcon}
-              onClick={() => download(`split-${what}.csv`, csvOf(by, rows))}
+              onClick={() => downloadText(`split-${what}.csv`, csvOf(by, rows))}
             >
               CSV of these {what}
             </Button>

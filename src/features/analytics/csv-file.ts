@@ -23,13 +23,3 @@ export function csvOf(first: string, rows: readonly AnalyticsRow[]): string {
   ])
   return BYTE_ORDER_MARK + [head, ...lines].map(csvLine).join('')
 }
-
-export function download(name: string, csv: string): void {
-  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser has taken it by then, or never will.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}

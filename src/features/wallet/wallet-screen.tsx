@@ -1,3 +1,4 @@
+import { FileTextIcon } from '@phosphor-icons/react/FileText'
 import { GiftIcon } from '@phosphor-icons/react/Gift'
 import { SlidersHorizontalIcon } from '@phosphor-icons/react/SlidersHorizontal'
 import { useSearch } from '@tanstack/react-router'
@@ -7,20 +8,24 @@ import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { useOffline } from '#app/problems/problems.ts'
 import { useCopyAge } from '#app/query/use-copy-age.ts'
 import { Screen } from '#app/shell/screen.tsx'
-import { paths, redeemPath, type WalletSearch } from '#paths.ts'
+import { paths, redeemPath, statementPath, type WalletSearch } from '#paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { ListLink } from '#ui/list-row.tsx'
 import { BalanceSkeleton, BalanceSummary } from './balance.tsx'
 import { ActionBar, withActionBar } from './parts/action-bar.tsx'
 import { RedeemScreen } from './redeem/redeem-screen.tsx'
+import { ReceiptScreen } from './statements/receipt-screen.tsx'
+import { StatementsScreen } from './statements/statements-screen.tsx'
 import { useWalletTabs, WalletTabs } from './wallet-tabs.tsx'
 import css from './wallet-screen.module.css'
 import { oldestOf, useBalance, useWalletSettings, type BalanceAnswer } from './wallet.ts'
 
-/** Money: what there is, what was asked for and what is on its way; or how to redeem it. */
+/** Money: what there is, what was asked for and what is on its way; how to redeem it, or papers. */
 export function WalletScreen() {
-  const { redeem }: WalletSearch = useSearch({ strict: false })
-  return redeem ? <RedeemScreen key={redeem} way={redeem} /> : <Wallet />
+  const { redeem, statement, receipt }: WalletSearch = useSearch({ strict: false })
+  if (redeem) return <RedeemScreen key={redeem} way={redeem} />
+  if (receipt !== undefined) return <ReceiptScreen key={receipt} id={receipt} />
+  return statement === undefined ? <Wallet /> : <StatementsScreen of={statement} />
 }
 
 function Wallet() {
@@ -48,6 +53,12 @@ function Wallet() {
                 <span className="num">{money(settings.value.payment_threshold)}</span>
               )
             }
+          />
+          <ListLink
+            className={css.threshold}
+            icon={FileTextIcon}
+            href={statementPath('all')}
+            label="Statements"
           />
         </div>
         <WalletTabs tabs={tabs} />

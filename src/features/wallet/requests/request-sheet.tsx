@@ -7,7 +7,7 @@ import { useOffline } from '#app/problems/problems.ts'
 import { momentText } from '#app/problems/times.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import type { Redemption, RedemptionDetail } from '#contract/wallet.ts'
-import { paths, redeemPath } from '#paths.ts'
+import { paths, receiptPath, redeemPath } from '#paths.ts'
 import { Banner } from '#ui/banner.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
@@ -62,6 +62,9 @@ export function RequestSheet({ id, listed, onClose }: RequestSheetProps) {
                 : []),
             ]}
           />
+          {request.paid_at !== null && (
+            <ButtonLink href={receiptPath(request.id)}>Receipt</ButtonLink>
+          )}
         </div>
       ) : (
         <Missing answer={answer} isNumber={isNumber} />

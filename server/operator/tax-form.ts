@@ -1,0 +1,23 @@
+import { ConfigError } from '../config.ts'
+import { markForm, unmarkForm } from '../wallet/tax-form.ts'
+import { isDay } from './csv-file.ts'
+import type { MoneyVerb } from './money-verb.ts'
+
+/** `tax-form …`: since when the operator has a form of somebody, without which TAX_FORM_FROM makes them wait. */
+export const taxForm: MoneyVerb = ([typed = '', ...rest], { since = '' }) => {
+  if (typed === '' || rest.length > 0) throw new ConfigError('Say whose form it is: an address.')
+  const email = typed.toLowerCase()
+  if (since === 'none')
+    return async (db) => {
+      if (!(await unmarkForm(db, email))) throw new ConfigError(`Nobody here is ${email}.`)
+      return `No form of ${email} is on file.`
+    }
+  if (!isDay(since)) throw new ConfigError('--since must be a day like 2027-01-31, or none.')
+  return async (db) => {
+    const marked = await markForm(db, email, { since, at: new Date() })
+    if ('problem' in marked) throw new ConfigError(marked.problem)
+    const { released } = marked
+    const payouts = released === 1 ? '1 payout waits' : `${released} payouts wait`
+    return `A form of ${email} is on file since ${since}. ${payouts} for it no longer.`
+  }
+}

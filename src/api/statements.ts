@@ -1,0 +1,35 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import { V1 } from '#contract/app-constants.ts'
+import {
+  ReceiptDetails,
+  Statement,
+  StatementYear,
+  type ReceiptDetailsEdit,
+} from '#contract/statements.ts'
+import { answer, http } from '#http/client.ts'
+import { rowsOf } from './list-answers.ts'
+
+const STATEMENTS = `${V1}/bank/statements/`
+const DETAILS = `${V1}/bank/receipt_details/`
+
+const YearsAnswer = v.object({ results: rowsOf(StatementYear) })
+
+/** The calendar years in which money moved, the latest first. */
+export const listStatementYears = async (options: Options = {}): Promise<StatementYear[]> =>
+  (await answer(http.get(STATEMENTS, options), YearsAnswer, options)).results
+
+/** One year, to the cent. */
+export const getStatement = (year: number, options: Options = {}): Promise<Statement> =>
+  answer(http.get(`${STATEMENTS}${year}/`, options), Statement, options)
+
+/** What is printed on receipts. */
+export const getReceiptDetails = (options: Options = {}): Promise<ReceiptDetails> =>
+  answer(http.get(DETAILS, options), ReceiptDetails, options)
+
+/** All of it at once; what is empty is forgotten. */
+export const putReceiptDetails = (
+  json: ReceiptDetailsEdit,
+  options: Options = {},
+): Promise<ReceiptDetails> =>
+  answer(http.put(DETAILS, { json, ...options }), ReceiptDetails, options)

@@ -1,0 +1,92 @@
+import { getReceiptDetails, putReceiptDetails } from '#api/statements.ts'
+import { bySchema, WHOLE_FORM, type Read } from '#app/form/form-errors.ts'
+import { useForm } from '#app/form/use-form.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import { ReceiptDetailsEdit, type ReceiptDetails } from '#contract/statements.ts'
+import { quiet } from '#http/client.ts'
+import { statementPath } from '#paths.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+import { ActionBar, withActionBar } from '../parts/action-bar.tsx'
+import { NOT_SENT } from '../texts.ts'
+import { NotHere } from './not-here.tsx'
+import css from './statements.module.css'
+
+/** What is printed on receipts and statements; all of it optional. */
+export function DetailsScreen() {
+  const details = useAnswer('receipt details', getReceiptDetails)
+  return (
+    <Screen
+      title="On your receipts"
+      freshness={details}
+      back={statementPath('all')}
+      narrow
+      className={withActionBar}
+    >
+      {details.value ? (
+        <DetailsForm details={details.value} saved={details.set} />
+      ) : (
+        <NotHere what="form" answer={details} />
+      )}
+    </Screen>
+  )
+}
+
+type DetailsFormProps = { details: ReceiptDetails; saved: (next: ReceiptDetails) => void }
+
+const read: (values: ReceiptDetails) => Read<ReceiptDetailsEdit> = bySchema(ReceiptDetailsEdit)
+
+function DetailsForm({ details, saved }: DetailsFormProps) {
+  const form = useForm({
+    draft: 'receipt-details',
+    // A tax number is not kept on this device.
+    secret: ['tax_id'],
+    initial: details,
+    read,
+    save: (sent) => putReceiptDetails(sent, quiet),
+    saved(next) {
+      saved(next)
+      toast('Saved')
+    },
+    action: 'save this',
+    offline: NOT_SENT,
+  })
+  if (!form.ready) return null
+  return (
+    <form {...form.props} className={css.form}>
+      <p className={css.lead}>
+        All of this is optional. It is printed on your receipts and statements, and shown to nobody
+        else.
+      </p>
+      <TextField
+        {...form.field('legal_name')}
+        label="Legal name"
+        autoComplete="name"
+        maxLength={200}
+      />
+      <TextArea
+        {...form.field('address')}
+        label="Address"
+        autoComplete="street-address"
+        maxLength={500}
+      />
+      <TextField
+        {...form.field('tax_id')}
+        label="Tax number"
+        help="Kept encrypted"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={50}
+      />
+      <ActionBar>
+        <FieldError text={form.errors[WHOLE_FORM]} />
+        <Button type="submit" size="lg" variant="primary" busy={form.busy}>
+          Save
+        </Button>
+      </ActionBar>
+    </form>
+  )
+}

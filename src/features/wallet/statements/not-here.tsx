@@ -1,0 +1,30 @@
+import { NotLoaded } from '#app/problems/not-loaded.tsx'
+import { useOffline } from '#app/problems/problems.ts'
+import type { Answer } from '#app/query/use-answer.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+type NotHereProps = {
+  what: string
+  answer: Pick<Answer<unknown>, 'error' | 'loading' | 'refreshing' | 'refresh'>
+}
+
+/** In place of a paper: it is on its way, there is none, or it cannot be had. */
+export function NotHere({ what, answer }: NotHereProps) {
+  const offline = useOffline()
+  if (answer.error?.status === 404)
+    return (
+      <EmptyState title={`This ${what} isn’t here`} text="Your wallet lists all that you have." />
+    )
+  if (answer.loading)
+    return (
+      <div role="status" aria-label={`Loading the ${what}`}>
+        <Skeleton height={320} radius={14} />
+      </div>
+    )
+  if (offline)
+    return (
+      <EmptyState title="Not saved on this device" text={`The ${what} opens with a connection.`} />
+    )
+  return <NotLoaded what={what} list={answer} />
+}

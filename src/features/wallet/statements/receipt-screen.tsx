@@ -1,0 +1,77 @@
+import { PrinterIcon } from '@phosphor-icons/react/Printer'
+import { getReceiptDetails } from '#api/statements.ts'
+import { getRequest } from '#api/wallet.ts'
+import { money } from '#app/formats.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import { APP_NAME } from '#contract/app-constants.ts'
+import type { ReceiptDetails } from '#contract/statements.ts'
+import type { RedemptionDetail } from '#contract/wallet.ts'
+import { paths } from '#paths.ts'
+import { Button } from '#ui/button.tsx'
+import { Facts } from '../parts/facts.tsx'
+import { requestTitle, STATES } from '../requests/request-state.ts'
+import { oldestOf } from '../wallet.ts'
+import { NotHere } from './not-here.tsx'
+import { Person } from './paper-heads.tsx'
+import css from './statements.module.css'
+
+/** The receipt of one payment, to be printed; a code of a gift card is not on it. */
+export function ReceiptScreen({ id }: { id: string }) {
+  const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0
+  const request = useAnswer(`receipt ${id}`, (options) => getRequest(number, options))
+  const details = useAnswer('receipt details', getReceiptDetails, { aside: true })
+  const { value } = request
+  return (
+    <Screen
+      title="Receipt"
+      freshness={oldestOf([request, details])}
+      back={paths.walletRequests}
+      narrow
+    >
+      {value && details.value ? (
+        <Paper request={value} details={details.value} />
+      ) : (
+        <NotHere what="receipt" answer={value ? details : request} />
+      )}
+    </Screen>
+  )
+}
+
+type PaperProps = { request: RedemptionDetail; details: ReceiptDetails }
+
+const Paper = ({ request, details }: PaperProps) => (
+  <article className={css.paper}>
+    <div className={css.tools}>
+      <Button icon={PrinterIcon} onClick={() => print()}>
+        Print
+      </Button>
+    </div>
+    <div className={css.heads}>
+      <address className={css.head} aria-label="From">
+        <b>{APP_NAME}</b>
+        <span>{location.origin}</span>
+      </address>
+      <Person details={details} />
+    </div>
+    <Facts facts={factsOf(request)} />
+  </article>
+)
+
+function factsOf(request: RedemptionDetail) {
+  const { number, kind, target, amount, fee, paid_at, created_at, reference, state } = request
+  const facts: [string, string][] = [
+    ['Number', number],
+    ['For', 'Commissions and bonuses'],
+    [
+      kind === 'charity' ? 'Given to' : 'Paid to',
+      kind === 'paypal' ? target : requestTitle(request),
+    ],
+    ['Requested', created_at.slice(0, 10)],
+    [STATES[state].name, paid_at?.slice(0, 10) ?? 'Not yet'],
+    ['Amount', money(amount)],
+  ]
+  if (fee > 0) facts.push(['PayPal takes', money(fee)])
+  if (reference) facts.push(['Reference', reference])
+  return facts
+}

@@ -1,0 +1,32 @@
+import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
+import type { Statement } from '#contract/statements.ts'
+
+/**
+ * The same figures as on the page, for a spreadsheet. What came in and what went out have columns of
+ * their own: a number below zero would be taken for a formula.
+ */
+export function statementCsv(statement: Statement): string {
+  const { year, opening, earned, taken_back, paid, given, closing, issuer } = statement
+  const rows: string[][] = [
+    ['what', 'in_usd', 'out_usd', 'number', 'day', 'of', 'fee_usd', 'reference'],
+    line(`Balance at the start of ${year}`, opening),
+    line('Earned', earned),
+    line('Taken back', taken_back),
+    line('Paid out', -paid),
+    line('Given to charities', -given),
+    line(`Balance at the end of ${year}`, closing),
+    ...statement.by_brand.map(({ name, amount }) =>
+      line('Earned less taken back', amount, ['', '', name || issuer.name]),
+    ),
+    ...statement.payouts.map(({ kind, number, at, target, amount, fee, reference }) =>
+      line(kind, -amount, [number, at.slice(0, 10), target, fee.toFixed(2), reference]),
+    ),
+  ]
+  return BYTE_ORDER_MARK + rows.map(csvLine).join('')
+}
+
+function line(what: string, amount: number, more: string[] = []): string[] {
+  const size = Math.abs(amount).toFixed(2)
+  const [into = '', out = ''] = amount < 0 ? ['', size] : [size, '']
+  return [what, into, out, ...['', '', '', '', ''].map((none, index) => more[index] ?? none)]
+}

@@ -1,0 +1,71 @@
+import { IdentificationCardIcon } from '@phosphor-icons/react/IdentificationCard'
+import { listStatementYears } from '#api/statements.ts'
+import { money } from '#app/formats.ts'
+import { ListState } from '#app/list-state.tsx'
+import { emptinessOf } from '#app/query/emptiness.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import { paths, statementPath } from '#paths.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ListLink } from '#ui/list-row.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { DetailsScreen } from './details-screen.tsx'
+import { StatementScreen } from './statement-screen.tsx'
+import css from './statements.module.css'
+
+/** The years with money in them, one of them, or what is printed on their receipts. */
+export function StatementsScreen({ of }: { of: string }) {
+  if (of === 'details') return <DetailsScreen />
+  return /^\d{4}$/.test(of) ? <StatementScreen key={of} year={Number(of)} /> : <Years />
+}
+
+/** No copies: what stands here goes into somebody's tax return. */
+function Years() {
+  const years = useAnswer('statement years', listStatementYears)
+  return (
+    <Screen title="Statements" freshness={years} back={paths.walletRequests} narrow>
+      <div className={css.screen}>
+        <p className={css.lead}>
+          What you earned and what was paid out, by calendar year (UTC), as your wallet’s books have
+          it.
+        </p>
+        <ListState
+          what="statements"
+          rows={years.value}
+          emptiness={emptinessOf(years)}
+          list={years}
+          loading={<Waiting />}
+          empty={
+            <EmptyState title="No statements yet" text="There is one for each year with a sale." />
+          }
+        >
+          {(rows) => (
+            <ul className={css.list} aria-label="Years">
+              {rows.map(({ year, earned, paid }) => (
+                <li key={year}>
+                  <ListLink
+                    href={statementPath(String(year))}
+                    label={String(year)}
+                    help={`${money(earned)} earned, ${money(paid)} paid out`}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListState>
+        <ListLink
+          icon={IdentificationCardIcon}
+          href={statementPath('details')}
+          label="Name and tax number on receipts"
+        />
+      </div>
+    </Screen>
+  )
+}
+
+const Waiting = () => (
+  <div role="status" aria-label="Loading statements" className={css.list}>
+    <Skeleton height={56} radius={14} />
+    <Skeleton height={56} radius={14} />
+  </div>
+)

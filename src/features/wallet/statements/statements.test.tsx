@@ -1,0 +1,142 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
+import type { Statement } from '#contract/statements.ts'
+import { aRequest, detailOf } from '#support/wallet-samples.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { asSomebody, press, serveWallet } from '#support/window/wallet-server.ts'
+import { WalletScreen } from '../wallet-screen.tsx'
+import { statementCsv } from './statement-csv.ts'
+
+asSomebody()
+
+const NOBODY = { legal_name: '', address: '', tax_id: '' }
+const STATEMENT: Statement = {
+  year: 2026,
+  is_open: true,
+  issuer: { name: 'Split', origin: 'https://app.example', email: 'money@app.example' },
+  details: { legal_name: 'Ana Sample', address: '1 Road\nTown', tax_id: 'X-1' },
+  opening: 7,
+  closing: 45.38,
+  earned: 125.72,
+  taken_back: -12.34,
+  paid: 25,
+  given: 50,
+  by_brand: [
+    { name: '=Kitchen()', amount: 103.38 },
+    { name: '', amount: 10 },
+  ],
+  payouts: [
+    {
+      id: 2,
+      number: 'R-2026-000002',
+      kind: 'paypal',
+      target: 'ana@pay.example',
+      at: '2026-05-12T10:00:00.000Z',
+      amount: 25,
+      fee: 0.35,
+      reference: 'PP-1',
+    },
+  ],
+}
+
+const CALLS = {
+  'GET /v1/bank/statements/': {
+    results: [
+      { year: 2026, earned: 113.38, paid: 75 },
+      { year: 2025, earned: 7, paid: 0 },
+    ],
+  },
+  'GET /v1/bank/statements/2026/': STATEMENT,
+  'GET /v1/bank/receipt_details/': NOBODY,
+}
+
+const PATH = '/wallet/my-requests'
+const open = (search = '') => renderAt('/wallet/$tab', `${PATH}${search}`, WalletScreen)
+const factOf = async (name: string) =>
+  (await screen.findByText(name)).nextElementSibling?.textContent
+
+test('the wallet leads to a list of years, and each to its statement', async () => {
+  serveWallet(CALLS)
+  await open()
+  const statements = await screen.findByRole('link', { name: 'Statements' })
+  expect(statements.getAttribute('href')).toBe(`${PATH}?statement=all`)
+  await open('?statement=all')
+  const year = await screen.findByRole('link', { name: /^2026/ })
+  expect(year.getAttribute('href')).toBe(`${PATH}?statement=2026`)
+  expect(year.textContent).toContain('$113.38 earned, $75.00 paid out')
+})
+
+test('a statement says who pays whom, and every sum', async () => {
+  serveWallet(CALLS)
+  await open('?statement=2026')
+  expect(await factOf('Balance at the start')).toBe('$7.00')
+  expect(await factOf('Earned')).toBe('$125.72')
+  expect(await factOf('Taken back')).toBe('-$12.34')
+  expect(await factOf('Balance at the end')).toBe('$45.38')
+  expect(screen.getByText(/The year is not over\./)).toBeTruthy()
+  expect(screen.getByText('Ana Sample')).toBeTruthy()
+  expect(screen.getByText('Tax number X-1')).toBeTruthy()
+  const receipt = screen.getByRole('link', { name: 'R-2026-000002' })
+  expect(receipt.getAttribute('href')).toBe(`${PATH}?receipt=2`)
+})
+
+test('its file has the same figures, and nothing that runs', () => {
+  const csv = statementCsv(STATEMENT)
+  const lines = csv.slice(1).trim().split('\r\n')
+  expect(lines).toEqual([
+    'what,in_usd,out_usd,number,day,of,fee_usd,reference',
+    'Balance at the start of 2026,7.00,,,,,,',
+    'Earned,125.72,,,,,,',
+    'Taken back,,12.34,,,,,',
+    'Paid out,,25.00,,,,,',
+    'Given to charities,,50.00,,,,,',
+    'Balance at the end of 2026,45.38,,,,,,',
+    "Earned less taken back,103.38,,,,'=Kitchen(),,",
+    'Earned less taken back,10.00,,,,Split,,',
+    'paypal,,25.00,R-2026-000002,2026-05-12,ana@pay.example,0.35,PP-1',
+  ])
+})
+
+test('a payment has a numbered receipt, without the code of a gift card', async () => {
+  const card = aRequest(3, {
+    kind: 'voucher',
+    amount: 25,
+    state: 'paid',
+    target: 'Sample Home Store',
+    paid_at: '2026-05-02T09:12:00.000Z',
+  })
+  serveWallet({
+    ...CALLS,
+    'GET /v1/bank/redemptions/3/': detailOf(card, { code: 'SECRET-CODE', pin: '1234' }),
+  })
+  await open('?request=3')
+  const link = await screen.findByRole('link', { name: 'Receipt' })
+  expect(link.getAttribute('href')).toBe(`${PATH}?receipt=3`)
+  const { container } = await open('?receipt=3')
+  const paper = within(container)
+  expect((await paper.findByText('Number')).nextElementSibling?.textContent).toBe('R-2026-000003')
+  expect(paper.getByText('Paid').nextElementSibling?.textContent).toBe('2026-05-02')
+  expect(container.textContent).not.toContain('SECRET-CODE')
+})
+
+test('what is printed on receipts can be given, and is all optional', async () => {
+  const put = 'PUT /v1/bank/receipt_details/'
+  const api = serveWallet({ ...CALLS, [put]: { ...NOBODY, legal_name: 'Ana Sample' } })
+  await open('?statement=details')
+  await userEvent.type(await screen.findByLabelText('Legal name'), 'Ana Sample')
+  await press('Save')
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect(api.sentTo(put)).toEqual([{ ...NOBODY, legal_name: 'Ana Sample' }])
+})
+
+test('offline no statement is shown from a copy', async () => {
+  serveWallet(CALLS)
+  const { store, history } = await open('?statement=2026')
+  await screen.findByText('Balance at the end')
+  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  act(() => history.push(`${PATH}?statement=2025`))
+  expect(await screen.findByText('Not saved on this device')).toBeTruthy()
+})
