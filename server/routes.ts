@@ -23,6 +23,7 @@ import { imports } from './imports/imports-routes.ts'
 import { linkHealth, linksV1, linksV2 } from './links/links-routes.ts'
 import { login } from './accounts/login-routes.tsx'
 import { media } from './media/media-routes.ts'
+import { missingSales } from './missing-sales/missing-sales-routes.ts'
 import { pages, pagesV1 } from './pages/pages-routes.ts'
 import { predefinedSections, sections } from './pages/sections-routes.ts'
 import { pageReports } from './reports/page-report-routes.tsx'
@@ -71,6 +72,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(V1, settings)
   app.route(`${V1}/activity`, activity)
   app.route(`${V1}/bank`, bank)
+  app.route(`${V1}/bank/missing_sales`, missingSales)
   app.route(`${V1}/shop`, shop)
   for (const base of [V1, '', '/device']) app.route(`${base}/wp`, devices)
   app.route(`${V1}/uploader`, uploads)

@@ -80,6 +80,7 @@ export const WalletSearch = v.object({
   confirm: Text,
   request: Text,
   earning: Text,
+  missing: Text,
   /** A year, `details`, or anything else for the list of years. */
   statement: Text,
   /** The number of a request. */
@@ -117,6 +118,7 @@ export type DialogParams = ShellSearch & {
   confirm?: WalletSearch['confirm']
   request?: WalletSearch['request']
   earning?: WalletSearch['earning']
+  missing?: WalletSearch['missing']
   card?: GiftCardsSearch['card']
 }
 
@@ -144,6 +146,10 @@ export const redeemPath = (way: NonNullable<WalletSearch['redeem']> = 'paypal'):
 /** Papers in place of the wallet: of a year, all years, or what is printed on them. */
 export const statementPath = (of: string): Href =>
   withSearch(paths.walletRequests, { statement: of })
+
+/** The story of one earning, over the list of those that are pending. */
+export const earningPath = (id: number): Href =>
+  withSearch(paths.pendingEarnings, { earning: String(id) })
 
 export const receiptPath = (id: number): Href =>
   withSearch(paths.walletRequests, { receipt: String(id) })

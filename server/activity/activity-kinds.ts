@@ -24,6 +24,7 @@ export type ActivityKind =
   | 'redemption-rejected'
   | 'redemption-returned'
   | 'redemption-requested'
+  | 'sale-not-found'
   | 'rate-cut'
   | 'rate-kept'
 
@@ -147,6 +148,11 @@ export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
     'returned',
   ),
   'redemption-requested': money(REQUESTS, (of) => `is ${dollars(of)} now. ${why(of)}`, 'requested'),
+  'sale-not-found': money(
+    `${PENDING}?missing`,
+    (of) => `was not found. ${why(of)}`,
+    'sale-not-found',
+  ),
   'rate-cut': {
     group: 'special',
     says: ({ before = 0, after = 0, from = '' }) =>

@@ -48,3 +48,17 @@ export const notifyRedemption = (tx: Tx, { userId, state, ...news }: RedemptionN
       details: { subject: news.number, cents: news.cents, why: news.why },
     },
   ])
+
+/** The operator has looked for a sale that somebody misses, in vain. */
+export const notifyMissingSale = (
+  tx: Tx,
+  sale: { userId: string; id: number; shop: string; orderNumber: string; why: string },
+) =>
+  tell(tx, [
+    {
+      userId: sale.userId,
+      kind: 'sale-not-found',
+      cause: String(sale.id),
+      details: { subject: `Order ${sale.orderNumber} of ${sale.shop}`, why: sale.why },
+    },
+  ])

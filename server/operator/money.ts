@@ -7,6 +7,7 @@ import { addVouchers, type NewVoucher } from '../wallet/import-vouchers.ts'
 import { shownDollars } from '../money.ts'
 import { CONVERSIONS } from './conversions.ts'
 import { isDay, readCents, readCsv } from './csv-file.ts'
+import { MISSING_SALES } from './missing-sales.ts'
 import type { MoneyOptions, MoneyVerb, Work } from './money-verb.ts'
 import { PAYOUTS } from './payouts.ts'
 import { sentence } from './sentences.ts'
@@ -22,6 +23,8 @@ export const MONEY_USAGE = `
   npm run operator -- vouchers import <file.csv> --vendor <key>
   npm run operator -- conversions list | import <file.csv> | approve <id> | reverse <id> --why <why>
   npm run operator -- conversions assign <call> <short code>
+  npm run operator -- conversions missing | accept <id> <short code> --amount 100.00
+  npm run operator -- conversions decline <id> --why <what the creator reads>
   npm run operator -- settled <brand> --amount 100.00 --ref <their reference>`
 
 /** Everything an operator does about money, by its first word. */
@@ -81,6 +84,6 @@ const importVouchers: MoneyVerb = ([path = '', ...rest], { vendor: key }) => {
 
 const NOUNS: Record<string, Record<string, MoneyVerb>> = {
   payouts: PAYOUTS,
-  conversions: CONVERSIONS,
+  conversions: { ...CONVERSIONS, ...MISSING_SALES },
   vouchers: { import: importVouchers },
 }

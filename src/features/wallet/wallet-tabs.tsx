@@ -1,9 +1,11 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { paths } from '#paths.ts'
+import { Button } from '#ui/button.tsx'
 import { TabPanel, Tabs } from '#ui/tabs.tsx'
 import { EarningList } from './earnings/earning-list.tsx'
 import { EarningSheet } from './earnings/earning-sheet.tsx'
+import { MissingSheet } from './missing/missing-sheet.tsx'
 import { RequestList } from './requests/request-list.tsx'
 import { RequestSheet } from './requests/request-sheet.tsx'
 import css from './wallet-screen.module.css'
@@ -75,6 +77,7 @@ function Requests({ tabs: { requests } }: { tabs: WalletTabsState }) {
 
 function Earnings({ tabs: { selected, list, available, pending } }: { tabs: WalletTabsState }) {
   const sheet = useDialogParam('earning')
+  const missing = useDialogParam('missing')
   const earnings = selected === 'available' ? available : pending
   return (
     <>
@@ -85,6 +88,12 @@ function Earnings({ tabs: { selected, list, available, pending } }: { tabs: Wall
         empty={selected === 'available' ? NOTHING_READY : NOTHING_PENDING}
         open={({ id }) => sheet.open(String(id))}
       />
+      <p className={css.missing}>
+        <Button aria-haspopup="dialog" onClick={() => missing.open('')}>
+          A sale is missing
+        </Button>
+      </p>
+      {missing.value !== undefined && <MissingSheet onClose={missing.close} />}
       {sheet.value !== undefined && (
         <EarningSheet
           key={sheet.value}

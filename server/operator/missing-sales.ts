@@ -1,0 +1,49 @@
+import { ConfigError } from '../config.ts'
+import { shownDollars } from '../money.ts'
+import {
+  acceptMissingSale,
+  declineMissingSale,
+  openMissingSales,
+} from '../missing-sales/answer-missing-sale.ts'
+import { readCents, readNumbers } from './csv-file.ts'
+import type { MoneyVerb } from './money-verb.ts'
+import { minuteOf, printable } from './printable.ts'
+import { sentence } from './sentences.ts'
+
+const MOST = 100
+
+/** Of `conversions …`: sales that creators miss. */
+export const MISSING_SALES: Record<string, MoneyVerb> = {
+  missing: () => async (db) => {
+    const rows = await openMissingSales(db, MOST)
+    if (rows.length === 0) return 'Nobody misses a sale.'
+    return rows
+      .map(({ sale, email }) => {
+        const { id, day, shop, orderNumber, note, createdAt } = sale
+        const who = `told by ${email ?? 'somebody who has left'}, ${minuteOf(createdAt)}`
+        const line = printable(`${id}  ${day}  ${shop}  order ${orderNumber}  ${who}`)
+        return note === '' ? line : `${line}\n  says: ${printable(note)}`
+      })
+      .join('\n')
+  },
+  accept: ([sale = '', code = ''], { amount }) => {
+    const [id = 0] = readNumbers([sale], 'missing sale')
+    if (code === '') throw new ConfigError('Say which of their links it was: a short code.')
+    const cents = readCents(amount, '--amount')
+    return async (db) => {
+      const answered = await acceptMissingSale(db, id, { code, cents, at: new Date() })
+      if ('problem' in answered) throw new ConfigError(`${id} ${answered.problem}.`)
+      const { orderId, state, commissionCents } = answered.conversion
+      return printable(`Order ${orderId} is ${state}: ${shownDollars(commissionCents)}.`)
+    }
+  },
+  decline: ([sale = ''], { why }) => {
+    const [id = 0] = readNumbers([sale], 'missing sale')
+    const reason = sentence('why', why, 500)
+    return async (db) => {
+      if (!(await declineMissingSale(db, id, { why: reason, at: new Date() })))
+        throw new ConfigError(`${id} is no sale that waits for an answer.`)
+      return `${id} is declined, and its creator is told why.`
+    }
+  },
+}

@@ -1,0 +1,27 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import { IDEMPOTENCY_HEADER, V1 } from '#contract/app-constants.ts'
+import {
+  MissingSale,
+  MissingSaleReported,
+  type MissingSaleReport,
+} from '#contract/missing-sales.ts'
+import { answer, http } from '#http/client.ts'
+import { rowsOf } from './list-answers.ts'
+
+const MISSING = `${V1}/bank/missing_sales/`
+const ListAnswer = v.object({ results: rowsOf(MissingSale) })
+
+/** What somebody has missed of late, the latest first. */
+export const listMissingSales = async (options: Options = {}): Promise<MissingSale[]> =>
+  (await answer(http.get(MISSING, options), ListAnswer, options)).results
+
+/** Has the operator look for an order. */
+export const reportMissingSale = async (
+  json: MissingSaleReport,
+  { key, ...options }: Options & { key: string },
+): Promise<MissingSale> => {
+  const headers = { [IDEMPOTENCY_HEADER]: key }
+  const call = http.post(MISSING, { json, ...options, headers })
+  return (await answer(call, MissingSaleReported, options)).result
+}

@@ -1,0 +1,60 @@
+import { reportMissingSale } from '#api/missing-sales.ts'
+import { bySchema, WHOLE_FORM, type Read } from '#app/form/form-errors.ts'
+import { useForm } from '#app/form/use-form.ts'
+import { MissingSaleReport } from '#contract/missing-sales.ts'
+import { quiet } from '#http/client.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+import { attempt } from '../attempts.ts'
+import { NOT_SENT } from '../texts.ts'
+import css from './missing.module.css'
+
+type Values = { shop: string; order_number: string; day: string; note: string }
+
+const NOTHING: Values = { shop: '', order_number: '', day: '', note: '' }
+const read: (values: Values) => Read<MissingSaleReport> = bySchema(MissingSaleReport)
+
+export function MissingForm({ told }: { told: () => void }) {
+  const form = useForm({
+    draft: 'missing-sale',
+    initial: NOTHING,
+    read,
+    save: (sent) =>
+      attempt('missing sale', sent, (key) => reportMissingSale(sent, { ...quiet, key })),
+    saved() {
+      toast('Thank you. A person will look for it.')
+      told()
+    },
+    action: 'send this',
+    offline: NOT_SENT,
+    within: 'dialog',
+  })
+  if (!form.ready) return null
+  return (
+    <form {...form.props} className={css.form}>
+      <TextField {...form.field('shop')} label="Shop" autoComplete="off" maxLength={200} />
+      <TextField
+        {...form.field('order_number')}
+        label="Order number"
+        help="Your follower has it in their mail from the shop"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+      />
+      <TextField {...form.field('day')} label="Day of the order" type="date" />
+      <TextArea
+        {...form.field('note')}
+        label="What else helps"
+        hint="Optional"
+        help="For instance through which of your links"
+        maxLength={1000}
+      />
+      <FieldError text={form.errors[WHOLE_FORM]} />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        Ask us to look
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { useSetAtom } from 'jotai'
+import { listMissingSales } from '#api/missing-sales.ts'
+import { askToLeave } from '#app/dialog/unsaved.ts'
+import { NotLoaded } from '#app/problems/not-loaded.tsx'
+import { dayText, momentOf } from '#app/problems/times.ts'
+import { useAnswer, type Answer } from '#app/query/use-answer.ts'
+import type { MissingSale } from '#contract/missing-sales.ts'
+import { earningPath } from '#paths.ts'
+import { Tag } from '#ui/chip.tsx'
+import { Modal } from '#ui/dialog/modal.tsx'
+import css from './missing.module.css'
+import { MissingForm } from './missing-form.tsx'
+
+/** Telling of a sale that is not in the wallet, and what came of those before. */
+export function MissingSheet({ onClose }: { onClose: () => void }) {
+  const sales = useAnswer('missing sales', listMissingSales, { aside: true })
+  const ask = useSetAtom(askToLeave)
+  async function close() {
+    if (await ask('dialogs')) onClose()
+  }
+  return (
+    <Modal title="A sale is missing" onClose={() => void close()}>
+      <div className={css.body}>
+        <p className={css.lead}>
+          Shops tell us of sales within a day or two. Is one still not here? Say which, and a person
+          asks the shop.
+        </p>
+        <MissingForm told={() => void sales.refresh()} />
+        <Told sales={sales} />
+      </div>
+    </Modal>
+  )
+}
+
+function Told({ sales }: { sales: Answer<MissingSale[]> }) {
+  if (sales.error && !sales.value) return <NotLoaded what="earlier ones" list={sales} />
+  if (!sales.value || sales.value.length === 0) return null
+  return (
+    <section aria-labelledby="missing-told">
+      <h3 id="missing-told">What you told us</h3>
+      <ul className={css.list}>
+        {sales.value.map((sale) => (
+          <li key={sale.id} className={css.row}>
+            <span className={css.what}>
+              {sale.shop}, order {sale.order_number}
+              <span className={css.detail}>{detailOf(sale)}</span>
+              {sale.earning_id !== null && (
+                <a href={earningPath(sale.earning_id)}>See the earning</a>
+              )}
+            </span>
+            <Tag tone={STATES[sale.state].tone}>{STATES[sale.state].name}</Tag>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const STATES = {
+  open: { name: 'We are looking', tone: 'warn' },
+  accepted: { name: 'Found', tone: 'neutral' },
+  declined: { name: 'Not found', tone: 'danger' },
+} as const
+
+const detailOf = ({ day, answer }: MissingSale) =>
+  [dayText(momentOf(day)), answer].filter(Boolean).join('. ')

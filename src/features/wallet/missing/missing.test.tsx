@@ -1,0 +1,69 @@
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { MissingSale } from '#contract/missing-sales.ts'
+import { json } from '#support/window/fake-api.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { asSomebody, dialog, press, serveWallet } from '#support/window/wallet-server.ts'
+import { WalletScreen } from '../wallet-screen.tsx'
+
+asSomebody()
+
+const LIST = 'GET /v1/bank/missing_sales/'
+const TELL = 'POST /v1/bank/missing_sales/'
+const aSale = (more: Partial<MissingSale> = {}): MissingSale => ({
+  id: 1,
+  shop: 'Sample Lamps',
+  day: '2026-05-12',
+  order_number: 'L-1',
+  note: '',
+  state: 'open',
+  answer: '',
+  earning_id: null,
+  created_at: '2026-05-14T10:00:00.000Z',
+  answered_at: null,
+  ...more,
+})
+const listed = (...results: MissingSale[]) => ({ results, next: null, count: results.length })
+
+const open = (search = '') =>
+  renderAt('/wallet/$tab', `/wallet/pending-earnings${search}`, WalletScreen)
+
+test('a sale that is missing is told with shop, order number and day', async () => {
+  const api = serveWallet({ [LIST]: listed(), [TELL]: json({ result: aSale() }, 201) })
+  await open()
+  await press('A sale is missing')
+  const sheet = await dialog('A sale is missing')
+  await userEvent.click(sheet.getByRole('button', { name: 'Ask us to look' }))
+  expect(await sheet.findByText('Say which shop it was.')).toBeTruthy()
+  await userEvent.type(sheet.getByLabelText('Shop'), 'Sample Lamps')
+  await userEvent.type(sheet.getByLabelText('Order number'), 'L-1')
+  await userEvent.type(sheet.getByLabelText('Day of the order'), '2026-05-12')
+  api.change({ [LIST]: listed(aSale()) })
+  await userEvent.click(sheet.getByRole('button', { name: 'Ask us to look' }))
+  expect(await sheet.findByText('We are looking')).toBeTruthy()
+  expect(api.sentTo(TELL)).toEqual([
+    { shop: 'Sample Lamps', order_number: 'L-1', day: '2026-05-12', note: '' },
+  ])
+})
+
+test('what came of it is said there: found, with its earning, or why not', async () => {
+  serveWallet({
+    [LIST]: listed(
+      aSale({ state: 'accepted', earning_id: 31 }),
+      aSale({
+        id: 2,
+        order_number: 'L-2',
+        state: 'declined',
+        answer: 'The shop has no such order',
+      }),
+    ),
+  })
+  await open('?missing')
+  const sheet = await dialog('A sale is missing')
+  expect(await sheet.findByText('Found')).toBeTruthy()
+  expect(sheet.getByRole('link', { name: 'See the earning' }).getAttribute('href')).toBe(
+    '/wallet/pending-earnings?earning=31',
+  )
+  expect(sheet.getByText('Not found')).toBeTruthy()
+  expect(sheet.getByText(/The shop has no such order/)).toBeTruthy()
+})
