@@ -51,7 +51,8 @@ export async function editSettings(
     const row = await readWallet(tx, user.id, at)
     const next = isNew ? { ...NO_NEXT, nextEmail: asked, nextAskedAt: at } : {}
     // Asking for what stands there already takes a change back.
-    const back = asked !== undefined && asked === row.paypalEmail ? NO_NEXT : {}
+    const isTakenBack = edit.paypal_email_next === null && !isNew
+    const back = isTakenBack || (asked !== undefined && asked === row.paypalEmail) ? NO_NEXT : {}
     const after = {
       ...row,
       ...(thresholdCents !== undefined && { thresholdCents }),

@@ -185,6 +185,8 @@ const Amount = v.pipe(
 export const WalletSettingsEdit = v.object({
   payment_threshold: v.optional(Amount),
   paypal_email: v.optional(Address),
+  /** Null takes back an address that is not used yet. */
+  paypal_email_next: v.optional(v.null()),
   auto_redeem: v.optional(v.boolean()),
   password: v.optional(text(200)),
 })

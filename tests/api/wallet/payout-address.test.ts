@@ -108,6 +108,26 @@ test('a change is taken back by asking for the address that stands', async () =>
   expect((await settings(ana)).paypal_email).toBe('first@pay.example')
 })
 
+test('an address that waits or rests is taken back without a password, the first one, too', async () => {
+  const ana = await signUp(server)
+  await ask(ana, 'first@pay.example')
+  const early = await mailed(ana)
+  const back = () => ana.send('PATCH', SETTINGS, { paypal_email_next: null })
+  expect(await (await back()).json()).toMatchObject({ paypal_email: '', paypal_email_next: null })
+  expect((await server.request('POST', early)).status).toBe(404)
+
+  await ask(ana, 'second@pay.example')
+  await server.request('POST', await mailed(ana))
+  await ask(ana, 'thief@pay.example')
+  await server.request('POST', await mailed(ana))
+  expect((await settings(ana)).paypal_email_next?.usable_at).not.toBeNull()
+  await back()
+  expect(await settings(ana)).toMatchObject({
+    paypal_email: 'second@pay.example',
+    paypal_email_next: null,
+  })
+})
+
 test('a key of an earlier mail, a guessed one and an old one open nothing', async () => {
   const ana = await signUp(server)
   await ask(ana, 'one@pay.example')

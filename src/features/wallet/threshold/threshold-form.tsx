@@ -1,9 +1,7 @@
 import { useId } from 'react'
 import { money } from '#app/formats.ts'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
-import { momentText } from '#app/problems/times.ts'
 import { THRESHOLD, type WalletSettings } from '#contract/wallet.ts'
-import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -12,6 +10,7 @@ import { roundMoney } from '../money-text.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { Amounts } from '../parts/amounts.tsx'
 import { Range } from '../parts/range.tsx'
+import { NextAddress } from './next-address.tsx'
 import { stopsOf, twinsOf } from './threshold-stops.ts'
 import css from './threshold.module.css'
 import { useThresholdForm, type ThresholdFormState } from './use-threshold-form.ts'
@@ -28,7 +27,7 @@ export function ThresholdForm({ settings, saved }: ThresholdFormProps) {
         You can redeem once this much is ready. A higher number means fewer, larger payments.
       </p>
       <Threshold form={form} least={settings.min_threshold} />
-      <PaypalEmail form={form} settings={settings} />
+      <PaypalEmail form={form} settings={settings} saved={saved} />
       <div className={css.auto}>
         <Switch
           label="Redeem by itself"
@@ -84,21 +83,24 @@ function Threshold({ form, least }: { form: ThresholdFormState; least: number })
   )
 }
 
-type PaypalEmailProps = { form: ThresholdFormState; settings: WalletSettings }
+type PaypalEmailProps = ThresholdFormProps & { form: ThresholdFormState }
 
 /** Another address is asked for with the password, and rests before money goes there. */
-function PaypalEmail({ form, settings }: PaypalEmailProps) {
+function PaypalEmail({ form, settings, saved }: PaypalEmailProps) {
   const { isOtherAddress } = form
+  const isFirst = settings.paypal_email === ''
   return (
     <>
-      <NextAddress settings={settings} />
+      <NextAddress settings={settings} saved={saved} />
       <TextField
         {...form.field('paypal_email')}
         label="PayPal email"
         help={
-          isOtherAddress
-            ? 'We send a link there to confirm it, and tell the old address. It is used 72 hours after that.'
-            : 'Used for every PayPal payment'
+          !isOtherAddress
+            ? 'Used for every PayPal payment'
+            : isFirst
+              ? 'We send a link there to confirm it. It is used from then on.'
+              : 'We send a link there to confirm it, and tell the old address. It is used 72 hours after that.'
         }
         type="email"
         inputMode="email"
@@ -118,26 +120,5 @@ function PaypalEmail({ form, settings }: PaypalEmailProps) {
         />
       )}
     </>
-  )
-}
-
-type NextAddressProps = Pick<PaypalEmailProps, 'settings'>
-
-function NextAddress({ settings: { paypal_email, paypal_email_next } }: NextAddressProps) {
-  if (!paypal_email_next) return null
-  const { email, usable_at } = paypal_email_next
-  const until = paypal_email ? ` Until then payments go to ${paypal_email}.` : ''
-  return (
-    <Banner tone="warn">
-      {usable_at === null ? (
-        <>
-          <b>Confirm {email}.</b> We sent a link there. It is used 72 hours after that.{until}
-        </>
-      ) : (
-        <>
-          <b>{email}</b> is used from {momentText(Date.parse(usable_at))}.{until}
-        </>
-      )}
-    </Banner>
   )
 }

@@ -76,7 +76,29 @@ test('one that rests says until when', async () => {
     [SETTINGS_CALL]: edited({ paypal_email_next: { email: 'new@ana.example', usable_at } }),
   })
   await open()
-  expect(await screen.findByText(/^is used from .*[AP]M\./)).toBeTruthy()
+  expect(await screen.findByText(/is used from .*[AP]M\./)).toBeTruthy()
+})
+
+test('an address that is not used yet can be taken back by one press', async () => {
+  const paypal_email_next = { email: 'thief@pay.example', usable_at: null }
+  const api = serveWallet({ [SETTINGS_CALL]: edited({ paypal_email_next }), [EDIT]: SETTINGS })
+  await open()
+  expect((await screen.findByText(/We sent a link there/)).textContent).toContain(
+    'It is used 72 hours after that. Until then payments go to ana@ana.example.',
+  )
+  await press('Take it back')
+  expect(await screen.findByText('thief@pay.example is taken back.')).toBeTruthy()
+  expect(api.sentTo(EDIT)).toEqual([{ paypal_email_next: null }])
+  expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull()
+})
+
+test('a first address does not rest, and says so', async () => {
+  const paypal_email_next = { email: 'first@pay.example', usable_at: null }
+  serveWallet({ [SETTINGS_CALL]: edited({ paypal_email: '', paypal_email_next }) })
+  await open()
+  const said = (await screen.findByText(/We sent a link there/)).textContent
+  expect(said).toContain('It is used from then on.')
+  expect(said).not.toContain('72 hours')
 })
 
 test('a wrong password is said at its field, and what was typed stays', async () => {

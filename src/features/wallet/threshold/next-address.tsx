@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { editWalletSettings } from '#api/wallet.ts'
+import { runAction } from '#app/failure/run-action.ts'
+import { momentText } from '#app/problems/times.ts'
+import type { WalletSettings } from '#contract/wallet.ts'
+import { quiet } from '#http/client.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.tsx'
+
+type NextAddressProps = { settings: WalletSettings; saved: (next: WalletSettings) => void }
+
+/** An address that is not used yet: until when it rests, and how to take it back. */
+export function NextAddress({ settings, saved }: NextAddressProps) {
+  const [busy, setBusy] = useState(false)
+  const { paypal_email, paypal_email_next } = settings
+  if (!paypal_email_next) return null
+  const { email, usable_at } = paypal_email_next
+
+  async function takeBack() {
+    setBusy(true)
+    await runAction('take the address back', () => editWalletSettings(TAKEN_BACK, quiet), {
+      done(next) {
+        saved(next)
+        toast(`${email} is taken back.`)
+      },
+    })
+    setBusy(false)
+  }
+
+  return (
+    <Banner
+      tone="warn"
+      action={
+        <Button size="md" busy={busy} onClick={() => void takeBack()}>
+          Take it back
+        </Button>
+      }
+    >
+      {usable_at === null ? (
+        <>
+          <b>Confirm {email}.</b> We sent a link there.{' '}
+          {paypal_email ? 'It is used 72 hours after that.' : 'It is used from then on.'}
+        </>
+      ) : (
+        <>
+          <b>{email}</b> rests, and is used from {momentText(Date.parse(usable_at))}.
+        </>
+      )}
+      {paypal_email && ` Until then payments go to ${paypal_email}.`}
+    </Banner>
+  )
+}
+
+const TAKEN_BACK = { paypal_email_next: null }
