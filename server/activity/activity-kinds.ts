@@ -32,7 +32,7 @@ type Kind = {
   group: ActivityGroup
   /** What follows the name of the link, or of what it is about. */
   says: (details: ActivityDetails) => string
-  opens: (linkId: string | null) => string
+  opens: (linkId: string | null, details: ActivityDetails) => string
   /** Whether it goes out to devices; what happens under a person's eyes is listed only. */
   push: { urgency: 'low' | 'normal'; topic: (linkId: string | null) => string } | null
 }
@@ -51,10 +51,12 @@ const PENDING = '/wallet/pending-earnings'
 const AVAILABLE = '/wallet/available-earnings'
 const REQUESTS = '/wallet/my-requests'
 
-const money = (opens: string, says: Kind['says'], topic: string): Kind => ({
+/** A tap leads to the entry itself, over its list. */
+const money = (list: string, says: Kind['says'], topic: string): Kind => ({
   group: 'commission',
   says,
-  opens: () => opens,
+  opens: (_, { entry }) =>
+    entry === undefined ? list : `${list}?${list === REQUESTS ? 'request' : 'earning'}=${entry}`,
   push: { urgency: 'normal', topic: (linkId) => `${topic}:${linkId}` },
 })
 

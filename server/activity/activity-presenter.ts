@@ -19,7 +19,7 @@ export function toActivityItem({ item, link, ownImageKey }: FullItem): ActivityI
     group: item.group,
     html: `<strong>${escape(subject)}</strong> ${escape(says)}`.trimEnd(),
     text: `${subject} ${says}`.trimEnd(),
-    url: kindOf(item.kind)?.opens(item.linkId) ?? null,
+    url: kindOf(item.kind)?.opens(item.linkId, item.details) ?? null,
     image_url: link && linkPicture({ link, ownImageKey }),
     created_at: item.createdAt.toISOString(),
     is_read: item.readAt !== null,

@@ -13,6 +13,8 @@ export type ActivityDetails = {
   rows?: number
   /** US cents. */
   cents?: number
+  /** Number of the earning or request that it is about. */
+  entry?: number
   /** Others of the same kind came the same day. */
   more?: boolean
   /** Of a block: the facts, the rule that they break, and where to object. */

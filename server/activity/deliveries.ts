@@ -104,7 +104,7 @@ function toReady({ item, device, link }: Row, unread: number): Ready | undefined
       id: item.id,
       title: subject,
       text: says.charAt(0).toUpperCase() + says.slice(1),
-      url: kind.opens(item.linkId),
+      url: kind.opens(item.linkId, item.details),
       group: item.group,
       tag: topicOf(kind.push.topic(item.linkId)),
       unread,

@@ -24,7 +24,12 @@ export const notifyEarning = (tx: Tx, { userId, linkId, is, changeId, ...news }:
       ...(linkId !== null && { linkId }),
       kind: `earning-${is}` satisfies ActivityKind,
       cause: `${news.conversionId}:${changeId}`,
-      details: { subject: news.subject, cents: news.cents, why: news.why },
+      details: {
+        subject: news.subject,
+        cents: news.cents,
+        why: news.why,
+        entry: news.conversionId,
+      },
     },
   ])
 
@@ -45,7 +50,12 @@ export const notifyRedemption = (tx: Tx, { userId, state, ...news }: RedemptionN
       userId,
       kind: `redemption-${state}` satisfies ActivityKind,
       cause: `${news.redemptionId}:${news.changeId}`,
-      details: { subject: news.number, cents: news.cents, why: news.why },
+      details: {
+        subject: news.number,
+        cents: news.cents,
+        why: news.why,
+        entry: news.redemptionId,
+      },
     },
   ])
 

@@ -10,6 +10,7 @@ import { nextPage, pageNumber, pageSize } from '../http/paging.ts'
 import { query } from '../http/validate.ts'
 import { findBrand } from './find-brands.ts'
 import { getBrand, listOrganizations, listStores, toOrganizations } from './organizations.ts'
+import { ownSales } from './own-sales.ts'
 import { bareName } from './store-place.ts'
 import { listTrending } from './trending-products.ts'
 
@@ -19,11 +20,18 @@ const paging = {
 }
 
 /** Mounted at /v2/my/organizations, behind its lists. */
-export const organizations = new Hono<UserEnv>().get('/:uuid', signedIn, async (c) => {
-  const { db } = c.var.deps
-  const brand = await getBrand(db, c.req.param('uuid'))
-  return c.json((await toOrganizations(db, [brand]))[0])
-})
+export const organizations = new Hono<UserEnv>()
+  .get('/:uuid', signedIn, async (c) => {
+    const { db } = c.var.deps
+    const brand = await getBrand(db, c.req.param('uuid'))
+    return c.json((await toOrganizations(db, [brand]))[0])
+  })
+
+  .get('/:uuid/own', signedIn, async (c) => {
+    const { deps, user } = c.var
+    const { id } = await getBrand(deps.db, c.req.param('uuid'))
+    return c.json(await ownSales(deps.db, user.id, id))
+  })
 
 /** Mounted at /v2/my/discover. */
 export const discover = new Hono<UserEnv>()

@@ -7,6 +7,7 @@ import {
   CheckedDomain,
   CommissionBase,
   Organization,
+  OwnSales,
   Promotion,
   PromotionType,
   SearchSource,
@@ -128,6 +129,10 @@ export const getPromotion = (id: number, options: Options = {}): Promise<Promoti
 
 export const getOrganization = (uuid: string, options: Options = {}): Promise<Organization> =>
   answer(http.get(`${ORGANIZATIONS}${uuid}/`, options), OneOrganization, options)
+
+/** What this creator has sold and earned with it. */
+export const getOwnSales = (uuid: string, options: Options = {}): Promise<OwnSales> =>
+  answer(http.get(`${ORGANIZATIONS}${uuid}/own/`, options), OwnSales, options)
 
 /** The same with its promotions, and what creators send people to. */
 export const discoverOrganization = (

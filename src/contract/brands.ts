@@ -72,6 +72,16 @@ export const Organization = v.object({
 })
 export type Organization = v.InferOutput<typeof Organization>
 
+/** What this creator has done with a brand (ours: organizations/{uuid}/own/). Nobody else's is in it. */
+export const OwnSales = v.object({
+  orders: v.number(),
+  /** What the percentages were of, and what was earned by it; without what was reversed. */
+  sold: v.number(),
+  earned: v.number(),
+  links: v.number(),
+})
+export type OwnSales = v.InferOutput<typeof OwnSales>
+
 /** Null: it began with the brand, or it has no end. */
 const running = {
   status: CampaignStatus,

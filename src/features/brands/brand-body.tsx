@@ -9,6 +9,7 @@ import { BrandOffers } from './brand-offers.tsx'
 import css from './brand-screen.module.css'
 import { ExternalLink } from './external-link.tsx'
 import { FactsList } from './facts-list.tsx'
+import { OwnSales } from './own-sales.tsx'
 import { BrandLogo, Picture } from './picture.tsx'
 import { ProductTile } from './product-tile.tsx'
 import { RateCard } from './rate-card.tsx'
@@ -32,7 +33,12 @@ export function BrandBody({ brand }: { brand: DiscoveredOrganization }) {
     <div className={css.brand}>
       <div className={css.main}>
         <BrandHead brand={brand} />
-        {!wide && <div className={css.inset}>{rate}</div>}
+        {!wide && (
+          <div className={css.inset}>
+            {rate}
+            <OwnSales brand={brand.uuid} />
+          </div>
+        )}
         <BrandOffers brand={brand} now={now} />
         <Products products={brand.products} />
         {!wide && <About brand={brand} />}
@@ -45,6 +51,7 @@ export function BrandBody({ brand }: { brand: DiscoveredOrganization }) {
               Create link
             </Button>
           )}
+          <OwnSales brand={brand.uuid} />
           <About brand={brand} />
         </aside>
       ) : (

@@ -82,6 +82,25 @@ test('that customers pay the same is said only where the brand confirms it, and 
   ).toBeTruthy()
 })
 
+test('what came of it so far is the creator’s own, and left out where there is nothing', async () => {
+  const brand = aBrand('Sample Kitchen')
+  const own = `GET /v2/my/organizations/${brand.uuid}/own/`
+  const { api, unmount } = await open(brand)
+  await waitFor(() => expect(api.sentTo(own)).toHaveLength(1))
+  expect(screen.queryByText('You sold')).toBeNull()
+  unmount()
+  fakeApi({
+    [brandCall(brand)]: brand,
+    [CAMPAIGNS]: listed([]),
+    [own]: { orders: 4, sold: 2146, earned: 214.6, links: 3 },
+  })
+  await renderBrands('/brands/$uuid', `/brands/${brand.uuid}`, BrandScreen)
+  const yours = within(await screen.findByRole('region', { name: 'Yours' }))
+  expect(yours.getByText('You sold').nextElementSibling?.textContent).toBe('$2,146.00')
+  expect(yours.getByText('You earned').nextElementSibling?.textContent).toBe('$214.60')
+  expect(yours.getByText('Your links').nextElementSibling?.textContent).toBe('3')
+})
+
 test('from a brand CREATE opens with its address (R-528)', async () => {
   const { user } = await open(aBrand('Sample Kitchen'))
   await user.click(screen.getByRole('button', { name: 'Create link' }))

@@ -1,5 +1,5 @@
 import type { Organization } from '#contract/brands.ts'
-import { count } from '#app/formats.ts'
+import { count, percent } from '#app/formats.ts'
 import css from './rate-card.module.css'
 import { nextRateText, rateText } from './terms-text.ts'
 
@@ -16,7 +16,7 @@ export function RateCard({ brand: { commission_percentage, terms }, now }: RateC
       </b>
       <div className={css.words}>
         <h2 className={css.name}>
-          Your split: {count(commission_percentage)}% of {terms.base}
+          Your split: {percent(commission_percentage)} of {terms.base}
         </h2>
         <p className={css.text}>{rateText(commission_percentage, terms)}</p>
         {next && <p className={css.next}>{next}</p>}

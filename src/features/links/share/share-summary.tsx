@@ -1,6 +1,6 @@
 import type { ShortLink } from '#contract/links.ts'
 import { useOffline } from '#app/problems/problems.ts'
-import { money } from '#app/formats.ts'
+import { money, percent } from '#app/formats.ts'
 import { Tag } from '#ui/chip.tsx'
 import { Button } from '#ui/button.tsx'
 import { Thumb } from '#ui/thumb.tsx'
@@ -39,7 +39,7 @@ export function ShareSummary({ link, created }: { link: ShortLink; created: bool
         !failed &&
         link.commission_percentage !== null &&
         link.commission_percentage > 0 && (
-          <Tag tone="money">You earn {link.commission_percentage}%</Tag>
+          <Tag tone="money">You earn {percent(link.commission_percentage)}</Tag>
         )}
     </div>
   )

@@ -1,0 +1,24 @@
+import { getOwnSales } from '#api/brands.ts'
+import { count, money } from '#app/formats.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import css from './brand-screen.module.css'
+import { FactsList } from './facts-list.tsx'
+
+/** What came of it so far. Of money there is no copy: without a connection it is left out. */
+export function OwnSales({ brand }: { brand: string }) {
+  const { value } = useAnswer(`own sales ${brand}`, (options) => getOwnSales(brand, options), {
+    aside: true,
+  })
+  if (!value || (value.orders === 0 && value.links === 0)) return null
+  return (
+    <section className={css.own} aria-label="Yours">
+      <FactsList
+        facts={[
+          { name: 'You sold', value: money(value.sold) },
+          { name: 'You earned', value: <span className={css.earned}>{money(value.earned)}</span> },
+          { name: 'Your links', value: count(value.links) },
+        ]}
+      />
+    </section>
+  )
+}
