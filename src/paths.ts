@@ -124,6 +124,10 @@ export type DialogParams = ShellSearch & {
 
 export { paths }
 
+/** In place of a link's id: what the numbers of all screens mean. */
+export const DEFINITIONS_ID = 'definitions'
+export const definitionsPath = paths.linkAnalytics(DEFINITIONS_ID)
+
 type Path<Entry> = Entry extends (id: string) => infer Below ? Below : Entry
 type Address = Path<(typeof paths)[keyof typeof paths]>
 

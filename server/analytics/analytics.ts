@@ -10,6 +10,7 @@ import type { Deps } from '../env.ts'
 import { readLink } from '../links/link-rows.ts'
 import { daysOf, GROUPINGS } from './day-sources.ts'
 import { labelOf } from './labels.ts'
+import { pageFunnel } from './page-funnel.ts'
 import { periodOf } from './period.ts'
 
 type Sums = Record<
@@ -40,7 +41,9 @@ export async function analyticsOf(
     const { zone, today, first } = await calendarOf(tx, userId, filter)
     const period = periodOf(filter, { first, today })
     const { results, count } = await grouped(tx, userId, filter, period)
+    const { appOrigin } = deps.config
     return {
+      ...(link && { page: await pageFunnel(tx, userId, filter, { ...period, appOrigin }) }),
       results,
       next: count > filter.page * filter.page_size ? filter.page + 1 : null,
       count,

@@ -164,6 +164,47 @@ test('of one link asks for that link alone (R-039, R-384)', async () => {
   expect(screen.queryByRole('tab', { name: 'Links' })).toBeNull()
 })
 
+test('of one link: page views, clicks and orders, each rate with what it is of', async () => {
+  const page = { views: 500, clicks: 80 }
+  fakeApi({ [ASK]: (asked: ApiRequest) => ({ ...answering(asked), totals, page }) })
+  await open(`/analytics/${LINK}`)
+  const funnel = within(await screen.findByRole('region', { name: 'From page to order' }))
+  expect(funnel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Page views500Looks at your page by people',
+    'Clicks97480 from your page or a widget: 16 per 100 page views',
+    'Orders60.62 per 100 clicks',
+  ])
+})
+
+test('without a page or a click no rate is made up', async () => {
+  const none = { ...totals, clicks: 0 }
+  fakeApi({ [ASK]: (asked: ApiRequest) => ({ ...answering(asked), totals: none, page: null }) })
+  await open(`/analytics/${LINK}`)
+  const funnel = within(await screen.findByRole('region', { name: 'From page to order' }))
+  expect(funnel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Clicks0From wherever',
+    'Orders6There were no clicks',
+  ])
+})
+
+const words = (name: string) => screen.getByText(name).nextElementSibling?.textContent
+
+test('every number has one definition, to which the screens lead', async () => {
+  fakeApi({ [ASK]: answering })
+  const first = await open()
+  const link = await screen.findByRole('link', { name: 'What is counted' })
+  expect(link.getAttribute('href')).toBe('/analytics/definitions')
+  const [clicks = ''] = /Clicks are [^.]*\./.exec(link.parentElement?.textContent ?? '') ?? []
+  first.unmount()
+  await open('/analytics/definitions')
+  expect(screen.getByRole('heading', { level: 1, name: 'What is counted' })).toBeTruthy()
+  expect(words('Clicks')).toBe(clicks)
+  for (const name of ['People', 'Orders', 'Pending', 'Held', 'Approved', 'Paid out'])
+    expect(words(name)).toBeTruthy()
+  expect(words('Sold, or revenue')).toContain('net (without tax and shipping)')
+  expect(words('Orders per 100 clicks')).toContain('divided by clicks')
+})
+
 test('of a link that is not there says so', async () => {
   fakeApi({ [ASK]: json({}, 404) })
   await open(`/analytics/${LINK}`)

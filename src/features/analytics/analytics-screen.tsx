@@ -10,13 +10,15 @@ import { downloadText } from '#ui/download-text.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { paths, type AnalyticsSearch } from '#paths.ts'
+import { DEFINITIONS_ID, paths, type AnalyticsSearch } from '#paths.ts'
 import css from './analytics.module.css'
 import { Apart } from './apart.tsx'
 import { barsOf } from './bars.ts'
 import { Breakdown } from './breakdown.tsx'
 import { csvOf } from './csv-file.ts'
 import { DaysTable } from './days-table.tsx'
+import { DefinitionsScreen } from './definitions-screen.tsx'
+import { Funnel } from './funnel.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { SplitChart } from './split-chart.tsx'
 import { Rates, Totals } from './totals.tsx'
@@ -26,6 +28,7 @@ import { ZoneLine } from './zone-line.tsx'
 /** Clicks and earnings by day, link, tag and more: of everything, or of one link. */
 export function AnalyticsScreen() {
   const { id } = useParams({ strict: false })
+  if (id === DEFINITIONS_ID) return <DefinitionsScreen />
   return id === undefined ? <Numbers /> : <Numbers key={id} link={id} />
 }
 
@@ -79,6 +82,7 @@ function Numbers({ link }: { link?: string }) {
           ) : (
             <DaysTable value={value} />
           )}
+          {link !== undefined && <Funnel value={value} />}
           <Rates value={value} />
           <Breakdown subject={subject} knowsCountries={value.knows_countries} />
         </>

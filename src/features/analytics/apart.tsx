@@ -1,6 +1,8 @@
 import { count } from '#app/formats.ts'
 import type { AnalyticsTotals } from '#contract/analytics.ts'
+import { definitionsPath } from '#paths.ts'
 import css from './analytics.module.css'
+import { CLICK_WORDS } from './click-words.ts'
 
 /** What was not counted as a click, so that the numbers above can be understood. */
 export function Apart({ totals: { apart } }: { totals: AnalyticsTotals }) {
@@ -13,8 +15,9 @@ export function Apart({ totals: { apart } }: { totals: AnalyticsTotals }) {
   ].filter((part) => part !== null)
   return (
     <p className={css.note}>
-      Clicks are visits by people. People are counted once a day for each link.{' '}
-      {parts.length > 0 && `Not counted: ${parts.join(', ')}.`}
+      {CLICK_WORDS.clicks} {CLICK_WORDS.people}{' '}
+      {parts.length > 0 && `Not counted: ${parts.join(', ')}. `}
+      <a href={definitionsPath}>What is counted</a>
     </p>
   )
 }

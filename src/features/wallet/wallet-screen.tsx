@@ -1,5 +1,6 @@
 import { FileTextIcon } from '@phosphor-icons/react/FileText'
 import { GiftIcon } from '@phosphor-icons/react/Gift'
+import { QuestionIcon } from '@phosphor-icons/react/Question'
 import { SlidersHorizontalIcon } from '@phosphor-icons/react/SlidersHorizontal'
 import { useSearch } from '@tanstack/react-router'
 import { money } from '#app/formats.ts'
@@ -8,7 +9,7 @@ import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { useOffline } from '#app/problems/problems.ts'
 import { useCopyAge } from '#app/query/use-copy-age.ts'
 import { Screen } from '#app/shell/screen.tsx'
-import { paths, redeemPath, statementPath, type WalletSearch } from '#paths.ts'
+import { definitionsPath, paths, redeemPath, statementPath, type WalletSearch } from '#paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { ListLink } from '#ui/list-row.tsx'
 import { BalanceSkeleton, BalanceSummary } from './balance.tsx'
@@ -39,6 +40,16 @@ function Wallet() {
       freshness={oldestOf([balance, tabs.list])}
       back={paths.more}
       className={withActionBar}
+      actions={
+        <a
+          className={css.help}
+          href={definitionsPath}
+          aria-label="What is counted"
+          title="What is counted"
+        >
+          <QuestionIcon size={22} aria-hidden />
+        </a>
+      }
     >
       <div className={css.wallet}>
         <div className={css.money}>

@@ -1,0 +1,5 @@
+/** Said below the numbers, and on the page of definitions: the same words. */
+export const CLICK_WORDS = {
+  clicks: 'Clicks are visits by people.',
+  people: 'People are counted once a day for each link.',
+} as const

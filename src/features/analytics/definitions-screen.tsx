@@ -1,0 +1,29 @@
+import { Screen } from '#app/shell/screen.tsx'
+import { paths } from '#paths.ts'
+import css from './analytics.module.css'
+import { DEFINITIONS } from './definitions.ts'
+
+/** One page for all screens: what is counted, and of what a rate is. */
+export const DefinitionsScreen = () => (
+  <Screen
+    title="What is counted"
+    freshness="none"
+    back={paths.analytics}
+    narrow
+    className={css.screen}
+  >
+    {DEFINITIONS.map(({ title, of }) => (
+      <section key={title} aria-label={title}>
+        <h2>{title}</h2>
+        <dl className={css.definitions}>
+          {of.map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    ))}
+  </Screen>
+)
