@@ -1,5 +1,6 @@
 import * as links from './steps-links.ts'
 import * as device from './steps-device.ts'
+import * as money from './steps-money.ts'
 import * as offline from './steps-offline.ts'
 import * as page from './steps-page.ts'
 import type { World } from './world.ts'
@@ -17,6 +18,10 @@ export const STEPS: [title: string, step: (world: World) => Promise<void>][] = [
   ['looks at the page', page.seePage],
   ['makes a widget', page.makeWidget],
   ['adds a domain', page.addDomain],
+  ['looks into an empty wallet', money.seeWallet],
+  ['cannot redeem what is not there', money.redeemNothing],
+  ['reads numbers, and what they mean', money.seeNumbers],
+  ['finds no brands where there are none', money.seeBrands],
   ['opens and leaves dialogs by keys', device.dialogsByKeys],
   ['hears what stands in the way of notifications', device.notifications],
   ['hears that nothing could be copied', device.clipboardRefused],

@@ -1,0 +1,42 @@
+import { TOKEN_HEADER } from '#contract/app-constants.ts'
+import { heading } from './steps-links.ts'
+import type { World } from './world.ts'
+
+/** A wallet with nothing in it, tab by tab, and its papers. */
+export async function seeWallet({ visitor }: World) {
+  await visitor.open('/wallet')
+  await visitor.sees(heading('Wallet'))
+  await visitor.sees({ text: 'Ready to redeem' })
+  await visitor.tap({ role: 'tab', name: 'Pending' })
+  await visitor.sees({ text: 'Nothing pending' })
+  await visitor.tap({ role: 'link', name: 'Statements' })
+  await visitor.sees({ text: 'No statements yet' })
+}
+
+/** Neither the screen nor the server gives what is not there. */
+export async function redeemNothing(world: World) {
+  const { visitor, server } = world
+  await visitor.open('/wallet/my-requests?redeem=paypal')
+  await visitor.sees(heading('Redeem'))
+  await visitor.holds('document.querySelector("main button[type=submit]")?.disabled === true')
+  const answer = await fetch(`${server.origin}/v1/shop/paypal/redeem`, {
+    method: 'POST',
+    headers: { [TOKEN_HEADER]: await world.token(), 'Content-Type': 'application/json' },
+    body: '{"value":10}',
+  })
+  if (answer.status !== 400) throw new Error(`redeemed: ${answer.status}`)
+}
+
+export async function seeNumbers({ visitor }: World) {
+  await visitor.open('/analytics')
+  await visitor.sees(heading('Analytics'))
+  await visitor.sees({ text: 'Earned' })
+  await visitor.tap({ role: 'link', name: 'What is counted' })
+  await visitor.sees(heading('What is counted'))
+  await visitor.sees({ text: 'Orders per 100 clicks' })
+}
+
+export async function seeBrands({ visitor }: World) {
+  await visitor.open('/brands')
+  await visitor.sees({ text: 'No brands yet.' })
+}
