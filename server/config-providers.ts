@@ -1,4 +1,4 @@
-import { ConfigError, oneLine, origin, type Env } from './config-readers.ts'
+import { ConfigError, oneLine, origin, read, url, type Env } from './config-readers.ts'
 
 /** An app that an operator has registered with a provider. */
 export type ProviderApp = { id: string; secret: string }
@@ -57,4 +57,21 @@ function app(env: Env, name: 'INSTAGRAM' | 'FACEBOOK'): ProviderApp | null {
   if (!/^[\w-]{1,100}$/.test(id))
     throw new ConfigError(`${name}_APP_ID must be the id of an app, like 1234567890.`)
   return { id, secret }
+}
+
+/** An engine that answers like Google's Custom Search JSON API (D-56). */
+export type SearchSettings = { url: string; key: string }
+
+/** Both or neither. Neither is repeated: a key may stand in the wrong one. */
+export function searchEngine(env: Env): SearchSettings | null {
+  const [given, key] = [read(env, 'SEARCH_URL'), read(env, 'SEARCH_KEY')]
+  if (given === undefined && key === undefined) return null
+  if (given === undefined || key === undefined)
+    throw new ConfigError('Set both SEARCH_URL and SEARCH_KEY, or neither.')
+  const at = url(given, ['http:', 'https:'])
+  if (!at || at.username !== '' || at.searchParams.has('key'))
+    throw new ConfigError(
+      'SEARCH_URL must be a URL without the key, like https://www.googleapis.com/customsearch/v1?cx=ID.',
+    )
+  return { url: at.href, key }
 }

@@ -24,7 +24,7 @@ import {
   smtpUrl,
   vapidSubject,
 } from './config-values.ts'
-import { providers, type Providers } from './config-providers.ts'
+import { providers, searchEngine, type Providers, type SearchSettings } from './config-providers.ts'
 import type { S3Settings } from './storage/s3.ts'
 
 export { ConfigError }
@@ -76,6 +76,8 @@ export type Config = {
   taxFormFromCents: number | null
   logLevel: LogLevel
   signup: 'open' | 'closed' | 'invite'
+  /** What is asked for pages of the web; null: the search stays within this installation. */
+  searchEngine: SearchSettings | null
   channel: 'production' | 'staging'
   version: string
   /** The built app: index.html, sw.js, assets. */
@@ -127,6 +129,7 @@ export function readConfig(env: Env): Config {
     version: VERSIONS[channel],
     distDir: env['DIST_DIR']?.trim() || builtApp(),
   }
+    searchEngine: searchEngine(env),
 }
 
 /** Beside us when we run from dist/server, in dist when we run from the sources. */

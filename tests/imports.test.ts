@@ -139,7 +139,7 @@ const SERVER_RULES: Record<string, string[]> = {
     'media',
     'pages',
   ],
-  'web-search': ['accounts', 'brands'],
+  'web-search': ['accounts', 'brands', 'fetcher'],
   widgets: ['accounts', 'collections', 'html', 'pages', 'public-page'],
 }
 /** They put the nouns together: all tables, all jobs, and the database that is opened. */

@@ -12,7 +12,13 @@ import { CLOSED_REPORT_DAYS } from '../tidy.ts'
 
 type Settings = Pick<
   Config,
-  'appOrigin' | 'operatorEmail' | 's3' | 'sentryDsn' | 'smtpUrl' | 'dnsServers'
+  | 'appOrigin'
+  | 'operatorEmail'
+  | 's3'
+  | 'searchEngine'
+  | 'sentryDsn'
+  | 'smtpUrl'
+  | 'dnsServers'
 >
 
 /**
@@ -72,7 +78,8 @@ const retention = ({ sentryDsn }: Settings) => [
   'Everything else of an account is kept as long as there is the account.',
 ]
 
-function thirdParties({ s3, sentryDsn, smtpUrl, dnsServers }: Settings): string[] {
+function thirdParties(settings: Settings): string[] {
+  const { s3, searchEngine, sentryDsn, smtpUrl, dnsServers } = settings
   return [
     smtpUrl === null
       ? 'Mail is not sent: it is written to a folder of this server.'
@@ -80,6 +87,11 @@ function thirdParties({ s3, sentryDsn, smtpUrl, dnsServers }: Settings): string[
     ...(s3 ? [`Pictures are kept at ${hostOf(s3.endpoint)}.`] : []),
     ...errorReports(sentryDsn),
     ...(dnsServers.length > 0 ? [`Own domains are looked up at ${dnsServers.join(', ')}.`] : []),
+    ...(searchEngine
+      ? [
+          `What you type into the web search is asked of ${hostOf(searchEngine.url)}, without your name or address.`,
+        ]
+      : []),
     'Notifications, if you turn them on, go through the push service of your browser’s maker, encrypted so that only your device reads them.',
     'Nobody else, and nothing is sold.',
   ]

@@ -23,7 +23,7 @@ export async function searchHere(
   db: DbOrTx,
   userId: string,
   { q, page, page_size }: Wish,
-): Promise<{ results: WebResult[]; count: number }> {
+): Promise<{ results: Omit<WebResult, 'commission_percentage'>[]; count: number }> {
   const rows = await db.execute<Row>(sql`
     with found as (
       select 1 as place, ${brands.name} as title,

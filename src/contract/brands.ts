@@ -167,6 +167,8 @@ export const WebResult = v.object({
   image_url: logo,
   domain: v.string(),
   in_network: v.boolean(),
+  /** Of its shop today, where that pays; null where it does not, or this link is kept out of it. */
+  commission_percentage: v.fallback(v.nullable(percentage), null),
 })
 export type WebResult = v.InferOutput<typeof WebResult>
 

@@ -6,12 +6,11 @@ import { useCreateLink } from '#features/brands/use-create-link.ts'
 import { hostOf, webAddress } from '#features/brands/web-address.ts'
 import { Button } from '#ui/button.tsx'
 import { Tag } from '#ui/chip.tsx'
-import { useNetworkRate } from './web-search.ts'
 import css from './web-search.module.css'
 
 /** A page that was found: whose it is, whether its shop pays, and the way to a link. */
 export function SearchResult({ result }: { result: WebResult }) {
-  const { title, url, snippet, in_network } = result
+  const { title, url, snippet } = result
   const create = useCreateLink()
   const address = webAddress(url)
   return (
@@ -22,7 +21,7 @@ export function SearchResult({ result }: { result: WebResult }) {
         </ExternalLink>
         <p className={css.host}>
           <span>{result.domain || hostOf(url)}</span>
-          {in_network ? <InNetwork domain={url} /> : <Tag>Not in the network</Tag>}
+          <NetworkTag {...result} />
         </p>
         {snippet !== '' && <p className={css.snippet}>{snippet}</p>}
       </div>
@@ -40,8 +39,7 @@ export function SearchResult({ result }: { result: WebResult }) {
   )
 }
 
-/** Its percentage as soon as it is known; that it is in the network is known already. */
-function InNetwork({ domain }: { domain: string }) {
-  const rate = useNetworkRate(domain)
+function NetworkTag({ in_network, commission_percentage: rate }: WebResult) {
+  if (!in_network) return <Tag>Not in the network</Tag>
   return <Tag tone="money">In the network{rate !== null && rate > 0 && `, ${percent(rate)}`}</Tag>
 }

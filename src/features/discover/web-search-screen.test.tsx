@@ -19,18 +19,13 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
+const DOWN = 'The search engine doesn’t answer at the moment.'
 const NOTE = 'Web search isn’t set up; showing results from this app'
 const found = (results: object[], more: object = {}) => ({
   ...listed(results),
   source: 'web',
   engine: 'search.example',
   ...more,
-})
-const shop = (percentage: number) => ({
-  domain: 'pays.example',
-  in_network: true,
-  organization: null,
-  commission_percentage: percentage,
 })
 const open = (address: string) => renderBrands('/google-search', address, WebSearchScreen)
 const results = async () =>
@@ -56,14 +51,14 @@ test('each result says where it leads and whether that shop pays, and becomes a 
     url: 'https://pays.example/pan',
     domain: 'pays.example',
     in_network: true,
+    commission_percentage: 7.5,
   })
-  fakeApi({
-    [SEARCH]: found([paying, aResult('Oak lamp')]),
-    'GET /v1/check_domain': shop(7.5),
-  })
+  const api = fakeApi({ [SEARCH]: found([paying, aResult('Oak lamp')]) })
   await open('/google-search?q=pan')
   const [first, second] = await results()
-  expect(await within(first!).findByText('In the network, 7.5%')).toBeTruthy()
+  expect(within(first!).getByText('In the network, 7.5%')).toBeTruthy()
+  // With the result itself, so nothing is asked for it.
+  expect(api.asked).toHaveLength(1)
   expect(first!.textContent).toContain('pays.example')
   expect(within(second!).getByText('Not in the network')).toBeTruthy()
   await user.click(within(second!).getByRole('button', { name: 'Create link to Oak lamp' }))
@@ -84,14 +79,16 @@ test('without a search engine it says where its results are from, also when ther
   expect(screen.getByText(NOTE)).toBeTruthy()
 })
 
-test('an engine that is down can be asked again', async () => {
+test('an engine that is down says so, and can be asked again', async () => {
   const user = userEvent.setup()
   const api = fakeApi({ [SEARCH]: json({}, 502) })
   await open('/google-search?q=oak')
   const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.getByText(DOWN)).toBeTruthy()
   api.change({ [SEARCH]: found([aResult('Oak lamp')]) })
   await user.click(again)
   expect(await results()).toHaveLength(1)
+  expect(screen.queryByText(DOWN)).toBeNull()
 })
 
 test('more results come below, each once', async () => {

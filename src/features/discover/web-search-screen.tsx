@@ -14,6 +14,8 @@ import { MAX_QUERY, useSearchedWeb } from './web-search.ts'
 import css from './web-search.module.css'
 
 const SEARCH_REST_MS = 500
+/** Our server answers, and what it asks does not. */
+const BAD_GATEWAY = 502
 
 /** Finds pages to make links for: by the operator's search engine, or in this app, and says which. */
 export function WebSearchScreen() {
@@ -37,6 +39,9 @@ export function WebSearchScreen() {
         <>
           {source === 'local' && (
             <Banner>Web search isn’t set up; showing results from this app</Banner>
+          )}
+          {found.error?.status === BAD_GATEWAY && (
+            <Banner>The search engine doesn’t answer at the moment.</Banner>
           )}
           <ListState
             what="results"

@@ -1,6 +1,6 @@
 import type { Options } from 'ky'
 import { useState } from 'react'
-import { checkDomain, searchWeb } from '#api/brands.ts'
+import { searchWeb } from '#api/brands.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import type { Pages } from '#app/query/use-pages.ts'
 import type { SearchSource, WebResult } from '#contract/brands.ts'
@@ -38,8 +38,3 @@ async function withNext(q: string, options: Options, before: Found | undefined):
     engine,
   }
 }
-
-/** What a shop of the network pays; null until it is known. */
-export const useNetworkRate = (address: string): number | null =>
-  useAnswer(`shop of ${address}`, (options) => checkDomain(address, options), { aside: true }).value
-    ?.commission_percentage ?? null

@@ -74,12 +74,15 @@ describe('the draft about privacy', () => {
   test('names who else gets data, each only when it is set', () => {
     const plain = part(draftFor(), 'Who else')
     expect(plain).toContain('Mail is not sent')
-    expect(draftFor()).not.toMatch(/Sentry|Pictures are kept|goes wrong|faults|looked up/)
+    expect(draftFor()).not.toMatch(
+      /Sentry|Pictures are kept|goes wrong|faults|looked up|web search/,
+    )
     const all = part(
       draftFor({
         smtpUrl: 'smtps://user:secret@mail.example:465',
         sentryDsn: 'https://key@errors.example/1',
         dnsServers: ['9.9.9.9'],
+        searchEngine: { url: 'https://find.example/v1?cx=1', key: 'key-of-search' },
         s3: {
           endpoint: 'https://s3.example',
           bucket: 'b',
@@ -90,7 +93,13 @@ describe('the draft about privacy', () => {
       }),
       'Who else',
     )
-    for (const host of ['mail.example:465', 'errors.example (Sentry)', '9.9.9.9', 's3.example']) {
+    for (const host of [
+      'mail.example:465',
+      'errors.example (Sentry)',
+      '9.9.9.9',
+      's3.example',
+      'find.example',
+    ]) {
       expect(all).toContain(host)
     }
     expect(all).not.toMatch(/secret|key/)

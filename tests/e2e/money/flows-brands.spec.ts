@@ -51,15 +51,12 @@ const WORLD = {
   '/v2/my/campaigns/7/': EARLY,
   '/v2/my/promotions/3/': LIGHT_WEEK,
   '/v2/my/websearch/search/': {
-    ...listed([aResult('Oak lamp'), aResult('Iron pan', { in_network: true })]),
+    ...listed([
+      aResult('Oak lamp'),
+      aResult('Iron pan', { in_network: true, commission_percentage: 10 }),
+    ]),
     source: 'local',
     engine: '',
-  },
-  '/v1/check_domain': {
-    domain: 'found.example',
-    in_network: true,
-    organization: null,
-    commission_percentage: 10,
   },
 }
 
@@ -161,10 +158,16 @@ test('what ends soon stands at the foot, opens over the screen, and stays away o
   await expect(banner).toHaveCount(0)
 })
 
+const SIZES = [
+  [390, 844],
+  [1280, 800],
+] as const
+
 const SCREENS: [path: string, ready: (page: Page) => ReturnType<Page['getByText']>][] = [
   ['/', (page) => region(page, 'Brands').getByText('Sample Kitchen')],
   ['/brands', (page) => page.getByText('Sample Home Store')],
   [`/brands/${KITCHEN.uuid}`, (page) => page.getByText('Stoneware mugs')],
+  [`/brand/${KITCHEN.uuid}`, (page) => page.getByText('Stoneware mugs')],
   ['/promotions', (page) => page.getByText('Skillet early access')],
   ['/trending-products', (page) => page.getByText('Stoneware mugs')],
   ['/google-search?q=oak', (page) => page.getByText('Oak lamp')],
@@ -179,8 +182,8 @@ for (const [path, ready] of SCREENS)
     await serveBrands(page, WORLD)
     await signIn(page, person, path)
     await expect(ready(page).first()).toBeVisible()
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 844 })
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height })
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await expectAccessible(page, `${width} px, ${colorScheme}`)

@@ -120,5 +120,6 @@ export const aResult = (title: string, more: Partial<WebResult> = {}): WebResult
   image_url: null,
   domain: 'found.example',
   in_network: false,
+  commission_percentage: null,
   ...more,
 })

@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+
+export type SearchEngine = {
+  settings: { url: string; key: string }
+  /** What it was asked, without its host. */
+  asked: URL[]
+  /** What it answers from now on; a function is asked. */
+  answer: { status?: number; body?: string } | ((asked: URL) => object)
+  stop(): Promise<void>
+}
+
+/** An engine of the web like Google's, on loopback. */
+export async function startSearchEngine(): Promise<SearchEngine> {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://engine.example')
+    engine.asked.push(url)
+    const { answer } = engine
+    const { status = 200, body = '{}' } =
+      typeof answer === 'function' ? { body: JSON.stringify(answer(url)) } : answer
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const engine: SearchEngine = {
+    settings: { url: `http://127.0.0.1:${address.port}/v1?cx=engine-1`, key: 'key-of-the-search' },
+    asked: [],
+    answer: () => ({ items: [] }),
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return engine
+}
