@@ -1,5 +1,7 @@
 import { Resolver } from 'node:dns'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import type { S3Settings } from './storage/s3.ts'
 import { ConfigError, isBare, read, refuse, url, WEB, type Env } from './config-readers.ts'
@@ -136,3 +138,31 @@ export function s3Store(env: Env): S3Settings | null {
 }
 
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+
+/** Such a file describes itself behind these bytes, near its end. */
+const COUNTRIES_MARK = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
+const MOST_DESCRIPTION = 128 * 1024
+
+/** One that is named has to be there, and of the format that everybody uses. */
+export function countryFile(env: Env): string | null {
+  const value = read(env, 'GEOIP_DB')
+  if (value === undefined) return null
+  const path = resolve(value)
+  if (isCountryFile(path)) return path
+  return refuse('GEOIP_DB', value, 'a file that says in MaxMind’s format where addresses are')
+}
+
+function isCountryFile(path: string): boolean {
+  let file: number | undefined
+  try {
+    file = openSync(path, 'r')
+    const { size } = fstatSync(file)
+    const end = Buffer.alloc(Math.min(size, MOST_DESCRIPTION))
+    readSync(file, end, 0, end.length, size - end.length)
+    return end.includes(COUNTRIES_MARK)
+  } catch {
+    return false
+  } finally {
+    if (file !== undefined) closeSync(file)
+  }
+}

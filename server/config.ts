@@ -8,6 +8,7 @@ import { LOG_LEVELS, type LogLevel } from './log.ts'
 import {
   ConfigError,
   databaseUrl,
+  countryFile,
   dnsServers,
   dollars,
   flag,
@@ -79,6 +80,8 @@ export type Config = {
   /** What is asked for pages of the web; null: the search stays within this installation. */
   searchEngine: SearchSettings | null
   channel: 'production' | 'staging'
+  /** By which visitors' countries are looked up; null: they are not known. */
+  geoipDb: string | null
   version: string
   /** The built app: index.html, sw.js, assets. */
   distDir: string
@@ -128,6 +131,7 @@ export function readConfig(env: Env): Config {
     channel,
     version: VERSIONS[channel],
     distDir: env['DIST_DIR']?.trim() || builtApp(),
+    geoipDb: countryFile(env),
   }
     searchEngine: searchEngine(env),
 }

@@ -30,7 +30,8 @@ export async function start(
   const { address } = database
   await migrateAll(address, log)
   const json = !process.stdout.isTTY
-  const clickWriter = threadFor({ address, logLevel: config.logLevel, json })
+  const { logLevel, geoipDb } = config
+  const clickWriter = threadFor({ address, logLevel, json, geoipDb })
   const { deps, close } = await createDeps({
     config,
     secrets,

@@ -57,8 +57,7 @@ export async function analyticsOf(
         time_zone: zone,
       },
       link_name: link?.link.name ?? null,
-      // Nothing looks them up yet; days have a place for them.
-      knows_countries: false,
+      knows_countries: deps.config.geoipDb !== null,
     }
   })
 }

@@ -6,6 +6,8 @@ import { within } from '../within.ts'
 import { clickId } from './click-id.ts'
 import { toLine, type Click } from './events.ts'
 import { ClickBuffer } from './click-buffer.ts'
+import { openCountries } from './countries.ts'
+import { createAddressOf, type AddressOf } from './visitor-address.ts'
 import { createVisitors } from './visitor.ts'
 import { ClickWriter, type OpenWriter, type Writer } from './writer.ts'
 
@@ -40,13 +42,18 @@ type ClickDeps = { sql: Sql; log: Log; config: Config; salts: Salts }
 
 export function createClicks(
   deps: ClickDeps,
-  open: OpenWriter = (counted) => new ClickWriter(deps, counted),
+  open: OpenWriter = (counted) => new ClickWriter({ ...deps, countryOf: here(deps) }, counted),
 ): Clicks {
   return new ClickQueue(deps, open)
 }
 
+const here = ({ config: { geoipDb } }: ClickDeps) =>
+  geoipDb === null ? undefined : openCountries(geoipDb)
+
 class ClickQueue implements Clicks {
   readonly #visitorOf: ReturnType<typeof createVisitors>
+  /** Only where somebody looks countries up. */
+  readonly #addressOf: AddressOf | undefined
   readonly #writer: Writer
   readonly #lines = new ClickBuffer()
   /** Handed over to be written, not counted yet. */
@@ -58,6 +65,7 @@ class ClickQueue implements Clicks {
 
   constructor({ config, salts }: ClickDeps, open: OpenWriter) {
     this.#visitorOf = createVisitors(salts, config.trustedProxies)
+    this.#addressOf = config.geoipDb === null ? undefined : createAddressOf(config.trustedProxies)
     this.#writer = open((clicks) => this.#counted(clicks))
   }
 
@@ -66,7 +74,7 @@ class ClickQueue implements Clicks {
   }
 
   record(click: Click) {
-    this.#lines.add(toLine(click, this.#visitorOf))
+    this.#lines.add(toLine(click, this.#visitorOf, this.#addressOf))
     if (this.#lines.count === ENOUGH) this.#handOver()
     else this.#timer ??= setTimeout(() => this.#handOver(), FLUSH_INTERVAL_MS)
   }

@@ -1,6 +1,7 @@
 import type { Device } from './device.ts'
 import { agentOf, isPrefetch, type RequestKind } from './kinds.ts'
 import { referrerHost } from './referrer.ts'
+import type { AddressOf } from './visitor-address.ts'
 import type { VisitorOf } from './visitor.ts'
 
 /** The link that was asked for, as far as a click needs to know it. */
@@ -36,15 +37,17 @@ export type ClickEvent = {
 
 /**
  * A click as it is written down and handed on. No value can hold a tab or a line end: each is an id,
- * a number or a plain name.
+ * a number or a plain name. Where countries are looked up it ends with the address, which the thread that
+ * writes clicks down replaces (`withCountries`).
  */
-export function toLine(click: Click, visitorOf: VisitorOf): string {
+export function toLine(click: Click, visitorOf: VisitorOf, addressOf?: AddressOf): string {
   const { id: agentId, kind, device } = agentOf(click.userAgent)
   const { link, id, at, remote, forwardedFor } = click
   const isUnseen = kind === 'human' && (click.isHead || isPrefetch(click.purpose))
   const visitor = visitorOf({ remote, forwardedFor, agentId, at })
   const referrer = referrerHost(click.referrer)
-  return `${link.linkId}\t${link.userId}\t${link.brandId ?? ''}\t${id ?? ''}\t${at}\t${isUnseen ? 'preview' : kind}\t${visitor}\t${referrer}\t${device}\n`
+  const address = addressOf ? `\t${addressOf(remote, forwardedFor)}` : ''
+  return `${link.linkId}\t${link.userId}\t${link.brandId ?? ''}\t${id ?? ''}\t${at}\t${isUnseen ? 'preview' : kind}\t${visitor}\t${referrer}\t${device}${address}\n`
 }
 
 /** Whose links were clicked. Both ids at the start of a line have one length. */

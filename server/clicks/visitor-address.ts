@@ -2,13 +2,15 @@ import { LRUCache } from 'lru-cache'
 import ipaddr from 'ipaddr.js'
 import { addressGroup, clientAddress } from '../http/client-address.ts'
 
+export type AddressOf = (remote: string, forwardedFor: string) => string
+
 type Range = { network: number; mask: number }
 
 /**
  * The same answer as `addressGroup(clientAddress(…))`, in a fraction of its time for the case that
  * nearly every click is: one plain IPv4 address, direct or told by the nearest proxy.
  */
-export function createAddressOf(trustedProxies: readonly string[]) {
+export function createAddressOf(trustedProxies: readonly string[]): AddressOf {
   const trusted = trustedProxies.flatMap(toRange)
   const isTrusted = (address: number) =>
     trusted.some(({ network, mask }) => (address & mask) === network)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../db/sql.ts'
 import type { Log } from '../log.ts'
+import { withCountries, type CountryOf } from './countries.ts'
 import { Counting } from './counting.ts'
 import { note, type Batch } from './click-batches.ts'
 import { textOf, type ClickLines } from './click-buffer.ts'
@@ -24,6 +25,9 @@ export type Writer = {
 /** `counted` is told of every lot of clicks that is counted and committed. */
 export type OpenWriter = (counted: (clicks: number) => void) => Writer
 
+/** With `countryOf` lines come with an address. */
+type Parts = { sql: Sql; log: Log; countryOf?: CountryOf | undefined }
+
 export class ClickWriter implements Writer {
   readonly #log: Log
   readonly #sql: Sql
@@ -34,14 +38,19 @@ export class ClickWriter implements Writer {
   #writing: Promise<boolean> | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ sql, log }: { sql: Sql; log: Log }, counted: (clicks: number) => void) {
+  readonly #countryOf: CountryOf | undefined
+
+  constructor({ sql, log, countryOf }: Parts, counted: (clicks: number) => void) {
+    this.#countryOf = countryOf
     this.#log = log
     this.#sql = sql
     this.#counting = new Counting({ sql, log }, counted)
   }
 
   write(flush: Flush) {
-    this.#queue.push({ id: flush.id, count: flush.count, lines: textOf(flush) })
+    const given = textOf(flush)
+    const lines = this.#countryOf ? withCountries(given, this.#countryOf) : given
+    this.#queue.push({ id: flush.id, count: flush.count, lines })
     this.#schedule()
   }
 

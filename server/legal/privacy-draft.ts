@@ -13,6 +13,7 @@ import { CLOSED_REPORT_DAYS } from '../tidy.ts'
 type Settings = Pick<
   Config,
   | 'appOrigin'
+  | 'geoipDb'
   | 'operatorEmail'
   | 's3'
   | 'searchEngine'
@@ -35,7 +36,7 @@ export const privacyDraft = (config: Settings): string =>
     '## When you follow a link or look at a page',
     list([
       'No cookie is set and nothing is stored on your device. Nothing is loaded from other sites.',
-      'Of a click is kept: the link, the time, the site you came from, the kind of your device, and whether a person or a program came.',
+      `Of a click is kept: the link, the time, the site you came from, the kind of your device${country(config)}, and whether a person or a program came.`,
       'Your address is not kept. It is made into a code with a random key of the day, by which two clicks of one person are told from those of two. The key is deleted 48 hours after the day began; then nothing leads from an address to a code.',
       'Of a page is kept how often it was looked at on a day.',
       'A report of a link or a page is kept with the name and email address that you give. Only the operator of this site reads it.',
@@ -57,6 +58,11 @@ export const privacyDraft = (config: Settings): string =>
     '## Who else gets data',
     list(thirdParties(config)),
   ].join('\n\n')
+
+const country = ({ geoipDb }: Settings) =>
+  geoipDb === null
+    ? ''
+    : ', your country (by a file on this server, which nobody else is asked for)'
 
 const list = (items: string[]) => items.map((item) => `- ${item}`).join('\n')
 

@@ -41,7 +41,10 @@ export function Breakdown({ subject, knowsCountries }: BreakdownProps) {
       />
       <TabPanel name="analytics" id={chosen}>
         {chosen === 'country' && !knowsCountries ? (
-          <p className={css.note}>This server does not look up countries yet.</p>
+          <p className={css.note}>
+            This server does not look up countries. Whoever runs it can give it a file that says
+            where addresses are (GEOIP_DB).
+          </p>
         ) : (
           <Things key={chosen} subject={subject} by={chosen} />
         )}

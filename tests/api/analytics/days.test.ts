@@ -3,16 +3,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KIND } from '../../../server/clicks/kinds.ts'
 import { rebuildDays } from '../../../server/analytics/rebuild-days.ts'
 import { addLink as addStoredLink, clickOn, PHONE } from '#support/server/links/short-links.ts'
+import { countryFolder } from '#support/server/links/country-file.ts'
 import { analytics, order } from '#support/server/money/analytics.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import type { GroupBy } from '#contract/analytics.ts'
 
+// Half of the visitors below, and some of the rest.
+const countries = countryFolder({
+  '203.0.113.0/28': { country: { iso_code: 'DE' } },
+  '203.0.113.16/29': { country: { iso_code: 'FR' } },
+})
+
 let server: TestServer
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createTestServer({ geoipDb: countries.file })
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  countries.remove()
+})
 
 const MINUTE = 60_000
 const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -42,11 +52,18 @@ async function clickedAround(person: Person, moments: string[], clicks = 250) {
   return link
 }
 
-type LogRow = { at: string; kind: number; link_id: string; referrer: string; device: string }
+type LogRow = {
+  at: string
+  kind: number
+  link_id: string
+  referrer: string
+  device: string
+  country: string
+}
 
 async function logOf(person: Person) {
   return server.deps.sql<(LogRow & { tags: string[] })[]>`
-    select at, kind, link_id, referrer, device, tags
+    select at, kind, link_id, referrer, device, country, tags
     from click_events join links on links.id = link_id where user_id = ${person.uuid}`
 }
 
@@ -65,7 +82,7 @@ function addedUp(log: (LogRow & { tags: string[] })[], group: GroupBy, timeZone:
     tag: ({ tags }) => (tags.length > 0 ? tags : ['']),
     referrer: ({ referrer }) => [referrer],
     device: ({ device }) => [device],
-    country: () => [''],
+    country: ({ country }) => [country],
   }
   const sums: Record<string, { clicks: number; people: number }> = {}
   for (const row of log) {
@@ -84,6 +101,7 @@ const GROUPS = ['day', 'link', 'tag', 'referrer', 'device', 'country'] as const
 
 async function expectEqual(person: Person, timeZone: string) {
   const log = await logOf(person)
+  expect(new Set(log.map(({ country }) => country))).toEqual(new Set(['', 'DE', 'FR']))
   for (const group_by of GROUPS) {
     const { results, totals } = await analytics(person, { ...ALL, group_by })
     const shown = Object.fromEntries(
@@ -107,7 +125,7 @@ test.each([
   ['Asia/Kolkata', ['2026-05-12T18:30:00Z']],
   ['Australia/Lord_Howe', ['2026-04-04T15:00:00Z', '2026-10-03T15:30:00Z']],
 ])(
-  'days in %s are those of the raw log, by day, link, tag, referrer and device (R-385)',
+  'days in %s are those of the raw log, by day, link, tag, referrer, device and country (R-385)',
   async (timeZone, moments) => {
     const ana = await signUp(server)
     await move(ana, timeZone)

@@ -71,6 +71,13 @@ describe('the draft about privacy', () => {
     expect(left).toEqual([{ url: `https://shop.example/${days - 1}` }])
   })
 
+  test('says whether countries are looked up, and by what', () => {
+    expect(draftFor()).not.toMatch(/country/)
+    const [click = ''] = draftFor({ geoipDb: '/data/country.mmdb' }).match(/^- Of a click.*/m) ?? []
+    expect(click).toContain('your country (by a file on this server')
+    expect(click).not.toContain('/data')
+  })
+
   test('names who else gets data, each only when it is set', () => {
     const plain = part(draftFor(), 'Who else')
     expect(plain).toContain('Mail is not sent')
