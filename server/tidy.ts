@@ -9,6 +9,7 @@ import {
   throttle,
   visitorSalts,
 } from './db/schema.ts'
+import { forgetBrowsers } from './accounts/user-browsers.ts'
 import { forgetActions } from './analytics/extension-actions.ts'
 import { forgetExports } from './exports/exports.ts'
 import { forgetImports } from './imports/imports.ts'
@@ -28,6 +29,7 @@ export async function forgetExpired(db: Db): Promise<void> {
   await db
     .delete(sessions)
     .where(or(lt(sessions.expiresAt, days(1)), lt(sessions.revokedAt, days(1))))
+  await forgetBrowsers(db)
   await forgetActions(db)
   await forgetExports(db)
   await forgetImports(db)

@@ -56,6 +56,22 @@ export const sessions = pgTable(
   (t) => [uniqueIndex('sessions_token').on(t.tokenHash), index('sessions_user').on(t.userId)],
 )
 
+/** With which browsers somebody has signed in; ids are made by chance and kept as hashes. */
+export const userBrowsers = pgTable(
+  'user_browsers',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    browserHash: text('browser_hash').notNull(),
+    lastSeenAt: now('last_seen_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.browserHash] }),
+    index('user_browsers_browser').on(t.browserHash),
+  ],
+)
+
 /** Single-use keys: the 60-second `auth_token` and set-password links. Hashed like session tokens. */
 export const oneTimeKeys = pgTable('one_time_keys', {
   keyHash: text('key_hash').primaryKey(),

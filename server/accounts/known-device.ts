@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { AppEnv } from '../env.ts'
 import { isSecure, same, signatureOf } from '../http/signed-cookies.ts'
+import { noteBrowser } from './user-browsers.ts'
 
 export const DEVICE_COOKIE = 'split_device'
 export const DEVICE_COOKIE_DAYS = 365
@@ -20,12 +21,14 @@ export function knownDevice(c: Context<AppEnv>, email: string): string | undefin
 }
 
 /** After a good sign-in: this browser is one of theirs. */
-export function rememberDevice(c: Context<AppEnv>, email: string): void {
+export async function rememberDevice(c: Context<AppEnv>, email: string): Promise<void> {
   const id = randomBytes(12).toString('base64url')
   const mine = knownDevice(c, email) ?? `${id}.${signature(c, email, id)}`
   const others = entries(c).filter((entry) => entry !== mine)
+  const all = [mine, ...others].slice(0, MOST_PEOPLE)
+  await noteBrowser(c.var.deps.db, email, all.map(idOf))
   const secure = isSecure(c)
-  setCookie(c, DEVICE_COOKIE, [mine, ...others].slice(0, MOST_PEOPLE).join('~'), {
+  setCookie(c, DEVICE_COOKIE, all.join('~'), {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/multi-connect',
@@ -40,9 +43,11 @@ function entries(c: Context<AppEnv>): string[] {
 }
 
 function isFor(c: Context<AppEnv>, entry: string, email: string): boolean {
-  const [id = '', mac = ''] = entry.split('.')
-  return same(mac, signature(c, email, id))
+  const [, mac = ''] = entry.split('.')
+  return same(mac, signature(c, email, idOf(entry)))
 }
+
+const idOf = (entry: string) => entry.split('.', 1)[0] ?? ''
 
 const signature = (c: Context<AppEnv>, email: string, id: string) =>
   signatureOf(c, 'device', `${id}:${email}`)

@@ -49,7 +49,7 @@ export const login = new Hono<AppEnv>()
         const credentials = { email, password: fields.password ?? '' }
         const authToken = await signIn(c.var.deps, credentials, form.placeOf(c, email))
         if (!authToken) throw new FieldError('non_field_errors', WRONG)
-        rememberDevice(c, email)
+        await rememberDevice(c, email)
         return form.backToApp(c, fields, authToken)
       },
       (view) => <SignInPage view={view} />,
@@ -74,7 +74,7 @@ export const login = new Hono<AppEnv>()
         const email = invited ?? form.readEmail(fields)
         const credentials = { email, password: fields.password ?? '' }
         const authToken = await signUp(c.var.deps, credentials, form.placeOf(c, email))
-        rememberDevice(c, email)
+        await rememberDevice(c, email)
         return form.backToApp(c, fields, authToken)
       },
       (view) => <SignUpPage view={view} invited={Boolean(invited)} />,
@@ -110,7 +110,7 @@ export const login = new Hono<AppEnv>()
       const { key = '', password = '' } = fields
       const email = await setPassword(c.var.deps, key, password, clientOf(c))
       if (!email) return await showSetPassword(c, fields)
-      rememberDevice(c, email)
+      await rememberDevice(c, email)
       return c.redirect('/multi-connect/login?notice=password-set', 303)
     } catch (error) {
       return showSetPassword(c, fields, form.refusalOf(c, error))

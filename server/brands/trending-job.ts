@@ -4,6 +4,7 @@ import type { Db, Tx } from '../db/client.ts'
 import { brandStandings, trendingProducts } from '../db/schema.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
 import { findBrands } from './find-brands.ts'
+import { somebodies } from './one-somebody.ts'
 import { productAddress } from './product-address.ts'
 
 export const TRENDING_DAYS = 7
@@ -50,7 +51,7 @@ type Clicked = {
 
 /**
  * Links that people clicked these days, of creators whom it is safe to count: their mailbox is theirs,
- * and they have been here for a week. A name that somebody chose and a picture that somebody sent are
+ * they have been here for a week, and share neither payout address nor device. A name that somebody chose and a picture that somebody sent are
  * their own; only what the page says of itself is shown.
  */
 const clickedLinks = (db: Db) =>
@@ -78,13 +79,13 @@ type Product = {
 }
 
 /** By page; those that too few creators lead to are forgotten at once. */
-function sharedProducts(clicked: Iterable<Clicked>): Product[] {
+function sharedProducts(clicked: Iterable<Clicked>, who: Map<string, string>): Product[] {
   const products = new Map<string, Product>()
   for (const link of clicked) {
     const address = productAddress(link.url)
     if (!address) continue
     const product = products.get(address.key) ?? newProduct(address.rest)
-    product.creators.add(link.user_id)
+    product.creators.add(who.get(link.user_id) ?? link.user_id)
     product.links.push(link.id)
     product.origins.push(address.origin)
     product.name ||= link.name
@@ -111,7 +112,9 @@ function mostCommon(origins: string[]): string {
 }
 
 async function countProducts(db: Db): Promise<void> {
-  const shared = sharedProducts(await clickedLinks(db))
+  const clicked = await clickedLinks(db)
+  const creators = [...new Set(clicked.map(({ user_id }) => user_id))]
+  const shared = sharedProducts(clicked, await somebodies(db, creators))
   const visitors = await visitorsOf(db, shared)
   const shown = shared
     .map(({ origins, rest, name, imageKey }, index) => {

@@ -3,6 +3,7 @@ import { EXPORT_DAYS } from '#contract/exports.ts'
 import { AUTH_COOKIE_DAYS } from '#contract/limits.ts'
 import { COOKIES, UI_COOKIE_PREFIX } from '#contract/session-cookies.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_DAYS } from '../accounts/known-device.ts'
+import { BROWSER_DAYS } from '../accounts/user-browsers.ts'
 import type { Config } from '../config.ts'
 import { ERROR_REPORT_DAYS } from '../error-reports/error-reports.ts'
 import { FORM_COOKIE } from '../http/csrf.ts'
@@ -69,13 +70,14 @@ const list = (items: string[]) => items.map((item) => `- ${item}`).join('\n')
 const cookies = () => [
   `${Object.values(COOKIES).join(', ')}: you are signed in; ${AUTH_COOKIE_DAYS} days.`,
   `${FORM_COOKIE}: the forms to sign in are sent by you and not by another site; until the browser is closed.`,
-  `${DEVICE_COOKIE}: you have signed in with this browser before, so that others who try passwords do not lock you out; ${DEVICE_COOKIE_DAYS} days.`,
+  `${DEVICE_COOKIE}: you have signed in with this browser before, so that others who try passwords do not lock you out, and several accounts of one person do not count as several; ${DEVICE_COOKIE_DAYS} days.`,
   `${UI_COOKIE_PREFIX}…: how you set the app, such as its theme; ${AUTH_COOKIE_DAYS} days.`,
   `${OLD_BROWSER_COOKIE}: you went on with a browser that is too old; a year.`,
 ]
 
 const retention = ({ sentryDsn }: Settings) => [
   `Being signed in ends after ${AUTH_COOKIE_DAYS} days.`,
+  `That you signed in with a browser is forgotten ${BROWSER_DAYS} days after the last time.`,
   `Reports of links and pages go ${CLOSED_REPORT_DAYS} days after they were decided.`,
   `Files of an export can be fetched for ${EXPORT_DAYS} days.`,
   `Pictures that nothing uses go after ${UNUSED_UPLOAD_DAYS} days.`,

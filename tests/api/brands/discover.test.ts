@@ -5,7 +5,6 @@ import type { Facts } from '#contract/facts.ts'
 import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/money/content.ts'
 import { allJobsDone } from '#support/server/links/extraction.ts'
 import { signUp, type Person } from '#support/server/people.ts'
-import { addLink, type LinkFields } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer
@@ -157,91 +156,4 @@ test('stores are listed and found, and a domain can be asked for (R-525, R-526)'
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     expect(await status(`/v1/check_domain?domain=${encodeURIComponent(domain)}`), domain).toBe(400)
   }
-})
-
-/** A creator with a link to this address that so many different people clicked. */
-type Creator = Partial<LinkFields> & { age?: number; isConfirmed?: boolean; visitors?: string[] }
-async function creatorOf(
-  url: string,
-  { age = 8, isConfirmed = true, visitors = ['v1'], ...more }: Creator = {},
-) {
-  const person = await signUp(server)
-  await server.deps.sql`
-    update users set created_at = now() - make_interval(days => ${age}),
-      email_confirmed_at = ${isConfirmed ? new Date() : null} where id = ${person.uuid}`
-  const link = await addLink(server, {
-    userId: person.uuid,
-    url,
-    name: 'The page says so',
-    metaProgress: 100,
-    ...more,
-  })
-  for (const visitor of visitors) {
-    // oxlint-disable-next-line no-await-in-loop -- a few
-    await server.deps.sql`
-      insert into click_events (id, link_id, brand_id, at, kind, visitor)
-      select (lpad(to_hex((extract(epoch from now()) * 1000)::bigint), 12, '0') || substr(md5(random()::text), 1, 20))::uuid,
-        ${link.id}, brand_id, now(), 2, ${visitor} from links where id = ${link.id}`
-  }
-}
-
-const counted = async () => {
-  await server.deps.jobs.add(server.deps.db, 'trending', {})
-  await allJobsDone(server)
-}
-
-const trending = async () => {
-  await counted()
-  return (await get<Rows<brands.TrendingProduct>>('/v2/my/discover/products/trending/')).results
-}
-
-test('a product shows once three creators lead to it, and nothing of one of them (R-520, D-55)', async () => {
-  const page = 'https://www.kitchen.example/pan'
-  await creatorOf(`${page}?utm_source=ana&color=red`, { visitors: ['v1', 'v2'] })
-  await creatorOf(`${page}/?color=red&ref=bea#top`, { visitors: ['v2', 'v3'] })
-  // Puppets: an unconfirmed mailbox, an account of today, a hidden link, another page, no click.
-  await creatorOf(`${page}?color=red`, { isConfirmed: false })
-  await creatorOf(`${page}?color=red`, { age: 6 })
-  await creatorOf(`${page}?color=red`, { isHidden: true })
-  await creatorOf(`${page}?color=blue`)
-  await creatorOf(`${page}?color=red`, { visitors: [] })
-  expect(await trending()).toEqual([])
-  const own = { name: 'A gift for my wife', nameChosen: true }
-  await creatorOf(`${page}?fbclid=secret&color=red`, { ...own, visitors: ['v1'] })
-  const id = await brandId('sample-kitchen')
-  expect(await trending()).toMatchObject([
-    {
-      url: `${page}?color=red`,
-      name: 'The page says so',
-      domain: 'kitchen.example',
-      organization: { uuid: id, name: 'Sample Kitchen' },
-      clicks_7d: 3,
-      commission_percentage: 10,
-    },
-  ])
-  await server.deps.sql`update click_events set id = ('00000000' || substr(id::text, 9))::uuid`
-  expect(await trending()).toEqual([])
-})
-
-const names = async (query: string) =>
-  (await get<Rows<brands.Organization>>(`/v2/my/discover/organizations/${query}`)).results.map(
-    ({ name }) => name,
-  )
-
-test('brands stand by visitors of these days, or by all they ever paid (R-521, R-522)', async () => {
-  const [kitchen, lamps] = [await brandId('sample-kitchen'), await brandId('demo')]
-  await creatorOf('https://lamps.example/1', { brandId: lamps, visitors: ['a', 'b', 'b'] })
-  await creatorOf('https://kitchen.example/1', {
-    brandId: kitchen,
-    visitors: ['a', 'a', 'a', 'a'],
-    commissionCents: 500,
-  })
-  await counted()
-  expect(await names('?type=trending')).toEqual(['Demo Lamps', 'Sample Kitchen'])
-  expect(await names('?type=top')).toEqual(['Sample Kitchen', 'Demo Lamps'])
-  expect(await names('?q=lamp')).toEqual(['Demo Lamps'])
-  expect(await names('?category=Home')).toEqual(['Sample Kitchen'])
-  expect(await (await ana.send('GET', '/v2/my/discover/organizations/?type=best')).json()).toEqual({
-    errors: { type: ['Choose trending or top.'] },
-  })
 })
