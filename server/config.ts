@@ -5,10 +5,11 @@ import { VERSIONS } from '#contract/app-constants.ts'
 import type { LegalPages } from './html/legal-links.ts'
 import { readLegalPages } from './legal/legal-files.ts'
 import { LOG_LEVELS, type LogLevel } from './log.ts'
+import { isSampleData } from './sample-data.ts'
 import {
   ConfigError,
-  databaseUrl,
   countryFile,
+  databaseUrl,
   dnsServers,
   dollars,
   flag,
@@ -57,6 +58,8 @@ export type Config = {
   /** What the operator says about this site, and where that is written. */
   legal: LegalPages
   pagesDir: string
+  /** All of it is made up (`npm run demo`), and says so wherever it is shown. */
+  sampleData: boolean
   sentryDsn: string | null
   trustedProxies: string[]
   /** How many connections one address may have open; proxies as many as they like. */
@@ -79,9 +82,13 @@ export type Config = {
   signup: 'open' | 'closed' | 'invite'
   /** What is asked for pages of the web; null: the search stays within this installation. */
   searchEngine: SearchSettings | null
-  channel: 'production' | 'staging'
+  /** How long single clicks are kept; what they add up to stays. */
+  clickLogDays: number
   /** By which visitors' countries are looked up; null: they are not known. */
   geoipDb: string | null
+  logLevel: LogLevel
+  signup: 'open' | 'closed' | 'invite'
+  channel: 'production' | 'staging'
   version: string
   /** The built app: index.html, sw.js, assets. */
   distDir: string
@@ -110,6 +117,7 @@ export function readConfig(env: Env): Config {
     operatorEmail: operatorEmail(env, subject, appOrigin),
     legal: readLegalPages(pagesDir),
     pagesDir,
+    sampleData: isSampleData(dataDir),
     sentryDsn: sentryDsn(env),
     trustedProxies: proxies(env),
     connectionsPerAddress: number(env, 'CONNECTIONS_PER_ADDRESS', 200, 1, 10_000),
@@ -124,16 +132,16 @@ export function readConfig(env: Env): Config {
       formerCodes: number(env, 'FORMER_CODES_PER_LINK', 20, 0, 10_000),
     },
     providers: providers(env),
+    searchEngine: searchEngine(env),
     clickLogDays: number(env, 'CLICK_LOG_DAYS', 400, 2, 100_000),
     taxFormFromCents: dollars(env, 'TAX_FORM_FROM'),
+    geoipDb: countryFile(env),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     signup: oneOf(env, 'SIGNUP', ['open', 'closed', 'invite'] as const, 'open'),
     channel,
     version: VERSIONS[channel],
     distDir: env['DIST_DIR']?.trim() || builtApp(),
-    geoipDb: countryFile(env),
   }
-    searchEngine: searchEngine(env),
 }
 
 /** Beside us when we run from dist/server, in dist when we run from the sources. */

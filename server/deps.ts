@@ -8,6 +8,7 @@ import { openDedicated } from './db/dedicated-connection.ts'
 import type { Deps } from './env.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { migrateQueue } from './jobs/queue.ts'
+import { labelledMailer } from './labelled-mailer.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail.ts'
 import { createMaintenance } from './http/maintenance.ts'
@@ -61,6 +62,7 @@ export async function createDeps(
     deps: background,
   })
   const maintenance = await createMaintenance({ db, dedicated, log })
+  const mail = createMailer(config, log)
   const media = createMediaStore(createStorage(config))
   const publicPages = await createPublicPages({
     config,
@@ -79,7 +81,7 @@ export async function createDeps(
     dedicated,
     secrets,
     log,
-    mail: createMailer(config, log),
+    mail: config.sampleData ? labelledMailer(mail) : mail,
     jobs,
     clicks: createClicks({ sql: unhurried.sql, log, config, salts }, parts.clickWriter),
     salts,

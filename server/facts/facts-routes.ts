@@ -15,5 +15,6 @@ export const facts = new Hono<UserEnv>().get('/', signedIn, query(FactsQuery), a
   const { deps, user } = c.var
   const { time_zone } = c.req.valid('query')
   if (time_zone !== '') await learnTimeZone(deps, user.id, time_zone)
-  return c.json(await factsOf(deps.db, user.id))
+  const known = await factsOf(deps.db, user.id)
+  return c.json(deps.config.sampleData ? { ...known, sample_data: true } : known)
 })

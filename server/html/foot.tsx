@@ -2,28 +2,35 @@ import type { Context } from 'hono'
 import { createContext, useContext } from 'hono/jsx'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { SAMPLE_WORDS } from '#contract/facts.ts'
 import type { AppEnv } from '../env.ts'
 import { legalLinks, type LegalLink } from './legal-links.ts'
 
-const Links = createContext<LegalLink[]>([])
+type About = { links: LegalLink[]; isSample: boolean }
+
+const AboutSite = createContext<About>({ links: [], isSample: false })
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
 /** Answers with a page, whose foot leads to what the operator says about this site. */
-export const answerPage = (c: Context<AppEnv>, page: Html, status: ContentfulStatusCode = 200) =>
-  c.html(
-    <Links.Provider value={legalLinks(c.var.deps.config.legal)}>{page}</Links.Provider>,
-    status,
-  )
+export function answerPage(c: Context<AppEnv>, page: Html, status: ContentfulStatusCode = 200) {
+  const { legal, sampleData: isSample } = c.var.deps.config
+  const about = { links: legalLinks(legal), isSample }
+  return c.html(<AboutSite.Provider value={about}>{page}</AboutSite.Provider>, status)
+}
 
-export const Foot = () => (
-  <footer class="foot">
-    <nav aria-label="About this site">
-      {useContext(Links).map(({ href, title }) => (
-        <a key={href} href={href}>
-          {title}
-        </a>
-      ))}
-    </nav>
-  </footer>
-)
+export function Foot() {
+  const { links, isSample } = useContext(AboutSite)
+  return (
+    <footer class="foot">
+      {isSample && <p>{SAMPLE_WORDS}</p>}
+      <nav aria-label="About this site">
+        {links.map(({ href, title }) => (
+          <a key={href} href={href}>
+            {title}
+          </a>
+        ))}
+      </nav>
+    </footer>
+  )
+}

@@ -2,6 +2,7 @@
 import type { Child } from 'hono/jsx'
 import { raw } from 'hono/html'
 import { APP_NAME } from '#contract/app-constants.ts'
+import { SAMPLE_WORDS } from '#contract/facts.ts'
 import { imagePath, shownAt } from '#contract/images.ts'
 import { PAGE_PICTURE } from '#contract/image-sizes.ts'
 import type { LegalLink } from '../html/legal-links.ts'
@@ -18,6 +19,7 @@ export type Frame = {
   appOrigin: string
   reportUrl: string
   legal: LegalLink[]
+  isSample: boolean
   /** What programs read in the head. */
   head: Child
   /** In the editor, where only the page's own anchors lead anywhere. */
@@ -25,7 +27,8 @@ export type Frame = {
 }
 
 /** A creator's page. It has no script: anchors and `<details>` do what there is to do. */
-export const PublicPage = ({ content, appOrigin, reportUrl, legal, head, isPreview }: Frame) => {
+export const PublicPage = (frame: Frame) => {
+  const { content, appOrigin, reportUrl, legal, head, isPreview } = frame
   const { page, social, sections } = content
   const named = sections.filter(({ title }) => title !== '')
   const eager = firstPictures(FIRST_PICTURES)
@@ -37,6 +40,7 @@ export const PublicPage = ({ content, appOrigin, reportUrl, legal, head, isPrevi
       {icons.length > 0 && <IconSymbols names={icons} />}
       <div class="wrap">
         <header class="side">
+          {frame.isSample && <p class="told">{SAMPLE_WORDS}</p>}
           <Identity content={content} eager={eager} />
           {canEarn && (
             <p class="told">

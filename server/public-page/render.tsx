@@ -29,9 +29,10 @@ export async function renderSlug(deps: Deps, slug: string): Promise<Rendered> {
   }
 }
 
-const addressesOf = (slug: string, { appOrigin, legal }: Config) => ({
+const addressesOf = (slug: string, { appOrigin, legal, sampleData }: Config) => ({
   appOrigin,
   legal: legalLinks(legal),
+  isSample: sampleData,
   reportUrl: `${appOrigin}/p/${slug}/report`,
 })
 

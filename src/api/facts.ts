@@ -19,6 +19,7 @@ const FactsAnswer = v.object({
   }),
   has_page: v.fallback(v.boolean(), false),
   banner: v.fallback(v.nullable(TimeBanner), null),
+  sample_data: v.fallback(v.boolean(), false),
 })
 
 /** By which the days of somebody begin who has not chosen others. */

@@ -18,5 +18,10 @@ export const Facts = v.object({
   /** The Page tab then leads to its management (R-062, D-35). */
   has_page: v.boolean(),
   banner: v.optional(v.nullable(TimeBanner)),
+  /** Everything on this installation is made up (`npm run demo`); left out elsewhere. */
+  sample_data: v.optional(v.boolean()),
 })
 export type Facts = v.InferOutput<typeof Facts>
+
+/** Wherever somebody looks at what `npm run demo` has made. */
+export const SAMPLE_WORDS = 'Sample data: people, shops and sales are made up.'

@@ -10,5 +10,8 @@ export const unreadAtom = atom((get) => get(factsAtom)?.unread ?? null)
 /** Whether the person has a page; the Page tab then leads to its management (R-062, D-35). */
 export const hasPageAtom = atom((get) => get(factsAtom)?.has_page ?? false)
 
+/** Whether all of it is made up, for trying the app out. */
+export const sampleDataAtom = atom((get) => get(factsAtom)?.sample_data ?? false)
+
 /** The promotion that ends next, within three days (D-58). */
 export const timeBannerAtom = atom((get) => get(factsAtom)?.banner ?? null)

@@ -3,7 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { firstScreen } from '#live/start/first-screen.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
-import { timeBannerAtom } from '../facts/facts.ts'
+import { sampleDataAtom, timeBannerAtom } from '../facts/facts.ts'
 import { waitingCountAtom } from '../outbox/waiting-count.ts'
 import styles from './status-dock.module.css'
 
@@ -14,6 +14,8 @@ const StatusBanner = lazyPart(async () => {
 
 const TimeBanner = lazyPart(async () => (await import('./time-banner.tsx')).TimeBanner)
 
+const SampleLabel = lazyPart(async () => (await import('./sample-label.tsx')).SampleLabel)
+
 const WaitingLine = lazyPart(async () => (await import('../outbox/waiting-line.tsx')).WaitingLine)
 
 /**
@@ -22,6 +24,7 @@ const WaitingLine = lazyPart(async () => (await import('../outbox/waiting-line.t
  */
 export function StatusDock({ timeBanner }: { timeBanner: boolean }) {
   const ending = useAtomValue(timeBannerAtom)
+  const isSample = useAtomValue(sampleDataAtom)
   // Once there, it stays: a dialog that it opened does not go with the last change.
   const [waits, setWaits] = useState(false)
   if (useAtomValue(waitingCountAtom).waiting > 0 && !waits) setWaits(true)
@@ -38,6 +41,11 @@ export function StatusDock({ timeBanner }: { timeBanner: boolean }) {
       {waits && (
         <Late>
           <WaitingLine />
+        </Late>
+      )}
+      {isSample && (
+        <Late>
+          <SampleLabel />
         </Late>
       )}
     </div>

@@ -1,0 +1,108 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { TOKEN_HEADER } from '../src/contract/app-constants.ts'
+
+/** What a browser sends of itself. Addresses are those that are kept free for examples. */
+export type Browser = { address: string; agent: string }
+
+export type Person = Browser & { email: string; password: string; token: string; origin: string }
+
+export const headersOf = ({ address, agent }: Browser) => ({
+  'X-Forwarded-For': address,
+  'User-Agent': agent,
+})
+
+const SIGN_UP = '/multi-connect/signup'
+
+/** A new account, by the form that everybody fills in. */
+export async function signUp(
+  origin: string,
+  { email, password, ...browser }: Omit<Person, 'token' | 'origin'>,
+): Promise<Person> {
+  const page = await fetch(origin + SIGN_UP, { headers: headersOf(browser) })
+  const cookie = page.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+  const html = await page.text()
+  const action = /<form[^>]* action="([^"]+)"/.exec(html)?.[1] ?? SIGN_UP
+  const done = await fetch(origin + decoded(action), {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { ...headersOf(browser), cookie },
+    body: new URLSearchParams({ ...hiddenFields(html), email, password }),
+  })
+  const auth_token = new URL(done.headers.get('location') ?? '', origin).searchParams.get(
+    'auth_token',
+  )
+  const kept = done.headers.getSetCookie().map((line) => line.split(';', 1)[0])
+  const answer = await fetch(`${origin}/v1/connect/token`, {
+    method: 'POST',
+    headers: {
+      ...headersOf(browser),
+      'Content-Type': 'application/json',
+      cookie: [cookie, ...kept].join('; '),
+    },
+    body: JSON.stringify({ auth_token }),
+  })
+  const { token } = (await answer.json()) as { token?: string }
+  if (!token) throw new Error(`${email} could not sign up: ${answer.status}.`)
+  return { email, password, token, origin, ...browser }
+}
+
+function hiddenFields(html: string): Record<string, string> {
+  const inputs = html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
+  return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, decoded(value)]))
+}
+
+const decoded = (value: string) => value.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+/** A call of the app in somebody's name; anything but a success ends the sample. */
+export async function call<Answer = unknown>(
+  person: Person,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const isForm = body instanceof FormData
+  const answer = await fetch(person.origin + path, {
+    method,
+    headers: {
+      ...headersOf(person),
+      [TOKEN_HEADER]: person.token,
+      ...(body && !isForm && { 'Content-Type': 'application/json' }),
+    },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+  return (text === '' ? null : JSON.parse(text)) as Answer
+}
+
+const PATIENCE_MS = 60_000
+
+/** Says where earnings go, and confirms it by the mail that this server keeps on its disk. */
+export async function confirmPayout(person: Person, dataDir: string): Promise<void> {
+  const { email: paypal_email, password } = person
+  await call(person, 'PATCH', '/v1/bank/redemptions/settings/', { paypal_email, password })
+  const end = Date.now() + PATIENCE_MS
+  while (Date.now() < end) {
+    const link = await linkInMail(join(dataDir, 'outbox'), paypal_email)
+    if (link) {
+      const answer = await fetch(link, { method: 'POST', headers: headersOf(person) })
+      if (answer.ok) return
+    }
+    await sleep(100)
+  }
+  throw new Error(`No mail came for ${paypal_email}.`)
+}
+
+async function linkInMail(folder: string, to: string): Promise<string | undefined> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const mail = await readFile(join(folder, name), 'utf8')
+    const link = /^https?:\S+\/confirm-email\/payout\/\S+$/m.exec(mail)?.[0]
+    if (mail.includes(`To: ${to}\n`) && link) return link
+  }
+  return undefined
+}

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { connect } from '../server/db/client.ts'
+import { runningEmbedded } from '../server/db/embedded/embedded.ts'
+import { addJob } from '../server/jobs/add-job.ts'
+import { call, confirmPayout, signUp, type Person } from './people.ts'
+import { ServerProcess, type Installation } from './server-process.ts'
+import { addCollection, addLink, addPage, PRODUCTS, type Link } from './things.ts'
+import { DAY_MS, DAYS, dice, visitAll, type Visit } from './visits.ts'
+
+const CONTENT = fileURLToPath(new URL('./content.yaml', import.meta.url))
+
+/** Shops that tell of orders, and by what they are known to be it: another key in each installation. */
+const SHOPS = ['Kitchen', 'Lamps', 'Garden']
+const newKeys = () =>
+  Object.fromEntries(SHOPS.map((name) => [name.toLowerCase(), randomBytes(16).toString('hex')]))
+type Keys = Record<string, string>
+
+const PATIENCE_MS = 60_000
+
+export type SignIn = { email: string; password: string }
+export const CREATOR = 'creator@sample.example'
+
+/** Everything that the demo shows, made by the ways that people, visitors, shops and operators have. */
+export async function makeSample(at: Installation, dataDir: string): Promise<SignIn> {
+  const server = new ServerProcess(at)
+  try {
+    await server.ready()
+    const keys = newKeys()
+    await applyContent(server, keys)
+    const password = randomBytes(12).toString('base64url')
+    const creators = await Promise.all(
+      [CREATOR, 'second@sample.example', 'third@sample.example'].map((email, index) =>
+        signUp(at.origin, {
+          email,
+          password,
+          address: `192.0.2.${10 + index}`,
+          agent: `Mozilla/5.0 (X11; Linux x86_64; rv:14${index}.0) Gecko/20100101 Firefox/14${index}.0`,
+        }),
+      ),
+    )
+    const [creator, second, third] = creators as [Person, Person, Person]
+    const links = await ofCreator(creator)
+    const shared = await Promise.all(
+      [second, third].map(async (person, index) => {
+        await introduce(person, index === 0 ? 'Second' : 'Third')
+        const { pan, lamp } = PRODUCTS
+        return [await addLink(person, pan), await addLink(person, lamp)]
+      }),
+    )
+    await letThemBeOld(dataDir)
+    for (const person of creators) await confirmPayout(person, dataDir)
+    const visits = await visitAll(server, [...links, ...shared.flat()])
+    await sell(creator, keys, visits)
+    await settle(server, creator)
+    await countTrending(creator, dataDir)
+    return { email: CREATOR, password }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** The file, what only this installation has, and gift cards that open nothing. */
+async function applyContent(server: ServerProcess, keys: Keys): Promise<void> {
+  await server.operator('content', 'apply', CONTENT)
+  const folder = await mkdtemp(join(tmpdir(), 'split-demo-'))
+  const [own, cards] = [join(folder, 'own.yaml'), join(folder, 'cards.csv')]
+  const brands = SHOPS.map((name) => {
+    const key = name.toLowerCase()
+    return `  - { key: example-${key}, name: Example ${name}, postback_key: ${keys[key]} }`
+  })
+  const soon = new Date(Date.now() + 2 * DAY_MS).toISOString()
+  await writeFile(
+    own,
+    `brands:\n${brands.join('\n')}\npromotions:\n  - { key: example-five, title: Sell five pans, ends_at: ${soon} }\n`,
+  )
+  await writeFile(cards, 'value,code,pin\n10,SAMPLE-CARD-1,0001\n25,SAMPLE-CARD-2,0002\n')
+  await server.operator('content', 'apply', own)
+  await server.operator('vouchers', 'import', cards, '--vendor', 'example-books')
+  await rm(folder, { recursive: true })
+}
+
+const introduce = (person: Person, last_name: string) =>
+  call(person, 'PUT', '/v2/my/profile/public/update_profile', {
+    first_name: 'Sample',
+    last_name,
+    contact_email: person.email,
+  })
+
+async function ofCreator(person: Person): Promise<Link[]> {
+  await introduce(person, 'Creator')
+  const made: Link[] = []
+  // One after the other: the list has them in this order.
+  for (const product of Object.values(PRODUCTS)) made.push(await addLink(person, product))
+  const at = (...names: string[]) => made.filter(({ name }) => names.includes(name))
+  const kitchen = await addCollection(person, 'Kitchen', at('Iron pan', 'Bread knife', 'Stock pot'))
+  const desk = await addCollection(person, 'Desk', at('Reading lamp', 'Dotted notebook'))
+  await addPage(person, [kitchen, desk], PRODUCTS.pot)
+  await call(person, 'POST', '/v2/my/socialmedialinks/', {
+    account_url: 'https://sample.example/creator',
+  })
+  return made
+}
+
+type Database = ReturnType<typeof connect>
+
+async function inDatabase(dataDir: string, work: (database: Database) => Promise<unknown>) {
+  const address = await runningEmbedded(dataDir)
+  if (!address) throw new Error('The database does not run.')
+  const database = connect(address, { max: 1 })
+  try {
+    await work(database)
+  } finally {
+    await database.sql.end()
+  }
+}
+
+/** The one thing that no door can do: whoever has clicks of four weeks was there before them. */
+const letThemBeOld = (dataDir: string) =>
+  inDatabase(dataDir, async ({ sql }) => {
+    await sql`update users set created_at = created_at - make_interval(days => ${DAYS + 2})`
+    await sql`update links set created_at = created_at - make_interval(days => ${DAYS + 1})`
+  })
+
+/** What trends is counted each quarter of an hour; nobody shall wait for that. */
+async function countTrending(person: Person, dataDir: string): Promise<void> {
+  await inDatabase(dataDir, ({ db }) => addJob(db, 'trending', {}))
+  const end = Date.now() + PATIENCE_MS
+  while (Date.now() < end) {
+    const path = '/v2/my/discover/products/trending/'
+    const { results } = await call<{ results: unknown[] }>(person, 'GET', path)
+    if (results.length > 0) return
+    await sleep(100)
+  }
+  throw new Error('Nothing trends.')
+}
+
+/** Some of those who followed a link bought something; an old order is decided, a young one is not. */
+async function sell(creator: Person, keys: Keys, visits: Visit[]): Promise<void> {
+  // An order needs its click to be counted: the numbers that are read here are.
+  await call(creator, 'POST', '/v2/my/analytics/my_links/', { group_by: 'day' })
+  const chance = dice(11)
+  let orders = 0
+  for (const { link, at, clickId } of visits) {
+    const key = keys[new URL(link.url).hostname.split('.', 1)[0] ?? '']
+    if (clickId === null || key === undefined || chance() > 0.2) continue
+    orders += 1
+    const order = {
+      click_id: clickId,
+      order_id: `sample-${orders}`,
+      amount: (15 + Math.floor(chance() * 12_000) / 100).toFixed(2),
+      ordered_at: new Date(at + 20 * 60 * 1000).toISOString(),
+    }
+    const isOld = at < Date.now() - 7 * DAY_MS
+    await tell(creator.origin, key, { ...order, status: isOld ? 'approved' : 'pending' })
+    if (orders === 3) {
+      const reason = 'The goods were sent back.'
+      await tell(creator.origin, key, { ...order, status: 'reversed', reason })
+    }
+  }
+}
+
+async function tell(origin: string, key: string, order: object): Promise<void> {
+  const answer = await fetch(`${origin}/postback`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Postback-Key': key },
+    body: JSON.stringify(order),
+  })
+  if (answer.status !== 200) throw new Error(`An order was not taken: ${await answer.text()}`)
+}
+
+/** One shop has paid for some of its orders, and some of what can be paid out was asked for. */
+async function settle(server: ServerProcess, creator: Person): Promise<void> {
+  const ref = ['--ref', 'sample-transfer-1']
+  await server.operator('settled', 'example-lamps', '--amount', '60.00', ...ref)
+  await call(creator, 'POST', '/v1/shop/paypal/redeem', { value: 10 })
+}

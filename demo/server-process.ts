@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const CLOCK = fileURLToPath(new URL('./clock.mjs', import.meta.url))
+const READY_MS = 120_000
+
+export type Installation = {
+  /** Where the built server lies. */
+  folder: string
+  env: NodeJS.ProcessEnv
+  origin: string
+}
+
+/** The server, for as long as the sample is made: its clock can be moved. */
+export class ServerProcess {
+  #child: ChildProcess
+
+  constructor(readonly at: Installation) {
+    this.#child = spawn(process.execPath, ['--import', CLOCK, join(at.folder, 'main.js')], {
+      env: {
+        ...at.env,
+        // Each visitor and each creator says which address is theirs.
+        TRUSTED_PROXIES: '127.0.0.1,::1',
+        // It is talked to here, wherever it will be and whatever it will be called.
+        HOST: 'localhost',
+        APP_ORIGIN: undefined,
+        SHORT_LINK_HOST: undefined,
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+  }
+
+  async ready(): Promise<void> {
+    const end = Date.now() + READY_MS
+    while (this.#child.exitCode === null && Date.now() < end) {
+      const answer = await fetch(`${this.at.origin}/healthz`).catch(() => undefined)
+      if (answer?.ok) return
+      await sleep(100)
+    }
+    throw new Error('The server did not start.')
+  }
+
+  /** From now on it takes this for the present moment. */
+  async moveClock(to: number): Promise<void> {
+    const shift = to - Date.now()
+    const moved = once(this.#child, 'message')
+    this.#child.send({ shift })
+    await moved
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null) return
+    const ended = once(this.#child, 'exit')
+    this.#child.kill('SIGTERM')
+    await ended
+  }
+
+  /** What an operator types; answers what is printed. */
+  async operator(...args: string[]): Promise<string> {
+    const { folder, env } = this.at
+    const child = spawn(process.execPath, [join(folder, 'operator.js'), ...args], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    const [code] = (await once(child, 'close')) as [number | null]
+    if (code !== 0) throw new Error(`${args.join(' ')}: ${said}`)
+    return said
+  }
+}

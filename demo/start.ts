@@ -1,0 +1,67 @@
+// `npm run demo`: an installation of its own, with data that is made up and says so on every screen.
+// It begins in an empty folder, and never touches one that it has not made.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build, isBuilt } from '../scripts/build.mjs'
+import { SAMPLE_DATA_FILE } from '../server/sample-data.ts'
+import { makeSample, type SignIn } from './sample.ts'
+import type { Installation } from './server-process.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** What of the surroundings counts here: no database, mail server or store of a real installation. */
+const SETTINGS = ['PATH', 'HOME', 'PORT', 'HOST', 'APP_ORIGIN', 'SHORT_LINK_HOST', 'LOG_LEVEL']
+
+/** `given`: where a built server lies; else it is built if it has to be. */
+async function main(given = process.argv[2]): Promise<void> {
+  const dataDir = resolve(process.env['DATA_DIR']?.trim() || 'data-demo')
+  const known = openFolder(dataDir)
+  if (given === undefined && !isBuilt()) await build()
+  const folder = given ?? join(root, 'dist/server')
+  const port = process.env['PORT']?.trim() || '8080'
+  const env = {
+    ...Object.fromEntries(SETTINGS.map((name) => [name, process.env[name]])),
+    PORT: port,
+    HOST: process.env['HOST']?.trim() || 'localhost',
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
+    DATA_DIR: dataDir,
+  }
+  const at = { folder, env, origin: `http://localhost:${port}` }
+  const { email, password } = known ?? (await makeIn(dataDir, at))
+  process.stdout.write(`Sample data. Sign in as ${email} with ${password}\n`)
+  // In this process from here on: the server knows how to stop in order.
+  for (const name of Object.keys(process.env)) delete process.env[name]
+  for (const [name, value] of Object.entries(env)) if (value) process.env[name] = value
+  await import(pathToFileURL(join(folder, 'main.js')).href)
+}
+
+/** Marked before anything is in it, so that it is never without the label. */
+async function makeIn(dataDir: string, at: Installation): Promise<SignIn> {
+  process.stdout.write('Making sample data …\n')
+  const mark = join(dataDir, SAMPLE_DATA_FILE)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(mark, '{}', { mode: 0o600 })
+  const signIn = await makeSample(at, dataDir)
+  writeFileSync(mark, JSON.stringify(signIn))
+  return signIn
+}
+
+/** Who signs in there, if the sample stands already; refuses a folder of anything else. */
+function openFolder(dataDir: string): SignIn | null {
+  const mark = join(dataDir, SAMPLE_DATA_FILE)
+  if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) return null
+  const isOurs = existsSync(mark)
+  const known = isOurs ? (JSON.parse(readFileSync(mark, 'utf8')) as Partial<SignIn>) : {}
+  if (known.email && known.password) return { email: known.email, password: known.password }
+  throw new Error(
+    isOurs
+      ? `The sample in ${dataDir} was not finished. Delete that folder, then try again.`
+      : `${dataDir} holds something else than sample data. Name another folder in DATA_DIR.`,
+  )
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,73 @@
+import { headersOf, type Browser } from './people.ts'
+import type { ServerProcess } from './server-process.ts'
+import type { Link } from './things.ts'
+
+export const DAY_MS = 24 * 60 * 60 * 1000
+/** How far back the sample goes. */
+export const DAYS = 28
+const HOUR_MS = 60 * 60 * 1000
+
+export type Visit = { link: Link; at: number; clickId: string | null }
+
+/** The same chances each time, so that the sample looks alike wherever it is made. */
+export function dice(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const AGENTS = [
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+]
+const CAME_FROM = ['https://www.instagram.com/', 'https://www.youtube.com/', '', '']
+/** Kept free for examples, so no visitor can be anybody. */
+const NETWORKS = ['203.0.113', '198.51.100']
+
+/** Four weeks of people who follow these links, by the redirect that everybody takes. */
+export async function visitAll(server: ServerProcess, links: Link[]): Promise<Visit[]> {
+  const chance = dice(7)
+  const one = <Value>(values: readonly Value[], lean = 1) =>
+    values.at(Math.floor(chance() ** lean * values.length)) as Value
+  const visits: Visit[] = []
+  const start = Date.now()
+  for (let day = DAYS - 1; day >= 0; day--) {
+    // Late enough that the last one is over by now, and never two at one moment.
+    for (const hour of [9, 7, 5, 3, 1]) {
+      const at = start - day * DAY_MS - hour * HOUR_MS
+      // oxlint-disable-next-line no-await-in-loop -- there is one clock
+      await server.moveClock(at)
+      const many = 1 + Math.floor(chance() * (3 + (DAYS - day) / 7))
+      const going = Array.from({ length: many }, () => {
+        const address = `${one(NETWORKS)}.${1 + Math.floor(chance() * 250)}`
+        const visitor = { address, agent: one(AGENTS) }
+        // The first links are those that are shown most.
+        return {
+          link: one(links, 1.7),
+          visitor,
+          from: one(CAME_FROM),
+        }
+      })
+      // oxlint-disable-next-line no-await-in-loop -- there is one clock
+      visits.push(...(await Promise.all(going.map((way) => follow(way, at)))))
+    }
+  }
+  await server.moveClock(Date.now())
+  return visits
+}
+
+type Way = { link: Link; visitor: Browser; from: string }
+
+async function follow({ link, visitor, from }: Way, at: number): Promise<Visit> {
+  const headers = { ...headersOf(visitor), ...(from && { Referer: from }) }
+  const answer = await fetch(link.split_url, { redirect: 'manual', headers })
+  const to = answer.headers.get('location')
+  if (answer.status !== 302 || !to) throw new Error(`${link.split_url} led nowhere.`)
+  return { link, at, clickId: new URL(to).searchParams.get('click_id') }
+}

@@ -1,0 +1,32 @@
+import { render, screen } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
+import { expect, test } from 'vitest'
+import { SAMPLE_WORDS } from '#contract/facts.ts'
+import { factsAtom } from '../facts/facts.ts'
+import { StatusDock } from './status-dock.tsx'
+
+const FACTS = {
+  unread: { total: 0, groups: { clicks: 0, commission: 0, special: 0 } },
+  has_page: false,
+}
+
+const dock = (facts: object) => {
+  const store = createStore()
+  store.set(factsAtom, { ...FACTS, ...facts })
+  render(
+    <Provider store={store}>
+      <StatusDock timeBanner />
+    </Provider>,
+  )
+}
+
+test('where all of it is made up every screen says so, and nothing takes that away', async () => {
+  dock({ sample_data: true })
+  expect(await screen.findByText(SAMPLE_WORDS)).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('elsewhere nothing is said of it', () => {
+  dock({ sample_data: false })
+  expect(screen.queryByText(SAMPLE_WORDS)).toBeNull()
+})
