@@ -49,7 +49,7 @@ const RULES: [folder: string, mayImport: string[]][] = [
 const SERVER_GROUND = ['db', 'http', 'jobs', 'limit', 'lists']
 /** Which other rooms a room of the server may import. A new noun gets a line. */
 const SERVER_RULES: Record<string, string[]> = {
-  accounts: ['media', 'html', 'profile'],
+  accounts: ['letters', 'media', 'html', 'profile'],
   activity: ['accounts', 'links', 'media', 'profile'],
   analytics: ['accounts', 'clicks', 'links'],
   brands: ['accounts', 'clicks', 'links', 'media'],
@@ -91,6 +91,7 @@ const SERVER_RULES: Record<string, string[]> = {
     'reports',
   ],
   ledger: [],
+  letters: ['html'],
   legal: ['accounts', 'error-reports', 'html', 'media', 'public-page'],
   limit: [],
   lists: [],
@@ -126,7 +127,7 @@ const SERVER_RULES: Record<string, string[]> = {
   push: ['accounts', 'activity', 'fetcher'],
   rank: ['accounts'],
   redirect: ['clicks'],
-  reports: ['accounts', 'html', 'links', 'media', 'pages', 'public-page', 'redirect'],
+  reports: ['accounts', 'html', 'letters', 'links', 'media', 'pages', 'public-page', 'redirect'],
   social: ['accounts', 'pages'],
   storage: [],
   wallet: [
@@ -136,6 +137,7 @@ const SERVER_RULES: Record<string, string[]> = {
     'conversions',
     'html',
     'ledger',
+    'letters',
     'media',
     'pages',
   ],

@@ -2,6 +2,7 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import { findByEmail } from './accounts.ts'
 import { issueKey } from './one-time-keys.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
+import type { Block } from '../letters/letter.ts'
 
 /** Sends a set-password link to an address that has an account; for any other there is nothing to do. */
 export const passwordMail: JobHandler<'password-mail'> = async (deps, { email }) => {
@@ -12,15 +13,13 @@ export const passwordMail: JobHandler<'password-mail'> = async (deps, { email })
   await deps.mail.send({
     to: email,
     subject: `Set your ${APP_NAME} password`,
-    text: mailText(link.href),
+    blocks: words(link.href),
   })
 }
 
-const mailText = (link: string) => `Set a new password for your ${APP_NAME} account here:
-
-${link}
-
-The link works once, for an hour. Setting a password signs you out everywhere else.
-
-If you didn't ask for this, ignore this mail. Your password stays as it is.
-`
+const words = (href: string): Block[] => [
+  `Somebody asked to set a new password for your ${APP_NAME} account.`,
+  { action: 'Set a new password', href },
+  'The link works once, for an hour. Setting a password signs you out everywhere else.',
+  "If you didn't ask for this, ignore this mail. Your password stays as it is.",
+]

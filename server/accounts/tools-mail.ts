@@ -5,6 +5,7 @@ import { users } from '../db/schema.ts'
 import type { Deps, SignedInUser } from '../env.ts'
 import { take } from '../http/throttle.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
+import type { Block } from '../letters/letter.ts'
 
 /** To the person's own address, which is read when the mail is sent. */
 export async function requestToolsMail(deps: Deps, user: SignedInUser): Promise<ToolsMailSent> {
@@ -22,19 +23,15 @@ export const toolsMail: JobHandler<'tools-mail'> = async (deps, { userId }) => {
   await deps.mail.send({
     to: user.email,
     subject: `${APP_NAME} on your other devices`,
-    text: mailText(deps.config.appOrigin),
+    blocks: words(deps.config.appOrigin),
   })
 }
 
-const mailText = (origin: string) => `Open ${APP_NAME}, and install it from there:
-
-${origin}/
-
-In a browser, make a bookmark with this as its address. On a product's page it opens Create with that page:
-
-${bookmarklet(origin)}
-
-Shortcuts on an iPhone, and whatever else can open an address: write the product's address behind this one.
-
-${createAddress(origin)}
-`
+const words = (origin: string): Block[] => [
+  'Install it from there:',
+  { action: `Open ${APP_NAME}`, href: `${origin}/` },
+  'In a browser, make a bookmark with this as its address. On a product’s page it opens Create with that page:',
+  { code: bookmarklet(origin) },
+  'Shortcuts on an iPhone, and whatever else can open an address: write the product’s address behind this one.',
+  { code: createAddress(origin) },
+]

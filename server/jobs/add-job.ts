@@ -7,17 +7,20 @@ export async function addJob<Name extends JobName>(
   db: DbOrTx,
   name: Name,
   payload: JobPayloads[Name],
-  options: JobOptions = {},
+  { queue = queueOf(name), ...options }: JobOptions = {},
 ): Promise<void> {
   await db.execute(sql`select graphile_worker.add_job(
     identifier := ${name}::text,
     payload := ${JSON.stringify(payload)}::json,
     run_at := ${options.runAt?.toISOString() ?? null}::timestamptz,
     max_attempts := ${options.maxAttempts ?? null}::int,
-    queue_name := ${options.queue ?? null}::text,
+    queue_name := ${queue ?? null}::text,
     priority := ${options.priority ?? null}::int,
     job_key := ${options.key ?? null}::text)`)
 }
+
+/** Letters go one after the other: a mail server that hangs holds up letters alone. */
+const queueOf = (name: JobName) => (name.endsWith('-mail') ? 'mail' : undefined)
 
 /** `jobs.addAll`. */
 export async function addJobs(db: DbOrTx, jobs: NewJob[]): Promise<void> {
@@ -27,7 +30,7 @@ export async function addJobs(db: DbOrTx, jobs: NewJob[]): Promise<void> {
     payload,
     run_at: options.runAt?.toISOString(),
     max_attempts: options.maxAttempts,
-    queue_name: options.queue,
+    queue_name: options.queue ?? queueOf(name),
     priority: options.priority,
     job_key: options.key,
   }))

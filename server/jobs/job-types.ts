@@ -19,7 +19,8 @@ export type JobPayloads = {
   'money-upkeep': Record<string, never>
   milestones: { reached: [linkId: string, clicks: number][] }
   'password-mail': { email: string }
-  'payout-address-mail': { userId: string; about: 'confirm' | 'changed' }
+  /** A letter each, so that one which fails repeats no other. */
+  'payout-address-mail': { userId: string; about: 'confirm' | 'changed' | 'changed-payee' }
   picture: { linkId: string }
   push: Delivery[]
   'abuse-mail': { reportId: number }

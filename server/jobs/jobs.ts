@@ -1,4 +1,4 @@
-import type { TaskList } from 'graphile-worker'
+import type { JobHelpers, TaskList } from 'graphile-worker'
 import type { Sql } from '../db/sql.ts'
 import type { DbAddress } from '../db/client.ts'
 import type { DedicatedConnection } from '../db/dedicated-connection.ts'
@@ -21,6 +21,7 @@ import { welcomeLinks } from '../link-checks/rounds.ts'
 import { revokeGrant } from '../connected-accounts/revoke-grant-job.ts'
 import { linkHealth } from '../link-checks/link-checks-job.ts'
 import { money, moneyUpkeep } from '../conversions/money-job.ts'
+import { mailOfJob } from '../mail.ts'
 import { milestones } from '../activity/milestones-job.ts'
 import { pageBlockMail } from '../reports/page-block-mail.ts'
 import { passwordMail } from '../accounts/password-mail.ts'
@@ -97,10 +98,12 @@ const toTasks = (deps: () => Deps): TaskList =>
   Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
-      async (payload: unknown, { abortSignal }: { abortSignal?: AbortSignal }) => {
+      async (payload: unknown, { abortSignal, job }: JobHelpers) => {
         // Each payload was written by `add`, which knows its job's type.
         const run = handler as JobHandler<JobName>
-        return run(deps(), payload as never, abortSignal ?? new AbortController().signal)
+        const given = deps()
+        const own = { ...given, mail: mailOfJob(given.mail, job) }
+        return run(own, payload as never, abortSignal ?? new AbortController().signal)
       },
     ]),
   )

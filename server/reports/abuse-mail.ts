@@ -1,4 +1,5 @@
 import { APP_NAME } from '#contract/app-constants.ts'
+import type { Block } from '../letters/letter.ts'
 import { REPORT_REASONS } from './report-reasons.ts'
 import { readReport, reportedUrl, type StoredReport } from './open-reports.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
@@ -12,30 +13,33 @@ export const abuseMail: JobHandler<'abuse-mail'> = async ({ db, mail, config }, 
   await mail.send({
     to: config.operatorEmail,
     subject: `A ${APP_NAME} ${report.about} was reported: ${name}`,
-    text: mailText(report, url, report.about === 'page' ? `p/${name}` : name),
+    blocks: words(report, url, report.about === 'page' ? `p/${name}` : name),
   })
 }
 
-const mailText = (
+const words = (
   { about, targetUrl, reason, details, name, email }: StoredReport,
   url: string,
   typed: string,
-) =>
-  `Somebody reported ${url}
-
-${about === 'page' ? 'It is the page of a creator.' : `It led to: ${targetUrl || 'nowhere'}`}
-What is wrong: ${REPORT_REASONS[reason]}
-In their words: ${details || '–'}
-Their name: ${name || 'they gave none'}
-An answer goes to: ${email || 'nobody, they left no address'}
-
-Look at it, then decide on the machine that runs ${APP_NAME}:
-
-  npm run operator -- block ${typed} --why "what is wrong" --rule "which rule that breaks"
-                                   ${about === 'page' ? 'takes the page down' : 'stops the link'}; its owner is told both
-  npm run operator -- dismiss ${typed}   leaves it as it is
-  npm run operator -- reports      lists everything that is open
-
-Whoever left an address is told of the decision. No other mail comes about this ${about} for an hour,
-unless somebody reports the abuse of a child.
-`
+): Block[] => [
+  `Somebody reported ${url}`,
+  about === 'page' ? 'It is the page of a creator.' : `It led to: ${targetUrl || 'nowhere'}`,
+  {
+    facts: [
+      ['What is wrong', REPORT_REASONS[reason]],
+      ['In their words', details || '–'],
+      ['Their name', name || 'they gave none'],
+      ['An answer goes to', email || 'nobody, they left no address'],
+    ],
+  },
+  `Look at it, then decide on the machine that runs ${APP_NAME}.`,
+  `This ${about === 'page' ? 'takes the page down' : 'stops the link'}; its owner is told both:`,
+  {
+    code: `npm run operator -- block ${typed} --why "what is wrong" --rule "which rule that breaks"`,
+  },
+  'This leaves it as it is:',
+  { code: `npm run operator -- dismiss ${typed}` },
+  'This lists everything that is open:',
+  { code: 'npm run operator -- reports' },
+  `Whoever left an address is told of the decision. No other mail comes about this ${about} for an hour, unless somebody reports the abuse of a child.`,
+]

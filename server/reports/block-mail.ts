@@ -15,14 +15,16 @@ export const blockMail: JobHandler<'block-mail'> = async ({ db, mail, config }, 
   await mail.send({
     to: row.email,
     subject: `Your ${APP_NAME} link was blocked: ${shortCode}`,
-    text: `The operator of this ${APP_NAME} site blocked your link ${config.shortLinkHost}/${shortCode}
-It leads nowhere as long as it is blocked. Nothing of it is deleted.
-
-It led to: ${url}
-What is wrong: ${blockWhy}
-The rule it breaks: ${blockRule}
-
-You can object. Write to ${config.operatorEmail} and say why you think that this is wrong.
-`,
+    blocks: [
+      `The operator of this ${APP_NAME} site blocked your link ${config.shortLinkHost}/${shortCode}\nIt leads nowhere as long as it is blocked. Nothing of it is deleted.`,
+      {
+        facts: [
+          ['It led to', url],
+          ['What is wrong', blockWhy],
+          ['The rule it breaks', blockRule],
+        ],
+      },
+      `You can object. Write to ${config.operatorEmail} and say why you think that this is wrong.`,
+    ],
   })
 }

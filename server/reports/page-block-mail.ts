@@ -18,13 +18,15 @@ export const pageBlockMail: JobHandler<'page-block-mail'> = async (
   await mail.send({
     to: row.email,
     subject: `Your ${APP_NAME} page was blocked: ${slug}`,
-    text: `The operator of this ${APP_NAME} site blocked your page ${config.appOrigin}/p/${slug}
-Nobody sees it as long as it is blocked. Nothing of it is deleted, and your links lead on.
-
-What is wrong: ${blockWhy}
-The rule it breaks: ${blockRule}
-
-You can object. Write to ${config.operatorEmail} and say why you think that this is wrong.
-`,
+    blocks: [
+      `The operator of this ${APP_NAME} site blocked your page ${config.appOrigin}/p/${slug}\nNobody sees it as long as it is blocked. Nothing of it is deleted, and your links lead on.`,
+      {
+        facts: [
+          ['What is wrong', blockWhy],
+          ['The rule it breaks', blockRule],
+        ],
+      },
+      `You can object. Write to ${config.operatorEmail} and say why you think that this is wrong.`,
+    ],
   })
 }

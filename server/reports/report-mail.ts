@@ -1,4 +1,5 @@
 import { APP_NAME } from '#contract/app-constants.ts'
+import type { Block } from '../letters/letter.ts'
 import { readReport, reportedUrl, type StoredReport } from './open-reports.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
 
@@ -14,32 +15,28 @@ export const reportMail: JobHandler<'report-mail'> = async (
   if (!report || report.email === '') return
   const url = reportedUrl(report, config.shortLinkHost)
   const subject = about === 'receipt' ? `We have your report of ${url}` : `Your report of ${url}`
-  const text = about === 'receipt' ? receipt(url) : decision(report, url, config.operatorEmail)
-  await mail.send({ to: report.email, subject, text })
+  const blocks = about === 'receipt' ? receipt(url) : decision(report, url, config.operatorEmail)
+  await mail.send({ to: report.email, subject, blocks })
 }
 
-const receipt = (url: string) => `Thank you for your report about ${url}
-
-The operator of this ${APP_NAME} site has it and will look at it. You get the decision at this address.
-
-If that was not you, somebody typed your address into our form. Ignore this mail then.
-`
+const receipt = (url: string): Block[] => [
+  `Thank you for your report about ${url}`,
+  `The operator of this ${APP_NAME} site has it and will look at it. You get the decision at this address.`,
+  'If that was not you, somebody typed your address into our form. Ignore this mail then.',
+]
 
 const decision = (
   { about, decision, decidedWhy, createdAt }: StoredReport,
   url: string,
   to: string,
-) =>
-  `You reported ${url} on ${day.format(createdAt)}.
-
-${
+): Block[] => [
+  `You reported ${url} on ${day.format(createdAt)}.`,
   decision === 'blocked'
     ? `We looked at it and ${STOPPED[about]} now.`
-    : `We looked at it and left the ${about} as it is.`
-}
-${decidedWhy && `${decision === 'blocked' ? 'The rule it broke' : 'Why'}: ${decidedWhy}\n`}
-If you think that this is wrong, write to ${to}
-`
+    : `We looked at it and left the ${about} as it is.`,
+  ...(decidedWhy ? [`${decision === 'blocked' ? 'The rule it broke' : 'Why'}: ${decidedWhy}`] : []),
+  `If you think that this is wrong, write to ${to}`,
+]
 
 const STOPPED = {
   link: 'stopped the link: it leads nowhere',

@@ -4,6 +4,7 @@ import { hashSecret, newSecret } from '../accounts/one-time-keys.ts'
 import type { Db, DbOrTx } from '../db/client.ts'
 import { users, wallets } from '../db/schema.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
+import type { Block } from '../letters/letter.ts'
 import { NO_NEXT } from './wallet-rows.ts'
 
 const REST_HOURS = 72
@@ -83,12 +84,11 @@ export const payoutAddressMail: JobHandler<'payout-address-mail'> = async (
   // Taken back meanwhile, or confirmed by an earlier try.
   if (!found || found.wallet.nextEmail === '' || found.wallet.nextUsableAt) return
   const { nextEmail, paypalEmail } = found.wallet
-  if (about === 'changed') {
-    const told = new Set([found.email, paypalEmail].filter((to) => to !== '' && to !== nextEmail))
-    const origin = deps.config.appOrigin
-    for (const to of told) {
-      await deps.mail.send({ to, subject: CHANGED_SUBJECT, text: changedText(nextEmail, origin) })
-    }
+  if (about !== 'confirm') {
+    const to = about === 'changed' ? found.email : paypalEmail
+    if (to === '' || to === nextEmail || (about === 'changed-payee' && to === found.email)) return
+    const blocks = changed(nextEmail, deps.config.appOrigin)
+    await deps.mail.send({ to, subject: CHANGED_SUBJECT, blocks })
     return
   }
   const key = newSecret()
@@ -96,32 +96,27 @@ export const payoutAddressMail: JobHandler<'payout-address-mail'> = async (
     .update(wallets)
     .set({ nextKeyHash: hashSecret(key) })
     .where(and(eq(wallets.userId, userId), eq(wallets.nextEmail, nextEmail)))
-  const link = new URL(`/confirm-email/payout/${key}`, deps.config.appOrigin)
+  const { href } = new URL(`/confirm-email/payout/${key}`, deps.config.appOrigin)
   await deps.mail.send({
+    // Of several only the latest opens anything, so none may be taken for another.
+    id: key,
     to: nextEmail,
     subject: `Confirm your payout address for ${APP_NAME}`,
-    text: confirmText(link.href),
+    blocks: confirm(href),
   })
 }
 
 const CHANGED_SUBJECT = `Your ${APP_NAME} payout address is about to change`
 
-const confirmText = (link: string) => `Payouts of a ${APP_NAME} account are to go to this address.
-Confirm it here:
+const confirm = (href: string): Block[] => [
+  `Payouts of a ${APP_NAME} account are to go to this address.`,
+  { action: 'Confirm this address', href },
+  `The link works for ${KEY_DAYS} days. If you don't know of this, ignore this mail: nothing changes.`,
+]
 
-${link}
-
-The link works for ${KEY_DAYS} days. If you don't know of this, ignore this mail: nothing changes.
-`
-
-const changedText = (
-  email: string,
-  origin: string,
-) => `Somebody who knows your password has asked for payouts to go to ${email}.
-
-If that was you, there is nothing to do: confirm it from that mailbox. A new address is used
-${REST_HOURS} hours after that at the earliest.
-
-If it was not you, set a new password now, which signs everybody out, and change the address back:
-${origin}/multi-connect/forgot-password
-`
+const changed = (email: string, origin: string): Block[] => [
+  `Somebody who knows your password has asked for payouts to go to ${email}.`,
+  `If that was you, there is nothing to do: confirm it from that mailbox. A new address is used ${REST_HOURS} hours after that at the earliest.`,
+  'If it was not you, set a new password now, which signs everybody out, and change the address back.',
+  { action: 'Set a new password', href: `${origin}/multi-connect/forgot-password` },
+]

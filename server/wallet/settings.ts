@@ -62,7 +62,7 @@ export async function editSettings(
     }
     await writeWallet(tx, after)
     if (isNew) {
-      const about = ['confirm', 'changed'] as const
+      const about = ['confirm', 'changed', 'changed-payee'] as const
       for (const one of about)
         await deps.jobs.add(tx, 'payout-address-mail', { userId: user.id, about: one })
     }

@@ -5,6 +5,7 @@ import { readWallet } from '../../../server/wallet/wallet-rows.ts'
 import { payoutAddressMail } from '../../../server/wallet/payout-address.ts'
 import { PASSWORD, signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { plainText } from '../../../server/letters/letter.ts'
 import type { Mail } from '../../../server/mail.ts'
 
 const SETTINGS = '/v1/bank/redemptions/settings/'
@@ -36,11 +37,12 @@ async function ask(ana: Person, paypal_email: string, password = PASSWORD) {
 async function mailed(ana: Person): Promise<string> {
   sent.length = 0
   const signal = new AbortController().signal
-  for (const about of ['confirm', 'changed'] as const)
+  for (const about of ['confirm', 'changed', 'changed-payee'] as const)
     expect(
       await payoutAddressMail(server.deps, { userId: ana.uuid, about }, signal),
     ).toBeUndefined()
-  const [, link = ''] = /(\/confirm-email\/payout\/\S+)/.exec(sent[0]?.text ?? '') ?? []
+  const [, link = ''] =
+    /(\/confirm-email\/payout\/\S+)/.exec(sent[0] ? plainText(sent[0]) : '') ?? []
   return link
 }
 
@@ -64,6 +66,7 @@ test('an address wants the password, and then its own mailbox', async () => {
   })
   expect((await jobs(ana)).map(({ payload }) => payload.about).sort()).toEqual([
     'changed',
+    'changed-payee',
     'confirm',
   ])
   const link = await mailed(ana)

@@ -1,6 +1,4 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import type { TestServer } from '../test-app.ts'
 
@@ -21,30 +19,4 @@ export function linkIn(mail: string): string {
   const link = /https?:\/\/\S+/.exec(mail.replaceAll('=\n', '').replaceAll('=3D', '='))?.[0]
   if (!link) throw new Error(`no link in ${mail}`)
   return link
-}
-
-/** A mail server that takes everything. */
-export async function startMailServer() {
-  const mails: string[] = []
-  const server = createServer((socket) => {
-    let text = ''
-    let inMail = false
-    socket.write('220 ready\r\n')
-    socket.on('data', (chunk) => {
-      text += chunk.toString()
-      if (inMail) {
-        if (!text.endsWith('\r\n.\r\n')) return
-        mails.push(text.replaceAll('\r\n', '\n'))
-        inMail = false
-      } else inMail = /^DATA\r\n$/im.test(text)
-      text = ''
-      socket.write(inMail ? '354 go on\r\n' : '250 fine\r\n')
-    })
-    socket.on('error', () => socket.destroy())
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return { mails, url: `smtp://127.0.0.1:${address.port}`, stop: () => server.close() }
 }

@@ -1,0 +1,56 @@
+/** One part of a letter. Text of strangers may stand in any of them: all of it is text, never HTML. */
+export type Block =
+  /** A paragraph; its line breaks stay. */
+  | string
+  /** What there is to do, and the address where it is done. */
+  | { action: string; href: string }
+  /** Names and what they are, a line each. */
+  | { facts: [name: string, value: string][] }
+  /** To be copied as it stands. */
+  | { code: string }
+
+export type Mail = {
+  /** One address, and nothing but that. */
+  to: string
+  subject: string
+  /** What it says, from its beginning on. */
+  blocks: Block[]
+  /** Only of letters that nobody needs: where these are switched off, by one click and without signing in. */
+  unsubscribe?: string
+  /** Of two letters with the same one, a mail program shows one. */
+  id?: string
+}
+
+export const UNSUBSCRIBE = 'You get this because mail is on in your notification settings.'
+export const STOP = 'Stop these mails'
+
+/** As people read it who want no HTML. The words are those of the HTML. */
+export function plainText({ blocks, unsubscribe }: Pick<Mail, 'blocks' | 'unsubscribe'>): string {
+  const foot: Block[] = unsubscribe ? ['--', UNSUBSCRIBE, { action: STOP, href: unsubscribe }] : []
+  return `${[...blocks, ...foot].map(blockText).join('\n\n')}\n`
+}
+
+function blockText(block: Block): string {
+  if (typeof block === 'string') return visible(block)
+  if ('code' in block) return visible(block.code)
+  if ('action' in block) return `${block.action}:\n${oneLine(block.href)}`
+  return block.facts.map(([name, value]) => `${name}: ${visible(value)}`).join('\n')
+}
+
+/** Without what moves the cursor of a terminal, in which an operator may look at it. */
+export const visible = (text: string) =>
+  text.replaceAll('\r\n', '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '')
+
+/** For a header, which a line break would end. */
+export const oneLine = (text: string) =>
+  text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+
+/** Anything but one plain address could name more people, or more headers. */
+export function oneAddress(to: string): string {
+  if (/^[^\p{Cc}\p{Z}<>@,;:()[\]\\"]+@[^\p{Cc}\p{Z}<>@,;:()[\]\\"]+$/u.test(to) && to.length <= 254)
+    return to
+  throw new Error('This is not one address for a letter.')
+}

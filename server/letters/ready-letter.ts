@@ -1,0 +1,36 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { type Mail, oneAddress, oneLine, plainText } from './letter.ts'
+import { letterHtml } from './letter-html.tsx'
+
+/** A letter as it is sent: both its forms, and headers that nothing in it can add to. */
+export type ReadyLetter = {
+  from: { name: string; address: string }
+  to: string
+  subject: string
+  text: string
+  html: string
+  messageId: string
+  headers: Record<string, string>
+}
+
+export async function readyLetter(mail: Mail, from: string): Promise<ReadyLetter> {
+  const { id = randomUUID(), unsubscribe } = mail
+  const name = createHash('sha256').update(id).digest('hex').slice(0, 40)
+  return {
+    from: { name: APP_NAME, address: from },
+    to: oneAddress(mail.to),
+    subject: oneLine(mail.subject),
+    text: plainText(mail),
+    html: await letterHtml(mail),
+    messageId: `<${name}@${from.slice(from.indexOf('@') + 1)}>`,
+    headers: {
+      // A mailbox whose owner is away must not answer to it.
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<${oneLine(unsubscribe)}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+/** A letter as it came by SMTP: what it says of itself, and to whom it was handed in. */
+export type Arrived = Email & { raw: string; rcptTo: string[] }
+
+/** What the server says to the next letters, one each; then it takes everything. */
+export type Mood = { code: number; says: string; at?: 'RCPT' | 'DATA' } | { hangs: true }
+
+/** A real mail server on a real port. */
+export async function startMailServer({ port = 0, moods = [] as Mood[] } = {}) {
+  const arrived: Arrived[] = []
+  const refused: string[] = []
+  const hung: (() => void)[] = []
+  const options: SMTPServerOptions = {
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    onRcptTo({ address }, _session, done) {
+      const [mood] = moods
+      if (!mood || 'hangs' in mood || mood.at === 'DATA') return done()
+      moods.shift()
+      refused.push(address)
+      return done(answer(mood))
+    },
+    onData(stream, { envelope }, done) {
+      void buffer(stream).then(async (raw) => {
+        const mood = moods.shift()
+        if (mood && 'code' in mood) return done(answer(mood))
+        const rcptTo = envelope.rcptTo.map(({ address }) => address)
+        arrived.push({ ...(await PostalMime.parse(raw)), raw: raw.toString(), rcptTo })
+        // The letter is taken, but nobody hears of it.
+        return mood ? hung.push(() => done()) : done()
+      })
+    },
+  }
+  const server = new SMTPServer(options)
+  server.on('error', () => {})
+  const listening = server.listen(port, '127.0.0.1')
+  await once(listening, 'listening')
+  const address = listening.address() as AddressInfo
+  return {
+    arrived,
+    refused,
+    port: address.port,
+    url: `smtp://127.0.0.1:${address.port}`,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        for (const end of hung) end()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+const answer = ({ code, says }: { code: number; says: string }) =>
+  Object.assign(new Error(says), { responseCode: code })
