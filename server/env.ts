@@ -1,7 +1,7 @@
 import type { Clicks } from './clicks/clicks.ts'
 import type { Salts } from './clicks/day-salts.ts'
 import type { Config } from './config.ts'
-import type { Database } from './db/client.ts'
+import type { Database, Db } from './db/client.ts'
 import type { DedicatedConnection } from './db/dedicated-connection.ts'
 import type { Images } from './media/images.ts'
 import type { Jobs } from './jobs/job-types.ts'
@@ -17,6 +17,8 @@ import type { Secrets } from './secrets.ts'
 
 /** All that the server is made of; a test builds its own. */
 export type Deps = Database & {
+  /** Beside the transaction in which a request under a key is answered: what a refusal must not undo. */
+  beside?: Db
   config: Config
   /** Lasts as long as this process, whatever becomes of its connection. */
   dedicated: DedicatedConnection

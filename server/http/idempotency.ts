@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { ErrorBody } from '#contract/common.ts'
@@ -118,7 +118,8 @@ async function isFirst(tx: Tx, userId: string, claim: Claim): Promise<boolean> {
 async function run(c: Context<UserEnv>, tx: Tx, next: () => Promise<void>) {
   try {
     await tx.transaction(async (inner) => {
-      c.set('deps', { ...c.var.deps, db: inner })
+      const { deps } = c.var
+      c.set('deps', { ...deps, db: inner, beside: deps.beside ?? deps.db })
       await next()
       if (c.res.status >= 400) throw new Refused()
     })
@@ -147,7 +148,8 @@ async function hashRequest(c: Context<UserEnv>): Promise<string> {
   if (Number(c.req.header('content-length') ?? 0) > MAX_JSON_BYTES) throw tooLarge(c)
   const { pathname, search } = new URL(c.req.url)
   const path = pathname.replace(/\/$/, '') + search
-  return createHash('sha256')
+  // With a secret: some bodies hold a password, which a plain hash would let others guess.
+  return createHmac('sha256', c.var.deps.secrets.signing)
     .update(`${c.req.method} ${path}\n`)
     .update(new Uint8Array(await c.req.arrayBuffer()))
     .digest('hex')

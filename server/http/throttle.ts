@@ -24,6 +24,9 @@ export const LIMITS = {
   signUpByAddress: { tries: 300, seconds: QUARTER_HOUR },
   mailByAccount: { tries: 3, seconds: QUARTER_HOUR },
   mailByAddress: { tries: 30, seconds: QUARTER_HOUR },
+  smsByAccount: { tries: 3, seconds: QUARTER_HOUR },
+  /** Whoever asks: a phone that rings all day is nobody's confirmation. */
+  smsByNumber: { tries: 5, seconds: 24 * 60 * 60 },
   uploadsByAccount: { tries: 300, seconds: 60 * 60 },
   /** Only what has to be fetched: lists show stored pictures, so this is a photo editor. */
   foreignPicturesByAccount: { tries: 2000, seconds: 60 * 60 },
@@ -47,7 +50,10 @@ export const LIMITS = {
   /** Calls of shops with a wrong key or signature. */
   postbacksRefusedByAddress: { tries: 60, seconds: QUARTER_HOUR },
   postbacksByBrand: { tries: 6000, seconds: 60 },
-  payoutPasswordsByAccount: { tries: 10, seconds: QUARTER_HOUR },
+  /** Of somebody who is signed in: to move the account, the money, or to leave. */
+  ownPasswordByAccount: { tries: 10, seconds: QUARTER_HOUR },
+  /** Each says whether an address has an account. */
+  emailChangesByAccount: { tries: 5, seconds: 60 * 60 },
   wrongMailKeysByAddress: { tries: 60, seconds: QUARTER_HOUR },
   abuseByAddress: { tries: 5, seconds: QUARTER_HOUR },
   reportsByAddress: { tries: 60, seconds: 60 },
@@ -57,6 +63,9 @@ export type LimitName = keyof typeof LIMITS
 
 /** One thing that is counted: this limit, for this account or address. */
 export type Counted = { limit: LimitName; of: string }
+
+/** A refusal takes back what a request under a key has written, but not that it was a try. */
+const dbOf = ({ beside, db }: Pick<Deps, 'beside' | 'db'>) => beside ?? db
 
 /** Counts one try against each; throws when one of them is used up. One statement, so it holds across processes. */
 export async function take(deps: Deps, ...counted: Counted[]): Promise<void> {
@@ -73,7 +82,7 @@ export async function takeBeyond(deps: Deps, counted: Counted): Promise<number> 
 
 /** Throws when a limit is used up, and counts nothing. */
 export async function check(deps: Deps, { limit, of }: Counted): Promise<void> {
-  const [row] = await deps.db
+  const [row] = await dbOf(deps)
     .select({ count: throttle.count, seconds: secondsLeft })
     .from(throttle)
     .where(eq(throttle.key, keyOf(deps, limit, of)))
@@ -84,12 +93,12 @@ export async function check(deps: Deps, { limit, of }: Counted): Promise<void> {
 /** Forgets the tries, say after the right password. */
 export async function forgive(deps: Deps, ...counted: Counted[]): Promise<void> {
   const keys = counted.map(({ limit, of }) => keyOf(deps, limit, of))
-  await deps.db.delete(throttle).where(inArray(throttle.key, keys))
+  await dbOf(deps).delete(throttle).where(inArray(throttle.key, keys))
 }
 
 /** Takes one try back: it turned out to be a good one. */
 export async function giveBack(deps: Deps, { limit, of }: Counted): Promise<void> {
-  await deps.db
+  await dbOf(deps)
     .update(throttle)
     .set({ count: sql`greatest(0, ${throttle.count} - 1)` })
     .where(eq(throttle.key, keyOf(deps, limit, of)))
@@ -110,7 +119,7 @@ async function takeOne(deps: Deps, counted: Counted): Promise<number> {
 async function countOne(deps: Deps, { limit, of }: Counted) {
   const { seconds } = LIMITS[limit]
   const end = sql`now() + make_interval(secs => ${seconds})`
-  const [row] = await deps.db
+  const [row] = await dbOf(deps)
     .insert(throttle)
     .values({ key: keyOf(deps, limit, of), count: 1, resetAt: end })
     .onConflictDoUpdate({

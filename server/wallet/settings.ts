@@ -1,11 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { THRESHOLD, type WalletSettings, type WalletSettingsEdit } from '#contract/wallet.ts'
 import type * as v from 'valibot'
-import { isPassword } from '../accounts/passwords.ts'
-import { users } from '../db/schema.ts'
+import { requirePassword } from '../accounts/own-password.ts'
 import type { Deps } from '../env.ts'
 import { FieldError } from '../http/errors.ts'
-import { check, take } from '../http/throttle.ts'
 import { lockOwners } from '../ledger/lock.ts'
 import { shownDollars, toCents, toDollars } from '../money.ts'
 import { NO_NEXT, readWallet, writeWallet, type WalletRow } from './wallet-rows.ts'
@@ -31,6 +28,8 @@ function toSettings(row: WalletRow): Settings {
   }
 }
 
+const NO_PASSWORD = 'Enter your password to change the address.'
+
 /**
  * A new address for payouts wants the password, however somebody came in; then its mailbox has to
  * confirm it, and the one before it hears of it.
@@ -45,7 +44,7 @@ export async function editSettings(
   const before = await readWallet(deps.db, user.id, at)
   const asked = edit.paypal_email?.toLowerCase()
   const isNew = asked !== undefined && asked !== before.paypalEmail && asked !== before.nextEmail
-  if (isNew) await wantPassword(deps, user, edit.password)
+  if (isNew) await requirePassword(deps, user.id, edit.password, { missing: NO_PASSWORD })
   return deps.db.transaction(async (tx) => {
     await lockOwners(tx, [user.id])
     const row = await readWallet(tx, user.id, at)
@@ -78,17 +77,4 @@ function thresholdOf({ payment_threshold: dollars }: Edit): number | undefined {
     throw new FieldError('payment_threshold', `Enter an amount from ${least} to ${most}.`)
   }
   return cents
-}
-
-async function wantPassword(deps: Deps, { id }: User, password: string | undefined) {
-  if (!password) throw new FieldError('password', 'Enter your password to change the address.')
-  const tries = { limit: 'payoutPasswordsByAccount', of: id } as const
-  await check(deps, tries)
-  const [user] = await deps.db
-    .select({ passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, id))
-  if (await isPassword(user?.passwordHash, password)) return
-  await take(deps, tries)
-  throw new FieldError('password', 'This is not your password.')
 }
