@@ -21,7 +21,7 @@ export function shortLinkHost(env: Env, appOrigin: string): string {
   return refuse('SHORT_LINK_HOST', value, `a host like https://go.example, or ${appOrigin}/s`)
 }
 
-/** These three may hold a password, so the message does not repeat them. */
+/** These may hold a password, so the message does not repeat them. */
 function secretUrl(env: Env, name: string, protocols: string[], example: string): string | null {
   const value = read(env, name)
   if (value === undefined) return null
@@ -45,6 +45,10 @@ export function databaseUrl(env: Env): string | null {
 
 export const smtpUrl = (env: Env) =>
   secretUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465')
+
+/** People's numbers and codes go there: in the clear only within this machine or its network. */
+export const smsUrl = (env: Env) =>
+  secretUrl(env, 'SMS_URL', WEB, 'https://gateway.example/send?key=secret')
 
 export function sentryDsn(env: Env): string | null {
   if (read(env, 'SENTRY_DSN') === 'self') return 'self'

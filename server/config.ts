@@ -23,6 +23,7 @@ import {
   s3Store,
   sentryDsn,
   shortLinkHost,
+  smsUrl,
   smtpUrl,
   vapidSubject,
 } from './config-values.ts'
@@ -52,6 +53,8 @@ export type Config = {
   /** What short URLs begin with, without a final slash. */
   shortLinkHost: string
   smtpUrl: string | null
+  /** A gateway that takes `{to, text}` as JSON; null: no message leaves this machine. */
+  smsUrl: string | null
   mailFrom: string
   vapidSubject: string
   operatorEmail: string
@@ -112,6 +115,7 @@ export function readConfig(env: Env): Config {
     appOrigin,
     shortLinkHost: shortLinkHost(env, appOrigin),
     smtpUrl: smtpUrl(env),
+    smsUrl: smsUrl(env),
     mailFrom: mailAddress(env, `no-reply@${new URL(appOrigin).hostname}`),
     vapidSubject: subject,
     operatorEmail: operatorEmail(env, subject, appOrigin),

@@ -11,6 +11,8 @@ import {
   connectionCallbacks,
   instagramProxy,
 } from './connected-accounts/connected-accounts-routes.ts'
+import { confirmEmailPages } from './accounts/confirm-email-routes.tsx'
+import { email } from './accounts/email-routes.ts'
 import { dataExports, exportFiles, exportRequests } from './exports/exports-routes.ts'
 import { domainSurface, domains } from './domains/domains-routes.ts'
 import { devices } from './push/devices-routes.ts'
@@ -27,6 +29,7 @@ import { missingSales } from './missing-sales/missing-sales-routes.ts'
 import { pages, pagesV1 } from './pages/pages-routes.ts'
 import { predefinedSections, sections } from './pages/sections-routes.ts'
 import { pageReports } from './reports/page-report-routes.tsx'
+import { phone } from './phone/phone-routes.ts'
 import { postback } from './conversions/postback-routes.ts'
 import { profile } from './profile/profile-routes.ts'
 import {
@@ -68,8 +71,10 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/sentry', sentry)
   app.route('/postback', postback)
   app.route('/confirm-email/payout', payoutAddress)
+  app.route('/confirm-email', confirmEmailPages)
   app.route(V1, session)
   app.route(V1, settings)
+  app.route(`${V1}/users_mobile`, phone)
   app.route(`${V1}/activity`, activity)
   app.route(`${V1}/bank`, bank)
   app.route(`${V1}/bank/missing_sales`, missingSales)
@@ -78,6 +83,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V1}/uploader`, uploads)
   app.route(`${V1}/image-proxy`, imageProxy)
   app.route(`${V1}/users/me/widgets`, widgets)
+  app.route(`${V1}/users/me`, email)
   app.route(`${V1}/users/me`, usersV1)
   app.route('/domains', domainSurface)
   app.route(`${V1}/users/me/links/domains/custom`, domains)

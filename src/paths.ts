@@ -61,6 +61,10 @@ export const SectionSearch = v.object({
 })
 export type SectionSearch = v.InferInput<typeof SectionSearch>
 
+/** The question for a new password lies over the account. */
+export const AccountSearch = v.object({ dialog: oneOf(['password']) })
+export type AccountSearch = v.InferInput<typeof AccountSearch>
+
 /** Which days: a usual range, or from one day to another. */
 export const AnalyticsSearch = v.object({
   days: Text,
@@ -111,7 +115,14 @@ export const WebSearchSearch = v.object({ q: Text })
 
 /** The parameters under which something lies over a screen, and what each can be. */
 export type DialogParams = ShellSearch & {
-  dialog?: (LinksSearch | CollectionSearch | PageSearch | SectionSearch | AnalyticsSearch)['dialog']
+  dialog?: (
+    | AccountSearch
+    | LinksSearch
+    | CollectionSearch
+    | PageSearch
+    | SectionSearch
+    | AnalyticsSearch
+  )['dialog']
   import?: LinksSearch['import']
   social?: SocialSearch['social']
   widget?: WidgetsSearch['widget']

@@ -4,6 +4,7 @@ import { ScreenPending } from '#app/shell/screen-pending.tsx'
 import { parseSearch, stringifySearch } from '#app/shell/search-params.ts'
 import { from } from '#ui/breakpoints.ts'
 import {
+  AccountSearch,
   AnalyticsSearch,
   BrandsSearch,
   CollectionSearch,
@@ -22,6 +23,8 @@ import {
 import { coming, goes, root, screen, screenWith, shared, tabbed, unknown } from './route-kinds.tsx'
 import {
   Account,
+  AccountEmail,
+  AccountPhone,
   AddDomain,
   Analytics,
   Brand,
@@ -29,6 +32,7 @@ import {
   Brands,
   Collection,
   Collections,
+  ConfirmPhone,
   CreatorPage,
   DataExports,
   Domains,
@@ -124,10 +128,10 @@ const routes = [
   screenWith(paths.linkAnalytics('$id'), AnalyticsSearch, Analytics),
 
   screen(paths.settings, Settings),
-  screen(paths.accountInfo, Account),
-  coming(paths.accountEmail, 'Email', paths.accountInfo),
-  coming(paths.accountPhone, 'Phone', paths.accountInfo),
-  coming(paths.confirmPhone, 'Confirm phone', paths.accountInfo),
+  screenWith(paths.accountInfo, AccountSearch, Account),
+  screen(paths.accountEmail, AccountEmail),
+  screen(paths.accountPhone, AccountPhone),
+  screen(paths.confirmPhone, ConfirmPhone),
   coming(paths.accountDeletion, 'Delete account', paths.accountInfo),
   screen(paths.notificationSettings, NotificationSettings),
   screen(paths.domains, Domains),

@@ -99,6 +99,15 @@ export const Settings: Part = lazyPart(
 export const Account: Part = lazyPart(
   async () => (await import('#features/account/account-screen.tsx')).AccountScreen,
 )
+export const AccountEmail: Part = lazyPart(
+  async () => (await import('#features/account/email-screen.tsx')).EmailScreen,
+)
+export const AccountPhone: Part = lazyPart(
+  async () => (await import('#features/account/phone-screen.tsx')).PhoneScreen,
+)
+export const ConfirmPhone: Part = lazyPart(
+  async () => (await import('#features/account/confirm-phone-screen.tsx')).ConfirmPhoneScreen,
+)
 export const NotificationSettings: Part = lazyPart(
   async () => (await import('#features/settings/notifications-screen.tsx')).NotificationsScreen,
 )

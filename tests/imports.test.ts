@@ -121,6 +121,7 @@ const SERVER_RULES: Record<string, string[]> = {
     'social',
   ],
   parsing: ['extraction', 'imports'],
+  phone: ['accounts', 'fetcher'],
   profile: ['accounts', 'collections', 'media', 'pages'],
   promotions: ['accounts', 'brands', 'media'],
   'public-page': ['accounts', 'clicks', 'collections', 'html', 'links', 'media', 'pages', 'social'],

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   index,
@@ -84,6 +85,36 @@ export const oneTimeKeys = pgTable('one_time_keys', {
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
 })
+
+/**
+ * Letters that ask a mailbox whether it is somebody's: that of the account, or the one that is to take its
+ * place. Those that are over stay for a while, so that their links can say why they do nothing.
+ */
+export const emailConfirmations = pgTable(
+  'email_confirmations',
+  {
+    /** Their key is made of it, so that a letter sent again opens what the first one does. */
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    about: text('about').$type<'current' | 'next'>().notNull(),
+    email: text('email').notNull(),
+    keyHash: text('key_hash').notNull(),
+    askedAt: now('asked_at'),
+    /** When the latest letter left this server. */
+    sentAt: moment('sent_at'),
+    usedAt: moment('used_at'),
+    /** Taken back, or another address was asked for. */
+    closedAt: moment('closed_at'),
+  },
+  (t) => [
+    uniqueIndex('email_confirmations_key').on(t.keyHash),
+    uniqueIndex('email_confirmations_open')
+      .on(t.userId, t.about)
+      .where(sql`${t.usedAt} is null and ${t.closedAt} is null`),
+  ],
+)
 
 /** Tries by key (say `login:<email>`) in a fixed window. */
 export const throttle = pgTable('throttle', {

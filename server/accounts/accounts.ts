@@ -7,6 +7,7 @@ import { FieldError } from '../http/errors.ts'
 import { pictureUrl } from '../media/pictures-presenter.ts'
 import { check, forgive, take } from '../http/throttle.ts'
 import { admit, strangers } from './sign-in-tries.ts'
+import { closeConfirmation } from './email-keys.ts'
 import { issueKey, peekKey, useKey } from './one-time-keys.ts'
 import { hashPassword, isPassword, passwordProblem } from './passwords.ts'
 import { revokeEverySession } from './sessions.ts'
@@ -82,6 +83,8 @@ export async function setPassword(deps: Deps, key: string, password: string, cli
       .set({ passwordHash, emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` })
       .where(eq(users.id, userId))
     await revokeEverySession(tx, userId)
+    // Whoever asked for it knew the old password, and may be why there is a new one.
+    await closeConfirmation(tx, userId, 'next')
     await tx
       .update(oneTimeKeys)
       .set({ usedAt: sql`now()` })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { sign } from 'hono/jwt'
 import { AUTH_COOKIE_DAYS } from '#contract/limits.ts'
 import type { Connection } from '#contract/session.ts'
@@ -98,6 +98,18 @@ export async function revokeEverySession(db: DbOrTx, userId: string): Promise<vo
     .update(sessions)
     .set({ revokedAt: sql`now()` })
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+}
+
+/** Of this person, all but the one that they are here with. */
+export async function revokeOtherSessions(
+  db: DbOrTx,
+  { id, sessionId }: SignedInUser,
+): Promise<void> {
+  await db.delete(devices).where(and(eq(devices.userId, id), ne(devices.sessionId, sessionId)))
+  await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(sessions.userId, id), ne(sessions.id, sessionId), isNull(sessions.revokedAt)))
 }
 
 const session = (userId: string, token: string, fingerprint: string) => ({

@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
+import { PasswordChange } from '#contract/account.ts'
 import { UserSettingsEdit } from '#contract/session.ts'
+import { changePassword } from './change-password.ts'
 import { currentUser } from './accounts.ts'
 import { editUserSettings, userSettings } from '../profile/settings.ts'
 import type { UserEnv } from '../env.ts'
@@ -17,6 +19,11 @@ export const usersV1 = new Hono<UserEnv>()
   .post('/settings', signedIn, idempotent, body(UserSettingsEdit), async (c) =>
     c.json(await editUserSettings(c.var.deps.db, c.var.user.id, c.req.valid('json'))),
   )
+
+  .put('/password', signedIn, idempotent, body(PasswordChange), async (c) => {
+    await changePassword(c.var.deps, c.var.user, c.req.valid('json'))
+    return c.body(null, 204)
+  })
 
   .post('/send-tools-mail', signedIn, idempotent, async (c) =>
     c.json(await requestToolsMail(c.var.deps, c.var.user)),

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, serial, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { ActivityGroup } from '#contract/activity.ts'
 import { moment, now } from '../db/columns.ts'
 import { links } from '../links/links-schema.ts'
@@ -53,3 +62,12 @@ export const activityItems = pgTable(
       .where(sql`${t.readAt} is null`),
   ],
 )
+
+/** Up to where somebody was written to about what is new. */
+export const activityLetters = pgTable('activity_letters', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  lastItemId: integer('last_item_id').notNull(),
+  sentAt: moment('sent_at').notNull(),
+})

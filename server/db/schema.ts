@@ -1,5 +1,6 @@
 // The whole schema, as drizzle wants it: one file a noun.
 export * from '../accounts/accounts-schema.ts'
+export * from '../phone/phone-schema.ts'
 export * from '../brands/brands-schema.ts'
 export * from '../brands/standings-schema.ts'
 export * from '../media/uploads-schema.ts'

@@ -21,6 +21,7 @@ export type FetchLimits = {
   /** Something else than a GET. */
   method?: 'POST' | 'DELETE'
   form?: URLSearchParams
+  json?: unknown
   /** What is asked holds a secret: it goes to this address, and to none that a redirect names. */
   isSecret?: boolean
   signal?: AbortSignal
@@ -100,9 +101,11 @@ async function ask(url: URL, limits: FetchLimits, way: Way) {
     dispatcher: way.dispatcher,
     signal: way.signal,
     method: limits.method ?? 'GET',
-    body: limits.form?.toString() ?? null,
+    body:
+      limits.json === undefined ? (limits.form?.toString() ?? null) : JSON.stringify(limits.json),
     headers: {
       ...(limits.form && { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }),
+      ...(limits.json !== undefined && { 'content-type': 'application/json' }),
       'user-agent': way.userAgent,
       accept: limits.accept,
       'accept-language': 'en, *;q=0.5',

@@ -11,6 +11,8 @@ export type JobPayloads = {
   'brand-rates': Record<string, never>
   'domain-checks': Record<string, never>
   'drop-clicks': Record<string, never>
+  'email-mail': { id: string; about: 'confirm' | 'announce' }
+  'email-moved-mail': { userId: string; to: string }
   export: { exportId: string }
   extract: { linkId: string }
   'link-health': Record<string, never>
@@ -18,9 +20,11 @@ export type JobPayloads = {
   money: Record<string, never>
   'money-upkeep': Record<string, never>
   milestones: { reached: [linkId: string, clicks: number][] }
+  'password-changed-mail': { userId: string }
   'password-mail': { email: string }
   /** A letter each, so that one which fails repeats no other. */
   'payout-address-mail': { userId: string; about: 'confirm' | 'changed' | 'changed-payee' }
+  'phone-code': { userId: string; codeId: string }
   picture: { linkId: string }
   push: Delivery[]
   'abuse-mail': { reportId: number }

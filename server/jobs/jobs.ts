@@ -12,6 +12,7 @@ import { blockMail } from '../reports/block-mail.ts'
 import type { DoomedJob } from './deaths.ts'
 import { domainChecks } from '../domains/domain-checks.ts'
 import { dropClicks } from '../analytics/drop-clicks.ts'
+import { emailMail, emailMovedMail } from '../accounts/email-mail.ts'
 import { exportCsv, exportGivenUp } from '../exports/export-job.ts'
 import { extract, extractGivenUp } from '../extraction/extract-job.ts'
 import { importGivenUp, importLinks } from '../imports/import-job.ts'
@@ -24,8 +25,10 @@ import { money, moneyUpkeep } from '../conversions/money-job.ts'
 import { mailOfJob } from '../mail.ts'
 import { milestones } from '../activity/milestones-job.ts'
 import { pageBlockMail } from '../reports/page-block-mail.ts'
+import { passwordChangedMail } from '../accounts/change-password.ts'
 import { passwordMail } from '../accounts/password-mail.ts'
 import { payoutAddressMail } from '../wallet/payout-address.ts'
+import { phoneCode } from '../phone/phone-job.ts'
 import { picture } from '../extraction/picture-job.ts'
 import { rebuildDays } from '../analytics/rebuild-days.ts'
 import { push } from '../push/push-job.ts'
@@ -41,6 +44,8 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'brand-rates': brandRates,
   'domain-checks': domainChecks,
   'drop-clicks': dropClicks,
+  'email-mail': emailMail,
+  'email-moved-mail': emailMovedMail,
   export: exportCsv,
   extract,
   'link-health': linkHealth,
@@ -48,8 +53,10 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   milestones,
   money,
   'money-upkeep': moneyUpkeep,
+  'password-changed-mail': passwordChangedMail,
   'password-mail': passwordMail,
   'payout-address-mail': payoutAddressMail,
+  'phone-code': phoneCode,
   picture,
   push,
   'abuse-mail': abuseMail,

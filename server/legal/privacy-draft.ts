@@ -21,6 +21,7 @@ type Settings = Pick<
   | 'sentryDsn'
   | 'smtpUrl'
   | 'dnsServers'
+  | 'smsUrl'
 >
 
 /**
@@ -44,7 +45,7 @@ export const privacyDraft = (config: Settings): string =>
     ]),
     '## When you have an account',
     list([
-      'Your email address, your names, and a hash of your password, from which nobody can read it.',
+      'Your email address, your phone’s number if you add it, your names, and a hash of your password, from which nobody can read it.',
       'What you make: links, collections, your page, pictures, social accounts, files that you import.',
       'If you give them: a legal name, an address and a tax number for your receipts. The tax number is kept encrypted.',
       'Where you are signed in: browser and system, and when it was last used.',
@@ -87,11 +88,12 @@ const retention = ({ sentryDsn }: Settings) => [
 ]
 
 function thirdParties(settings: Settings): string[] {
-  const { s3, searchEngine, sentryDsn, smtpUrl, dnsServers } = settings
+  const { s3, searchEngine, sentryDsn, smsUrl, smtpUrl, dnsServers } = settings
   return [
     smtpUrl === null
       ? 'Mail is not sent: it is written to a folder of this server.'
       : `Mail to you goes through ${hostOf(smtpUrl)}.`,
+    ...(smsUrl ? [`Codes to your phone go through ${hostOf(smsUrl)}.`] : []),
     ...(s3 ? [`Pictures are kept at ${hostOf(s3.endpoint)}.`] : []),
     ...errorReports(sentryDsn),
     ...(dnsServers.length > 0 ? [`Own domains are looked up at ${dnsServers.join(', ')}.`] : []),

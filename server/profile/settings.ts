@@ -56,7 +56,12 @@ export function serverSettings({ config, secrets, mail }: Deps): ServerSettings 
     app_host: config.appOrigin,
     product: { slug: PRODUCT_SLUG, name: APP_NAME },
     uploads: { max_bytes: UPLOAD_MAX_BYTES },
-    features: { mail: mail.delivery === 'smtp', sms: false, paypal: false, websearch: false },
+    features: {
+      mail: mail.delivery === 'smtp',
+      sms: config.smsUrl !== null,
+      paypal: false,
+      websearch: false,
+    },
     error_reporting: errorReporting(config),
   }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { ListState } from '#app/list-state.tsx'
 import { emptinessOf } from '#app/query/emptiness.ts'
 import { dayText, momentText } from '#app/problems/times.ts'
@@ -7,14 +8,27 @@ import type { SignedInDevice } from '#contract/sessions.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useEmail, useMobile } from './account-info.ts'
+import { AccountRows } from './account-rows.tsx'
 import css from './account-screen.module.css'
 import { nameOf, signOut, useDevices } from './devices.ts'
+import { PasswordDialog } from './password-dialog.tsx'
 
-/** Where one is signed in; a device that was lost is signed out from here. */
+/** What one signs in with, and where one is; a device that was lost is signed out from here. */
 export function AccountScreen() {
   const devices = useDevices()
+  const email = useEmail()
+  const mobile = useMobile()
+  const dialog = useDialogParam('dialog')
   return (
     <Screen title="Account info" freshness={devices} back={paths.settings} narrow>
+      <AccountRows
+        email={email.value}
+        mobile={mobile.value}
+        changePassword={() => dialog.open('password')}
+      />
+      {/* Other screens lead here; what brands may see of somebody will stand in it. */}
+      <div id="invitations-settings" />
       <section className={css.section}>
         <h2 className={css.heading}>Signed in on</h2>
         <ListState
@@ -34,6 +48,9 @@ export function AccountScreen() {
           )}
         </ListState>
       </section>
+      {dialog.value === 'password' && (
+        <PasswordDialog onClose={dialog.close} changed={() => void devices.refresh()} />
+      )}
     </Screen>
   )
 }

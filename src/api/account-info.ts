@@ -1,0 +1,76 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import { type EmailChange, EmailState, MobileState, type PasswordChange } from '#contract/account.ts'
+import { IDEMPOTENCY_HEADER, V1 } from '#contract/app-constants.ts'
+import { answer, http } from '#http/client.ts'
+
+const ME = `${V1}/users/me`
+const MOBILE = `${V1}/users_mobile`
+
+const email = EmailState.entries
+/** A server of another version may say less. */
+const EmailAnswer = v.object({
+  email: email.email,
+  is_confirmed: v.fallback(email.is_confirmed, true),
+  confirmed_at: v.fallback(email.confirmed_at, null),
+  pending_email: v.fallback(email.pending_email, null),
+  sent_at: v.fallback(email.sent_at, null),
+  delivery: v.fallback(email.delivery, 'smtp'),
+})
+
+export const emailState = (options: Options = {}): Promise<EmailState> =>
+  answer(http.get(`${ME}/email`, options), EmailAnswer, options)
+
+type Keyed = Options & { key: string }
+
+/** Under one key it is done once, however often it is sent. */
+const keyed = ({ key, ...options }: Keyed): Options => ({
+  ...options,
+  headers: { [IDEMPOTENCY_HEADER]: key },
+})
+
+/** The new mailbox is asked. */
+export const changeEmail = (json: EmailChange, options: Keyed): Promise<EmailState> =>
+  answer(http.post(`${ME}/email`, { json, ...keyed(options) }), EmailAnswer, options)
+
+/** To the address that stands: what was asked for is taken back. */
+export const keepEmail = (email: string, options: Options = {}): Promise<EmailState> =>
+  answer(http.post(`${ME}/email`, { json: { email }, ...options }), EmailAnswer, options)
+
+/** With the key of a letter. */
+export const confirmEmail = (key: string, options: Options = {}): Promise<EmailState> =>
+  answer(http.post(`${ME}/email-confirmation`, { json: { key }, ...options }), EmailAnswer, options)
+
+export const askCurrentEmail = (options: Options = {}): Promise<EmailState> =>
+  answer(http.post(`${ME}/email-confirmation`, { json: {}, ...options }), EmailAnswer, options)
+
+export const askNextEmail = (options: Options = {}): Promise<EmailState> =>
+  answer(http.get(`${ME}/second-email-confirmation`, options), EmailAnswer, options)
+
+const mobile = MobileState.entries
+const MobileAnswer = v.object({
+  mobile: v.fallback(mobile.mobile, null),
+  is_verified: v.fallback(mobile.is_verified, false),
+  pending_mobile: v.fallback(mobile.pending_mobile, null),
+  code_until: v.fallback(mobile.code_until, null),
+  delivery: v.fallback(mobile.delivery, 'sms'),
+})
+
+export const mobileState = (options: Options = {}): Promise<MobileState> =>
+  answer(http.get(MOBILE, options), MobileAnswer, options)
+
+export const setMobile = (json: { mobile: string }, options: Keyed): Promise<MobileState> =>
+  answer(http.post(MOBILE, { json, ...keyed(options) }), MobileAnswer, options)
+
+export const verifyMobile = (json: { code: string }, options: Options = {}): Promise<MobileState> =>
+  answer(http.put(MOBILE, { json, ...options }), MobileAnswer, options)
+
+/** Signs out everywhere else. */
+export async function changePassword(json: PasswordChange, options: Keyed): Promise<void> {
+  await http.put(`${ME}/password`, { json, ...keyed(options) })
+}
+
+/** A letter with a link to set a new one, to the address of whoever is signed in. */
+export async function mailPasswordLink(options: Options = {}): Promise<void> {
+  await http.post(`${V1}/send-set-password-link`, { json: {}, ...options })
+}

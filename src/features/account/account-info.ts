@@ -1,0 +1,49 @@
+import { emailState, mobileState } from '#api/account-info.ts'
+import { explainFailure } from '#app/failure/explain-failure.ts'
+import { errorsOf, WHOLE_FORM, type FormErrors } from '#app/form/form-errors.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import type { EmailState, MobileState } from '#contract/account.ts'
+import { toApiError } from '#http/error.ts'
+
+/** What is known, and what an answer to a change puts in its place. */
+export type EmailProps = { state: EmailState; set: (state: EmailState) => void }
+export type MobileProps = { state: MobileState; set: (state: MobileState) => void }
+
+/** Neither passwords nor codes wait for a connection. */
+export const NOT_SENT = 'You’re offline. Nothing was sent.'
+
+const SOON_MS = 3000
+const LATER_MS = 20_000
+
+/** While a mailbox is asked, what it answers is waited for. */
+const pollOf = (state: EmailState | undefined): number | null => {
+  if (!state || state.delivery === 'outbox' || state.pending_email === null) return null
+  return state.sent_at === null ? SOON_MS : LATER_MS
+}
+
+export const useEmail = () =>
+  useAnswer('account email', emailState, { copy: true, aside: true, poll: pollOf })
+
+export const useMobile = () => useAnswer('account mobile', mobileState, { copy: true, aside: true })
+
+const TOO_MANY = 429
+
+/** When the next try is worth it, in words; undefined for another failure. */
+export function waitText(error: unknown): string | undefined {
+  const { status, retryAfter } = toApiError(error)
+  if (status !== TOO_MANY) return undefined
+  const seconds = Number(retryAfter ?? 0)
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return `Too many attempts. The next try is in ${wait}.`
+}
+
+/** What a refusal says of these fields, or of the whole. */
+export const refusalOf =
+  (action: string, fields: readonly string[]) =>
+  (error: unknown): FormErrors => {
+    const wait = waitText(error)
+    if (wait) return { [WHOLE_FORM]: wait }
+    const names = [...fields, WHOLE_FORM].map((name) => [name, name] as const)
+    return errorsOf(error, names, () => explainFailure(error, action))
+  }

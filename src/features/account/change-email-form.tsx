@@ -1,0 +1,67 @@
+import { changeEmail } from '#api/account-info.ts'
+import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
+import { bySchema, WHOLE_FORM, type Read } from '#app/form/form-errors.ts'
+import { useForm } from '#app/form/use-form.ts'
+import { EmailChange } from '#contract/account.ts'
+import { quiet } from '#http/client.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { TextField } from '#ui/field.tsx'
+import { useFloating } from '#ui/menu/use-floating.ts'
+import css from './account-info.module.css'
+import { NOT_SENT, refusalOf, type EmailProps } from './account-info.ts'
+import { PasswordField } from './password-field.tsx'
+
+type Values = { email: string; password: string }
+
+/** Nothing changes before the new mailbox has answered. */
+export function ChangeEmailForm({ state, set }: EmailProps) {
+  const attempt = useAttemptKeys()
+  const bar = useFloating()
+  const form = useForm({
+    draft: 'account-email',
+    secret: ['password'],
+    initial: { email: '', password: '' },
+    read: (values: Values) => read(values, state.email),
+    save: (sent) => attempt(sent, (key) => changeEmail(sent, { ...quiet, key })),
+    saved: set,
+    action: 'change your email',
+    refusal: refusalOf('change your email', ['email', 'password']),
+    offline: NOT_SENT,
+  })
+  if (!form.ready) return null
+  return (
+    <form {...form.props} className={css.form}>
+      <TextField
+        {...form.field('email')}
+        label="New email"
+        help={`Now ${state.email}`}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
+      <PasswordField
+        {...form.field('password')}
+        label="Password"
+        help="So that nobody else can move your account"
+      />
+      <div ref={bar} className={css.bar}>
+        <FieldError text={form.errors[WHOLE_FORM]} />
+        <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
+          Send confirmation
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function read(values: Values, email: string): Read<EmailChange> {
+  const checked = bySchema<EmailChange>(EmailChange)(values)
+  if (checked.errors) return checked
+  if (checked.sent.email === email) return { errors: { email: 'This is your email already.' } }
+  if (values.password === '') return { errors: { password: 'Enter your password.' } }
+  return checked
+}

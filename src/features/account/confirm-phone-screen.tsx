@@ -1,0 +1,126 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { setMobile, verifyMobile } from '#api/account-info.ts'
+import { explainFailure } from '#app/failure/explain-failure.ts'
+import { bySchema, WHOLE_FORM } from '#app/form/form-errors.ts'
+import { useForm } from '#app/form/use-form.ts'
+import { useOffline } from '#app/problems/problems.ts'
+import { momentText } from '#app/problems/times.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import { MobileCode } from '#contract/account.ts'
+import { quiet } from '#http/client.ts'
+import { paths } from '#paths.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { TextField } from '#ui/field.tsx'
+import { useFloating } from '#ui/menu/use-floating.ts'
+import { toast } from '#ui/toast.tsx'
+import css from './account-info.module.css'
+import { NOT_SENT, refusalOf, useMobile, waitText, type MobileProps } from './account-info.ts'
+import { Missing } from './missing.tsx'
+
+/** Six digits, ten minutes, five tries. */
+export function ConfirmPhoneScreen() {
+  const mobile = useMobile()
+  return (
+    <Screen
+      title="Confirm phone"
+      freshness={mobile}
+      back={paths.accountPhone}
+      narrow
+      className={css.tall}
+    >
+      {mobile.value ? (
+        <CodeOrNone state={mobile.value} set={mobile.set} />
+      ) : (
+        <Missing what="phone" answer={mobile} />
+      )}
+    </Screen>
+  )
+}
+
+const CodeOrNone = ({ state, set }: MobileProps) =>
+  state.pending_mobile === null ? (
+    <EmptyState
+      title="No code is waiting"
+      text="Enter your number first."
+      action={<ButtonLink href={paths.accountPhone}>Phone</ButtonLink>}
+    />
+  ) : (
+    <CodeForm state={state} set={set} mobile={state.pending_mobile} />
+  )
+
+function CodeForm({ state, set, mobile }: MobileProps & { mobile: string }) {
+  const navigate = useNavigate()
+  const bar = useFloating()
+  const again = useSendAgain(mobile, set)
+  const form = useForm({
+    draft: 'phone-code',
+    secret: ['code'],
+    initial: { code: '' },
+    read: bySchema<{ code: string }>(MobileCode),
+    save: (sent) => verifyMobile(sent, quiet),
+    saved(next) {
+      toast('Phone confirmed.')
+      // The screen would say that no code is waiting; the row tells of the number.
+      void navigate({ href: paths.accountInfo, replace: true }).then(() => set(next))
+    },
+    action: 'confirm your phone',
+    refusal: refusalOf('confirm your phone', ['code']),
+    offline: NOT_SENT,
+  })
+  if (!form.ready) return null
+  return (
+    <form {...form.props} className={css.form}>
+      <p className={css.text}>{whereText(state, mobile)}</p>
+      <TextField
+        {...form.field('code')}
+        className={css.code}
+        label="Code"
+        help={
+          state.code_until ? `Works until ${momentText(Date.parse(state.code_until))}` : undefined
+        }
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+      />
+      <div>
+        <Button variant="line" size="md" busy={again.busy} onClick={again.send}>
+          {state.delivery === 'outbox' ? 'Make another code' : 'Send another code'}
+        </Button>
+      </div>
+      <div ref={bar} className={css.bar}>
+        <FieldError text={form.errors[WHOLE_FORM]} />
+        <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
+          Confirm
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const whereText = ({ delivery }: MobileProps['state'], mobile: string) =>
+  delivery === 'outbox'
+    ? `This server can’t send messages yet. Ask its operator for the code for ${mobile}.`
+    : `Enter the six digits that we sent to ${mobile}.`
+
+function useSendAgain(mobile: string, set: MobileProps['set']) {
+  const offline = useOffline()
+  const [busy, setBusy] = useState(false)
+
+  async function send() {
+    if (offline) return toast(NOT_SENT, { tone: 'problem' })
+    setBusy(true)
+    try {
+      const next = await setMobile({ mobile }, { ...quiet, key: crypto.randomUUID() })
+      set(next)
+      toast(next.delivery === 'outbox' ? 'There is a new code.' : 'A new code is on its way.')
+    } catch (error) {
+      const text = waitText(error) ?? explainFailure(error, 'send another code')
+      if (text) toast(text, { tone: 'problem' })
+    }
+    setBusy(false)
+  }
+  return { busy, send: () => void send() }
+}

@@ -1,0 +1,144 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
+import type { EmailState } from '#contract/account.ts'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { fakeApi, json } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { EmailScreen } from './email-screen.tsx'
+
+const PATH = '/settings/accountinfo/email'
+const GET = 'GET /v1/users/me/email'
+const POST = 'POST /v1/users/me/email'
+const CONFIRM = 'POST /v1/users/me/email-confirmation'
+const AGAIN = 'GET /v1/users/me/second-email-confirmation'
+
+const STATE: EmailState = {
+  email: 'ana@ana.example',
+  is_confirmed: true,
+  confirmed_at: new Date(new Date().getFullYear(), 2, 3, 12).toISOString(),
+  pending_email: null,
+  sent_at: null,
+  delivery: 'smtp',
+}
+const sent_at = new Date().toISOString()
+const WAITING: EmailState = { ...STATE, pending_email: 'ana@new.example', sent_at }
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+})
+afterEach(wipeAll)
+
+const open = () => renderAt(PATH, PATH, EmailScreen)
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const type = async (label: string, text: string) =>
+  userEvent.type(await screen.findByLabelText(label), text)
+
+test('a new address is asked for with the password, and waits for its mailbox (R-042)', async () => {
+  const api = fakeApi({ [GET]: STATE, [POST]: WAITING })
+  await open()
+  await type('New email', 'ana@new')
+  await press('Send confirmation')
+  expect(await screen.findByText('Enter an email address, like name@example.com.')).toBeTruthy()
+  await type('New email', '.example')
+  await press('Send confirmation')
+  expect(await screen.findByText('Enter your password.')).toBeTruthy()
+  expect(api.sentTo(POST)).toEqual([])
+  await type('Password', 'correct horse')
+  await press('Send confirmation')
+  expect(await screen.findByText('Waiting for you to confirm')).toBeTruthy()
+  expect(screen.getByText('ana@new.example')).toBeTruthy()
+  expect(screen.getByText(/^Open the mail we sent there at .* and press Confirm\./)).toBeTruthy()
+  expect(screen.getByText('Mar 3')).toBeTruthy()
+  expect(api.sentTo(POST)).toEqual([{ email: 'ana@new.example', password: 'correct horse' }])
+})
+
+test('what the server refuses stands at its field, and the password can be looked at', async () => {
+  const taken = 'An account with this email already exists.'
+  fakeApi({ [GET]: STATE, [POST]: () => json({ errors: { email: [taken] } }, 400) })
+  await open()
+  await type('New email', 'ben@ben.example')
+  const password = await screen.findByLabelText<HTMLInputElement>('Password')
+  await userEvent.type(password, 'correct horse')
+  expect(password.type).toBe('password')
+  await press('Show password')
+  expect(password.type).toBe('text')
+  await press('Hide password')
+  expect(password.type).toBe('password')
+  await press('Send confirmation')
+  expect(await screen.findByText(taken)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('New email').value).toBe('ben@ben.example')
+})
+
+test('too many tries say when the next one is worth it', async () => {
+  const refusal = { errors: { non_field_errors: ['Too many attempts, try again later.'] } }
+  const tooMany = () => json(refusal, 429, { 'Retry-After': '700' })
+  const api = fakeApi({ [GET]: STATE, [POST]: tooMany })
+  const { unmount } = await open()
+  await type('New email', 'ben@ben.example')
+  await type('Password', 'guess')
+  await press('Send confirmation')
+  const words = 'Too many attempts. The next try is in 12 minutes.'
+  expect(await screen.findByText(words)).toBeTruthy()
+  unmount()
+  api.change({ [GET]: WAITING, [AGAIN]: tooMany })
+  await open()
+  await press('Send again')
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+test('a change that waits is sent again, or taken back', async () => {
+  const api = fakeApi({ [GET]: WAITING, [AGAIN]: { ...WAITING, sent_at: null }, [POST]: STATE })
+  await open()
+  await press('Send again')
+  expect(await screen.findByText(/^A mail is on its way there\./)).toBeTruthy()
+  await press('Cancel change')
+  expect(await screen.findByLabelText('New email')).toBeTruthy()
+  expect(api.sentTo(POST)).toEqual([{ email: STATE.email }])
+})
+
+test('without a mail server it says so, and takes the link that its operator has (D-91)', async () => {
+  const waiting: EmailState = { ...WAITING, sent_at: null, delivery: 'outbox' }
+  const done = { ...STATE, email: 'ana@new.example' }
+  const api = fakeApi({ [GET]: waiting, [CONFIRM]: done })
+  await open()
+  expect(await screen.findByText('This server can’t send mail yet')).toBeTruthy()
+  expect(
+    screen.getByText('Sent mail would say so here. Nothing has left this server.'),
+  ).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
+  await press('I have the link')
+  await press('Confirm')
+  expect(await screen.findByText('Paste the link here.')).toBeTruthy()
+  await type('Confirmation link', ' https://app.example/confirm-email/the-key-1/ ')
+  await press('Confirm')
+  expect(await screen.findByText('Email confirmed.')).toBeTruthy()
+  expect(api.sentTo(CONFIRM)).toEqual([{ key: 'the-key-1' }])
+})
+
+test('an address that was never confirmed can be', async () => {
+  const unconfirmed = { ...STATE, is_confirmed: false, confirmed_at: null }
+  const api = fakeApi({ [GET]: unconfirmed, [CONFIRM]: { ...unconfirmed, sent_at } })
+  await open()
+  expect(await screen.findByText('Not confirmed yet')).toBeTruthy()
+  await press('Confirm this address')
+  await waitFor(() => expect(api.sentTo(CONFIRM)).toEqual([{}]))
+  expect(await screen.findByText(/^Open the mail we sent there/)).toBeTruthy()
+})
+
+test('offline nothing is sent, and what was typed stays (D-75)', async () => {
+  const api = fakeApi({ [GET]: STATE })
+  const { store } = await open()
+  await type('New email', 'ana@new.example')
+  await type('Password', 'correct horse')
+  act(() => store.set(happen, { type: 'offline' }))
+  await press('Send confirmation')
+  expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('New email').value).toBe('ana@new.example')
+  expect(api.sentTo(POST)).toEqual([])
+  act(() => store.set(happen, { type: 'online' }))
+})

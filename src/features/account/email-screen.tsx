@@ -1,0 +1,53 @@
+import { Screen } from '#app/shell/screen.tsx'
+import { dayText } from '#app/problems/times.ts'
+import type { EmailState } from '#contract/account.ts'
+import { paths } from '#paths.ts'
+import css from './account-info.module.css'
+import { useEmail, type EmailProps } from './account-info.ts'
+import { ChangeEmailForm } from './change-email-form.tsx'
+import { CurrentCard, NextCard } from './email-cards.tsx'
+import { Missing } from './missing.tsx'
+
+/** The address that one signs in with, and how it becomes another one. */
+export function EmailScreen() {
+  const email = useEmail()
+  return (
+    <Screen title="Email" freshness={email} back={paths.accountInfo} narrow className={css.tall}>
+      {email.value ? (
+        <EmailParts state={email.value} set={email.set} />
+      ) : (
+        <Missing what="email" answer={email} />
+      )}
+    </Screen>
+  )
+}
+
+const EmailParts = ({ state, set }: EmailProps) =>
+  state.pending_email === null ? (
+    <>
+      {!state.is_confirmed && (
+        <div className={css.part}>
+          <CurrentCard state={state} set={set} />
+        </div>
+      )}
+      <ChangeEmailForm state={state} set={set} />
+    </>
+  ) : (
+    <div className={css.part}>
+      <NextCard state={state} set={set} />
+      <EmailFacts state={state} />
+    </div>
+  )
+
+const EmailFacts = ({ state: { email, confirmed_at } }: { state: EmailState }) => (
+  <dl className={css.facts}>
+    <div>
+      <dt>Now</dt>
+      <dd>{email}</dd>
+    </div>
+    <div>
+      <dt>Confirmed</dt>
+      <dd>{confirmed_at === null ? 'Not yet' : dayText(Date.parse(confirmed_at))}</dd>
+    </div>
+  </dl>
+)

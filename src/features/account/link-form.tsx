@@ -1,0 +1,54 @@
+import { confirmEmail } from '#api/account-info.ts'
+import { WHOLE_FORM, type Read } from '#app/form/form-errors.ts'
+import { useForm } from '#app/form/use-form.ts'
+import { quiet } from '#http/client.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { TextField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+import css from './account-info.module.css'
+import { NOT_SENT, refusalOf, type EmailProps } from './account-info.ts'
+
+/** For a link that came by another way than mail. */
+export function LinkForm({ set }: Pick<EmailProps, 'set'>) {
+  const form = useForm({
+    draft: 'email-link',
+    secret: ['key'],
+    initial: { key: '' },
+    read,
+    save: (key) => confirmEmail(key, quiet),
+    saved(state) {
+      set(state)
+      toast('Email confirmed.')
+    },
+    action: 'confirm your email',
+    refusal: refusalOf('confirm your email', ['key']),
+    offline: NOT_SENT,
+  })
+  if (!form.ready) return null
+  return (
+    <form {...form.props} className={css.dialog}>
+      <TextField
+        {...form.field('key')}
+        label="Confirmation link"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+      />
+      <FieldError text={form.errors[WHOLE_FORM]} />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        Confirm
+      </Button>
+    </form>
+  )
+}
+
+/** The last part of the link; the key alone will do. */
+function read({ key: typed }: { key: string }): Read<string> {
+  const [bare = ''] = typed.trim().split(/[?#]/)
+  const key = bare.replace(/\/$/, '').split('/').at(-1) ?? ''
+  return key === '' ? { errors: { key: 'Paste the link here.' } } : { sent: key.slice(0, 200) }
+}

@@ -1,0 +1,22 @@
+import { NothingSaved } from '#app/list-state.tsx'
+import { NotLoaded } from '#app/problems/not-loaded.tsx'
+import { useOffline } from '#app/problems/problems.ts'
+import type { Answer } from '#app/query/use-answer.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import css from './account-info.module.css'
+
+type Asked = Pick<Answer<unknown>, 'loading' | 'error' | 'refreshing' | 'refresh'>
+
+/** In place of what is not known. */
+export function Missing({ what, answer }: { what: string; answer: Asked }) {
+  const offline = useOffline()
+  if (answer.loading)
+    return (
+      <div className={css.part} role="status" aria-label="Loading">
+        <Skeleton height={72} radius={14} />
+        <Skeleton height={72} radius={14} />
+      </div>
+    )
+  if (offline) return <NothingSaved what={what} />
+  return <NotLoaded what={what} list={answer} />
+}

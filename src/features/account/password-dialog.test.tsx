@@ -1,0 +1,96 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { fakeApi, json } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { AccountScreen } from './account-screen.tsx'
+
+const PATH = '/settings/accountinfo'
+const CHANGE = 'PUT /v1/users/me/password'
+const LINK = 'POST /v1/send-set-password-link'
+const EMAIL = {
+  email: 'ana@ana.example',
+  is_confirmed: false,
+  confirmed_at: null,
+  pending_email: null,
+  sent_at: null,
+  delivery: 'smtp',
+}
+const MOBILE = {
+  mobile: null,
+  is_verified: false,
+  pending_mobile: null,
+  code_until: null,
+  delivery: 'sms',
+}
+const calls = {
+  'GET /v2/my/sessions/': { results: [] },
+  'GET /v1/users/me/email': EMAIL,
+  'GET /v1/users_mobile': MOBILE,
+}
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+})
+afterEach(wipeAll)
+
+const show = () => renderAt(PATH, PATH, AccountScreen)
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const openDialog = async () =>
+  userEvent.click(await screen.findByRole('button', { name: /^Password/ }))
+const submit = () => press('Change password')
+
+test('what one signs in with is told in rows that lead on', async () => {
+  fakeApi(calls)
+  await show()
+  expect(await screen.findByText('ana@ana.example, not confirmed')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^Email/ }).getAttribute('href')).toBe(`${PATH}/email`)
+  expect(await screen.findByText('Not set')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /^Phone/ }).getAttribute('href')).toBe(`${PATH}/phone`)
+})
+
+test('a new password takes the place of the old one', async () => {
+  const api = fakeApi({ ...calls, [CHANGE]: () => new Response(null, { status: 204 }) })
+  const { history } = await show()
+  await openDialog()
+  expect(history.location.search).toBe('?dialog=password')
+  await submit()
+  expect(await screen.findByText('Enter your password.')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Current password'), 'four unlike words')
+  await userEvent.type(screen.getByLabelText('New password'), 'short')
+  await submit()
+  expect(await screen.findByText('Use at least 8 characters.')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('New password'), ' and more')
+  await submit()
+  expect(
+    await screen.findByText('Your new password is set. Other devices are signed out.'),
+  ).toBeTruthy()
+  expect(api.sentTo(CHANGE)).toEqual([
+    { password: 'four unlike words', new_password: 'short and more' },
+  ])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a wrong one is said at its field, and who has forgotten it gets a link', async () => {
+  const wrong = 'This is not your password.'
+  const api = fakeApi({
+    ...calls,
+    [CHANGE]: () => json({ errors: { password: [wrong] } }, 400),
+    [LINK]: {},
+  })
+  await show()
+  await openDialog()
+  await userEvent.type(await screen.findByLabelText('Current password'), 'guess')
+  await userEvent.type(screen.getByLabelText('New password'), 'other unlike words')
+  await submit()
+  expect(await screen.findByText(wrong)).toBeTruthy()
+  await press('Forgot it? Get a link by mail')
+  expect(
+    await screen.findByText('A link to set a new password is on its way to your email.'),
+  ).toBeTruthy()
+  expect(api.sentTo(LINK)).toEqual([{}])
+})

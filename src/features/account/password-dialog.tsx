@@ -1,0 +1,101 @@
+import { useId, useState } from 'react'
+import * as v from 'valibot'
+import { changePassword, mailPasswordLink } from '#api/account-info.ts'
+import { explainFailure } from '#app/failure/explain-failure.ts'
+import { bySchema, WHOLE_FORM, type Read } from '#app/form/form-errors.ts'
+import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
+import { useForm } from '#app/form/use-form.ts'
+import { PasswordChange } from '#contract/account.ts'
+import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts'
+import { quiet } from '#http/client.ts'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/dialog/modal.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { toast } from '#ui/toast.tsx'
+import css from './account-info.module.css'
+import { NOT_SENT, refusalOf, waitText } from './account-info.ts'
+import { PasswordField } from './password-field.tsx'
+
+type PasswordDialogProps = { onClose: () => void; changed: () => void }
+
+/** The new password in place of the one that is known; who has forgotten it gets a link. */
+export function PasswordDialog({ onClose, changed }: PasswordDialogProps) {
+  const id = useId()
+  const attempt = useAttemptKeys()
+  const form = useForm({
+    draft: 'account-password',
+    secret: ['password', 'new_password'],
+    initial: { password: '', new_password: '' },
+    read,
+    save: (sent) => attempt(sent, (key) => changePassword(sent, { ...quiet, key })),
+    saved() {
+      toast('Your new password is set. Other devices are signed out.')
+      changed()
+      onClose()
+    },
+    action: 'change your password',
+    refusal: refusalOf('change your password', ['password', 'new_password']),
+    offline: NOT_SENT,
+    onClose,
+  })
+  if (!form.ready) return null
+  return (
+    <Modal
+      title="Change password"
+      onClose={form.leave}
+      dirty={form.dirty}
+      footer={
+        <Button type="submit" form={id} variant="primary" busy={form.busy}>
+          Change password
+        </Button>
+      }
+    >
+      <form {...form.props} id={id} className={css.dialog}>
+        <PasswordField {...form.field('password')} label="Current password" />
+        <PasswordField
+          {...form.field('new_password')}
+          label="New password"
+          help={`At least ${PASSWORD_MIN_LENGTH} characters. A few unrelated words work well. This signs you out on all other devices.`}
+          autoComplete="new-password"
+        />
+        <FieldError text={form.errors[WHOLE_FORM]} />
+        <ForgottenLink />
+      </form>
+    </Modal>
+  )
+}
+
+/** A sentence each, before anything is sent. */
+const Sent = v.object({
+  password: v.pipe(PasswordChange.entries.password, v.minLength(1, 'Enter your password.')),
+  new_password: v.pipe(
+    PasswordChange.entries.new_password,
+    v.minLength(PASSWORD_MIN_LENGTH, `Use at least ${PASSWORD_MIN_LENGTH} characters.`),
+  ),
+})
+const read = (values: PasswordChange): Read<PasswordChange> =>
+  bySchema<PasswordChange>(Sent)(values)
+
+function ForgottenLink() {
+  const [busy, setBusy] = useState(false)
+
+  async function send() {
+    setBusy(true)
+    try {
+      await mailPasswordLink(quiet)
+      toast('A link to set a new password is on its way to your email.')
+    } catch (error) {
+      const text = waitText(error) ?? explainFailure(error, 'send the link')
+      if (text) toast(text, { tone: 'problem' })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div>
+      <Button variant="quiet" size="md" busy={busy} onClick={() => void send()}>
+        Forgot it? Get a link by mail
+      </Button>
+    </div>
+  )
+}

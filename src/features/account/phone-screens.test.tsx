@@ -1,0 +1,110 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
+import type { MobileState } from '#contract/account.ts'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { fakeApi, json } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { ConfirmPhoneScreen } from './confirm-phone-screen.tsx'
+import { PhoneScreen } from './phone-screen.tsx'
+
+const PATH = '/settings/accountinfo/phone'
+const CONFIRM_PATH = `${PATH}/confirm`
+const GET = 'GET /v1/users_mobile'
+const POST = 'POST /v1/users_mobile'
+const PUT = 'PUT /v1/users_mobile'
+
+const NONE: MobileState = {
+  mobile: null,
+  is_verified: false,
+  pending_mobile: null,
+  code_until: null,
+  delivery: 'sms',
+}
+const NUMBER = '+12025550134'
+const WAITING: MobileState = {
+  ...NONE,
+  mobile: NUMBER,
+  pending_mobile: NUMBER,
+  code_until: new Date(Date.now() + 600_000).toISOString(),
+}
+const DONE: MobileState = { ...NONE, mobile: NUMBER, is_verified: true }
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+})
+afterEach(wipeAll)
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const type = async (label: string, text: string) =>
+  userEvent.type(await screen.findByLabelText(label), text)
+
+test('a number is checked, and then its code is typed (R-043)', async () => {
+  const api = fakeApi({ [GET]: NONE, [POST]: WAITING })
+  const { history } = await renderAt(PATH, PATH, PhoneScreen)
+  await type('Mobile number', '0202 555')
+  await press('Send code')
+  expect(
+    await screen.findByText('Enter a number with its country, like +1 202 555 0134.'),
+  ).toBeTruthy()
+  await userEvent.clear(screen.getByLabelText('Mobile number'))
+  await type('Mobile number', '+1 (202) 555-0134')
+  await press('Send code')
+  await waitFor(() => expect(history.location.pathname).toBe(CONFIRM_PATH))
+  expect(api.sentTo(POST)).toEqual([{ mobile: NUMBER }])
+})
+
+test('the code confirms it, a wrong one says so, and another can be sent (R-044)', async () => {
+  const wrong = 'This is not the code. Check it.'
+  const api = fakeApi({
+    [GET]: WAITING,
+    [POST]: WAITING,
+    [PUT]: () => json({ errors: { code: [wrong] } }, 400),
+  })
+  const { history } = await renderAt(CONFIRM_PATH, CONFIRM_PATH, ConfirmPhoneScreen)
+  expect(await screen.findByText(`Enter the six digits that we sent to ${NUMBER}.`)).toBeTruthy()
+  await type('Code', '12')
+  await press('Confirm')
+  expect(await screen.findByText('Enter the six digits of the code.')).toBeTruthy()
+  await type('Code', '3456')
+  await press('Confirm')
+  expect(await screen.findByText(wrong)).toBeTruthy()
+  await press('Send another code')
+  expect(await screen.findByText('A new code is on its way.')).toBeTruthy()
+  api.change({ [PUT]: DONE })
+  await press('Confirm')
+  await waitFor(() => expect(history.location.pathname).toBe('/settings/accountinfo'))
+  expect(api.sentTo(PUT)).toEqual([{ code: '123456' }, { code: '123456' }])
+})
+
+test('without a gateway the operator has the code, and the screen says so (D-91)', async () => {
+  fakeApi({ [GET]: { ...WAITING, delivery: 'outbox' } })
+  await renderAt(CONFIRM_PATH, CONFIRM_PATH, ConfirmPhoneScreen)
+  expect(
+    await screen.findByText(
+      `This server can’t send messages yet. Ask its operator for the code for ${NUMBER}.`,
+    ),
+  ).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Make another code' })).toBeTruthy()
+})
+
+test('without a number there is no code to type', async () => {
+  fakeApi({ [GET]: NONE })
+  await renderAt(CONFIRM_PATH, CONFIRM_PATH, ConfirmPhoneScreen)
+  expect(await screen.findByText('No code is waiting')).toBeTruthy()
+})
+
+test('offline nothing is sent (D-75)', async () => {
+  const api = fakeApi({ [GET]: NONE })
+  const { store } = await renderAt(PATH, PATH, PhoneScreen)
+  await type('Mobile number', NUMBER)
+  act(() => store.set(happen, { type: 'offline' }))
+  await press('Send code')
+  expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
+  expect(api.sentTo(POST)).toEqual([])
+  act(() => store.set(happen, { type: 'online' }))
+})

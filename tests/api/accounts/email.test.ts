@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { EmailState } from '#contract/account.ts'
+import { authToken, LOGIN, open } from '#support/server/hosts/login-pages.ts'
+import { startMailServer, type Arrived } from '#support/server/hosts/mail-server.ts'
+import { newEmail, PASSWORD, signIn, signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+const EMAIL = '/v1/users/me/email'
+const CONFIRM = '/v1/users/me/email-confirmation'
+const AGAIN = '/v1/users/me/second-email-confirmation'
+
+let post: Awaited<ReturnType<typeof startMailServer>>
+let server: TestServer
+beforeAll(async () => {
+  post = await startMailServer()
+  server = await createTestServer({ smtpUrl: post.url })
+  await server.deps.jobs.start()
+})
+afterAll(async () => {
+  await server.stop()
+  await post.stop()
+})
+
+const lettersTo = (email: string) => post.arrived.filter(({ rcptTo }) => rcptTo.includes(email))
+
+async function lettersAt(email: string, count: number): Promise<Arrived[]> {
+  await vi.waitFor(() => expect(lettersTo(email)).toHaveLength(count), { timeout: 20_000 })
+  return lettersTo(email)
+}
+
+const linkIn = (letter: Arrived | undefined) =>
+  /\/confirm-email\/[\w-]+/.exec(letter?.text ?? '')?.[0] ?? 'no link'
+
+const state = async (ana: Person) => (await (await ana.send('GET', EMAIL)).json()) as EmailState
+
+type Refused = { errors?: Record<string, string[]> }
+
+async function ask(ana: Person, email: string, password = PASSWORD) {
+  const answer = await ana.send('POST', EMAIL, { email, password })
+  return { status: answer.status, body: (await answer.json()) as EmailState & Refused }
+}
+
+/** A change that waits for its mailbox, and the link that was sent there. */
+async function asked(ana: Person, email = newEmail()) {
+  expect((await ask(ana, email)).status).toBe(200)
+  const [letter] = await lettersAt(email, 1)
+  return { email, link: linkIn(letter) }
+}
+
+/** The page behind a link of a mail, and what its button does. */
+const look = (link: string) => open(server, link)
+const press = async (link: string) => (await look(link)).submit({})
+
+test('a new address is asked, the old one is told, and only then it is the one (R-452, R-453, A-015, A-016, A-019)', async () => {
+  const ana = await signUp(server)
+  expect(await state(ana)).toEqual({
+    email: ana.email,
+    is_confirmed: false,
+    confirmed_at: null,
+    pending_email: null,
+    sent_at: null,
+    delivery: 'smtp',
+  })
+  const { email, link } = await asked(ana)
+  const [told] = await lettersAt(ana.email, 1)
+  expect(told?.subject).toBe('Your Split email is about to change')
+  expect(told?.text).toContain(email)
+  expect(told?.text).not.toContain('/confirm-email/')
+  await vi.waitFor(async () => expect((await state(ana)).sent_at).not.toBeNull())
+  expect(await state(ana)).toMatchObject({ email: ana.email, pending_email: email })
+
+  // Programs open the links of mails, too.
+  for (let times = 0; times < 3; times += 1) expect((await look(link)).html).toContain(email)
+  expect(await state(ana)).toMatchObject({ email: ana.email, pending_email: email })
+
+  const done = await press(link)
+  expect([done.status, /<h1>(.*)<\/h1>/.exec(done.html)?.[1]]).toEqual([200, 'Email confirmed'])
+  expect(await state(ana)).toMatchObject({ email, is_confirmed: true, pending_email: null })
+  expect((await lettersAt(ana.email, 2))[1]?.subject).toBe('Your Split email was changed')
+})
+
+test('who is signed in stays so, and one signs in with the new address alone', async () => {
+  const ana = await signUp(server)
+  const { email, link } = await asked(ana)
+  await press(link)
+  expect((await ana.send('GET', '/v1/users/me')).status).toBe(200)
+  expect((await signIn(server, { email, password: PASSWORD })).uuid).toBe(ana.uuid)
+  const old = await (await open(server, LOGIN)).submit({ email: ana.email, password: PASSWORD })
+  expect(old.status).toBe(400)
+  // The address is free for somebody else, who is somebody else.
+  expect((await signUp(server, ana.email)).uuid).not.toBe(ana.uuid)
+})
+
+test('a link for a new password in the old mailbox dies with the change', async () => {
+  const ana = await signUp(server)
+  await ana.send('POST', '/v1/send-set-password-link')
+  const [letter] = await lettersAt(ana.email, 1)
+  const path = /\/multi-connect\/set-password\?key=[\w-]+/.exec(letter?.text ?? '')?.[0] ?? ''
+  expect((await open(server, path)).status).toBe(200)
+  await press((await asked(ana)).link)
+  expect((await open(server, path)).status).toBe(400)
+})
+
+test('it wants the password, and tries are counted whatever key they come under', async () => {
+  const ana = await signUp(server)
+  expect((await ask(ana, newEmail(), '')).body.errors).toEqual({
+    password: ['Enter your password to change your email.'],
+  })
+  const statuses: number[] = []
+  for (let tries = 0; tries < 12; tries += 1) {
+    const guess = { email: newEmail(), password: `guess ${tries}` }
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    statuses.push((await ana.send('POST', EMAIL, guess, key)).status)
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429])
+  const late = await ana.send('POST', EMAIL, { email: newEmail(), password: PASSWORD })
+  expect(late.status).toBe(429)
+  expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+describe('whether an address has an account', () => {
+  test('is said to those who are signed in and know their password (R-452)', async () => {
+    const [ana, ben] = [await signUp(server), await signUp(server)]
+    expect((await ask(ana, ben.email, 'wrong')).body.errors).toEqual({
+      password: ['This is not your password.'],
+    })
+    const taken = await ask(ana, ben.email.toUpperCase())
+    expect([taken.status, taken.body.errors]).toEqual([
+      400,
+      { email: ['An account with this email already exists.'] },
+    ])
+    expect(lettersTo(ben.email)).toEqual([])
+  })
+
+  test('is said a few times an hour', async () => {
+    const [ana, ben] = [await signUp(server), await signUp(server)]
+    const statuses: number[] = []
+    for (let tries = 0; tries < 7; tries += 1) statuses.push((await ask(ana, ben.email)).status)
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
+  })
+
+  test('is said by the page alone when somebody else was first', async () => {
+    const [ana, ben] = [await signUp(server), await signUp(server)]
+    const { email, link } = await asked(ana)
+    expect((await ask(ben, email)).status).toBe(200)
+    const bens = linkIn((await lettersAt(email, 2))[1])
+    await press(link)
+    const late = await press(bens)
+    expect([late.status, late.html]).toEqual([
+      409,
+      expect.stringContaining('This address is taken'),
+    ])
+    expect(await state(ben)).toMatchObject({ email: ben.email, is_confirmed: false })
+  })
+})
+
+test('the letter to the new address is sent again, the same link, a few times (R-454, A-018)', async () => {
+  const ana = await signUp(server)
+  const nothing = await ana.send('GET', AGAIN)
+  expect([nothing.status, await nothing.json()]).toEqual([
+    400,
+    { errors: { non_field_errors: ['No change of your email is waiting.'] } },
+  ])
+  const { email, link } = await asked(ana)
+  expect(await (await ana.send('GET', AGAIN)).json()).toMatchObject({ pending_email: email })
+  expect(linkIn((await lettersAt(email, 2))[1])).toBe(link)
+  expect((await ana.send('GET', AGAIN)).status).toBe(200)
+  const tooMany = await ana.send('GET', AGAIN)
+  expect(tooMany.status).toBe(429)
+  expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(0)
+  const ids = (await lettersAt(email, 3)).map(({ messageId }) => messageId)
+  expect(new Set(ids).size).toBe(3)
+})
+
+test('a mailbox is not flooded by many who name it', async () => {
+  const email = newEmail()
+  const statuses: number[] = []
+  for (let people = 0; people < 5; people += 1)
+    statuses.push((await ask(await signUp(server), email)).status)
+  expect(statuses).toEqual([200, 200, 200, 429, 429])
+})
+
+test('the present address is confirmed in the same way (R-451, A-017)', async () => {
+  const ana = await signUp(server)
+  expect((await ana.send('POST', CONFIRM, {})).status).toBe(200)
+  const [letter] = await lettersAt(ana.email, 1)
+  const key = linkIn(letter).split('/').at(-1)
+  const done = await ana.send('POST', CONFIRM, { key })
+  expect(await done.json()).toMatchObject({ email: ana.email, is_confirmed: true })
+  // There is nothing to ask any more.
+  expect((await ana.send('POST', CONFIRM, {})).status).toBe(200)
+  expect(lettersTo(ana.email)).toHaveLength(1)
+})
+
+describe('a link', () => {
+  test('is used once, and says so afterwards', async () => {
+    const ana = await signUp(server)
+    const { email, link } = await asked(ana)
+    const both = await Promise.all([press(link), press(link)])
+    expect(both.map(({ html }) => /<h1>(.*)<\/h1>/.exec(html)?.[1]).sort()).toEqual([
+      'Confirmed already',
+      'Email confirmed',
+    ])
+    expect((await look(link)).html).toContain('Confirmed already')
+    expect(await state(ana)).toMatchObject({ email })
+  })
+
+  test('dies when another address is asked for, or the change is taken back', async () => {
+    const ana = await signUp(server)
+    const first = await asked(ana)
+    const second = await asked(ana)
+    const gone = await look(first.link)
+    expect([gone.status, gone.html]).toEqual([
+      410,
+      expect.stringContaining('another address was asked for since'),
+    ])
+    const back = await ana.send('POST', EMAIL, { email: ana.email })
+    expect(await back.json()).toMatchObject({ pending_email: null })
+    expect((await look(second.link)).status).toBe(410)
+    expect(await state(ana)).toMatchObject({ email: ana.email })
+  })
+
+  test('is good for three days, and a new letter makes it good again', async () => {
+    const ana = await signUp(server)
+    const { email, link } = await asked(ana)
+    await server.deps.sql`
+      update email_confirmations set asked_at = now() - interval '73 hours' where email = ${email}`
+    const old = await look(link)
+    expect([old.status, old.html]).toEqual([410, expect.stringContaining('too old')])
+    await ana.send('GET', AGAIN)
+    expect((await press(link)).status).toBe(200)
+  })
+
+  test('of somebody else confirms nothing in this account', async () => {
+    const [ana, eve] = [await signUp(server), await signUp(server)]
+    const { link } = await asked(ana)
+    const stolen = await eve.send('POST', CONFIRM, { key: link.split('/').at(-1) })
+    expect([stolen.status, await stolen.json()]).toEqual([
+      400,
+      { errors: { key: ['This is not a link that we sent for your account.'] } },
+    ])
+    expect(await state(eve)).toMatchObject({ email: eve.email, is_confirmed: false })
+    expect((await press(link)).status).toBe(200)
+  })
+
+  test('that is made up says so, and is not guessed', async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.77' }
+    const guess = () => server.request('GET', `/confirm-email/${crypto.randomUUID()}`, { headers })
+    const none = await guess()
+    expect([none.status, await none.text()]).toEqual([
+      404,
+      expect.stringContaining('This link does not work'),
+    ])
+    expect(none.headers.get('cache-control')).toBe('no-store')
+    expect(none.headers.get('referrer-policy')).toBe('no-referrer')
+  })
+})
+
+test('a new password takes a change back that somebody else asked for', async () => {
+  const ana = await signUp(server)
+  const { link } = await asked(ana)
+  await ana.send('POST', '/v1/send-set-password-link')
+  const letter = (await lettersAt(ana.email, 2)).find(({ subject }) =>
+    /password/.test(subject ?? ''),
+  )
+  const path = /\/multi-connect\/set-password\?key=[\w-]+/.exec(letter?.text ?? '')?.[0] ?? ''
+  const password = 'five other unlike words here'
+  expect((await (await open(server, path)).submit({ password })).status).toBe(303)
+  expect((await look(link)).status).toBe(410)
+  const again = await (await open(server, LOGIN)).submit({ email: ana.email, password })
+  expect(authToken(again)).toBeTruthy()
+})
+
+test('without a mail server it says so, and the operator has the link (D-91)', async () => {
+  const one = await createTestServer({ shares: server, smtpUrl: null })
+  const ben = await signUp(one)
+  const answer = await ben.send('POST', EMAIL, { email: newEmail(), password: PASSWORD })
+  expect(await answer.json()).toMatchObject({ delivery: 'outbox' })
+  await one.stop()
+})

@@ -1,0 +1,204 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { MobileState } from '#contract/account.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+const MOBILE = '/v1/users_mobile'
+
+type Sms = { to: string; text: string }
+
+/** What stands between this server and phones. */
+async function startGateway() {
+  const took: { sms: Sms; request: IncomingMessage }[] = []
+  const answers: number[] = []
+  const gateway = createServer((request, response) => {
+    void text(request).then((body) => {
+      const status = answers.shift() ?? 202
+      if (status < 300) took.push({ sms: JSON.parse(body) as Sms, request })
+      response.writeHead(status).end('{}')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(gateway, 'listening')
+  const { port } = gateway.address() as AddressInfo
+  return {
+    took,
+    answers,
+    url: `http://127.0.0.1:${port}/send?key=secret`,
+    stop: () => gateway.close(),
+  }
+}
+
+let gateway: Awaited<ReturnType<typeof startGateway>>
+let server: TestServer
+beforeAll(async () => {
+  gateway = await startGateway()
+  server = await createTestServer({ smsUrl: gateway.url })
+  await server.deps.jobs.start()
+})
+afterAll(async () => {
+  await server.stop()
+  gateway.stop()
+})
+
+let last = 0
+const newMobile = () => `+1202555${String(1000 + (last += 1))}`
+const smsTo = (mobile: string) => gateway.took.filter(({ sms }) => sms.to === mobile)
+
+async function codesTo(mobile: string, count = 1): Promise<string[]> {
+  await vi.waitFor(() => expect(smsTo(mobile)).toHaveLength(count), { timeout: 20_000 })
+  return smsTo(mobile).map(({ sms }) => /^\d{6}/.exec(sms.text)?.[0] ?? 'none')
+}
+
+type Answer = { status: number; body: MobileState & { errors?: Record<string, string[]> } }
+
+async function call(ana: Person, method: string, body?: object, key?: string): Promise<Answer> {
+  const answer = await ana.send(method, MOBILE, body, key ? { 'Idempotency-Key': key } : {})
+  return { status: answer.status, body: (await answer.json()) as Answer['body'] }
+}
+const set = (ana: Person, mobile: unknown) => call(ana, 'POST', { mobile })
+const verify = (ana: Person, code: unknown) => call(ana, 'PUT', { code })
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+test('a number counts once the code sent there was typed (R-455, R-456, A-020, A-021)', async () => {
+  const ana = await signUp(server)
+  expect((await call(ana, 'GET')).body).toEqual({
+    mobile: null,
+    is_verified: false,
+    pending_mobile: null,
+    code_until: null,
+    delivery: 'sms',
+  })
+  const mobile = newMobile()
+  const asked = await set(ana, mobile.replace('+1202555', '+1 (202) 555-'))
+  expect(asked.body).toMatchObject({ mobile, is_verified: false, pending_mobile: mobile })
+  const minutes = (Date.parse(asked.body.code_until ?? '') - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(9)
+  expect(minutes).toBeLessThanOrEqual(10.1)
+
+  const [code = ''] = await codesTo(mobile)
+  const [{ request, sms } = { request: undefined, sms: undefined }] = smsTo(mobile)
+  expect(request?.headers['content-type']).toBe('application/json')
+  expect(request?.url).toBe('/send?key=secret')
+  expect(sms?.text).toContain(`\n@localhost:8080 #${code}`)
+
+  expect(await verify(ana, wrong(code))).toMatchObject({
+    status: 400,
+    body: { errors: { code: ['This is not the code. Check it.'] } },
+  })
+  const done = await verify(ana, ` ${code.slice(0, 3)} ${code.slice(3)} `)
+  expect(done.body).toMatchObject({ mobile, is_verified: true, pending_mobile: null })
+  expect((await verify(ana, code)).status).toBe(400)
+})
+
+test.each([
+  '',
+  '0151 2345678',
+  '+0 123 456 789',
+  '+1',
+  '+49 30 abc',
+  'phone',
+  `+${'1'.repeat(16)}`,
+])('%j is no number that can be called from anywhere (R-455)', async (mobile) => {
+  const ana = await signUp(server)
+  const { status, body } = await set(ana, mobile)
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['mobile']])
+  expect((await call(ana, 'GET')).body.mobile).toBeNull()
+})
+
+test('five tries, whatever key they come under, and the right one is too late then (R-456)', async () => {
+  const ana = await signUp(server)
+  const mobile = newMobile()
+  await set(ana, mobile)
+  const [code = ''] = await codesTo(mobile)
+  const said: string[] = []
+  for (let tries = 0; tries < 6; tries += 1) {
+    const { body } = await call(ana, 'PUT', { code: wrong(code) }, crypto.randomUUID())
+    said.push(body.errors?.['code']?.[0] ?? '')
+  }
+  expect(said).toEqual([
+    ...Array<string>(5).fill('This is not the code. Check it.'),
+    'Too many wrong codes. Send a new one.',
+  ])
+  expect((await verify(ana, code)).status).toBe(400)
+  await set(ana, mobile)
+  const [, next = ''] = await codesTo(mobile, 2)
+  expect((await verify(ana, next)).body).toMatchObject({ mobile, is_verified: true })
+})
+
+test('a code works for ten minutes, and for nobody else (R-456)', async () => {
+  const [ana, eve] = [await signUp(server), await signUp(server)]
+  const mobile = newMobile()
+  await set(ana, mobile)
+  const [code = ''] = await codesTo(mobile)
+  expect((await verify(eve, code)).body.errors).toEqual({
+    code: ['No code was sent. Enter your number first.'],
+  })
+  await server.deps.sql`update phones set code_until = now() where user_id = ${ana.uuid}`
+  expect((await verify(ana, code)).body.errors).toEqual({
+    code: ['This code is too old. Send a new one.'],
+  })
+})
+
+test('the number before stays until another one is confirmed, and takes its place back', async () => {
+  const ana = await signUp(server)
+  const [first, second] = [newMobile(), newMobile()]
+  await set(ana, first)
+  await verify(ana, (await codesTo(first))[0])
+  expect((await set(ana, second)).body).toMatchObject({
+    mobile: first,
+    is_verified: true,
+    pending_mobile: second,
+  })
+  const [code = ''] = await codesTo(second)
+  expect((await set(ana, first)).body).toMatchObject({ mobile: first, pending_mobile: null })
+  expect((await verify(ana, code)).status).toBe(400)
+  expect((await call(ana, 'GET')).body.mobile).toBe(first)
+})
+
+test('nobody sends one phone many codes, and nobody many phones', async () => {
+  const ana = await signUp(server)
+  const statuses: number[] = []
+  for (let n = 0; n < 4; n += 1) statuses.push((await set(ana, newMobile())).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
+  const mobile = newMobile()
+  const others: number[] = []
+  for (let n = 0; n < 6; n += 1) others.push((await set(await signUp(server), mobile)).status)
+  expect(others).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+test('a gateway that is away is asked again, and the code comes once', async () => {
+  const ana = await signUp(server)
+  const mobile = newMobile()
+  gateway.answers.push(503)
+  await set(ana, mobile)
+  const [code = ''] = await codesTo(mobile)
+  expect((await verify(ana, code)).body.is_verified).toBe(true)
+  expect(smsTo(mobile)).toHaveLength(1)
+})
+
+test('without a gateway it says so, and the operator has the code (D-91)', async () => {
+  const one = await createTestServer()
+  await one.deps.jobs.start()
+  const ana = await signUp(one)
+  const mobile = newMobile()
+  expect((await set(ana, mobile)).body.delivery).toBe('outbox')
+  const folder = join(one.deps.config.dataDir, 'outbox')
+  const kept = () =>
+    existsSync(folder)
+      ? readdirSync(folder)
+          .filter((name) => name.endsWith('.sms'))
+          .map((name) => readFileSync(join(folder, name), 'utf8'))
+      : []
+  await vi.waitFor(() => expect(kept()).toHaveLength(1), { timeout: 20_000 })
+  const [sms = ''] = kept()
+  expect(sms).toContain(`To: ${mobile}\n`)
+  const code = /^(\d{6}) is your/m.exec(sms)?.[1]
+  expect((await verify(ana, code)).body).toMatchObject({ mobile, is_verified: true })
+  await one.stop()
+})
