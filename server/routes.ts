@@ -3,6 +3,7 @@ import { IMAGE_ROOT } from '#contract/images.ts'
 import { V1, V2 } from '#contract/app-constants.ts'
 import type { AppEnv } from './env.ts'
 import { activity } from './activity/activity-routes.ts'
+import { unsubscribe } from './activity/unsubscribe-routes.tsx'
 import { extensionActions, linkAnalytics, timeZones } from './analytics/analytics-routes.ts'
 import { discover, merchants, organizations } from './brands/brands-routes.ts'
 import { collections } from './collections/collections-routes.ts'
@@ -70,6 +71,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/s', inspection)
   app.route('/sentry', sentry)
   app.route('/postback', postback)
+  app.route('/mail/off', unsubscribe)
   app.route('/confirm-email/payout', payoutAddress)
   app.route('/confirm-email', confirmEmailPages)
   app.route(V1, session)

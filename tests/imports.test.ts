@@ -50,7 +50,7 @@ const SERVER_GROUND = ['db', 'http', 'jobs', 'limit', 'lists']
 /** Which other rooms a room of the server may import. A new noun gets a line. */
 const SERVER_RULES: Record<string, string[]> = {
   accounts: ['letters', 'media', 'html', 'profile'],
-  activity: ['accounts', 'links', 'media', 'profile'],
+  activity: ['accounts', 'html', 'letters', 'links', 'media', 'profile'],
   analytics: ['accounts', 'clicks', 'links'],
   brands: ['accounts', 'clicks', 'links', 'media'],
   clicks: ['accounts', 'analytics', 'links'],

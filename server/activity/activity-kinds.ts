@@ -35,6 +35,8 @@ type Kind = {
   opens: (linkId: string | null, details: ActivityDetails) => string
   /** Whether it goes out to devices; what happens under a person's eyes is listed only. */
   push: { urgency: 'low' | 'normal'; topic: (linkId: string | null) => string } | null
+  /** Whether a letter may tell of it; a block has one of its own. */
+  mail?: true
 }
 
 const share = (linkId: string | null) => (linkId === null ? '/splitlinks' : linkPath(linkId))
@@ -45,6 +47,7 @@ const health = (says: string): Kind => ({
   says: () => says,
   opens: edit,
   push: { urgency: 'low', topic: (linkId) => `health:${linkId}` },
+  mail: true,
 })
 
 const PENDING = '/wallet/pending-earnings'
@@ -58,6 +61,7 @@ const money = (list: string, says: Kind['says'], topic: string): Kind => ({
   opens: (_, { entry }) =>
     entry === undefined ? list : `${list}?${list === REQUESTS ? 'request' : 'earning'}=${entry}`,
   push: { urgency: 'normal', topic: (linkId) => `${topic}:${linkId}` },
+  mail: true,
 })
 
 /** Everything that a person is told of, and where it leads. One line for a new kind. */
@@ -68,12 +72,14 @@ export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
     opens: share,
     // Many links are often clicked first at once: the latest takes the place of those before.
     push: { urgency: 'normal', topic: () => 'first-click' },
+    mail: true,
   },
   clicks: {
     group: 'clicks',
     says: ({ clicks = 0 }) => `reached ${number(clicks)} clicks.`,
     opens: share,
     push: { urgency: 'normal', topic: (linkId) => `clicks:${linkId}` },
+    mail: true,
   },
   'extraction-failed': {
     group: 'special',
@@ -88,6 +94,7 @@ export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
       rows === undefined ? 'is ready to download.' : `is ready to download, ${lines(rows)}.`,
     opens: () => '/data-exports',
     push: { urgency: 'normal', topic: () => 'export-ready' },
+    mail: true,
   },
   'link-gone': health('leads to a page that seems to be gone.'),
   'link-home': health('leads to the shop’s home page now.'),
@@ -103,6 +110,7 @@ export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
     says: () => 'is no longer blocked: it leads on.',
     opens: share,
     push: { urgency: 'normal', topic: (linkId) => `block:${linkId}` },
+    mail: true,
   },
   'page-blocked': {
     group: 'special',
@@ -115,6 +123,7 @@ export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
     says: () => '(your page) is no longer blocked: people see it again.',
     opens: () => '/splitpage',
     push: { urgency: 'normal', topic: () => 'page-block' },
+    mail: true,
   },
   'earning-earned': money(PENDING, (of) => `earned you ${dollars(of)}. It is pending.`, 'earned'),
   'earning-held': money(
@@ -161,12 +170,14 @@ export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
       `will pay ${after}% of a sale instead of ${before}%, from ${from} on.`,
     opens: () => '/brands',
     push: { urgency: 'normal', topic: () => 'rate-cut' },
+    mail: true,
   },
   'rate-kept': {
     group: 'special',
     says: ({ before = 0 }) => `goes on paying ${before}% of a sale: the lower rate does not come.`,
     opens: () => '/brands',
     push: { urgency: 'low', topic: () => 'rate-cut' },
+    mail: true,
   },
 }
 

@@ -3,6 +3,7 @@ import type { LinkProblem } from '#contract/links.ts'
 import type { Tx } from '../db/client.ts'
 import { activityItems, type ActivityDetails } from '../db/schema.ts'
 import { queueDeliveries } from './deliveries.ts'
+import { queueLetters } from './activity-letters.ts'
 import { ACTIVITY_KINDS, kindOf, type ActivityKind } from './activity-kinds.ts'
 
 type News = {
@@ -147,6 +148,7 @@ export async function tell(tx: Tx, news: News[]): Promise<void> {
     .onConflictDoNothing()
     .returning({ id, userId, kind, linkId })
   await queueDeliveries(tx, worthAPush(told))
+  await queueLetters(tx, worthALetter(told))
 }
 
 type NotifiedItem = Pick<typeof activityItems.$inferSelect, 'id' | 'userId' | 'kind' | 'linkId'>
@@ -160,6 +162,9 @@ function worthAPush(told: NotifiedItem[]): number[] {
   }
   return [...latest.values()]
 }
+
+const worthALetter = (told: NotifiedItem[]): number[] =>
+  told.flatMap(({ id, kind }) => (kindOf(kind)?.mail ? [id] : []))
 
 const toRow = ({ kind, cause, ...news }: News) => ({
   ...news,

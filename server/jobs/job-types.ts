@@ -7,6 +7,7 @@ export type Delivery = { itemId: number; deviceId: number }
 
 /** What each job is told. Small and by id: the handler reads the rest when it runs. */
 export type JobPayloads = {
+  'activity-mail': { userId: string }
   'brand-links': { brandId: string; hosts: string[]; isChanged: boolean }
   'brand-rates': Record<string, never>
   'domain-checks': Record<string, never>

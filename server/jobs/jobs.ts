@@ -5,6 +5,7 @@ import type { DedicatedConnection } from '../db/dedicated-connection.ts'
 import type { Deps } from '../env.ts'
 import type { Log } from '../log.ts'
 import { abuseMail } from '../reports/abuse-mail.ts'
+import { activityMail } from '../activity/activity-letters.ts'
 import { addJob, addJobs } from './add-job.ts'
 import { brandLinks } from '../links/in-network.ts'
 import { brandRates } from '../brands/brand-rates-job.ts'
@@ -40,6 +41,7 @@ import { toolsMail } from '../accounts/tools-mail.ts'
 import { reportMail } from '../reports/report-mail.ts'
 
 const handlers: { [Name in JobName]: JobHandler<Name> } = {
+  'activity-mail': activityMail,
   'brand-links': brandLinks,
   'brand-rates': brandRates,
   'domain-checks': domainChecks,

@@ -19,6 +19,7 @@ export const SERVER_SURFACES = [
   'domains',
   'postback',
   'confirm-email',
+  'mail',
   'sentry',
   'healthz',
   'livez',

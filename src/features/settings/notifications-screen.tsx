@@ -6,12 +6,12 @@ import { FieldError } from '#ui/field-error.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { paths } from '#paths.ts'
 import css from './notifications-screen.module.css'
+import { MailSwitch } from './mail-switch.tsx'
 import { PushSwitch } from './push-switch.tsx'
 import { useNotificationSettings } from './use-notification-settings.ts'
 
 type Name = keyof UserSettings['notifications']
 
-/** Mail has no sender yet, so it has no switch. */
 const GROUPS: { name: Name; label: string; help: string }[] = [
   {
     name: 'clicks',
@@ -23,7 +23,7 @@ const GROUPS: { name: Name; label: string; help: string }[] = [
   { name: 'special', label: 'Everything else', help: 'Exports, and links that need attention.' },
 ]
 
-/** What is pushed, and whether to this browser. The list under the bell has everything. */
+/** What is pushed and mailed, and whether to this browser. The list under the bell has everything. */
 export function NotificationsScreen() {
   const { answer, settings, refused, change } = useNotificationSettings()
   const hasNone = !settings && !answer.loading
@@ -51,6 +51,7 @@ export function NotificationsScreen() {
             onChange={(push) => change({ push })}
           />
         )}
+        {!hasNone && <MailSwitch checked={settings?.email} change={change} />}
         {!hasNone &&
           GROUPS.map(({ name, label, help }) => (
             <Switch
@@ -58,7 +59,7 @@ export function NotificationsScreen() {
               label={label}
               help={help}
               checked={settings?.[name]}
-              disabled={!settings?.push}
+              disabled={!settings?.push && !settings?.email}
               onChange={(wanted) => change({ [name]: wanted })}
             />
           ))}

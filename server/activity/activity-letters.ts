@@ -1,0 +1,118 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { APP_NAME } from '#contract/app-constants.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { activityItems, activityLetters, links, users } from '../db/schema.ts'
+import type { Deps } from '../env.ts'
+import type { JobHandler } from '../jobs/job-handler.ts'
+import type { Block } from '../letters/letter.ts'
+import { withDefaults } from '../profile/settings.ts'
+import { kindOf } from './activity-kinds.ts'
+import { wordsOf } from './activity-presenter.ts'
+import { unsubscribeKey } from './unsubscribe.ts'
+
+/** What happens meanwhile waits for the next letter. */
+const HOURS_BETWEEN = 1
+/** A letter names so many; the list under the bell has them all. */
+const MOST_NAMED = 20
+const MOST_READ = 500
+
+/**
+ * Asks for a letter to the people of these items, in the caller's transaction: at once, or an hour after
+ * the one before. Only to mailboxes that are known to be theirs, and whose owners want mail.
+ */
+export async function queueLetters(tx: Tx, itemIds: number[]): Promise<void> {
+  if (itemIds.length === 0) return
+  const addressees = tx
+    .selectDistinct({
+      id: sql<string>`${users.id}`.as('id'),
+      runAt: sql`${activityLetters.sentAt} + make_interval(hours => ${HOURS_BETWEEN})`.as('run_at'),
+    })
+    .from(activityItems)
+    .innerJoin(users, eq(users.id, activityItems.userId))
+    .leftJoin(activityLetters, eq(activityLetters.userId, users.id))
+    .where(
+      and(
+        inArray(activityItems.id, itemIds),
+        isNotNull(users.emailConfirmedAt),
+        sql`coalesce((${users.notifications} ->> 'email')::boolean, true)`,
+      ),
+    )
+    .as('addressees')
+  await tx.execute(sql`
+    select graphile_worker.add_job('activity-mail', json_build_object('userId', id),
+      queue_name := 'mail', run_at := greatest(now(), run_at),
+      job_key := 'activity-mail:' || id, job_key_mode := 'preserve_run_at')
+    from ${addressees}`)
+}
+
+/** One letter about all that is new since the one before, and that its reader has not seen in the app. */
+export const activityMail: JobHandler<'activity-mail'> = async (deps, { userId }) => {
+  // On the operator's disk nobody would read it.
+  if (deps.mail.delivery === 'outbox') return
+  const [user] = await deps.db
+    .select({
+      email: users.email,
+      isConfirmed: isNotNull(users.emailConfirmedAt),
+      wishes: users.notifications,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  const wishes = withDefaults(user?.wishes ?? {})
+  if (!user?.isConfirmed || !wishes.email) return
+  const items = (await newItems(deps.db, userId)).filter(
+    ({ item }) => kindOf(item.kind)?.mail && wishes[item.group],
+  )
+  const [latest] = items
+  if (!latest) return
+  await deps.mail.send({ to: user.email, ...letterAbout(deps, userId, items) })
+  const sent = { lastItemId: latest.item.id, sentAt: new Date() }
+  await deps.db
+    .insert(activityLetters)
+    .values({ userId, ...sent })
+    .onConflictDoUpdate({ target: activityLetters.userId, set: sent })
+}
+
+type NewItem = { item: typeof activityItems.$inferSelect; link: { name: string } | null }
+
+const newItems = (db: Db, userId: string): Promise<NewItem[]> =>
+  db
+    .select({ item: activityItems, link: { name: links.name } })
+    .from(activityItems)
+    .leftJoin(links, eq(links.id, activityItems.linkId))
+    .leftJoin(activityLetters, eq(activityLetters.userId, activityItems.userId))
+    .where(
+      and(
+        eq(activityItems.userId, userId),
+        isNull(activityItems.readAt),
+        gt(activityItems.id, sql`coalesce(${activityLetters.lastItemId}, 0)`),
+        gt(activityItems.createdAt, sql`now() - interval '1 day'`),
+      ),
+    )
+    .orderBy(desc(activityItems.id))
+    .limit(MOST_READ)
+
+function letterAbout({ config, secrets }: Deps, userId: string, items: NewItem[]) {
+  const lines = items.map(lineOf)
+  const [only = ''] = lines
+  const { item } = items[0]!
+  const isOne = lines.length === 1
+  const opens = isOne ? kindOf(item.kind)?.opens(item.linkId) : undefined
+  const left = lines.length - MOST_NAMED
+  const blocks: Block[] = [
+    ...lines.slice(0, MOST_NAMED),
+    ...(left > 0 ? [`And ${left} more.`] : []),
+    { action: `Open ${APP_NAME}`, href: `${config.appOrigin}${opens ?? '/?notifications'}` },
+  ]
+  return {
+    subject: isOne ? shortened(only) : `${lines.length} things are new on ${APP_NAME}`,
+    blocks,
+    unsubscribe: `${config.appOrigin}/mail/off/${unsubscribeKey(secrets, userId)}`,
+  }
+}
+
+function lineOf(news: NewItem): string {
+  const { subject, says } = wordsOf(news)
+  return `${subject} ${says}`.trim()
+}
+
+const shortened = (text: string) => (text.length > 120 ? `${text.slice(0, 119)}…` : text)

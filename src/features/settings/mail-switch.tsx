@@ -1,0 +1,39 @@
+import { emailState } from '#api/account-info.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import type { EmailState } from '#contract/account.ts'
+import type { UserSettings } from '#contract/session.ts'
+import { paths } from '#paths.ts'
+import { Switch } from '#ui/switch.tsx'
+import css from './notifications-screen.module.css'
+
+type MailSwitchProps = {
+  checked: boolean | undefined
+  change: (wanted: Partial<UserSettings['notifications']>) => void
+}
+
+/** Mails about what is new; those about the account come whatever it says. */
+export function MailSwitch({ checked, change }: MailSwitchProps) {
+  const { value } = useAnswer('account email', emailState, { copy: true, aside: true })
+  return (
+    <>
+      <Switch
+        label="By mail"
+        help="At most one an hour. Mails about your account always come."
+        checked={checked}
+        onChange={(email) => change({ email })}
+      />
+      {checked && value && <Obstacle state={value} />}
+    </>
+  )
+}
+
+/** Why none would come for now. */
+function Obstacle({ state: { delivery, is_confirmed } }: { state: EmailState }) {
+  if (delivery === 'outbox') return <p className={css.note}>This server can’t send mail yet.</p>
+  if (is_confirmed) return null
+  return (
+    <p className={css.note}>
+      Mails come once you have <a href={paths.accountEmail}>confirmed your email</a>.
+    </p>
+  )
+}

@@ -1,0 +1,87 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import type { RunningServer } from '../support/running-server.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Out of what waits on the server's disk: nothing leaves it. */
+async function kept(server: RunningServer, to: string, pattern: RegExp): Promise<string> {
+  const folder = join(server.dataDir, 'outbox')
+  for (const name of await readdir(folder).catch(() => [])) {
+    const text = await readFile(join(folder, name), 'utf8')
+    const found = pattern.exec(text)
+    if (text.includes(`To: ${to}\n`) && found) return found[1] ?? found[0]
+  }
+  return ''
+}
+
+async function waitForKept(...args: Parameters<typeof kept>): Promise<string> {
+  await expect.poll(() => kept(...args), { timeout: 20_000 }).not.toBe('')
+  return kept(...args)
+}
+
+async function accessible(page: Page, what: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `${what}, ${colorScheme}`)
+  }
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('email, phone and password are changed by the keyboard, each in its own way (R-042, R-043, R-044)', async ({
+  page,
+  person,
+  server,
+  signIn,
+}) => {
+  await signIn(page, person, '/settings/accountinfo')
+  await expect(page.getByText(`${person.email}, not confirmed`)).toBeVisible()
+  await accessible(page, 'account info')
+
+  // The link of a mail opens a page whose button confirms.
+  await page.getByRole('link', { name: /^Email/ }).press('Enter')
+  const email = `new-${person.email}`
+  await page.getByLabel('New email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await accessible(page, 'email')
+  await button(page, 'Send confirmation').press('Enter')
+  await expect(page.getByText('This server can’t send mail yet')).toBeVisible()
+  await accessible(page, 'email that waits')
+  const link = await waitForKept(server, email, /^https?:\S+\/confirm-email\/[\w-]+$/m)
+  await page.goto(link)
+  await accessible(page, 'question of the mail')
+  await button(page, 'Confirm').press('Enter')
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Open your email settings' }).press('Enter')
+  await expect(page.getByText(`Now ${email}`)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Back' }).press('Enter')
+  await page.getByRole('link', { name: /^Phone/ }).press('Enter')
+  const mobile = '+12025550134'
+  await page.getByLabel('Mobile number').fill('+1 202 555 0134')
+  await accessible(page, 'phone')
+  await button(page, 'Make a code').press('Enter')
+  await expect(page.getByText(`Ask its operator for the code for ${mobile}.`)).toBeVisible()
+  await accessible(page, 'code')
+  const code = await waitForKept(server, mobile, /^(\d{6}) is your/m)
+  await page.getByLabel('Code').fill(code)
+  await button(page, 'Confirm').press('Enter')
+  await expect(page.getByText('Phone confirmed.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Phone/ })).toContainText(mobile)
+
+  await page.getByRole('button', { name: /^Password/ }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Change password' })
+  await dialog.getByLabel('Current password').fill(person.password)
+  await dialog.getByLabel('New password').fill('five other unlike words')
+  await accessible(page, 'password')
+  await dialog.getByRole('button', { name: 'Change password' }).press('Enter')
+  await expect(page.getByText('Your new password is set.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await page.goto('/settings/notifications-settings')
+  await expect(page.getByRole('switch', { name: 'By mail' })).toBeVisible()
+  await expect(page.getByText('This server can’t send mail yet.')).toBeVisible()
+  await accessible(page, 'notification settings')
+})
