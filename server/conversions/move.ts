@@ -15,8 +15,10 @@ export async function move(
   said: Said,
 ): Promise<Conversion> {
   const after = await place(tx, before, facts, said)
-  if (salesOf(before) !== salesOf(after)) await settleBonus(tx, after.userId, said.at)
-  if (before.account === 'available') await coverDeficit(tx, after.userId, said.at)
+  const counts = salesOf(before) !== salesOf(after)
+  if (counts) await settleBonus(tx, after.userId, said.at)
+  // A bonus may have gone as well, which was available although this was not.
+  if (counts || before.account === 'available') await coverDeficit(tx, after.userId, said.at)
   return after
 }
 

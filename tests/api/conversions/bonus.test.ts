@@ -11,6 +11,7 @@ import {
 } from '#support/server/money/conversions.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { confirm, redeem, requestsOf } from '#support/server/money/wallet.ts'
 
 let server: TestServer
 let shop: Shop
@@ -77,6 +78,23 @@ test('a bonus is taken back once when sales fall below it, and never paid twice'
   for (const order_id of [randomUUID(), randomUUID()])
     await tell(server, free, approved({ ...order, order_id }))
   expect(await moneyOf(server, ana)).toEqual({ available: 3000 })
+})
+
+test('a bonus that is lost takes back requests that only it covered', async () => {
+  await bonusIs({ on: true, paid_by: 'Split' })
+  // What counts as a sale need not be paid for yet.
+  const waiting = await addShop(server, { minHoldHours: 0, returnDays: 0 })
+  const { ana, order } = await seller(waiting)
+  await confirm(server, ana)
+  await tell(server, waiting, approved({ ...order, amount: '1000' }))
+  expect(await moneyOf(server, ana)).toEqual({ approved: 10_000, available: 11_000 })
+  await redeem(ana, { value: 50 })
+  await tell(server, waiting, reversed(order))
+  const { results, balance } = await requestsOf(ana)
+  expect(results.map(({ amount, state }) => ({ amount, state }))).toEqual([
+    { amount: 50, state: 'rejected' },
+  ])
+  expect(balance).toMatchObject({ available: 0, reserved: 0, lifetime: 0 })
 })
 
 test('sales count when goods can no longer be sent back', async () => {
