@@ -9,6 +9,7 @@ import type { Db, DbOrTx } from '../db/client.ts'
 import { brands, clickEvents, conversionChanges, conversions } from '../db/schema.ts'
 import { toBrand } from './balance.ts'
 import { changeWords } from './change-words.ts'
+import { lockOwners } from '../ledger/lock.ts'
 import { toDollars } from '../money.ts'
 
 type Row = {
@@ -145,23 +146,27 @@ async function clickOf(
   return { at: clickAt.toISOString(), referrer, device, country }
 }
 
-/** The person's word against a hold, for the operator's list; a second one takes its place. */
-export async function appealHold(
+/**
+ * The person's word against a hold, for the operator's list; a second one takes its place. Under the
+ * lock of the person, as a decision is: that writes the whole row, and would write over this.
+ */
+export const appealHold = (
   db: Db,
   userId: string,
   { id, text }: { id: number; text: string },
-): Promise<Earning> {
-  await readEarning(db, userId, id)
-  const isHeld = and(
-    eq(conversions.id, id),
-    eq(conversions.state, 'held'),
-    isNull(conversions.reversedAt),
-  )
-  const [appealed] = await db
-    .update(conversions)
-    .set({ appeal: text, appealedAt: sql`now()` })
-    .where(ownEarnings(userId, isHeld))
-    .returning({ id: conversions.id })
-  if (!appealed) throw new HTTPException(404)
-  return toEarning(await readEarning(db, userId, id))
-}
+): Promise<Earning> =>
+  db.transaction(async (tx) => {
+    await lockOwners(tx, [userId])
+    const isHeld = and(
+      eq(conversions.id, id),
+      eq(conversions.state, 'held'),
+      isNull(conversions.reversedAt),
+    )
+    const [appealed] = await tx
+      .update(conversions)
+      .set({ appeal: text, appealedAt: sql`now()` })
+      .where(ownEarnings(userId, isHeld))
+      .returning({ id: conversions.id })
+    if (!appealed) throw new HTTPException(404)
+    return toEarning(await readEarning(tx, userId, id))
+  })

@@ -212,23 +212,6 @@ test('every cent tells its story', async () => {
   })
 })
 
-test('a hold can be appealed, by its person alone', async () => {
-  const ana = await signUp(server)
-  const { clickId } = await selling(server, shop, ana)
-  const { createHash } = await import('node:crypto')
-  const customer = createHash('sha256').update(ana.email).digest('hex')
-  await tell(server, shop, { click_id: clickId, order_id: randomUUID(), amount: '50', customer })
-  const answer = await ana.send('GET', '/v1/bank/pending_earnings/')
-  const [held] = ((await answer.json()) as v.InferOutput<typeof Earnings>).results
-  expect(held).toMatchObject({ state: 'held', held: { rule: 'own-customer', appealed_at: null } })
-  const path = `/v1/bank/earnings/${held?.id}/appeal/`
-  const said = { text: 'My sister bought it.' }
-  expect((await (await signUp(server)).send('POST', path, said)).status).toBe(404)
-  expect((await ana.send('POST', path, { text: ' ' })).status).toBe(400)
-  const appealed = await (await ana.send('POST', path, said)).json()
-  expect(appealed).toMatchObject({ held: { appealed_at: expect.any(String) as unknown } })
-})
-
 test('what belongs to others answers as if it were not there', async () => {
   const ana = await earner(server, shop, 50)
   const { body } = await redeem(ana, { value: 10 })

@@ -1,0 +1,51 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type * as v from 'valibot'
+import type { Earnings } from '#contract/wallet.ts'
+import { selling, tell, type Shop } from '#support/server/money/conversions.ts'
+import { signUp } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { addSureShop } from '#support/server/money/wallet.ts'
+
+let server: TestServer
+let shop: Shop
+beforeAll(async () => {
+  server = await createTestServer()
+  shop = await addSureShop(server)
+})
+afterAll(() => server.stop())
+
+test('a hold can be appealed, by its person alone', async () => {
+  const ana = await signUp(server)
+  const { clickId } = await selling(server, shop, ana)
+  const customer = createHash('sha256').update(ana.email).digest('hex')
+  await tell(server, shop, { click_id: clickId, order_id: randomUUID(), amount: '50', customer })
+  const answer = await ana.send('GET', '/v1/bank/pending_earnings/')
+  const [held] = ((await answer.json()) as v.InferOutput<typeof Earnings>).results
+  expect(held).toMatchObject({ state: 'held', held: { rule: 'own-customer', appealed_at: null } })
+  const path = `/v1/bank/earnings/${held?.id}/appeal/`
+  const said = { text: 'My sister bought it.' }
+  expect((await (await signUp(server)).send('POST', path, said)).status).toBe(404)
+  expect((await ana.send('POST', path, { text: ' ' })).status).toBe(400)
+  const appealed = await (await ana.send('POST', path, said)).json()
+  expect(appealed).toMatchObject({ held: { appealed_at: expect.any(String) as unknown } })
+})
+
+test('an appeal stays, whatever is decided in the same moment', async () => {
+  const ana = await signUp(server)
+  const { clickId } = await selling(server, shop, ana)
+  const customer = createHash('sha256').update(ana.email).digest('hex')
+  const order = { click_id: clickId, order_id: randomUUID(), amount: '50', customer }
+  await tell(server, shop, order)
+  const [held] = await server.deps.sql<{ id: number }[]>`
+    select id from conversions where user_id = ${ana.uuid}`
+  const path = `/v1/bank/earnings/${held?.id}/appeal/`
+  const smaller = (amount: number) => tell(server, shop, { ...order, amount: String(amount) })
+  const decisions = [40, 30, 20, 10].map(smaller)
+  const answers = [1, 2, 3].map((n) => ana.send('POST', path, { text: `Word ${n}` }))
+  await Promise.all([...decisions, ...answers])
+  const [row] = await server.deps.sql<{ appeal: string; appealed_at: string | null }[]>`
+    select appeal, appealed_at from conversions where id = ${held?.id ?? 0}`
+  expect(row?.appeal).toMatch(/^Word \d$/)
+  expect(row?.appealed_at).not.toBeNull()
+})
