@@ -20,7 +20,7 @@ import { knownKinds, visitsIn, type KnownKinds } from './visits.ts'
 /**
  * Counts batches in one transaction: events, counters, hours, days and each owner's change number, so
  * that the sum of the counters is the number of events at every moment. Owners are locked first and
- * in one order (as `nextChanges` does): folds of two processes queue up and never wait in a circle.
+ * in one order (as `lockPeople` does): folds of two processes queue up and never wait in a circle.
  * A link that was deleted meanwhile takes its clicks with it.
  */
 export async function fold(sql: Sql, batches: Batch[], recent: RecentVisits): Promise<void> {

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { lockPeople } from '../db/changes.ts'
 import type { Db, DbOrTx, Tx } from '../db/client.ts'
 import { conversions, settlements } from '../db/schema.ts'
 import { lockOwners } from '../ledger/lock.ts'
@@ -62,10 +63,9 @@ async function fundSome(tx: Tx, brandId: string, at: Date): Promise<number> {
   if (free <= 0) return 0
   const waiting = await unfunded(tx, brandId)
   const covered = within(free, waiting)
-  await lockOwners(
-    tx,
-    covered.map(({ userId }) => userId),
-  )
+  const people = covered.map(({ userId }) => userId)
+  await lockOwners(tx, people)
+  await lockPeople(tx, people)
   // Some may have changed until their people were locked.
   const now = await unfunded(tx, brandId)
   const chosen = within(free, now).filter(({ id }) => covered.some((one) => one.id === id))

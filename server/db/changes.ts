@@ -25,8 +25,11 @@ export async function latestChange(db: DbOrTx, userId: string): Promise<number> 
   return row?.seq ?? 0
 }
 
-/** `nextChange` for many people at once, locked in one order so that two folds never wait for each other. */
-export async function nextChanges(tx: Tx, userIds: string[]): Promise<void> {
+/**
+ * For whoever changes something of several people: all are locked first and in one order, as the fold
+ * of clicks does it, so that two never wait for each other.
+ */
+export async function lockPeople(tx: Tx, userIds: string[]): Promise<void> {
   if (userIds.length === 0) return
   await tx
     .select({ id: users.id })
@@ -35,8 +38,4 @@ export async function nextChanges(tx: Tx, userIds: string[]): Promise<void> {
     .orderBy(users.id)
     // Not 'update': rows that merely refer to the person (a stored answer, a new link) need not wait.
     .for('no key update')
-  await tx
-    .update(users)
-    .set({ changeSeq: sql`${users.changeSeq} + 1` })
-    .where(inArray(users.id, userIds))
 }
