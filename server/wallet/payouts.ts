@@ -11,6 +11,7 @@ import {
   numberOf,
   type RedemptionRow,
 } from './redemption-rows.ts'
+import { renewVoucher } from './vouchers.ts'
 
 const OPEN = ['in_review', 'requested', 'processing'] as const
 
@@ -109,6 +110,8 @@ async function decideOne(tx: Tx, id: number, decision: Decision): Promise<string
   // A gift card is the person's as soon as it is looked at; it has been seen, so it is not returned.
   if (row.kind === 'voucher' && decision.state === 'returned') return row.state
   const state = row.kind === 'voucher' && decision.state === 'requested' ? 'paid' : decision.state
+  if (row.kind === 'voucher' && state === 'paid' && !(await renewVoucher(tx, id)))
+    return `${row.state}, with a gift card that ends too soon and no other in stock,`
   const { why = '', reference, feeCents, at } = decision
   if (row.kind === 'voucher' && state === 'rejected')
     await tx.update(vouchers).set({ redemptionId: null }).where(eq(vouchers.redemptionId, id))

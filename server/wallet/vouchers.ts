@@ -19,10 +19,11 @@ const LEAST_DAYS = 30
 /** Dearer ones are looked at by the operator. */
 const AT_ONCE_CENTS = 100_00
 
-const inStock = and(
-  isNull(vouchers.redemptionId),
-  or(isNull(vouchers.endsOn), gt(vouchers.endsOn, sql`current_date + ${LEAST_DAYS}::int`)),
+const lasts = or(
+  isNull(vouchers.endsOn),
+  gt(vouchers.endsOn, sql`current_date + ${LEAST_DAYS}::int`),
 )
+const inStock = and(isNull(vouchers.redemptionId), lasts)
 
 export async function listVendors(db: DbOrTx): Promise<Vendor[]> {
   const rows = await db
@@ -53,6 +54,7 @@ export async function listVouchers(db: DbOrTx, vendorId?: number): Promise<Vouch
       cents: vouchers.valueCents,
       currency: vouchers.currency,
       country: vouchers.country,
+      ends_on: sql<string | null>`(min(${vouchers.endsOn}) filter (where ${inStock}))::text`,
       in_stock: sql<boolean>`bool_or(${inStock})`,
     })
     .from(vouchers)
@@ -115,13 +117,7 @@ async function takeOne(
   if (!offer) throw new FieldError('voucher_id', SOLD_OUT)
   const { valueCents: cents } = offer.voucher
   refuseUncovered(cents, await meansOf(tx, await readWallet(tx, userId, at)))
-  const [one] = await tx
-    .select({ id: vouchers.id })
-    .from(vouchers)
-    .where(and(sameKind(offer.voucher), inStock))
-    .orderBy(sql`${vouchers.endsOn} asc nulls last`, asc(vouchers.id))
-    .limit(1)
-    .for('update', { skipLocked: true })
+  const one = await anyOf(tx, offer.voucher)
   if (!one) throw new FieldError('voucher_id', SOLD_OUT)
   const row = await request(
     tx,
@@ -139,6 +135,35 @@ async function takeOne(
   )
   await tx.update(vouchers).set({ redemptionId: row.id }).where(eq(vouchers.id, one.id))
   return row.id
+}
+
+/** One of a kind, held until the commit; what ends soonest goes first. */
+async function anyOf(tx: Tx, kind: typeof vouchers.$inferSelect) {
+  const [one] = await tx
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(and(sameKind(kind), inStock))
+    .orderBy(sql`${vouchers.endsOn} asc nulls last`, asc(vouchers.id))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return one
+}
+
+/**
+ * Before a card is handed out that has waited for the operator: one that ends too soon by now makes
+ * room for another of its kind. False: there is none. Under the lock of the person.
+ */
+export async function renewVoucher(tx: Tx, redemptionId: number): Promise<boolean> {
+  const own = eq(vouchers.redemptionId, redemptionId)
+  const [held] = await tx.select().from(vouchers).where(own)
+  if (!held) return false
+  const [good] = await tx.select({ id: vouchers.id }).from(vouchers).where(and(own, lasts))
+  if (good) return true
+  const other = await anyOf(tx, held)
+  if (!other) return false
+  await tx.update(vouchers).set({ redemptionId: null }).where(eq(vouchers.id, held.id))
+  await tx.update(vouchers).set({ redemptionId }).where(eq(vouchers.id, other.id))
+  return true
 }
 
 const sameKind = ({ vendorId, valueCents, currency, country }: typeof vouchers.$inferSelect) =>

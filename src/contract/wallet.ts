@@ -237,6 +237,8 @@ export const Voucher = v.object({
   /** `USD`, and where it is good. */
   currency: v.string(),
   country: v.string(),
+  /** Until which day the next one of them is good; null: it has no end, or there is none. */
+  ends_on: v.nullable(v.string()),
   in_stock: v.boolean(),
 })
 export type Voucher = v.InferOutput<typeof Voucher>

@@ -209,6 +209,7 @@ const voucher = (id: number, value: number): Voucher => ({
   value,
   currency: 'USD',
   country: 'US',
+  ends_on: id === 2 ? '2099-01-31' : null,
   in_stock: id < 5,
 })
 

@@ -42,7 +42,7 @@ async function stocked(...cards: Partial<NewVoucher>[]) {
   return { vendor, given, offer: offer?.id ?? 0 }
 }
 
-type Offer = { id: number; value: number; in_stock: boolean }
+type Offer = { id: number; value: number; in_stock: boolean; ends_on: string | null }
 const offers = async (ana: Person, vendor: number) => {
   const answer = await ana.send('GET', `/v1/shop/vouchers?vendor=${vendor}`)
   return ((await answer.json()) as { results: Offer[] }).results
@@ -139,6 +139,60 @@ test('nothing is handed out within thirty days of its end', async () => {
   }
   const { offer, given } = await stocked({ endsOn: day(90) }, { endsOn: day(60) })
   expect((await take(ana, offer)).body.result.code).toBe(given[1]?.code)
+})
+
+test('a card says its currency, its country and until when it is good', async () => {
+  const ana = await regular(60)
+  const { vendor } = await stocked(
+    { country: 'DE', endsOn: day(90) },
+    { country: 'DE', endsOn: day(20) },
+    { country: 'DE' },
+    { country: 'FR' },
+  )
+  const said = async () =>
+    (await offers(ana, vendor.id)).map((offer) => ({ ...offer, id: 0, vendor_id: 0 }))
+  const one = { id: 0, vendor_id: 0, value: 25, currency: 'USD', in_stock: true }
+  expect(await said()).toEqual([
+    { ...one, country: 'DE', ends_on: day(90) },
+    { ...one, country: 'FR', ends_on: null },
+  ])
+  const [german] = await offers(ana, vendor.id)
+  const { body } = await take(ana, german?.id ?? 0)
+  expect(body.result.terms).toBe(`$25.00 USD, good in DE, until ${day(90)}.`)
+  expect((await said())[0]).toEqual({ ...one, country: 'DE', ends_on: null })
+})
+
+test('a card that came too near its end while it waited is changed for another', async () => {
+  const ana = await earner(server, shop, 60)
+  const { offer, given } = await stocked({ endsOn: day(60) }, { endsOn: day(90) })
+  const { id } = (await take(ana, offer)).body.result
+  await server.deps.sql`
+    update vouchers set ends_on = ${day(20)} where redemption_id = ${id}`
+  expect(await approvePayouts(server.deps.db, [id], at)).toEqual({ done: [id], not: [] })
+  const answer = await ana.send('GET', `/v1/bank/redemptions/${id}/`)
+  expect(await answer.json()).toMatchObject({ state: 'paid', code: given[1]?.code })
+  const [left] = await server.deps.sql<{ redemption_id: number | null }[]>`
+    select redemption_id from vouchers where ends_on = ${day(20)} and redemption_id = ${id}`
+  expect(left).toBeUndefined()
+})
+
+test('where there is no other it is not handed out, and its money can go back', async () => {
+  const ana = await earner(server, shop, 60)
+  const { offer } = await stocked({ endsOn: day(60) })
+  const { id } = (await take(ana, offer)).body.result
+  await server.deps.sql`
+    update vouchers set ends_on = ${day(30)} where redemption_id = ${id}`
+  const paid = { reference: '', feeCents: 0, at }
+  const tries = [
+    await approvePayouts(server.deps.db, [id], at),
+    await markPaid(server.deps.db, [id], paid),
+  ]
+  const state = 'in_review, with a gift card that ends too soon and no other in stock,'
+  expect(tries).toEqual([1, 2].map(() => ({ done: [], not: [{ id, state }] })))
+  const answer = await ana.send('GET', `/v1/bank/redemptions/${id}/`)
+  expect(await answer.json()).toMatchObject({ state: 'in_review', code: null })
+  await rejectPayout(server.deps.db, id, 'Ended', at)
+  expect(await balanceOf(ana)).toMatchObject({ available: 60, reserved: 0 })
 })
 
 test('a dear card, and the first of an account, wait for the operator and keep their code', async () => {

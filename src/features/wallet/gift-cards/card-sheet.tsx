@@ -68,6 +68,7 @@ export function CardSheet({ card, available, taken, onClose }: CardSheetProps) {
             ['You redeem', money(voucher.value)],
             ['For', `Gift card, ${vendor.name}`],
             ...(voucher.country ? [['Good in', goodIn(shown)] as const] : []),
+            ...(voucher.ends_on ? [['Good until', dayText(voucher.ends_on)] as const] : []),
             ...(available !== undefined && missing <= 0
               ? [['Left in your wallet', money(less(available, voucher.value))] as const]
               : []),
@@ -85,6 +86,9 @@ export function CardSheet({ card, available, taken, onClose }: CardSheetProps) {
 }
 
 const goodIn = ({ voucher: { country, currency } }: Card) => `${country}, ${currency}`
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const dayText = (endsOn: string) => day.format(new Date(endsOn))
 
 /** Takes one, once, however often it is pressed; what went wrong is said beside the button. */
 function useTaking(changed: () => void) {

@@ -82,6 +82,15 @@ test('one is taken once it was looked at, and its code is there at once (R-392)'
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('where and until when it is good is said before it is taken', async () => {
+  serveWallet()
+  await open()
+  await press(/^Sample Kitchen Co\./)
+  const sheet = await dialog('Check and confirm')
+  expect(sheet.getByText('Good in').nextElementSibling?.textContent).toBe('US, USD')
+  expect(sheet.getByText('Good until').nextElementSibling?.textContent).toBe('Jan 31, 2099')
+})
+
 test('one that has to be looked at first says so, and shows no code', async () => {
   const waiting = { ...taken, state: 'in_review' as const, code: null, pin: null }
   serveWallet({ [TAKE_CARD]: () => json({ result: waiting }, 201) })
