@@ -14,7 +14,7 @@ export type StoredLink = typeof links.$inferSelect
 export const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
 
-export async function addOwner({ deps }: TestServer): Promise<string> {
+export async function addOwner({ deps }: Pick<TestServer, 'deps'>): Promise<string> {
   const email = `${randomUUID()}@people.example`
   const [user] = await deps.db.insert(users).values({ email, passwordHash: 'none' }).returning()
   if (!user) throw new Error('no user')
@@ -24,7 +24,10 @@ export async function addOwner({ deps }: TestServer): Promise<string> {
 export const newCode = () => `t${randomBytes(5).toString('hex')}`
 
 /** A link as it is stored, without reading its target page. */
-export async function addLink(server: TestServer, fields: LinkFields = {}): Promise<StoredLink> {
+export async function addLink(
+  server: Pick<TestServer, 'deps'>,
+  fields: LinkFields = {},
+): Promise<StoredLink> {
   const userId = fields.userId ?? (await addOwner(server))
   const shortCode = fields.shortCode ?? newCode()
   const url = fields.url ?? `http://shop.example/${shortCode}`

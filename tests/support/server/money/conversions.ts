@@ -8,7 +8,10 @@ import type { BrandRow } from '../../../../server/conversions/rates.ts'
 import { sumsOf } from '../../../../server/ledger/balance.ts'
 import type { Person } from '../people.ts'
 import { addLink, type StoredLink } from '../links/short-links.ts'
-import type { TestServer } from '../test-app.ts'
+import type { Reachable, TestServer } from '../test-app.ts'
+
+/** What of a server is at hand wherever something is stored. */
+export type Stored = Pick<TestServer, 'deps'>
 
 export const HOUR_MS = 60 * 60 * 1000
 export const DAY_MS = 24 * HOUR_MS
@@ -17,7 +20,7 @@ export type Shop = BrandRow & { postbackKey: string }
 
 /** A brand that pays ten percent, of which a creator gets all, and a key to tell of orders with. */
 export async function addShop(
-  server: TestServer,
+  server: Stored,
   terms: Partial<typeof brands.$inferInsert> = {},
   rate: Partial<typeof brandRates.$inferInsert> = {},
 ): Promise<Shop> {
@@ -40,14 +43,14 @@ export async function addShop(
   return { ...brand, postbackKey }
 }
 
-export const addShopLink = (server: TestServer, shop: Shop, person: Person): Promise<StoredLink> =>
+export const addShopLink = (server: Stored, shop: Shop, person: Person): Promise<StoredLink> =>
   addLink(server, { userId: person.uuid, brandId: shop.id, name: 'Lamp', treatAsInNetwork: true })
 
 type Clicked = { at?: Date; kind?: number; brandId?: string | null }
 
 /** A click as it is stored once it is counted. */
 export async function addClick(
-  server: TestServer,
+  server: Stored,
   link: StoredLink,
   { at = new Date(Date.now() - HOUR_MS), kind = KIND.unique, brandId = link.brandId }: Clicked = {},
 ): Promise<string> {
@@ -62,21 +65,21 @@ export type Told = { status: number; body: { status?: string; commission?: numbe
 type Wrong = { errors?: Record<string, string[]>; held?: boolean }
 
 /** What a shop sends about an order, with its key in a header. */
-export async function tell(server: TestServer, shop: Shop, body: object): Promise<Told> {
+export async function tell(server: Reachable, shop: Shop, body: object): Promise<Told> {
   const headers = { 'X-Postback-Key': shop.postbackKey }
   const answer = await server.request('POST', '/postback', { body, headers })
   return { status: answer.status, body: (await answer.json()) as Told['body'] }
 }
 
 /** As if it were so much later. */
-export const later = (server: TestServer, ms: number) =>
+export const later = (server: Stored, ms: number) =>
   settleMoney(server.deps, new Date(Date.now() + ms))
 
-export const moneyOf = (server: TestServer, person: { uuid: string }) =>
+export const moneyOf = (server: Stored, person: { uuid: string }) =>
   sumsOf(server.deps.db, person.uuid)
 
 /** A person with a link to a shop, and a click on it. */
-export async function selling(server: TestServer, shop: Shop, person: Person) {
+export async function selling(server: Stored, shop: Shop, person: Person) {
   const link = await addShopLink(server, shop, person)
   return { link, clickId: await addClick(server, link) }
 }

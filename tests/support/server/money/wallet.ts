@@ -3,7 +3,7 @@ import type { Redemption, RedemptionDetail, Redemptions } from '#contract/wallet
 import type * as v from 'valibot'
 import { charities, giftCardVendors, users, wallets } from '../../../../server/db/schema.ts'
 import { eq } from 'drizzle-orm'
-import { addShop, selling, tell, type Shop } from './conversions.ts'
+import { addShop, selling, tell, type Shop, type Stored } from './conversions.ts'
 import { signUp, type Person } from '../people.ts'
 import type { TestServer } from '../test-app.ts'
 
@@ -26,7 +26,7 @@ export async function earner(
   return { ...ana, order }
 }
 
-export async function confirm({ deps }: TestServer, ana: Person): Promise<void> {
+export async function confirm({ deps }: Stored, ana: Person): Promise<void> {
   const emailConfirmedAt = new Date()
   await deps.db.update(users).set({ emailConfirmedAt }).where(eq(users.id, ana.uuid))
   const paypalEmail = `pay-${randomUUID()}@pay.example`
@@ -64,7 +64,7 @@ export async function requestsOf(ana: Person) {
 
 export const balanceOf = async (ana: Person) => (await requestsOf(ana)).balance
 
-export async function addCharity({ deps }: TestServer, name = 'Sea Rescue') {
+export async function addCharity({ deps }: Stored, name = 'Sea Rescue') {
   const [row] = await deps.db
     .insert(charities)
     .values({ key: randomUUID(), name, text: 'Saves lives.' })
@@ -73,7 +73,7 @@ export async function addCharity({ deps }: TestServer, name = 'Sea Rescue') {
   return row
 }
 
-export async function addVendor({ deps }: TestServer, name = 'Bookshop') {
+export async function addVendor({ deps }: Stored, name = 'Bookshop') {
   const [row] = await deps.db
     .insert(giftCardVendors)
     .values({ key: randomUUID(), name })

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'drizzle-orm'
+import type { Sql } from '../../../../server/db/sql.ts'
+import { balanceOf } from '../../../../server/wallet/balance.ts'
+import type { Market } from './market.ts'
+import { ORDER_LAWS } from './order-laws.ts'
+import { PAYOUT_LAWS } from './payout-laws.ts'
+
+/** Answers what breaks it, and nothing where it holds. */
+export type Law = (sql: Sql) => Promise<object[]>
+
+const MOST_SHOWN = 3
+
+/** What holds of money after every step, whatever happened; each that does not, with what breaks it. */
+export async function brokenLaws(market: Market): Promise<string[]> {
+  const found: [string, object[]][] = []
+  for (const [name, law] of Object.entries({ ...ORDER_LAWS, ...PAYOUT_LAWS }))
+    found.push([name, await law(market.stage.deps.sql)])
+  found.push(['what people are shown is what the ledger says', await shownWrongly(market)])
+  found.push(['what was taken of a shop is there, and nothing else', await differing(market)])
+  found.push(['a code of a gift card is shown to one person', doubledCodes(market)])
+  return found
+    .filter(([, rows]) => rows.length > 0)
+    .map(([name, rows]) => `${name}: ${JSON.stringify(rows.slice(0, MOST_SHOWN))}`)
+}
+
+type Sums = { owner: string; account: string; cents: string }
+
+/**
+ * The wallet reads a checkpoint and what came after it; here all entries are added up. Both at one
+ * moment: servers do what time brings meanwhile.
+ */
+const shownWrongly = ({ stage, people }: Market): Promise<object[]> =>
+  stage.deps.db.transaction(async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`)
+    const rows = await tx.execute<Sums>(sql`
+      select owner, account, sum(cents)::text as cents from ledger_entries group by owner, account`)
+    const sums = new Map(rows.map((row) => [`${row.owner} ${row.account}`, Number(row.cents)]))
+    const wrong: object[] = []
+    for (const { uuid } of people) {
+      const of = (...accounts: string[]) =>
+        accounts.reduce((sum, account) => sum + (sums.get(`${uuid} ${account}`) ?? 0), 0) / 100
+      const { available, pending, held, reserved, redeemed } = await balanceOf(tx, uuid)
+      const shown = { available, pending, held, reserved, redeemed }
+      const right = {
+        available: of('available'),
+        pending: of('pending', 'approved'),
+        held: of('held'),
+        reserved: of('reserved'),
+        redeemed: of('paid', 'charity'),
+      }
+      if (!isDeepStrictEqual(shown, right)) wrong.push({ uuid, shown, right })
+    }
+    return wrong
+  })
+
+async function differing({ stage, sent, taken }: Market): Promise<object[]> {
+  const rows = await stage.deps.sql<{ key: string }[]>`
+    select brand_id || ' ' || order_id as key from conversions where kind = 'commission'`
+  const there = new Set(rows.map(({ key }) => key))
+  const asked = new Set(sent.map(({ shop, body }) => `${shop.id} ${String(body['order_id'])}`))
+  return [
+    ...[...taken].filter((key) => !there.has(key)).map((missing) => ({ missing })),
+    ...[...there].filter((key) => !asked.has(key)).map((nobodys) => ({ nobodys })),
+  ]
+}
+
+const doubledCodes = ({ shown }: Market): object[] =>
+  [...shown]
+    .filter(([, people]) => people.size > 1)
+    .map(([code, people]) => ({ code, people: [...people] }))

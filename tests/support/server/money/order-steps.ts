@@ -1,0 +1,70 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { KIND } from '../../../../server/clicks/kinds.ts'
+import { addClick, DAY_MS, later, tell, type Shop } from './conversions.ts'
+import type { Dice } from './dice.ts'
+import type { Act, Market } from './market.ts'
+
+const cents = (dice: Dice, below: number) => (dice.below(below) / 100).toFixed(2)
+
+/** Whatever is sent, the server takes it or says what is wrong with it. */
+async function say(market: Market, shop: Shop, body: Record<string, unknown>) {
+  const { status } = await tell(market.stage, shop, body)
+  if (status === 200) market.taken.add(`${shop.id} ${String(body['order_id'])}`)
+  else if (status !== 400) throw new Error(`a call of a shop was answered with ${status}`)
+}
+
+async function repeat(market: Market, dice: Dice, changes: object) {
+  if (market.sent.length === 0) return
+  const { shop, body } = dice.of(market.sent)
+  await say(market, shop, { ...body, ...changes })
+}
+
+/** Of a click like any other, or of one that looks odd. */
+const KINDS = [KIND.unique, KIND.unique, KIND.human, KIND.human, KIND.bot, KIND.own]
+
+const order: Act = async (market, dice) => {
+  const { shop, person, link } = dice.of(market.places)
+  const isOwn = dice.below(8) === 0
+  const body = {
+    click_id: await addClick(market.stage, link, { kind: dice.of(KINDS) }),
+    order_id: randomUUID(),
+    amount: cents(dice, 90_000),
+    status: dice.of(['pending', 'pending', 'approved']),
+    ...(isOwn && { customer: createHash('sha256').update(person.email).digest('hex') }),
+  }
+  market.sent.push({ shop, body })
+  await say(market, shop, body)
+}
+
+/** Once more the same, a decision and the first word, all in one moment. */
+const twice: Act = async (market, dice) => {
+  if (market.sent.length === 0) return
+  const { shop, body } = dice.of(market.sent)
+  const other = { ...body, status: 'reversed', reason: 'At the same time' }
+  await Promise.all([body, other, body].map((one) => say(market, shop, one)))
+}
+
+/** What shops say of orders, and what time brings. */
+export const ORDER_STEPS: Record<string, [weight: number, act: Act]> = {
+  order: [10, order],
+  again: [3, (market, dice) => repeat(market, dice, {})],
+  change: [2, (market, dice) => repeat(market, dice, { amount: cents(dice, 90_000) })],
+  approve: [5, (market, dice) => repeat(market, dice, { status: 'approved' })],
+  reverse: [3, (market, dice) => repeat(market, dice, { status: 'reversed', reason: 'Sent back' })],
+  win: [2, (market, dice) => repeat(market, dice, { status: 'approved', reason: 'Dispute won' })],
+  refund: [
+    4,
+    async (market, dice) => {
+      const amount = cents(dice, 20_000)
+      await repeat(market, dice, { amount, status: 'approved', reason: `Part of it, ${amount}` })
+    },
+  ],
+  twice: [2, twice],
+  wait: [
+    2,
+    async (market, dice) => {
+      market.days += dice.below(4)
+      await later(market.stage, market.days * DAY_MS)
+    },
+  ],
+}
