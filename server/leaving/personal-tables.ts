@@ -1,0 +1,176 @@
+/**
+ * What becomes of each table when an account is deleted, and whether its rows are in the download of all
+ * data. Every table of the database stands here, and a test compares this list with the real one: whoever
+ * adds a table decides, in the same commit, what happens to the people in it.
+ *
+ * `delete`: no row of the person is left. `anonymise`: rows stay, and nothing in them leads to the person.
+ * `keep`: something that leads to the person stays, and why. `nobody`: no row is about a person who has an
+ * account.
+ */
+export type Fate = 'delete' | 'anonymise' | 'keep' | 'nobody'
+
+export type PersonalTable = {
+  fate: Fate
+  why: string
+  /** The file of the archive that has it, or why none does. */
+  archive: string | { no: string }
+}
+
+const no = (reason: string) => ({ no: reason })
+const THEIRS = 'It is theirs alone.'
+const SECRET = no('It holds what opens an account, and nothing to read.')
+const DERIVED = no('It says nothing that the other files do not.')
+const NOT_THEIRS = no('It is not about people with accounts.')
+const nobody = (why: string): PersonalTable => ({ fate: 'nobody', why, archive: NOT_THEIRS })
+
+export const PERSONAL_TABLES: Record<string, PersonalTable> = {
+  // The account
+  users: { fate: 'delete', why: THEIRS, archive: 'account.json' },
+  sessions: { fate: 'delete', why: THEIRS, archive: 'devices.json' },
+  one_time_keys: { fate: 'delete', why: THEIRS, archive: SECRET },
+  idempotency_keys: { fate: 'delete', why: THEIRS, archive: DERIVED },
+  devices: { fate: 'delete', why: THEIRS, archive: 'devices.json' },
+  public_profiles: { fate: 'delete', why: THEIRS, archive: 'account.json' },
+  social_links: { fate: 'delete', why: THEIRS, archive: 'social-links.json' },
+  connected_accounts: { fate: 'delete', why: THEIRS, archive: 'connected-accounts.json' },
+  activity_items: { fate: 'delete', why: THEIRS, archive: 'activity.json' },
+  extension_actions: { fate: 'delete', why: THEIRS, archive: 'extension-actions.json' },
+  throttle: {
+    fate: 'keep',
+    why: 'Tries by a keyed hash, from which nobody reads a name; each row goes within an hour.',
+    archive: no('Nobody can tell whose row is whose.'),
+  },
+
+  // What they made
+  links: { fate: 'delete', why: THEIRS, archive: 'links.csv' },
+  link_addresses: { fate: 'delete', why: THEIRS, archive: 'link-addresses.json' },
+  link_health: { fate: 'delete', why: THEIRS, archive: DERIVED },
+  imported_links: { fate: 'delete', why: THEIRS, archive: DERIVED },
+  link_imports: { fate: 'delete', why: THEIRS, archive: 'imports.json' },
+  import_problems: { fate: 'delete', why: THEIRS, archive: 'imports.json' },
+  collections: { fate: 'delete', why: THEIRS, archive: 'collections.json' },
+  collection_links: { fate: 'delete', why: THEIRS, archive: 'collections.json' },
+  removals: { fate: 'delete', why: THEIRS, archive: DERIVED },
+  pages: { fate: 'delete', why: THEIRS, archive: 'page.json' },
+  sections: { fate: 'delete', why: THEIRS, archive: 'page.json' },
+  section_collections: { fate: 'delete', why: THEIRS, archive: 'page.json' },
+  section_links: { fate: 'delete', why: THEIRS, archive: 'page.json' },
+  page_views: { fate: 'delete', why: THEIRS, archive: 'page.json' },
+  widgets: { fate: 'delete', why: THEIRS, archive: 'widgets.json' },
+  uploads: { fate: 'delete', why: 'The pictures themselves go, too.', archive: 'pictures.json' },
+  data_exports: { fate: 'delete', why: THEIRS, archive: DERIVED },
+  export_parts: { fate: 'delete', why: THEIRS, archive: DERIVED },
+
+  // Addresses that were theirs
+  former_codes: {
+    fate: 'anonymise',
+    why: 'Codes stay taken for ever, so that what was printed never leads to somebody else.',
+    archive: 'former-codes.json',
+  },
+  former_slugs: {
+    fate: 'anonymise',
+    why: 'Names of pages stay taken for ever, for the same reason.',
+    archive: 'page.json',
+  },
+  link_domains: {
+    fate: 'anonymise',
+    why: 'A domain that was proven stays taken without its owner, so that its links lead to nobody else.',
+    archive: 'domains.json',
+  },
+
+  // Clicks
+  click_events: {
+    fate: 'delete',
+    why: 'Names of visitors go with them.',
+    archive: no('It is about visitors; clicks.csv has the sums.'),
+  },
+  click_batches: {
+    fate: 'delete',
+    why: 'A batch is counted within seconds, and clicks of links that are gone are dropped then.',
+    archive: DERIVED,
+  },
+  click_hours: { fate: 'delete', why: THEIRS, archive: 'clicks.csv' },
+  click_visitors: {
+    fate: 'keep',
+    why: 'A number made of link and visitor, kept for a day; nothing leads back from it.',
+    archive: no('It is about visitors.'),
+  },
+  own_visitors: { fate: 'delete', why: THEIRS, archive: no('It is gone after two days.') },
+  link_clicks: { fate: 'delete', why: THEIRS, archive: 'links.csv' },
+  user_days: { fate: 'delete', why: THEIRS, archive: DERIVED },
+  link_days: { fate: 'delete', why: THEIRS, archive: DERIVED },
+  order_differences: { fate: 'delete', why: THEIRS, archive: DERIVED },
+
+  // Money, which is kept without the person
+  wallets: { fate: 'delete', why: THEIRS, archive: 'wallet.json' },
+  conversions: {
+    fate: 'anonymise',
+    why: 'Brands and tax offices ask for orders for years; names of links and appeals are emptied.',
+    archive: 'earnings.json',
+  },
+  conversion_changes: {
+    fate: 'keep',
+    why: 'Written by brands and the operator, never changed: it names an order and no person.',
+    archive: 'earnings.json',
+  },
+  redemptions: {
+    fate: 'anonymise',
+    why: 'Payouts stay in the books; where they went to is emptied as soon as they are over.',
+    archive: 'wallet.json',
+  },
+  redemption_changes: {
+    fate: 'keep',
+    why: 'Written by the operator, never changed: it names a payout and no person.',
+    archive: 'wallet.json',
+  },
+  vouchers: {
+    fate: 'keep',
+    why: 'A gift card that was handed out stays so; it names a redemption and no person.',
+    archive: 'wallet.json',
+  },
+  ledger_entries: {
+    fate: 'keep',
+    why: 'Never changed. Its owner is a number of nobody once the account is gone.',
+    archive: 'ledger.json',
+  },
+  ledger_checkpoints: {
+    fate: 'keep',
+    why: 'Sums of the ledger, by the same number.',
+    archive: DERIVED,
+  },
+  ledger_owners: { fate: 'keep', why: 'That number, for locks.', archive: DERIVED },
+
+  // What others said
+  abuse_reports: {
+    fate: 'keep',
+    why: 'What a visitor reported stays until 90 days after it was decided; the link to the account is cut.',
+    archive: no('It is the visitor’s, and names them.'),
+  },
+  postback_calls: {
+    fate: 'keep',
+    why: 'Calls of shops, as they came: they may hold a short code. Deleted after thirty days.',
+    archive: no('It is the shop’s.'),
+  },
+
+  // The operator's
+  brand_rates: nobody('Terms of brands.'),
+  brand_standings: nobody('Sums over everybody.'),
+  brands: nobody('Brands.'),
+  campaigns: nobody('Of brands.'),
+  categories: nobody('The operator’s list.'),
+  charities: nobody('The operator’s list.'),
+  currency_rates: nobody('Rates.'),
+  faq_entries: nobody('The operator’s texts.'),
+  gift_card_vendors: nobody('The operator’s list.'),
+  onboarding_texts: nobody('The operator’s texts.'),
+  operator_settings: nobody('The operator’s switches.'),
+  payout_batches: nobody('A number and a day.'),
+  postback_keys: nobody('Of brands.'),
+  promotions: nobody('Of brands.'),
+  settlements: nobody('What brands have paid.'),
+  static_texts: nobody('The operator’s texts.'),
+  stores: nobody('Where brands sell.'),
+  trending_products: nobody('Pages that several people lead to; nothing of one alone.'),
+  visited_sites: nobody('What sites ask of programs.'),
+  visitor_salts: nobody('Made by chance, deleted after two days.'),
+}
