@@ -48,6 +48,7 @@ const OPTIONS = {
   vendor: { type: 'string' },
   batch: { type: 'string' },
   since: { type: 'string' },
+  years: { type: 'string' },
 } as const
 export type Options = {
   [Name in keyof typeof OPTIONS]?:

@@ -54,6 +54,8 @@ import { shop } from './wallet/shop-routes.ts'
 import { webSearch } from './web-search/web-search-routes.ts'
 import { widgets } from './widgets/widgets-routes.ts'
 import { widgetSurface } from './widgets/widget-surface.ts'
+import { laterPayout } from './leaving/later-payout-routes.tsx'
+import { deletion } from './leaving/leaving-routes.ts'
 import { deviceSessions } from './accounts/signed-in-devices-routes.ts'
 import { settingsV2, usersV1 } from './accounts/users-routes.ts'
 
@@ -74,6 +76,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/mail/off', unsubscribe)
   app.route('/confirm-email/payout', payoutAddress)
   app.route('/confirm-email', confirmEmailPages)
+  app.route('/confirm-email/later-payout', laterPayout)
   app.route(V1, session)
   app.route(V1, settings)
   app.route(`${V1}/users_mobile`, phone)
@@ -107,6 +110,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/pages`, pages)
   app.route(`${V2}/sections`, sections)
   app.route(`${V2}/predefined-sections`, predefinedSections)
+  app.route(`${V2}/profile/deletion`, deletion)
   app.route(`${V2}/profile/public`, profile)
   app.route(`${V2}/settings`, settingsV2)
   app.route(`${V2}/socialmedialinks`, social)

@@ -107,6 +107,8 @@ export const AccountPhone: Part = lazyPart(
 )
 export const ConfirmPhone: Part = lazyPart(
   async () => (await import('#features/account/confirm-phone-screen.tsx')).ConfirmPhoneScreen,
+export const AccountDeletion: Part = lazyPart(
+  async () => (await import('#features/leaving/deletion-screen.tsx')).DeletionScreen,
 )
 export const NotificationSettings: Part = lazyPart(
   async () => (await import('#features/settings/notifications-screen.tsx')).NotificationsScreen,

@@ -16,6 +16,7 @@ const RULES: [folder: string, mayImport: string[]][] = [
   ['src/ui', []],
   ['src/app', ['src/contract', 'src/http', 'src/api', 'src/mirror', 'src/live', 'src/ui', PATHS]],
   ['src/boot', ['src/contract']], // before anybody knows whether the browser can run the rest
+  ['src/features/account', ['src/features/leaving']], // the way out stands at its end
   ['src/features/home', ['src/features/discover', 'src/features/links']], // it shows the newest links, and what is new
   ['src/features/discover', ['src/features/brands']], // what brands offer
   ['src/features/links', ['src/features/photos']], // a link's own picture
@@ -51,6 +52,8 @@ const SERVER_GROUND = ['db', 'http', 'jobs', 'limit', 'lists']
 const SERVER_RULES: Record<string, string[]> = {
   accounts: ['letters', 'media', 'html', 'profile'],
   activity: ['accounts', 'html', 'letters', 'links', 'media', 'profile'],
+  accounts: ['media', 'html', 'leaving', 'pages', 'profile'],
+  activity: ['accounts', 'links', 'media', 'profile'],
   analytics: ['accounts', 'clicks', 'links'],
   brands: ['accounts', 'clicks', 'links', 'media'],
   clicks: ['accounts', 'analytics', 'links'],
@@ -92,6 +95,7 @@ const SERVER_RULES: Record<string, string[]> = {
   ],
   ledger: [],
   letters: ['html'],
+  leaving: ['accounts', 'html', 'ledger', 'media', 'pages', 'redirect', 'wallet'],
   legal: ['accounts', 'error-reports', 'html', 'media', 'public-page'],
   limit: [],
   lists: [],

@@ -76,7 +76,7 @@ export const userBrowsers = pgTable(
 /** Single-use keys: the 60-second `auth_token` and set-password links. Hashed like session tokens. */
 export const oneTimeKeys = pgTable('one_time_keys', {
   keyHash: text('key_hash').primaryKey(),
-  purpose: text('purpose').$type<'sign-in' | 'set-password'>().notNull(),
+  purpose: text('purpose').$type<'sign-in' | 'set-password' | 'keep-account'>().notNull(),
   userId: uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),

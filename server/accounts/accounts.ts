@@ -4,8 +4,10 @@ import type { Db } from '../db/client.ts'
 import { oneTimeKeys, publicProfiles, uploads, users } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
 import { FieldError } from '../http/errors.ts'
+import { notifyPageChanged } from '../pages/page-changed.ts'
 import { pictureUrl } from '../media/pictures-presenter.ts'
 import { check, forgive, take } from '../http/throttle.ts'
+import { findLeaver, takeBack } from '../leaving/leavers.ts'
 import { admit, strangers } from './sign-in-tries.ts'
 import { closeConfirmation } from './email-keys.ts'
 import { issueKey, peekKey, useKey } from './one-time-keys.ts'
@@ -23,13 +25,26 @@ export type Place = {
   device?: string | undefined
 }
 
-/** A one-time token for the right password, nothing for a wrong one or an unknown account. */
-export async function signIn(deps: Deps, { email, password }: Credentials, place: Place) {
+/** `keep`: opens nothing but the question whether the account is to be kept. */
+export type SignedIn = { authToken: string } | { keep: string; deletionAt: Date }
+
+/**
+ * A one-time token for the right password, nothing for a wrong one or an unknown account. Whoever has asked
+ * for a deletion is asked first whether they want to stay.
+ */
+export async function signIn(
+  deps: Deps,
+  { email, password }: Credentials,
+  place: Place,
+): Promise<SignedIn | undefined> {
   const granted = await admit(deps, email, place)
   const user = await findByEmail(deps.db, email)
   if (!(await isPassword(user?.passwordHash, password)) || !user) return undefined
   await granted()
-  return issueKey(deps.db, 'sign-in', user.id, place.browser)
+  const leaver = await findLeaver(deps.db, user.id)
+  if (!leaver) return { authToken: await issueKey(deps.db, 'sign-in', user.id, place.browser) }
+  const keep = await issueKey(deps.db, 'keep-account', user.id, place.browser)
+  return { keep, deletionAt: leaver.deletionAt }
 }
 
 /** Makes an account and returns a one-time token for it. */
@@ -94,6 +109,23 @@ export async function setPassword(deps: Deps, key: string, password: string, cli
   if (!done) return undefined
   await forgive(deps, ...strangers(email, client))
   return email
+}
+
+/**
+ * Takes a deletion back and answers a one-time token, for whoever was asked in this browser; undefined when
+ * the question is too old, or the deletion has begun.
+ */
+export async function keepAccount(
+  { db }: Pick<Deps, 'db'>,
+  key: string,
+  browser: string | undefined,
+): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
+    const userId = await useKey(tx, 'keep-account', key, browser)
+    if (!userId || !(await takeBack(tx, userId))) return undefined
+    await notifyPageChanged(tx, userId)
+    return issueKey(tx, 'sign-in', userId, browser)
+  })
 }
 
 export async function currentUser(db: Db, id: string): Promise<CurrentUser | undefined> {

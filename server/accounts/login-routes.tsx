@@ -1,14 +1,24 @@
 import { Hono, type Context } from 'hono'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import { keyHolder, requestPasswordLink, setPassword, signIn, signUp } from './accounts.ts'
+import {
+  keepAccount,
+  keyHolder,
+  requestPasswordLink,
+  setPassword,
+  signIn,
+  signUp,
+} from './accounts.ts'
+import { LEAVING_DAYS } from '#contract/leaving.ts'
 import { invitedEmail } from './invitations.ts'
 import type { AppEnv } from '../env.ts'
 import { FieldError } from '../http/errors.ts'
+import { browserOf } from '../http/csrf.ts'
 import { onError } from '../http/on-error.ts'
 import { rememberDevice } from './known-device.ts'
 import * as assets from '../html/assets.ts'
 import { BrokenPage } from '../html/broken-page.tsx'
 import { answerPage } from '../html/foot.tsx'
+import { KeepAccountPage, TooLateToKeepPage } from './keep-account-pages.tsx'
 import * as password from './password-pages.tsx'
 import { NoSignUpPage, SignInPage, SignUpPage, type View } from './sign-in-pages.tsx'
 import { clientOf } from '../http/throttle.ts'
@@ -38,7 +48,7 @@ export const login = new Hono<AppEnv>()
 
   .get('/login', (c) => {
     const fields = form.fieldsOf(c.req.query())
-    const notice = c.req.query('notice') === 'password-set' ? PASSWORD_SET : undefined
+    const notice = NOTICES.get(c.req.query('notice') ?? '')
     return show(c, <SignInPage view={form.viewOf(c, fields)} notice={notice} />)
   })
   .post('/login', (c) =>
@@ -47,9 +57,23 @@ export const login = new Hono<AppEnv>()
       async (fields) => {
         const email = form.readEmail(fields)
         const credentials = { email, password: fields.password ?? '' }
-        const authToken = await signIn(c.var.deps, credentials, form.placeOf(c, email))
-        if (!authToken) throw new FieldError('non_field_errors', WRONG)
+        const signedIn = await signIn(c.var.deps, credentials, form.placeOf(c, email))
+        if (!signedIn) throw new FieldError('non_field_errors', WRONG)
         await rememberDevice(c, email)
+        if ('authToken' in signedIn) return form.backToApp(c, fields, signedIn.authToken)
+        const view = form.viewOf(c, fields)
+        return show(c, <KeepAccountPage view={view} {...signedIn} />)
+      },
+      (view) => <SignInPage view={view} />,
+    ),
+  )
+  .post('/keep-account', (c) =>
+    submit(
+      c,
+      async (fields) => {
+        const authToken = await keepAccount(c.var.deps, fields.key ?? '', browserOf(c))
+        const view = form.viewOf(c, fields)
+        if (!authToken) return show(c, <TooLateToKeepPage view={view} />, 400)
         return form.backToApp(c, fields, authToken)
       },
       (view) => <SignInPage view={view} />,
@@ -127,7 +151,14 @@ login.onError((error, c) => {
 
 const BROKEN = 'Something is wrong on this server. Try again in a moment.'
 const WRONG = "This email and password don't match. Check both, or set a new password."
-const PASSWORD_SET = 'Your new password is set. Sign in with it.'
+/** Known ones alone: nobody else's words stand on this page. */
+const NOTICES = new Map([
+  ['password-set', 'Your new password is set. Sign in with it.'],
+  [
+    'leaving',
+    `You are signed out, and your account will be deleted in ${LEAVING_DAYS} days. Sign in before then to keep it.`,
+  ],
+])
 
 const show = (c: PageContext, page: Html, status: 200 | 400 | 403 | 429 | 500 | 503 = 200) =>
   answerPage(c, page, status)

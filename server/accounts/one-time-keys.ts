@@ -6,7 +6,11 @@ import { oneTimeKeys } from '../db/schema.ts'
 
 type Purpose = typeof oneTimeKeys.$inferSelect.purpose
 
-const SECONDS: Record<Purpose, number> = { 'sign-in': AUTH_TOKEN_SECONDS, 'set-password': 3600 }
+const SECONDS: Record<Purpose, number> = {
+  'sign-in': AUTH_TOKEN_SECONDS,
+  'set-password': 3600,
+  'keep-account': 15 * 60,
+}
 
 /** 256 random bits; the database keeps only their hash, so a copy of it opens no door. */
 export const newSecret = () => randomBytes(32).toString('base64url')

@@ -6,6 +6,7 @@ import type { Connection } from '#contract/session.ts'
 import type { Db, DbOrTx } from '../db/client.ts'
 import { devices, sessions, users } from '../db/schema.ts'
 import type { Deps, SignedInUser } from '../env.ts'
+import { findLeaver } from '../leaving/leavers.ts'
 import { deviceName } from './device-name.ts'
 import { hashSecret, newSecret, useKey } from './one-time-keys.ts'
 
@@ -30,10 +31,15 @@ export async function connect(
   const fingerprint = randomUUID()
   const userId = await deps.db.transaction(async (tx) => {
     const userId = await useKey(tx, 'sign-in', authToken, browser)
-    if (userId)
-      await tx
-        .insert(sessions)
-        .values({ ...session(userId, token, fingerprint), device: deviceName(userAgent) })
+    if (!userId) return undefined
+    await tx
+      .insert(sessions)
+      .values({ ...session(userId, token, fingerprint), device: deviceName(userAgent) })
+    // Looked at last: a request for a deletion that is under way was waited for by the insert.
+    if (await findLeaver(tx, userId)) {
+      await revokeEverySession(tx, userId)
+      return undefined
+    }
     return userId
   })
   if (!userId) return REFUSED

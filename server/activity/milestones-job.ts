@@ -11,6 +11,8 @@ export const milestones: JobHandler<'milestones'> = async (deps, { reached }) =>
       .select({ id: links.id, userId: links.userId, name: links.name })
       .from(links)
       .where(and(inArray(links.id, ids), eq(links.isHidden, false)))
+      // A link whose owner is just being deleted stays until this is told.
+      .for('key share')
     const byId = new Map(rows.map((link) => [link.id, link]))
     const news = reached.flatMap(([linkId, clicks]) => {
       const link = byId.get(linkId)

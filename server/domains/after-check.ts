@@ -44,6 +44,7 @@ const UNPROVEN: Record<DomainRow['status'], (row: DomainRow, now: Date) => Chang
       : { ...change, nextCheckAt: nextTry(row, now) }
   },
   failed: () => ({ nextCheckAt: null }),
+  gone: () => ({ nextCheckAt: null }),
   verified(row, now) {
     const isLost = now.getTime() - (row.provenAt ?? row.createdAt).getTime() >= PATIENCE_MS
     return {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { InferOutput } from 'valibot'
 import { MAX_DOMAINS, type CustomDomain, type DomainEdit } from '#contract/domains.ts'
@@ -78,8 +78,9 @@ const yoursAlready = () => new FieldError('domain', 'You have added this domain 
 async function refuseHeld(db: DbOrTx, userId: string, domain: string): Promise<void> {
   const isHeld = and(
     eq(linkDomains.domain, domain),
-    inArray(linkDomains.status, ['verified', 'suspended']),
-    ne(linkDomains.userId, userId),
+    inArray(linkDomains.status, ['verified', 'suspended', 'gone']),
+    // Nobody's is another's, too.
+    sql`${linkDomains.userId} is distinct from ${userId}`,
   )
   if ((await db.$count(linkDomains, isHeld)) > 0) {
     throw new FieldError('domain', 'Another account has proven this domain. Remove it there first.')

@@ -32,6 +32,11 @@ export const CALENDAR = [
   { task: 'trending', match: '*/15 * * * *', options: once('trending') },
   { task: 'tidy', match: '0 * * * *', options: once('tidy') },
   { task: 'drop-clicks', match: '30 4 * * *', options: once('drop-clicks') },
+  {
+    task: 'purge-accounts',
+    match: '15 * * * *',
+    options: { ...once('purge-accounts'), queueName: 'purge-accounts' },
+  },
   { task: 'welcome-links', match: '20 * * * *', options: once('welcome-links') },
   { task: 'sweep-uploads', match: '40 * * * *', options: once('sweep-uploads') },
 ] as const satisfies CronItem[]
@@ -49,6 +54,8 @@ export const WHAT_HAPPENS: Record<Entry, string> = {
   trending: 'counts what brands and products draw visitors',
   tidy: 'deletes what has expired: sessions, keys, tries, files of exports and imports',
   'drop-clicks': 'deletes single clicks older than CLICK_LOG_DAYS; their sums stay',
+  'purge-accounts':
+    'deletes accounts whose 30 days are over, and tells who has left of money that came later',
   'welcome-links': 'spreads the first checks of new links over a week',
   'sweep-uploads': 'deletes uploads that no link, collection or profile uses',
 }

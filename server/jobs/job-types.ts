@@ -16,6 +16,8 @@ export type JobPayloads = {
   'email-moved-mail': { userId: string; to: string }
   export: { exportId: string }
   extract: { linkId: string }
+  'later-money-mail': { userId: string; cents: number }
+  'leaving-mail': { userId: string }
   'link-health': Record<string, never>
   'import-links': { importId: string }
   money: Record<string, never>
@@ -27,6 +29,7 @@ export type JobPayloads = {
   'payout-address-mail': { userId: string; about: 'confirm' | 'changed' | 'changed-payee' }
   'phone-code': { userId: string; codeId: string }
   picture: { linkId: string }
+  'purge-accounts': Record<string, never>
   push: Delivery[]
   'abuse-mail': { reportId: number }
   'block-mail': { linkId: string }

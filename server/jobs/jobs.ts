@@ -21,6 +21,9 @@ import { sweep } from '../media/sweep-uploads.ts'
 import { forgetExpired } from '../tidy.ts'
 import { welcomeLinks } from '../link-checks/rounds.ts'
 import { revokeGrant } from '../connected-accounts/revoke-grant-job.ts'
+import { laterMoneyMail } from '../leaving/later-money-mail.ts'
+import { leavingMail } from '../leaving/letters.ts'
+import { purgeAccounts } from '../leaving/purge-job.ts'
 import { linkHealth } from '../link-checks/link-checks-job.ts'
 import { money, moneyUpkeep } from '../conversions/money-job.ts'
 import { mailOfJob } from '../mail.ts'
@@ -50,6 +53,8 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'email-moved-mail': emailMovedMail,
   export: exportCsv,
   extract,
+  'later-money-mail': laterMoneyMail,
+  'leaving-mail': leavingMail,
   'link-health': linkHealth,
   'import-links': importLinks,
   milestones,
@@ -60,6 +65,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'payout-address-mail': payoutAddressMail,
   'phone-code': phoneCode,
   picture,
+  'purge-accounts': purgeAccounts,
   push,
   'abuse-mail': abuseMail,
   'block-mail': blockMail,

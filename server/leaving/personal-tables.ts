@@ -35,6 +35,11 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   connected_accounts: { fate: 'delete', why: THEIRS, archive: 'connected-accounts.json' },
   activity_items: { fate: 'delete', why: THEIRS, archive: 'activity.json' },
   extension_actions: { fate: 'delete', why: THEIRS, archive: 'extension-actions.json' },
+  leavers: {
+    fate: 'keep',
+    why: 'While money may still come, for at most 12 months: where to announce it and where to send it.',
+    archive: no('It begins when somebody leaves.'),
+  },
   throttle: {
     fate: 'keep',
     why: 'Tries by a keyed hash, from which nobody reads a name; each row goes within an hour.',

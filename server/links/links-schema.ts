@@ -19,8 +19,11 @@ import { brands } from '../brands/brands-schema.ts'
 import { users } from '../accounts/accounts-schema.ts'
 import { uploads } from '../media/uploads-schema.ts'
 
-/** `verified`: its DNS is right; `suspended`: it was verified, and the proof is gone. */
-export type DomainStatus = 'pending' | 'verified' | 'failed' | 'suspended'
+/**
+ * `verified`: its DNS is right; `suspended`: it was verified, and the proof is gone; `gone`: its owner's
+ * account was deleted, and it is nobody's for ever.
+ */
+export type DomainStatus = 'pending' | 'verified' | 'failed' | 'suspended' | 'gone'
 
 /**
  * Row 1 is the installation's own short host, whatever SHORT_LINK_HOST says today; its domain is ''.
@@ -55,7 +58,7 @@ export const linkDomains = pgTable(
   (t) => [
     uniqueIndex('link_domains_holder')
       .on(t.domain)
-      .where(sql`${t.status} in ('verified', 'suspended')`),
+      .where(sql`${t.status} in ('verified', 'suspended', 'gone')`),
     uniqueIndex('link_domains_user').on(t.userId, t.domain),
     index('link_domains_due')
       .on(t.nextCheckAt)

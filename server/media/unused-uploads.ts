@@ -63,7 +63,8 @@ async function sweep(deps: Deps, tx: Tx, id: number, imageKey: string, longAgo: 
   return true
 }
 
-async function isUnnamed(tx: Tx, imageKey: string): Promise<boolean> {
+/** True when no row of any table names this picture any more. */
+export async function isUnnamed(tx: Tx, imageKey: string): Promise<boolean> {
   const nobody = pictureNames.map((column) =>
     notExists(
       tx

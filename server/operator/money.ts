@@ -20,6 +20,7 @@ export const MONEY_USAGE = `
   npm run operator -- payouts paid <id>... --ref <your reference> [--fee 0.35]
   npm run operator -- payouts rejected | returned <id> --why <what the person reads>
   npm run operator -- tax-form <email> --since <day, or none>
+  npm run operator -- payouts dormant --years <number>
   npm run operator -- vouchers import <file.csv> --vendor <key>
   npm run operator -- conversions list | import <file.csv> | approve <id> | reverse <id> --why <why>
   npm run operator -- conversions assign <call> <short code>

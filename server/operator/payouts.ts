@@ -5,6 +5,7 @@ import { ConfigError } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { users } from '../db/schema.ts'
 import { shownDollars } from '../money.ts'
+import { dormantBalances } from '../wallet/dormant.ts'
 import {
   approvePayouts,
   batchRows,
@@ -23,6 +24,11 @@ import { sentence } from './sentences.ts'
 
 /** `payouts …`: what people have asked for, and what became of it. */
 export const PAYOUTS: Record<string, MoneyVerb> = {
+  dormant: (rest, { years = '' }) => {
+    if (rest.length > 0 || !/^[1-9]\d?$/.test(years))
+      throw new ConfigError('--years must be a number of years, like 3.')
+    return (db) => showDormant(db, Number(years))
+  },
   list: () => async (db) => {
     const rows = await openPayouts(db)
     if (rows.length === 0) return 'Nobody waits for a payout.'
@@ -59,6 +65,19 @@ export const PAYOUTS: Record<string, MoneyVerb> = {
     const reason = sentence('why', why, 500)
     return async (db) => told(await returnPayout(db, id, reason, new Date()), 'returned')
   },
+}
+
+/** Money that nobody has moved for years. It stays theirs: this only lists it. */
+async function showDormant(db: Db, years: number): Promise<string> {
+  const rows = await dormantBalances(db, years)
+  if (rows.length === 0) return `No balance has been still for ${years} years.`
+  return rows
+    .map(({ owner, email, cents, since }) =>
+      printable(
+        `${shownDollars(cents).padStart(12)}  since ${minuteOf(since)}  ${email ?? `somebody who has left (${owner})`}`,
+      ),
+    )
+    .join('\n')
 }
 
 async function linesOf(db: Db, rows: RedemptionRow[]): Promise<string[]> {

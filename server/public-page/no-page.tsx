@@ -25,6 +25,11 @@ export const NO_PAGE = {
     title: 'This page is gone.',
     text: 'The person who made it has taken it down.',
   },
+  leaving: {
+    status: 410,
+    title: 'This page is closed.',
+    text: 'The person who made it is leaving.',
+  },
   blocked: {
     status: 410,
     title: 'This page was blocked.',

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { Slug } from '#contract/pages.ts'
 import type { DbOrTx } from '../db/client.ts'
-import { formerSlugs, pages, publicProfiles, uploads, users } from '../db/schema.ts'
+import { formerSlugs, leavers, pages, publicProfiles, uploads, users } from '../db/schema.ts'
 import { pictureUrl } from '../media/pictures-presenter.ts'
 
 /** A page with what stands at its head. */
@@ -23,6 +23,7 @@ export const selectPages = (db: DbOrTx) =>
       coverKey: uploads.imageKey,
       avatarKey: avatars.imageKey,
       avatarParams: publicProfiles.imageParams,
+      isLeaving: sql<boolean>`exists (select from ${leavers} where ${eq(leavers.userId, pages.userId)})`,
     })
     .from(pages)
     .innerJoin(users, eq(users.id, pages.userId))
@@ -49,7 +50,7 @@ export function toPageRow({
 export type Found =
   | { state: 'shown'; page: PageRow }
   /** Unknown and unpublished are one answer: nobody can tell who has a page in the making. */
-  | { state: 'missing' | 'gone' | 'blocked' }
+  | { state: 'missing' | 'gone' | 'blocked' | 'leaving' }
   | { state: 'moved'; slug: string }
 
 export async function findPage(db: DbOrTx, slug: string): Promise<Found> {
@@ -59,6 +60,7 @@ export async function findPage(db: DbOrTx, slug: string): Promise<Found> {
   if (!row) return findFormer(db, slug)
   if (!row.page.isPublished) return { state: 'missing' }
   if (row.page.blockedAt) return { state: 'blocked' }
+  if (row.isLeaving) return { state: 'leaving' }
   return { state: 'shown', page: toPageRow(row) }
 }
 

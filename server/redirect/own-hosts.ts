@@ -4,11 +4,14 @@ import type { Tx } from '../db/client.ts'
 import type { DedicatedConnection } from '../db/dedicated-connection.ts'
 import { listen, notify } from '../db/notify.ts'
 import { linkDomains } from '../db/schema.ts'
-import type { Sql } from '../db/sql.ts'
+import { part, type Sql } from '../db/sql.ts'
 import type { Log } from '../log.ts'
 
-/** Somebody's own domain; `isOpen`: its links lead on. One that is suspended shows nothing at all. */
-export type OwnHost = { domainId: number; userId: string; isOpen: boolean }
+/**
+ * Somebody's own domain; `isOpen`: its links lead on. One that is suspended shows nothing at all; one whose
+ * owner's account was deleted says so.
+ */
+export type OwnHost = { domainId: number; userId: string; isOpen: boolean; isGone: boolean }
 
 const CHANNEL = 'split_domains'
 /** A change that was rolled back never announces itself; its hold ends by itself. */
@@ -126,7 +129,7 @@ export class OwnHosts {
     const sql = this.#sql
     const rows = await sql<Row[]>`
       select domain, id, user_id, status from link_domains
-      where status in ('verified', 'suspended') and user_id is not null`
+      where ${HELD}`
     this.#hosts = new Map(rows.map((row) => [row.domain, toHost(row)]))
   }
 
@@ -140,15 +143,19 @@ export class OwnHosts {
     const sql = this.#sql
     const [row] = await sql<Row[]>`
       select domain, id, user_id, status from link_domains
-      where domain = ${domain} and status in ('verified', 'suspended') and user_id is not null`
+      where domain = ${domain} and ${HELD}`
     return row ? toHost(row) : null
   }
 }
 
-type Row = { domain: string; id: number; user_id: string; status: string }
+type Row = { domain: string; id: number; user_id: string | null; status: string }
+
+/** One row a name, at most. */
+const HELD = part`(status in ('verified', 'suspended') and user_id is not null or status = 'gone')`
 
 const toHost = (row: Row): OwnHost => ({
   domainId: row.id,
-  userId: row.user_id,
+  userId: row.user_id ?? '',
   isOpen: row.status === 'verified',
+  isGone: row.status === 'gone',
 })

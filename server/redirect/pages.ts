@@ -34,6 +34,12 @@ export const BLOCKED = page(
   'The operator of this site stopped it, so it leads nowhere.',
 )
 
+export const GONE = page(
+  410,
+  'This link is gone',
+  'The person who shared it has left, and nobody else will get this address.',
+)
+
 export const WRONG_METHOD = page(405, 'Open this link in a browser', 'It can only be visited.', [
   'Allow',
   'GET, HEAD',

@@ -5,7 +5,7 @@ import { createChains, stepAt } from './chain.ts'
 import { followEdits } from './invalidate.ts'
 import { nameBelowMain } from './link-key.ts'
 import { OwnHosts, type OwnHost } from './own-hosts.ts'
-import { ENDED, leadingTo, NOT_FOUND, TRY_AGAIN, WRONG_METHOD, type Page } from './pages.ts'
+import { ENDED, GONE, leadingTo, NOT_FOUND, TRY_AGAIN, WRONG_METHOD, type Page } from './pages.ts'
 import { readHeaders, type RequestHeaders } from './request-headers.ts'
 import {
   inspectedName,
@@ -100,6 +100,7 @@ export async function createRedirector(
       return true
     }
     const url = req.url ?? ''
+    if (own.isGone) return show(res, GONE)
     if (!own.isOpen) return show(res, NOT_FOUND)
     if (isRead(req) && PART_OF_PAGE.test(url)) return false
     if (isRead(req) && /^\/(\?|$)/.test(url)) {

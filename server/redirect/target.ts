@@ -5,7 +5,7 @@ import { stepTo, type Step } from './chain.ts'
 import { isShortUrl } from './short-host.ts'
 import { targetUrl } from './target-url.ts'
 import { locationOf, type Location } from './location.ts'
-import { BLOCKED, ENDED, leadingTo, type Page } from './pages.ts'
+import { BLOCKED, ENDED, GONE, leadingTo, type Page } from './pages.ts'
 
 /** All that answering a click needs, ready to be sent. */
 export type Target = Location & {
@@ -21,7 +21,8 @@ export type Target = Location & {
 
 type Row = {
   key: string
-  id: string
+  /** Null: the code was a link's whose owner's account is deleted. */
+  id: string | null
   user_id: string
   url: string
   utm_source: string
@@ -65,7 +66,7 @@ export async function readTargets(
       where former_codes.domain_id = asked.domain_id and former_codes.code = asked.code
       order by place limit 1
     ) found
-    join links on links.id = found.id left join brands on brands.id = brand_id and brands.archived_at is null`
+    left join links on links.id = found.id left join brands on brands.id = brand_id and brands.archived_at is null`
   return new Map(rows.flatMap((row) => toEntry(row, config)))
 }
 
@@ -74,7 +75,21 @@ function toEntry(row: Row, config: Config): [key: string, target: Target][] {
   return target ? [[row.key, target]] : []
 }
 
-function toTarget(row: Row, config: Config): Target | null {
+/** Kept like any other: no edit ever makes it lead on again. */
+const GONE_TARGET: Target = {
+  hasClickId: false,
+  headers: [],
+  headersWith: null,
+  link: { linkId: '', userId: '', brandId: null },
+  isByFormerCode: false,
+  endsAt: -Infinity,
+  after: GONE,
+  to: { url: '', host: '' },
+  afterwards: null,
+}
+
+function toTarget({ id, ...row }: Row, config: Config): Target | null {
+  if (id === null) return GONE_TARGET
   const url = targetUrl({
     url: row.url,
     utmSource: row.utm_source,
@@ -86,14 +101,17 @@ function toTarget(row: Row, config: Config): Target | null {
   if (isLoop(url, config)) return null
   const isInNetwork = row.in_network && row.brand_id !== null
   const location = locationOf(url, isInNetwork ? row.click_param : null, row.pass_query)
-  const link = { linkId: row.id, userId: row.user_id, brandId: isInNetwork ? row.brand_id : null }
+  const link = { linkId: id, userId: row.user_id, brandId: isInNetwork ? row.brand_id : null }
   if (!location) return null
   const to = stepTo(url)
   return { ...location, ...endOf(row, config), to, link, isByFormerCode: row.is_former }
 }
 
 /** A blocked link has ended since ever, whatever its owner set. */
-function endOf(row: Row, config: Config): Pick<Target, 'endsAt' | 'after' | 'afterwards'> {
+function endOf(
+  row: Omit<Row, 'id'>,
+  config: Config,
+): Pick<Target, 'endsAt' | 'after' | 'afterwards'> {
   if (row.is_blocked) return { endsAt: -Infinity, after: BLOCKED, afterwards: null }
   const endsAt = row.ends_at ?? Infinity
   const fallback = isLoop(row.fallback_url, config) ? null : leadingTo(row.fallback_url)

@@ -13,6 +13,6 @@ export async function isCutOff(): Promise<boolean> {
 }
 
 /** To the login page; without a connection to our own page, which says that it needs one. */
-export async function goToLogin(): Promise<void> {
-  location.replace((await isCutOff()) ? paths.home : loginUrl())
+export async function goToLogin(notice?: 'leaving'): Promise<void> {
+  location.replace((await isCutOff()) ? paths.home : loginUrl(notice))
 }

@@ -3,11 +3,18 @@ import { LOGIN_PATH } from '#contract/app-constants.ts'
 import { paths } from '#paths.ts'
 import { readBrandReferral } from './brand-referral.ts'
 
-/** The login page, which brings people back to where they are (R-052, D-07), but never to sign out. */
-export function loginUrl(): string {
-  const back = location.pathname === paths.logout ? `${location.origin}/` : location.href
+/** Where nobody comes back to who has just left from there. */
+const WAYS_OUT: readonly string[] = [paths.logout, paths.accountDeletion]
+
+/**
+ * The login page, which brings people back to where they are (R-052, D-07), but never to sign out; `notice`
+ * is what it says above its form.
+ */
+export function loginUrl(notice?: 'leaving'): string {
+  const back = WAYS_OUT.includes(location.pathname) ? `${location.origin}/` : location.href
   const params = new URLSearchParams({ success: back })
   const referral = readBrandReferral()
   if (referral) params.set('org_ref', referral)
+  if (notice) params.set('notice', notice)
   return `${endpointRoot()}${LOGIN_PATH}?${params}`
 }

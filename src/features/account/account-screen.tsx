@@ -7,6 +7,7 @@ import { Screen } from '#app/shell/screen.tsx'
 import type { SignedInDevice } from '#contract/sessions.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
+import { LeavingSection } from '#features/leaving/leaving-section.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useEmail, useMobile } from './account-info.ts'
 import { AccountRows } from './account-rows.tsx'
@@ -48,6 +49,7 @@ export function AccountScreen() {
           )}
         </ListState>
       </section>
+      <LeavingSection />
       {dialog.value === 'password' && (
         <PasswordDialog onClose={dialog.close} changed={() => void devices.refresh()} />
       )}

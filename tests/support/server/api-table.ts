@@ -25,6 +25,7 @@ A-018 GET /v1/users/me/second-email-confirmation
 A-019 GET /confirm-email/{key}
 A-020 POST /v1/users_mobile
 A-021 PUT /v1/users_mobile
+A-022 POST /v2/my/profile/deletion
 A-023 GET /v2/my/profile/public/retrieve_profile
 A-024 PUT /v2/my/profile/public/update_profile
 A-025 POST /v2/my/links/search
@@ -169,6 +170,13 @@ A-105 GET /v2/my/websearch/search
 /** Not built yet. A call leaves this list in the commit that builds it, and none is added. */
 const PENDING = `
 A-022 POST /v2/my/profile/deletion
+A-015 GET /v1/users/me/email
+A-016 POST /v1/users/me/email
+A-017 POST /v1/users/me/email-confirmation
+A-018 GET /v1/users/me/second-email-confirmation
+A-019 GET /confirm-email/{key}
+A-020 POST /v1/users_mobile
+A-021 PUT /v1/users_mobile
 A-041 GET /r/{code}
 A-086 GET /v2/my/categories
 A-087 PUT /v2/my/categories

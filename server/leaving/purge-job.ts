@@ -1,0 +1,9 @@
+import type { JobHandler } from '../jobs/job-handler.ts'
+import { payLater } from './later-money.ts'
+import { purgeDue } from './purge.ts'
+
+/** Once an hour in one of the processes. */
+export const purgeAccounts: JobHandler<'purge-accounts'> = async (deps, _payload, signal) => {
+  await purgeDue(deps, signal)
+  await payLater(deps, signal)
+}

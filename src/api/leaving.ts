@@ -1,0 +1,22 @@
+import type { Options } from 'ky'
+import { V2 } from '#contract/app-constants.ts'
+import {
+  type DeletionPreview,
+  DeletionPreviewResult,
+  DeletionResult,
+  type DeletionRequest,
+} from '#contract/leaving.ts'
+import { answer, http } from '#http/client.ts'
+
+const PATH = `${V2}/profile/deletion/`
+
+/** What a deletion of the account would end. */
+export const previewDeletion = async (options: Options = {}): Promise<DeletionPreview> =>
+  (await answer(http.get(PATH, options), DeletionPreviewResult, options)).result
+
+/** Asks for it, and answers when it will be done; from then on nobody is signed in (A-022). */
+export const requestDeletion = async (
+  json: DeletionRequest,
+  options: Options = {},
+): Promise<string> =>
+  (await answer(http.post(PATH, { json, ...options }), DeletionResult, options)).result.deletion_at

@@ -1,0 +1,53 @@
+import { money } from '#app/formats.ts'
+import { WHOLE_FORM } from '#app/form/form-errors.ts'
+import { DELETION_WORD, type DeletionPreview } from '#contract/leaving.ts'
+import { paths } from '#paths.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { TextField } from '#ui/field.tsx'
+import { useFloating } from '#ui/menu/use-floating.ts'
+import css from './deletion.module.css'
+import { PasswordField } from './password-field.tsx'
+import { useDeletionForm } from './use-deletion-form.ts'
+
+/** Password, word and a last question: nothing here is done by one tap (R-458). */
+export function DeletionForm({ preview }: { preview: DeletionPreview }) {
+  const form = useDeletionForm(preview)
+  const { values, change, errors } = form
+  const { available, paypal_email } = preview
+  const isReady = values.password !== '' && values.word.trim() === DELETION_WORD
+  return (
+    <form {...form.props} className={css.form}>
+      {available > 0 && paypal_email !== null && (
+        <div>
+          <Checkbox
+            label={`Send ${money(available)} to ${paypal_email} by PayPal`}
+            checked={values.redeem}
+            onChange={({ target }) => change({ redeem: target.checked })}
+          />
+          <FieldError text={errors.redeem} />
+        </div>
+      )}
+      <PasswordField {...form.field('password')} label="Password" />
+      <TextField
+        {...form.field('word')}
+        label={`Type ${DELETION_WORD} to confirm`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={20}
+      />
+      <div ref={useFloating()} className={css.bar}>
+        <FieldError text={errors[WHOLE_FORM]} />
+        <ButtonLink size="lg" href={paths.accountInfo}>
+          Keep account
+        </ButtonLink>
+        <Button type="submit" size="lg" variant={isReady ? 'danger' : 'secondary'} busy={form.busy}>
+          Delete account
+        </Button>
+      </div>
+    </form>
+  )
+}

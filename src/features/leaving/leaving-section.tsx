@@ -1,0 +1,23 @@
+import { ExportIcon } from '@phosphor-icons/react/Export'
+import { TrashIcon } from '@phosphor-icons/react/Trash'
+import { paths } from '#paths.ts'
+import { ListLink } from '#ui/list-row.tsx'
+import css from './leaving-section.module.css'
+
+/** The end of the account screen: what one takes along, and the way out. */
+export const LeavingSection = () => (
+  <section className={css.section} aria-labelledby="your-data">
+    <h2 id="your-data" className={css.heading}>
+      Your data
+    </h2>
+    <nav aria-labelledby="your-data">
+      <ListLink icon={ExportIcon} href={paths.dataExports} label="Data exports" />
+      <ListLink
+        icon={TrashIcon}
+        href={paths.accountDeletion}
+        label="Delete account"
+        className={css.danger}
+      />
+    </nav>
+  </section>
+)

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { requestDeletion } from '#api/leaving.ts'
+import type { Read } from '#app/form/form-errors.ts'
+import { useFormOver } from '#app/form/use-form.ts'
+import { dayText } from '#app/problems/times.ts'
+import { goToLogin } from '#app/session/cut-off.ts'
+import { leavePush } from '#app/worker/push.ts'
+import { DELETION_WORD, type DeletionPreview, type DeletionRequest } from '#contract/leaving.ts'
+import { quiet } from '#http/client.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { confirm } from '#ui/dialog/confirm.tsx'
+
+const EMPTY = { password: '', word: '', redeem: true }
+type Values = typeof EMPTY
+
+/** Nothing of it is a draft: whoever leaves the screen has changed their mind. */
+export function useDeletionForm({ email, deletion_at, available, paypal_email }: DeletionPreview) {
+  const [values, set] = useState(EMPTY)
+  const canRedeem = available > 0 && paypal_email !== null
+  const held = {
+    values,
+    change: (part: Partial<Values>) => set((before) => ({ ...before, ...part })),
+    dirty: false,
+    discard: () => undefined,
+    ready: true,
+  }
+  return useFormOver(held, {
+    read: ({ password, word, redeem }): Read<DeletionRequest> => {
+      const errors = {
+        ...(password === '' && { password: 'Enter your password.' }),
+        ...(word.trim() !== DELETION_WORD && {
+          word: `Type ${DELETION_WORD}, in capital letters.`,
+        }),
+      }
+      if (Object.keys(errors).length > 0) return { errors }
+      return { sent: { password, redeem: redeem && canRedeem } }
+    },
+    save: async (sent) => {
+      if (!(await isSure(email, deletion_at))) return false
+      await requestDeletion(sent, quiet)
+      return true
+    },
+    saved: (isLeaving) => {
+      if (isLeaving) void leaveDevice()
+    },
+    action: 'delete your account',
+    offline: 'Deleting an account needs a connection.',
+  })
+}
+
+const isSure = (email: string, deletionAt: string) =>
+  confirm(`You are signed out now. Sign in before ${dayText(Date.parse(deletionAt))} to undo it.`, {
+    title: `Delete ${email}?`,
+    ok: 'Delete account',
+    cancel: 'Keep account',
+    danger: true,
+  })
+
+/** Every session has ended with the answer: nothing of the person stays here. */
+async function leaveDevice(): Promise<void> {
+  await leavePush().catch(() => undefined)
+  await wipeAll().catch(() => undefined)
+  await goToLogin('leaving')
+}

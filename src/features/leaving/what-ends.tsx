@@ -1,0 +1,73 @@
+import { BrowserIcon } from '@phosphor-icons/react/Browser'
+import { LinkSimpleIcon } from '@phosphor-icons/react/LinkSimple'
+import { WalletIcon } from '@phosphor-icons/react/Wallet'
+import type { ReactNode } from 'react'
+import { count, money } from '#app/formats.ts'
+import { LATER_MONEY_MONTHS, type DeletionPreview } from '#contract/leaving.ts'
+import { paths } from '#paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import type { Icon } from '#ui/icon.ts'
+import css from './deletion.module.css'
+
+/** What of this account ends, as it is today. */
+export function WhatEnds({ preview }: { preview: DeletionPreview }) {
+  const { links, slug, available, coming } = preview
+  return (
+    <ul className={css.ends} aria-label="What ends">
+      <End
+        icon={LinkSimpleIcon}
+        title={links === 1 ? '1 link stops working' : `${count(links)} links stop working`}
+        text={`Visitors see that the link is gone.${domainsText(preview)}`}
+      />
+      {slug !== null && (
+        <End
+          icon={BrowserIcon}
+          title="Your page goes offline"
+          text={`At once. Nobody else gets its name, ${slug}.`}
+        />
+      )}
+      {available + coming > 0 && <Money preview={preview} />}
+    </ul>
+  )
+}
+
+const domainsText = ({ domains }: DeletionPreview) =>
+  domains === 0 ? '' : domains === 1 ? ' So does your own domain.' : ' So do your own domains.'
+
+/** Nothing of it is lost: below the minimum it can be had with the request, and later by mail. */
+function Money({ preview: { available, coming, paypal_email } }: { preview: DeletionPreview }) {
+  const later =
+    coming > 0
+      ? `${money(coming)} is still on its way. We mail you when it is ready, for ${LATER_MONEY_MONTHS} months.`
+      : ''
+  if (available === 0)
+    return <End icon={WalletIcon} title="Money on its way stays yours" text={later} />
+  const now =
+    paypal_email === null
+      ? 'Redeem it first, or we ask by mail where it should go.'
+      : 'Have it sent below, however little it is.'
+  return (
+    <End
+      icon={WalletIcon}
+      tone="danger"
+      title={`${money(available)} is still in your wallet`}
+      text={`${now} ${later}`.trim()}
+      action={<ButtonLink href={paths.walletRequests}>Redeem</ButtonLink>}
+    />
+  )
+}
+
+type EndProps = { icon: Icon; title: string; text: string; tone?: 'danger'; action?: ReactNode }
+
+const End = ({ icon: Icon, title, text, tone, action }: EndProps) => (
+  <li className={css.end}>
+    <span className={css.sign} data-tone={tone}>
+      <Icon size={22} aria-hidden />
+    </span>
+    <div className={css.words}>
+      <b className={css.title}>{title}</b>
+      <span className={css.text}>{text}</span>
+    </div>
+    {action}
+  </li>
+)

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
+import { leave, purge } from '#support/server/leaving.ts'
+import { addLink as postLink, editLink } from '#support/server/links.ts'
+import { newCode, visit } from '#support/server/links/short-links.ts'
+import { addDomain, DOMAINS, verified } from '#support/server/page/domains.ts'
+import { addPage, editPage, isFree, newSlug } from '#support/server/page/pages.ts'
+import { signUp } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let other: TestServer
+let dns: DnsServer
+beforeAll(async () => {
+  dns = await startDns()
+  server = await createTestServer({ listen: true, dnsServers: [dns.address] })
+  other = await createTestServer({ listen: true, shares: server })
+})
+afterAll(async () => {
+  await other.stop()
+  await server.stop()
+  await dns.stop()
+})
+
+const at = async (path: string, host?: string) =>
+  (await visit(other, path, host === undefined ? {} : { host })).status
+
+test('codes say that they are gone, in every process, and are nobody else’s for ever', async () => {
+  const [ana, ben] = [await signUp(server), await signUp(server)]
+  const code = newCode()
+  const link = await postLink(ana, 'https://shop.example/lamp')
+  const renamed = await editLink(ana, link, { short_code: code })
+  expect(renamed.status).toBe(200)
+  expect(await at(`/s/${code}`)).toBe(302)
+  await leave(server, ana)
+  await purge(server)
+  const answer = await visit(server, `/s/${code}`)
+  expect([answer.status, answer.body]).toEqual([410, expect.stringContaining('This link is gone')])
+  await expect.poll(() => at(`/s/${code}`)).toBe(410)
+  // The one that it had before, too.
+  expect(await at(`/s/${link.short_code}`)).toBe(410)
+  const mine = await postLink(ben, 'https://shop.example/mine')
+  for (const taken of [code, code.toUpperCase(), link.short_code]) {
+    const refused = await editLink(ben, mine, { short_code: taken })
+    expect([refused.status, await at(`/s/${taken}`)]).toEqual([400, 410])
+  }
+})
+
+test('the page’s names stay taken, today’s and the one before', async () => {
+  const [ana, ben] = [await signUp(server), await signUp(server)]
+  const first = newSlug()
+  const page = await addPage(ana, { slug: first, is_published: true })
+  const slug = newSlug()
+  await editPage(ana, page, { slug })
+  await leave(server, ana)
+  await purge(server)
+  for (const name of [first, slug]) {
+    await expect.poll(async () => (await other.request('GET', `/p/${name}`)).status).toBe(410)
+    expect(await isFree(ben, name)).toBe(false)
+  }
+})
+
+test('a proven domain says so and is proven for nobody else', async () => {
+  const [ana, ben] = [await signUp(server), await signUp(server)]
+  const host = 'links.leaving.test'
+  const domain = await verified(server, dns, ana, host)
+  const code = newCode()
+  const link = await postLink(ana, 'https://shop.example/lamp')
+  expect((await editLink(ana, link, { link_domain_id: domain.id, short_code: code })).status).toBe(
+    200,
+  )
+  await expect.poll(() => at(`/${code}`, host)).toBe(302)
+  await leave(server, ana)
+  await purge(server)
+  await expect.poll(() => at(`/${code}`, host)).toBe(410)
+  await expect.poll(() => at('/', host)).toBe(410)
+  expect(await at(`/s/${code}~${domain.id}`)).toBe(410)
+  const refused = await ben.send('POST', DOMAINS, { domain: host })
+  expect(refused.status).toBe(400)
+  // One that was never proven is anybody's.
+  const cleo = await signUp(server)
+  await addDomain(cleo, 'waits.leaving.test')
+  await leave(server, cleo)
+  await purge(server)
+  expect((await ben.send('POST', DOMAINS, { domain: 'waits.leaving.test' })).status).toBe(201)
+})
