@@ -14,6 +14,7 @@ import {
 } from './connected-accounts/connected-accounts-routes.ts'
 import { confirmEmailPages } from './accounts/confirm-email-routes.tsx'
 import { email } from './accounts/email-routes.ts'
+import { accountDownload } from './exports/archive-routes.ts'
 import { dataExports, exportFiles, exportRequests } from './exports/exports-routes.ts'
 import { domainSurface, domains } from './domains/domains-routes.ts'
 import { devices } from './push/devices-routes.ts'
@@ -99,6 +100,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/analytics/time_zone`, timeZones)
   app.route(`${V2}/analytics/request_user_csv`, exportRequests)
   for (const place of ['', '/analytics']) app.route(`${V2}${place}/data_export`, dataExports)
+  app.route(`${V2}/account/download`, accountDownload)
   app.route('/exports', exportFiles)
   // Before the links, where `import` would be an id.
   app.route(`${V2}/links/import`, imports)

@@ -75,6 +75,7 @@ const SERVER_RULES: Record<string, string[]> = {
   domains: ['accounts', 'fetcher', 'links', 'redirect'],
   'error-reports': [],
   exports: ['accounts', 'activity', 'clicks', 'conversions', 'links'],
+  exports: ['accounts', 'activity', 'clicks', 'leaving', 'links'],
   extraction: ['activity', 'collections', 'fetcher', 'links', 'media', 'parsing'],
   facts: ['accounts', 'activity', 'analytics', 'pages', 'promotions'],
   fetcher: [],

@@ -5,6 +5,7 @@ import type { Tx } from '../db/client.ts'
 import { dataExports, exportParts } from '../db/schema.ts'
 import { unavailableBy } from '../db/unavailable.ts'
 import { notifyExportReady } from '../activity/activity.ts'
+import { writeArchiveParts } from './archive-job.ts'
 import { clickLines } from './export-clicks.ts'
 import { commissionLines } from './export-commissions.ts'
 import { linkLines } from './export-links.ts'
@@ -19,7 +20,7 @@ export const exportCsv: JobHandler<'export'> = async (deps, { exportId }, signal
   const [row] = await deps.db.select().from(dataExports).where(eq(dataExports.id, exportId))
   if (row?.status !== 'queued') return
   try {
-    const rows = await write(deps, row, signal)
+    const rows = await (row.kind === 'archive' ? writeArchiveParts : write)(deps, row, signal)
     await deps.db.transaction((tx) => ready(tx, row, rows))
   } catch (error) {
     signal.throwIfAborted()
@@ -44,8 +45,10 @@ async function ready(tx: Tx, row: ExportRow, rows: number): Promise<void> {
     .update(dataExports)
     .set({ status: 'ready', rows, expiresAt })
     .where(eq(dataExports.id, row.id))
-  const name = `The export of your ${row.kind}`
-  await notifyExportReady(tx, { userId: row.userId, id: row.id, name, rows })
+  const about = { userId: row.userId, id: row.id }
+  // How large an archive is says nothing in a sentence about rows.
+  if (row.kind === 'archive') await notifyExportReady(tx, { ...about, name: 'All your data' })
+  else await notifyExportReady(tx, { ...about, name: `The export of your ${row.kind}`, rows })
 }
 
 function linesOf(deps: Deps, { kind, userId, filter }: ExportRow) {

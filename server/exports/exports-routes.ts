@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { ExportRequest, type DataExports, type ExportRequested } from '#contract/exports.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
-import { findFile, listExports, readParts, requestExport } from './exports.ts'
+import { endOf, findFile, listExports, readParts, requestExport } from './exports.ts'
 import type { AppEnv, UserEnv } from '../env.ts'
 import { idempotent } from '../http/idempotency.ts'
 import { signedIn } from '../accounts/signed-in.ts'
@@ -39,13 +39,14 @@ export const exportRequests = new Hono<UserEnv>()
 
 /** Mounted at /exports: the file itself, for who has its whole address (A-128). */
 export const exportFiles = new Hono<AppEnv>().get('/:id/:file', async (c) => {
-  const [, key] = /^([\w-]+)\.csv$/.exec(c.req.param('file')) ?? []
+  const [, key, end = ''] = /^([\w-]+)\.(csv|zip)$/.exec(c.req.param('file')) ?? []
   if (key === undefined) throw new HTTPException(404)
   const row = await findFile(c.var.deps, c.req.param('id'), key)
-  const name = `split-${row.kind}-${row.createdAt.toISOString().slice(0, 10)}.csv`
+  if (end !== endOf(row.kind)) throw new HTTPException(404)
+  const name = `split-${row.kind}-${row.createdAt.toISOString().slice(0, 10)}.${end}`
   return new Response(bytesOf(readParts(c.var.deps, row.id)), {
     headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Type': end === 'zip' ? 'application/zip' : 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}"`,
       'Cache-Control': 'private, no-store',
       'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -55,13 +56,12 @@ export const exportFiles = new Hono<AppEnv>().get('/:id/:file', async (c) => {
   })
 })
 
-function bytesOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
+function bytesOf(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = await parts.next()
       if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
+      else controller.enqueue(value)
     },
   })
 }

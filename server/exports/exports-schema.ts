@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ExportFilter, ExportKind } from '#contract/exports.ts'
-import { moment, now } from '../db/columns.ts'
+import { bytea, moment, now } from '../db/columns.ts'
 import { users } from '../accounts/accounts-schema.ts'
 
 /** Files that people asked for (D-100). */
@@ -21,7 +21,7 @@ export const dataExports = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text('kind').$type<ExportKind>().notNull(),
+    kind: text('kind').$type<ExportKind | 'archive'>().notNull(),
     filter: jsonb('filter').$type<ExportFilter>().notNull(),
     status: text('status').$type<'queued' | 'ready' | 'failed'>().notNull().default('queued'),
     rows: integer('rows').notNull().default(0),
@@ -50,6 +50,8 @@ export const exportParts = pgTable(
       .references(() => dataExports.id, { onDelete: 'cascade' }),
     part: integer('part').notNull(),
     body: text('body').notNull(),
+    /** In place of text, of an archive. */
+    bytes: bytea('bytes'),
   },
   (t) => [primaryKey({ columns: [t.exportId, t.part] })],
 )

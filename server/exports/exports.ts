@@ -1,16 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import type { InferOutput } from 'valibot'
 import { Uuid } from '#contract/common.ts'
-import type { DataExport, ExportRequest } from '#contract/exports.ts'
+import type { Archive, DataExport, ExportFilter, ExportRequest } from '#contract/exports.ts'
 import { dataExports, exportParts } from '../db/schema.ts'
 import { isTaken } from '../db/unique.ts'
 import type { Deps } from '../env.ts'
 import { FieldError } from '../http/errors.ts'
 import { readLink } from '../links/link-rows.ts'
+import { NO_FILTER } from './no-filter.ts'
 
 export type ExportRow = typeof dataExports.$inferSelect
 type ExportInput = InferOutput<typeof ExportRequest>
@@ -26,6 +27,12 @@ export async function requestExport(
   { kind, ...filter }: ExportInput,
 ): Promise<Requested> {
   await refuseFilter(deps, userId, filter)
+  return queue(deps, userId, { kind, ...filter })
+}
+
+type Queued = ExportFilter & { kind: ExportRow['kind'] }
+
+async function queue(deps: Deps, userId: string, { kind, ...filter }: Queued): Promise<Requested> {
   try {
     return await deps.db.transaction(async (tx) => {
       const [added] = await tx
@@ -52,7 +59,7 @@ async function refuseFilter(deps: Deps, userId: string, filter: Omit<ExportInput
 async function running(
   deps: Deps,
   userId: string,
-  { kind, ...filter }: ExportInput,
+  { kind, ...filter }: Queued,
 ): Promise<Requested> {
   const [row] = await deps.db
     .select()
@@ -61,8 +68,8 @@ async function running(
       and(ownExports(userId), sql`${dataExports.kind} = ${kind}`, eq(dataExports.status, 'queued')),
     )
   // It ended in this very moment.
-  if (!row) return requestExport(deps, userId, { kind, ...filter })
-  if (kind !== 'links' && !isDeepStrictEqual(row.filter, filter))
+  if (!row) return queue(deps, userId, { kind, ...filter })
+  if ((kind === 'clicks' || kind === 'commissions') && !isDeepStrictEqual(row.filter, filter))
     throw new FieldError(
       'kind',
       `Another export of ${kind} is in progress. Try again when it is ready.`,
@@ -70,17 +77,49 @@ async function running(
   return { id: row.id, status: row.status }
 }
 
+/** All of a person's data in one file; while one is being made there is no other. */
+export const requestArchive = (deps: Deps, userId: string): Promise<Requested> =>
+  queue(deps, userId, { kind: 'archive', ...NO_FILTER })
+
+/** The newest, being made or to be had; those whose time is over are as good as none. */
+export async function latestArchive(deps: Deps, userId: string): Promise<Archive | null> {
+  const [row] = await deps.db
+    .select()
+    .from(dataExports)
+    .where(and(ownExports(userId), eq(dataExports.kind, 'archive')))
+    .orderBy(desc(dataExports.createdAt))
+    .limit(1)
+  if (!row || (row.expiresAt !== null && row.expiresAt <= new Date())) return null
+  const { id, status, rows } = row
+  return {
+    id,
+    status,
+    kilobytes: rows,
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    url: status === 'ready' ? addressOf(deps, row) : null,
+  }
+}
+
+const addressOf = (deps: Deps, { id, kind }: ExportRow) =>
+  `/exports/${id}/${keyOf(deps, id)}.${endOf(kind)}`
+
+/** What the name of its file ends in. */
+export const endOf = (kind: ExportRow['kind']) => (kind === 'archive' ? 'zip' : 'csv')
+
 type Paging = { page: number; page_size: number }
+
+/** Archives have a place of their own. */
+const listed = (userId: string) => and(ownExports(userId), ne(dataExports.kind, 'archive'))
 
 export async function listExports(deps: Deps, userId: string, { page, page_size }: Paging) {
   const rows = await deps.db
     .select()
     .from(dataExports)
-    .where(ownExports(userId))
+    .where(listed(userId))
     .orderBy(desc(dataExports.createdAt), dataExports.id)
     .limit(page_size)
     .offset((page - 1) * page_size)
-  const count = await deps.db.$count(dataExports, ownExports(userId))
+  const count = await deps.db.$count(dataExports, listed(userId))
   return { results: rows.map((row) => toExport(deps, row)), count }
 }
 
@@ -88,12 +127,12 @@ function toExport(deps: Deps, row: ExportRow): DataExport {
   const isThere = row.status === 'ready' && row.expiresAt !== null && row.expiresAt > new Date()
   return {
     id: row.id,
-    kind: row.kind,
+    kind: row.kind === 'archive' ? 'links' : row.kind,
     status: row.status,
     rows: row.rows,
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt?.toISOString() ?? null,
-    url: isThere ? `/exports/${row.id}/${keyOf(deps, row.id)}.csv` : null,
+    url: isThere ? addressOf(deps, row) : null,
   }
 }
 
@@ -117,7 +156,8 @@ function isSameKey(given: string, wanted: string): boolean {
 }
 
 /** The file, piece by piece. */
-export async function* readParts(deps: Deps, id: string): AsyncGenerator<string> {
+export async function* readParts(deps: Deps, id: string): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
   for (let last = -1; ;) {
     const [next] = await deps.db
       .select()
@@ -126,7 +166,7 @@ export async function* readParts(deps: Deps, id: string): AsyncGenerator<string>
       .orderBy(exportParts.part)
       .limit(1)
     if (!next) return
-    yield next.body
+    yield next.bytes ?? encoder.encode(next.body)
     last = next.part
   }
 }

@@ -35,6 +35,7 @@ export const LIMITS = {
   /** Of what has to be made: after the first visitor a page's pictures are there already. */
   picturesByAddress: { tries: 1000, seconds: QUARTER_HOUR },
   missingSalesByAccount: { tries: 30, seconds: 60 * 60 },
+  archivesByAccount: { tries: 10, seconds: 60 * 60 },
   exportsByAccount: { tries: 60, seconds: 60 * 60 },
   /** Each adds somebody's days up anew. */
   timeZonesByAccount: { tries: 20, seconds: 60 * 60 },

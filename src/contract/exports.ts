@@ -40,6 +40,18 @@ export type DataExport = v.InferOutput<typeof DataExport>
 export const DataExports = page(DataExport)
 export const ExportRequested = result(v.object({ id: Uuid, status: v.string() }))
 
+/** All of a person's data in one file (ours); `kilobytes` grows while it is being made. */
+export const Archive = v.object({
+  id: Uuid,
+  status: v.picklist(['queued', 'ready', 'failed']),
+  kilobytes: v.number(),
+  expires_at: v.nullable(v.string()),
+  url: v.nullable(v.string()),
+})
+export type Archive = v.InferOutput<typeof Archive>
+/** GET account/download/: null where none was asked for, or its time is over. */
+export const ArchiveAnswer = result(v.nullable(Archive))
+
 /** The columns of a links export, in their order; an import reads them all but the clicks. */
 export const LINK_COLUMNS = [
   'short_url',

@@ -2,6 +2,7 @@ import { ExportIcon } from '@phosphor-icons/react/Export'
 import { TrashIcon } from '@phosphor-icons/react/Trash'
 import { paths } from '#paths.ts'
 import { ListLink } from '#ui/list-row.tsx'
+import { ArchiveSection } from './archive-section.tsx'
 import css from './leaving-section.module.css'
 
 /** The end of the account screen: what one takes along, and the way out. */
@@ -10,6 +11,7 @@ export const LeavingSection = () => (
     <h2 id="your-data" className={css.heading}>
       Your data
     </h2>
+    <ArchiveSection />
     <nav aria-labelledby="your-data">
       <ListLink icon={ExportIcon} href={paths.dataExports} label="Data exports" />
       <ListLink

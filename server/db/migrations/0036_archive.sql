@@ -1,0 +1,1 @@
+ALTER TABLE "export_parts" ADD COLUMN "bytes" "bytea";

@@ -1,0 +1,83 @@
+import { PERSONAL_TABLES } from '../leaving/personal-tables.ts'
+
+export type Source = {
+  table: string
+  /** Which rows are this person's, `$1`; only ever written here. */
+  where: string
+  order: string
+  /** Columns that open something, or say nothing to anybody. */
+  without?: string[]
+}
+
+const MINE = 'user_id = $1'
+const ofLinks = (column: string) => `${column} in (select id from links where user_id = $1)`
+const ofPages = (column: string) => `${column} in (select id from pages where user_id = $1)`
+
+/** How the rows of each table are found that stands in the archive as JSON. */
+const SOURCES: Record<string, Omit<Source, 'table'>> = {
+  users: { where: 'id = $1', order: 'id', without: ['password_hash', 'change_seq'] },
+  public_profiles: { where: MINE, order: 'user_id' },
+  sessions: { where: MINE, order: 'created_at', without: ['token_hash', 'fingerprint'] },
+  devices: { where: MINE, order: 'id', without: ['p256dh', 'auth'] },
+  social_links: { where: MINE, order: 'position', without: ['same_as'] },
+  connected_accounts: { where: MINE, order: 'id', without: ['token', 'code_hash'] },
+  activity_items: { where: MINE, order: 'id' },
+  extension_actions: { where: MINE, order: 'id' },
+  link_addresses: { where: ofLinks('link_id'), order: 'id' },
+  former_codes: { where: ofLinks('link_id'), order: 'retired_at' },
+  link_imports: { where: MINE, order: 'created_at', without: ['content_hash'] },
+  import_problems: {
+    where: 'import_id in (select id from link_imports where user_id = $1)',
+    order: 'import_id, row',
+  },
+  collections: { where: MINE, order: 'position, id', without: ['change_seq'] },
+  collection_links: {
+    where: 'collection_id in (select id from collections where user_id = $1)',
+    order: 'collection_id, position',
+  },
+  pages: { where: MINE, order: 'id' },
+  sections: { where: MINE, order: 'position, id' },
+  section_collections: {
+    where: 'section_id in (select id from sections where user_id = $1)',
+    order: 'section_id, position',
+  },
+  section_links: {
+    where: 'section_id in (select id from sections where user_id = $1)',
+    order: 'section_id, position',
+  },
+  page_views: { where: ofPages('page_id'), order: 'page_id, day' },
+  former_slugs: { where: ofPages('page_id'), order: 'slug' },
+  widgets: { where: MINE, order: 'id' },
+  uploads: { where: MINE, order: 'id' },
+  link_domains: { where: MINE, order: 'id' },
+  wallets: { where: MINE, order: 'user_id', without: ['next_key_hash'] },
+  redemptions: { where: MINE, order: 'id', without: ['request_key'] },
+  redemption_changes: {
+    where: 'redemption_id in (select id from redemptions where user_id = $1)',
+    order: 'id',
+  },
+  vouchers: {
+    where: 'redemption_id in (select id from redemptions where user_id = $1)',
+    order: 'id',
+    without: ['code_hash', 'sealed_code', 'sealed_pin'],
+  },
+  conversions: { where: MINE, order: 'id', without: ['fee_cents', 'posted_fee_cents'] },
+  conversion_changes: {
+    where: 'conversion_id in (select id from conversions where user_id = $1)',
+    order: 'id',
+    without: ['fingerprint'],
+  },
+  ledger_entries: { where: 'owner = $1', order: 'id' },
+}
+
+/** The JSON files of an archive, and what stands in each, by the list of fates. */
+export function archiveFiles(): Map<string, Source[]> {
+  const files = new Map<string, Source[]>()
+  for (const [table, { archive }] of Object.entries(PERSONAL_TABLES)) {
+    if (typeof archive !== 'string' || !archive.endsWith('.json')) continue
+    const source = SOURCES[table]
+    if (!source) throw new Error(`nobody says how ${table} gets into an archive`)
+    files.set(archive, [...(files.get(archive) ?? []), { table, ...source }])
+  }
+  return files
+}

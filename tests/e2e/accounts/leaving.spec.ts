@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
+import { expectAccessible } from '../support/axe.ts'
+import { expect, signedIn, test } from '../support/test.ts'
+
+test('all data is downloaded, the account asked to be deleted, and kept after all (R-457, R-458)', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  await signIn(page, person, '/settings')
+  await page.getByRole('link', { name: 'Account info' }).click()
+  await page.getByRole('button', { name: 'Prepare a download' }).click()
+  const link = page.getByRole('link', { name: 'Download all data' })
+  const downloading = page.waitForEvent('download')
+  await link.click()
+  const file = await (await downloading).path()
+  const zip = new ZipReader(new Uint8ArrayReader(new Uint8Array(readFileSync(file))))
+  const account = (await zip.getEntries()).find(({ filename }) => filename === 'account.json')
+  if (!account || account.directory) throw new Error('no account.json')
+  const { users } = JSON.parse(await account.getData(new TextWriter())) as {
+    users: { email: string }[]
+  }
+  expect(users.map(({ email }) => email)).toEqual([person.email])
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `account info, ${colorScheme}`)
+  }
+  await page.getByRole('link', { name: 'Delete account' }).click()
+  await expect(page.getByRole('list', { name: 'What ends' })).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `delete account, ${colorScheme}`)
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+
+  // By the keyboard alone.
+  await page.getByLabel('Password', { exact: true }).focus()
+  await page.keyboard.type('not the password')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('DELETE')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText(`Delete ${person.email}?`)
+  await expectAccessible(page, 'the last question')
+  await dialog.getByRole('button', { name: 'Delete account' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This is not your password.')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+
+  await expect(page).toHaveURL(/\/multi-connect\/login/)
+  await expect(page.getByText('your account will be deleted in 30 days')).toBeVisible()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Keep your account?' })).toBeVisible()
+  await expectAccessible(page, 'the question of a sign-in')
+  await page.getByRole('button', { name: 'Keep account and sign in' }).click()
+  await signedIn(page)
+  await page.goto('/settings/accountinfo/deletion')
+  await expect(page.getByRole('list', { name: 'What ends' })).toBeVisible()
+})
