@@ -1,10 +1,12 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { MORE_ITEMS } from '#app/shell/nav-more.ts'
 import { TABS } from '#app/shell/nav-items.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { ConfirmHost } from '#ui/dialog/confirm.tsx'
+import { signInAs } from '#support/window/links-server.ts'
+import { sizeText } from './facts.ts'
 import { SecretSettingsScreen } from './secret-settings-screen.tsx'
 
 vi.mock('#live/wipe.ts', () => ({ wipeAll: vi.fn<typeof wipeAll>(async () => undefined) }))
@@ -16,6 +18,47 @@ test('it tells version and channel, and no menu leads to it (R-036, R-622)', asy
   expect(await screen.findByText(/Not (offered by this browser|installed)|Unknown/)).toBeTruthy()
   const paths = [...TABS, ...MORE_ITEMS].map(({ path }) => path)
   expect(paths).not.toContain('/secret-settings')
+})
+
+const valueOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent
+
+test('it says where it asks, what is kept here and what waits, and nothing that opens an account (R-461)', async () => {
+  signInAs('ana')
+  render(<SecretSettingsScreen />)
+  await screen.findByText('Empty')
+  expect(valueOf('API root')).toBe(location.origin)
+  expect(valueOf('Service worker')).toMatch(/\w/)
+  expect(valueOf('Mirror')).toBe('Kept on this device')
+  expect(valueOf('Storage')).toMatch(/^(Not told by this browser|[\d.,]+ \w+ of [\d.,]+ \w+)$/)
+  expect(valueOf('Outbox')).toBe('Empty')
+  expect(valueOf('Push')).toMatch(/^(Not offered|Never asked|Blocked|Allowed)/)
+  expect(valueOf('Signed in')).toBe('Yes')
+  expect(document.body.textContent).not.toContain('token-of-ana')
+})
+
+test('all of it is copied as text, a fact a line', async () => {
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  render(<SecretSettingsScreen />)
+  await screen.findByText('Empty')
+  fireEvent.click(screen.getByRole('button', { name: 'Copy as text' }))
+  await screen.findByRole('button', { name: 'Copied' })
+  const [text = ''] = written.mock.calls[0] ?? []
+  expect(text.split('\n').slice(0, 3)).toEqual([
+    'Version: 2.0.6',
+    'Channel: production',
+    `API root: ${location.origin}`,
+  ])
+  expect(text).toMatch(/^Outbox: Empty$/m)
+})
+
+test.each([
+  [0, '0 bytes'],
+  [999, '999 bytes'],
+  [1500, '1.5 KB'],
+  [48_200_000, '48 MB'],
+  [12_000_000_000, '12 GB'],
+])('%d bytes are %s', (bytes, text) => {
+  expect(sizeText(bytes)).toBe(text)
 })
 
 test('clearing local data asks first, and then leads to the login page', async () => {

@@ -1,18 +1,14 @@
-import { useEffect, useState } from 'react'
-import { useLinkTotals } from '#live/read/use-link-totals.ts'
-import { useListState, useMirrorHealth } from '#live/read/use-mirror.ts'
-import { wipeAll } from '#live/wipe.ts'
-import { count } from '#app/formats.ts'
 import { goToLogin } from '#app/session/cut-off.ts'
-import { leavePush } from '#app/worker/push.ts'
-import { momentText } from '#app/problems/times.ts'
 import { Screen } from '#app/shell/screen.tsx'
-import { CHANNEL, VERSION } from '#app/shell/version.ts'
-import { Button } from '#ui/button.tsx'
-import { confirm } from '#ui/dialog/confirm.tsx'
+import { leavePush } from '#app/worker/push.ts'
+import { wipeAll } from '#live/wipe.ts'
 import { paths } from '#paths.ts'
+import { Button } from '#ui/button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { confirm } from '#ui/dialog/confirm.tsx'
+import { asText } from './facts.ts'
 import styles from './secret-settings-screen.module.css'
-import { workerState } from './worker-state.ts'
+import { useFacts } from './use-facts.ts'
 
 async function clearLocalData() {
   const yes = await confirm(
@@ -25,23 +21,9 @@ async function clearLocalData() {
   await goToLogin()
 }
 
-/** For whoever looks into a problem; in no menu, and without secrets (R-036, D-93). */
+/** For whoever looks into a problem; in no menu, and without secrets (R-036, R-461, D-93). */
 export function SecretSettingsScreen() {
-  const totals = useLinkTotals()
-  const { syncedAt } = useListState('links')
-  const health = useMirrorHealth()
-  const [worker, setWorker] = useState('Looking')
-  useEffect(() => {
-    workerState().then(setWorker, () => setWorker('Unknown'))
-  }, [])
-  const facts = [
-    ['Version', VERSION],
-    ['Channel', CHANNEL],
-    ['Service worker', worker],
-    ['Links on this device', totals ? count(totals.links) : 'None yet'],
-    ['Last updated', syncedAt ? momentText(syncedAt) : 'Never'],
-    ['Storage', HEALTH[health]],
-  ] as const
+  const facts = useFacts()
   return (
     <Screen
       title="Secret settings"
@@ -58,16 +40,12 @@ export function SecretSettingsScreen() {
           </div>
         ))}
       </dl>
-      <Button variant="line" onClick={() => void clearLocalData()}>
-        Clear local data
-      </Button>
+      <div className={styles.actions}>
+        <CopyButton variant="button" look="secondary" label="Copy as text" text={asText(facts)} />
+        <Button variant="line" onClick={() => void clearLocalData()}>
+          Clear local data
+        </Button>
+      </div>
     </Screen>
   )
 }
-
-const HEALTH = {
-  ok: 'Kept on this device',
-  memory: 'Kept until this tab closes',
-  full: 'Full',
-  outdated: 'Used by a newer version in another tab',
-} as const

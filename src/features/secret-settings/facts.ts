@@ -1,0 +1,99 @@
+import { count } from '#app/formats.ts'
+import { momentText } from '#app/problems/times.ts'
+import { CHANNEL, VERSION } from '#app/shell/version.ts'
+import { supported } from '#app/worker/push.ts'
+import { registration } from '#app/worker/push-subscription.ts'
+import { endpointRoot } from '#http/endpoint.ts'
+import type { LinkTotals } from '#live/read/use-link-totals.ts'
+import type { Outbox } from '#live/outbox/outbox.ts'
+import { mirrored } from '#live/mirror.ts'
+
+/** What it is called, and what it is in words: never a token, a key or an address of somebody. */
+export type Fact = readonly [name: string, value: string]
+
+const HEALTH = {
+  ok: 'Kept on this device',
+  memory: 'Kept until this tab closes',
+  full: 'Full',
+  outdated: 'Used by a newer version in another tab',
+} as const
+
+type Mirror = {
+  totals: LinkTotals | undefined
+  syncedAt: number | null
+  health: keyof typeof HEALTH
+}
+
+/** What is known without asking the browser anything. */
+export const factsAtHand = ({ totals, syncedAt, health }: Mirror): Fact[] => [
+  ['Version', VERSION],
+  ['Channel', CHANNEL],
+  ['API root', endpointRoot() || location.origin],
+  ['Signed in', mirrored() === null ? 'No' : 'Yes'],
+  ['Connection', navigator.onLine ? 'The browser says yes' : 'The browser says no'],
+  ['Links on this device', totals ? count(totals.links) : 'None yet'],
+  ['Last updated', syncedAt ? momentText(syncedAt) : 'Never'],
+  ['Mirror', HEALTH[health]],
+]
+
+/** How much the browser keeps for us, and whether it may throw it away. */
+export async function storageFacts(): Promise<Fact[]> {
+  // An insecure page, and older Safari, have none.
+  const storage = navigator.storage as StorageManager | undefined
+  const estimate = await storage?.estimate?.().catch(() => undefined)
+  const isKept = await storage?.persisted?.().catch(() => undefined)
+  const { usage, quota } = estimate ?? {}
+  return [
+    [
+      'Storage',
+      usage === undefined || quota === undefined
+        ? 'Not told by this browser'
+        : `${sizeText(usage)} of ${sizeText(quota)}`,
+    ],
+    [
+      'Storage is lasting',
+      isKept === undefined ? 'Not told by this browser' : isKept ? 'Yes' : 'No',
+    ],
+  ]
+}
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB']
+
+export function sizeText(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** power
+  return `${count(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))} ${UNITS[power]}`
+}
+
+/** Changes that the server has not heard of. */
+export async function outboxFact(outbox: Outbox | undefined): Promise<Fact> {
+  await outbox?.settled()
+  const waiting = outbox?.entries().length ?? 0
+  return [
+    'Outbox',
+    waiting === 0
+      ? 'Empty'
+      : `${count(waiting)} ${waiting === 1 ? 'change waits' : 'changes wait'}`,
+  ]
+}
+
+const PERMISSIONS: Record<string, string> = {
+  unsupported: 'Not offered by this browser',
+  safari: 'Not offered by Safari',
+  default: 'Never asked',
+  denied: 'Blocked in this browser',
+  granted: 'Allowed',
+}
+
+/** Whether messages may come, and whether this browser is subscribed; not where to. */
+export async function pushFact(): Promise<Fact> {
+  const permission = supported() ?? Notification.permission
+  const words = PERMISSIONS[permission] ?? permission
+  if (permission !== 'granted') return ['Push', words]
+  const subscription = await (await registration())?.pushManager?.getSubscription()
+  return ['Push', `${words}, ${subscription ? 'subscribed' : 'not subscribed'}`]
+}
+
+/** For a mail to whoever helps. */
+export const asText = (facts: readonly Fact[]): string =>
+  facts.map(([name, value]) => `${name}: ${value}`).join('\n')

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { useLinkTotals } from '#live/read/use-link-totals.ts'
+import { useListState, useMirrorHealth } from '#live/read/use-mirror.ts'
+import { pageOutbox } from '#live/outbox/tab-outbox.ts'
+import { factsAtHand, outboxFact, pushFact, storageFacts, type Fact } from './facts.ts'
+import { workerState } from './worker-state.ts'
+
+const LOOKING = 'Looking'
+const NAMES = ['Service worker', 'Storage', 'Storage is lasting', 'Outbox', 'Push']
+
+/** All facts in one order; what the browser has to be asked for comes a moment later. */
+export function useFacts(): Fact[] {
+  const totals = useLinkTotals()
+  const { syncedAt } = useListState('links')
+  const health = useMirrorHealth()
+  const [asked, setAsked] = useState<Fact[]>(() => NAMES.map((name) => [name, LOOKING]))
+  useEffect(() => {
+    let isLeft = false
+    const show = (facts: Fact[]) => isLeft || setAsked(facts)
+    void ask().then(show)
+    return () => {
+      isLeft = true
+    }
+  }, [])
+  return [...factsAtHand({ totals, syncedAt, health }), ...asked]
+}
+
+/** One that cannot be had says so and keeps no other back. */
+async function ask(): Promise<Fact[]> {
+  const worker = workerState().then(
+    (state): Fact => ['Service worker', state],
+    (): Fact => ['Service worker', 'Unknown'],
+  )
+  const push = pushFact().catch((): Fact => ['Push', 'Unknown'])
+  const outbox = outboxFact(pageOutbox()).catch((): Fact => ['Outbox', 'Unknown'])
+  return [await worker, ...(await storageFacts()), await outbox, await push]
+}
