@@ -89,6 +89,10 @@ export type Config = {
   clickLogDays: number
   /** By which visitors' countries are looked up; null: they are not known. */
   geoipDb: string | null
+  /** Whether people may have friends mailed. */
+  referralMail: boolean
+  /** What whoever brings somebody gets of their commissions, in percent; 0: nothing. */
+  referralShare: number
   logLevel: LogLevel
   signup: 'open' | 'closed' | 'invite'
   channel: 'production' | 'staging'
@@ -140,6 +144,8 @@ export function readConfig(env: Env): Config {
     clickLogDays: number(env, 'CLICK_LOG_DAYS', 400, 2, 100_000),
     taxFormFromCents: dollars(env, 'TAX_FORM_FROM'),
     geoipDb: countryFile(env),
+    referralMail: oneOf(env, 'REFERRAL_MAIL', ['on', 'off'] as const, 'off') === 'on',
+    referralShare: number(env, 'REFERRAL_SHARE', 0, 0, 100),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     signup: oneOf(env, 'SIGNUP', ['open', 'closed', 'invite'] as const, 'open'),
     channel,

@@ -43,6 +43,8 @@ import {
 import { pagePreview } from './public-page/preview-routes.ts'
 import { publicPage } from './public-page/public-page-routes.tsx'
 import { rank } from './rank/rank-routes.ts'
+import { referralRoutes } from './referrals/referrals-routes.ts'
+import { referralSurface } from './referrals/referral-surface.tsx'
 import { sentry } from './error-reports/error-reports-routes.ts'
 import { session } from './accounts/session-routes.ts'
 import { settings } from './profile/settings-routes.ts'
@@ -72,6 +74,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/p', pageReports)
   app.route('/w', widgetSurface)
   app.route('/s', inspection)
+  app.route('/r', referralSurface)
   app.route('/sentry', sentry)
   app.route('/postback', postback)
   app.route('/mail/off', unsubscribe)
@@ -122,6 +125,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/sessions`, deviceSessions)
   app.route(`${V2}/facts`, facts)
   app.route(`${V2}/rank`, rank)
+  app.route(`${V2}/referrals`, referralRoutes)
   app.route(V1, merchants)
   app.route(`${V2}/campaigns`, campaignRoutes)
   app.route(`${V2}/promotions`, promotionRoutes)

@@ -141,6 +141,9 @@ export const Rank: Part = lazyPart(
   async () => (await import('#features/rank/rank-screen.tsx')).RankScreen,
 )
 
+export const Refer: Part = lazyPart(
+  async () => (await import('#features/referrals/refer-screen.tsx')).ReferScreen,
+)
 export const Widgets: Part = lazyPart(
   async () => (await import('#features/widgets/widgets-screen.tsx')).WidgetsScreen,
 )

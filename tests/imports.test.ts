@@ -36,6 +36,7 @@ const RULES: [folder: string, mayImport: string[]][] = [
       'src/features/social',
     ],
   ],
+  ['src/features/referrals', ['src/features/links']], // a link is shared as any other
   ['src/features/widgets', ['src/features/collections', 'src/features/links']], // a collection with its links
   [
     'src/features',
@@ -53,6 +54,7 @@ const SERVER_RULES: Record<string, string[]> = {
   accounts: ['letters', 'media', 'html', 'profile'],
   activity: ['accounts', 'html', 'letters', 'links', 'media', 'profile'],
   accounts: ['media', 'html', 'leaving', 'pages', 'profile'],
+  accounts: ['media', 'html', 'profile', 'referrals'],
   activity: ['accounts', 'links', 'media', 'profile'],
   analytics: ['accounts', 'clicks', 'links'],
   brands: ['accounts', 'clicks', 'links', 'media'],
@@ -134,6 +136,8 @@ const SERVER_RULES: Record<string, string[]> = {
   rank: ['accounts'],
   redirect: ['clicks'],
   reports: ['accounts', 'html', 'letters', 'links', 'media', 'pages', 'public-page', 'redirect'],
+  referrals: ['accounts', 'clicks', 'conversions', 'html', 'ledger'],
+  reports: ['accounts', 'html', 'links', 'media', 'pages', 'public-page', 'redirect'],
   social: ['accounts', 'pages'],
   storage: [],
   wallet: [

@@ -13,6 +13,7 @@ import { closeConfirmation } from './email-keys.ts'
 import { issueKey, peekKey, useKey } from './one-time-keys.ts'
 import { hashPassword, isPassword, passwordProblem } from './passwords.ts'
 import { revokeEverySession } from './sessions.ts'
+import { attribute, type Referrer } from '../referrals/attribution.ts'
 
 export type Credentials = { email: string; password: string }
 
@@ -23,6 +24,8 @@ export type Place = {
   browser: string | undefined
   /** They have signed in here before. */
   device?: string | undefined
+  /** By whose link they came, where an account is made. */
+  referrer?: Referrer | undefined
 }
 
 /** `keep`: opens nothing but the question whether the account is to be kept. */
@@ -53,11 +56,16 @@ export async function signUp(deps: Deps, { email, password }: Credentials, place
   await check(deps, { limit: 'takenByAddress', of: client })
   await take(deps, { limit: 'signUpByAddress', of: client })
   refuseWeak(password, email)
-  const [user] = await deps.db
-    .insert(users)
-    .values({ email, passwordHash: await hashPassword(password) })
-    .onConflictDoNothing()
-    .returning({ id: users.id })
+  const passwordHash = await hashPassword(password)
+  const user = await deps.db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(users)
+      .values({ email, passwordHash })
+      .onConflictDoNothing()
+      .returning({ id: users.id })
+    if (made && place.referrer) await attribute(tx, deps, place.referrer, { id: made.id, email })
+    return made
+  })
   if (user) return issueKey(deps.db, 'sign-in', user.id, browser)
   await take(deps, { limit: 'takenByAddress', of: client })
   throw new FieldError('email', 'An account with this email already exists.')

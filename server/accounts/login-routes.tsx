@@ -24,6 +24,7 @@ import { NoSignUpPage, SignInPage, SignUpPage, type View } from './sign-in-pages
 import { clientOf } from '../http/throttle.ts'
 import { pausedDuringMaintenance, showPause } from './login-pause.tsx'
 import * as form from './login-form.ts'
+import { referrerOf } from './referrer.ts'
 
 type PageContext = Context<AppEnv>
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
@@ -97,7 +98,8 @@ export const login = new Hono<AppEnv>()
       async (fields) => {
         const email = invited ?? form.readEmail(fields)
         const credentials = { email, password: fields.password ?? '' }
-        const authToken = await signUp(c.var.deps, credentials, form.placeOf(c, email))
+        const place = { ...form.placeOf(c, email), referrer: await referrerOf(c, fields.ref) }
+        const authToken = await signUp(c.var.deps, credentials, place)
         await rememberDevice(c, email)
         return form.backToApp(c, fields, authToken)
       },

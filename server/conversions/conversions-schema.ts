@@ -47,10 +47,10 @@ export const conversions = pgTable(
   'conversions',
   {
     id: serial('id').primaryKey(),
-    kind: text('kind').$type<'commission' | 'bonus'>().notNull().default('commission'),
+    kind: text('kind').$type<'commission' | 'bonus' | 'referral'>().notNull().default('commission'),
     /** Null: nobody but the operator pays for it. */
     brandId: uuid('brand_id').references(() => brands.id),
-    /** The brand's own number of the order; of a bonus, its tier. */
+    /** The brand's own number of the order; of a bonus, its tier; of a reward, its commission. */
     orderId: text('order_id').notNull(),
     userId: uuid('user_id').notNull(),
     linkId: uuid('link_id'),
@@ -109,6 +109,9 @@ export const conversions = pgTable(
     uniqueIndex('conversions_bonus')
       .on(t.userId, t.orderId)
       .where(sql`${t.kind} = 'bonus'`),
+    uniqueIndex('conversions_reward')
+      .on(t.orderId)
+      .where(sql`${t.kind} = 'referral'`),
     index('conversions_person').on(t.userId, t.createdAt.desc(), t.id.desc()),
     index('conversions_click').on(t.clickId),
     index('conversions_brand').on(t.brandId, t.orderedAt, t.id),

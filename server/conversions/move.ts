@@ -2,11 +2,12 @@ import type { Tx } from '../db/client.ts'
 import { coverDeficit } from '../wallet/cover-deficit.ts'
 import { settleBonus } from './bonus.ts'
 import { place, type Facts, type Said } from './place.ts'
+import { noteReward } from './reward-due.ts'
 import type { Conversion } from './states.ts'
 
 /**
- * `place`, and what follows from it: bonuses that are reached or lost, and requests that the balance
- * no longer covers. Under the lock of the person.
+ * `place`, and what follows from it: bonuses that are reached or lost, the part of whoever brought
+ * this person, and requests that the balance no longer covers. Under the lock of the person.
  */
 export async function move(
   tx: Tx,
@@ -17,6 +18,7 @@ export async function move(
   const after = await place(tx, before, facts, said)
   const counts = salesOf(before) !== salesOf(after)
   if (counts) await settleBonus(tx, after.userId, said.at)
+  await noteReward(tx, before, after)
   // A bonus may have gone as well, which was available although this was not.
   if (counts || before.account === 'available') await coverDeficit(tx, after.userId, said.at)
   return after

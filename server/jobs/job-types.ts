@@ -37,6 +37,8 @@ export type JobPayloads = {
   /** With a time zone: from then on days are those of that. */
   'rebuild-days': { userId: string; timeZone?: string }
   'report-mail': { reportId: number; about: 'receipt' | 'decision' }
+  'referral-mail': { userId: string; email: string; message: string }
+  'referral-reward': { conversionId: number }
   'revoke-grant': { accountType: ConnectedType; providerId: string }
   'sweep-uploads': Record<string, never>
   tidy: Record<string, never>

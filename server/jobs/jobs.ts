@@ -36,6 +36,8 @@ import { phoneCode } from '../phone/phone-job.ts'
 import { picture } from '../extraction/picture-job.ts'
 import { rebuildDays } from '../analytics/rebuild-days.ts'
 import { push } from '../push/push-job.ts'
+import { referralMail } from '../referrals/invitations.ts'
+import { referralReward } from '../referrals/reward-job.ts'
 import type { JobHandler } from './job-handler.ts'
 import type { JobName, JobPayloads, Jobs } from './job-types.ts'
 import { Queue } from './queue.ts'
@@ -71,6 +73,8 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'block-mail': blockMail,
   'page-block-mail': pageBlockMail,
   'rebuild-days': rebuildDays,
+  'referral-mail': referralMail,
+  'referral-reward': referralReward,
   'report-mail': reportMail,
   'revoke-grant': revokeGrant,
   'sweep-uploads': sweep,

@@ -165,6 +165,14 @@ A-162 POST /sentry/api/{project}/envelope
 A-159 POST /v1/users/me/send-tools-mail
 A-158 GET /v1/static_page/definitions
 A-105 GET /v2/my/websearch/search
+A-041 GET /r/{code}
+A-117 GET /v2/my/referrals
+A-118 GET /v2/my/referrals/links
+A-119 POST /v2/my/referrals/links
+A-120 GET /v2/my/referrals/links/latest
+A-121 GET /v2/my/referrals/summary
+A-122 GET /v2/my/referrals/email_stats
+A-123 POST /v2/my/referrals/send_mail
 `
 
 /** Not built yet. A call leaves this list in the commit that builds it, and none is added. */
@@ -178,6 +186,7 @@ A-019 GET /confirm-email/{key}
 A-020 POST /v1/users_mobile
 A-021 PUT /v1/users_mobile
 A-041 GET /r/{code}
+A-022 POST /v2/my/profile/deletion
 A-086 GET /v2/my/categories
 A-087 PUT /v2/my/categories
 A-087 PATCH /v2/my/categories
@@ -204,13 +213,6 @@ A-116 GET /chat/channels/{channel}/messages
 A-116 POST /chat/channels/{channel}/messages
 A-116 POST /chat/channels/{channel}/read
 A-116 GET /chat/events
-A-117 GET /v2/my/referrals
-A-118 GET /v2/my/referrals/links
-A-119 POST /v2/my/referrals/links
-A-120 GET /v2/my/referrals/links/latest
-A-121 GET /v2/my/referrals/summary
-A-122 GET /v2/my/referrals/email_stats
-A-123 POST /v2/my/referrals/send_mail
 A-157 GET /v2/my/public/faq
 A-157 GET /v2/public/faq
 `

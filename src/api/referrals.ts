@@ -1,0 +1,60 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import { IDEMPOTENCY_HEADER, V2 } from '#contract/app-constants.ts'
+import {
+  InvitationsSent,
+  Referral,
+  ReferralLink,
+  ReferralMailStats,
+  ReferralSummary,
+  type Invitations,
+} from '#contract/referrals.ts'
+import { result } from '#contract/common.ts'
+import { answer, http } from '#http/client.ts'
+import { rowsOf } from './list-answers.ts'
+
+const ROOT = `${V2}/referrals/`
+
+const LinkAnswer = result(ReferralLink)
+const SummaryAnswer = result(ReferralSummary)
+const StatsAnswer = result(
+  v.object({
+    ...ReferralMailStats.entries,
+    // A server that does not say so is asked for nothing.
+    enabled: v.fallback(v.boolean(), false),
+  }),
+)
+const ListAnswer = v.object({
+  results: rowsOf(Referral),
+  next: v.fallback(v.nullable(v.string()), null),
+})
+
+/** The person's own link, made on first need (A-120). */
+export const getReferralLink = async (options: Options = {}): Promise<ReferralLink> =>
+  (await answer(http.get(`${ROOT}links/latest/`, options), LinkAnswer, options)).result
+
+export const getReferralSummary = async (options: Options = {}): Promise<ReferralSummary> =>
+  (await answer(http.get(`${ROOT}summary/`, options), SummaryAnswer, options)).result
+
+export const getReferralMailStats = async (options: Options = {}): Promise<ReferralMailStats> =>
+  (await answer(http.get(`${ROOT}email_stats/`, options), StatsAnswer, options)).result
+
+/** A page of who joined (A-117). */
+export async function listReferrals(page: number, onlyCreators: boolean, options: Options = {}) {
+  const searchParams = { page, ...(onlyCreators && { is_creator: true }) }
+  const call = http.get(ROOT, { searchParams, ...options })
+  const { results, next } = await answer(call, ListAnswer, options)
+  return { items: results, next: next === null ? null : page + 1 }
+}
+
+type Sent = v.InferOutput<typeof InvitationsSent>['result']
+
+/** Under one key each is mailed once (A-123). */
+export const sendInvitations = async (
+  json: v.InferInput<typeof Invitations>,
+  { key, ...options }: Options & { key: string },
+): Promise<Sent> => {
+  const headers = { [IDEMPOTENCY_HEADER]: key }
+  const call = http.post(`${ROOT}send_mail/`, { json, headers, ...options })
+  return (await answer(call, InvitationsSent, options)).result
+}

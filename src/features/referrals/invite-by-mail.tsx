@@ -1,0 +1,100 @@
+import { EnvelopeSimpleIcon } from '@phosphor-icons/react/EnvelopeSimple'
+import { sendInvitations } from '#api/referrals.ts'
+import { count } from '#app/formats.ts'
+import { bySchema, WHOLE_FORM } from '#app/form/form-errors.ts'
+import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
+import { useForm } from '#app/form/use-form.ts'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { Invitations, type ReferralLink, type ReferralMailStats } from '#contract/referrals.ts'
+import { shareHref } from '#features/links/share/share-targets.ts'
+import { quiet } from '#http/client.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+import css from './refer-screen.module.css'
+import { useReferralMailStats } from './referrals.ts'
+
+/** By this server where it may, else by the person's own mail program (R-425, duties 30). */
+export function InviteByMail({ link }: { link: ReferralLink }) {
+  const stats = useReferralMailStats()
+  if (!stats.value) return null
+  if (!stats.value.enabled) return <OwnMail link={link} />
+  return <MailForm stats={stats.value} sent={() => void stats.refresh()} />
+}
+
+const OwnMail = ({ link }: { link: ReferralLink }) => (
+  <section className={css.mail} aria-labelledby="invite">
+    <h2 id="invite">Invite by mail</h2>
+    <p className={css.note}>
+      {APP_NAME} mails nobody for you here. Your own mail program opens, with the link in it.
+    </p>
+    <ButtonLink
+      icon={EnvelopeSimpleIcon}
+      href={shareHref('email', { title: `Join me on ${APP_NAME}`, url: link.url })}
+    >
+      Write a mail
+    </ButtonLink>
+  </section>
+)
+
+const addressesIn = (text: string) => text.split(/[\s,;]+/).filter((part) => part !== '')
+
+function MailForm({ stats, sent }: { stats: ReferralMailStats; sent: () => void }) {
+  const attempt = useAttemptKeys()
+  const readSent = bySchema(Invitations)
+  const form = useForm({
+    draft: 'invite-by-mail',
+    initial: { emails: '', message: '' },
+    read: ({ emails, message }) => readSent({ emails: addressesIn(emails), message }),
+    save: (invitations) =>
+      attempt(invitations, (key) => sendInvitations(invitations, { ...quiet, key })),
+    saved(answer) {
+      toast(sentText(answer), { tone: 'info' })
+      sent()
+    },
+    action: 'send the invitations',
+    offline: 'Invitations need a connection.',
+  })
+  const some = addressesIn(form.values.emails).length
+  return (
+    <section className={css.mail} aria-labelledby="invite">
+      <h2 id="invite">Invite by mail</h2>
+      <form {...form.props} className={css.form}>
+        <TextField
+          {...form.field('emails')}
+          label="Email addresses"
+          hint="Separated by commas"
+          help={helpText(stats)}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          inputMode="email"
+        />
+        <TextArea
+          {...form.field('message')}
+          label="Message"
+          hint="Optional"
+          help="They get one mail, ever, with your name, your email address and this."
+          rows={2}
+        />
+        <FieldError text={form.errors[WHOLE_FORM]} />
+        <Button type="submit" variant="primary" block busy={form.busy}>
+          {some > 1 ? `Send ${count(some)} invitations` : 'Send invitation'}
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+const helpText = ({ sent, joined, remaining_today }: ReferralMailStats) =>
+  `${count(sent)} sent so far, ${count(joined)} joined. You can send ${count(remaining_today)} more today.`
+
+function sentText({ sent, skipped, delivery }: Awaited<ReturnType<typeof sendInvitations>>) {
+  const left = skipped > 0 ? ` ${count(skipped)} got one before, or want none.` : ''
+  if (sent === 0) return `None sent.${left}`
+  const done = sent === 1 ? '1 invitation' : `${count(sent)} invitations`
+  if (delivery === 'outbox')
+    return `${done} written. This server can’t send mail yet: its operator has them.${left}`
+  return `${done} sent.${left}`
+}

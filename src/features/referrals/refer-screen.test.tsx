@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Referral, ReferralLink, ReferralSummary } from '#contract/referrals.ts'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { fakeApi, json } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { ReferScreen } from './refer-screen.tsx'
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+})
+afterEach(wipeAll)
+
+const LINK = 'GET /v2/my/referrals/links/latest/'
+const SUMMARY = 'GET /v2/my/referrals/summary/'
+const STATS = 'GET /v2/my/referrals/email_stats/'
+const JOINED = 'GET /v2/my/referrals/'
+const SEND = 'POST /v2/my/referrals/send_mail/'
+
+const link: ReferralLink = {
+  id: 1,
+  code: 'ana',
+  url: 'https://split.example/r/ana',
+  is_creator: null,
+  clicks: 214,
+  signups: 2,
+  created_at: '2026-05-01T10:00:00.000Z',
+}
+const summary = (more: Partial<ReferralSummary> = {}) => ({
+  result: {
+    clicks: 214,
+    signups: 2,
+    creators: 1,
+    shoppers: 1,
+    earned: 0,
+    pending: 0,
+    share_percentage: 0,
+    ...more,
+  },
+})
+const ben: Referral = {
+  id: 2,
+  name: 'Ben Sample',
+  is_creator: true,
+  joined_at: '2026-05-08T10:00:00.000Z',
+  earned: 0,
+}
+const cleo: Referral = { ...ben, id: 1, name: '', is_creator: false }
+const rows = (results: Referral[]) => ({ results, next: null, count: results.length })
+const mails = (enabled: boolean) => ({
+  result: { sent: 31, joined: 4, remaining_today: 46, enabled },
+})
+
+const api = (more: Record<string, object> = {}) =>
+  fakeApi({
+    [LINK]: { result: link },
+    [SUMMARY]: summary(),
+    [STATS]: mails(false),
+    [JOINED]: ({ query }: { query: URLSearchParams }) =>
+      rows(query.get('is_creator') === 'true' ? [ben] : [ben, cleo]),
+    ...more,
+  })
+
+const show = () => renderAt('/refer', '/refer', ReferScreen)
+
+test('one’s own link, ways to share it, and what came of it (R-418, R-031)', async () => {
+  api()
+  await show()
+  expect(await screen.findByRole('link', { name: 'split.example/r/ana' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Copy link' })).toBeTruthy()
+  const whatsapp = screen.getByRole('link', { name: 'Whatsapp' }).getAttribute('href') ?? ''
+  expect(decodeURIComponent(whatsapp)).toContain(link.url)
+  await waitFor(() => expect(screen.getByText('214')).toBeTruthy())
+  await userEvent.click(screen.getByRole('button', { name: 'Show QR code' }))
+  expect(await screen.findByAltText(`QR code for ${link.url}`)).toBeTruthy()
+})
+
+test('a reward is promised only where one is paid (D-54)', async () => {
+  const server = api()
+  const { unmount } = await show()
+  expect(await screen.findByText('Bring a creator you like')).toBeTruthy()
+  expect(screen.queryByText('You earned')).toBe(null)
+  expect(screen.queryByText(/\$/)).toBe(null)
+  unmount()
+  server.change({ [SUMMARY]: summary({ share_percentage: 5, earned: 86.4, pending: 2 }) })
+  await show()
+  expect(await screen.findByText('You get 5% of what they earn for a year')).toBeTruthy()
+  expect(screen.getByText('$86.40')).toBeTruthy()
+  expect(screen.getByText('$2.00 pending')).toBeTruthy()
+})
+
+test('who joined, all of them or creators (R-419)', async () => {
+  api()
+  await show()
+  const list = await screen.findByRole('list', { name: 'Who joined' })
+  expect(within(list).getByText('Ben Sample')).toBeTruthy()
+  expect(within(list).getByText(/^Creator, joined May 8/)).toBeTruthy()
+  expect(within(list).getByText('No name yet')).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: 'Creators' }))
+  await waitFor(() => expect(screen.queryByText('No name yet')).toBe(null))
+  expect(screen.getByText('Ben Sample')).toBeTruthy()
+})
+
+test('nobody has joined yet', async () => {
+  api({ [JOINED]: rows([]) })
+  await show()
+  expect(await screen.findByText('Nobody joined yet')).toBeTruthy()
+})
+
+test('where the server mails nobody, one’s own mail program opens (duties)', async () => {
+  api()
+  await show()
+  const mail = await screen.findByRole('link', { name: 'Write a mail' })
+  const href = mail.getAttribute('href') ?? ''
+  expect(href.startsWith('mailto:?')).toBe(true)
+  expect(decodeURIComponent(href)).toContain(link.url)
+  expect(screen.queryByRole('button', { name: 'Send invitation' })).toBe(null)
+})
+
+test('where it may, several are invited at once, and what was skipped is said (R-424, R-425)', async () => {
+  const server = api({
+    [STATS]: mails(true),
+    [SEND]: { result: { sent: 1, skipped: 1, delivery: 'smtp' } },
+  })
+  await show()
+  expect(
+    await screen.findByText('31 sent so far, 4 joined. You can send 46 more today.'),
+  ).toBeTruthy()
+  const field = screen.getByLabelText(/Email addresses/)
+  await userEvent.type(field, 'nobody')
+  await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }))
+  expect(await screen.findByText('Enter an email address, like name@example.com.')).toBeTruthy()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Bo@people.example, cy@people.example')
+  await userEvent.click(screen.getByRole('button', { name: 'Send 2 invitations' }))
+  expect(await screen.findByText('1 invitation sent. 1 got one before, or want none.')).toBeTruthy()
+  expect(server.sentTo(SEND)).toEqual([
+    { emails: ['bo@people.example', 'cy@people.example'], message: '' },
+  ])
+})
+
+test('what cannot be had is said, and can be asked for again', async () => {
+  const server = api({ [LINK]: json({}, 500) })
+  await show()
+  expect(await screen.findByText('Couldn’t load your referrals')).toBeTruthy()
+  server.change({ [LINK]: { result: link } })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: 'split.example/r/ana' })).toBeTruthy()
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { ReferralLink, ReferralMailStats } from '#contract/referrals.ts'
+import { referralMails } from '../../../server/db/schema.ts'
+import { open } from '#support/server/hosts/login-pages.ts'
+import { linkIn, mailsTo } from '#support/server/links/outbox.ts'
+import { newEmail, PASSWORD, signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer({ referralMail: true })
+  await server.deps.jobs.start()
+})
+afterAll(() => server.stop())
+
+const ROOT = '/v2/my/referrals/'
+const invite = (person: Person, emails: unknown, message?: string) =>
+  person.send('POST', `${ROOT}send_mail/`, { emails, ...(message !== undefined && { message }) })
+
+const stats = async (person: Person) => {
+  const answer = await person.send('GET', `${ROOT}email_stats/`)
+  return ((await answer.json()) as { result: ReferralMailStats }).result
+}
+
+const arrived = (email: string, many = 1) =>
+  vi.waitFor(
+    () => {
+      const mails = mailsTo(server, email)
+      expect(mails).toHaveLength(many)
+      return mails[0] ?? ''
+    },
+    { timeout: 20_000 },
+  )
+
+test('friends are mailed the link, once for ever, whoever asks (R-425, R-424, A-122, A-123)', async () => {
+  const [ana, bo] = await Promise.all([signUp(server), signUp(server)])
+  const friend = newEmail()
+  const answer = await invite(ana, [friend, friend.toUpperCase(), ana.email], 'See this!')
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toEqual({ result: { sent: 1, skipped: 2, delivery: 'outbox' } })
+  const mail = await arrived(friend)
+  expect(mail).toContain('> See this!')
+  expect(mail).toContain(`${ana.email} invites you`)
+
+  expect(await (await invite(ana, [friend])).json()).toMatchObject({ result: { sent: 0 } })
+  const last = newEmail()
+  expect(await (await invite(bo, [friend, last])).json()).toMatchObject({
+    result: { sent: 1, skipped: 1 },
+  })
+  await arrived(last)
+  expect(mailsTo(server, friend)).toHaveLength(1)
+  expect(await stats(ana)).toEqual({ sent: 1, joined: 0, remaining_today: 49, enabled: true })
+
+  const { code } = (
+    (await (await ana.send('GET', `${ROOT}links/latest/`)).json()) as { result: ReferralLink }
+  ).result
+  expect(linkIn(mail)).toBe(`${server.deps.config.appOrigin}/r/${code}`)
+  const page = await open(server, `/multi-connect/signup?ref=${code}`)
+  await page.submit({ email: friend, password: PASSWORD })
+  expect(await stats(ana)).toMatchObject({ sent: 1, joined: 1 })
+  expect(await stats(bo)).toMatchObject({ sent: 1, joined: 0 })
+})
+
+test('what is kept of an address names nobody', async () => {
+  const ana = await signUp(server)
+  const friend = newEmail()
+  await invite(ana, [friend])
+  const kept = JSON.stringify(await server.deps.db.select().from(referralMails))
+  expect(kept).not.toContain(friend)
+})
+
+test('whether an address has an account makes no difference', async () => {
+  const [ana, bo] = await Promise.all([signUp(server), signUp(server)])
+  expect(await (await invite(ana, [bo.email])).json()).toEqual(
+    await (await invite(ana, [newEmail()])).json(),
+  )
+})
+
+test.each<[unknown, string | undefined, string]>([
+  [['nobody'], undefined, 'emails'],
+  [[], undefined, 'emails'],
+  ['ana@people.example', undefined, 'emails'],
+  [Array.from({ length: 51 }, newEmail), undefined, 'emails'],
+  [['ana@people.example'], 'Win at https://prize.example', 'message'],
+  [['ana@people.example'], 'x'.repeat(301), 'message'],
+])('what cannot be mailed is refused on its field: %#', async (emails, message, field) => {
+  const answer = await invite(await signUp(server), emails, message)
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toEqual({ errors: { [field]: [expect.any(String)] } })
+})
+
+test('fifty a day are the most of one person, all of a request or none (A-123)', async () => {
+  const ana = await signUp(server)
+  const many = (count: number) => invite(ana, Array.from({ length: count }, newEmail))
+  expect((await many(48)).status).toBe(200)
+  const refused = await many(3)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000)
+  expect(await stats(ana)).toMatchObject({ sent: 48, remaining_today: 2 })
+  expect((await many(2)).status).toBe(200)
+  expect((await many(1)).status).toBe(429)
+})
+
+test('the mail’s own link takes the address off, by a button and for everybody', async () => {
+  const ana = await signUp(server)
+  const friend = newEmail()
+  await invite(ana, [friend])
+  const stop = /https?:\S+no-more\S+/.exec(await arrived(friend))?.[0] ?? ''
+  const path = new URL(stop).pathname
+  const page = await open(server, path)
+  expect(page.status).toBe(200)
+  const isBlocked = async () =>
+    (await server.deps.db.select().from(referralMails)).some(({ blockedAt }) => blockedAt !== null)
+  expect(await isBlocked()).toBe(false)
+  const done = await page.submit({})
+  expect(done.html).toContain('Done.')
+  expect(await isBlocked()).toBe(true)
+  for (const forged of [path.slice(0, -1), '/r/no-more/x', '/r/no-more/x.y'])
+    expect((await open(server, forged)).status).toBe(404)
+})
+
+test('where the operator has not switched it on, nothing is sent, and the call says so', async () => {
+  const off = await createTestServer()
+  const ana = await signUp(off)
+  const answer = await invite(ana, [newEmail()])
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toEqual({
+    errors: { emails: ['This server sends no invitations. Share your link instead.'] },
+  })
+  expect(await stats(ana)).toEqual({ sent: 0, joined: 0, remaining_today: 0, enabled: false })
+  await off.stop()
+})

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { Referral, ReferralLink, ReferralSummary } from '#contract/referrals.ts'
+import { LOGIN, open, SIGN_UP, type Opened } from '#support/server/hosts/login-pages.ts'
+import { arrive, newEmail, PASSWORD, signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+const ROOT = '/v2/my/referrals/'
+const PERSON = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+async function read<Body>(person: Person, path: string): Promise<Body> {
+  const answer = await person.send('GET', ROOT + path)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Body
+}
+const own = async (person: Person) =>
+  (await read<{ result: ReferralLink }>(person, 'links/latest/')).result
+const joined = async (person: Person, query = '') =>
+  read<{ results: Referral[]; count: number }>(person, query)
+
+/** What a browser is sent to that opens the link. */
+async function follow(code: string, headers: Record<string, string> = { 'User-Agent': PERSON }) {
+  const answer = await server.request('GET', `/r/${code}`, { headers })
+  const to = new URL(answer.headers.get('location') ?? '', 'http://nowhere.example')
+  return { status: answer.status, answer, path: to.pathname + to.search }
+}
+
+const join = (page: Opened, email = newEmail()) => page.submit({ email, password: PASSWORD })
+
+/** The address of the link with that name on a page. */
+function linkTo(page: Opened, name: string): string {
+  const [, href = ''] = new RegExp(`<a [^>]*href="([^"]*)"[^>]*>\\s*${name}`).exec(page.html) ?? []
+  return href.replaceAll('&amp;', '&')
+}
+
+test('a link that is followed brings whoever signs up, from page to page of the login host (R-426, A-041)', async () => {
+  const ana = await signUp(server)
+  const { code, url } = await own(ana)
+  expect(url).toBe(`${server.deps.config.appOrigin}/r/${code}`)
+  const { status, answer, path } = await follow(code)
+  expect(status).toBe(302)
+  expect(answer.headers.getSetCookie()).toEqual([])
+
+  let page = await open(server, path)
+  page = await open(server, linkTo(page, 'Sign in'), page.cookie)
+  page = await open(server, linkTo(page, 'Forgot your password'), page.cookie)
+  page = await open(server, linkTo(page, 'Back to sign in'), page.cookie)
+  page = await open(server, linkTo(page, 'Create account'), page.cookie)
+  // A refused form carries it, too.
+  page = await page.submit({ email: newEmail(), password: 'short' })
+  expect(page.status).toBe(400)
+  const done = await join(page)
+  expect(await arrive(server, done)).toMatchObject({ token: expect.any(String) as string })
+
+  const { results, count } = await joined(ana)
+  expect(count).toBe(1)
+  expect(v.is(v.strictObject(Referral.entries), results[0])).toBe(true)
+  expect(results[0]).toMatchObject({ name: '', is_creator: null, earned: 0 })
+  expect(await own(ana)).toMatchObject({ clicks: 1, signups: 1 })
+})
+
+test('the last code that was followed counts', async () => {
+  const [ana, bo] = await Promise.all([signUp(server), signUp(server)])
+  const first = await open(server, (await follow((await own(ana)).code)).path)
+  const second = await open(server, (await follow((await own(bo)).code)).path, first.cookie)
+  await join(second)
+  expect(await joined(ana)).toMatchObject({ count: 0 })
+  expect(await joined(bo)).toMatchObject({ count: 1 })
+})
+
+test('nobody brings themselves, nor somebody who is here already', async () => {
+  const email = newEmail()
+  const page = await open(server, SIGN_UP)
+  const done = await page.submit({ email, password: PASSWORD })
+  const { token } = await arrive(server, done)
+  const send = (path: string) =>
+    server.request('GET', ROOT + path, { ...(token !== null && { token }) })
+  const { result } = (await (await send('links/latest/')).json()) as { result: ReferralLink }
+  const path = `${SIGN_UP}?ref=${result.code}`
+
+  // On a browser where its owner signs in.
+  await join(await open(server, path, done.cookie))
+  // The same mailbox by another name.
+  await join(await open(server, path), email.replace('@', '+two@'))
+  const there = await signUp(server)
+  const refused = await join(await open(server, path), there.email)
+  expect(refused.status).toBe(400)
+  const asked = await open(server, `${LOGIN}?ref=${result.code}`)
+  expect((await asked.submit({ email: there.email, password: PASSWORD })).status).toBe(303)
+  expect(await (await send('')).json()).toMatchObject({ count: 0 })
+
+  await join(await open(server, path))
+  expect(await (await send('')).json()).toMatchObject({ count: 1 })
+})
+
+test('a code that nobody has is told so, and leads on without it (A-041)', async () => {
+  for (const code of ['nobody-has-this', 'x', '%00', 'a'.repeat(400)]) {
+    const answer = await server.request('GET', `/r/${code}`)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('This invitation is not known')
+  }
+  const made = await join(await open(server, `${SIGN_UP}?ref=nobody-has-this`))
+  expect(made.status).toBe(303)
+})
+
+test('only people count as having opened it', async () => {
+  const ana = await signUp(server)
+  const { code } = await own(ana)
+  await follow(code, { 'User-Agent': 'WhatsApp/2.23.20' })
+  await follow(code, { 'User-Agent': PERSON, 'Sec-Purpose': 'prefetch' })
+  await server.request('HEAD', `/r/${code}`, { headers: { 'User-Agent': PERSON } })
+  expect(await own(ana)).toMatchObject({ clicks: 0 })
+  await follow(code.toUpperCase())
+  expect(await own(ana)).toMatchObject({ clicks: 1 })
+})
+
+test('the newest link is made on first need, others with a code of one’s own (R-420, R-421, R-422, R-427)', async () => {
+  const [ana, bo] = await Promise.all([signUp(server), signUp(server)])
+  const twice = await Promise.all([own(ana), own(ana)])
+  expect(twice[0]).toEqual(twice[1])
+  expect(v.is(v.strictObject(ReferralLink.entries), twice[0])).toBe(true)
+
+  const make = (who: Person, body: object) => who.send('POST', `${ROOT}links/`, body)
+  const made = await make(ana, { code: 'Ana-Lamps', is_creator: true })
+  expect(made.status).toBe(201)
+  expect(await made.json()).toMatchObject({ result: { code: 'ana-lamps', is_creator: true } })
+  expect((await own(ana)).code).toBe('ana-lamps')
+  const taken = await make(bo, { code: 'ana-lamps' })
+  expect(taken.status).toBe(400)
+  expect(await taken.json()).toEqual({ errors: { code: ['This code is taken. Try another.'] } })
+  const wrong = await make(bo, { code: 'no spaces' })
+  expect(wrong.status).toBe(400)
+  const listed = await read<{ results: ReferralLink[]; count: number }>(ana, 'links/')
+  expect(listed.results.map(({ code }) => code)).toEqual(['ana-lamps', twice[0].code])
+  expect(listed.count).toBe(2)
+
+  let status = 201
+  for (let nth = 0; nth < 20 && status === 201; nth += 1) ({ status } = await make(ana, {}))
+  expect(status).toBe(400)
+  expect((await read<{ count: number }>(ana, 'links/')).count).toBe(20)
+})
+
+test('who joined is listed by what they are, and counted (R-419, R-423)', async () => {
+  const ana = await signUp(server)
+  const path = `${SIGN_UP}?ref=${(await own(ana)).code}`
+  for (const is_creator of [true, true, false, null]) {
+    const { token } = await arrive(server, await join(await open(server, path)))
+    if (token === null) throw new Error('not signed in')
+    if (is_creator !== null)
+      await server.request('PATCH', '/v2/my/settings/', { token, body: { is_creator } })
+  }
+  const kinds = async (query: string) =>
+    (await joined(ana, query)).results.map(({ is_creator }) => is_creator)
+  expect(await kinds('')).toEqual([null, false, true, true])
+  expect(await kinds('?is_creator=true')).toEqual([true, true])
+  expect(await kinds('?is_creator=false')).toEqual([false])
+  expect((await ana.send('GET', `${ROOT}?is_creator=perhaps`)).status).toBe(400)
+  expect(await joined(ana, '?page_size=3')).toMatchObject({
+    count: 4,
+    next: `${ROOT}?page_size=3&page=2`,
+  })
+  const { result } = await read<{ result: ReferralSummary }>(ana, 'summary/')
+  expect(result).toEqual({
+    clicks: 0,
+    signups: 4,
+    creators: 2,
+    shoppers: 1,
+    earned: 0,
+    pending: 0,
+    share_percentage: 0,
+  })
+  // Nobody sees whom others brought.
+  expect(await joined(await signUp(server))).toMatchObject({ count: 0, results: [] })
+})

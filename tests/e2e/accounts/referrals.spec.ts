@@ -1,0 +1,41 @@
+import { expectAccessible } from '../support/axe.ts'
+import { expect, signedIn, test } from '../support/test.ts'
+
+test('a link that is passed on brings somebody, who stands in the list then (R-426, R-031)', async ({
+  page,
+  browser,
+  person,
+  signIn,
+}) => {
+  await signIn(page, person, '/refer')
+  const own = page.getByRole('region', { name: 'Your link' }).getByRole('link').first()
+  const url = (await own.getAttribute('href')) ?? ''
+  expect(url).toMatch(/\/r\/[a-z0-9]{8}$/)
+  await expect(page.getByText('Nobody joined yet')).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `refer, ${colorScheme}`)
+  }
+
+  const friends = await browser.newContext()
+  const friend = await friends.newPage()
+  await friend.goto(url)
+  await expect(friend.getByText('You were invited.')).toBeVisible()
+  expect((await friends.cookies()).map(({ name }) => name)).toEqual(['split_form'])
+  await friend.getByRole('link', { name: 'Sign in' }).click()
+  await friend.getByRole('link', { name: 'Create account' }).click()
+  await friend.getByLabel('Email').fill('brought@example.com')
+  await friend.getByLabel('Password', { exact: true }).fill('four unlike words')
+  await friend.getByRole('button', { name: 'Create account' }).click()
+  await signedIn(friend)
+  await friends.close()
+
+  await page.reload()
+  const joined = page.getByRole('list', { name: 'Who joined' })
+  await expect(joined.getByRole('listitem')).toHaveCount(1)
+  await expect(joined).toContainText('No name yet')
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+})
