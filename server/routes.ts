@@ -19,6 +19,7 @@ import { dataExports, exportFiles, exportRequests } from './exports/exports-rout
 import { domainSurface, domains } from './domains/domains-routes.ts'
 import { devices } from './push/devices-routes.ts'
 import { facts } from './facts/facts-routes.ts'
+import { faq } from './help/faq-routes.ts'
 import { health, live } from './healthz.ts'
 import { inspection } from './reports/inspection-routes.tsx'
 import { imageProxy, images } from './media/images-routes.ts'
@@ -124,6 +125,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V1}/proxy/instagram`, instagramProxy)
   app.route(`${V2}/sessions`, deviceSessions)
   app.route(`${V2}/facts`, facts)
+  for (const place of [V2, '/v2']) app.route(`${place}/public/faq`, faq)
   app.route(`${V2}/rank`, rank)
   app.route(`${V2}/referrals`, referralRoutes)
   app.route(V1, merchants)

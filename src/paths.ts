@@ -96,6 +96,10 @@ export type WalletSearch = v.InferInput<typeof WalletSearch>
 export const GiftCardsSearch = v.object({ card: Text })
 export type GiftCardsSearch = v.InferInput<typeof GiftCardsSearch>
 
+/** The question that is open. */
+export const HelpSearch = v.object({ question: Text })
+export type HelpSearch = v.InferInput<typeof HelpSearch>
+
 /** A first page is made in two steps. */
 export const FirstPageSearch = v.object({ step: oneOf(['picture']) })
 export type FirstPageSearch = v.InferInput<typeof FirstPageSearch>
@@ -150,6 +154,9 @@ export const linksPath = (search: LinksSearch): Href => withSearch(paths.links, 
 
 export const webSearchPath = (q = ''): Href =>
   withSearch(paths.webSearch, { q: q === '' ? undefined : q })
+
+/** One question of Help. */
+export const questionPath = (question: string): Href => withSearch(paths.help, { question })
 
 export const collectionsPath = linksPath({ tab: 'collections' })
 export const importPath: Href = `${paths.links}?import`

@@ -124,6 +124,9 @@ export const EditDomain: Part = lazyPart(
   async () => (await import('#features/domains/edit-domain-screen.tsx')).EditDomainScreen,
 )
 
+export const Help: Part = lazyPart(
+  async () => (await import('#features/help/help-screen.tsx')).HelpScreen,
+)
 export const Tools: Part = lazyPart(
   async () => (await import('#features/tools/tools-screen.tsx')).ToolsScreen,
 )

@@ -81,6 +81,7 @@ const SERVER_RULES: Record<string, string[]> = {
   extraction: ['activity', 'collections', 'fetcher', 'links', 'media', 'parsing'],
   facts: ['accounts', 'activity', 'analytics', 'pages', 'promotions'],
   fetcher: [],
+  help: [],
   http: [],
   imports: ['accounts', 'brands', 'collections', 'links', 'media', 'parsing', 'redirect'],
   jobs: [],

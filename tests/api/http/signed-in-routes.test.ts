@@ -13,6 +13,8 @@ const PUBLIC = new Set([
   'POST /v1/send-set-password-link',
   'GET /v1/settings',
   'GET /v1/static_page/definitions',
+  'GET /v2/my/public/faq',
+  'GET /v2/public/faq',
   'GET /v2/accounts/connect_with_instagram/callback',
   'GET /v2/accounts/connect_with_facebook/callback',
 ])

@@ -165,6 +165,8 @@ A-162 POST /sentry/api/{project}/envelope
 A-159 POST /v1/users/me/send-tools-mail
 A-158 GET /v1/static_page/definitions
 A-105 GET /v2/my/websearch/search
+A-157 GET /v2/my/public/faq
+A-157 GET /v2/public/faq
 A-041 GET /r/{code}
 A-117 GET /v2/my/referrals
 A-118 GET /v2/my/referrals/links
@@ -213,8 +215,6 @@ A-116 GET /chat/channels/{channel}/messages
 A-116 POST /chat/channels/{channel}/messages
 A-116 POST /chat/channels/{channel}/read
 A-116 GET /chat/events
-A-157 GET /v2/my/public/faq
-A-157 GET /v2/public/faq
 `
 
 export type ApiCall = { id: string; call: string }

@@ -1,0 +1,19 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import { V1, V2 } from '#contract/app-constants.ts'
+import { Faq, FAQ_APP, StaticPage } from '#contract/help.ts'
+import { answer, http } from '#http/client.ts'
+import { rowsOf } from './list-answers.ts'
+
+const FaqAnswer = v.object({ results: rowsOf(Faq) })
+const PagesAnswer = v.object({ results: rowsOf(StaticPage) })
+
+/** All questions, in the operator's order (A-157). */
+export const getFaq = async (options: Options = {}): Promise<Faq[]> => {
+  const call = http.get(`${V2}/public/faq/`, { searchParams: { app: FAQ_APP }, ...options })
+  return (await answer(call, FaqAnswer, options)).results
+}
+
+/** What the operator says about this site (A-158). */
+export const getStaticPages = async (options: Options = {}): Promise<StaticPage[]> =>
+  (await answer(http.get(`${V1}/static_page/definitions`, options), PagesAnswer, options)).results

@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { fakeApi, json } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { HelpScreen } from './help-screen.tsx'
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+})
+afterEach(wipeAll)
+
+const FAQ = 'GET /v2/my/public/faq/'
+const PAGES = 'GET /v1/static_page/definitions'
+
+const asked = (id: number, key: string, question: string, answer: string) => ({
+  id,
+  key,
+  question,
+  answer,
+  category: '',
+})
+const questions = {
+  results: [
+    asked(1, 'money', 'When am I paid?', 'After the hold. See https://help.example/pay.'),
+    asked(2, 'start', 'How do I start?', 'Paste <b>a link</b>.'),
+  ],
+}
+const pages = {
+  results: [
+    { slug: 'contact', title: 'Contact', url: 'https://split.example/contact' },
+    { slug: 'terms', title: 'Terms', url: 'https://split.example/terms' },
+  ],
+}
+
+const show = (address = '/info') => renderAt('/info', address, HelpScreen)
+const question = async (name: string) =>
+  (await screen.findByText(name)).closest('details') as HTMLDetailsElement
+
+test('questions open one at a time, and the open one stands in the address (R-562, R-032)', async () => {
+  fakeApi({ [FAQ]: questions, [PAGES]: pages })
+  const { history } = await show()
+  const money = await question('When am I paid?')
+  expect(money.open).toBe(false)
+  await userEvent.click(within(money).getByText('When am I paid?'))
+  await waitFor(() => expect(money.open).toBe(true))
+  expect(history.location.href).toBe('/info?question=money')
+  const link = within(money).getByRole('link', { name: 'https://help.example/pay' })
+  expect(link.getAttribute('href')).toBe('https://help.example/pay')
+  const start = await question('How do I start?')
+  await userEvent.click(within(start).getByText('How do I start?'))
+  await waitFor(() => expect(start.open).toBe(true))
+  expect(money.open).toBe(false)
+  // What stands there is text.
+  expect(within(start).getByText('Paste <b>a link</b>.')).toBeTruthy()
+  await userEvent.click(within(start).getByText('How do I start?'))
+  await waitFor(() => expect(start.open).toBe(false))
+  expect(history.location.href).toBe('/info')
+})
+
+test('an address of a question opens it', async () => {
+  fakeApi({ [FAQ]: questions })
+  await show('/info?question=start')
+  expect((await question('How do I start?')).open).toBe(true)
+})
+
+test('a search finds words of questions and answers, in any order', async () => {
+  fakeApi({ [FAQ]: questions })
+  await show()
+  const field = await screen.findByRole('searchbox', { name: 'Search questions' })
+  await userEvent.type(field, 'HOLD paid')
+  await waitFor(() => expect(screen.queryByText('How do I start?')).toBe(null))
+  expect(screen.getByText('When am I paid?')).toBeTruthy()
+  expect(screen.getByText('1 question')).toBeTruthy()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'nothing like it')
+  expect(await screen.findByText('No question has these words')).toBeTruthy()
+})
+
+test('whom to ask is there in any case, and what the operator says about this site', async () => {
+  const api = fakeApi({ [FAQ]: json({}, 500), [PAGES]: pages })
+  await show()
+  expect(await screen.findByText('Couldn’t load your questions')).toBeTruthy()
+  const contact = screen.getByRole('link', { name: 'Contact support' })
+  expect(contact.getAttribute('href')).toBe('/contact')
+  const terms = await screen.findByRole('link', { name: 'Terms' })
+  expect(terms.getAttribute('href')).toBe('https://split.example/terms')
+  api.change({ [FAQ]: { results: [] } })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No questions here yet')).toBeTruthy()
+})

@@ -1,0 +1,107 @@
+import { ChatCircleTextIcon } from '@phosphor-icons/react/ChatCircleText'
+import { FileTextIcon } from '@phosphor-icons/react/FileText'
+import { WrenchIcon } from '@phosphor-icons/react/Wrench'
+import { useState } from 'react'
+import { getFaq, getStaticPages } from '#api/help.ts'
+import { ListState } from '#app/list-state.tsx'
+import { emptinessOf } from '#app/query/emptiness.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import type { Faq } from '#contract/help.ts'
+import { serverAddress } from '#http/endpoint.ts'
+import { paths } from '#paths.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ListLink } from '#ui/list-row.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import css from './help-screen.module.css'
+import { Questions } from './questions.tsx'
+import { hasWords } from './words.ts'
+
+/** Questions with their answers, and where to go when none fits (R-032, R-562). */
+export function HelpScreen() {
+  const faq = useAnswer('faq', getFaq, { copy: true, aside: true })
+  const [words, search] = useState('')
+  return (
+    <Screen title="Help" freshness={faq} back={paths.more} narrow className={css.screen}>
+      {faq.value && faq.value.length > 0 && (
+        <SearchField label="Search questions" value={words} onChange={search} />
+      )}
+      <ListState
+        what="questions"
+        rows={faq.value}
+        emptiness={emptinessOf(faq)}
+        list={faq}
+        loading={<Waiting />}
+        empty={
+          <EmptyState
+            title="No questions here yet"
+            text="Whoever runs this site has not written any. Ask them below."
+          />
+        }
+      >
+        {(rows) => <Found rows={rows.filter((row) => hasWords(row, words))} words={words} />}
+      </ListState>
+      <Support />
+      <AboutThisSite />
+    </Screen>
+  )
+}
+
+const Found = ({ rows, words }: { rows: Faq[]; words: string }) => (
+  <>
+    <p className="vh" role="status">
+      {words.trim() !== '' && (rows.length === 1 ? '1 question' : `${rows.length} questions`)}
+    </p>
+    {rows.length > 0 ? (
+      <Questions rows={rows} />
+    ) : (
+      <EmptyState title="No question has these words" text="Try fewer, or ask below." />
+    )}
+  </>
+)
+
+/** Whom to ask: a page of the operator, which says their address where it is not written yet. */
+const Support = () => (
+  <section aria-labelledby="support">
+    <h2 id="support" className={css.heading}>
+      Not in here?
+    </h2>
+    <div className={css.rows}>
+      <ListLink
+        icon={ChatCircleTextIcon}
+        href={serverAddress('/contact')}
+        label="Contact support"
+      />
+      <ListLink icon={WrenchIcon} href={paths.tools} label="Tools for your other apps" />
+    </div>
+  </section>
+)
+
+function AboutThisSite() {
+  const pages = useAnswer('static pages', getStaticPages, { copy: true, aside: true })
+  const others = pages.value?.filter(({ slug, url }) => slug !== 'contact' && isWeb(url)) ?? []
+  if (others.length === 0) return null
+  return (
+    <section aria-labelledby="about-site">
+      <h2 id="about-site" className={css.heading}>
+        About this site
+      </h2>
+      <div className={css.rows}>
+        {others.map(({ slug, title, url }) => (
+          <ListLink key={slug} icon={FileTextIcon} href={url} label={title} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const isWeb = (url: string) => /^https?:\/\//.test(url)
+
+const Waiting = () => (
+  <div className={css.waiting} role="status" aria-label="Loading questions">
+    {[70, 52, 64].map((width) => (
+      <Skeleton key={width} width={`${width}%`} height={16} />
+    ))}
+  </div>
+)

@@ -1,0 +1,38 @@
+import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, type MouseEvent } from 'react'
+import type { Faq } from '#contract/help.ts'
+import { questionPath, paths, type HelpSearch } from '#paths.ts'
+import css from './questions.module.css'
+import { AnswerText } from './answer-text.tsx'
+
+/** The one that is open stands in the address, so that it can be passed on. */
+export function Questions({ rows }: { rows: Faq[] }) {
+  const { question }: HelpSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const list = useRef<HTMLDivElement>(null)
+  // Who came by the address of one is at it; the focus brings it into sight.
+  useEffect(() => {
+    list.current?.querySelector<HTMLElement>('details[open] > summary')?.focus()
+  }, [])
+
+  function turn(event: MouseEvent, key: string) {
+    event.preventDefault()
+    const href = key === question ? paths.help : questionPath(key)
+    void navigate({ href, replace: true, resetScroll: false })
+  }
+
+  return (
+    <div ref={list} className={css.list}>
+      {rows.map((row) => (
+        <details key={row.id} className={css.question} open={row.key === question}>
+          <summary onClick={(event) => turn(event, row.key)}>
+            {row.question}
+            <CaretDownIcon size={18} weight="bold" aria-hidden />
+          </summary>
+          <AnswerText text={row.answer} />
+        </details>
+      ))}
+    </div>
+  )
+}

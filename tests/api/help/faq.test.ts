@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { Faq } from '#contract/help.ts'
+import { contentFolder } from '#support/server/money/content.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let content: ReturnType<typeof contentFolder>
+beforeAll(async () => {
+  server = await createTestServer()
+  content = contentFolder(server)
+})
+afterAll(async () => {
+  content.remove()
+  await server.stop()
+})
+
+async function asked(path: string) {
+  const answer = await server.request('GET', path)
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { results: Faq[] }).results
+}
+
+test('questions of the operator’s file, in its order, for anybody, at both addresses (R-561, A-157)', async () => {
+  expect(await asked('/v2/public/faq/?app=REGULAR_APP')).toEqual([])
+  await content.apply(`
+faq:
+  - { key: money, question: When am I paid?, answer: "After the hold.\\n<b>Not</b> before." }
+  - { key: start, question: How do I start?, answer: Paste a link. }
+  - { key: old, question: Gone?, answer: Yes., archived: true }
+`)
+  for (const path of ['/v2/my/public/faq/', '/v2/public/faq/']) {
+    const rows = await asked(`${path}?app=REGULAR_APP`)
+    expect(rows.map(({ key, question }) => [key, question])).toEqual([
+      ['money', 'When am I paid?'],
+      ['start', 'How do I start?'],
+    ])
+    expect(rows[0]?.answer).toBe('After the hold.\n<b>Not</b> before.')
+    expect(v.is(v.array(v.strictObject(Faq.entries)), rows)).toBe(true)
+    expect(await asked(path)).toHaveLength(2)
+    expect(await asked(`${path}?app=OTHER_APP`)).toEqual([])
+  }
+  await content.apply(`
+faq:
+  - { key: start, question: How do I begin?, answer: Paste a link. }
+  - { key: money, question: When am I paid?, answer: Later. }
+`)
+  expect((await asked('/v2/public/faq/')).map(({ question }) => question)).toEqual([
+    'How do I begin?',
+    'When am I paid?',
+  ])
+})
