@@ -20,6 +20,9 @@ export function knownDevice(c: Context<AppEnv>, email: string): string | undefin
   return entries(c).find((entry) => isFor(c, entry, email))
 }
 
+/** Somebody has signed in on this browser before; who, only their address tells. */
+export const isKnownBrowser = (c: Context<AppEnv>): boolean => entries(c).length > 0
+
 /** After a good sign-in: this browser is one of theirs. */
 export async function rememberDevice(c: Context<AppEnv>, email: string): Promise<void> {
   const id = randomBytes(12).toString('base64url')

@@ -6,7 +6,7 @@ import { browserOf, formToken, isOwnForm } from '../http/csrf.ts'
 import type { Place } from './accounts.ts'
 import type { AppEnv } from '../env.ts'
 import { FieldError, ThrottledError } from '../http/errors.ts'
-import { knownDevice } from './known-device.ts'
+import { isKnownBrowser, knownDevice } from './known-device.ts'
 import type { View } from './sign-in-pages.tsx'
 import { returnUrl, withToken } from '../http/return-url.ts'
 import { clientOf } from '../http/throttle.ts'
@@ -56,6 +56,16 @@ export function readEmail(fields: Fields): string {
   if (parsed.success) return parsed.output
   throw new FieldError('email', parsed.issues[0].message)
 }
+
+/** What was typed as the password; that none was is told before it is a try. */
+export function readPassword({ password = '' }: Fields): string {
+  if (password === '') throw new FieldError('password', 'Enter your password.')
+  return password
+}
+
+/** The app sends people here who may not know it yet; whoever has signed in on this browser does. */
+export const isFirstVisit = (c: Context<AppEnv>): boolean =>
+  c.req.query('first') !== undefined && !isKnownBrowser(c)
 
 class ForeignForm extends Error {}
 

@@ -47,8 +47,9 @@ export const login = new Hono<AppEnv>()
 
   .use(pausedDuringMaintenance)
 
-  .get('/login', (c) => {
+  .get('/login', async (c) => {
     const fields = form.fieldsOf(c.req.query())
+    if (form.isFirstVisit(c) && c.var.deps.config.signup === 'open') return showSignUp(c, fields)
     const notice = NOTICES.get(c.req.query('notice') ?? '')
     return show(c, <SignInPage view={form.viewOf(c, fields)} notice={notice} />)
   })
@@ -57,7 +58,7 @@ export const login = new Hono<AppEnv>()
       c,
       async (fields) => {
         const email = form.readEmail(fields)
-        const credentials = { email, password: fields.password ?? '' }
+        const credentials = { email, password: form.readPassword(fields) }
         const signedIn = await signIn(c.var.deps, credentials, form.placeOf(c, email))
         if (!signedIn) throw new FieldError('non_field_errors', WRONG)
         await rememberDevice(c, email)
@@ -81,29 +82,24 @@ export const login = new Hono<AppEnv>()
     ),
   )
 
-  .get('/signup', async (c) => {
-    const fields = form.fieldsOf(c.req.query())
-    const { reason, invited } = await admission(c, fields)
-    const view = form.viewOf(c, invited ? { ...fields, email: invited } : fields)
-    if (reason) return show(c, <NoSignUpPage view={view} reason={reason} />)
-    return show(c, <SignUpPage view={view} invited={Boolean(invited)} />)
-  })
+  .get('/signup', async (c) => showSignUp(c, form.fieldsOf(c.req.query())))
   .post('/signup', async (c) => {
     const posted = await form.postedFields(c)
     const { reason, invited } = await admission(c, posted)
     const closed = reason && <NoSignUpPage view={form.viewOf(c, posted)} reason={reason} />
     if (closed) return show(c, closed, 403)
+    const referrer = await referrerOf(c, posted.ref)
     return submit(
       c,
       async (fields) => {
         const email = invited ?? form.readEmail(fields)
         const credentials = { email, password: fields.password ?? '' }
-        const place = { ...form.placeOf(c, email), referrer: await referrerOf(c, fields.ref) }
+        const place = { ...form.placeOf(c, email), referrer }
         const authToken = await signUp(c.var.deps, credentials, place)
         await rememberDevice(c, email)
         return form.backToApp(c, fields, authToken)
       },
-      (view) => <SignUpPage view={view} invited={Boolean(invited)} />,
+      (view) => <SignUpPage view={view} invited={Boolean(invited)} referred={Boolean(referrer)} />,
     )
   })
 
@@ -181,6 +177,14 @@ async function submit(
     const { status, errors } = form.refusalOf(c, error)
     return show(c, page(form.viewOf(c, fields, errors)), status)
   }
+}
+
+async function showSignUp(c: PageContext, fields: form.Fields) {
+  const { reason, invited } = await admission(c, fields)
+  const view = form.viewOf(c, invited ? { ...fields, email: invited } : fields)
+  if (reason) return show(c, <NoSignUpPage view={view} reason={reason} />)
+  const referred = (await referrerOf(c, fields.ref)) !== undefined
+  return show(c, <SignUpPage view={view} invited={Boolean(invited)} referred={referred} />)
 }
 
 /** Why nobody may sign up here, or who was invited to (D-107). */

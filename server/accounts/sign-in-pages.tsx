@@ -1,6 +1,7 @@
 import type { FieldErrors } from '#contract/common.ts'
 import { EmailField, Form, type Hidden, Note, PasswordField, Submit } from '../html/form.tsx'
-import { Page } from '../html/layout.tsx'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { FirstPage, Page } from '../html/layout.tsx'
 
 /** What a page of the login host shows: typed values, problems, and what it carries along. */
 export type View = {
@@ -17,13 +18,14 @@ const titled = (title: string, errors: FieldErrors | undefined) =>
 export const SignInPage = ({ view, notice }: { view: View; notice?: string | undefined }) => {
   const { errors, email } = view
   return (
-    <Page title={titled('Sign in', errors)}>
+    <FirstPage title={titled('Sign in', errors)}>
       <div class="tabs">
         <h1>Sign in</h1>
         <a href={view.to('signup')}>Create account</a>
       </div>
+      <Claim />
       {notice && <Note tone="good">{notice}</Note>}
-      <Form action="/multi-connect/login" hidden={view.hidden} errors={errors}>
+      <Form action="/multi-connect/login" hidden={view.hidden} errors={errors} ownWords>
         <EmailField email={email} errors={errors} autocomplete="username" focus={!email} />
         <PasswordField errors={errors} focus={Boolean(email)} />
         <Submit>Sign in</Submit>
@@ -33,19 +35,37 @@ export const SignInPage = ({ view, notice }: { view: View; notice?: string | und
           Forgot your password?
         </a>
       </div>
-    </Page>
+    </FirstPage>
   )
 }
 
-export const SignUpPage = ({ view, invited }: { view: View; invited?: boolean }) => {
+/** What this is, in one sentence. */
+const Claim = () => (
+  <p class="claim">{APP_NAME} makes short links to what you recommend, and counts every click.</p>
+)
+
+type SignUpProps = {
+  view: View
+  invited?: boolean | undefined
+  /** They came by somebody's link. */
+  referred?: boolean | undefined
+}
+
+export const SignUpPage = ({ view, invited, referred }: SignUpProps) => {
   const { errors, email } = view
   return (
-    <Page title={titled('Create account', errors)}>
+    <FirstPage title={titled('Create account', errors)}>
       <div class="tabs">
-        <a href={view.to('login')}>Sign in</a>
         <h1>Create account</h1>
+        <a href={view.to('login')}>Sign in</a>
       </div>
-      <Form action="/multi-connect/signup" hidden={view.hidden} errors={errors}>
+      <Claim />
+      {referred && (
+        <Note tone="plain">
+          You were invited. Whoever sent the link will see your name and the day you join.
+        </Note>
+      )}
+      <Form action="/multi-connect/signup" hidden={view.hidden} errors={errors} ownWords>
         <EmailField
           email={email}
           errors={errors}
@@ -56,7 +76,7 @@ export const SignUpPage = ({ view, invited }: { view: View; invited?: boolean })
         <PasswordField errors={errors} isNew focus={Boolean(email) && !errors?.['email']} />
         <Submit>Create account</Submit>
       </Form>
-    </Page>
+    </FirstPage>
   )
 }
 

@@ -9,11 +9,13 @@ type FormProps = {
   action: string
   hidden: Hidden
   errors?: FieldErrors | undefined
+  /** What is wrong is said by the page, in its own words, and not by the browser's. */
+  ownWords?: boolean
   children: Child
 }
 
-export const Form = ({ action, hidden, errors, children }: FormProps) => (
-  <form method="post" action={action} class="form">
+export const Form = ({ action, hidden, errors, ownWords, children }: FormProps) => (
+  <form method="post" action={action} class="form" novalidate={ownWords}>
     {Object.entries(hidden).map(
       ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
     )}

@@ -4,6 +4,7 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import { ASSET_PATH, script, style } from './assets.ts'
 import { Foot } from './foot.tsx'
 import { Mark, Wordmark } from './marks.tsx'
+import { Picture } from './picture.tsx'
 
 type Props = { title: string; children: Child }
 
@@ -18,6 +19,24 @@ export const Page = ({ title, children }: Props) => (
       <main class="main">{children}</main>
       <Foot />
       <Panel />
+    </div>
+  </Document>
+)
+
+/** The first of all pages: what this is, the form at once, and below it a picture of what one gets. */
+export const FirstPage = ({ title, children }: Props) => (
+  <Document title={title} script>
+    <div class="page first">
+      <Top />
+      <main class="main">{children}</main>
+      <div class="gain">
+        <Picture />
+      </div>
+      <Foot />
+      <aside class="panel" aria-label={`About ${APP_NAME}`}>
+        <Picture />
+        <p>Paste a link. Share it short. See every click.</p>
+      </aside>
     </div>
   </Document>
 )

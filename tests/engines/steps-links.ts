@@ -11,7 +11,6 @@ export const heading = (name: string | RegExp) => ({ role: 'heading', name })
 
 export async function signUp({ visitor }: World) {
   await visitor.open('/')
-  await visitor.tap({ role: 'link', name: 'Create account' })
   await visitor.write({ label: 'Email' }, EMAIL)
   await visitor.write({ label: 'Password' }, PASSWORD)
   await visitor.tap(button('Create account'))

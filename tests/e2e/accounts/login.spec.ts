@@ -32,6 +32,8 @@ test('a shown password leaves as a password, and the email stays after a mistake
 
 test('sign-in brings back to the page that asked for it (R-096)', async ({ page, person }) => {
   await page.goto('/rank')
+  await expect(page.getByRole('heading', { name: 'Create account' })).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()

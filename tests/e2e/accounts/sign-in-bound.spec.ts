@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/axe.ts'
 import type { FlakyNetwork } from '../support/flaky-network.ts'
 import { expect, test } from '../support/fronted.ts'
 import { settled } from '../support/settled.ts'
-import { signedIn, type Person } from '../support/test.ts'
+import { signedIn, toSignIn, type Person } from '../support/test.ts'
 
 const LOGIN = '/multi-connect/login'
 
@@ -91,6 +91,7 @@ test('a login page signs in after a reload, from another tab, and again by Back 
 }) => {
   await page.goto('/rank')
   await page.waitForURL(/multi-connect\/login/)
+  await toSignIn(page)
   await page.reload()
   const other = await context.newPage()
   await other.goto(LOGIN)
@@ -114,7 +115,6 @@ test('a new account, and a new password by mail, lead into the app (R-092, R-105
   const email = `bound-${Date.now()}@example.com`
   const password = 'another four unlike words'
   await page.goto('/')
-  await page.getByRole('link', { name: 'Create account' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('four unlike words here')
   await page.getByRole('button', { name: 'Create account' }).click()

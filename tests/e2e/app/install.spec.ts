@@ -84,6 +84,7 @@ test('what another app shares opens CREATE with the address filled in (R-618, D-
 
 test('a share survives the sign-in (R-618)', async ({ page, person }) => {
   await page.goto(SHARE)
+  await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

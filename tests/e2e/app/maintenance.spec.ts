@@ -35,6 +35,7 @@ test('the login page says it, keeps what was typed, and goes on to where it shou
   server,
 }) => {
   await page.goto('/rank')
+  await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await server.operator('maintenance', 'on', '--retry-after', '600', '--detail', 'We move.')

@@ -113,10 +113,20 @@ async function signInByToken(page: Page, person: Person, path = '/') {
 
 async function signInThroughLogin(page: Page, person: Person, path = '/') {
   await page.goto(path)
+  await page.waitForURL(/multi-connect\/login/)
+  await toSignIn(page)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await signedIn(page)
+}
+
+/** A browser that nobody has signed in on begins with making an account. */
+export async function toSignIn(page: Page) {
+  const other = page.getByRole('link', { name: 'Sign in', exact: true })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  if (await other.isVisible()) await other.click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
 }
 
 /** The one-time token has been exchanged: the session is there and the app has taken over. */
