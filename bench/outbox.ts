@@ -5,6 +5,7 @@ import { chromium, type BrowserContext, type Page, type Request } from '@playwri
 import { findBrowser } from '../scripts/find-browser.mjs'
 import { NATIVE_VERSION } from '#mirror/store/database.ts'
 import { RunningServer } from '../tests/e2e/support/running-server.ts'
+import { closeFirstSteps } from './support/app-page.ts'
 import { median, printTable } from './support/table.ts'
 
 const EDITS = 500
@@ -73,7 +74,9 @@ async function signUp(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('navigation').first().waitFor()
   const cookies = await page.context().cookies()
-  return cookies.find(({ name }) => name === 'token')?.value ?? ''
+  const token = cookies.find(({ name }) => name === 'token')?.value ?? ''
+  await closeFirstSteps(server.origin, token)
+  return token
 }
 
 const read = async (token: string) =>

@@ -29,6 +29,7 @@ import { linkHealth, linksV1, linksV2 } from './links/links-routes.ts'
 import { login } from './accounts/login-routes.tsx'
 import { media } from './media/media-routes.ts'
 import { missingSales } from './missing-sales/missing-sales-routes.ts'
+import { categories, onboarding } from './onboarding/onboarding-routes.ts'
 import { pages, pagesV1 } from './pages/pages-routes.ts'
 import { predefinedSections, sections } from './pages/sections-routes.ts'
 import { pageReports } from './reports/page-report-routes.tsx'
@@ -126,6 +127,8 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/sessions`, deviceSessions)
   app.route(`${V2}/facts`, facts)
   for (const place of [V2, '/v2']) app.route(`${place}/public/faq`, faq)
+  app.route(`${V2}/onboarding`, onboarding)
+  app.route(`${V2}/categories`, categories)
   app.route(`${V2}/rank`, rank)
   app.route(`${V2}/referrals`, referralRoutes)
   app.route(V1, merchants)

@@ -18,6 +18,14 @@ const RULES: [folder: string, mayImport: string[]][] = [
   ['src/boot', ['src/contract']], // before anybody knows whether the browser can run the rest
   ['src/features/account', ['src/features/leaving']], // the way out stands at its end
   ['src/features/home', ['src/features/discover', 'src/features/links']], // it shows the newest links, and what is new
+  [
+    'src/features/home', // it shows the newest links, what is new, and what to try next
+    ['src/features/discover', 'src/features/links', 'src/features/onboarding'],
+  ],
+  [
+    'src/features/onboarding', // its steps are parts of what stands elsewhere for good
+    ['src/features/connected-accounts', 'src/features/profile', 'src/features/settings'],
+  ],
   ['src/features/discover', ['src/features/brands']], // what brands offer
   ['src/features/links', ['src/features/photos']], // a link's own picture
   ['src/features/photos', ['src/features/connected-accounts']], // a picture can be one of Instagram's
@@ -55,6 +63,7 @@ const SERVER_RULES: Record<string, string[]> = {
   activity: ['accounts', 'html', 'letters', 'links', 'media', 'profile'],
   accounts: ['media', 'html', 'leaving', 'pages', 'profile'],
   accounts: ['media', 'html', 'profile', 'referrals'],
+  accounts: ['media', 'html', 'onboarding', 'profile'],
   activity: ['accounts', 'links', 'media', 'profile'],
   analytics: ['accounts', 'clicks', 'links'],
   brands: ['accounts', 'clicks', 'links', 'media'],
@@ -79,7 +88,7 @@ const SERVER_RULES: Record<string, string[]> = {
   exports: ['accounts', 'activity', 'clicks', 'conversions', 'links'],
   exports: ['accounts', 'activity', 'clicks', 'leaving', 'links'],
   extraction: ['activity', 'collections', 'fetcher', 'links', 'media', 'parsing'],
-  facts: ['accounts', 'activity', 'analytics', 'pages', 'promotions'],
+  facts: ['accounts', 'activity', 'analytics', 'onboarding', 'pages', 'promotions'],
   fetcher: [],
   help: [],
   http: [],
@@ -117,6 +126,7 @@ const SERVER_RULES: Record<string, string[]> = {
     'wallet',
   ],
   html: [],
+  onboarding: ['accounts', 'content', 'conversions'],
   pages: [
     'accounts',
     'activity',

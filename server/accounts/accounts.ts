@@ -5,6 +5,7 @@ import { oneTimeKeys, publicProfiles, uploads, users } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
 import { FieldError } from '../http/errors.ts'
 import { notifyPageChanged } from '../pages/page-changed.ts'
+import { beginOnboarding } from '../onboarding/begin.ts'
 import { pictureUrl } from '../media/pictures-presenter.ts'
 import { check, forgive, take } from '../http/throttle.ts'
 import { findLeaver, takeBack } from '../leaving/leavers.ts'
@@ -64,6 +65,7 @@ export async function signUp(deps: Deps, { email, password }: Credentials, place
       .onConflictDoNothing()
       .returning({ id: users.id })
     if (made && place.referrer) await attribute(tx, deps, place.referrer, { id: made.id, email })
+    if (made) await beginOnboarding(tx, made.id)
     return made
   })
   if (user) return issueKey(deps.db, 'sign-in', user.id, browser)

@@ -174,7 +174,12 @@ export type FaqEntry = v.InferOutput<typeof FaqEntry>
 const PageEntry = v.object({ key: Key, title: Name(60), text: v.optional(text(200_000)), archived })
 export type PageEntry = v.InferOutput<typeof PageEntry>
 
-const OnboardingEntry = v.object({ title: v.optional(text(120)), text: Text, basis: Text })
+const OnboardingEntry = v.object({
+  title: v.optional(text(120)),
+  text: Text,
+  basis: Text,
+  url: Website,
+})
 export type OnboardingEntry = v.InferOutput<typeof OnboardingEntry>
 
 const NO_RATE = 'write what one unit is in US dollars'

@@ -45,4 +45,6 @@ export const onboardingTexts = pgTable('onboarding_texts', {
   title: text('title').notNull().default(''),
   text: text('text').notNull().default(''),
   basis: text('basis').notNull().default(''),
+  /** Where a browser's extension is to be had; without it its step is left out (D-87). */
+  url: text('url').notNull().default(''),
 })

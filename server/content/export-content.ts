@@ -183,7 +183,10 @@ async function exportLists(db: Db) {
       ...hidden(row),
     })),
     onboarding: Object.fromEntries(
-      steps.map(({ key, title, text, basis }) => [key, { title, text, basis }]),
+      steps.map(({ key, title, text, basis, url }) => [
+        key,
+        { title, text, basis, ...(url !== '' && { url }) },
+      ]),
     ),
   }
 }

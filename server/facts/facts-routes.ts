@@ -5,16 +5,21 @@ import { signedIn } from '../accounts/signed-in.ts'
 import { learnTimeZone } from '../analytics/time-zone.ts'
 import type { UserEnv } from '../env.ts'
 import { query } from '../http/validate.ts'
+import { Browser, userAgentOf } from '../onboarding/onboarding-query.ts'
 import { factsOf } from './facts.ts'
 
 /** The browser's own, by which the days of somebody who has said nothing else begin; one that is none says nothing. */
-const FactsQuery = v.object({ time_zone: v.optional(text(64), '') })
+const FactsQuery = v.object({
+  time_zone: v.optional(text(64), ''),
+  ...Browser.entries,
+})
 
 /** Mounted at /v2/my/facts. */
 export const facts = new Hono<UserEnv>().get('/', signedIn, query(FactsQuery), async (c) => {
   const { deps, user } = c.var
-  const { time_zone } = c.req.valid('query')
+  const { time_zone, notifications } = c.req.valid('query')
   if (time_zone !== '') await learnTimeZone(deps, user.id, time_zone)
-  const known = await factsOf(deps.db, user.id)
+  const browser = { userAgent: userAgentOf(c), notifications }
+  const known = await factsOf({ deps, userId: user.id, browser })
   return c.json(deps.config.sampleData ? { ...known, sample_data: true } : known)
 })

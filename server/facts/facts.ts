@@ -1,16 +1,19 @@
 import { eq } from 'drizzle-orm'
 import type { Facts } from '#contract/facts.ts'
 import { unreads } from '../activity/activity-lists.ts'
-import type { Db } from '../db/client.ts'
+import { onboardingState, type Asking } from '../onboarding/onboarding.ts'
 import { pages } from '../pages/pages-schema.ts'
 import { timeBanner } from '../promotions/promotions.ts'
 
 /** What the frame around the screens shows of one person. */
-export async function factsOf(db: Db, userId: string): Promise<Facts> {
-  const [unread, hasPage, banner] = await Promise.all([
+export async function factsOf(asking: Asking): Promise<Facts> {
+  const { db } = asking.deps
+  const { userId } = asking
+  const [unread, hasPage, banner, onboarding] = await Promise.all([
     unreads(db, userId),
     db.select({ id: pages.id }).from(pages).where(eq(pages.userId, userId)).limit(1),
     timeBanner(db),
+    onboardingState(asking),
   ])
-  return { unread, has_page: hasPage.length > 0, banner }
+  return { unread, has_page: hasPage.length > 0, banner, onboarding }
 }

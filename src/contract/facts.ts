@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Unreads } from './activity.ts'
+import { OnboardingState } from './onboarding.ts'
 
 /** A promotion that is under way and ends within three days; the first of them to end (D-58). */
 export const TimeBanner = v.object({
@@ -20,6 +21,8 @@ export const Facts = v.object({
   banner: v.optional(v.nullable(TimeBanner)),
   /** Everything on this installation is made up (`npm run demo`); left out elsewhere. */
   sample_data: v.optional(v.boolean()),
+  /** Where somebody new stands; null until it is known. */
+  onboarding: v.optional(v.nullable(OnboardingState)),
 })
 export type Facts = v.InferOutput<typeof Facts>
 

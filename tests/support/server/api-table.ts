@@ -100,6 +100,16 @@ A-083 GET /v2/accounts/connect_with_instagram/callback
 A-084 GET /v2/accounts/connect_with_facebook/callback
 A-085 GET /v1/proxy/instagram/user_info
 A-085 GET /v1/proxy/instagram/media
+A-086 GET /v2/my/categories
+A-087 PUT /v2/my/categories
+A-087 PATCH /v2/my/categories
+A-088 PUT /v2/my/categories/{id}
+A-088 PATCH /v2/my/categories/{id}
+A-089 GET /v2/my/onboarding/current
+A-090 GET /v2/my/onboarding/{frontend_identifier}
+A-091 POST /v2/my/onboarding/{frontend_identifier}/go_to_previous
+A-092 POST /v2/my/onboarding/{frontend_identifier}/go_to_next
+A-093 GET /v2/my/onboarding/tasks
 A-124 POST /v2/my/analytics/my_links
 A-094 GET /v2/my/campaigns
 A-095 GET /v2/my/campaigns/{id}

@@ -1,0 +1,86 @@
+import { APP_NAME } from '#contract/app-constants.ts'
+import { BONUS_TIERS } from '#contract/bonus.ts'
+import type { OnboardingStep, OnboardingStepName } from '#contract/onboarding.ts'
+
+type Words = { title: string; texts: Record<string, string> }
+
+/** What the operator's file says of a step. */
+export type OperatorWords = { title: string; text: string; basis: string; url: string }
+
+const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`
+
+const tiers = Object.fromEntries(
+  BONUS_TIERS.flatMap(({ sales, bonus }, index) => [
+    [`sales_${index + 1}`, dollars(sales)],
+    [`bonus_${index + 1}`, dollars(bonus)],
+  ]),
+)
+
+const extension = (browser: string): Words => ({
+  title: `${APP_NAME} in ${browser}`,
+  texts: { text: 'Make a link of the page you look at, without leaving it.' },
+})
+
+/** What is said where the operator says nothing. */
+const WORDS: Record<OnboardingStepName, Words> = {
+  profileMode: {
+    title: `How will you use ${APP_NAME}?`,
+    texts: {
+      creator: 'I share things I like and earn when people buy.',
+      shopper: 'I buy things and get a share back.',
+      note: 'You can change this later in Settings.',
+    },
+  },
+  instagram: {
+    title: 'Connect Instagram',
+    texts: {
+      text: 'When you add a picture you can choose one that you posted. Nothing is ever posted for you.',
+    },
+  },
+  profile: { title: 'Your public profile', texts: { text: 'Who people see beside your links.' } },
+  categories: { title: 'What are you into?', texts: { text: 'Choose as many as you like.' } },
+  chromeExtension: extension('Chrome'),
+  firefoxExtension: extension('Firefox'),
+  safariExtension: extension('Safari'),
+  notifications: {
+    title: 'Know when something happens',
+    texts: {
+      text: `First clicks, sales and messages, also while ${APP_NAME} is closed. Your browser asks when you press the button.`,
+    },
+  },
+  earningsInfo: {
+    title: 'How you earn',
+    texts: {
+      text: 'Brands pay when people buy through your links. An earning is pending until the brand has approved it; then you redeem it in Wallet.',
+    },
+  },
+  bonus: {
+    title: 'A bonus on top',
+    texts: { text: 'By what your links have sold. Each is paid once.', ...tiers },
+  },
+  summary: {
+    title: 'You’re ready',
+    texts: { text: 'Home shows what to try next. All you chose can be changed later.' },
+  },
+}
+
+/** The specification's own claim; who runs this site must stand behind it (D-48). */
+const CLAIM = 'Payouts are about 3x higher.'
+
+/** One table for all steps, under what the operator says. */
+export function stepOf(name: OnboardingStepName, own: OperatorWords | undefined): OnboardingStep {
+  const { title, texts } = WORDS[name]
+  const said: Record<string, string> = { ...texts, ...(own && ownTexts(name, own)) }
+  return {
+    frontend_identifier: name,
+    title: own?.title ? own.title : title,
+    texts: Object.entries(said).map(([identifier, text]) => ({ identifier, text })),
+  }
+}
+
+function ownTexts(name: OnboardingStepName, { text, basis, url }: OperatorWords) {
+  // A claim has a basis, or is not shown.
+  if (name === 'earningsInfo')
+    return basis === '' ? {} : { claim: text === '' ? CLAIM : text, basis }
+  return { ...(text !== '' && { text }), ...(url !== '' && { url }) }
+}

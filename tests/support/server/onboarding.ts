@@ -1,0 +1,72 @@
+import type { OnboardingPlace } from '#contract/onboarding.ts'
+import { contentFolder } from './money/content.ts'
+import { signUp, type Person } from './people.ts'
+import type { TestServer } from './test-app.ts'
+
+export const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+export const SAFARI =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'
+
+/** All that the steps depend on, as an operator who has it all. */
+export const EVERYTHING = `
+categories: [Home, Beauty, Books]
+onboarding:
+  chromeExtension: { url: "https://store.example/chrome" }
+  firefoxExtension: { url: "https://store.example/firefox" }
+  safariExtension: { url: "https://store.example/safari" }
+  earningsInfo: { basis: "Our sales of 2026." }
+bonus: true
+bonus_paid_by: Sample Ltd
+`
+
+export async function applyContent(server: TestServer, yaml: string): Promise<string> {
+  const folder = contentFolder(server)
+  const said = await folder.apply(yaml)
+  folder.remove()
+  return said
+}
+
+const ROOT = '/v2/my/onboarding'
+
+/** Somebody on their way through the steps, in one browser. */
+export function wizard(person: Person, { browser = CHROME, notifications = 'default' } = {}) {
+  const ask = (method: string, path: string) =>
+    person.send(method, `${ROOT}/${path}/?notifications=${notifications}`, undefined, {
+      'User-Agent': browser,
+    })
+  const place = async (answer: Promise<Response>) =>
+    ((await (await answer).json()) as { result: OnboardingPlace }).result
+  return {
+    ask,
+    current: () => place(ask('GET', 'current')),
+    read: (step: string) => place(ask('GET', step)),
+    next: (step: string) => place(ask('POST', `${step}/go_to_next`)),
+    previous: (step: string) => place(ask('POST', `${step}/go_to_previous`)),
+  }
+}
+
+/** Somebody who has all that a step may ask for. */
+export async function readyPerson(server: TestServer, isCreator = true): Promise<Person> {
+  const person = await signUp(server)
+  await person.send('PATCH', '/v2/my/settings/', { is_creator: isCreator })
+  await person.send('PUT', '/v2/my/profile/public/update_profile/', {
+    first_name: 'Ana',
+    last_name: 'Example',
+    contact_email: 'ana@ana.example',
+  })
+  return person
+}
+
+/** The names of the steps that a walk to the end meets. */
+export async function walk(steps: ReturnType<typeof wizard>): Promise<string[]> {
+  const seen: string[] = []
+  let { current } = await steps.current()
+  while (current) {
+    seen.push(current.frontend_identifier)
+    // oxlint-disable-next-line no-await-in-loop -- one step after the other
+    current = (await steps.next(current.frontend_identifier)).current
+  }
+  return seen
+}
