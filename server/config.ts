@@ -85,16 +85,12 @@ export type Config = {
   signup: 'open' | 'closed' | 'invite'
   /** What is asked for pages of the web; null: the search stays within this installation. */
   searchEngine: SearchSettings | null
-  /** How long single clicks are kept; what they add up to stays. */
-  clickLogDays: number
   /** By which visitors' countries are looked up; null: they are not known. */
   geoipDb: string | null
   /** Whether people may have friends mailed. */
   referralMail: boolean
   /** What whoever brings somebody gets of their commissions, in percent; 0: nothing. */
   referralShare: number
-  logLevel: LogLevel
-  signup: 'open' | 'closed' | 'invite'
   channel: 'production' | 'staging'
   version: string
   /** The built app: index.html, sw.js, assets. */

@@ -107,6 +107,7 @@ export const AccountPhone: Part = lazyPart(
 )
 export const ConfirmPhone: Part = lazyPart(
   async () => (await import('#features/account/confirm-phone-screen.tsx')).ConfirmPhoneScreen,
+)
 export const AccountDeletion: Part = lazyPart(
   async () => (await import('#features/leaving/deletion-screen.tsx')).DeletionScreen,
 )

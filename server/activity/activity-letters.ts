@@ -96,7 +96,7 @@ function letterAbout({ config, secrets }: Deps, userId: string, items: NewItem[]
   const [only = ''] = lines
   const { item } = items[0]!
   const isOne = lines.length === 1
-  const opens = isOne ? kindOf(item.kind)?.opens(item.linkId) : undefined
+  const opens = isOne ? kindOf(item.kind)?.opens(item.linkId, item.details) : undefined
   const left = lines.length - MOST_NAMED
   const blocks: Block[] = [
     ...lines.slice(0, MOST_NAMED),

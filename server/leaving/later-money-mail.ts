@@ -4,6 +4,7 @@ import { LATER_MONEY_MONTHS } from '#contract/leaving.ts'
 import { hashSecret, newSecret } from '../accounts/one-time-keys.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { leavers } from '../db/schema.ts'
+import type { Block } from '../letters/letter.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
 import { shownDollars } from '../money.ts'
 import { findLeaver } from './leavers.ts'
@@ -15,8 +16,12 @@ export const laterMoneyMail: JobHandler<'later-money-mail'> = async (deps, { use
   const sum = shownDollars(cents)
   const { operatorEmail } = deps.config
   if (leaver.paypalEmail !== '') {
-    const text = sentText(sum, leaver.paypalEmail, operatorEmail)
-    await deps.mail.send({ to: leaver.email, subject: `${sum} of ${APP_NAME} is on its way`, text })
+    const blocks = sent(sum, leaver.paypalEmail, operatorEmail)
+    await deps.mail.send({
+      to: leaver.email,
+      subject: `${sum} of ${APP_NAME} is on its way`,
+      blocks,
+    })
     return
   }
   const key = newSecret()
@@ -28,29 +33,27 @@ export const laterMoneyMail: JobHandler<'later-money-mail'> = async (deps, { use
   await deps.mail.send({
     to: leaver.email,
     subject: `${sum} of ${APP_NAME} is yours`,
-    text: askText(sum, link.href, operatorEmail),
+    blocks: asked(sum, link.href, operatorEmail),
   })
 }
 
-const KEPT = `
-Of your account nothing is kept but this address, for such mails, for ${LATER_MONEY_MONTHS} months after you left.
-`
+const earned = (sum: string) =>
+  `${sum} that you earned with ${APP_NAME} became available after you left.`
+const KEPT = `Of your account nothing is kept but this address, for such mails, for ${LATER_MONEY_MONTHS} months after you left.`
 
-const sentText = (sum: string, paypal: string, operator: string) =>
-  `${sum} that you earned with ${APP_NAME} became available after you left.
-It goes to the PayPal account of ${paypal}. The first payout is looked at by hand, usually within 3 days.
+const sent = (sum: string, paypal: string, operator: string): Block[] => [
+  earned(sum),
+  `It goes to the PayPal account of ${paypal}. The first payout is looked at by hand, usually within 3 days.`,
+  `Is that address wrong? Write to ${operator}.`,
+  KEPT,
+]
 
-Is that address wrong? Write to ${operator}.
-${KEPT}`
-
-const askText = (sum: string, link: string, operator: string) =>
-  `${sum} that you earned with ${APP_NAME} became available after you left.
-Say where it is to go:
-
-${link}
-
-If that does not work, write to ${operator}. The money stays yours, however long it takes.
-${KEPT}`
+const asked = (sum: string, href: string, operator: string): Block[] => [
+  earned(sum),
+  { action: 'Say where it is to go', href },
+  `If that does not work, write to ${operator}. The money stays yours, however long it takes.`,
+  KEPT,
+]
 
 const ofKey = (key: string) =>
   and(eq(leavers.payoutKeyHash, hashSecret(key)), eq(leavers.paypalEmail, ''))

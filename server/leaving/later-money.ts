@@ -26,7 +26,7 @@ export async function payLater(deps: Deps, signal: AbortSignal, now = new Date()
   }
 }
 
-async function settle({ jobs }: Deps, tx: Tx, userId: string, at: Date): Promise<void> {
+async function settle({ jobs, config }: Deps, tx: Tx, userId: string, at: Date): Promise<void> {
   await lockOwners(tx, [userId])
   const [leaver] = await tx.select().from(leavers).where(eq(leavers.userId, userId)).for('update')
   if (!leaver) return
@@ -40,7 +40,7 @@ async function settle({ jobs }: Deps, tx: Tx, userId: string, at: Date): Promise
   const { available = 0 } = sums
   const { paypalEmail, toldCents } = leaver
   if (available <= 0 || (paypalEmail === '' && available === toldCents)) return
-  if (paypalEmail !== '') await requestAll(tx, { userId, paypalEmail, at })
+  if (paypalEmail !== '') await requestAll(tx, { userId, paypalEmail, at, rules: config })
   await tx.update(leavers).set({ toldCents: available }).where(eq(leavers.userId, userId))
   await jobs.add(tx, 'later-money-mail', { userId, cents: available })
 }

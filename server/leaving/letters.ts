@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { LATER_MONEY_MONTHS } from '#contract/leaving.ts'
 import { users } from '../db/schema.ts'
+import type { Block } from '../letters/letter.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
 import { dayOf } from './day-of.ts'
 import { findLeaver } from './leavers.ts'
@@ -17,27 +18,16 @@ export const leavingMail: JobHandler<'leaving-mail'> = async (deps, { userId }) 
   await deps.mail.send({
     to: user.email,
     subject: `Your ${APP_NAME} account will be deleted`,
-    text: requestedText(dayOf(leaver.deletionAt), deps.config.appOrigin),
+    blocks: requested(dayOf(leaver.deletionAt), deps.config.appOrigin),
   })
 }
 
-const requestedText = (
-  day: string,
-  origin: string,
-) => `You asked us to delete your ${APP_NAME} account.
-
-Until ${day}:
-- You are signed out on all devices. Signing in asks whether you want to keep the account:
-  ${origin}/multi-connect/login
-- Your public page is closed. Your links go on leading where they lead, and what they earn is yours.
-
-On ${day} the account and all that belongs to it is deleted, and nobody can bring it back:
-- Your links, your page and your own domains say that they are gone. Nobody else ever gets their addresses.
-- Links, pictures, statistics and your settings are deleted.
-- Movements of money stay in the books without your name.
-
-Money is not lost. What becomes available later is announced to this address for ${LATER_MONEY_MONTHS} months.
-
-If it was not you, sign in, keep the account, and set a new password:
-${origin}/multi-connect/forgot-password
-`
+const requested = (day: string, origin: string): Block[] => [
+  `You asked us to delete your ${APP_NAME} account.`,
+  `Until ${day}: you are signed out on all devices, and your public page is closed. Your links go on leading where they lead, and what they earn is yours. Signing in asks whether you want to keep the account:`,
+  { action: 'Keep the account', href: `${origin}/multi-connect/login` },
+  `On ${day} the account and all that belongs to it is deleted, and nobody can bring it back. Your links, your page and your own domains say that they are gone, and nobody else ever gets their addresses. Links, pictures, statistics and your settings are deleted. Movements of money stay in the books without your name.`,
+  `Money is not lost. What becomes available later is announced to this address for ${LATER_MONEY_MONTHS} months.`,
+  'If it was not you, sign in, keep the account, and set a new password:',
+  { action: 'Set a new password', href: `${origin}/multi-connect/forgot-password` },
+]

@@ -24,7 +24,7 @@ export async function requestDeletion(
 ): Promise<{ deletion_at: string }> {
   await requirePassword(deps, user.id, password)
   const deletionAt = await deps.db.transaction(async (tx) => {
-    if (redeem) await redeemAll(tx, user.id, new Date())
+    if (redeem) await redeemAll(tx, { userId: user.id, at: new Date(), rules: deps.config })
     // A sign-in that is under way waits for this, and then finds the request.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
     const at = await noteRequest(tx, user.id, reason)

@@ -2,7 +2,10 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 
 export type MoneyOptions = Partial<
-  Record<'why' | 'ref' | 'fee' | 'amount' | 'vendor' | 'batch' | 'since' | 'years', string | undefined>
+  Record<
+    'why' | 'ref' | 'fee' | 'amount' | 'vendor' | 'batch' | 'since' | 'years',
+    string | undefined
+  >
 >
 export type Work = (db: Db, config: Config) => Promise<string>
 /** Reads what was typed first, so that a mistake is told before the database is touched. */

@@ -11,6 +11,7 @@ import type { DbOrTx, Tx } from '../db/client.ts'
 import { referralMails, users } from '../db/schema.ts'
 import type { Deps, SignedInUser } from '../env.ts'
 import { FieldError, ThrottledError } from '../http/errors.ts'
+import type { Block } from '../letters/letter.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
 import { blockToken, mailHash } from './mail-hash.ts'
 import { latestLink } from './referral-links.ts'
@@ -116,26 +117,20 @@ export const referralMail: JobHandler<'referral-mail'> = async (deps, payload) =
   await mail.send({
     to: email,
     subject: `An invitation to ${APP_NAME}`,
-    text: mailText({ who, message, url, stop }),
+    blocks: blocksOf({ who, message, url, stop }),
   })
 }
 
 type Letter = { who: string; message: string; url: string; stop: string }
 
-const mailText = ({ who, message, url, stop }: Letter) => `${who} invites you to ${APP_NAME}:
-short links to the things you recommend, and every click counted.
-${message && `\nThey write:\n\n${quoted(message)}\n`}
-Join here:
-
-${url}
-
-They will see your name and the day you joined, nothing else of you.
-
-This is the only mail you get from here because of an invitation, whoever else sends one. To have your
-address remembered as one that wants none:
-
-${stop}
-`
+const blocksOf = ({ who, message, url, stop }: Letter): Block[] => [
+  `${who} invites you to ${APP_NAME}: short links to the things you recommend, and every click counted.`,
+  ...(message ? ['They write:', quoted(message)] : []),
+  { action: 'Join here', href: url },
+  'They will see your name and the day you joined, nothing else of you.',
+  'This is the only mail you get from here because of an invitation, whoever else sends one. Your address can be remembered as one that wants none:',
+  { action: 'Send me no invitations', href: stop },
+]
 
 const quoted = (message: string) =>
   message

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { SocialLinkEdit, type SocialPrefixes } from '#contract/social-links.ts'
-import { SOCIAL_PREFIXES } from '#contract/social-networks.ts'
+import { SocialLinkEdit, type SocialPrefixes } from '#contract/social/social-links.ts'
+import { SOCIAL_PREFIXES } from '#contract/social/social-networks.ts'
 import type { UserEnv } from '../env.ts'
 import { idempotent } from '../http/idempotency.ts'
 import { signedIn } from '../accounts/signed-in.ts'

@@ -1,5 +1,5 @@
 import { integer, pgTable, serial, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { SocialType } from '#contract/social-links.ts'
+import type { SocialType } from '#contract/social/social-links.ts'
 import { now } from '../db/columns.ts'
 import { users } from '../accounts/accounts-schema.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import { MAX_ID } from '#contract/common.ts'
-import { readSocialAddress, type SocialAddress } from '#contract/social-addresses.ts'
+import { readSocialAddress, type SocialAddress } from '#contract/social/social-addresses.ts'
 import {
   MAX_SOCIAL_LINKS,
   SOCIAL_TYPES,
@@ -10,7 +10,7 @@ import {
   type SocialLink,
   type SocialLinks,
   type SocialTypeName,
-} from '#contract/social-links.ts'
+} from '#contract/social/social-links.ts'
 import type { Db, DbOrTx, Tx } from '../db/client.ts'
 import { socialLinks, users } from '../db/schema.ts'
 import { isTaken } from '../db/unique.ts'

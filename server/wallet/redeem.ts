@@ -51,7 +51,7 @@ export async function refuseUnconfirmed(db: DbOrTx, userId: string): Promise<voi
   if (!user?.confirmedAt)
     throw new FieldError(
       'non_field_errors',
-      'Your email address is not confirmed yet. Sign out, choose “Forgot password?” and follow the link in the mail: that confirms it.',
+      'Your email address is not confirmed yet. Settings, Account info sends you the mail that confirms it.',
     )
 }
 

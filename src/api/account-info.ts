@@ -1,6 +1,11 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
-import { type EmailChange, EmailState, MobileState, type PasswordChange } from '#contract/account.ts'
+import {
+  type EmailChange,
+  EmailState,
+  MobileState,
+  type PasswordChange,
+} from '#contract/account.ts'
 import { IDEMPOTENCY_HEADER, V1 } from '#contract/app-constants.ts'
 import { answer, http } from '#http/client.ts'
 

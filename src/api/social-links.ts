@@ -7,7 +7,7 @@ import {
   SocialType,
   SOCIAL_TYPES,
   type SocialLinkEdit,
-} from '#contract/social-links.ts'
+} from '#contract/social/social-links.ts'
 import { answer, http } from '#http/client.ts'
 import { bareOrResult, rowsOf } from './list-answers.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { SOCIAL_PREFIXES } from '#contract/social-networks.ts'
-import type { SocialType } from '#contract/social-links.ts'
+import { SOCIAL_PREFIXES } from '#contract/social/social-networks.ts'
+import type { SocialType } from '#contract/social/social-links.ts'
 import { readAccount, typedOf } from './account-url.ts'
 import { kindOf } from './social.ts'
 

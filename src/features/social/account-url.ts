@@ -1,6 +1,6 @@
 import type { Read } from '#app/form/form-errors.ts'
-import { readSocialAddress } from '#contract/social-addresses.ts'
-import { SOCIAL_TYPES, type SocialType } from '#contract/social-links.ts'
+import { readSocialAddress } from '#contract/social/social-addresses.ts'
+import { SOCIAL_TYPES, type SocialType } from '#contract/social/social-links.ts'
 
 export type AccountKind = {
   type: SocialType

@@ -1,6 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
-import { SOCIAL_TYPES, type SocialLink, type SocialTypeName } from '#contract/social-links.ts'
+import {
+  SOCIAL_TYPES,
+  type SocialLink,
+  type SocialTypeName,
+} from '#contract/social/social-links.ts'
 import { AccountForm } from './account-form.tsx'
 import { kindOf, saveEdit, saveNew, useSocialPrefixes } from './social.ts'
 

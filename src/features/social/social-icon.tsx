@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { SOCIAL_TYPES, socialIcon, type SocialTypeName } from '#contract/social-links.ts'
+import { SOCIAL_TYPES, socialIcon, type SocialTypeName } from '#contract/social/social-links.ts'
 import type { Icon } from '#ui/icon.ts'
 import css from './social-links.module.css'
 

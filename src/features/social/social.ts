@@ -7,14 +7,14 @@ import {
 } from '#api/social-links.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
-import { SOCIAL_PREFIXES } from '#contract/social-networks.ts'
+import { SOCIAL_PREFIXES } from '#contract/social/social-networks.ts'
 import {
   SOCIAL_TYPES,
   type SocialLink,
   type SocialPrefix,
   type SocialType,
   type SocialTypeName,
-} from '#contract/social-links.ts'
+} from '#contract/social/social-links.ts'
 import { quiet } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSocialAddress } from '#contract/social-addresses.ts'
+import { readSocialAddress } from '#contract/social/social-addresses.ts'
 
 const IG = 'https://www.instagram.com/'
 const TT = 'https://www.tiktok.com/@'

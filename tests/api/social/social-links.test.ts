@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FieldErrors } from '#contract/common.ts'
-import { MAX_SOCIAL_LINKS, type SocialLink, type SocialLinks } from '#contract/social-links.ts'
+import {
+  MAX_SOCIAL_LINKS,
+  type SocialLink,
+  type SocialLinks,
+} from '#contract/social/social-links.ts'
 import { publicSocialLinks } from '../../../server/social/social-links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'

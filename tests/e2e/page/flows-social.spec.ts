@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
-import type { SocialLinks } from '#contract/social-links.ts'
+import type { SocialLinks } from '#contract/social/social-links.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test, type Person } from '../support/test.ts'
 

@@ -189,26 +189,6 @@ A-123 POST /v2/my/referrals/send_mail
 
 /** Not built yet. A call leaves this list in the commit that builds it, and none is added. */
 const PENDING = `
-A-022 POST /v2/my/profile/deletion
-A-015 GET /v1/users/me/email
-A-016 POST /v1/users/me/email
-A-017 POST /v1/users/me/email-confirmation
-A-018 GET /v1/users/me/second-email-confirmation
-A-019 GET /confirm-email/{key}
-A-020 POST /v1/users_mobile
-A-021 PUT /v1/users_mobile
-A-041 GET /r/{code}
-A-022 POST /v2/my/profile/deletion
-A-086 GET /v2/my/categories
-A-087 PUT /v2/my/categories
-A-087 PATCH /v2/my/categories
-A-088 PUT /v2/my/categories/{id}
-A-088 PATCH /v2/my/categories/{id}
-A-089 GET /v2/my/onboarding/current
-A-090 GET /v2/my/onboarding/{frontend_identifier}
-A-091 POST /v2/my/onboarding/{frontend_identifier}/go_to_previous
-A-092 POST /v2/my/onboarding/{frontend_identifier}/go_to_next
-A-093 GET /v2/my/onboarding/tasks
 A-106 GET /v2/my/unmasking/invitations
 A-107 POST /v2/my/unmasking/invitations
 A-108 PUT /v2/my/unmasking/invitations/{id}/accept

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
-import { socialIcon, type SocialLink } from '#contract/social-links.ts'
+import { socialIcon, type SocialLink } from '#contract/social/social-links.ts'
 import { fakeApi, json, type Answer } from './fake-api.ts'
 import { signInAs } from './links-server.ts'
 import { renderAt } from './render-at.tsx'

@@ -32,7 +32,7 @@ import {
 import { returnUrl } from '../../../../server/http/return-url.ts'
 import { csvLine, guarded, listCell, unguarded } from '#contract/csv.ts'
 import { withScheme } from '#contract/links.ts'
-import { readSocialAddress } from '#contract/social-addresses.ts'
+import { readSocialAddress } from '#contract/social/social-addresses.ts'
 
 const HOSTS = { shortLinkHost: 'https://go.example', appOrigin: 'https://app.example' }
 const UTM = { utmSource: 'a', utmMedium: '', utmCampaign: '', utmTerm: '', utmContent: '' }

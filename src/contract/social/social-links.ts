@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { text } from './common.ts'
+import { text } from '#contract/common.ts'
 
 /** What `account_type` stands for (D-32). */
 export const SOCIAL_TYPES = { instagram: 1, tiktok: 2, youtube: 3, other: 4 } as const
