@@ -11,15 +11,18 @@ import { isRunning, secondsUntil, withSql, type World } from './world.ts'
 export class Postgres {
   readonly #folder: string
   readonly #port: number
+  readonly #more: string[]
   #child: ChildProcess | undefined
 
-  private constructor(folder: string, port: number) {
+  private constructor(folder: string, port: number, more: string[]) {
     this.#folder = folder
     this.#port = port
+    this.#more = more
   }
 
-  static async start(world: World): Promise<Postgres> {
-    const postgres = new Postgres(world.folder(), await freePort())
+  /** `more`: settings that count more than those it has anyway. */
+  static async start(world: World, more: string[] = []): Promise<Postgres> {
+    const postgres = new Postgres(world.folder(), await freePort(), more)
     world.onClose(() => postgres.end('SIGINT'))
     await postgres.start()
     await withSql({ url: postgres.#urlOf('postgres') }, (sql) => sql`create database split`)
@@ -47,6 +50,7 @@ export class Postgres {
       `port=${this.#port}`,
       'unix_socket_directories=',
       'max_connections=60',
+      ...this.#more,
     ]
     // In a group of its own: Ctrl-C in the terminal is for us.
     this.#child = spawn(

@@ -1,0 +1,24 @@
+import type { Sql } from '../../server/db/sql.ts'
+
+type Count = { name: string; count: string }
+
+/** What there is of money, as rows of a table. */
+export async function countsOf(sql: Sql): Promise<string[][]> {
+  const rows = await sql<Count[]>`
+    select 'entries' as name, count(*)::text as count from ledger_entries
+    union all
+    select 'transactions', count(distinct transaction_id)::text from ledger_entries
+    union all
+    (select 'orders ' || state, count(*)::text from conversions where kind = 'commission'
+      group by state order by state)
+    union all
+    select 'bonuses', count(*)::text from conversions where kind = 'bonus'
+    union all
+    (select 'requests ' || state || ', ' || kind, count(*)::text from redemptions
+      group by state, kind order by state, kind)
+    union all
+    select 'payments of brands', count(*)::text from settlements
+    union all
+    select 'batches of payouts', count(*)::text from payout_batches`
+  return rows.map(({ name, count }) => [name, count])
+}

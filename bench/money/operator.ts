@@ -1,0 +1,29 @@
+import { readConfig } from '../../server/config.ts'
+import { createDeps } from '../../server/deps.ts'
+import type { DbAddress } from '../../server/db/client.ts'
+import type { Deps } from '../../server/env.ts'
+import { createLog, type Log } from '../../server/log.ts'
+import { loadSecrets } from '../../server/secrets.ts'
+import type { World } from '../chaos/world.ts'
+
+/** A process beside the servers on their database, as an operator's shell is; with what it logs as an error. */
+export async function besideServers(
+  world: World,
+  env: Record<string, string>,
+  address: DbAddress,
+): Promise<{ deps: Deps; errors: string[] }> {
+  const errors: string[] = []
+  const quiet = createLog('error')
+  const log: Log = {
+    ...quiet,
+    error: (message, fields) => {
+      errors.push(message)
+      quiet.error(message, fields)
+    },
+  }
+  const config = readConfig({ HOST: '127.0.0.1', PORT: '8080', ...env })
+  const secrets = loadSecrets(config.dataDir)
+  const { deps, close } = await createDeps({ config, secrets, log, address, poolSize: 12 })
+  world.onClose(close)
+  return { deps, errors }
+}

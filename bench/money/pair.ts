@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Process } from '#support/server/processes/process.ts'
+import { toInit, type Reachable, type RequestOptions } from '#support/server/test-app.ts'
+import type { World } from '../chaos/world.ts'
+import { freePort } from '../support/server-process.ts'
+
+const ANSWER_MS = 30_000
+const PAUSE_MS = 50
+
+/**
+ * Servers on one database, of which one is killed now and then. Whoever asks sends the same once more,
+ * wherever, until it is answered: as an app does with its key, and a shop with its order.
+ */
+export class Pair implements Reachable {
+  /** Answers by status; `none` where the connection was refused or broke. */
+  readonly answers = new Map<string, number>()
+  kills = 0
+  /** What servers that are gone have logged as errors. */
+  readonly #complaints: string[] = []
+  #turn = 0
+  readonly #world: World
+  readonly #envs: Record<string, string>[]
+  readonly #servers: Process[]
+
+  private constructor(world: World, envs: Record<string, string>[], servers: Process[]) {
+    this.#world = world
+    this.#envs = envs
+    this.#servers = servers
+  }
+
+  static async start(world: World, env: Record<string, string>, count = 2): Promise<Pair> {
+    const envs: Record<string, string>[] = []
+    for (let n = 0; n < count; n += 1) envs.push({ ...env, PORT: String(await freePort()) })
+    const servers = await Promise.all(envs.map((one) => world.server(one)))
+    return new Pair(world, envs, servers)
+  }
+
+  /** For what is done before anything is killed. */
+  get first(): Process {
+    return this.#at(0)
+  }
+
+  #at(place: number): Process {
+    const server = this.#servers[place % this.#servers.length]
+    if (!server) throw new Error('no server')
+    return server
+  }
+
+  async request(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
+    for (;;) {
+      const response = await this.#ask(method, path, options)
+      const status = String(response?.status ?? 'none')
+      this.answers.set(status, (this.answers.get(status) ?? 0) + 1)
+      if (response && response.status < 500 && response.status !== 429) return response
+      await sleep(PAUSE_MS)
+    }
+  }
+
+  /** Half an answer is none. */
+  async #ask(method: string, path: string, options: RequestOptions) {
+    const { origin } = this.#at((this.#turn += 1))
+    try {
+      const init = { ...toInit(method, options), signal: AbortSignal.timeout(ANSWER_MS) }
+      const response = await fetch(origin.replace('localhost', '127.0.0.1') + path, init)
+      await response.clone().arrayBuffer()
+      return response
+    } catch {
+      return undefined
+    }
+  }
+
+  /** `kill -9`, and a new one in its place. */
+  async kill(place: number): Promise<void> {
+    const server = this.#at(place)
+    server.kill('SIGKILL')
+    this.kills += 1
+    await server.exit()
+    this.#complaints.push(...complaintsIn(server))
+    const index = place % this.#servers.length
+    this.#servers[index] = await this.#world.server(this.#envs[index] ?? {})
+  }
+
+  /** All that was logged as an error by now, without when. */
+  complaints(): string[] {
+    return [...this.#complaints, ...this.#servers.flatMap(complaintsIn)]
+  }
+}
+
+const complaintsIn = ({ output }: Process): string[] =>
+  `${output.out}\n${output.err}`
+    .split('\n')
+    .filter((line) => line.includes('"level":"error"'))
+    .map((line) => line.replace(/"at":"[^"]*",?/, ''))

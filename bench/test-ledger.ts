@@ -1,0 +1,106 @@
+// Steps of money by chance, on two real servers and one PostgreSQL, while one server after the other is
+// killed: are there laws that break? Ends with code 1 when one does, or when an answer is none that a
+// step may get. STEPS=1000 for fewer, SEED=7 for others.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { build, isBuilt } from '../scripts/build.mjs'
+import { diceOf } from '#support/server/money/dice.ts'
+import { brokenLaws } from '#support/server/money/laws.ts'
+import { lookAtCards, openMarket, type Market } from '#support/server/money/market.ts'
+import { takeStep } from '#support/server/money/steps.ts'
+import { Postgres } from './chaos/postgres.ts'
+import { World } from './chaos/world.ts'
+import { countsOf } from './money/counts.ts'
+import { besideServers } from './money/operator.ts'
+import { Pair } from './money/pair.ts'
+import { printTable } from './support/table.ts'
+
+const STEPS = Number(process.env['STEPS'] ?? 100_000)
+const SEED = Number(process.env['SEED'] ?? 20_260_512)
+/** Who act at once. */
+const LANES = 8
+const PEOPLE = 8
+/** After so many steps everybody stands still, and all laws are looked at. */
+const EVERY = Math.min(STEPS, 500)
+const KILL_AFTER_MS = [1500, 6000] as const
+/** The servers are killed here, not the database: nothing has to reach the disk. */
+const QUICK = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=150']
+
+const world = new World()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void world.close().then(() => process.exit(1)))
+
+if (!isBuilt()) await build()
+try {
+  process.exitCode = (await run()) ? 0 : 1
+} finally {
+  await world.close()
+}
+
+/** True when every law held all the time. */
+async function run(): Promise<boolean> {
+  const postgres = await Postgres.start(world, QUICK)
+  const env = { DATA_DIR: world.folder(), DATABASE_URL: postgres.url }
+  const pair = await Pair.start(world, env)
+  const { deps, errors } = await besideServers(world, env, postgres.address)
+  const market = await openMarket(
+    { deps, request: (...asked) => pair.request(...asked) },
+    { sellers: PEOPLE, door: pair.first },
+  )
+  world.onClose(() => market.close())
+  const begun = performance.now()
+  const seconds = () => (performance.now() - begun) / 1000
+  let isOver = false
+  const killing = killNowAndThen(pair, () => isOver)
+  const broken: string[] = []
+  let done = 0
+  try {
+    while (done < STEPS && broken.length === 0) {
+      const upTo = Math.min(STEPS, done + EVERY)
+      broken.push(...(await stepsUpTo(market, done, upTo)))
+      done = upTo
+      broken.push(...(await brokenLaws(market)), ...errors)
+      const rate = (done / seconds()).toFixed(0)
+      console.log(`${done} steps, ${pair.kills} times kill -9, ${rate} steps/s`)
+    }
+  } finally {
+    isOver = true
+    await killing
+  }
+  for (const person of market.people) await lookAtCards(market, person, Infinity)
+  broken.push(...(await brokenLaws(market)), ...errors, ...pair.complaints())
+  if (pair.answers.has('500')) broken.push('a server answered 500')
+  printTable(`Money after ${done} steps in ${seconds().toFixed(0)} s, seed ${SEED}`, [
+    ['kill -9 of a server', String(pair.kills)],
+    ['answers', [...pair.answers].map(([status, times]) => `${times}×${status}`).join(' ')],
+    ['orders answered with 200', String(market.taken.size)],
+    ['gift card codes shown', String(market.shown.size)],
+    ...(await countsOf(deps.sql)),
+    ['laws broken', broken.length === 0 ? '0' : [...new Set(broken)].join('\n')],
+  ])
+  return broken.length === 0
+}
+
+/** Each lane has dice of its own; what the others do meanwhile is up to the machine. */
+async function stepsUpTo(market: Market, from: number, to: number): Promise<string[]> {
+  const problems: string[] = []
+  let next = from
+  const lane = async (number: number) => {
+    const dice = diceOf(SEED + from * LANES + number)
+    while (next < to && problems.length === 0) {
+      next += 1
+      await takeStep(market, dice).catch((error: unknown) =>
+        problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)))
+  return problems
+}
+
+async function killNowAndThen(pair: Pair, isOver: () => boolean): Promise<void> {
+  const [least, most] = KILL_AFTER_MS
+  for (let turn = 0; !isOver(); turn += 1) {
+    await sleep(least + Math.random() * (most - least))
+    await pair.kill(turn)
+  }
+}
