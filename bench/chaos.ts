@@ -6,6 +6,7 @@ import { databaseGone } from './chaos/database-gone.ts'
 import { databaseKilled } from './chaos/database-killed.ts'
 import { diskFull } from './chaos/disk-full.ts'
 import { hostileInput } from './chaos/hostile-input.ts'
+import { moneyKilled } from './chaos/money-killed.ts'
 import { serverKilled } from './chaos/server-killed.ts'
 import { slowClients } from './chaos/slow-clients.ts'
 import { twoServers } from './chaos/two-servers.ts'
@@ -16,6 +17,7 @@ type Fault = { name: string; run: (world: World) => Promise<Finding[]> }
 
 const FAULTS: Fault[] = [
   { name: 'kill -9 of the server', run: serverKilled },
+  { name: 'kill -9 while money moves', run: moneyKilled },
   { name: 'kill -9 of PostgreSQL', run: databaseKilled },
   { name: 'PostgreSQL gone and back', run: databaseGone },
   { name: 'PostgreSQL closes connections', run: databaseClosing },

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addClick, tell } from '#support/server/money/conversions.ts'
+import { brokenLaws } from '#support/server/money/laws.ts'
+import { openMarket, type Market, type Place } from '#support/server/money/market.ts'
+import { redeem } from '#support/server/money/wallet.ts'
+import { besideServers } from '../money/operator.ts'
+import { Pair } from '../money/pair.ts'
+import { Postgres } from './postgres.ts'
+import type { Finding, World } from './world.ts'
+
+const ROUNDS = 6
+const SELLERS = 6
+/** From the first packet to the commit and a little beyond. */
+const LONGEST_MS = 80
+
+/** `kill -9` while money is asked for, and while a shop tells of orders; both ask again as they would. */
+export async function moneyKilled(world: World): Promise<Finding[]> {
+  const postgres = await Postgres.start(world, ['max_connections=120'])
+  const env = { DATA_DIR: world.folder(), DATABASE_URL: postgres.url }
+  const pair = await Pair.start(world, env, 1)
+  const { deps } = await besideServers(world, env, postgres.address)
+  const stage = { deps, request: pair.request.bind(pair) }
+  const market = await openMarket(stage, { sellers: SELLERS, door: pair.first })
+  world.onClose(() => market.close())
+  const sure = market.places.filter(({ shop }) => shop.pays === 'guaranteed')
+  for (const place of sure) await order(market, place)
+  const asked = await killDuring(pair, () =>
+    market.people.map((person) => redeem(person, { value: 10 }, { key: randomUUID() })),
+  )
+  const redemptions = await deps.sql<{ id: number }[]>`select id from redemptions`
+  const told = await killDuring(pair, () => market.places.map((place) => order(market, place)))
+  const [orders] = await deps.sql<[{ rows: number; recorded: number }]>`
+    select (select count(*)::int from conversions where kind = 'commission') as rows,
+      (select count(*)::int from conversion_changes join conversions on conversions.id = conversion_id
+        where what = 'recorded' and kind = 'commission') as recorded`
+  const broken = await brokenLaws(market)
+  const answers = [...pair.answers].map(([status, times]) => `${times}×${status}`).join(' ')
+  const held = broken.length === 0 && !pair.answers.has('500')
+  const laws = held ? 'all laws hold' : broken.join('; ')
+  const ids = new Set(asked.map(({ body }) => body.result?.id))
+  const expected = sure.length + told.length
+  return [
+    {
+      fault: 'kill -9 while money moves',
+      done: `${ROUNDS} times while ${SELLERS} people redeem, each with a key`,
+      mustHold: 'one request a key, and all laws of money',
+      measured: `${asked.length} asked, ${redemptions.length} made; ${answers}; ${laws}`,
+      held: held && redemptions.length === asked.length && ids.size === asked.length,
+    },
+    {
+      fault: '',
+      done: `${ROUNDS} times while shops tell of ${market.places.length} orders`,
+      mustHold: 'one earning an order, and all laws of money',
+      measured: `${expected} told, ${orders.rows} there, ${orders.recorded} recorded; ${laws}`,
+      held: held && orders.rows === expected && orders.recorded === expected,
+    },
+  ]
+}
+
+async function killDuring<Answer>(pair: Pair, begin: () => Promise<Answer>[]): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const begun = begin()
+    await sleep(Math.random() * LONGEST_MS)
+    await pair.kill(0)
+    answers.push(...(await Promise.all(begun)))
+  }
+  return answers
+}
+
+async function order(market: Market, { shop, link }: Place) {
+  const body = {
+    click_id: await addClick(market.stage, link),
+    order_id: randomUUID(),
+    amount: '5000',
+    status: 'approved',
+  }
+  market.sent.push({ shop, body })
+  const { status } = await tell(market.stage, shop, body)
+  if (status !== 200) throw new Error(`an order was answered with ${status}`)
+  market.taken.add(`${shop.id} ${body.order_id}`)
+}
