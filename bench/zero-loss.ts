@@ -1,10 +1,11 @@
-// Whether clicks survive a stop and a crash: counters, events and answered requests side by side.
-// Nothing here passes or fails.
+// Whether clicks and orders survive a stop and a crash: counters, events and answered requests side by
+// side, and what shops were told beside what the ledger has. Nothing here passes or fails.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FLUSH_INTERVAL_MS } from '../server/clicks/clicks.ts'
+import { bookedOf, buy, openShop, type Bought } from './money/buyers.ts'
 import { sendLoad } from './support/http-load.ts'
 import { freePort, startServer } from './support/server-process.ts'
 import {
@@ -19,21 +20,33 @@ import { printTable } from './support/table.ts'
 const CRASHES = Number(process.env['BENCH_CRASHES'] ?? 10)
 const LINKS = 1000
 const BURST_MS = 1500
+const BUYERS = 6
+const SHOP_LINKS = 50
+/** How long an order may wait that came before its click was counted. */
+const PARKED_SECONDS = 75
 
 const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
 const port = await freePort()
 let server = await startServer(folder, port)
 let stored: Totals = { counted: 0, events: 0, hours: 0 }
+const orders = [
+  ['', 'acknowledged', 'with 202', 'booked', 'wait for their click', 'missing', 'doubled'],
+]
 const rows = [['', 'answered', 'counters', 'events', 'by hour', 'missing', 'that is', 'back in']]
 try {
   await withDatabase((sql) => storeLinks(sql, 1, LINKS))
-  rows.push(await burst('SIGTERM', 'SIGTERM in a burst'))
+  const key = await openShop(folder, SHOP_LINKS)
+  rows.push(await burst('SIGTERM', 'SIGTERM in a burst', key))
   for (let crash = 1; crash <= CRASHES; crash++) {
-    rows.push(await burst('SIGKILL', `kill -9 in a burst, ${crash}`))
+    rows.push(await burst('SIGKILL', `kill -9 in a burst, ${crash}`, key))
   }
   printTable(
     `Clicks after a stop and after crashes; written down every ${FLUSH_INTERVAL_MS} ms`,
     rows,
+  )
+  printTable(
+    'Orders of the same bursts; a click that a crash has lost leaves its order waiting, kept and listed',
+    orders,
   )
 } finally {
   await server.stop('SIGTERM')
@@ -41,8 +54,10 @@ try {
 }
 
 /** Ends the server in the middle of a burst, starts it again and compares. */
-async function burst(signal: NodeJS.Signals, name: string): Promise<string[]> {
+async function burst(signal: NodeJS.Signals, name: string, key: string): Promise<string[]> {
   const begun = performance.now()
+  let isOver = false
+  const buying = buy(port, { key, people: BUYERS, links: SHOP_LINKS }, () => isOver)
   const load = sendLoad({
     port,
     connections: 32,
@@ -52,11 +67,27 @@ async function burst(signal: NodeJS.Signals, name: string): Promise<string[]> {
   await sleep(BURST_MS + Math.random() * FLUSH_INTERVAL_MS)
   const seconds = (performance.now() - begun) / 1000
   await server.stop(signal)
+  isOver = true
   const { count } = await load
   const restarted = performance.now()
   server = await startServer(folder, port)
   const back = performance.now() - restarted
-  return compare(name, count, seconds, back)
+  const bought = await buying
+  const compared = await compare(name, count, seconds, back)
+  orders.push(await ordersOf(name, bought, signal === 'SIGTERM'))
+  return compared
+}
+
+async function ordersOf(name: string, bought: Bought, patient: boolean): Promise<string[]> {
+  const parked = [...bought.values()].filter((status) => status === 202).length
+  let now = await bookedOf(folder, bought)
+  // Those whose click was counted meanwhile are taken by the calendar, once a minute.
+  for (let left = patient ? PARKED_SECONDS : 0; now.waiting > 0 && left > 0; left -= 1) {
+    await sleep(1000)
+    now = await bookedOf(folder, bought)
+  }
+  const { booked, waiting, missing, doubled } = now
+  return [name, ...[bought.size, parked, booked, waiting, missing, doubled].map(String)]
 }
 
 async function compare(name: string, answered: number, seconds: number, back: number) {
