@@ -1,0 +1,58 @@
+import type { Database } from '../../server/db/client.ts'
+import { writeCheckpoints } from '../../server/ledger/balance.ts'
+import { OPERATOR } from '../../server/ledger/post.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { toInit } from '#support/server/test-app.ts'
+import { median } from '../support/table.ts'
+
+/** As many as upkeep leaves alone. */
+const AFTER_CHECKPOINT = 400
+const A_TRANSACTION = 1000
+
+/** Somebody with so many entries, of which upkeep has written a checkpoint. */
+export async function addBalances(
+  { origin }: { origin: string },
+  { db, sql }: Database,
+  entries: number,
+): Promise<Person> {
+  const person = await signUp({
+    request: (method, path, options = {}) => fetch(origin + path, toInit(method, options)),
+  })
+  const owner = person.uuid
+  await sql`insert into ledger_owners (owner) values (${owner}) on conflict do nothing`
+  const add = (count: number) =>
+    sql.begin(async (tx) => {
+      // They add up; a look at each of a million takes minutes.
+      await tx`alter table ledger_entries disable trigger ledger_entries_add_up`
+      await tx`
+      with lots as (
+        select n, gen_random_uuid() as id from generate_series(0, ${Math.ceil(count / A_TRANSACTION) - 1}::int) as n
+      ),
+      own as (
+        insert into ledger_entries (transaction_id, account, owner, cents, kind, reference)
+        select lots.id, 'available', ${owner}, 1 + entry % 500, 'given', 'bench:' || entry
+        from generate_series(0, ${count - 1}::int) as entry join lots on lots.n = entry / ${A_TRANSACTION}
+        returning transaction_id, cents
+      )
+      insert into ledger_entries (transaction_id, account, owner, cents, kind, reference)
+      select transaction_id, 'bonus', ${OPERATOR}, -sum(cents), 'given', 'bench' from own
+      group by transaction_id`
+      await tx`alter table ledger_entries enable trigger ledger_entries_add_up`
+    })
+  await add(entries)
+  await writeCheckpoints(db)
+  await add(AFTER_CHECKPOINT)
+  return person
+}
+
+/** Milliseconds of the median read. */
+export async function readBalance(person: Person, reads: number): Promise<number> {
+  const times: number[] = []
+  for (let n = 0; n < reads; n += 1) {
+    const begun = performance.now()
+    const answer = await person.send('GET', '/v1/bank/redemptions/?page_size=1')
+    await answer.json()
+    times.push(performance.now() - begun)
+  }
+  return median(times)
+}

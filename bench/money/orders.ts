@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import { KIND } from '../../server/clicks/kinds.ts'
+import { setPostbackKey } from '../../server/conversions/postback-keys.ts'
+import type { Database } from '../../server/db/client.ts'
+import { brandRates, brands } from '../../server/db/schema.ts'
+import { loadSecrets } from '../../server/secrets.ts'
+import { storeLinks } from '../support/stored-links.ts'
+
+/** Each call of a shop counts against what it may send a minute; so many shops are never stopped. */
+const SHOPS = 20
+const LINKS = 1000
+const CLICKS = 100_000
+
+export type BusyShops = { keys: string[]; clicks: { id: string; shop: number }[] }
+export type Limits = { connections: number; seconds: number }
+
+/** Shops that pay, people who sell for them, and clicks that orders may come from. */
+export async function openShop({ db, sql }: Database, dataDir: string): Promise<BusyShops> {
+  const secrets = loadSecrets(dataDir)
+  const keys: string[] = []
+  const ids: string[] = []
+  for (let n = 0; n < SHOPS; n += 1) {
+    const key = `key-${randomUUID()}`
+    const id = await db.transaction(async (tx) => {
+      const name = `Shop ${n}`
+      const [brand] = await tx
+        .insert(brands)
+        .values({ name, commissionBasisPoints: 1000 })
+        .returning()
+      if (!brand) throw new Error('no brand')
+      const startsAt = new Date(0)
+      const rate = { rateBasisPoints: 1000, shareBasisPoints: 8000, startsAt }
+      await tx.insert(brandRates).values({ brandId: brand.id, ...rate })
+      await setPostbackKey(tx, secrets, brand.id, key)
+      return brand.id
+    })
+    keys.push(key)
+    ids.push(id)
+  }
+  await storeLinks(sql, 1, LINKS)
+  await sql`
+    update links set treat_as_in_network = true,
+      brand_id = (${ids}::uuid[])[1 + abs(hashtext(short_code)) % ${SHOPS}]`
+  const clicks = await sql<{ id: string; brand_id: string }[]>`
+    insert into click_events (id, link_id, brand_id, at, kind, visitor)
+    select gen_random_uuid(), own.id, own.brand_id, now() - interval '1 hour', ${KIND.unique}, ''
+    from (select id, brand_id, row_number() over (order by id) - 1 as n from links) as own
+    join generate_series(0, ${CLICKS - 1}::int) as click on click % ${LINKS} = own.n
+    returning id, brand_id`
+  await sql`analyze click_events`
+  // Ids by chance: those who order at once are other people's, as a rule.
+  const mixed = clicks.toSorted((a, b) => a.id.localeCompare(b.id))
+  return { keys, clicks: mixed.map(({ id, brand_id }) => ({ id, shop: ids.indexOf(brand_id) })) }
+}
+
+/** Orders a second that are answered with 200; anything else is an error. */
+export async function sendOrders(
+  origin: string,
+  { keys, clicks }: BusyShops,
+  { connections, seconds }: Limits,
+): Promise<number> {
+  const agent = new Agent({ keepAlive: true })
+  const end = performance.now() + seconds * 1000
+  let done = 0
+  const shop = async () => {
+    while (performance.now() < end) {
+      const click = clicks.pop()
+      if (!click) throw new Error('there are no clicks left: BENCH_SECONDS is too long')
+      const order = { click_id: click.id, order_id: randomUUID(), amount: '80.00' }
+      await post(agent, origin, keys[click.shop] ?? '', order)
+      done += 1
+    }
+  }
+  const begun = performance.now()
+  await Promise.all(Array.from({ length: connections }, shop))
+  agent.destroy()
+  return (done * 1000) / (performance.now() - begun)
+}
+
+async function post(agent: Agent, origin: string, key: string, body: object): Promise<void> {
+  const text = JSON.stringify(body)
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(text),
+    'X-Postback-Key': key,
+  }
+  const asked = request(`${origin}/postback`, { agent, method: 'POST', headers })
+  asked.end(text)
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  answer.resume()
+  await once(answer, 'end')
+  if (answer.statusCode !== 200) throw new Error(`an order was answered with ${answer.statusCode}`)
+}

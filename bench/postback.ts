@@ -1,0 +1,86 @@
+// Orders that shops tell of, beside bare inserts into the same database, and what a balance costs with
+// a million entries. Figures are ratios measured side by side in one run; nothing here passes or fails.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '../server/db/client.ts'
+import { runningEmbedded } from '../server/db/embedded/embedded.ts'
+import { addBalances, readBalance } from './money/balances.ts'
+import { insertAlone, insertAsOrders, makeBareTables } from './money/bare-inserts.ts'
+import { openShop, sendOrders } from './money/orders.ts'
+import { freePort, startServer } from './support/server-process.ts'
+import { median, printTable } from './support/table.ts'
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5)
+const CONNECTIONS = 10
+const READS = 200
+const [FEW, MANY] = [1000, Number(process.env['BENCH_ENTRIES'] ?? 1_000_000)]
+
+type Round = { ours: number; alone: number; asOrders: number }
+
+const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
+const server = await startServer(folder, await freePort())
+const address = await runningEmbedded(folder)
+if (!address) throw new Error('the database does not run')
+const database = connect(address, { max: CONNECTIONS })
+try {
+  await reportOrders()
+  await reportBalances()
+} finally {
+  await database.sql.end()
+  await server.stop('SIGTERM')
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function reportOrders() {
+  const shop = await openShop(database, folder)
+  await makeBareTables(database.sql)
+  const rounds: Round[] = []
+  // The first round of each is not counted.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const limits = { connections: CONNECTIONS, seconds: SECONDS }
+    const measured = {
+      alone: await insertAlone(database.pool, limits),
+      asOrders: await insertAsOrders(database.pool, limits),
+      ours: await sendOrders(server.origin, shop, limits),
+    }
+    if (round > 0) rounds.push(measured)
+  }
+  const of = (read: (round: Round) => number) => median(rounds.map(read))
+  printTable(`Orders a second, ${CONNECTIONS} at once, median of ${ROUNDS} rounds`, [
+    ['', 'a second', 'ours / that'],
+    ['calls of shops, each taken and committed', of(({ ours }) => ours).toFixed(0), ''],
+    [
+      'their rows inserted bare, a transaction an order',
+      of(({ asOrders }) => asOrders).toFixed(0),
+      `${of(({ ours, asOrders }) => ours / asOrders).toFixed(2)}  (floor 0.4, aim 0.7)`,
+    ],
+    [
+      'one row inserted bare, a transaction each',
+      of(({ alone }) => alone).toFixed(0),
+      of(({ ours, alone }) => ours / alone).toFixed(2),
+    ],
+  ])
+}
+
+async function reportBalances() {
+  const reachable = { origin: server.origin }
+  const few = await addBalances(reachable, database, FEW)
+  const many = await addBalances(reachable, database, MANY)
+  await database.sql`analyze ledger_entries`
+  const rounds: { few: number; many: number }[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const measured = { few: await readBalance(few, READS), many: await readBalance(many, READS) }
+    if (round > 0) rounds.push(measured)
+  }
+  const of = (read: (round: { few: number; many: number }) => number) => median(rounds.map(read))
+  printTable(`A balance through HTTP, median of ${READS} reads, median of ${ROUNDS} rounds`, [
+    [`${FEW.toLocaleString('en')} entries`, `${of(({ few }) => few).toFixed(2)} ms`, ''],
+    [
+      `${MANY.toLocaleString('en')} entries`,
+      `${of(({ many }) => many).toFixed(2)} ms`,
+      `${of(({ few, many }) => many / few).toFixed(2)}  (floor 1.5, aim 1.1)`,
+    ],
+  ])
+}
