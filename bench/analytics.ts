@@ -1,0 +1,82 @@
+// What thirty days cost to look at: of somebody with ten million clicks, beside somebody with ten
+// thousand. Figures are ratios measured side by side in one run; nothing here passes or fails.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '../server/db/client.ts'
+import { runningEmbedded } from '../server/db/embedded/embedded.ts'
+import type { AnalyticsRequest } from '#contract/analytics.ts'
+import type { Person } from '#support/server/people.ts'
+import { addClicksOfDays } from './money/clicks-of-days.ts'
+import { freePort, startServer } from './support/server-process.ts'
+import { median, printTable } from './support/table.ts'
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const READS = 40
+const [FEW, MANY] = [10_000, Number(process.env['BENCH_CLICKS'] ?? 10_000_000)]
+const DAY_MS = 24 * 60 * 60 * 1000
+const dayOf = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
+const THIRTY = { date_from: dayOf(29), date_to: dayOf(0) }
+
+const LOOKS: [name: string, asked: AnalyticsRequest][] = [
+  ['thirty days, by day', { ...THIRTY, group_by: 'day', page_size: 100 }],
+  ['by link', { ...THIRTY, group_by: 'link', page_size: 100 }],
+  ['by referrer', { ...THIRTY, group_by: 'referrer', page_size: 100 }],
+  ['by day, of one tag', { ...THIRTY, group_by: 'day', tags: ['spring'], page_size: 100 }],
+]
+
+const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
+const server = await startServer(folder, await freePort())
+const address = await runningEmbedded(folder)
+if (!address) throw new Error('the database does not run')
+const database = connect(address, { max: 2 })
+try {
+  const few = await addClicksOfDays(server.origin, database.sql, FEW)
+  const many = await addClicksOfDays(server.origin, database.sql, MANY)
+  await database.sql`analyze`
+  const rows: string[][] = []
+  for (const [name, asked] of LOOKS) rows.push(await compared(name, asked, { few, many }))
+  const [less, more] = [FEW.toLocaleString('en'), MANY.toLocaleString('en')] as const
+  printTable(`${more} clicks / ${less}, through HTTP, median of ${ROUNDS} rounds of ${READS}`, [
+    ['', 'ratio', less, more],
+    ...rows,
+  ])
+} finally {
+  await database.sql.end()
+  await server.stop('SIGTERM')
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function compared(
+  name: string,
+  asked: AnalyticsRequest,
+  { few, many }: { few: Person; many: Person },
+): Promise<string[]> {
+  const rounds: { few: number; many: number }[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const measured = { few: await look(few, asked, FEW), many: await look(many, asked, MANY) }
+    if (round > 0) rounds.push(measured)
+  }
+  const of = (read: (round: { few: number; many: number }) => number) => median(rounds.map(read))
+  const floor = name.startsWith('thirty') ? '  (floor 2, aim 1.2)' : ''
+  return [
+    name,
+    `${of(({ few, many }) => many / few).toFixed(2)}${floor}`,
+    `${of(({ few }) => few).toFixed(1)} ms`,
+    `${of(({ many }) => many).toFixed(1)} ms`,
+  ]
+}
+
+/** Milliseconds of the median look; it has to show all of them, where nothing narrows it. */
+async function look(person: Person, asked: AnalyticsRequest, clicks: number): Promise<number> {
+  const times: number[] = []
+  for (let n = 0; n < READS; n += 1) {
+    const begun = performance.now()
+    const answer = await person.send('POST', '/v2/my/analytics/my_links/', asked)
+    const { totals } = (await answer.json()) as { totals: { clicks: number } }
+    times.push(performance.now() - begun)
+    if (!asked.tags && totals.clicks !== clicks)
+      throw new Error(`${totals.clicks} clicks are shown, and not ${clicks}`)
+  }
+  return median(times)
+}

@@ -1,0 +1,42 @@
+import { intoDays } from '../../server/analytics/into-days.ts'
+import type { Sql } from '../../server/db/sql.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { toInit } from '#support/server/test-app.ts'
+
+const LINKS = 200
+const DAYS = 30
+
+/** Somebody with so many clicks in thirty days on two hundred links, added up by the statement of the fold. */
+export async function addClicksOfDays(origin: string, sql: Sql, clicks: number): Promise<Person> {
+  const person = await signUp({
+    request: (method, path, options = {}) => fetch(origin + path, toInit(method, options)),
+  })
+  const { uuid } = person
+  await sql`
+    insert into links (user_id, short_code, name, url, host, meta_progress, tags)
+    select ${uuid}, substr(${uuid}, 1, 8) || n, 'Link ' || n, 'http://shop.example/' || n,
+      'shop.example', 100, case when n % 10 = 0 then '{spring}'::text[] else '{}' end
+    from generate_series(1, ${LINKS}::int) as n`
+  await sql`
+    with own as (
+      select id, row_number() over (order by id) - 1 as n from links where user_id = ${uuid}
+    ),
+    clicks as (
+      select click, click % ${LINKS} as n,
+        (now() at time zone 'UTC')::date - (click / 7 % ${DAYS}::int) as day,
+        (array['instagram.com', 'youtube.com', 'tiktok.com', '', 'pinterest.com'])[1 + click / 3 % 5] as referrer,
+        (array['phone', 'phone', 'desktop', 'tablet'])[1 + click / 11 % 4] as device,
+        (array['US', 'DE', 'GB', ''])[1 + click / 13 % 4] as country
+      from generate_series(0, ${clicks - 1}::int) as click
+    ),
+    added as (
+      select own.id as link_id, ${uuid}::uuid as user_id, day, referrer, device, country,
+        count(*) filter (where click % 3 = 0)::int as human,
+        count(*) filter (where click % 3 <> 0)::int as "unique",
+        0 as bot, 0 as preview, 0 as duplicate, 0 as own,
+        0 as orders, 0 as revenue_cents, 0 as commission_cents
+      from clicks join own using (n)
+      group by own.id, day, referrer, device, country
+    ), ${intoDays}`
+  return person
+}
