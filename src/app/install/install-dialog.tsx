@@ -5,9 +5,13 @@ import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { useDialogParam } from '../dialog/use-dialog-param.ts'
 import css from './install-dialog.module.css'
+import { InstallArt, ShareArt } from './install-art.tsx'
 import { askToInstall } from './prompt.ts'
 import { SHARING, STEPS } from './texts.tsx'
 import { useInstallWay, type InstallWay } from './ways.ts'
+
+/** Where the app stands in the share menu of others. */
+const SHARES: readonly InstallWay[] = ['installed', 'prompt', 'android']
 
 /** What a browser extension does on a computer, a phone does by installing and sharing (D-87, R-507). */
 export function InstallDialog() {
@@ -24,6 +28,7 @@ export function InstallDialog() {
         {!installed && <How way={way} />}
         <section className={css.part}>
           <h3 className={css.heading}>Share pages to {APP_NAME}</h3>
+          {SHARES.includes(way) && <ShareArt />}
           <p>{SHARING[way]}</p>
         </section>
       </div>
@@ -35,6 +40,7 @@ function How({ way }: { way: Exclude<InstallWay, 'installed'> }) {
   const steps = STEPS[way]
   return (
     <section className={css.part}>
+      {steps.length > 0 && <InstallArt way={way} />}
       <p>
         {way === 'none'
           ? `This browser cannot install apps. Chrome and Safari can. Here ${APP_NAME} works in a tab, without a connection too.`
