@@ -19,6 +19,8 @@ export const ShellSearch = v.object({
   type: Text,
   error: Text,
   connected: Text,
+  /** A step of the first ones: `profileMode` (D-86). */
+  onboarding: Text,
   /** A campaign or a promotion: `campaign.12`. */
   offer: Text,
 })

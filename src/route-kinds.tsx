@@ -10,7 +10,7 @@ import { Suspense, type FunctionComponent } from 'react'
 import { firstScreen } from '#live/start/first-screen.ts'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { toast } from '#ui/toast.tsx'
-import { Asked, Shell } from '#app/shell/shell.tsx'
+import { Asked, Newcomer, Shell } from '#app/shell/shell.tsx'
 import { paths, ShellSearch, type Href } from '#paths.ts'
 import {
   comingPart,
@@ -19,7 +19,9 @@ import {
   LinkDialog,
   Notices,
   OfferSheet,
+  Onboarding,
   type Part,
+  Welcome,
 } from './screens.ts'
 
 const Root: FunctionComponent = () => (
@@ -33,6 +35,12 @@ const Root: FunctionComponent = () => (
     <Asked param="offer">
       <OfferSheet />
     </Asked>
+    <Asked param="onboarding">
+      <Onboarding />
+    </Asked>
+    <Newcomer>
+      <Welcome />
+    </Newcomer>
   </Shell>
 )
 

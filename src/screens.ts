@@ -1,6 +1,7 @@
 import type { FunctionComponent } from 'react'
 import type { Href } from '#paths.ts'
 import { preloadWaitingParts } from '#features/links/list/waiting-parts.tsx'
+import { firstScreen } from '#live/start/first-screen.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { preloadMenu } from '#ui/menu/menu-popup.tsx'
 
@@ -32,6 +33,16 @@ export const ConnectionReturn: Part = lazyPart(
 export const ConnectedDialog: Part = lazyPart(
   async () => (await import('#features/connected-accounts/connected-dialog.tsx')).ConnectedDialog,
 )
+
+/** Never before the first rows, however it is asked for. */
+export const Onboarding: Part = lazyPart(async () => {
+  await firstScreen()
+  return (await import('#features/onboarding/onboarding-wizard.tsx')).OnboardingWizard
+})
+export const Welcome: Part = lazyPart(async () => {
+  await firstScreen()
+  return (await import('#features/onboarding/welcome.tsx')).Welcome
+})
 
 export const OfferSheet: Part = lazyPart(
   async () => (await import('#features/brands/offer-sheet.tsx')).OfferSheet,

@@ -57,6 +57,9 @@ test.each([
   ['what is said at the foot', 'src/app/status/status-banner.tsx'],
   ['the link dialog', 'src/features/links/link-dialog.tsx'],
   ['the menu of a row', 'src/features/links/link-actions.ts'],
+  ['the first steps', 'src/features/onboarding/onboarding-wizard.tsx'],
+  ['what brings the first steps up', 'src/features/onboarding/welcome.tsx'],
+  ['what to try next', 'src/features/onboarding/home-tasks.tsx'],
   ['the bar of many links', 'src/features/links/select/bulk-bar.tsx'],
 ])('%s comes after the first rows', (_what, file) => {
   expect(existsSync(file)).toBe(true)

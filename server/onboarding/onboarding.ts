@@ -81,8 +81,6 @@ export async function editOnboarding(
   userId: string,
   { intro_seen, finished, tasks_closed }: OnboardingEdit,
 ): Promise<void> {
-  const first = (column: AnyPgColumn, said: boolean | undefined) =>
-    said ? sql`coalesce(${column}, now())` : sql`${column}`
   await db
     .update(onboardings)
     .set({
@@ -92,6 +90,9 @@ export async function editOnboarding(
     })
     .where(eq(onboardings.userId, userId))
 }
+
+const first = (column: AnyPgColumn, said: boolean | undefined) =>
+  said ? sql`coalesce(${column}, now())` : sql`${column}`
 
 /** For the facts around every screen. */
 export async function onboardingState({ deps, userId, browser }: Asking): Promise<OnboardingState> {

@@ -66,7 +66,13 @@ export async function listTasks(db: DbOrTx, userId: string, { page, page_size }:
     string,
     unknown
   >[]
-  const all = TASKS.map(({ done: _, ...task }) => ({ ...task, is_done: is[task.id] === true }))
+  const all = TASKS.map(({ id, title, text, url }) => ({
+    id,
+    title,
+    text,
+    url,
+    is_done: is[id] === true,
+  }))
   const sorted = [...all.filter(({ is_done }) => !is_done), ...all.filter(({ is_done }) => is_done)]
   const from = (page - 1) * page_size
   return { results: sorted.slice(from, from + page_size), count: sorted.length }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Unreads } from '#contract/activity.ts'
 import { V2 } from '#contract/app-constants.ts'
 import { TimeBanner, type Facts } from '#contract/facts.ts'
+import { OnboardingState } from '#contract/onboarding.ts'
 import { answer, http } from '#http/client.ts'
 
 const count = v.fallback(v.number(), 0)
@@ -20,6 +21,7 @@ const FactsAnswer = v.object({
   has_page: v.fallback(v.boolean(), false),
   banner: v.fallback(v.nullable(TimeBanner), null),
   sample_data: v.fallback(v.boolean(), false),
+  onboarding: v.fallback(v.nullable(OnboardingState), null),
 })
 
 /** By which the days of somebody begin who has not chosen others. */

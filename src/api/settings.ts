@@ -1,6 +1,6 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
-import { APP_NAME, PRODUCT_SLUG, V1 } from '#contract/app-constants.ts'
+import { APP_NAME, PRODUCT_SLUG, V1, V2 } from '#contract/app-constants.ts'
 import { ServerSettings, UserSettings, type UserSettingsEdit } from '#contract/session.ts'
 import { answer, http } from '#http/client.ts'
 
@@ -40,6 +40,14 @@ const UserSettingsAnswer = v.object({
 
 export const userSettings = (options: Options = {}): Promise<UserSettings> =>
   answer(http.get(`${V1}/users/me/settings`, options), UserSettingsAnswer, options)
+
+/** Creator or shopper (R-116). */
+export const saveMode = (is_creator: boolean, options: Options = {}): Promise<UserSettings> =>
+  answer(
+    http.patch(`${V2}/settings/`, { json: { is_creator }, ...options }),
+    UserSettingsAnswer,
+    options,
+  )
 
 export const saveUserSettings = (
   json: v.InferInput<typeof UserSettingsEdit>,

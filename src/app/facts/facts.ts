@@ -13,5 +13,11 @@ export const hasPageAtom = atom((get) => get(factsAtom)?.has_page ?? false)
 /** Whether all of it is made up, for trying the app out. */
 export const sampleDataAtom = atom((get) => get(factsAtom)?.sample_data ?? false)
 
+/** Where somebody new stands; null for everybody else, and while it is not known. */
+export const onboardingAtom = atom((get) => get(factsAtom)?.onboarding ?? null)
+/** Home then shows what to try next. */
+export const hasTasksAtom = atom((get) => get(onboardingAtom)?.tasks === true)
+export const isNewcomerAtom = atom((get) => (get(onboardingAtom)?.step ?? null) !== null)
+
 /** The promotion that ends next, within three days (D-58). */
 export const timeBannerAtom = atom((get) => get(factsAtom)?.banner ?? null)

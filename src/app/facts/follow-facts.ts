@@ -72,8 +72,14 @@ export function learnFacts(store: Store, learned: Partial<Facts>): void {
 /** What came meanwhile is newer. */
 async function readCopy(store: Store): Promise<void> {
   const kept = await copy().read()
-  if (kept && store.get(factsAtom) === null) store.set(factsAtom, kept)
+  if (kept && store.get(factsAtom) === null) store.set(factsAtom, withoutSteps(kept))
 }
+
+/** Where somebody new stood the last time may be behind them by now: only the server brings a step up. */
+const withoutSteps = ({ onboarding, ...kept }: Facts): Facts => ({
+  ...kept,
+  ...(onboarding && { onboarding: { ...onboarding, step: null, intro: false } }),
+})
 
 /** The number on the app's icon, where there is one. */
 async function showBadge(total: number): Promise<void> {

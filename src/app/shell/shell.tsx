@@ -11,6 +11,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Fab } from './fab.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { useLayout } from './layout.ts'
+import { isNewcomerAtom } from '../facts/facts.ts'
 import { currentView, openView } from '../dialog/link-dialog-state.ts'
 import type { ShellSearch } from '#paths.ts'
 import { useDialogParam } from '../dialog/use-dialog-param.ts'
@@ -111,6 +112,10 @@ type AskedProps = { param: keyof ShellSearch; children: ReactNode }
 /** What the address of any screen can ask for. */
 export const Asked = ({ param, children }: AskedProps) =>
   useDialogParam(param).value !== undefined && <Over>{children}</Over>
+
+/** For who has not been through the first steps yet. */
+export const Newcomer = ({ children }: { children: ReactNode }) =>
+  useAtomValue(isNewcomerAtom) && <Over>{children}</Over>
 
 function skip(event: { preventDefault: () => void }) {
   event.preventDefault()

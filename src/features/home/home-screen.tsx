@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { APP_NAME } from '#contract/app-constants.ts'
+import { hasTasksAtom } from '#app/facts/facts.ts'
 import { ListState } from '#app/list-state.tsx'
 import { Screen } from '#app/shell/screen.tsx'
 import { useOffline } from '#app/problems/problems.ts'
@@ -24,6 +26,12 @@ const DiscoverBlocks = lazyPart(async () => {
   return (await import('#features/discover/discover-blocks.tsx')).DiscoverBlocks
 })
 
+/** After the person's own as well, and only while there are any. */
+const HomeTasks = lazyPart(async () => {
+  await firstScreen()
+  return (await import('#features/onboarding/home-tasks.tsx')).HomeTasks
+})
+
 /** What is true today: make a link, the newest ones, and what they all have brought. */
 export function HomeScreen() {
   const list = useLinkList({})
@@ -33,6 +41,7 @@ export function HomeScreen() {
   const rows = list?.ids.length ?? 0
   const emptiness = useEmptiness('links', { rows, complete: list?.complete === true, offline })
   const totals = useLinkTotals()
+  const hasTasks = useAtomValue(hasTasksAtom)
   // Nothing is added up from a copy that may lack everything.
   const known = rows > 0 ? totals : undefined
   return (
@@ -60,6 +69,13 @@ export function HomeScreen() {
             </ListState>
           </section>
         </div>
+      )}
+      {hasTasks && (
+        <QuietBoundary>
+          <Suspense>
+            <HomeTasks />
+          </Suspense>
+        </QuietBoundary>
       )}
       <QuietBoundary>
         <Suspense>

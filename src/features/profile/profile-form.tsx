@@ -32,15 +32,12 @@ const TEXTS = [
 export function ProfileForm({ profile, saved, stale }: ProfileFormProps) {
   const bar = useFloating()
   const form = useProfileForm(profile, saved)
-  const { values, errors, change } = form
+  const { errors } = form
 
   if (!form.ready) return <FormSkeleton />
   return (
     <form {...form.props} className={css.form}>
-      <AvatarField values={values} change={change} error={errors['image_upload_id']} />
-      {TEXTS.map(({ name, ...look }) => (
-        <TextField key={name} {...look} {...form.field(name)} />
-      ))}
+      <ProfileFields form={form} />
       <div ref={bar} className={css.bar}>
         <FieldError text={errors[WHOLE_FORM]} />
         <div className={css.line}>
@@ -55,3 +52,13 @@ export function ProfileForm({ profile, saved, stale }: ProfileFormProps) {
     </form>
   )
 }
+
+/** What the screen and the step of the first ones ask alike. */
+export const ProfileFields = ({ form }: { form: ReturnType<typeof useProfileForm> }) => (
+  <>
+    <AvatarField values={form.values} change={form.change} error={form.errors['image_upload_id']} />
+    {TEXTS.map(({ name, ...look }) => (
+      <TextField key={name} {...look} {...form.field(name)} />
+    ))}
+  </>
+)

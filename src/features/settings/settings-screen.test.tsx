@@ -26,3 +26,9 @@ test('it leads to the account, notifications and own domains, and to signing out
   expect(notifications.getAttribute('href')).toBe('/settings/notifications-settings')
   expect(screen.getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout')
 })
+
+test('creator or shopper can be changed later: it opens that step (R-095)', async () => {
+  const { history } = await renderAt('/settings', '/settings', SettingsScreen)
+  await userEvent.click(screen.getByRole('button', { name: 'How you use Split' }))
+  expect(history.location.search).toBe('?onboarding=profileMode')
+})

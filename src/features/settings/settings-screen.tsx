@@ -10,6 +10,7 @@ import type { Theme } from '#app/shell/ui-settings.ts'
 import { ListLink } from '#ui/list-row.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { paths } from '#paths.ts'
+import { ModeRow } from './mode-row.tsx'
 import styles from './settings-screen.module.css'
 
 const THEMES: { value: Theme; label: string }[] = [
@@ -31,6 +32,7 @@ export function SettingsScreen() {
         <ListLink icon={UserIcon} href={paths.accountInfo} label="Account info" />
         <ListLink icon={BellIcon} href={paths.notificationSettings} label="Notifications" />
         <ListLink icon={GlobeSimpleIcon} href={paths.domains} label="Custom domains" />
+        <ModeRow />
         <InstallRow />
         <hr className={styles.line} />
         <ListLink icon={SignOutIcon} href={paths.logout} label="Log out" final />

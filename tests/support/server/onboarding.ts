@@ -30,14 +30,15 @@ export async function applyContent(server: TestServer, yaml: string): Promise<st
 
 const ROOT = '/v2/my/onboarding'
 
+const place = async (answer: Promise<Response>) =>
+  ((await (await answer).json()) as { result: OnboardingPlace }).result
+
 /** Somebody on their way through the steps, in one browser. */
 export function wizard(person: Person, { browser = CHROME, notifications = 'default' } = {}) {
   const ask = (method: string, path: string) =>
     person.send(method, `${ROOT}/${path}/?notifications=${notifications}`, undefined, {
       'User-Agent': browser,
     })
-  const place = async (answer: Promise<Response>) =>
-    ((await (await answer).json()) as { result: OnboardingPlace }).result
   return {
     ask,
     current: () => place(ask('GET', 'current')),

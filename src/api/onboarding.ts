@@ -1,0 +1,76 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import { V2 } from '#contract/app-constants.ts'
+import {
+  Category,
+  OnboardingPlace,
+  OnboardingTask,
+  TASKS_AT_ONCE,
+  type CategoryChoices,
+  type NotificationPermission,
+  type OnboardingEdit,
+} from '#contract/onboarding.ts'
+import { answer, http } from '#http/client.ts'
+import { bareOrResult, rowsOf } from './list-answers.ts'
+
+const ROOT = `${V2}/onboarding/`
+
+/** What an older or newer server leaves out changes nothing (offline 34). */
+const PlaceAnswer = bareOrResult(
+  v.object({
+    current: OnboardingPlace.entries.current,
+    next: v.fallback(OnboardingPlace.entries.next, null),
+    previous: v.fallback(OnboardingPlace.entries.previous, null),
+    position: v.fallback(OnboardingPlace.entries.position, 0),
+    count: v.fallback(OnboardingPlace.entries.count, 0),
+  }),
+)
+
+/** Each call says what the browser knows of notifications: their step may not apply. */
+type Asking = Options & { notifications: NotificationPermission }
+
+const place = (method: 'get' | 'post', path: string, { notifications, ...options }: Asking) => {
+  const call = http[method](`${ROOT}${path}/`, { searchParams: { notifications }, ...options })
+  return answer(call, PlaceAnswer, options)
+}
+
+export const currentPlace = (asking: Asking): Promise<OnboardingPlace> =>
+  place('get', 'current', asking)
+export const readStep = (step: string, asking: Asking): Promise<OnboardingPlace> =>
+  place('get', encodeURIComponent(step), asking)
+export const goToPrevious = (step: string, asking: Asking): Promise<OnboardingPlace> =>
+  place('post', `${encodeURIComponent(step)}/go_to_previous`, asking)
+export const goToNext = (step: string, asking: Asking): Promise<OnboardingPlace> =>
+  place('post', `${encodeURIComponent(step)}/go_to_next`, asking)
+
+export async function editOnboarding(json: OnboardingEdit, options: Options = {}): Promise<void> {
+  await http.patch(ROOT, { json, ...options })
+}
+
+/** Nothing but a place in the app is a task's address. */
+const Task = v.object({
+  ...OnboardingTask.entries,
+  url: v.pipe(v.string(), v.regex(/^\/(?!\/)/)),
+})
+const TasksAnswer = v.object({ results: rowsOf(Task) })
+
+/** The first three, unfinished ones before others. */
+export const listTasks = async (options: Options = {}): Promise<OnboardingTask[]> => {
+  const searchParams = { page_size: TASKS_AT_ONCE }
+  return (
+    await answer(http.get(`${ROOT}tasks/`, { searchParams, ...options }), TasksAnswer, options)
+  ).results
+}
+
+const CATEGORIES = `${V2}/categories/`
+const CategoriesAnswer = v.object({ results: rowsOf(Category) })
+
+export const listCategories = async (options: Options = {}): Promise<Category[]> =>
+  (await answer(http.get(CATEGORIES, options), CategoriesAnswer, options)).results
+
+/** In place of what was chosen before. */
+export const chooseCategories = async (
+  json: CategoryChoices,
+  options: Options = {},
+): Promise<Category[]> =>
+  (await answer(http.put(CATEGORIES, { json, ...options }), CategoriesAnswer, options)).results

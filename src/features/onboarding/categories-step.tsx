@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { chooseCategories, listCategories } from '#api/onboarding.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import { quiet } from '#http/client.ts'
+import { Chip } from '#ui/chip.tsx'
+import css from './onboarding-dialog.module.css'
+import { StepFrame } from './step-frame.tsx'
+import type { Wizard } from './use-wizard.ts'
+
+/** What somebody is about, of what the operator has named. */
+export function CategoriesStep({ wizard }: { wizard: Wizard }) {
+  const { value = [], set } = useAnswer('categories', listCategories, { copy: true, aside: true })
+  const [touched, setTouched] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const chosen = value.map(({ selected, ...category }) => ({
+    ...category,
+    selected: touched.get(category.id) ?? selected,
+  }))
+  const save = async () => {
+    if (touched.size > 0)
+      set(
+        await chooseCategories(
+          chosen.map(({ id, selected }) => ({ id, selected })),
+          quiet,
+        ),
+      )
+  }
+  return (
+    <StepFrame wizard={wizard} save={save}>
+      <div className={css.chips} role="group" aria-label={wizard.step.title}>
+        {chosen.map(({ id, name, selected }) => (
+          <Chip
+            key={id}
+            pressed={selected}
+            onClick={() => setTouched(new Map(touched).set(id, !selected))}
+          >
+            {name}
+          </Chip>
+        ))}
+      </div>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,28 @@
+import type { useStore } from 'jotai'
+import { editOnboarding, listTasks } from '#api/onboarding.ts'
+import { learnFacts } from '#app/facts/follow-facts.ts'
+import { answerEntry } from '#app/query/answer-cache.ts'
+import { useAnswer, type Answer } from '#app/query/use-answer.ts'
+import type { OnboardingTask } from '#contract/onboarding.ts'
+import { quiet } from '#http/client.ts'
+
+type Store = ReturnType<typeof useStore>
+
+const TASKS = 'onboarding tasks'
+
+export const useTasks = (): Answer<OnboardingTask[]> =>
+  useAnswer(TASKS, listTasks, { copy: true, aside: true })
+
+/** No step is left: home shows three things to try. */
+export function endOnboarding(store: Store): void {
+  learnFacts(store, { onboarding: { step: null, intro: false, tasks: true } })
+  const entry = answerEntry<OnboardingTask[]>(TASKS, true)
+  void entry.ask(() => listTasks(quiet), { aside: true })
+}
+
+/** Somebody wants none of it. */
+export async function skipOnboarding(store: Store): Promise<undefined> {
+  await editOnboarding({ finished: true }, quiet)
+  endOnboarding(store)
+  return undefined
+}

@@ -1,0 +1,68 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useAtomValue } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { factsAtom, hasTasksAtom } from '#app/facts/facts.ts'
+import type { OnboardingTask } from '#contract/onboarding.ts'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { fakeApi } from '#support/window/fake-api.ts'
+import { FACTS, TASKS } from '#support/window/onboarding.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { signInAsSomebody } from '#support/window/social-links.ts'
+import { HomeTasks } from './home-tasks.tsx'
+
+beforeEach(() => {
+  signInAsSomebody()
+  openMirror()
+})
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+const task = (id: string, more: Partial<OnboardingTask> = {}): OnboardingTask => ({
+  id,
+  title: `Do ${id}`,
+  text: 'It helps.',
+  url: `/${id}`,
+  is_done: false,
+  ...more,
+})
+
+/** As home shows it. */
+const Screen = () => useAtomValue(hasTasksAtom) && <HomeTasks />
+
+async function open(results: OnboardingTask[]) {
+  const api = fakeApi({
+    [`GET ${TASKS}`]: { results, next: null },
+    'PATCH /v2/my/onboarding/': new Response(null, { status: 204 }),
+  })
+  const app = await renderAt('/', '/', Screen)
+  const onboarding = { step: null, intro: false, tasks: true }
+  act(() => app.store.set(factsAtom, { ...FACTS, onboarding }))
+  return { ...app, api }
+}
+
+test('three things to try, each where it is done, until somebody closes them (R-483)', async () => {
+  const { api } = await open([task('links'), task('page'), task('faces', { is_done: true })])
+  const region = await screen.findByRole('region', { name: 'To try next' })
+  expect(region.querySelectorAll('li')).toHaveLength(3)
+  expect(screen.getByRole('link', { name: /Do page/ }).getAttribute('href')).toBe('/page')
+  expect(api.asked[0]?.query.get('page_size')).toBe('3')
+  await userEvent.click(screen.getByRole('button', { name: 'Close what to try next' }))
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
+  expect(api.sentTo('PATCH /v2/my/onboarding/')).toEqual([{ tasks_closed: true }])
+})
+
+test('when all is done there is nothing to show', async () => {
+  const { api } = await open([task('links', { is_done: true })])
+  await api.quiet()
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+test('an address that leads out of the app is none', async () => {
+  await open([task('links'), task('away', { url: '//elsewhere.example' })])
+  const region = await screen.findByRole('region', { name: 'To try next' })
+  expect(region.querySelectorAll('li')).toHaveLength(1)
+})

@@ -1,0 +1,45 @@
+import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
+import { CircleIcon } from '@phosphor-icons/react/Circle'
+import { XIcon } from '@phosphor-icons/react/X'
+import { useStore } from 'jotai'
+import { editOnboarding } from '#api/onboarding.ts'
+import { learnFacts } from '#app/facts/follow-facts.ts'
+import { runAction } from '#app/failure/run-action.ts'
+import { quiet } from '#http/client.ts'
+import { IconButton } from '#ui/button.tsx'
+import { ListLink } from '#ui/list-row.tsx'
+import { useTasks } from './end-onboarding.ts'
+import css from './home-tasks.module.css'
+
+/** What to try next, until it is done or closed. */
+export function HomeTasks() {
+  const store = useStore()
+  const { value = [] } = useTasks()
+  if (value.every(({ is_done }) => is_done)) return null
+
+  const close = () =>
+    runAction('close these', () => editOnboarding({ tasks_closed: true }, quiet), {
+      done: () => learnFacts(store, { onboarding: { step: null, intro: false, tasks: false } }),
+    })
+
+  return (
+    <section className={css.tasks} aria-labelledby="tasks">
+      <div className={css.heading}>
+        <h2 id="tasks">To try next</h2>
+        <IconButton label="Close what to try next" icon={XIcon} onClick={() => void close()} />
+      </div>
+      <ul>
+        {value.map(({ id, title, text, url, is_done }) => (
+          <li key={id} data-done={is_done || undefined}>
+            <ListLink
+              icon={is_done ? CheckCircleIcon : CircleIcon}
+              href={url}
+              label={title}
+              help={is_done ? 'Done' : text}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

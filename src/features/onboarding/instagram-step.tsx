@@ -1,0 +1,36 @@
+import { InstagramLogoIcon } from '@phosphor-icons/react/InstagramLogo'
+import { AccountFace } from '#features/connected-accounts/account-row.tsx'
+import { useInstagramAccount, useLogin } from '#features/connected-accounts/accounts.ts'
+import { useConnect } from '#features/connected-accounts/use-connect.ts'
+import { Button } from '#ui/button.tsx'
+import css from './onboarding-dialog.module.css'
+import { StepFrame } from './step-frame.tsx'
+import type { Wizard } from './use-wizard.ts'
+
+/** Connect or skip; who comes back from Instagram finds the account here. */
+export function InstagramStep({ wizard }: { wizard: Wizard }) {
+  const account = useInstagramAccount()
+  const login = useLogin()
+  const connect = useConnect()
+  return (
+    <StepFrame wizard={wizard} action={account ? 'Next' : 'Skip'}>
+      {account && (
+        <p className={css.account}>
+          <AccountFace account={account} size={44} />
+          <span>
+            <b>{account.account_name}</b> is connected
+          </span>
+        </p>
+      )}
+      {account === null && login && (
+        <Button
+          icon={InstagramLogoIcon}
+          className={css.open}
+          onClick={() => connect('instagram', login, { onboarding: true })}
+        >
+          Connect Instagram
+        </Button>
+      )}
+    </StepFrame>
+  )
+}

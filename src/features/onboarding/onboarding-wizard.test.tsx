@@ -1,0 +1,266 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { factsAtom } from '#app/facts/facts.ts'
+import { happen } from '#app/problems/problems.ts'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { IDS, IG, LIST, SETTINGS } from '#support/window/connected-accounts.ts'
+import { json } from '#support/window/fake-api.ts'
+import { fakeSteps, FACTS, next, place, TASKS } from '#support/window/onboarding.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { signInAsSomebody } from '#support/window/social-links.ts'
+import { OnboardingWizard } from './onboarding-wizard.tsx'
+
+vi.mock('#app/facts/follow-facts.ts', () => ({
+  learnFacts: (store: { set: (atom: unknown, value: unknown) => void }, learned: object) =>
+    store.set(factsAtom, { ...FACTS, ...learned }),
+}))
+
+beforeEach(() => {
+  signInAsSomebody()
+  openMirror()
+})
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+const open = async (address: string) => ({
+  ...(await renderAt('/', address, OnboardingWizard)),
+  user: userEvent.setup(),
+})
+const dialog = (name: string) => screen.findByRole('dialog', { name })
+const button = (name: string) => screen.getByRole('button', { name })
+const isOff = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
+const MODE = 'How will you use Split?'
+
+test('Next waits for a choice, and choosing again takes it back (R-491, R-492)', async () => {
+  fakeSteps()
+  const { user } = await open('/?onboarding=profileMode')
+  await dialog(MODE)
+  expect(isOff('Next')).toBe(true)
+  await user.click(button('Creator I share things.'))
+  expect(button('Creator I share things.').getAttribute('aria-pressed')).toBe('true')
+  expect(isOff('Next')).toBe(false)
+  await user.click(button('Creator I share things.'))
+  expect(isOff('Next')).toBe(true)
+  await user.click(button('Shopper I buy things.'))
+  expect(isOff('Next')).toBe(false)
+})
+
+test('what was chosen is saved, and the address says each step; Back shows the one before (R-482)', async () => {
+  const api = fakeSteps()
+  const { user, history } = await open('/?onboarding=profileMode')
+  await dialog(MODE)
+  await user.click(button('Creator I share things.'))
+  await user.click(button('Next'))
+  await dialog('Connect Instagram')
+  expect(history.location.search).toBe('?onboarding=instagram')
+  expect(api.sentTo('PATCH /v2/my/settings/')).toEqual([{ is_creator: true }])
+  expect(document.activeElement?.textContent).toBe('Connect Instagram')
+  act(() => history.back())
+  await dialog(MODE)
+  expect(history.location.search).toBe('?onboarding=profileMode')
+})
+
+test('the way back of the wizard asks the server (R-488)', async () => {
+  const api = fakeSteps()
+  const { user, history } = await open('/?onboarding=instagram')
+  await dialog('Connect Instagram')
+  await user.click(button('Back'))
+  await dialog(MODE)
+  expect(history.location.search).toBe('?onboarding=profileMode')
+  expect(api.asked.map(({ path }) => path)).toContain('/v2/my/onboarding/instagram/go_to_previous/')
+})
+
+test.each([
+  ['an address that names none', '/?onboarding=x', {}],
+  [
+    'a step that this app does not know',
+    '/?onboarding=summary',
+    { 'GET /v2/my/onboarding/summary/': place('x') },
+  ],
+])('%s shows nothing, and makes no error (R-484)', async (_what, address, more) => {
+  const api = fakeSteps(more)
+  await open(address)
+  await vi.waitFor(() =>
+    expect(api.asked.some(({ path }) => path.includes('onboarding'))).toBe(true),
+  )
+  await api.quiet()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('after the last step it closes, and three tasks are fetched (R-483, R-505)', async () => {
+  const api = fakeSteps()
+  const { user, history, store } = await open('/?onboarding=summary')
+  await dialog('You’re ready')
+  await user.click(button('Done'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(history.location.search).toBe('')
+  await vi.waitFor(() =>
+    expect(api.asked.find(({ path }) => path.endsWith('/tasks/'))?.query.get('page_size')).toBe(
+      '3',
+    ),
+  )
+  expect(store.get(factsAtom)?.onboarding).toEqual({ step: null, intro: false, tasks: true })
+})
+
+test('with no flow, Next just closes (R-485)', async () => {
+  const api = fakeSteps({
+    'GET /v2/my/onboarding/profileMode/': place('profileMode', { position: 0, count: 0 }),
+    [next('profileMode')]: place(null),
+  })
+  const { user } = await open('/?onboarding=profileMode')
+  await dialog(MODE)
+  await user.click(button('Shopper I buy things.'))
+  await user.click(button('Next'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(api.asked.filter(({ path }) => path.endsWith('/tasks/'))).toEqual([])
+})
+
+test('Finish waits for all three fields, and says what the server refuses (R-493, R-494)', async () => {
+  const refusals = [
+    { contact_email: ['This address does not exist.'] },
+    { non_field_errors: ['Not today.'] },
+  ]
+  const api = fakeSteps({
+    'PUT /v2/my/profile/public/update_profile/': () => {
+      const errors = refusals.shift()
+      return errors ? json({ errors }, 400) : { result: {} }
+    },
+  })
+  const { user } = await open('/?onboarding=profile')
+  await dialog('Your public profile')
+  await screen.findByLabelText('First name')
+  expect(isOff('Finish')).toBe(true)
+  const texts = { 'First name': 'Ana', 'Last name': 'Example', 'Contact email': 'ana@ana.example' }
+  for (const [label, text] of Object.entries(texts)) {
+    expect(isOff('Finish')).toBe(true)
+    // oxlint-disable-next-line no-await-in-loop -- one field after the other
+    await user.type(screen.getByLabelText(label), text)
+  }
+  expect(isOff('Finish')).toBe(false)
+  for (const [label, text] of Object.entries(texts)) {
+    // oxlint-disable-next-line no-await-in-loop
+    await user.clear(screen.getByLabelText(label))
+    expect(isOff('Finish')).toBe(true)
+    // oxlint-disable-next-line no-await-in-loop
+    await user.type(screen.getByLabelText(label), text)
+  }
+  await user.click(button('Finish'))
+  expect(await screen.findByText('This address does not exist.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Contact email'))
+  await user.click(button('Finish'))
+  expect(await screen.findByText('Not today.')).toBeTruthy()
+  await user.click(button('Finish'))
+  await dialog('What are you into?')
+  expect(api.sentTo('PUT /v2/my/profile/public/update_profile/')[2]).toMatchObject({
+    first_name: 'Ana',
+    last_name: 'Example',
+    contact_email: 'ana@ana.example',
+  })
+})
+
+test('Instagram is connected or skipped, and who comes back finds the account (R-056, R-500)', async () => {
+  const api = fakeSteps({ [LIST]: { results: [] }, [SETTINGS]: { login: IDS } })
+  const first = await open('/?onboarding=instagram#onboarding_connected_ig')
+  await dialog('Connect Instagram')
+  expect(await screen.findByRole('button', { name: 'Connect Instagram' })).toBeTruthy()
+  expect(button('Skip')).toBeTruthy()
+  first.unmount()
+  api.change({ [LIST]: { results: [IG] } })
+  const { user } = await open('/?onboarding=instagram#onboarding_connected_ig')
+  expect(await screen.findByText('ana.example')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Next' }))
+  await dialog('Your public profile')
+})
+
+test('categories are chosen by a tap, and sent together', async () => {
+  const api = fakeSteps()
+  const { user } = await open('/?onboarding=categories')
+  await dialog('What are you into?')
+  const home = await screen.findByRole('button', { name: 'Home' })
+  expect(button('Beauty').getAttribute('aria-pressed')).toBe('true')
+  await user.click(home)
+  await user.click(button('Next'))
+  await dialog('Know when something happens')
+  expect(api.asked.find(({ method }) => method === 'PUT')?.body).toEqual([
+    { id: 1, selected: true },
+    { id: 2, selected: true },
+  ])
+})
+
+test('nobody is asked about notifications without a tap (R-502)', async () => {
+  const requestPermission = vi.fn<() => Promise<string>>(async () => 'denied')
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission })
+  vi.stubGlobal('PushManager', {})
+  const serviceWorker = { getRegistration: async () => undefined }
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
+  fakeSteps()
+  const { user } = await open('/?onboarding=notifications')
+  await dialog('Know when something happens')
+  const wish = await screen.findByRole('switch', { name: /On this device/ })
+  await waitFor(() => expect(wish.getAttribute('aria-checked')).toBe('false'))
+  expect(requestPermission).not.toHaveBeenCalled()
+  await user.click(wish)
+  expect(requestPermission).toHaveBeenCalledOnce()
+  expect(await screen.findByText(/This browser blocks notifications/)).toBeTruthy()
+})
+
+test('the claim over its basis, and the four tiers, in the server’s words (R-503, R-504)', async () => {
+  fakeSteps()
+  const earnings = await open('/?onboarding=earningsInfo')
+  await dialog('How you earn')
+  expect(screen.getByText('Payouts are about 3x higher.')).toBeTruthy()
+  expect(screen.getByText('Our sales of 2026.')).toBeTruthy()
+  earnings.unmount()
+  await open('/?onboarding=bonus')
+  await dialog('A bonus on top')
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
+  expect(rows.map((row) => row.textContent)).toEqual(['$100$10', '$1,000$100'])
+})
+
+test('a claim without a basis is not shown', async () => {
+  fakeSteps({
+    'GET /v2/my/onboarding/earningsInfo/': place('earningsInfo', {}, { claim: 'About 3x higher.' }),
+  })
+  await open('/?onboarding=earningsInfo')
+  await dialog('How you earn')
+  expect(screen.queryByText('About 3x higher.')).toBeNull()
+})
+
+test('offline nothing is sent, and what was chosen stays', async () => {
+  const api = fakeSteps()
+  const { user, store } = await open('/?onboarding=profileMode')
+  await dialog(MODE)
+  await user.click(button('Creator I share things.'))
+  act(() => store.set(happen, { type: 'offline' }))
+  await user.click(button('Next'))
+  expect((await screen.findByRole('alert')).textContent).toBe('You’re offline. Nothing was sent.')
+  expect(button('Creator I share things.').getAttribute('aria-pressed')).toBe('true')
+  expect(api.asked.filter(({ method }) => method !== 'GET')).toEqual([])
+  act(() => store.set(happen, { type: 'online' }))
+  await user.click(button('Next'))
+  await dialog('Connect Instagram')
+})
+
+test('the cross ends it for good, Escape for this visit', async () => {
+  const api = fakeSteps()
+  const first = await open('/?onboarding=instagram')
+  await dialog('Connect Instagram')
+  await first.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(api.sentTo('PATCH /v2/my/onboarding/')).toEqual([])
+  first.unmount()
+  const { user, history } = await open('/?onboarding=instagram')
+  await dialog('Connect Instagram')
+  await user.click(button('Skip setup'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(api.sentTo('PATCH /v2/my/onboarding/')).toEqual([{ finished: true }])
+  expect(history.location.search).toBe('')
+  expect(api.asked.some(({ path }) => path.endsWith(TASKS))).toBe(true)
+})

@@ -1,0 +1,16 @@
+import { ArrowsLeftRightIcon } from '@phosphor-icons/react/ArrowsLeftRight'
+import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { ListButton } from '#ui/list-row.tsx'
+
+/** Creator or shopper: the first of the first steps, by itself (R-095). */
+export function ModeRow() {
+  const { open } = useDialogParam('onboarding')
+  return (
+    <ListButton
+      icon={ArrowsLeftRightIcon}
+      label={`How you use ${APP_NAME}`}
+      onClick={() => open('profileMode')}
+    />
+  )
+}
