@@ -1,0 +1,192 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { expect, test } from '../support/connecting.ts'
+import { signedIn } from '../support/test.ts'
+
+// A computer's, which can take an extension.
+test.use({
+  userAgent:
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+})
+
+const CONTENT = `
+categories: [Home, Beauty, Books]
+onboarding:
+  chromeExtension: { url: "https://store.example/split" }
+  earningsInfo: { basis: "Payouts of this site in 2026." }
+bonus: true
+bonus_paid_by: Sample Ltd
+`
+
+const step = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const next = (page: Page) => button(page, 'Next')
+const at = (page: Page) => new URL(page.url()).searchParams.get('onboarding')
+
+/** Both themes; and at 320 px with twice the text nothing is wider than the window. */
+async function looksRight(page: Page, where: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page, `${where}, ${colorScheme}`)
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  const tooWide = await page.evaluate(() =>
+    [...document.querySelectorAll('dialog *')]
+      .filter(({ tagName }) => !/^(svg|path|rect|ellipse|circle)$/.test(tagName))
+      .filter((part) => part.getBoundingClientRect().right > window.innerWidth + 1)
+      .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+  )
+  expect(tooWide, `${where}, large text`).toEqual([])
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+  await page.setViewportSize({ width: 390, height: 844 })
+}
+
+async function signUp(page: Page) {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Create account' }).click()
+  await page.getByLabel('Email').fill(`new-${Date.now()}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await button(page, 'Create account').click()
+  await signedIn(page)
+}
+
+test('somebody new goes through all first steps, and home shows what to try next (R-056, R-086, R-478, R-482, R-483, R-491, R-492, R-493, R-500, R-504, R-505, R-506)', async ({
+  page,
+  context,
+  server,
+}) => {
+  test.slow()
+  const file = join(server.dataDir, 'content.yaml')
+  writeFileSync(file, CONTENT)
+  await server.operator('content', 'apply', file)
+  await signUp(page)
+
+  // Whoever comes to make a link does that first.
+  await page.goto('/?create_split_link=1')
+  await expect(page.getByLabel('Product or page address')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(step(page, 'Welcome to Split')).toBeVisible()
+  await looksRight(page, 'the first words')
+  await next(page).press('Enter')
+  await expect(step(page, 'Also without a connection')).toBeVisible()
+  await button(page, 'Set up').click()
+
+  await expect(step(page, 'How will you use Split?')).toBeVisible()
+  expect(at(page)).toBe('profileMode')
+  await looksRight(page, 'the mode')
+  await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
+  const creator = page.getByRole('button', { name: /^Creator/ })
+  await creator.focus()
+  await page.keyboard.press('Space')
+  await expect(creator).toHaveAttribute('aria-pressed', 'true')
+  await looksRight(page, 'a mode chosen')
+  await page.keyboard.press('Space')
+  await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
+  await page.reload()
+  await expect(step(page, 'How will you use Split?')).toBeVisible()
+  await page.getByRole('button', { name: /^Creator/ }).click()
+
+  // Without a connection nothing is sent, and the choice stays.
+  await context.setOffline(true)
+  await button(page, 'Use saved copy').click()
+  await next(page).click()
+  await expect(page.getByText('You’re offline. Nothing was sent.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Creator/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await context.setOffline(false)
+  await expect(page.getByText('Offline.', { exact: true })).toHaveCount(0)
+  await next(page).click()
+  await expect(step(page, 'Connect Instagram')).toBeVisible()
+
+  expect(at(page)).toBe('instagram')
+  await looksRight(page, 'Instagram')
+  await expect(button(page, 'Skip')).toBeVisible()
+  await button(page, 'Connect Instagram').click()
+  await page.getByRole('link', { name: 'Allow' }).click()
+  await step(page, 'Instagram is connected').getByRole('button', { name: 'Done' }).click()
+  await expect(step(page, 'Connect Instagram')).toContainText('ana.example')
+  await looksRight(page, 'Instagram, connected')
+  await next(page).click()
+
+  await expect(step(page, 'Your public profile')).toBeVisible()
+  await expect(button(page, 'Finish')).toHaveAttribute('aria-disabled', 'true')
+  await looksRight(page, 'the profile')
+  await page.goBack()
+  await expect(step(page, 'Connect Instagram')).toBeVisible()
+  await next(page).click()
+  await page.getByLabel('First name').fill('Ana')
+  await page.getByLabel('Last name').fill('Example')
+  await page.getByLabel('Contact email').fill('ana@ana.example')
+  await button(page, 'Finish').click()
+
+  await expect(step(page, 'What are you into?')).toBeVisible()
+  await looksRight(page, 'categories')
+  await button(page, 'Home').click()
+  await next(page).click()
+
+  await expect(step(page, 'Split in Chrome')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Get the extension' })).toHaveAttribute(
+    'href',
+    'https://store.example/split',
+  )
+  await looksRight(page, 'the extension')
+  await button(page, 'Back').click()
+  await expect(step(page, 'What are you into?')).toBeVisible()
+  await expect(button(page, 'Home')).toHaveAttribute('aria-pressed', 'true')
+  await next(page).click()
+  await expect(step(page, 'Split in Chrome')).toBeVisible()
+  await next(page).click()
+
+  await expect(step(page, 'Know when something happens')).toBeVisible()
+  await looksRight(page, 'notifications')
+  await next(page).click()
+
+  await expect(step(page, 'How you earn')).toContainText('Payouts are about 3x higher.')
+  await expect(step(page, 'How you earn')).toContainText('Payouts of this site in 2026.')
+  await looksRight(page, 'earnings')
+  await next(page).click()
+
+  await expect(step(page, 'A bonus on top').getByRole('row')).toHaveText([
+    'SalesBonus',
+    '$100$10',
+    '$1,000$100',
+    '$10,000$1,000',
+    '$100,000$10,000',
+  ])
+  await looksRight(page, 'the bonus')
+  await next(page).click()
+
+  await expect(step(page, 'You’re ready')).toBeVisible()
+  await looksRight(page, 'the summary')
+  await button(page, 'Done').click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(at(page)).toBeNull()
+
+  const tasks = page.getByRole('region', { name: 'To try next' })
+  await expect(tasks.getByRole('listitem')).toHaveCount(3)
+  await looksRight(page, 'what to try next')
+  await page.reload()
+  await expect(tasks.getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await button(page, 'Close what to try next').click()
+  await expect(tasks).toHaveCount(0)
+
+  // A step can be opened again, by itself.
+  await page.goto('/settings')
+  await button(page, 'How you use Split').click()
+  await expect(step(page, 'How will you use Split?')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Creator/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await looksRight(page, 'the mode by itself')
+  await page.getByRole('button', { name: /^Shopper/ }).click()
+  await next(page).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/settings')
+})
