@@ -2,6 +2,7 @@ import { lt, or, sql } from 'drizzle-orm'
 import type { Db } from './db/client.ts'
 import {
   abuseReports,
+  emailConfirmations,
   idempotencyKeys,
   oneTimeKeys,
   ownVisitors,
@@ -13,6 +14,7 @@ import { forgetBrowsers } from './accounts/user-browsers.ts'
 import { forgetActions } from './analytics/extension-actions.ts'
 import { forgetExports } from './exports/exports.ts'
 import { forgetImports } from './imports/imports.ts'
+import { forgetUnconfirmed } from './phone/phone.ts'
 import { IDEMPOTENCY_DAYS } from './http/idempotency.ts'
 
 export const CLOSED_REPORT_DAYS = 90
@@ -30,6 +32,8 @@ export async function forgetExpired(db: Db): Promise<void> {
     .delete(sessions)
     .where(or(lt(sessions.expiresAt, days(1)), lt(sessions.revokedAt, days(1))))
   await forgetBrowsers(db)
+  await db.delete(emailConfirmations).where(lt(emailConfirmations.askedAt, days(30)))
+  await forgetUnconfirmed(db)
   await forgetActions(db)
   await forgetExports(db)
   await forgetImports(db)

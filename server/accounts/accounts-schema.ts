@@ -131,7 +131,7 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
-    /** SHA-256 of method, path and body. */
+    /** Keyed hash of method, path and body. */
     requestHash: text('request_hash').notNull(),
     /** Null while the first request is still being answered. */
     status: smallint('status'),

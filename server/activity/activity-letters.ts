@@ -59,6 +59,7 @@ export const activityMail: JobHandler<'activity-mail'> = async (deps, { userId }
     .where(eq(users.id, userId))
   const wishes = withDefaults(user?.wishes ?? {})
   if (!user?.isConfirmed || !wishes.email) return
+  if (await comesTooSoon(deps, userId)) return
   const items = (await newItems(deps.db, userId)).filter(
     ({ item }) => kindOf(item.kind)?.mail && wishes[item.group],
   )
@@ -70,6 +71,18 @@ export const activityMail: JobHandler<'activity-mail'> = async (deps, { userId }
     .insert(activityLetters)
     .values({ userId, ...sent })
     .onConflictDoUpdate({ target: activityLetters.userId, set: sent })
+}
+
+/** Asked for while the one before was on its way: then it waits as any other. */
+async function comesTooSoon({ db, jobs }: Deps, userId: string): Promise<boolean> {
+  const [before] = await db
+    .select({ sentAt: activityLetters.sentAt })
+    .from(activityLetters)
+    .where(eq(activityLetters.userId, userId))
+  const runAt = new Date((before?.sentAt.getTime() ?? 0) + HOURS_BETWEEN * 60 * 60 * 1000)
+  if (runAt.getTime() <= Date.now()) return false
+  await jobs.add(db, 'activity-mail', { userId }, { key: `activity-mail:${userId}`, runAt })
+  return true
 }
 
 type NewItem = { item: typeof activityItems.$inferSelect; link: { name: string } | null }

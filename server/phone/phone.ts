@@ -1,5 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { MobileState } from '#contract/account.ts'
 import { phones } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
@@ -97,3 +97,10 @@ async function whyNone(db: Deps['db'], userId: string): Promise<string> {
 /** In a time that does not tell how much of it is right; both have six digits. */
 const same = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+/** Numbers whose code nobody typed are nobody's. */
+export async function forgetUnconfirmed(db: Deps['db']): Promise<void> {
+  const isOver = lt(phones.codeUntil, sql`now() - interval '1 day'`)
+  await db.delete(phones).where(and(isOver, isNull(phones.mobile)))
+  await db.update(phones).set(NO_NEXT).where(isOver)
+}

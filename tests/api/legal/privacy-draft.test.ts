@@ -87,6 +87,7 @@ describe('the draft about privacy', () => {
     const all = part(
       draftFor({
         smtpUrl: 'smtps://user:secret@mail.example:465',
+        smsUrl: 'https://sms.example/send?key=secret',
         sentryDsn: 'https://key@errors.example/1',
         dnsServers: ['9.9.9.9'],
         searchEngine: { url: 'https://find.example/v1?cx=1', key: 'key-of-search' },
@@ -102,6 +103,7 @@ describe('the draft about privacy', () => {
     )
     for (const host of [
       'mail.example:465',
+      'sms.example',
       'errors.example (Sentry)',
       '9.9.9.9',
       's3.example',
