@@ -8,7 +8,7 @@ import { shortUrl } from '../links/link-domains.ts'
 import { inOrder } from '../links/link-search.ts'
 import { linkPicture } from '../media/pictures-presenter.ts'
 import { isShown } from '../pages/shown-links.ts'
-import { isAmazonTagged } from './amazon.ts'
+import { isAmazonTagged } from '#contract/amazon.ts'
 
 /** A link as visitors see it. */
 export type Product = {

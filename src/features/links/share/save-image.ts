@@ -27,7 +27,7 @@ async function toPng(svg: string): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }
 
-function download(blob: Blob, name: string) {
+export function download(blob: Blob, name: string) {
   const address = URL.createObjectURL(blob)
   const anchor = document.createElement('a')
   anchor.href = address

@@ -80,6 +80,15 @@ test('More hands title and url to the native sheet (R-316)', async () => {
   expect(share).toHaveBeenCalledWith({ title: 'Oak lamp', url: 'https://split.example/s/oak' })
 })
 
+test('captions for pictures are copied, with #ad where the link can earn', async () => {
+  const earning = { treat_as_in_network: true, commission_percentage: 8 }
+  const link = aLink('Oak lamp', { split_url: 'https://split.example/s/oak', ...earning })
+  const { dialog } = await openShare(link)
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Copy for TikTok' }))
+  expect(await screen.findByText('Caption has been copied')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe('Oak lamp split.example/s/oak #ad')
+})
+
 test('the hint of the first link goes for good (R-216, D-22)', async () => {
   const { server, dialog } = await openShare(aLink('Oak lamp', { has_tutorial_enabled: true }))
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Got it' }))

@@ -13,6 +13,7 @@ import { QrBox } from './qr-box.tsx'
 import { ShareEntries } from './share-entries.tsx'
 import { ShareState } from './share-state.tsx'
 import { ShareSummary } from './share-summary.tsx'
+import { StoryEntries } from './story-entries.tsx'
 import css from './share-view.module.css'
 import { shortParts, titleOf } from '../short-parts.ts'
 import { TutorialHint } from './tutorial-hint.tsx'
@@ -103,6 +104,7 @@ function SharePanel({ link, created }: { link: ShortLink; created: boolean }) {
       </div>
       <QrBox url={link.split_url} name={link.short_code} />
       <ShareEntries title={link.name || host + code} url={link.split_url} />
+      <StoryEntries link={link} />
     </div>
   )
 }

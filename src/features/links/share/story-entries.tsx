@@ -1,0 +1,59 @@
+import { InstagramLogoIcon } from '@phosphor-icons/react/InstagramLogo'
+import { PictureInPictureIcon } from '@phosphor-icons/react/PictureInPicture'
+import { TiktokLogoIcon } from '@phosphor-icons/react/TiktokLogo'
+import { useState } from 'react'
+import { runAction } from '#app/failure/run-action.ts'
+import type { ShortLink } from '#contract/links.ts'
+import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/copy-text.ts'
+import { toast } from '#ui/toast.tsx'
+import { captionOf } from './captions.ts'
+import css from './share-view.module.css'
+
+/** For what is posted as a picture: a card for a story, and texts to put under it. */
+export function StoryEntries({ link }: { link: ShortLink }) {
+  const [busy, setBusy] = useState(false)
+
+  async function card() {
+    setBusy(true)
+    await runAction('draw the story card', async () => {
+      const { storyCard } = await import('./story-card.ts')
+      await passOn(await storyCard(link))
+    })
+    setBusy(false)
+  }
+
+  async function copy(network: 'instagram' | 'tiktok') {
+    if (await copyText(captionOf(link, network))) toast('Caption has been copied')
+    else toast('Could not copy. Select the text and copy it.', { tone: 'problem' })
+  }
+
+  return (
+    <div className={css.kinds} role="group" aria-label="For stories and posts">
+      <Button size="sm" icon={PictureInPictureIcon} busy={busy} onClick={() => void card()}>
+        Story card
+      </Button>
+      <Button size="sm" icon={InstagramLogoIcon} onClick={() => void copy('instagram')}>
+        Copy for Instagram
+      </Button>
+      <Button size="sm" icon={TiktokLogoIcon} onClick={() => void copy('tiktok')}>
+        Copy for TikTok
+      </Button>
+    </div>
+  )
+}
+
+/** To an app where the system can, else into the downloads. Closing the sheet is an answer. */
+async function passOn(file: File): Promise<void> {
+  const files = [file]
+  if (typeof navigator.canShare === 'function' && navigator.canShare({ files })) {
+    try {
+      return await navigator.share({ files })
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      // The touch may be too long ago by now.
+    }
+  }
+  const { download } = await import('./save-image.ts')
+  download(file, file.name)
+}
