@@ -37,6 +37,7 @@ test('name, code, tags and campaign fields are saved, and the row shows them at 
   await page.getByRole('tab', { name: 'Settings' }).click()
   const code = `lamp-${link.short_code}`
   await page.getByLabel('Short code').fill(code)
+  await page.getByText('Advanced', { exact: true }).click()
   await page.getByLabel('Source').fill('instagram')
   const body = page.waitForRequest((request) => request.method() === 'PATCH')
   const heard = await listen(page)

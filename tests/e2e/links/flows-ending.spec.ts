@@ -32,6 +32,7 @@ test('a link is given an end and a fallback, passes parameters on until then, an
   await signIn(page, person, '/splitlinks')
   await settingsOf(page, 'Oak arc lamp')
   await page.getByLabel('Then go to').fill('lamp')
+  await page.getByText('Advanced', { exact: true }).click()
   await page.getByRole('switch', { name: 'Forward extra parameters' }).click()
   await page.getByLabel('Ends').fill(localIn(75))
   await page.getByRole('button', { name: 'Save' }).click()

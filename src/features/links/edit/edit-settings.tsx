@@ -1,24 +1,14 @@
 import type { ComponentProps } from 'react'
-import { UTM_FIELDS } from '#contract/links.ts'
 import { FieldError } from '#ui/field-error.tsx'
-import { TextField } from '#ui/field.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { EditAddress } from './edit-address.tsx'
+import { EditAdvanced } from './edit-advanced.tsx'
 import { EditEnding } from './edit-ending.tsx'
 import type { EditTabProps } from './edit-form.tsx'
 import css from './edit-settings.module.css'
-import type { UtmField } from './edit-values.ts'
 import { shortParts } from '../short-parts.ts'
 
-const UTM_LABELS: Record<UtmField, string> = {
-  utm_source: 'Source',
-  utm_medium: 'Medium',
-  utm_campaign: 'Campaign',
-  utm_term: 'Term',
-  utm_content: 'Content',
-}
-
-/** Short code, campaign fields and the switches (R-212). */
+/** Short code, end and hiding; campaign fields and forwarding for who needs them (R-212). */
 export function EditSettings(props: EditTabProps) {
   const { link, values, change, errors } = props
   return (
@@ -33,32 +23,6 @@ export function EditSettings(props: EditTabProps) {
           error={errors.treat_as_in_network}
         />
       )}
-      <fieldset className={css.utm}>
-        <legend className={css.legend}>
-          Campaign tracking (UTM) <i>Optional. Empty fields are left out.</i>
-        </legend>
-        {UTM_FIELDS.map((field) => (
-          <TextField
-            key={field}
-            name={field}
-            label={UTM_LABELS[field]}
-            value={values[field]}
-            onChange={(event) => change({ [field]: event.target.value })}
-            error={errors[field]}
-            autoCapitalize="none"
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-          />
-        ))}
-      </fieldset>
-      <SwitchField
-        label="Forward extra parameters"
-        help={`${shortParts(link).code}?ref=ana adds ref=ana to the target. Parameters that the target already has stay.`}
-        checked={values.pass_query}
-        onChange={(on) => change({ pass_query: on })}
-        error={errors.pass_query}
-      />
       <EditEnding {...props} />
       <SwitchField
         label="Hide from your lists"
@@ -67,6 +31,15 @@ export function EditSettings(props: EditTabProps) {
         onChange={(on) => change({ is_hidden: on })}
         error={errors.is_hidden}
       />
+      <EditAdvanced {...props}>
+        <SwitchField
+          label="Forward extra parameters"
+          help={`${shortParts(link).code}?ref=ana adds ref=ana to the target. Parameters that the target already has stay.`}
+          checked={values.pass_query}
+          onChange={(on) => change({ pass_query: on })}
+          error={errors.pass_query}
+        />
+      </EditAdvanced>
     </div>
   )
 }
