@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+/* oxlint-disable react/style-prop-object, react/no-array-index-key -- written once, as text, by Hono */
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { APP_NAME } from '#contract/app-constants.ts'

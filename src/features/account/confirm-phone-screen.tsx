@@ -55,6 +55,12 @@ function CodeForm({ state, set, mobile }: MobileProps & { mobile: string }) {
   const navigate = useNavigate()
   const bar = useFloating()
   const again = useSendAgain(mobile, set)
+
+  async function leaveThen(update: () => void) {
+    await navigate({ href: paths.accountInfo, replace: true })
+    update()
+  }
+
   const form = useForm({
     draft: 'phone-code',
     secret: ['code'],
@@ -63,8 +69,8 @@ function CodeForm({ state, set, mobile }: MobileProps & { mobile: string }) {
     save: (sent) => verifyMobile(sent, quiet),
     saved(next) {
       toast('Phone confirmed.')
-      // The screen would say that no code is waiting; the row tells of the number.
-      void navigate({ href: paths.accountInfo, replace: true }).then(() => set(next))
+      // Set at once, the screen would say that no code is waiting on its way out.
+      void leaveThen(() => set(next))
     },
     action: 'confirm your phone',
     refusal: refusalOf('confirm your phone', ['code']),
@@ -110,7 +116,10 @@ function useSendAgain(mobile: string, set: MobileProps['set']) {
   const [busy, setBusy] = useState(false)
 
   async function send() {
-    if (offline) return toast(NOT_SENT, { tone: 'problem' })
+    if (offline) {
+      toast(NOT_SENT, { tone: 'problem' })
+      return
+    }
     setBusy(true)
     try {
       const next = await setMobile({ mobile }, { ...quiet, key: crypto.randomUUID() })

@@ -77,7 +77,7 @@ export function CurrentCard({ state, set }: EmailProps) {
           {noMail && ` ${NO_MAIL}. ${ASK_OPERATOR}`}
         </p>
         <div className={css.actions}>
-          <Button variant="primary" size="md" busy={act.busy} onClick={() => void ask()}>
+          <Button variant="primary" size="md" busy={act.busy} onClick={ask}>
             {noMail ? 'Make a link' : sent_at === null ? 'Confirm this address' : 'Send again'}
           </Button>
           {noMail && (
@@ -129,7 +129,10 @@ function useAct(set: EmailProps['set']) {
   const [busy, setBusy] = useState(false)
 
   async function run(action: string, call: () => Promise<EmailState>, done: string) {
-    if (offline) return toast(NOT_SENT, { tone: 'problem' })
+    if (offline) {
+      toast(NOT_SENT, { tone: 'problem' })
+      return
+    }
     setBusy(true)
     try {
       set(await call())

@@ -197,10 +197,8 @@ describe('a link', () => {
     const ana = await signUp(server)
     const { email, link } = await asked(ana)
     const both = await Promise.all([press(link), press(link)])
-    expect(both.map(({ html }) => /<h1>(.*)<\/h1>/.exec(html)?.[1]).sort()).toEqual([
-      'Confirmed already',
-      'Email confirmed',
-    ])
+    const titles = both.map(({ html }) => /<h1>(.*)<\/h1>/.exec(html)?.[1])
+    expect(new Set(titles)).toEqual(new Set(['Confirmed already', 'Email confirmed']))
     expect((await look(link)).html).toContain('Confirmed already')
     expect(await state(ana)).toMatchObject({ email })
   })

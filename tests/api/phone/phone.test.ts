@@ -17,12 +17,14 @@ type Sms = { to: string; text: string }
 async function startGateway() {
   const took: { sms: Sms; request: IncomingMessage }[] = []
   const answers: number[] = []
-  const gateway = createServer((request, response) => {
-    void text(request).then((body) => {
-      const status = answers.shift() ?? 202
-      if (status < 300) took.push({ sms: JSON.parse(body) as Sms, request })
-      response.writeHead(status).end('{}')
-    })
+  async function take(request: IncomingMessage): Promise<number> {
+    const body = await text(request)
+    const status = answers.shift() ?? 202
+    if (status < 300) took.push({ sms: JSON.parse(body) as Sms, request })
+    return status
+  }
+  const gateway = createServer(async (request, response) => {
+    response.writeHead(await take(request)).end('{}')
   }).listen(0, '127.0.0.1')
   await once(gateway, 'listening')
   const { port } = gateway.address() as AddressInfo

@@ -1,3 +1,4 @@
+/* oxlint-disable promise/no-callback-in-promise -- smtp-server is answered by callbacks */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
