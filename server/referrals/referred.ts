@@ -52,6 +52,9 @@ export async function listReferred(db: DbOrTx, userId: string, wish: Wish) {
   return { results, count: all?.count ?? 0 }
 }
 
+const money = (state: SQL) =>
+  sql<string>`coalesce(sum(${conversions.postedCents}) filter (where ${state}), 0)::text`
+
 export async function referralSummary(
   db: DbOrTx,
   userId: string,
@@ -70,8 +73,6 @@ export async function referralSummary(
     .from(referrals)
     .innerJoin(users, eq(users.id, referrals.referredId))
     .where(eq(referrals.referrerId, userId))
-  const money = (state: SQL) =>
-    sql<string>`coalesce(sum(${conversions.postedCents}) filter (where ${state}), 0)::text`
   const [sums] = await db
     .select({
       earned: money(sql`${conversions.state} = 'available'`),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { Referral, ReferralLink, ReferralSummary } from '#contract/referrals.ts'
+import { Referral, ReferralLink, type ReferralSummary } from '#contract/referrals.ts'
 import { LOGIN, open, SIGN_UP, type Opened } from '#support/server/hosts/login-pages.ts'
 import { arrive, newEmail, PASSWORD, signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -120,13 +120,14 @@ test('only people count as having opened it', async () => {
   expect(await own(ana)).toMatchObject({ clicks: 1 })
 })
 
+const make = (who: Person, body: object) => who.send('POST', `${ROOT}links/`, body)
+
 test('the newest link is made on first need, others with a code of one’s own (R-420, R-421, R-422, R-427)', async () => {
   const [ana, bo] = await Promise.all([signUp(server), signUp(server)])
   const twice = await Promise.all([own(ana), own(ana)])
   expect(twice[0]).toEqual(twice[1])
   expect(v.is(v.strictObject(ReferralLink.entries), twice[0])).toBe(true)
 
-  const make = (who: Person, body: object) => who.send('POST', `${ROOT}links/`, body)
   const made = await make(ana, { code: 'Ana-Lamps', is_creator: true })
   expect(made.status).toBe(201)
   expect(await made.json()).toMatchObject({ result: { code: 'ana-lamps', is_creator: true } })

@@ -55,7 +55,7 @@ async function pay(of: { uuid: string }) {
     .from(conversions)
     .where(eq(conversions.userId, of.uuid))
   const { signal } = new AbortController()
-  for (const { id } of rows) await referralReward(server.deps, { conversionId: id }, signal)
+  for (const { id } of rows) void (await referralReward(server.deps, { conversionId: id }, signal))
 }
 
 const jobsWaiting = async () => {

@@ -30,7 +30,7 @@ const STATEMENT: Statement = {
   payouts: [
     {
       id: 2,
-      number: 'R-2026-000002',
+      number: aRequest(2).number,
       kind: 'paypal',
       target: 'ana@pay.example',
       at: '2026-05-12T10:00:00.000Z',
@@ -78,7 +78,7 @@ test('a statement says who pays whom, and every sum', async () => {
   expect(screen.getByText(/The year is not over\./)).toBeTruthy()
   expect(screen.getByText('Ana Sample')).toBeTruthy()
   expect(screen.getByText('Tax number X-1')).toBeTruthy()
-  const receipt = screen.getByRole('link', { name: 'R-2026-000002' })
+  const receipt = screen.getByRole('link', { name: aRequest(2).number })
   expect(receipt.getAttribute('href')).toBe(`${PATH}?receipt=2`)
 })
 
@@ -95,7 +95,7 @@ test('its file has the same figures, and nothing that runs', () => {
     'Balance at the end of 2026,45.38,,,,,,',
     "Earned less taken back,103.38,,,,'=Kitchen(),,",
     'Earned less taken back,10.00,,,,Split,,',
-    'paypal,,25.00,R-2026-000002,2026-05-12,ana@pay.example,0.35,PP-1',
+    `paypal,,25.00,${aRequest(2).number},2026-05-12,ana@pay.example,0.35,PP-1`,
   ])
 })
 
@@ -116,7 +116,9 @@ test('a payment has a numbered receipt, without the code of a gift card', async 
   expect(link.getAttribute('href')).toBe(`${PATH}?receipt=3`)
   const { container } = await open('?receipt=3')
   const paper = within(container)
-  expect((await paper.findByText('Number')).nextElementSibling?.textContent).toBe('R-2026-000003')
+  expect((await paper.findByText('Number')).nextElementSibling?.textContent).toBe(
+    aRequest(3).number,
+  )
   expect(paper.getByText('Paid').nextElementSibling?.textContent).toBe('2026-05-02')
   expect(container.textContent).not.toContain('SECRET-CODE')
 })
