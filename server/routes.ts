@@ -24,6 +24,7 @@ import { health, live } from './healthz.ts'
 import { inspection } from './reports/inspection-routes.tsx'
 import { imageProxy, images } from './media/images-routes.ts'
 import { legal } from './legal/legal-routes.tsx'
+import { terms } from './legal/terms-routes.ts'
 import { imports } from './imports/imports-routes.ts'
 import { linkHealth, linksV1, linksV2 } from './links/links-routes.ts'
 import { login } from './accounts/login-routes.tsx'
@@ -129,6 +130,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   for (const place of [V2, '/v2']) app.route(`${place}/public/faq`, faq)
   app.route(`${V2}/onboarding`, onboarding)
   app.route(`${V2}/categories`, categories)
+  app.route(`${V2}/terms`, terms)
   app.route(`${V2}/rank`, rank)
   app.route(`${V2}/referrals`, referralRoutes)
   app.route(V1, merchants)

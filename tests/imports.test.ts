@@ -45,6 +45,7 @@ const RULES: [folder: string, mayImport: string[]][] = [
     ],
   ],
   ['src/features/referrals', ['src/features/links']], // a link is shared as any other
+  ['src/features/wallet', ['src/features/terms']], // new ones are asked for where money goes out
   ['src/features/widgets', ['src/features/collections', 'src/features/links']], // a collection with its links
   [
     'src/features',
@@ -151,6 +152,7 @@ const SERVER_RULES: Record<string, string[]> = {
     'connected-accounts', // the box that secrets lie in
     'conversions',
     'html',
+    'legal', // terms are asked for where money goes out
     'ledger',
     'letters',
     'media',

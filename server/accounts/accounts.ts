@@ -4,6 +4,7 @@ import type { Db } from '../db/client.ts'
 import { oneTimeKeys, publicProfiles, uploads, users } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
 import { FieldError } from '../http/errors.ts'
+import { noteTerms } from '../legal/terms.ts'
 import { notifyPageChanged } from '../pages/page-changed.ts'
 import { beginOnboarding } from '../onboarding/begin.ts'
 import { pictureUrl } from '../media/pictures-presenter.ts'
@@ -66,6 +67,7 @@ export async function signUp(deps: Deps, { email, password }: Credentials, place
       .returning({ id: users.id })
     if (made && place.referrer) await attribute(tx, deps, place.referrer, { id: made.id, email })
     if (made) await beginOnboarding(tx, made.id)
+    if (made) await noteTerms(tx, deps, made.id)
     return made
   })
   if (user) return issueKey(deps.db, 'sign-in', user.id, browser)

@@ -99,7 +99,14 @@ export const login = new Hono<AppEnv>()
         await rememberDevice(c, email)
         return form.backToApp(c, fields, authToken)
       },
-      (view) => <SignUpPage view={view} invited={Boolean(invited)} referred={Boolean(referrer)} />,
+      (view) => (
+        <SignUpPage
+          view={view}
+          invited={Boolean(invited)}
+          referred={Boolean(referrer)}
+          hasTerms={hasTerms(c)}
+        />
+      ),
     )
   })
 
@@ -158,6 +165,8 @@ const NOTICES = new Map([
   ],
 ])
 
+const hasTerms = (c: PageContext) => c.var.deps.config.legal.terms !== undefined
+
 const show = (c: PageContext, page: Html, status: 200 | 400 | 403 | 429 | 500 | 503 = 200) =>
   answerPage(c, page, status)
 
@@ -184,7 +193,8 @@ async function showSignUp(c: PageContext, fields: form.Fields) {
   const view = form.viewOf(c, invited ? { ...fields, email: invited } : fields)
   if (reason) return show(c, <NoSignUpPage view={view} reason={reason} />)
   const referred = (await referrerOf(c, fields.ref)) !== undefined
-  return show(c, <SignUpPage view={view} invited={Boolean(invited)} referred={referred} />)
+  const told = { invited: Boolean(invited), referred, hasTerms: hasTerms(c) }
+  return show(c, <SignUpPage view={view} {...told} />)
 }
 
 /** Why nobody may sign up here, or who was invited to (D-107). */

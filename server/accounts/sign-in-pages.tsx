@@ -49,9 +49,11 @@ type SignUpProps = {
   invited?: boolean | undefined
   /** They came by somebody's link. */
   referred?: boolean | undefined
+  /** The operator has written terms. */
+  hasTerms: boolean
 }
 
-export const SignUpPage = ({ view, invited, referred }: SignUpProps) => {
+export const SignUpPage = ({ view, invited, referred, hasTerms }: SignUpProps) => {
   const { errors, email } = view
   return (
     <FirstPage title={titled('Create account', errors)}>
@@ -74,6 +76,11 @@ export const SignUpPage = ({ view, invited, referred }: SignUpProps) => {
           readonly={invited}
         />
         <PasswordField errors={errors} isNew focus={Boolean(email) && !errors?.['email']} />
+        {hasTerms && (
+          <p class="about">
+            By creating an account you accept the <a href="/terms">terms</a>.
+          </p>
+        )}
         <Submit>Create account</Submit>
       </Form>
     </FirstPage>

@@ -16,6 +16,7 @@ const ofPages = (column: string) => `${column} in (select id from pages where us
 /** How the rows of each table are found that stands in the archive as JSON. */
 const SOURCES: Record<string, Omit<Source, 'table'>> = {
   users: { where: 'id = $1', order: 'id', without: ['password_hash', 'change_seq'] },
+  terms_acceptances: { where: MINE, order: 'accepted_at' },
   public_profiles: { where: MINE, order: 'user_id' },
   sessions: { where: MINE, order: 'created_at', without: ['token_hash', 'fingerprint'] },
   devices: { where: MINE, order: 'id', without: ['p256dh', 'auth'] },

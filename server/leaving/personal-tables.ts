@@ -30,6 +30,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   one_time_keys: { fate: 'delete', why: THEIRS, archive: SECRET },
   idempotency_keys: { fate: 'delete', why: THEIRS, archive: DERIVED },
   devices: { fate: 'delete', why: THEIRS, archive: 'devices.json' },
+  terms_acceptances: { fate: 'delete', why: THEIRS, archive: 'account.json' },
   public_profiles: { fate: 'delete', why: THEIRS, archive: 'account.json' },
   social_links: { fate: 'delete', why: THEIRS, archive: 'social-links.json' },
   connected_accounts: { fate: 'delete', why: THEIRS, archive: 'connected-accounts.json' },

@@ -10,6 +10,7 @@ import { charities } from '../db/schema.ts'
 import type { UserEnv } from '../env.ts'
 import { idempotent } from '../http/idempotency.ts'
 import { body, query } from '../http/validate.ts'
+import { wantTerms } from '../legal/terms.ts'
 import { pictureUrl } from '../media/pictures-presenter.ts'
 import { meansOf, redeem } from './redeem.ts'
 import { valuesOf } from './redeem-rules.ts'
@@ -38,6 +39,7 @@ export const shop = new Hono<UserEnv>()
 
   .post('/paypal/redeem', idempotent, body(RedeemRequest), async (c) => {
     const { deps, user } = c.var
+    await wantTerms(deps, user.id)
     const result = await redeem(deps, user.id, c.req.valid('json'), new Date())
     return c.json({ result }, 201)
   })
@@ -56,6 +58,7 @@ export const shop = new Hono<UserEnv>()
       requestKey: c.req.header(IDEMPOTENCY_HEADER)?.slice(0, 200),
       at: new Date(),
     }
+    await wantTerms(deps, user.id)
     return c.json({ result: await redeemVoucher(deps, user.id, wanted) }, 201)
   })
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { redeemVoucher } from '#api/wallet.ts'
+import { withTerms } from '#features/terms/with-terms.ts'
 import { money } from '#app/formats.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { useOffline } from '#app/problems/problems.ts'
@@ -107,7 +108,11 @@ function useTaking(changed: () => void) {
     setError(undefined)
     try {
       const sent = { voucher_id }
-      setGot(await attempt('gift card', sent, (key) => redeemVoucher(sent, { ...quiet, key })))
+      setGot(
+        await withTerms(() =>
+          attempt('gift card', sent, (key) => redeemVoucher(sent, { ...quiet, key })),
+        ),
+      )
     } catch (failure) {
       setError(explainFailure(failure, 'get the gift card', 'The gift card') ?? undefined)
     } finally {

@@ -8,6 +8,7 @@ import { useFormOver } from '#app/form/use-form.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type { RedeemRequest } from '#contract/wallet.ts'
+import { withTerms } from '#features/terms/with-terms.ts'
 import { quiet } from '#http/client.ts'
 import { paths } from '#paths.ts'
 import { toast } from '#ui/toast.tsx'
@@ -61,7 +62,7 @@ export function useRedeemForm({ way, readTarget }: RedeemFormOptions) {
     {
       read,
       save: (sent: RedeemRequest) =>
-        attempt(`redeem ${way}`, sent, (key) => redeem(sent, { ...quiet, key })),
+        withTerms(() => attempt(`redeem ${way}`, sent, (key) => redeem(sent, { ...quiet, key }))),
       saved({ amount }) {
         toast(`Requested ${money(amount)}`)
         sheet.finish()

@@ -1,0 +1,13 @@
+import type { Options } from 'ky'
+import { V2 } from '#contract/app-constants.ts'
+import { TermsResult, type Terms } from '#contract/terms.ts'
+import { answer, http } from '#http/client.ts'
+
+const PATH = `${V2}/terms/`
+
+/** The operator's terms, and whether this person has said yes to them; null while there are none. */
+export const getTerms = async (options: Options = {}): Promise<Terms | null> =>
+  (await answer(http.get(PATH, options), TermsResult, options)).result
+
+export const acceptTerms = async (version: string, options: Options = {}): Promise<Terms | null> =>
+  (await answer(http.post(PATH, { json: { version }, ...options }), TermsResult, options)).result
