@@ -17,6 +17,18 @@ const ofPages = (column: string) => `${column} in (select id from pages where us
 const SOURCES: Record<string, Omit<Source, 'table'>> = {
   users: { where: 'id = $1', order: 'id', without: ['password_hash', 'change_seq'] },
   terms_acceptances: { where: MINE, order: 'accepted_at' },
+  email_confirmations: { where: MINE, order: 'asked_at', without: ['key_hash'] },
+  phones: { where: MINE, order: 'user_id', without: ['code_id', 'code_until', 'wrong_codes'] },
+  onboardings: { where: MINE, order: 'user_id' },
+  chosen_categories: { where: MINE, order: 'category_id' },
+  referral_links: { where: MINE, order: 'id' },
+  referrals: {
+    where: 'referrer_id = $1 or referred_id = $1',
+    order: 'id',
+    without: ['referrer_id', 'referred_id'],
+  },
+  receipt_details: { where: MINE, order: 'user_id', without: ['sealed_tax_id'] },
+  missing_sales: { where: MINE, order: 'id' },
   public_profiles: { where: MINE, order: 'user_id' },
   sessions: { where: MINE, order: 'created_at', without: ['token_hash', 'fingerprint'] },
   devices: { where: MINE, order: 'id', without: ['p256dh', 'auth'] },

@@ -31,10 +31,16 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   idempotency_keys: { fate: 'delete', why: THEIRS, archive: DERIVED },
   devices: { fate: 'delete', why: THEIRS, archive: 'devices.json' },
   terms_acceptances: { fate: 'delete', why: THEIRS, archive: 'account.json' },
+  email_confirmations: { fate: 'delete', why: THEIRS, archive: 'account.json' },
+  phones: { fate: 'delete', why: THEIRS, archive: 'account.json' },
+  onboardings: { fate: 'delete', why: THEIRS, archive: 'account.json' },
+  chosen_categories: { fate: 'delete', why: THEIRS, archive: 'account.json' },
+  user_browsers: { fate: 'delete', why: THEIRS, archive: DERIVED },
   public_profiles: { fate: 'delete', why: THEIRS, archive: 'account.json' },
   social_links: { fate: 'delete', why: THEIRS, archive: 'social-links.json' },
   connected_accounts: { fate: 'delete', why: THEIRS, archive: 'connected-accounts.json' },
   activity_items: { fate: 'delete', why: THEIRS, archive: 'activity.json' },
+  activity_letters: { fate: 'delete', why: THEIRS, archive: DERIVED },
   extension_actions: { fate: 'delete', why: THEIRS, archive: 'extension-actions.json' },
   leavers: {
     fate: 'keep',
@@ -45,6 +51,19 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     fate: 'keep',
     why: 'Tries by a keyed hash, from which nobody reads a name; each row goes within an hour.',
     archive: no('Nobody can tell whose row is whose.'),
+  },
+
+  // Whom they brought
+  referral_links: {
+    fate: 'anonymise',
+    why: 'Codes stay taken for ever, so that nobody joins by somebody else.',
+    archive: 'referrals.json',
+  },
+  referrals: { fate: 'delete', why: THEIRS, archive: 'referrals.json' },
+  referral_mails: {
+    fate: 'keep',
+    why: 'Keyed hashes of addresses that got one mail for ever; the link to the account is cut.',
+    archive: no('They are addresses of others, and nobody can read them.'),
   },
 
   // What they made
@@ -109,6 +128,12 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
 
   // Money, which is kept without the person
   wallets: { fate: 'delete', why: THEIRS, archive: 'wallet.json' },
+  receipt_details: { fate: 'delete', why: THEIRS, archive: 'wallet.json' },
+  missing_sales: {
+    fate: 'delete',
+    why: 'What was accepted has become a sale of its own.',
+    archive: 'missing-sales.json',
+  },
   conversions: {
     fate: 'anonymise',
     why: 'Brands and tax offices ask for orders for years; names of links and appeals are emptied.',

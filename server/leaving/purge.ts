@@ -9,9 +9,11 @@ import {
   formerSlugs,
   leavers,
   linkDomains,
+  missingSales,
   oneTimeKeys,
   orderDifferences,
   pages,
+  receiptDetails,
   redemptions,
   userDays,
   users,
@@ -71,7 +73,7 @@ async function forget(deps: Deps, tx: Tx, userId: string): Promise<void> {
   await keepAddresses(tx, userId)
   await revokeGrants(deps, tx, userId)
   await anonymiseMoney(tx, userId)
-  for (const table of [userDays, orderDifferences, wallets]) {
+  for (const table of [userDays, orderDifferences, missingSales, receiptDetails, wallets]) {
     await tx.delete(table).where(eq(table.userId, userId))
   }
   await tx

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { MAX_REFERRAL_LINKS, type NewReferralLink, type ReferralLink } from '#contract/referrals.ts'
 import type { Db, DbOrTx, Tx } from '../db/client.ts'
@@ -109,7 +109,7 @@ export async function followLink(db: DbOrTx, code: string, isPerson: boolean): P
   const [row] = await db
     .update(referralLinks)
     .set({ clicks: isPerson ? sql`${referralLinks.clicks} + 1` : referralLinks.clicks })
-    .where(eq(referralLinks.code, code))
+    .where(and(eq(referralLinks.code, code), isNotNull(referralLinks.userId)))
     .returning({ id: referralLinks.id })
   return row !== undefined
 }

@@ -16,9 +16,8 @@ export const referralLinks = pgTable(
   'referral_links',
   {
     id: serial('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null: they are gone. The code stays taken, so that nobody is brought by somebody else. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** Lower case, as the contract makes it. */
     code: text('code').notNull(),
     isCreator: boolean('is_creator'),

@@ -3,9 +3,9 @@ import { useState, type ReactNode } from 'react'
 import { UTM_FIELDS } from '#contract/links.ts'
 import { Chip } from '#ui/chip.tsx'
 import { TextField } from '#ui/field.tsx'
-import type { EditTabProps } from './edit-form.tsx'
+import type { EditErrors } from './edit-errors.ts'
 import css from './edit-settings.module.css'
-import type { UtmField } from './edit-values.ts'
+import type { EditValues, UtmField } from './edit-values.ts'
 
 const UTM_LABELS: Record<UtmField, string> = {
   utm_source: 'Source',
@@ -75,4 +75,9 @@ export function EditAdvanced({ values, change, errors, children }: Props) {
   )
 }
 
-type Props = EditTabProps & { children: ReactNode }
+type Props = {
+  values: EditValues
+  change: (part: Partial<EditValues>) => void
+  errors: EditErrors
+  children: ReactNode
+}

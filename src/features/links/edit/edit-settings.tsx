@@ -31,7 +31,7 @@ export function EditSettings(props: EditTabProps) {
         onChange={(on) => change({ is_hidden: on })}
         error={errors.is_hidden}
       />
-      <EditAdvanced {...props}>
+      <EditAdvanced values={values} change={change} errors={errors}>
         <SwitchField
           label="Forward extra parameters"
           help={`${shortParts(link).code}?ref=ana adds ref=ana to the target. Parameters that the target already has stay.`}
