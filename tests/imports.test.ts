@@ -60,7 +60,17 @@ const RULES: [folder: string, mayImport: string[]][] = [
 const SERVER_GROUND = ['db', 'http', 'jobs', 'limit', 'lists']
 /** Which other rooms a room of the server may import. A new noun gets a line. */
 const SERVER_RULES: Record<string, string[]> = {
-  accounts: ['letters', 'media', 'html', 'profile', 'leaving', 'pages', 'referrals', 'onboarding'],
+  accounts: [
+    'legal',
+    'letters',
+    'media',
+    'html',
+    'profile',
+    'leaving',
+    'pages',
+    'referrals',
+    'onboarding',
+  ],
   activity: ['accounts', 'html', 'letters', 'links', 'media', 'profile'],
   analytics: ['accounts', 'clicks', 'links'],
   brands: ['accounts', 'clicks', 'links', 'media'],

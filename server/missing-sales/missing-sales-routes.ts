@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
-import { MissingSaleReport } from '#contract/missing-sales.ts'
+import { MissingSaleReport } from '#contract/money/missing-sales.ts'
 import { signedIn } from '../accounts/signed-in.ts'
 import type { UserEnv } from '../env.ts'
 import { idempotent } from '../http/idempotency.ts'

@@ -4,7 +4,7 @@ import {
   MISSING_SALE_DAYS,
   type MissingSale,
   type MissingSaleReport,
-} from '#contract/missing-sales.ts'
+} from '#contract/money/missing-sales.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { missingSales } from '../db/schema.ts'
 import { FieldError } from '../http/errors.ts'

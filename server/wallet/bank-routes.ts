@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
-import { ReceiptDetailsEdit } from '#contract/statements.ts'
+import { ReceiptDetailsEdit } from '#contract/money/statements.ts'
 import { Appeal, WalletSettingsEdit } from '#contract/wallet.ts'
 import { signedIn } from '../accounts/signed-in.ts'
 import type { UserEnv } from '../env.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
-import type { ReceiptDetails, ReceiptDetailsEdit } from '#contract/statements.ts'
+import type { ReceiptDetails, ReceiptDetailsEdit } from '#contract/money/statements.ts'
 import { decryptToken, encryptToken } from '../connected-accounts/token-cipher.ts'
 import { receiptDetails } from '../db/schema.ts'
 import type { Deps } from '../env.ts'

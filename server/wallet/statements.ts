@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import { APP_NAME } from '#contract/app-constants.ts'
-import type { Statement, StatementPayout, StatementYear } from '#contract/statements.ts'
+import type { Statement, StatementPayout, StatementYear } from '#contract/money/statements.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { brands, conversions, ledgerEntries, redemptions } from '../db/schema.ts'
 import type { Deps } from '../env.ts'

@@ -5,7 +5,7 @@ import {
   MissingSale,
   MissingSaleReported,
   type MissingSaleReport,
-} from '#contract/missing-sales.ts'
+} from '#contract/money/missing-sales.ts'
 import { answer, http } from '#http/client.ts'
 import { rowsOf } from './list-answers.ts'
 

@@ -6,7 +6,7 @@ import {
   Statement,
   StatementYear,
   type ReceiptDetailsEdit,
-} from '#contract/statements.ts'
+} from '#contract/money/statements.ts'
 import { answer, http } from '#http/client.ts'
 import { rowsOf } from './list-answers.ts'
 

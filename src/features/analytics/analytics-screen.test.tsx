@@ -9,7 +9,23 @@ import { renderAt } from '#support/window/render-at.tsx'
 import { AnalyticsScreen } from './analytics-screen.tsx'
 
 const NOW = new Date('2026-05-12T12:00:00Z')
-const people = ['ana', 'bea', 'cem', 'dia', 'eve', 'fay', 'gus', 'hal', 'ida']
+const people = [
+  'ana',
+  'bea',
+  'cem',
+  'dia',
+  'eve',
+  'fay',
+  'gus',
+  'hal',
+  'ida',
+  'nora',
+  'olga',
+  'pia',
+  'quin',
+  'rosa',
+  'tess',
+]
 
 /** Each test has its own person, of whom this device has no copy. */
 beforeEach(() => {

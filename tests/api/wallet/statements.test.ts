@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { Statement, StatementYears } from '#contract/statements.ts'
+import { Statement, StatementYears } from '#contract/money/statements.ts'
 import { tell, type Shop } from '#support/server/money/conversions.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'

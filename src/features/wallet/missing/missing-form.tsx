@@ -1,7 +1,7 @@
 import { reportMissingSale } from '#api/missing-sales.ts'
 import { bySchema, WHOLE_FORM, type Read } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
-import { MissingSaleReport } from '#contract/missing-sales.ts'
+import { MissingSaleReport } from '#contract/money/missing-sales.ts'
 import { quiet } from '#http/client.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'

@@ -1,6 +1,6 @@
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { MissingSale } from '#contract/missing-sales.ts'
+import type { MissingSale } from '#contract/money/missing-sales.ts'
 import { json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { asSomebody, dialog, press, serveWallet } from '#support/window/wallet-server.ts'

@@ -1,4 +1,4 @@
-import type { ReceiptDetails, Statement } from '#contract/statements.ts'
+import type { ReceiptDetails, Statement } from '#contract/money/statements.ts'
 import { statementPath } from '#paths.ts'
 import css from './statements.module.css'
 

@@ -1,5 +1,5 @@
 import { money } from '#app/formats.ts'
-import type { StatementPayout } from '#contract/statements.ts'
+import type { StatementPayout } from '#contract/money/statements.ts'
 import { receiptPath } from '#paths.ts'
 import css from './statements.module.css'
 

@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
-import type { Statement } from '#contract/statements.ts'
+import type { Statement } from '#contract/money/statements.ts'
 
 /**
  * The same figures as on the page, for a spreadsheet. What came in and what went out have columns of

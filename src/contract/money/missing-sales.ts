@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { day, page, result, text } from './common.ts'
+import { day, page, result, text } from '#contract/common.ts'
 
 /** Orders that are older than this are not looked for. */
 export const MISSING_SALE_DAYS = 90
