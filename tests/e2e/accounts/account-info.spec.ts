@@ -73,8 +73,8 @@ test('email, phone and password are changed by the keyboard, each in its own way
 
   await page.getByRole('button', { name: /^Password/ }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Change password' })
-  await dialog.getByLabel('Current password').fill(person.password)
-  await dialog.getByLabel('New password').fill('five other unlike words')
+  await dialog.getByLabel('Current password', { exact: true }).fill(person.password)
+  await dialog.getByLabel('New password', { exact: true }).fill('five other unlike words')
   await accessible(page, 'password')
   await dialog.getByRole('button', { name: 'Change password' }).press('Enter')
   await expect(page.getByText('Your new password is set.')).toBeVisible()

@@ -46,7 +46,6 @@ async function looksRight(page: Page, where: string) {
 
 async function signUp(page: Page) {
   await page.goto('/')
-  await page.getByRole('link', { name: 'Create account' }).click()
   await page.getByLabel('Email').fill(`new-${Date.now()}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await button(page, 'Create account').click()
