@@ -52,6 +52,7 @@ const APART: [name: string, from: string[]][] = [
       'src/app/worker/launches.ts',
       'src/app/outbox/start-outbox.ts',
       'src/app/outbox/waiting-line.tsx',
+      'src/app/shell/sample-label.tsx',
       'src/app/shell/time-banner.tsx',
       'src/app/status/status-banner.tsx',
       'src/app/worker/push.ts',
@@ -95,7 +96,24 @@ export function chunkGroups() {
   return groups.map((group, index) => ({ ...group, priority: groups.length - index }))
 }
 
-const featureOf = (id: string) => /[/\\]src[/\\]features[/\\]([^/\\]+)/.exec(id)?.[1] ?? null
+/** Features whose screens are opened from one another: one file instead of many small ones. */
+const WITH: Record<string, string> = {
+  account: 'settings',
+  'data-exports': 'settings',
+  leaving: 'settings',
+  'secret-settings': 'settings',
+  referrals: 'help',
+  tools: 'help',
+  terms: 'wallet',
+}
+
+/** The file that the screens of a feature are in. */
+export const fileOf = (feature: string) => WITH[feature] ?? feature
+
+function featureOf(id: string): string | null {
+  const feature = /[/\\]src[/\\]features[/\\]([^/\\]+)/.exec(id)?.[1]
+  return feature === undefined ? null : fileOf(feature)
+}
 
 /** Names the file for every module that is reached, and null for all others. */
 function reachedFrom(name: string, from: string[]) {

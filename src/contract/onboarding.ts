@@ -93,14 +93,13 @@ const CategoryId = v.pipe(
 const Choices = list(v.object({ id: CategoryId, selected: v.optional(v.boolean(), true) }), 500)
 
 /** Body of PUT and PATCH /v2/my/categories/: the list itself, or under its name. */
-export const CategoryChoices = v.pipe(
-  v.unknown(),
-  v.transform((sent) => (isNamed(sent) ? sent.categories : sent)),
+export const CategoryChoices = v.union([
   Choices,
-)
+  v.pipe(
+    v.object({ categories: Choices }),
+    v.transform(({ categories }) => categories),
+  ),
+])
 export type CategoryChoices = v.InferOutput<typeof CategoryChoices>
-
-const isNamed = (sent: unknown): sent is { categories: unknown } =>
-  typeof sent === 'object' && sent !== null && 'categories' in sent
 
 export const CategoryChoice = v.object({ selected: v.boolean() })

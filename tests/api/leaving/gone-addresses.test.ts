@@ -84,3 +84,15 @@ test('a proven domain says so and is proven for nobody else', async () => {
   await purge(server)
   expect((await ben.send('POST', DOMAINS, { domain: 'waits.leaving.test' })).status).toBe(201)
 })
+
+test('a code of an invitation brings nobody any more, and is nobody else’s for ever', async () => {
+  const [ana, ben] = [await signUp(server), await signUp(server)]
+  const code = `bye-${newCode()}`.toLowerCase()
+  const made = await ana.send('POST', '/v2/my/referrals/links/', { code, is_creator: true })
+  expect([made.status, await at(`/r/${code}`)]).toEqual([201, 302])
+  await leave(server, ana)
+  await purge(server)
+  expect(await at(`/r/${code}`)).toBe(404)
+  const refused = await ben.send('POST', '/v2/my/referrals/links/', { code, is_creator: true })
+  expect(refused.status).toBe(400)
+})

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { MissingSales, type MissingSale, type MissingSaleReport } from '#contract/money/missing-sales.ts'
+import {
+  MissingSales,
+  type MissingSale,
+  type MissingSaleReport,
+} from '#contract/money/missing-sales.ts'
 import type { EarningStory } from '#contract/wallet.ts'
 import {
   addShop,

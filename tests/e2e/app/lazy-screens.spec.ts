@@ -1,20 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { fileOf } from '../../../vite.chunks.ts'
 import { expect, test } from '../support/test.ts'
 
 // A worker fetches every screen beforehand, so that all of them open without a connection.
 test.use({ serviceWorkers: 'block' })
 
 /**
- * The files with the screens that are fetched on demand: one a feature, but for the first two, and for
- * Discover, whose blocks stand on the home screen.
+ * The files with the screens that are fetched on demand: one a feature, or a few of them that
+ * belong together, but for the first two, and for Discover, whose blocks stand on the home screen.
  */
 const FILES = [
   ...readFileSync('src/screens.ts', 'utf8').matchAll(
     /import\('#(?:features\/([\w-]+)\/(?:[\w-]+\/)?[\w-]+-screen|app\/shell\/(coming))\.tsx'\)/g,
   ),
 ]
-  .flatMap(([, feature, app]) => feature ?? app ?? [])
+  .flatMap(([, feature, app]) => (feature === undefined ? (app ?? []) : fileOf(feature)))
   .filter((name) => !['home', 'links', 'discover'].includes(name))
 
 const nameOf = (file: string) => /^(.+)-[\w-]{8}\.js$/.exec(file)?.[1] ?? ''
