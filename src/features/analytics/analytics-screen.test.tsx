@@ -3,29 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Analytics, AnalyticsRow } from '#contract/analytics.ts'
 import { openMirror } from '#live/mirror.ts'
+import { answerOf, apart, ASK, LINK, rowOf, sums } from '#support/window/analytics.ts'
 import { fakeApi, json, noConnection, type ApiRequest } from '#support/window/fake-api.ts'
 import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { AnalyticsScreen } from './analytics-screen.tsx'
 
 const NOW = new Date('2026-05-12T12:00:00Z')
-const people = [
-  'ana',
-  'bea',
-  'cem',
-  'dia',
-  'eve',
-  'fay',
-  'gus',
-  'hal',
-  'ida',
-  'nora',
-  'olga',
-  'pia',
-  'quin',
-  'rosa',
-  'tess',
-]
+const people = Array.from('abcdefghijklmnopqrstu')
 
 /** Each test has its own person, of whom this device has no copy. */
 beforeEach(() => {
@@ -34,44 +19,6 @@ beforeEach(() => {
   openMirror()
 })
 afterEach(() => vi.useRealTimers())
-
-const ASK = 'POST /v2/my/analytics/my_links/'
-const LINK = '00000000-0000-4000-8000-000000000001'
-
-const sums = {
-  clicks: 0,
-  people: 0,
-  conversions: 0,
-  revenue: 0,
-  commissions: 0,
-  conversions_per_100_clicks: null,
-}
-const apart = { bots: 0, previews: 0, duplicates: 0, own: 0 }
-const rowOf = (key: string, more: Partial<AnalyticsRow> = {}): AnalyticsRow => ({
-  ...sums,
-  key,
-  label: key,
-  ...more,
-})
-const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-const answerOf = (more: Partial<Analytics> = {}): Analytics => ({
-  results: [],
-  next: null,
-  count: 0,
-  totals: { ...sums, apart },
-  before: { ...sums, apart },
-  period: {
-    date_from: '2026-05-06',
-    date_to: '2026-05-12',
-    days: 7,
-    today: '2026-05-12',
-    time_zone: zone(),
-  },
-  link_name: null,
-  knows_countries: false,
-  ...more,
-})
 
 const totals = {
   clicks: 974,
