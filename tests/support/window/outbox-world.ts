@@ -126,7 +126,9 @@ export class World {
       this.sky = [sky]
       try {
         const answer = await perform(change, key)
-        return await finish(db, { ...BARE, key, change }, answer)
+        await finish(db, { ...BARE, key, change }, answer)
+        // As the app does: what collections changed is read again with the links that they name.
+        return await ('collection' in change ? this.refreshNames() : undefined)
       } catch (error) {
         const outcome = outcomeOf(toApiError(error), change)
         // A form shows it: it was never acknowledged.
