@@ -136,10 +136,15 @@ async function reportFirstStarts(known: BrowserContext, token: string) {
   ])
 }
 
+/** A start that comes while the one before is still at work would be measured with it. */
+const SETTLE_MS = 2500
+
 async function rowAfterReload(page: Page): Promise<number> {
   await page.bringToFront()
   await page.reload({ waitUntil: 'commit' })
-  return markedAt(page, 'first-row-painted')
+  const row = await markedAt(page, 'first-row-painted')
+  await sleep(SETTLE_MS)
+  return row
 }
 
 /** In turns, with everything on the device and no connection. */

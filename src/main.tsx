@@ -8,6 +8,7 @@ import { catchWorker } from '#app/worker/early-worker.ts'
 import { yieldToBrowser } from '#ui/schedule.ts'
 import { catchInstallPrompt } from '#app/install/prompt.ts'
 import { fetchKeeper } from '#boot/fetch-keeper.ts'
+import { earlySaved } from '#features/links/list/early-saved.ts'
 import { drawSavedRows } from '#features/links/list/saved-rows.ts'
 import { mayWait } from '#live/outbox/waiting-hint.ts'
 import { readSession } from '#live/signed-in.ts'
@@ -31,9 +32,11 @@ const painted = () =>
 
 /** What is on this device, before the code that keeps it up to date. */
 async function showSaved(root: Element) {
-  const uuid = readSession()?.uuid
+  const { token = '', uuid } = readSession() ?? {}
   // Rows that are read with next to no code lack the changes that wait.
   if (!uuid || mayWait()) return
+  // An answer of the server is drawn whenever it comes; nothing waits for it.
+  void drawSavedRows(root, earlySaved(token)).catch(() => undefined)
   const isDrawn = await within(PATIENCE_MS, drawSavedRows(root, readAhead(uuid)), false)
   // The app's code would keep it from being painted. A tab in the background paints nothing.
   if (isDrawn) await within(PATIENCE_MS, painted(), undefined)

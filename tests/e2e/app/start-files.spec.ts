@@ -67,6 +67,47 @@ const places = (page: Page, rows: string) =>
     }),
   )
 
+/** Keeps the code that starts the app away until it is called. */
+async function holdStart(page: Page): Promise<() => void> {
+  const late = named().filter((path) => path.includes('/start-'))
+  expect(late).toHaveLength(1)
+  const held = new EventTarget()
+  const released = once(held, 'released')
+  await page.route(`**${late[0]}`, async (route) => {
+    await released
+    await route.fallback()
+  })
+  return () => held.dispatchEvent(new Event('released'))
+}
+
+test.describe('on a device without a copy', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('the newest links are read before the app has come, where the list puts them a moment later', async ({
+    page,
+    person,
+    shop,
+    signIn,
+    browser,
+  }) => {
+    for (const name of ['Lamp', 'Chair', 'Table']) await person.addLink(shop.product(name))
+    await signIn(page, person, '/splitlinks')
+    // Whoever is signed in there, with nothing else.
+    const { cookies } = await page.context().storageState()
+    const device = await browser.newContext({ storageState: { cookies, origins: [] } })
+    const first = await device.newPage()
+    const release = await holdStart(first)
+    await first.goto(page.url(), { waitUntil: 'commit' })
+    await expect(first.locator('[data-saved-row]')).toHaveCount(3)
+    const early = await places(first, '[data-saved-row]')
+    release()
+    await expect(first.locator('[data-link-row]')).toHaveCount(3)
+    await expect(first.locator('[data-saved-row]')).toHaveCount(0)
+    expect(await places(first, '[data-link-row]')).toEqual(early)
+    await device.close()
+  })
+})
+
 test.describe('on a device that has shown the list before', () => {
   test.use({ serviceWorkers: 'block' })
 
@@ -85,18 +126,11 @@ test.describe('on a device that has shown the list before', () => {
       .poll(() => page.evaluate(savedTitles, person.uuid))
       .toEqual(before.map(([title]) => title))
 
-    const late = named().filter((path) => path.includes('/start-'))
-    expect(late).toHaveLength(1)
-    const held = new EventTarget()
-    const released = once(held, 'released')
-    await page.route(`**${late[0]}`, async (route) => {
-      await released
-      await route.fallback()
-    })
+    const release = await holdStart(page)
     await page.reload({ waitUntil: 'commit' })
     await expect(page.locator('[data-saved-row]')).toHaveCount(3)
     expect(await places(page, '[data-saved-row]')).toEqual(before)
-    held.dispatchEvent(new Event('released'))
+    release()
     await expect(page.locator('[data-link-row]')).toHaveCount(3)
     await expect(page.locator('[data-saved-row]')).toHaveCount(0)
     expect(await places(page, '[data-link-row]')).toEqual(before)

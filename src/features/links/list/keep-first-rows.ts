@@ -4,11 +4,9 @@ import { openCopy } from '#live/read/copies.ts'
 import { SAVED_ROWS, type SavedRows } from '#live/start/read-ahead.ts'
 import { mirrored } from '#live/mirror.ts'
 import { useWide } from '#ui/use-media.ts'
-import { shortParts, titleOf } from '../short-parts.ts'
+import { rowText, TEXT_ROWS } from './row-text.ts'
 import { isWholeList, thisWindow } from './whole-list.ts'
 
-/** More than a phone shows at once. */
-const ROWS = 14
 /** When nothing has moved for so long, it is kept. */
 const REST_MS = 1000
 
@@ -35,11 +33,10 @@ export function useForgetFirstRows(areGone: boolean): void {
 
 function keep(ids: string[], known: Map<string, ShortLink>, top: number): void {
   const rows: SavedRows['rows'] = []
-  for (const id of ids.slice(0, ROWS)) {
+  for (const id of ids.slice(0, TEXT_ROWS)) {
     const link = known.get(id)
     if (!link) break
-    const { lifetime_clicks: clicks, created_at } = link
-    rows.push({ title: titleOf(link), ...shortParts(link), clicks, created_at })
+    rows.push(rowText(link))
   }
   if (rows.length > 0) write({ window: thisWindow(), top, rows })
 }
