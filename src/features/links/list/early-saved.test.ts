@@ -48,7 +48,7 @@ test.each([
 })
 
 test('an answer that cannot be read rejects, and whoever draws leaves it', async () => {
-  await expect(asked(async () => new Response('<html>'))).rejects.toThrow()
+  await expect(asked(async () => new Response('<html>'))).rejects.toThrow(SyntaxError)
 })
 
 test('with text of another size, or a side menu, the place is not known', async () => {
