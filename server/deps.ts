@@ -12,10 +12,12 @@ import { labelledMailer } from './labelled-mailer.ts'
 import type { Log } from './log.ts'
 import { createMailer } from './mail.ts'
 import { createMaintenance } from './http/maintenance.ts'
+import { createSitePages } from './legal/site-pages.ts'
 import { createImages } from './media/images.ts'
 import { createMediaStore } from './media/media.ts'
 import { createOwnDevices } from './clicks/own-devices.ts'
 import { createParsing, type ParsingOptions } from './parsing/parsing.ts'
+import type { PublicPages } from './public-page/page-answer.ts'
 import { createPageViews } from './public-page/page-views.ts'
 import { createPublicPages } from './public-page/public-pages.ts'
 import { renderSlug } from './public-page/render.tsx'
@@ -64,12 +66,21 @@ export async function createDeps(
   const maintenance = await createMaintenance({ db, dedicated, log })
   const mail = createMailer(config, log)
   const media = createMediaStore(createStorage(config))
-  const publicPages = await createPublicPages({
+  let publicPages: PublicPages | undefined
+  const sitePages = await createSitePages({
+    db,
+    dedicated,
+    config,
+    log,
+    changed: () => publicPages?.clear(),
+  })
+  const ownPages = await createPublicPages({
     config,
     dedicated,
     views: createPageViews({ sql: unhurried.sql, log, salts, config }),
-    render: (slug) => renderSlug({ db, config }, slug),
+    render: (slug) => renderSlug({ db, config, sitePages }, slug),
   })
+  publicPages = ownPages
   const publicWidgets = await createPublicWidgets({
     config,
     dedicated,
@@ -90,7 +101,8 @@ export async function createDeps(
     images: createImages({ config, media, log }),
     parsing: createParsing(parts.parsing),
     maintenance,
-    publicPages,
+    sitePages,
+    publicPages: ownPages,
     publicWidgets,
     push: createPushSender({ config, secrets }),
   }
@@ -99,9 +111,10 @@ export async function createDeps(
     return { ...deps, ...unhurried }
   }
   const close = async () => {
-    await Promise.all([jobs.stop(), deps.clicks.stop(), publicPages.stop()])
+    await Promise.all([jobs.stop(), deps.clicks.stop(), ownPages.stop()])
     publicWidgets.stop()
     maintenance.stop()
+    sitePages.stop()
     salts.stop()
     await deps.parsing.stop()
     const pools = [database, unhurried].map(({ sql }) => sql.end())

@@ -8,6 +8,7 @@ import type { Jobs } from './jobs/job-types.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
 import type { Maintenance } from './http/maintenance.ts'
+import type { SitePages } from './legal/site-pages.ts'
 import type { MediaStore } from './media/media.ts'
 import type { OwnDevices } from './clicks/own-devices.ts'
 import type { Parsing } from './parsing/parsing.ts'
@@ -34,6 +35,7 @@ export type Deps = Database & {
   images: Images
   parsing: Parsing
   maintenance: Maintenance
+  sitePages: SitePages
   publicPages: PublicPages
   publicWidgets: ServedPages
   push: PushSender

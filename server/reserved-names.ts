@@ -6,7 +6,7 @@ import { SERVER_SURFACES } from '#contract/surfaces.ts'
  */
 const RESERVED: ReadonlySet<string> = new Set([
   ...SERVER_SURFACES,
-  ...'about abuse account admin administrator api app blog contact dashboard docs help'.split(' '),
+  ...'abuse account admin administrator api app blog contact dashboard docs help'.split(' '),
   ...'home index legal login logout new null password pay payment privacy root'.split(' '),
   ...'security settings signin signup static status support system terms wallet www'.split(' '),
 ])

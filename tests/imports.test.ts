@@ -77,7 +77,7 @@ const SERVER_RULES: Record<string, string[]> = {
   clicks: ['accounts', 'analytics', 'links'],
   collections: ['accounts', 'links', 'media', 'pages'],
   'connected-accounts': ['accounts', 'fetcher', 'media'],
-  content: ['activity', 'brands', 'conversions', 'media'],
+  content: ['activity', 'brands', 'conversions', 'legal', 'media'],
   conversions: [
     'activity',
     'analytics',

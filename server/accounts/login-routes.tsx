@@ -165,7 +165,7 @@ const NOTICES = new Map([
   ],
 ])
 
-const hasTerms = (c: PageContext) => c.var.deps.config.legal.terms !== undefined
+const hasTerms = (c: PageContext) => c.var.deps.sitePages.legal().terms !== undefined
 
 const show = (c: PageContext, page: Html, status: 200 | 400 | 403 | 429 | 500 | 503 = 200) =>
   answerPage(c, page, status)

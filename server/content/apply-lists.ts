@@ -9,6 +9,7 @@ import {
   operatorSettings,
   staticTexts,
 } from '../db/schema.ts'
+import { notify } from '../db/notify.ts'
 import { archivedAt, pictureOf, saveRow, shown, type Applying } from './applying.ts'
 import type { ContentFile } from './content-file.ts'
 
@@ -79,6 +80,7 @@ export async function applyTexts(
     // oxlint-disable-next-line no-await-in-loop
     await saveRow(applying, pageOf, key, { title, text, archivedAt: hidden })
   }
+  if (pages.length > 0) await notify(applying.tx, 'split_site_pages')
   const stepOf = { table: onboardingTexts, by: onboardingTexts.key, noun: 'onboarding text' }
   for (const [key, texts] of Object.entries(onboarding)) {
     // oxlint-disable-next-line no-await-in-loop

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CommissionBase, PromotionType } from '#contract/brands.ts'
 import { day, list, moment, text, token } from '#contract/common.ts'
+import { faultOf } from '../legal/legal-files.ts'
 
 /*
  * What the operator's file may say. All but the names is optional: what is left out stays as it is, and
@@ -171,7 +172,13 @@ export type CategoryEntry = v.InferOutput<typeof CategoryEntry>
 const FaqEntry = v.object({ key: Key, question: Name(300), answer: Text, archived })
 export type FaqEntry = v.InferOutput<typeof FaqEntry>
 
-const PageEntry = v.object({ key: Key, title: Name(60), text: v.optional(text(200_000)), archived })
+const PageEntry = v.pipe(
+  v.object({ key: Key, title: Name(60), text: v.optional(text(200_000), ''), archived }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const fault = dataset.typed && !dataset.value.archived && faultOf(dataset.value)
+    if (fault) addIssue({ message: fault })
+  }),
+)
 export type PageEntry = v.InferOutput<typeof PageEntry>
 
 const OnboardingEntry = v.object({

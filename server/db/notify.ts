@@ -3,7 +3,12 @@ import type { DbOrTx } from './client.ts'
 import type { DedicatedConnection } from './dedicated-connection.ts'
 
 /** What processes tell each other, by way of the database. */
-export type Channel = 'split_domains' | 'split_links' | 'split_maintenance' | 'split_pages'
+export type Channel =
+  | 'split_domains'
+  | 'split_links'
+  | 'split_maintenance'
+  | 'split_pages'
+  | 'split_site_pages'
 
 export type Listening = { stop: () => void }
 

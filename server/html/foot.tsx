@@ -14,8 +14,8 @@ type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
 /** Answers with a page, whose foot leads to what the operator says about this site. */
 export function answerPage(c: Context<AppEnv>, page: Html, status: ContentfulStatusCode = 200) {
-  const { legal, sampleData: isSample } = c.var.deps.config
-  const about = { links: legalLinks(legal), isSample }
+  const { config, sitePages } = c.var.deps
+  const about = { links: legalLinks(sitePages.legal()), isSample: config.sampleData }
   return c.html(<AboutSite.Provider value={about}>{page}</AboutSite.Provider>, status)
 }
 

@@ -9,6 +9,9 @@ export type LegalBlock =
 export type LegalPage = { title: string; blocks: LegalBlock[] }
 export type LegalPages = Partial<Record<LegalKey, LegalPage>>
 
+/** Who has them at hand. */
+export type KnowsLegal = { legal(): LegalPages }
+
 export type LegalLink = { href: string; title: string }
 
 /** What a foot leads to: what the operator wrote, and the two pages that are always there. */

@@ -64,6 +64,24 @@ export function parseLegalPage(name: string, text: string): LegalPage {
   return { title, blocks }
 }
 
+/** A page of the operator's file of content, whose title stands by itself. */
+export type WrittenPage = { key: string; title: string; text: string }
+
+export const parseWritten = ({ key, title, text }: WrittenPage): LegalPage =>
+  parseLegalPage(key, `# ${title}\n${text}`)
+
+/** What is wrong with it, and in which line of its text; null when nothing is. */
+export function faultOf(page: WrittenPage): string | null {
+  try {
+    parseWritten(page)
+    return null
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const [, line = '1', what = error.message] = /, line (\d+): (.*)$/s.exec(error.message) ?? []
+    return `line ${Math.max(1, Number(line) - 1)} of the text: ${what}`
+  }
+}
+
 /** Lines that follow each other are one paragraph; an empty one ends it. */
 function toBlocks(lines: string[]): LegalBlock[] {
   const blocks: LegalBlock[] = []

@@ -11,25 +11,32 @@ import { privacyDraft } from './privacy-draft.ts'
 /** Mounted at the root: what the operator says about this site. */
 export const legal = new Hono<AppEnv>()
 for (const key of LEGAL_KEYS) legal.get(`/${key}`, (c) => show(c, pageOf(c, key)))
+legal.get('/about/:key', (c) => show(c, c.var.deps.sitePages.others().get(c.req.param('key'))))
 legal.get('/accessibility', (c) =>
   show(c, parseLegalPage('accessibility', accessibilityText(c.var.deps.config))),
 )
 
 /** A-158: which of them there are. */
 legal.get(`${V1}/static_page/definitions`, (c) => {
-  const { legal: pages, appOrigin } = c.var.deps.config
-  const results = legalLinks(pages).map(({ href, title }) => ({
-    slug: href.slice(1),
+  const { config, sitePages } = c.var.deps
+  const others = [...sitePages.others()].map(([key, { title }]) => ({
+    slug: key,
+    href: `/about/${key}`,
     title,
-    url: appOrigin + href,
+  }))
+  const fixed = legalLinks(sitePages.legal()).map((link) => ({ slug: link.href.slice(1), ...link }))
+  const results = [...fixed, ...others].map(({ slug, title, href }) => ({
+    slug,
+    title,
+    url: config.appOrigin + href,
   }))
   return c.json({ results })
 })
 
 function pageOf(c: Context<AppEnv>, key: LegalKey): LegalPage | undefined {
-  const { config } = c.var.deps
+  const { config, sitePages } = c.var.deps
   const draft = key === 'privacy' ? parseLegalPage(key, privacyDraft(config)) : undefined
-  return config.legal[key] ?? draft
+  return sitePages.legal()[key] ?? draft
 }
 
 function show(c: Context<AppEnv>, page: LegalPage | undefined): Response | Promise<Response> {

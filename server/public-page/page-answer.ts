@@ -9,6 +9,8 @@ export type ServedPages = {
   /** True when the request was for a page at hand, and is answered. */
   handle(req: IncomingMessage, res: ServerResponse): boolean
   answer(name: string, request: PageRequest): Promise<PageAnswer>
+  /** Everything is made anew when it is asked for next. */
+  clear(): void
   stop(): void
 }
 

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type { Config } from '../config.ts'
 import type { DbOrTx } from '../db/client.ts'
-import { legalLinks } from '../html/legal-links.ts'
+import { legalLinks, type KnowsLegal } from '../html/legal-links.ts'
 import type { Rendered } from './kept-page.ts'
 import { Head } from './head.tsx'
 import { NO_PAGE, NoPage } from './no-page.tsx'
@@ -11,7 +11,7 @@ import { readContent } from './page-content.ts'
 import { findOwnPage, findPage } from './page-rows.ts'
 import { PublicPage } from './public-page.tsx'
 
-type Deps = { db: DbOrTx; config: Config }
+type Deps = { db: DbOrTx; config: Config; sitePages: KnowsLegal }
 
 /** What the address of this slug answers at this moment. */
 export async function renderSlug(deps: Deps, slug: string): Promise<Rendered> {
@@ -21,7 +21,7 @@ export async function renderSlug(deps: Deps, slug: string): Promise<Rendered> {
   const content = await readContent(deps, found.page)
   const { id, userId } = found.page
   const head = <Head content={content} appOrigin={deps.config.appOrigin} />
-  const html = <PublicPage content={content} head={head} {...addressesOf(slug, deps.config)} />
+  const html = <PublicPage content={content} head={head} {...addressesOf(slug, deps)} />
   return {
     status: 200,
     html: await textOf(html),
@@ -29,9 +29,9 @@ export async function renderSlug(deps: Deps, slug: string): Promise<Rendered> {
   }
 }
 
-const addressesOf = (slug: string, { appOrigin, legal, sampleData }: Config) => ({
+const addressesOf = (slug: string, { config: { appOrigin, sampleData }, sitePages }: Deps) => ({
   appOrigin,
-  legal: legalLinks(legal),
+  legal: legalLinks(sitePages.legal()),
   isSample: sampleData,
   reportUrl: `${appOrigin}/p/${slug}/report`,
 })
@@ -45,7 +45,7 @@ export async function renderPreview(deps: Deps, userId: string): Promise<string>
   if (!page) throw new HTTPException(404)
   const content = await readContent(deps, page)
   const head = <base target="_blank" />
-  const addresses = addressesOf(page.slug, deps.config)
+  const addresses = addressesOf(page.slug, deps)
   return textOf(<PublicPage content={content} head={head} isPreview {...addresses} />)
 }
 

@@ -74,6 +74,7 @@ export async function createServedPages(options: Options): Promise<ServedPages> 
     },
     answer: async (name, request) =>
       answerWith(cache.get(name) ?? (await cache.find(name)), request),
+    clear: () => cache.clear(),
     stop() {
       forget()
       listening.stop()

@@ -27,6 +27,7 @@ export const SERVER_SURFACES = [
   'terms',
   'privacy',
   'imprint',
+  'about',
   'accessibility',
   'assets',
   'fonts',
