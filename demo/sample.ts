@@ -20,7 +20,7 @@ const newKeys = () =>
   Object.fromEntries(SHOPS.map((name) => [name.toLowerCase(), randomBytes(16).toString('hex')]))
 type Keys = Record<string, string>
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 120_000
 
 export type SignIn = { email: string; password: string }
 export const CREATOR = 'creator@sample.example'

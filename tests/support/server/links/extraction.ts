@@ -5,7 +5,8 @@ import type { Person } from '../people.ts'
 import type { ShopSite } from '../hosts/shop-site.ts'
 import type { TestServer } from '../test-app.ts'
 
-const PATIENCE = { timeout: 15_000, interval: 30 }
+/** Of a machine that does many other things. */
+const PATIENCE = { timeout: 40_000, interval: 30 }
 
 /** The link, once its page has been read. */
 export const finished = (person: Person, link: ShortLink): Promise<ShortLink> =>
