@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { PAGE_READ_PROGRESS } from '#contract/limits.ts'
 import type { MetaError } from '#contract/links.ts'
 import { links } from '../db/schema.ts'
 import { unavailableBy } from '../db/unavailable.ts'
@@ -13,7 +14,6 @@ import { kept, step } from './extraction-steps.ts'
 
 /** Steps of `meta_extraction_progress`. */
 const STARTED = 10
-const PAGE_READ = 40
 const PICTURE_READ = 70
 const DONE = 100
 
@@ -57,7 +57,7 @@ type ReadResult = { link: LinkRow; page: ReadPage } | { link: LinkRow; error: un
 async function readInto(deps: Deps, found: ReadResult, signal: AbortSignal) {
   if ('error' in found) throw found.error
   const { link, page } = found
-  if (!(await step(deps, link, { metaProgress: PAGE_READ, ...named(page) }))) return
+  if (!(await step(deps, link, { metaProgress: PAGE_READ_PROGRESS, ...named(page) }))) return
   const picture = await pickPicture(outboundFetcher(deps.config), page.pictures, signal)
   const imageKey = picture && (await kept(deps, picture))
   if (imageKey) await step(deps, link, { metaProgress: PICTURE_READ, imageKey })

@@ -29,6 +29,9 @@ export const MAX_LINKS_AT_ONCE = 1000
 export const POLL_DELAYS_MS = [2000, 4000, 6000, 8000, 10_000] as const
 export const POLL_GIVE_UP_MS = 5 * 60 * 1000
 
+/** From here on the server has read the page and is at its picture. */
+export const PAGE_READ_PROGRESS = 40
+
 /** Simulated progress: from `from` percent on, one point every `every` milliseconds. */
 export const PROGRESS_STEPS = [
   { from: 80, every: 6000 },

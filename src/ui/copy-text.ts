@@ -15,8 +15,11 @@ export async function copyText(text: string): Promise<boolean> {
  * is handed over at once. False, too, when that promise fails.
  */
 export async function copyTextLater(text: Promise<string>): Promise<boolean> {
+  const blob = asBlob(text)
+  // A browser that refuses at once never looks at it, and then nobody else hears that it failed.
+  blob.catch(() => undefined)
   try {
-    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': asBlob(text) })])
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
     return true
   } catch {
     return text.then(copyText, () => false)

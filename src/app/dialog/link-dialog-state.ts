@@ -5,7 +5,8 @@ import { askToLeave } from './unsaved.ts'
 
 /** The link dialog is a small stack of views: create, then share, and edit above either. */
 export type LinkView =
-  | { name: 'create'; url?: string }
+  /** `now`: an address that is to be made into a link without a further question. */
+  | { name: 'create'; url?: string; now?: true }
   | { name: 'share'; uuid: string; created?: boolean }
   | { name: 'photo'; uuid: string }
   | { name: 'edit'; uuid: string }

@@ -1,12 +1,14 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ShortLink } from '#contract/links.ts'
 import { openMirror } from '#live/mirror.ts'
 import { forgetRefreshing } from '#live/sync/refreshing.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { wipeAll } from '#live/wipe.ts'
-import { aLink, deferred, linksServer, signInAs } from '#support/window/links-server.ts'
+import { aLink, answers, deferred, linksServer, signInAs } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
+import { toast } from '#ui/toast.tsx'
 import { HomeScreen } from './home-screen.tsx'
 
 beforeEach(() => {
@@ -17,6 +19,7 @@ beforeEach(() => {
 afterEach(async () => {
   await wipeAll()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 test('home shows the newest five links and true totals (R-004)', async () => {
@@ -65,11 +68,70 @@ test('an empty copy of another visit invites nobody before the server has answer
   expect(await screen.findByText('Link 47')).toBeTruthy()
 })
 
-test('an address pasted on home opens the dialog with it (R-165)', async () => {
+async function pasteOnHome(text: string) {
+  await renderWithDialog(<HomeScreen />, '/')
+  await userEvent.type(await screen.findByLabelText('Paste a link'), `${text}{Enter}`)
+}
+
+/** Answers the making of a link with this one. */
+function makes(server: ReturnType<typeof linksServer>, link: ShortLink) {
+  server.instead(({ method, path }) => {
+    if (method !== 'POST' || path !== '/v2/my/links/') return undefined
+    server.put(link)
+    return answers.json({ result: link }, 201)
+  })
+}
+
+test('an address pasted on home is a link with Enter, copied and ready to share (R-165, R-195)', async () => {
+  const server = linksServer([aLink('Oak lamp')])
+  await revalidate('links')
+  const made = aLink('a.example', { meta_extraction_progress: 10 })
+  makes(server, made)
+  await pasteOnHome('shop.example/lamp')
+  expect(await screen.findByRole('heading', { name: 'Your link is ready' })).toBeTruthy()
+  expect(await screen.findByText('Link has been copied')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe(made.split_url)
+  expect(screen.getByText('Reading the page')).toBeTruthy()
+  const posts = server.asked.filter(
+    ({ method, path }) => method === 'POST' && path === '/v2/my/links/',
+  )
+  expect(posts).toHaveLength(1)
+})
+
+const refuse = () => Promise.reject(new DOMException('No', 'NotAllowedError'))
+
+test('where the browser lets nobody copy, nothing says that it was', async () => {
+  const server = linksServer([aLink('Oak lamp')])
+  await revalidate('links')
+  makes(server, aLink('Brass lamp'))
+  // What an earlier one has said goes.
+  toast('Nothing yet')
+  vi.spyOn(navigator.clipboard, 'write').mockImplementation(refuse)
+  const late = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(refuse)
+  await pasteOnHome('shop.example/lamp')
+  expect(await screen.findByRole('button', { name: 'Copy' })).toBeTruthy()
+  await waitFor(() => expect(late).toHaveBeenCalledOnce())
+  expect(screen.queryByText('Link has been copied')).toBeNull()
+})
+
+test('the clipboard is asked within the touch, before the link is there', async () => {
+  const server = linksServer([aLink('Oak lamp')])
+  await revalidate('links')
+  makes(server, aLink('Brass lamp'))
+  await renderWithDialog(<HomeScreen />, '/')
+  const field = await screen.findByLabelText('Paste a link')
+  fireEvent.change(field, { target: { value: 'shop.example/lamp' } })
+  const write = vi.spyOn(navigator.clipboard, 'write')
+  fireEvent.submit(field)
+  expect(write).toHaveBeenCalledOnce()
+  expect(await screen.findByText('Link has been copied')).toBeTruthy()
+})
+
+test('what is no address is refused where it can be mended (R-165)', async () => {
   linksServer([aLink('Oak lamp')])
   await revalidate('links')
-  await renderWithDialog(<HomeScreen />, '/')
-  await userEvent.type(await screen.findByLabelText('Paste a link'), 'shop.example/lamp{Enter}')
+  await pasteOnHome('not an address')
   const field = await screen.findByLabelText<HTMLInputElement>('Product or page address')
-  expect(field.value).toBe('shop.example/lamp')
+  expect(field.value).toBe('not an address')
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
 })

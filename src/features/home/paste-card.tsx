@@ -3,10 +3,11 @@ import { LinkIcon } from '@phosphor-icons/react/Link'
 import { useSetAtom } from 'jotai'
 import { useState, type FormEvent } from 'react'
 import { openView } from '#app/dialog/link-dialog-state.ts'
+import { beginCopy } from '#features/links/create/begun-copy.ts'
 import { IconButton } from '#ui/button.tsx'
 import css from './paste-card.module.css'
 
-/** The shortest way to a link: paste an address, and the dialog opens with it. */
+/** The shortest way to a link: paste an address, press Enter, and it is made, copied and ready to share. */
 export function PasteCard() {
   const open = useSetAtom(openView)
   const [address, setAddress] = useState('')
@@ -14,7 +15,8 @@ export function PasteCard() {
   function start(event: FormEvent) {
     event.preventDefault()
     const url = address.trim()
-    open(url === '' ? { name: 'create' } : { name: 'create', url })
+    if (url !== '') beginCopy()
+    open(url === '' ? { name: 'create' } : { name: 'create', url, now: true })
     setAddress('')
   }
 

@@ -29,7 +29,7 @@ export function LinkDialog() {
 
   switch (view?.name) {
     case 'create':
-      return <CreateView url={view.url} onClose={leave} />
+      return <CreateView url={view.url} now={view.now === true} onClose={leave} />
     case 'share':
       return (
         <ShareView

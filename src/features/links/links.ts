@@ -16,7 +16,7 @@ import { plainUrl } from './short-parts.ts'
  */
 
 /** What came of a change. A link that waits has an id of its own, until the server has made it. */
-export type ChangeResult = { waiting: boolean; uuid: string }
+export type ChangeResult = { waiting: boolean; uuid: string; split_url?: string | undefined }
 
 /** With the same `key` the same address makes one link, also when its first answer was lost. */
 export async function addLink(body: NewLink, key: string): Promise<ChangeResult> {
@@ -54,7 +54,11 @@ const nameOf = (uuid: string) => linksIndex().rows.get(uuid)?.name ?? 'A link'
 const made = (uuid: string, written: Written): ChangeResult =>
   written.waiting
     ? { waiting: true, uuid }
-    : { waiting: false, uuid: written.answer.link?.uuid ?? uuid }
+    : {
+        waiting: false,
+        uuid: written.answer.link?.uuid ?? uuid,
+        split_url: written.answer.link?.split_url,
+      }
 
 /** Without what this device adds to rows. */
 const plainCopy = ({ waiting: _waiting, ...link }: LocalLink): ShortLink => link

@@ -11,12 +11,12 @@ import css from './create-view.module.css'
 import { prefersKeys } from './prefers-keys.ts'
 import { useCreateForm } from './use-create-form.ts'
 
-type CreateViewProps = { url: string | undefined; onClose: () => void }
+type CreateViewProps = { url: string | undefined; now: boolean; onClose: () => void }
 
-export function CreateView({ url: given, onClose }: CreateViewProps) {
+export function CreateView({ url: given, now, onClose }: CreateViewProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const { form, type, url, pasted } = useCreateForm(given)
+  const { form, type, url, pasted } = useCreateForm(given, now)
   const { values, errors, change } = form
   const [focusAtOnce] = useState(prefersKeys)
 

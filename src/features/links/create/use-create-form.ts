@@ -1,11 +1,12 @@
 import { useSetAtom } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { replaceView } from '#app/dialog/link-dialog-state.ts'
 import { bySchema } from '#app/form/form-errors.ts'
 import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
 import { useForm } from '#app/form/use-form.ts'
 import { lacksScheme, NewLink, withScheme } from '#contract/links.ts'
 import { addLink } from '../links.ts'
+import { takeCopy } from './begun-copy.ts'
 import { readClipboardSoon } from './clipboard.ts'
 
 const readNewLink = bySchema(NewLink)
@@ -18,19 +19,32 @@ const NOTHING: { url: string; regular_collection_names: string[] } = {
  * An address and where its link goes. In this order: what is typed now, what the form was opened with, what
  * was typed before the form went away (D-105), what the clipboard had (D-17).
  */
-export function useCreateForm(url: string | undefined) {
+export function useCreateForm(url: string | undefined, now: boolean) {
   const showView = useSetAtom(replaceView)
   const attempt = useAttemptKeys()
   const { found, forget } = useClipboard()
+  const copy = useRef<ReturnType<typeof takeCopy>>(undefined)
   const form = useForm({
     draft: 'create-link',
     initial: NOTHING,
     given: url === undefined ? undefined : { url },
     read: (values) => readNewLink(bodyOf(values.url || found, values.regular_collection_names)),
     save: (link) => attempt(link, (key) => addLink(link, key)),
-    saved: ({ uuid }) => showView({ name: 'share', uuid, created: true }),
+    saved({ uuid, split_url }) {
+      if (split_url) copy.current?.give(split_url)
+      showView({ name: 'share', uuid, created: true })
+    },
     action: 'create the link',
     within: 'dialog',
+  })
+
+  useAtOnce(now && form.ready, () => {
+    forget()
+    // Made once: neither a reload nor Back comes to an address that is still to be sent.
+    showView(url === undefined ? { name: 'create' } : { name: 'create', url })
+    copy.current = takeCopy()
+    // What was given before is not taken back; what was refused or waits has nothing to copy.
+    void form.submit().then(() => copy.current?.giveUp())
   })
 
   function type(url: string) {
@@ -47,6 +61,17 @@ const bodyOf = (typed: string, collections: string[]) => ({
   ...(lacksScheme(typed) && { scheme_added: true }),
   ...(collections.length > 0 && { regular_collection_names: collections }),
 })
+
+/** Once, as soon as it is wanted. */
+function useAtOnce(wanted: boolean, run: () => void) {
+  const done = useRef(false)
+  const start = useEffectEvent(run)
+  useEffect(() => {
+    if (!wanted || done.current) return
+    done.current = true
+    start()
+  }, [wanted])
+}
 
 /** Safari and Firefox ask with a button over the page, which nobody wants who has begun to type (D-17). */
 function useClipboard() {

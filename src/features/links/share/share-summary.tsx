@@ -1,3 +1,4 @@
+import { PAGE_READ_PROGRESS } from '#contract/limits.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { money, percent } from '#app/formats.ts'
@@ -10,6 +11,13 @@ import { retryReading } from '../retry-reading.ts'
 import { clicksWithOwn } from '../numbers.tsx'
 import css from './share-view.module.css'
 import { correctedText, isBroken, plainUrl, thumbOf, titleOf } from '../short-parts.ts'
+
+/** What the server is at, by its own word: the title comes with the page, the photo after it. */
+const stepOf = ({ meta_extraction_progress: progress }: ShortLink) =>
+  progress < PAGE_READ_PROGRESS ? 'Reading the page' : 'Getting the photo'
+
+/** Until a page has given its title, a link is called after its host. */
+const isUntitled = ({ name, domain }: ShortLink) => name === domain
 
 /** What is being shared; while its page is read, how far that is. */
 export function ShareSummary({ link, created }: { link: ShortLink; created: boolean }) {
@@ -25,7 +33,9 @@ export function ShareSummary({ link, created }: { link: ShortLink; created: bool
         failed={isBroken(link)}
       />
       <div className={css.about}>
-        <div className={css.name}>{created ? titleOf(link, reading || failed) : results()}</div>
+        <div className={css.name}>
+          {created ? titleOf(link, failed || (reading && isUntitled(link))) : results()}
+        </div>
         <div className={css.facts} aria-live="polite">
           {state()}
         </div>
@@ -46,8 +56,7 @@ export function ShareSummary({ link, created }: { link: ShortLink; created: bool
 
   function state() {
     if (failed && !link.is_blocked && !link.expires_at) return NO_PREVIEW
-    if (reading && !offline)
-      return <span className="num">Getting title and photo, {progress}%</span>
+    if (reading && !offline) return stepOf(link)
     if (link.address_corrected) return correctedText(link)
     if (!created) return plainUrl(link.url)
     const [collection] = link.regular_collection_names

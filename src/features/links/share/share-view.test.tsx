@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openView } from '#app/dialog/link-dialog-state.ts'
@@ -41,6 +41,19 @@ test('SHARE of a link carries its name, its whole address, and a code to scan (R
 test('SHARE says how many clicks were their own, which are no part of the number', async () => {
   const { dialog } = await openShare(aLink('Oak lamp', { lifetime_clicks: 1, own_clicks: 3 }))
   expect(await within(dialog).findByText('1 click and 3 of your own')).toBeTruthy()
+})
+
+test('while the page is read SHARE says what the server is at, and shows what it has found', async () => {
+  const link = aLink('a.example', { meta_extraction_progress: 10 })
+  const { server, dialog, store } = await openShare(link)
+  act(() => store.set(openView, { name: 'share', uuid: link.uuid, created: true }))
+  expect(await within(dialog).findByText('Reading the page')).toBeTruthy()
+  expect(within(dialog).queryByText('a.example')).toBeNull()
+  server.put({ ...link, name: 'Oak lamp', meta_extraction_progress: 40 })
+  await act(() => revalidate('links'))
+  expect(await within(dialog).findByText('Getting the photo')).toBeTruthy()
+  expect(within(dialog).getByText('Oak lamp')).toBeTruthy()
+  expect(within(dialog).queryByText(/%/)).toBeNull()
 })
 
 test('SHARE copies; the button shows it for two seconds, and “Link has been copied” is heard (R-185, R-318, R-627)', async () => {
