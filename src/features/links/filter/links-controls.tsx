@@ -1,5 +1,6 @@
 import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import { SlidersHorizontalIcon } from '@phosphor-icons/react/SlidersHorizontal'
+import { useAtom } from 'jotai'
 import { Suspense, useState } from 'react'
 import { count } from '#app/formats.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
@@ -17,6 +18,7 @@ import { FilterChip } from './filter-chip.tsx'
 import css from './links-controls.module.css'
 import { ORDERS } from './orders.ts'
 import { useDebounced } from '#ui/use-debounced.ts'
+import { pickingAtom } from '../select/picking.ts'
 import type { ListChange, ListView } from './use-list-view.ts'
 import { useLookAhead } from './use-look-ahead.ts'
 
@@ -65,6 +67,7 @@ export function LinksControls({ view, change, total, found }: ControlsProps) {
       />
       <div className={css.chips} role="group" aria-label="Sort and filter">
         {!wide && order}
+        {!wide && <SelectChip disabled={found === 0} />}
         <QuietBoundary>
           <Suspense fallback={wide ? <MenuPlaces filter={view.filter} /> : null}>
             <Filters {...{ view, change, found, sheet, setSheet }} />
@@ -83,6 +86,16 @@ const MenuPlaces = ({ filter: { collection, tags } }: { filter: LinkFilter }) =>
     <FilterChip label="Tag" chosen={tags} disabled />
   </>
 )
+
+/** A long press begins it, too, but nobody can see that. */
+function SelectChip({ disabled }: { disabled: boolean }) {
+  const [picking, setPicking] = useAtom(pickingAtom)
+  return (
+    <Chip pressed={picking} disabled={disabled} onClick={() => setPicking(!picking)}>
+      Select
+    </Chip>
+  )
+}
 
 type OrderProps = { ordering: LinkOrder; choose: (ordering: LinkOrder) => void }
 

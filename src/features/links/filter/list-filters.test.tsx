@@ -132,10 +132,10 @@ test('offline a filter is answered by the copy, without asking the server', asyn
 test('on a phone collections come before Hidden, which comes first and keeps the focus while it is on', async () => {
   const { user } = await open()
   await chip('Bedroom 2')
-  expect(chips()).toEqual(['Newest', 'Bedroom2', 'Hidden', ''])
+  expect(chips()).toEqual(['Newest', 'Select', 'Bedroom2', 'Hidden', ''])
   await user.click(await chip('Hidden'))
   await shown('Old mug')
-  expect(chips().slice(0, 2)).toEqual(['Newest', 'Hidden'])
+  expect(chips().slice(0, 3)).toEqual(['Newest', 'Select', 'Hidden'])
   expect(document.activeElement).toBe(await chip('Hidden'))
 })
 

@@ -25,6 +25,8 @@ type LinksListProps = {
   hidden: boolean
   ordering: LinkOrder
   live: boolean
+  /** False while the device does not know all of them. */
+  complete: boolean
   /** What this list is a list of: its place is remembered under this name. */
   name: string
   onOrder: (ordering: LinkOrder) => void
@@ -35,7 +37,8 @@ const PHONE = { row: 4.25, heading: 1.875 }
 const DESK = { row: 3.375, heading: 2.25 }
 
 /** The rows: only those near the window exist, however many links there are. */
-export function LinksList({ ids, hidden, ordering, live, name, onOrder }: LinksListProps) {
+export function LinksList(props: LinksListProps) {
+  const { ids, hidden, ordering, live, complete, name, onOrder } = props
   const wide = useWide('desk')
   const layout = useLayout(ids, ordering, wide)
   const { share, edit } = useOpenLink()
@@ -87,7 +90,7 @@ export function LinksList({ ids, hidden, ordering, live, name, onOrder }: LinksL
       {menu.popup}
       {selection.begun && (
         <WhenHere>
-          <BulkBar selection={selection} dialog={dialog} hidden={hidden} />
+          <BulkBar {...{ selection, dialog, hidden }} all={{ count: ids.length, complete }} />
         </WhenHere>
       )}
     </div>

@@ -106,6 +106,7 @@ function Rows({ view, change, list, live, emptiness }: RowsProps) {
           hidden={hidden}
           ordering={ordering}
           live={live}
+          complete={list?.complete === true}
           onOrder={(ordering) => change({ ordering })}
         />
       )}

@@ -22,21 +22,51 @@ const BulkCollections = lazyPart(
   async () => (await import('./bulk-collections.tsx')).BulkCollections,
 )
 
-type BulkBarProps = { selection: Selection; dialog: BulkDialog; hidden: boolean }
+type BulkBarProps = {
+  selection: Selection
+  dialog: BulkDialog
+  hidden: boolean
+  all: AllLinks
+}
+
+/** How many links the list has; false while the device does not know all of them. */
+type AllLinks = { count: number; complete: boolean }
 
 /** What can be done with the selected links, offline too; stays while it is being done. */
-export function BulkBar({ selection, dialog, hidden }: BulkBarProps) {
+export function BulkBar({ selection, dialog, hidden, all }: BulkBarProps) {
   const [progress, setProgress] = useState<Progress>()
   const place = useFloating()
-  const { chosen, clear } = selection
+  const { chosen, clear, active } = selection
   const { asked, open, close } = dialog
-  if (chosen.length === 0 && !progress) return null
+  if (!active && !progress) return null
 
   function done(message: string) {
     close()
     clear()
     toast(message)
   }
+
+  function hide() {
+    selection.stopPicking()
+    void hideMany(chosen, !hidden, setProgress)
+  }
+
+  const actions = () => (
+    <>
+      <Action
+        icon={StackIcon}
+        label="Add to collection"
+        onClick={() => open('add-to-collection')}
+      />
+      <Action icon={TagIcon} label="Tag" onClick={() => open('tag')} />
+      <Action
+        icon={hidden ? EyeIcon : EyeSlashIcon}
+        label={hidden ? 'Show again' : 'Hide'}
+        onClick={hide}
+      />
+      <Action icon={CopySimpleIcon} label="Copy all" onClick={() => void copyAll(chosen, done)} />
+    </>
+  )
 
   return (
     <div ref={place} className={css.place}>
@@ -46,25 +76,17 @@ export function BulkBar({ selection, dialog, hidden }: BulkBarProps) {
           <Running {...progress} />
         ) : (
           <>
-            <span className={css.count} role="status">
-              {count(chosen.length)} selected
-            </span>
-            <Action
-              icon={StackIcon}
-              label="Add to collection"
-              onClick={() => open('add-to-collection')}
-            />
-            <Action icon={TagIcon} label="Tag" onClick={() => open('tag')} />
-            <Action
-              icon={hidden ? EyeIcon : EyeSlashIcon}
-              label={hidden ? 'Show again' : 'Hide'}
-              onClick={() => void hideMany(chosen, !hidden, setProgress)}
-            />
-            <Action
-              icon={CopySimpleIcon}
-              label="Copy all"
-              onClick={() => void copyAll(chosen, done)}
-            />
+            <div className={css.first}>
+              <span className={css.count} role="status">
+                {chosen.length === 0 ? 'Select links' : `${count(chosen.length)} selected`}
+              </span>
+              {chosen.length < all.count && (
+                <button type="button" className={css.all} onClick={selection.all}>
+                  {allText(all)}
+                </button>
+              )}
+            </div>
+            {chosen.length > 0 && actions()}
             <button type="button" className={css.end} aria-label="Clear selection" onClick={clear}>
               <XIcon size={17} weight="bold" aria-hidden />
             </button>
@@ -95,6 +117,9 @@ const Action = ({ icon: Icon, label, onClick }: ActionProps) => (
     {label}
   </button>
 )
+
+const allText = ({ count: links, complete }: AllLinks) =>
+  `Select all ${count(links)}${complete ? '' : ' on this device'}`
 
 const Running = ({ label, finished, total, stop }: Progress) => (
   <>

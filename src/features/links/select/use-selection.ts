@@ -1,4 +1,6 @@
+import { useAtom } from 'jotai'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { pickingAtom } from './picking.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -12,8 +14,14 @@ export function useSelection(ids: string[]) {
     () => (picked.size === 0 ? [] : ids.filter((uuid) => picked.has(uuid))),
     [ids, picked],
   )
-  const clear = () => setPicked(new Set())
-  useEscape(chosen.length > 0, clear)
+  const { picking, stopPicking } = usePicking()
+  const active = picking || chosen.length > 0
+  useEscape(active, clear)
+
+  function clear() {
+    stopPicking()
+    setPicked(new Set())
+  }
 
   /** With `range`, all from the one before to this one become what that one is. */
   function toggle(uuid: string, range = false) {
@@ -33,13 +41,22 @@ export function useSelection(ids: string[]) {
     /** In the order of the list. */
     chosen,
     has: (uuid: string) => picked.has(uuid),
-    active: chosen.length > 0,
+    active,
     /** Something has been selected since the list was opened. */
-    begun: picked !== NONE,
+    begun: picking || picked !== NONE,
     toggle,
     all: () => setPicked(new Set(ids)),
     clear,
+    /** Goes on while something is selected. */
+    stopPicking,
   }
+}
+
+/** Ends with the list. */
+function usePicking() {
+  const [picking, setPicking] = useAtom(pickingAtom)
+  useEffect(() => () => setPicking(false), [setPicking])
+  return { picking, stopPicking: () => setPicking(false) }
 }
 
 function set(ids: Set<string>, uuid: string, on: boolean) {
