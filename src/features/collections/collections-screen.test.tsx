@@ -147,7 +147,6 @@ test('a smart one is made of its rule, which counts its links while it is typed 
   await user.click(screen.getByRole('button', { name: 'New collection' }))
   await user.type(await screen.findByLabelText('Name'), 'Gifts')
   await user.click(screen.getByLabelText('Smart'))
-  expect(await screen.findByText('2 links')).toBeTruthy()
   await user.type(screen.getByLabelText(/^Tagged/), 'gift{Enter}')
   expect(await screen.findByText('1 link')).toBeTruthy()
   await user.clear(screen.getByLabelText('Limit'))
@@ -159,6 +158,31 @@ test('a smart one is made of its rule, which counts its links while it is typed 
   await waitFor(() => expect(server.find('Gifts')?.rule?.tags).toEqual(['gift']))
   expect(sent(server.asked)?.path).toBe('/v2/my/collections/smart/')
   expect(server.find('Gifts')?.rule).toMatchObject({ match: 'any', domain: null, limit: 50 })
+})
+
+const sentence = () => screen.getByRole('group', { name: 'The rule' }).textContent
+
+test('a rule reads as a sentence, begun with a template, and one without a condition is refused', async () => {
+  const links = [aLink('Lamp', { lifetime_clicks: 12 }), aLink('Sofa')]
+  const { server, user } = await open([aCollection('Bedroom')], links)
+  await user.click(screen.getByRole('button', { name: 'New collection' }))
+  await user.type(await screen.findByLabelText('Name'), 'Hits')
+  await user.click(screen.getByLabelText('Smart'))
+  expect(sentence()).toBe('No condition yet.')
+  await user.click(screen.getByRole('button', { name: 'Create collection' }))
+  const refusal = 'Add at least one condition: a tag, a site, an age or clicks.'
+  expect(await screen.findByText(refusal)).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Tagged/)))
+  await user.click(screen.getByRole('button', { name: 'Most clicked' }))
+  expect(sentence()).toBe('Linkswith at least 10 clicksMost clicks first, up to 20.')
+  expect(await screen.findByText('1 link')).toBeTruthy()
+  await user.type(screen.getByLabelText('From a site'), 'a.example')
+  await user.click(screen.getByRole('button', { name: 'with at least 10 clicks, remove' }))
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'The rule' }))
+  expect(sentence()).toBe('Linksfrom a.exampleMost clicks first, up to 20.')
+  await user.click(screen.getByRole('button', { name: 'Create collection' }))
+  await waitFor(() => expect(server.find('Hits')).toBeTruthy())
+  expect(server.find('Hits')?.rule).toMatchObject({ domain: 'a.example', min_clicks: null })
 })
 
 test('a rule that cannot be stands on its field, which gets the focus, and breaks nothing (R-244, D-30)', async () => {

@@ -23,7 +23,7 @@ type Made = { kind: Collection['type'] } & Parameters<typeof makeCollection>[1]
 
 const KIND_HELP = {
   regular: 'You choose the links and their order.',
-  smart: 'A rule adds links now and later. Leave a field empty to ignore it.',
+  smart: 'A rule adds links now and later. Start with one of these or fill in a field.',
 }
 
 export function NewCollection({ onClose }: { onClose: () => void }) {

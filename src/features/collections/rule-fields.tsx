@@ -5,6 +5,7 @@ import { SelectField, TextField } from '#ui/field.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { linksText } from './collection-tile.tsx'
 import css from './collection-form.module.css'
+import { RuleSentence, RuleTemplates } from './rule-sentence.tsx'
 import { ORDERS, readRule, type RuleDraft } from './rule.ts'
 import { TagField } from './tag-field.tsx'
 
@@ -14,10 +15,12 @@ type RuleFieldsProps = {
   errors: FormErrors
 }
 
-/** Every part may be left out; how many links fit stands below and follows what is typed. */
+/** What the rule says stands above its fields; any but one may be left out; how many links fit stands below and follows what is typed. */
 export function RuleFields({ draft, change, errors }: RuleFieldsProps) {
   return (
     <>
+      <RuleTemplates draft={draft} change={change} />
+      <RuleSentence draft={draft} change={change} />
       <TagField
         tags={draft.tags}
         typed={draft.tag}

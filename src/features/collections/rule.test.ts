@@ -1,18 +1,38 @@
 import { expect, test } from 'vitest'
+import { TEMPLATES } from './rule-templates.ts'
 import { draftOf, NEW_RULE, readRule, ruleText } from './rule.ts'
 
-test('a form left as it is holds all links, newest first (D-30)', () => {
-  const { sent: rule } = readRule(NEW_RULE)
+test.each([{}, { clicks: '0' }, { domain: '  ' }, { ordering: 'name' as const, limit: '5' }])(
+  'a rule that narrows nothing is refused on its first field: %j',
+  (typed) => {
+    expect(readRule({ ...NEW_RULE, ...typed }).errors).toEqual({
+      tags: 'Add at least one condition: a tag, a site, an age or clicks.',
+    })
+  },
+)
+
+test('what is left out is no condition (D-30)', () => {
+  const { sent: rule } = readRule({ ...NEW_RULE, days: '30' })
   expect(rule).toEqual({
     tags: [],
     match: 'any',
     domain: null,
-    created_within_days: null,
+    created_within_days: 30,
     min_clicks: null,
     ordering: '-created',
     limit: 100,
   })
-  expect(rule && ruleText(rule)).toBe('All your links. Newest first, up to 100.')
+  const all = rule && { ...rule, created_within_days: null }
+  expect(all && ruleText(all)).toBe('All your links. Newest first, up to 100.')
+})
+
+test('each template is a rule that can be made', () => {
+  const texts = TEMPLATES.map(({ rule }) => readRule({ ...NEW_RULE, ...rule }).sent)
+  expect(texts.map((rule) => rule && ruleText(rule))).toEqual([
+    'Links created in the last 30 days. Newest first, up to 100.',
+    'Links with at least 10 clicks. Most clicks first, up to 20.',
+    'Links with at least 1 click. Most earned first, up to 20.',
+  ])
 })
 
 test('every part is read, also a tag that was typed and not entered (D-30)', () => {

@@ -16,13 +16,18 @@ export type RuleDraft = {
   limit: string
 }
 
-export const NEW_RULE: RuleDraft = {
-  tags: [],
+/** What narrows a rule, left out. */
+export const NO_CONDITION = {
+  tags: [] as string[],
   tag: '',
   match: 'any',
   domain: '',
   days: '',
   clicks: '',
+} satisfies Partial<RuleDraft>
+
+export const NEW_RULE: RuleDraft = {
+  ...NO_CONDITION,
   ordering: '-created',
   limit: '100',
 }
@@ -47,6 +52,8 @@ const whole = (text: string, [least, most]: [number, number]): number | null | u
   return Number.isInteger(value) && value >= least && value <= most ? value : undefined
 }
 
+const EMPTY_RULE = 'Add at least one condition: a tag, a site, an age or clicks.'
+
 /** The rule a form stands for, or what is wrong with it, each on its field. */
 export function readRule(draft: RuleDraft): Read<SmartRule> {
   const days = whole(draft.days, [1, 3650])
@@ -65,7 +72,10 @@ export function readRule(draft: RuleDraft): Read<SmartRule> {
   const { match, ordering } = draft
   const parts = { tags, match, domain, created_within_days: days, min_clicks: clicks }
   const read = v.safeParse(SmartRule, { ...parts, ordering, limit })
-  return read.success ? { sent: read.output } : { errors: { tags: read.issues[0].message } }
+  if (!read.success) return { errors: { tags: read.issues[0].message } }
+  // All links are a list that one has already.
+  if (conditionsOf(read.output).length === 0) return { errors: { tags: EMPTY_RULE } }
+  return { sent: read.output }
 }
 
 /** As the server reads it. */
@@ -84,17 +94,56 @@ export const ORDERS = (Object.keys(ORDER_TEXT) as LinkOrder[]).map((value) => ({
   label: ORDER_TEXT[value],
 }))
 
+type Conditions = Pick<
+  SmartRule,
+  'tags' | 'match' | 'domain' | 'created_within_days' | 'min_clicks'
+>
+
+type Part = { field: 'tags' | 'domain' | 'days' | 'clicks'; text: string }
+
+/** What narrows a rule, in words and in the order of the form. */
+function conditionsOf(rule: Conditions): Part[] {
+  const { tags, match, domain, created_within_days: days, min_clicks: clicks } = rule
+  const parts: Part[] = []
+  if (tags.length > 0)
+    parts.push({ field: 'tags', text: `tagged ${tags.join(match === 'all' ? ' and ' : ' or ')}` })
+  if (domain) parts.push({ field: 'domain', text: `from ${domain}` })
+  if (days !== null)
+    parts.push({
+      field: 'days',
+      text: days === 1 ? 'created since yesterday' : `created in the last ${days} days`,
+    })
+  if (clicks !== null && clicks > 0)
+    parts.push({
+      field: 'clicks',
+      text: `with at least ${clicks === 1 ? '1 click' : `${clicks} clicks`}`,
+    })
+  return parts
+}
+
+/** The same of a form that is being filled in, with what takes each away; what cannot be read is left out. */
+export function partsOf(draft: RuleDraft) {
+  const typed = draft.tag.trim()
+  const parts = conditionsOf({
+    tags: typed === '' ? draft.tags : [...draft.tags, typed],
+    match: draft.match,
+    domain: draft.domain.trim(),
+    created_within_days: whole(draft.days, [1, 3650]) ?? null,
+    min_clicks: whole(draft.clicks, [0, MOST_CLICKS]) ?? null,
+  })
+  return parts.map(({ field, text }) => {
+    const without: Partial<RuleDraft> = field === 'tags' ? { tags: [], tag: '' } : { [field]: '' }
+    return { text, without }
+  })
+}
+
+/** How the sentence of a form ends. */
+export const endOf = ({ ordering, limit }: RuleDraft) =>
+  `${ORDER_TEXT[ordering]}${limit.trim() === '' ? '' : `, up to ${limit.trim()}`}.`
+
 /** "Links tagged gift or summer, from shop.com. Newest first, up to 100." */
 export function ruleText(rule: SmartRule): string {
-  const { tags, match, domain, created_within_days: days, min_clicks: clicks } = rule
-  const parts = [
-    tags.length > 0 && `tagged ${tags.join(match === 'all' ? ' and ' : ' or ')}`,
-    domain && `from ${domain}`,
-    days !== null && (days === 1 ? 'created since yesterday' : `created in the last ${days} days`),
-    clicks !== null &&
-      clicks > 0 &&
-      `with at least ${clicks === 1 ? '1 click' : `${clicks} clicks`}`,
-  ].filter(Boolean)
+  const parts = conditionsOf(rule).map(({ text }) => text)
   const what = parts.length === 0 ? 'All your links' : `Links ${parts.join(', ')}`
   return `${what}. ${ORDER_TEXT[rule.ordering]}, up to ${rule.limit}.`
 }

@@ -1,0 +1,47 @@
+import { XIcon } from '@phosphor-icons/react/X'
+import { useRef } from 'react'
+import { Chip } from '#ui/chip.tsx'
+import css from './collection-form.module.css'
+import { endOf, NO_CONDITION, partsOf, type RuleDraft } from './rule.ts'
+import { isTemplate, TEMPLATES } from './rule-templates.ts'
+
+type SentenceProps = { draft: RuleDraft; change: (next: Partial<RuleDraft>) => void }
+
+/** Three rules to begin with; each takes the place of what the fields say. */
+export const RuleTemplates = ({ draft, change }: SentenceProps) => (
+  <div className={css.chips} role="group" aria-label="Start with">
+    {TEMPLATES.map((template) => (
+      <Chip
+        key={template.label}
+        pressed={isTemplate(draft, template)}
+        onClick={() => change({ ...NO_CONDITION, ...template.rule })}
+      >
+        {template.label}
+      </Chip>
+    ))}
+  </div>
+)
+
+/** What the fields below mean, as one sentence; a condition is taken out where it is read. */
+export function RuleSentence({ draft, change }: SentenceProps) {
+  const parts = partsOf(draft)
+  const sentence = useRef<HTMLDivElement>(null)
+
+  /** What had the focus is gone with it. */
+  function take(without: Partial<RuleDraft>) {
+    sentence.current?.focus()
+    change(without)
+  }
+
+  return (
+    <div ref={sentence} tabIndex={-1} className={css.sentence} role="group" aria-label="The rule">
+      {parts.length === 0 ? <span>No condition yet.</span> : <span>Links</span>}
+      {parts.map(({ text, without }) => (
+        <Chip key={text} icon={XIcon} aria-label={`${text}, remove`} onClick={() => take(without)}>
+          {text}
+        </Chip>
+      ))}
+      {parts.length > 0 && <span>{endOf(draft)}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { NO_CONDITION, type RuleDraft } from './rule.ts'
+
+type Template = { label: string; rule: Partial<RuleDraft> }
+
+export const TEMPLATES: readonly Template[] = [
+  { label: 'New this month', rule: { days: '30', ordering: '-created', limit: '100' } },
+  { label: 'Most clicked', rule: { clicks: '10', ordering: '-lifetime_clicks', limit: '20' } },
+  { label: 'Best earners', rule: { clicks: '1', ordering: '-lifetime_commissions', limit: '20' } },
+]
+
+const FIELDS = ['tag', 'domain', 'days', 'clicks', 'ordering', 'limit'] as const
+
+/** The form says what the template says, and nothing else. */
+export function isTemplate(draft: RuleDraft, { rule }: Template): boolean {
+  const whole: Partial<RuleDraft> = { ...NO_CONDITION, ...rule }
+  return draft.tags.length === 0 && FIELDS.every((field) => draft[field] === whole[field])
+}
