@@ -23,6 +23,8 @@ export const ShellSearch = v.object({
   onboarding: Text,
   /** A campaign or a promotion: `campaign.12`. */
   offer: Text,
+  /** The list of keyboard shortcuts. */
+  keys: Text,
 })
 export type ShellSearch = v.InferInput<typeof ShellSearch>
 

@@ -33,6 +33,11 @@ const ProblemHost = lazyPart(async () => {
   return (await import('../problems/problem-host.tsx')).ProblemHost
 })
 
+const ShortcutKeys = lazyPart(async () => {
+  await firstScreen()
+  return (await import('../shortcuts/shortcut-keys.tsx')).ShortcutKeys
+})
+
 const InstallDialog = lazyPart(
   async () => (await import('../install/install-dialog.tsx')).InstallDialog,
 )
@@ -91,6 +96,9 @@ export function Shell({ linkDialog: LinkDialog, notices: Notices, children }: Sh
         <InstallDialog />
       </Asked>
       {children}
+      <Over>
+        <ShortcutKeys />
+      </Over>
       <Over>
         <ProblemHost />
       </Over>

@@ -1,17 +1,19 @@
 import { PlusIcon } from '@phosphor-icons/react/Plus'
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { Button } from '#ui/button.tsx'
 import { Wordmark } from '#ui/mark.tsx'
 import { paths } from '#paths.ts'
 import { Bell } from './bell.tsx'
 import { openView } from '../dialog/link-dialog-state.ts'
+import { shortcutsAtom } from '../shortcuts/setting.ts'
 import styles from './top-bar.module.css'
 import { UnreadMessages } from './unread-messages.tsx'
 
 /** From 993 px on; below, each screen's header is the top bar. */
 export function TopBar({ createButton }: { createButton: boolean }) {
   const open = useSetAtom(openView)
+  const keys = useAtomValue(shortcutsAtom)
   return (
     <header className={styles.bar}>
       <a className={styles.logo} href={paths.home} aria-label={`${APP_NAME} home`}>
@@ -20,7 +22,13 @@ export function TopBar({ createButton }: { createButton: boolean }) {
       <Bell />
       <UnreadMessages />
       {createButton && (
-        <Button variant="create" size="md" icon={PlusIcon} onClick={() => open({ name: 'create' })}>
+        <Button
+          variant="create"
+          size="md"
+          icon={PlusIcon}
+          aria-keyshortcuts={keys ? 'c' : undefined}
+          onClick={() => open({ name: 'create' })}
+        >
           Create a link
         </Button>
       )}

@@ -41,6 +41,13 @@ const show = (address = '/info') => renderAt('/info', address, HelpScreen)
 const question = async (name: string) =>
   (await screen.findByText(name)).closest('details') as HTMLDetailsElement
 
+test('the list of keys can be had without a keyboard', async () => {
+  fakeApi({ [FAQ]: questions, [PAGES]: pages })
+  const { history } = await show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Keyboard shortcuts' }))
+  await waitFor(() => expect(history.location.search).toContain('keys='))
+})
+
 test('questions open one at a time, and the open one stands in the address (R-562, R-032)', async () => {
   fakeApi({ [FAQ]: questions, [PAGES]: pages })
   const { history } = await show()

@@ -1,17 +1,19 @@
 import { ChatCircleTextIcon } from '@phosphor-icons/react/ChatCircleText'
 import { FileTextIcon } from '@phosphor-icons/react/FileText'
+import { KeyboardIcon } from '@phosphor-icons/react/Keyboard'
 import { WrenchIcon } from '@phosphor-icons/react/Wrench'
 import { useState } from 'react'
 import { getFaq, getStaticPages } from '#api/help.ts'
 import { ListState } from '#app/list-state.tsx'
 import { emptinessOf } from '#app/query/emptiness.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
+import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { Screen } from '#app/shell/screen.tsx'
 import type { Faq } from '#contract/help.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import { paths } from '#paths.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { ListLink } from '#ui/list-row.tsx'
+import { ListButton, ListLink } from '#ui/list-row.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './help-screen.module.css'
@@ -62,21 +64,25 @@ const Found = ({ rows, words }: { rows: Faq[]; words: string }) => (
 )
 
 /** Whom to ask: a page of the operator, which says their address where it is not written yet. */
-const Support = () => (
-  <section aria-labelledby="support">
-    <h2 id="support" className={css.heading}>
-      Not in here?
-    </h2>
-    <div className={css.rows}>
-      <ListLink
-        icon={ChatCircleTextIcon}
-        href={serverAddress('/contact')}
-        label="Contact support"
-      />
-      <ListLink icon={WrenchIcon} href={paths.tools} label="Tools for your other apps" />
-    </div>
-  </section>
-)
+function Support() {
+  const keys = useDialogParam('keys')
+  return (
+    <section aria-labelledby="support">
+      <h2 id="support" className={css.heading}>
+        Not in here?
+      </h2>
+      <div className={css.rows}>
+        <ListLink
+          icon={ChatCircleTextIcon}
+          href={serverAddress('/contact')}
+          label="Contact support"
+        />
+        <ListLink icon={WrenchIcon} href={paths.tools} label="Tools for your other apps" />
+        <ListButton icon={KeyboardIcon} label="Keyboard shortcuts" onClick={() => keys.open('1')} />
+      </div>
+    </section>
+  )
+}
 
 function AboutThisSite() {
   const pages = useAnswer('static pages', getStaticPages, { copy: true, aside: true })

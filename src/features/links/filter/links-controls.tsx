@@ -1,8 +1,9 @@
 import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
 import { SlidersHorizontalIcon } from '@phosphor-icons/react/SlidersHorizontal'
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import { Suspense, useState } from 'react'
 import { count } from '#app/formats.ts'
+import { shortcutsAtom } from '#app/shortcuts/setting.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
 import type { LinkOrder } from '#contract/links.ts'
 import type { LinkFilter } from '#live/read/link-filter.ts'
@@ -42,6 +43,7 @@ export function LinksControls({ view, change, total, found }: ControlsProps) {
   useLookAhead({ ...view, q: typed })
   const [sheet, setSheet] = useState(false)
   const wide = useWide('desk')
+  const keys = useAtomValue(shortcutsAtom)
   const what = `${view.hidden ? 'hidden ' : ''}${total === 1 ? 'link' : 'links'}`
   const label = total === undefined ? `Search your ${what}` : `Search ${count(total)} ${what}`
   const order = <Order ordering={view.ordering} choose={(ordering) => change({ ordering })} />
@@ -51,6 +53,7 @@ export function LinksControls({ view, change, total, found }: ControlsProps) {
       <SearchField
         className={css.search}
         label={label}
+        aria-keyshortcuts={keys ? '/' : undefined}
         value={typed}
         onChange={setTyped}
         onClear={() => change({ q: '' })}

@@ -1,0 +1,31 @@
+import { atom } from 'jotai'
+
+const KEY = 'split-shortcuts-off'
+
+function areOn(): boolean {
+  try {
+    return localStorage.getItem(KEY) === null
+  } catch {
+    return true
+  }
+}
+
+function keep(on: boolean) {
+  try {
+    if (on) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, '1')
+  } catch {
+    // Without storage it lasts until the app is closed.
+  }
+}
+
+const chosen = atom<boolean>()
+
+/** Whether single keys do something: a setting of the device, since voice and tremor press keys, too. */
+export const shortcutsAtom = atom(
+  (get) => get(chosen) ?? areOn(),
+  (_get, set, on: boolean) => {
+    set(chosen, on)
+    keep(on)
+  },
+)
