@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
+import { RECENT_DAYS } from '#contract/links.ts'
 import type { DbOrTx } from '../db/client.ts'
-import { linkClicks, links } from '../db/schema.ts'
+import { linkClicks, links, userDays } from '../db/schema.ts'
 
 const own = eq(linkClicks.linkId, links.id)
 
@@ -13,6 +14,20 @@ export const lifetimeClicks = sql<number>`coalesce(
 /** Clicks of the link's owner, which are none of those. */
 export const ownClicks = sql<number>`coalesce(
   (select ${linkClicks.own} from ${linkClicks} where ${own}), 0)`.mapWith(Number)
+
+/** One day more on either side: which day it is depends on where somebody is. */
+const recentDays = sql`any(array(
+  select (current_date + n)::date from generate_series(-${sql.raw(String(RECENT_DAYS))}, 1) as n))`
+
+/**
+ * Clicks that people see of the last days, by day; null where there were none. Worked out for the rows of
+ * a page alone, by one look a day into the index: it holds all links of a person day by day.
+ */
+export const recentClicks = sql<Record<string, number> | null>`(
+  select jsonb_object_agg(${userDays.day}, ${userDays.unique} + ${userDays.human}) from ${userDays}
+  where ${userDays.userId} = ${links.userId} and ${userDays.dimension} = 'link'
+    and ${userDays.day} = ${recentDays} and ${userDays.value} = ${links.id}::text
+    and ${userDays.unique} + ${userDays.human} > 0)`
 
 /** The latest change of a row of `links`: what was done to it, or its latest clicks. */
 export const latestOfLink = sql<number>`greatest(${links.changeSeq},

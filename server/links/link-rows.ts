@@ -13,7 +13,7 @@ import {
 } from '../db/schema.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { domainIsActive } from './link-domains.ts'
-import { latestOfLink, lifetimeClicks, ownClicks } from './link-clicks.ts'
+import { latestOfLink, lifetimeClicks, ownClicks, recentClicks } from './link-clicks.ts'
 
 export type LinkRow = typeof links.$inferSelect
 /** A link with what its answer needs of other tables. */
@@ -21,6 +21,7 @@ export type FullLink = {
   link: LinkRow
   clicks: number
   ownClicks: number
+  recentClicks: Record<string, number> | null
   domain: string
   /** Whether its domain is somebody's own, and leads on. */
   domainIsActive: boolean
@@ -53,6 +54,7 @@ const fullLink = {
   link: links,
   clicks: lifetimeClicks,
   ownClicks,
+  recentClicks,
   latestChange: latestOfLink,
   domain: linkDomains.domain,
   domainIsActive,

@@ -24,6 +24,7 @@ export function toLink(full: FullLink, config: Config): ShortLink {
     commission_percentage: link.treatAsInNetwork && basisPoints !== null ? basisPoints / 100 : null,
     lifetime_clicks: clicks,
     own_clicks: full.ownClicks,
+    ...recentOf(full),
     lifetime_commissions: link.commissionCents / 100,
     lifetime_revenue: link.revenueCents / 100,
     meta_extraction_progress: link.metaProgress,
@@ -53,6 +54,23 @@ export function toLink(full: FullLink, config: Config): ShortLink {
     block: blockOf(full, config),
     created_at: link.createdAt.toISOString(),
     updated_at: link.updatedAt.toISOString(),
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** From the first day with clicks to the last one. */
+function recentOf({ recentClicks }: FullLink): Pick<ShortLink, 'recent_clicks'> {
+  const clicked = Object.keys(recentClicks ?? {}).toSorted()
+  const [first, until] = [clicked[0], clicked.at(-1)]
+  if (!recentClicks || first === undefined || until === undefined) return {}
+  const days = (Date.parse(until) - Date.parse(first)) / DAY_MS + 1
+  const dayOf = (n: number) => new Date(Date.parse(first) + n * DAY_MS).toISOString().slice(0, 10)
+  return {
+    recent_clicks: {
+      until,
+      days: Array.from({ length: days }, (_, n) => recentClicks[dayOf(n)] ?? 0),
+    },
   }
 }
 

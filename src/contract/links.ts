@@ -64,6 +64,13 @@ export type LinkBlock = v.InferOutput<typeof LinkBlock>
 
 const count = v.number()
 
+/** How far back the clicks of a row go. */
+export const RECENT_DAYS = 30
+
+/** Clicks a day of the last days, up to the last one that had any; days before the first are left out. */
+export const RecentClicks = v.object({ until: v.string(), days: v.array(v.number()) })
+export type RecentClicks = v.InferOutput<typeof RecentClicks>
+
 /** A short link as every call answers it (spec section 3). Money in USD, times ISO-8601 UTC. */
 export const ShortLink = v.object({
   uuid: Uuid,
@@ -81,6 +88,8 @@ export const ShortLink = v.object({
   lifetime_clicks: count,
   /** Clicks of their own, on a device where they were signed in that day; no part of the above. */
   own_clicks: v.optional(count),
+  /** Left out where there were none, by older servers and in older copies. */
+  recent_clicks: v.optional(RecentClicks),
   lifetime_commissions: count,
   lifetime_revenue: count,
   meta_extraction_progress: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),

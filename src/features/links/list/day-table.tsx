@@ -13,6 +13,7 @@ import { WaitingCount } from './waiting-parts.tsx'
 const COLUMNS: { label: string; order?: LinkOrder; className?: string | undefined }[] = [
   { label: 'Link', order: 'name' },
   { label: 'Tags' },
+  { label: '30 days', className: table.recent },
   { label: 'Clicks', order: '-lifetime_clicks', className: table.numberHead },
   { label: 'Earned', order: '-lifetime_commissions', className: table.numberHead },
   { label: 'Created', order: '-created', className: table.numberHead },

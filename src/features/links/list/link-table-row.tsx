@@ -17,6 +17,7 @@ import { Earned } from '../numbers.tsx'
 import { Reading } from '../reading.tsx'
 import { isBroken, thumbOf, titleOf } from '../short-parts.ts'
 import { TagList } from '../tag-list.tsx'
+import { RecentClicks, WhenHere } from './list-parts.tsx'
 import { RowWaiting, WaitingBadge } from './waiting-parts.tsx'
 
 type TableRowProps = RowProps & {
@@ -45,6 +46,7 @@ export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
       className={css.row}
       data-link-row={link.uuid}
       data-selected={selected || undefined}
+      data-untagged={link.tags.length === 0 || undefined}
     >
       {following}
       <div role="cell" className={css.above}>
@@ -82,8 +84,13 @@ export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
           </Button>
         )}
       </div>
-      <div role="cell" className={css.tags}>
+      <div role="cell" className={link.tags.length > 0 ? css.tags : css.noTags}>
         <TagList tags={link.tags} />
+      </div>
+      <div role="cell" className={css.recent}>
+        <WhenHere>
+          <RecentClicks link={link} />
+        </WhenHere>
       </div>
       <div role="cell" className={css.number}>
         {count(link.lifetime_clicks)}

@@ -34,10 +34,34 @@ test('a wide window shows a table with true columns only', async () => {
     within(table)
       .getAllByRole('columnheader')
       .map((head) => head.textContent),
-  ).toEqual(['Select all links', 'Link', 'Tags', 'Clicks', 'Earned', 'Created', 'Actions'])
+  ).toEqual([
+    'Select all links',
+    'Link',
+    'Tags',
+    '30 days',
+    'Clicks',
+    'Earned',
+    'Created',
+    'Actions',
+  ])
   expect(within(table).getByText('+1')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'More for Oak lamp' }))
   expect(await screen.findByRole('menuitem', { name: 'Hide' })).toBeTruthy()
+})
+
+test('a row of a wide window says its clicks of 30 days, with no request for them', async () => {
+  window.happyDOM.setViewport({ width: 1280, height: 800 })
+  const until = new Date().toISOString().slice(0, 10)
+  const { asked } = linksServer([
+    aLink('Oak lamp', { recent_clicks: { until, days: [4, 0, 8] } }),
+    aLink('Sofa'),
+  ])
+  await revalidate('links')
+  const before = asked.length
+  await renderWithDialog(<LinksScreen />)
+  expect(await screen.findByText('12 clicks in 30 days')).toBeTruthy()
+  expect(screen.getByText('0 clicks in 30 days')).toBeTruthy()
+  expect(asked.slice(before).filter(({ path }) => !path.includes('/search/'))).toEqual([])
 })
 
 test('thousands of links are a few dozen rows on the page', async () => {

@@ -75,7 +75,7 @@ export function LinksList(props: LinksListProps) {
       }}
     >
       {wide ? (
-        <div role="table" aria-label="Links" aria-rowcount={layout.lines + 1}>
+        <div className={css.table} role="table" aria-label="Links" aria-rowcount={layout.lines + 1}>
           <TableHead
             ordering={ordering}
             onOrder={onOrder}

@@ -1,4 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
+import { firstScreen } from '#live/start/first-screen.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 
@@ -7,6 +8,12 @@ export const BulkBar = lazyPart(async () => (await import('../select/bulk-bar.ts
 export const RowMenuPopup = lazyPart(
   async () => (await import('./row-menu-popup.tsx')).RowMenuPopup,
 )
+
+/** In wide windows only: phones never fetch it, and the first rows do not wait for it. */
+export const RecentClicks = lazyPart(async () => {
+  await firstScreen()
+  return (await import('./recent-clicks.tsx')).RecentClicks
+})
 
 /** Before the connection goes. */
 export async function preloadListParts(): Promise<void> {

@@ -31,6 +31,9 @@ export function TableRowSkeleton({ title = 45 }: { title?: number }) {
         </div>
       </div>
       <Skeleton width="60%" />
+      <div className={table.recent}>
+        <Skeleton width="90%" />
+      </div>
       <Skeleton />
       <Skeleton />
       <Skeleton />

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { RECENT_DAYS, type ShortLink } from '#contract/links.ts'
+import { clicksText } from '../clicks-text.ts'
+import css from './recent-clicks.module.css'
+import { recentDays } from './recent-days.ts'
+
+const WIDTH = 96
+const HEIGHT = 24
+/** Half of the line, which would be cut off at the edge. */
+const EDGE = 1
+
+/** How often a link was clicked in the last 30 days, each row on a scale of its own; the sum in words. */
+export function RecentClicks({ link }: { link: ShortLink }) {
+  const [now] = useState(() => new Date())
+  const days = recentDays(link.recent_clicks, now)
+  const sum = days.reduce((all, clicks) => all + clicks, 0)
+  return (
+    <>
+      <svg
+        className={css.line}
+        data-none={sum === 0 || undefined}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        aria-hidden="true"
+      >
+        <polyline points={pointsOf(days)} />
+      </svg>
+      <span className="vh">{`${clicksText(sum)} in ${RECENT_DAYS} days`}</span>
+    </>
+  )
+}
+
+function pointsOf(days: number[]): string {
+  const most = Math.max(1, ...days)
+  const step = (WIDTH - 2 * EDGE) / (days.length - 1)
+  const height = HEIGHT - 2 * EDGE
+  return days
+    .map((clicks, day) => {
+      const x = EDGE + day * step
+      const y = EDGE + height * (1 - clicks / most)
+      return `${x.toFixed(1)},${y.toFixed(1)}`
+    })
+    .join(' ')
+}
