@@ -97,7 +97,7 @@ export const coming = <const Path extends string>(path: Path, title: string, bac
 
 export const goes = <const Path extends string>(
   path: Path,
-  to: typeof paths.walletRequests | typeof paths.links,
+  to: typeof paths.walletRequests | typeof paths.links | typeof paths.connections,
 ) =>
   createRoute({
     getParentRoute: () => root,

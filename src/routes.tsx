@@ -35,6 +35,7 @@ import {
   Collection,
   Collections,
   ConfirmPhone,
+  Connections,
   CreatorPage,
   DataExports,
   Domains,
@@ -98,8 +99,10 @@ const routes = [
   screenWith(paths.section('$id'), SectionSearch, Section),
   screenWith(paths.collection('$id'), CollectionSearch, Collection),
 
-  coming(paths.partners, 'Partners'),
-  coming(paths.partnersTab('$tab'), 'Partners', paths.partners),
+  screen(paths.partners, Connections),
+  screen(paths.connections, Connections),
+  goes(paths.partnersTab('$tab'), paths.connections),
+  coming(paths.chats, 'Chat', paths.partners),
   coming(paths.chat('$channel'), 'Chat', paths.partners),
 
   screen(paths.brandPartner('$uuid'), BrandPartner),

@@ -163,6 +163,10 @@ export const Widgets: Part = lazyPart(
   async () => (await import('#features/widgets/widgets-screen.tsx')).WidgetsScreen,
 )
 
+export const Connections: Part = lazyPart(
+  async () => (await import('#features/partners/connections-screen.tsx')).ConnectionsScreen,
+)
+
 export const Brands: Part = lazyPart(
   async () => (await import('#features/brands/brands-screen.tsx')).BrandsScreen,
 )

@@ -27,6 +27,8 @@ export type ActivityKind =
   | 'sale-not-found'
   | 'rate-cut'
   | 'rate-kept'
+  | 'brand-invited'
+  | 'brand-connected'
 
 type Kind = {
   group: ActivityGroup
@@ -179,7 +181,23 @@ export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
     push: { urgency: 'low', topic: () => 'rate-cut' },
     mail: true,
   },
+  'brand-invited': {
+    group: 'special',
+    says: () => 'wants to know who you are. Nothing changes until you accept.',
+    opens: () => CONNECTIONS,
+    push: { urgency: 'normal', topic: () => 'brand-invited' },
+    mail: true,
+  },
+  'brand-connected': {
+    group: 'special',
+    says: () => 'sees your name now: you accept invitations by themselves.',
+    opens: () => CONNECTIONS,
+    push: { urgency: 'normal', topic: () => 'brand-connected' },
+    mail: true,
+  },
 }
+
+const CONNECTIONS = '/partners/connections'
 
 const dollars = ({ cents = 0 }: ActivityDetails) => shownDollars(cents)
 const why = ({ why: said = '' }: ActivityDetails) => said && sentence(said)

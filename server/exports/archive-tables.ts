@@ -27,6 +27,8 @@ const SOURCES: Record<string, Omit<Source, 'table'>> = {
     order: 'id',
     without: ['referrer_id', 'referred_id'],
   },
+  partner_numbers: { where: MINE, order: 'brand_id' },
+  unmasking_invitations: { where: MINE, order: 'id' },
   receipt_details: { where: MINE, order: 'user_id', without: ['sealed_tax_id'] },
   missing_sales: { where: MINE, order: 'id' },
   public_profiles: { where: MINE, order: 'user_id' },

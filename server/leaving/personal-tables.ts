@@ -66,6 +66,14 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     archive: no('They are addresses of others, and nobody can read them.'),
   },
 
+  // Who sees who they are
+  partner_numbers: {
+    fate: 'delete',
+    why: 'A number of nobody says nothing; the brand keeps its sums without it.',
+    archive: 'connections.json',
+  },
+  unmasking_invitations: { fate: 'delete', why: THEIRS, archive: 'connections.json' },
+
   // What they made
   links: { fate: 'delete', why: THEIRS, archive: 'links.csv' },
   link_addresses: { fate: 'delete', why: THEIRS, archive: 'link-addresses.json' },
@@ -184,6 +192,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   },
 
   // The operator's
+  brand_referral_links: nobody('Of brands.'),
   brand_rates: nobody('Terms of brands.'),
   brand_standings: nobody('Sums over everybody.'),
   brands: nobody('Brands.'),

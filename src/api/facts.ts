@@ -20,6 +20,7 @@ const FactsAnswer = v.object({
   }),
   has_page: v.fallback(v.boolean(), false),
   banner: v.fallback(v.nullable(TimeBanner), null),
+  invitations: count,
   sample_data: v.fallback(v.boolean(), false),
   onboarding: v.fallback(v.nullable(OnboardingState), null),
 })

@@ -19,6 +19,8 @@ export const Facts = v.object({
   /** The Page tab then leads to its management (R-062, D-35). */
   has_page: v.boolean(),
   banner: v.optional(v.nullable(TimeBanner)),
+  /** Brands that wait for an answer whether they may know who this is. */
+  invitations: v.optional(v.number()),
   /** Everything on this installation is made up (`npm run demo`); left out elsewhere. */
   sample_data: v.optional(v.boolean()),
   /** Where somebody new stands; null until it is known. */

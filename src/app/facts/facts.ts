@@ -10,6 +10,9 @@ export const unreadAtom = atom((get) => get(factsAtom)?.unread ?? null)
 /** Whether the person has a page; the Page tab then leads to its management (R-062, D-35). */
 export const hasPageAtom = atom((get) => get(factsAtom)?.has_page ?? false)
 
+/** How many brands wait for an answer whether they may know who this is. */
+export const invitationsAtom = atom((get) => get(factsAtom)?.invitations ?? 0)
+
 /** Whether all of it is made up, for trying the app out. */
 export const sampleDataAtom = atom((get) => get(factsAtom)?.sample_data ?? false)
 
