@@ -10,6 +10,7 @@ import { invitationLink } from './accounts/invitations.ts'
 import { createLog } from './log.ts'
 import { keepPrivate } from './private-files.ts'
 import { writePause } from './http/maintenance.ts'
+import { brandReferralCommand } from './operator/brand-referral.ts'
 import { showCalendar } from './operator/calendar.ts'
 import { contentCommand } from './operator/content.ts'
 import { linkCommand } from './operator/links.ts'
@@ -28,6 +29,7 @@ const USAGE = `Usage:
   npm run operator -- privacy-draft
   npm run operator -- content apply <file.yaml> [--dry-run]
   npm run operator -- content export [<file.yaml>]
+  npm run operator -- brand-referral <brand>
   npm run operator -- block <short code, short link or page> --why <what is wrong> --rule <the rule it breaks>
   npm run operator -- unblock <short code, short link or page>
   npm run operator -- dismiss <short code, short link or page> [--why <text>]
@@ -100,6 +102,7 @@ async function main(): Promise<string> {
     commands[positionals.join(' ')] ??
     contentCommand(positionals) ??
     moneyCommand(positionals) ??
+    brandReferralCommand(positionals) ??
     pageCommand(positionals) ??
     linkCommand(positionals)
   if (!command) throw new ConfigError(USAGE)

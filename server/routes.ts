@@ -57,6 +57,7 @@ import { social } from './social/social-links-routes.ts'
 import { bank } from './wallet/bank-routes.ts'
 import { payoutAddress } from './wallet/confirm-routes.tsx'
 import { shop } from './wallet/shop-routes.ts'
+import { unmasking } from './unmasking/unmasking-routes.ts'
 import { webSearch } from './web-search/web-search-routes.ts'
 import { widgets } from './widgets/widgets-routes.ts'
 import { widgetSurface } from './widgets/widget-surface.ts'
@@ -133,6 +134,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/terms`, terms)
   app.route(`${V2}/rank`, rank)
   app.route(`${V2}/referrals`, referralRoutes)
+  app.route(`${V2}/unmasking`, unmasking)
   app.route(V1, merchants)
   app.route(`${V2}/campaigns`, campaignRoutes)
   app.route(`${V2}/promotions`, promotionRoutes)

@@ -95,7 +95,7 @@ const SERVER_RULES: Record<string, string[]> = {
   'error-reports': [],
   exports: ['accounts', 'activity', 'clicks', 'conversions', 'links', 'leaving'],
   extraction: ['activity', 'collections', 'fetcher', 'links', 'media', 'parsing'],
-  facts: ['accounts', 'activity', 'analytics', 'onboarding', 'pages', 'promotions'],
+  facts: ['accounts', 'activity', 'analytics', 'onboarding', 'pages', 'promotions', 'unmasking'],
   fetcher: [],
   help: [],
   html: [],
@@ -132,6 +132,7 @@ const SERVER_RULES: Record<string, string[]> = {
     'pages',
     'reports',
     'storage',
+    'unmasking',
     'wallet',
   ],
   pages: [

@@ -190,7 +190,7 @@ export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
   },
   'brand-connected': {
     group: 'special',
-    says: () => 'sees your name now: you accept invitations by themselves.',
+    says: () => 'sees your name now, as you accept invitations automatically.',
     opens: () => CONNECTIONS,
     push: { urgency: 'normal', topic: () => 'brand-connected' },
     mail: true,

@@ -4,16 +4,18 @@ import { unreads } from '../activity/activity-lists.ts'
 import { onboardingState, type Asking } from '../onboarding/onboarding.ts'
 import { pages } from '../pages/pages-schema.ts'
 import { timeBanner } from '../promotions/promotions.ts'
+import { pendingInvitations } from '../unmasking/unmasking.ts'
 
 /** What the frame around the screens shows of one person. */
 export async function factsOf(asking: Asking): Promise<Facts> {
   const { db } = asking.deps
   const { userId } = asking
-  const [unread, hasPage, banner, onboarding] = await Promise.all([
+  const [unread, hasPage, banner, invitations, onboarding] = await Promise.all([
     unreads(db, userId),
     db.select({ id: pages.id }).from(pages).where(eq(pages.userId, userId)).limit(1),
     timeBanner(db),
+    pendingInvitations(db, userId),
     onboardingState(asking),
   ])
-  return { unread, has_page: hasPage.length > 0, banner, onboarding }
+  return { unread, has_page: hasPage.length > 0, banner, invitations, onboarding }
 }

@@ -18,7 +18,13 @@ test('what stands around every screen, each their own (R-062, R-462)', async () 
   const [ana, bea] = [await signUp(server), await signUp(server)]
   const none = { unread: { total: 0, groups: { clicks: 0, commission: 0, special: 0 } } }
   const onboarding = { step: 'profileMode', intro: true, tasks: false }
-  expect(await factsOf(ana)).toEqual({ ...none, has_page: false, banner: null, onboarding })
+  expect(await factsOf(ana)).toEqual({
+    ...none,
+    has_page: false,
+    banner: null,
+    invitations: 0,
+    onboarding,
+  })
   await server.deps.db
     .insert(pages)
     .values({ userId: ana.uuid, slug: 'facts-of-ana', title: 'Ana' })
@@ -26,8 +32,20 @@ test('what stands around every screen, each their own (R-062, R-462)', async () 
     notifyExportReady(tx, { userId: ana.uuid, id: 1, name: 'The export of your links', rows: 3 }),
   )
   const unread = { total: 1, groups: { clicks: 0, commission: 0, special: 1 } }
-  expect(await factsOf(ana)).toEqual({ unread, has_page: true, banner: null, onboarding })
-  expect(await factsOf(bea)).toEqual({ ...none, has_page: false, banner: null, onboarding })
+  expect(await factsOf(ana)).toEqual({
+    unread,
+    has_page: true,
+    banner: null,
+    invitations: 0,
+    onboarding,
+  })
+  expect(await factsOf(bea)).toEqual({
+    ...none,
+    has_page: false,
+    banner: null,
+    invitations: 0,
+    onboarding,
+  })
 })
 
 test('nobody is told without signing in', async () => {

@@ -178,6 +178,14 @@ A-105 GET /v2/my/websearch/search
 A-157 GET /v2/my/public/faq
 A-157 GET /v2/public/faq
 A-041 GET /r/{code}
+A-106 GET /v2/my/unmasking/invitations
+A-107 POST /v2/my/unmasking/invitations
+A-108 PUT /v2/my/unmasking/invitations/{id}/accept
+A-109 PUT /v2/my/unmasking/invitations/{id}/ignore
+A-110 GET /v2/my/unmasking/settings
+A-110 PUT /v2/my/unmasking/settings
+A-111 GET /v2/my/unmasking/connections
+A-112 DELETE /v2/my/unmasking/connections/{id}
 A-117 GET /v2/my/referrals
 A-118 GET /v2/my/referrals/links
 A-119 POST /v2/my/referrals/links
@@ -189,14 +197,6 @@ A-123 POST /v2/my/referrals/send_mail
 
 /** Not built yet. A call leaves this list in the commit that builds it, and none is added. */
 const PENDING = `
-A-106 GET /v2/my/unmasking/invitations
-A-107 POST /v2/my/unmasking/invitations
-A-108 PUT /v2/my/unmasking/invitations/{id}/accept
-A-109 PUT /v2/my/unmasking/invitations/{id}/ignore
-A-110 GET /v2/my/unmasking/settings
-A-110 PUT /v2/my/unmasking/settings
-A-111 GET /v2/my/unmasking/connections
-A-112 DELETE /v2/my/unmasking/connections/{id}
 A-113 GET /v2/my/sendbird/token
 A-114 GET /v1/users/me/chat_token
 A-115 POST /v2/my/sendbird/create_group_chat

@@ -1,0 +1,15 @@
+import { ConfigError, type Config } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import { brandReferralUrl } from '../unmasking/unmasking.ts'
+
+/** `brand-referral KEY`: the link that a brand gives to people who should show it who they are. */
+export function brandReferralCommand([name, key, ...rest]: string[]):
+  | (() => (db: Db, config: Config) => Promise<string>)
+  | undefined {
+  if (name !== 'brand-referral' || key === undefined || rest.length > 0) return undefined
+  return () => async (db, config) => {
+    const url = await brandReferralUrl(db, key, config)
+    if (url === null) throw new ConfigError(`There is no brand ${key}.`)
+    return url
+  }
+}

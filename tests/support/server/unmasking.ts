@@ -1,0 +1,42 @@
+import type { BrandInvitation, Connection } from '#contract/unmasking.ts'
+import { brandReferralUrl } from '../../../server/unmasking/unmasking.ts'
+import { inviteAsBrand } from '../../../server/unmasking/brand-invitations.ts'
+import { partnersOf, type Partner } from '../../../server/unmasking/names.ts'
+import type { Shop, Stored } from './money/conversions.ts'
+import type { Person } from './people.ts'
+
+export const UNMASKING = '/v2/my/unmasking/'
+
+/** This person as that brand may see them. */
+export async function asSeenBy(server: Stored, { id }: Shop, { uuid }: Person): Promise<Partner> {
+  const partner = (await partnersOf(server.deps.db, id, [uuid])).get(uuid)
+  if (!partner) throw new Error('nobody')
+  return partner
+}
+
+export async function inviteBy(server: Stored, shop: Shop, person: Person) {
+  const { id } = await asSeenBy(server, shop, person)
+  return inviteAsBrand(server.deps.db, { organizationId: shop.id, partnerId: id })
+}
+
+export const invitationsOf = async (person: Person, query = '') => {
+  const answer = await person.send('GET', `${UNMASKING}invitations/${query}`)
+  return (await answer.json()) as { results: BrandInvitation[]; next: string | null; count: number }
+}
+
+export const connectionsOf = async (person: Person, query = '') => {
+  const answer = await person.send('GET', `${UNMASKING}connections/${query}`)
+  return (await answer.json()) as { results: Connection[]; next: string | null; count: number }
+}
+
+/** The id in the address that the brand gives to people. */
+export async function brandLinkOf(server: Stored, { key }: Shop): Promise<string> {
+  const url = await brandReferralUrl(server.deps.db, key, server.deps.config)
+  return new URL(url ?? '').searchParams.get('org_ref') ?? ''
+}
+
+export const followLink = (person: Person, link: unknown) =>
+  person.send('POST', `${UNMASKING}invitations/`, { org_referral_link_uuid: link })
+
+export const acceptByItself = (person: Person, unmasking_invitations = true) =>
+  person.send('PUT', `${UNMASKING}settings/`, { unmasking_invitations })
