@@ -162,6 +162,10 @@ export const webSearchPath = (q = ''): Href =>
 /** One question of Help. */
 export const questionPath = (question: string): Href => withSearch(paths.help, { question })
 
+/** The part of the account screen about what brands may see (R-076). */
+export const INVITATIONS_SETTINGS = 'invitations-settings'
+export const invitationsSettingsPath = `${paths.accountInfo}#${INVITATIONS_SETTINGS}` as const
+
 export const collectionsPath = linksPath({ tab: 'collections' })
 export const importPath: Href = `${paths.links}?import`
 

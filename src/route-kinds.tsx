@@ -10,9 +10,10 @@ import { Suspense, type FunctionComponent } from 'react'
 import { firstScreen } from '#live/start/first-screen.ts'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { toast } from '#ui/toast.tsx'
-import { Asked, Newcomer, Shell } from '#app/shell/shell.tsx'
+import { Asked, Invited, Newcomer, Shell } from '#app/shell/shell.tsx'
 import { paths, ShellSearch, type Href } from '#paths.ts'
 import {
+  BrandInvitationPopup,
   comingPart,
   ConnectedDialog,
   ConnectionReturn,
@@ -41,6 +42,9 @@ const Root: FunctionComponent = () => (
     <Newcomer>
       <Welcome />
     </Newcomer>
+    <Invited>
+      <BrandInvitationPopup />
+    </Invited>
   </Shell>
 )
 

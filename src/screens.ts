@@ -44,6 +44,11 @@ export const Welcome: Part = lazyPart(async () => {
   return (await import('#features/onboarding/welcome.tsx')).Welcome
 })
 
+export const BrandInvitationPopup: Part = lazyPart(async () => {
+  await firstScreen()
+  return (await import('#features/partners/brand-invitation.tsx')).BrandInvitationPopup
+})
+
 export const OfferSheet: Part = lazyPart(
   async () => (await import('#features/brands/offer-sheet.tsx')).OfferSheet,
 )

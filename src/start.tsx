@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from '#app/shell/app.tsx'
 import { readSession } from '#live/session.ts'
 import { within } from '#http/time-out.ts'
+import { readBrandReferral } from '#app/session/brand-referral.ts'
 import { goToLogin } from '#app/session/cut-off.ts'
 import { firstDrawn } from '#app/shell/first-drawn.ts'
 import { followLinks } from '#app/shell/in-app-links.ts'
@@ -97,6 +98,10 @@ const personParts = (store: Store): Part[] => [
   // Before notices are read: what is on the device can be opened without a connection.
   () => Promise.all(overlayPreloads.map((preload) => preload())),
   async () => readSession() && (await import('#app/facts/follow-facts.ts')).followFacts(store),
+  async () =>
+    readBrandReferral() &&
+    readSession() &&
+    (await import('#app/session/follow-brand-link.ts')).takeBrandReferral(store),
   // The first worker may take for ever; nothing waits for that.
   async () => readSession() && void (await import('#app/worker/push.ts')).checkPushAtStart(store),
 ]

@@ -16,7 +16,7 @@ const RULES: [folder: string, mayImport: string[]][] = [
   ['src/ui', []],
   ['src/app', ['src/contract', 'src/http', 'src/api', 'src/mirror', 'src/live', 'src/ui', PATHS]],
   ['src/boot', ['src/contract']], // before anybody knows whether the browser can run the rest
-  ['src/features/account', ['src/features/leaving']], // the way out stands at its end
+  ['src/features/account', ['src/features/leaving', 'src/features/partners']], // what brands may see, and the way out
   ['src/features/home', ['src/features/discover', 'src/features/links']], // it shows the newest links, and what is new
   [
     'src/features/home', // it shows the newest links, what is new, and what to try next
@@ -45,6 +45,7 @@ const RULES: [folder: string, mayImport: string[]][] = [
       'src/features/social',
     ],
   ],
+  ['src/features/partners', ['src/features/brands']], // a brand's logo
   ['src/features/referrals', ['src/features/links']], // a link is shared as any other
   ['src/features/wallet', ['src/features/terms']], // new ones are asked for where money goes out
   ['src/features/widgets', ['src/features/collections', 'src/features/links']], // a collection with its links

@@ -141,3 +141,11 @@ test('a page from the cache leaves for the login page only when that can be reac
   expect(await startSession()).toBe('leaving')
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
+
+test('for who is signed in a brand referral leaves the address, and is kept (R-054)', async () => {
+  await saveSession(answer('t'))
+  arriveAt('/splitlinks?org_ref=4a0c&q=lamp')
+  expect(await startSession()).toBe('signed-in')
+  expect(location.search).toBe('?q=lamp')
+  expect(readBrandReferral()).toBe('4a0c')
+})

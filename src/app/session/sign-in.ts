@@ -59,8 +59,11 @@ function takeParameters(): string | null {
   const url = new URL(location.href)
   const authToken = url.searchParams.get('auth_token')
   const referral = url.searchParams.get('org_ref')
-  if (referral) keepBrandReferral(referral)
-  if (authToken === null) return null
+  const isKept = referral !== null && keepBrandReferral(referral)
+  // On the way to the login page it stays, for that leads back here.
+  const isTaken = isKept && (authToken !== null || readSession() !== null)
+  if (authToken === null && !isTaken) return null
+  if (isTaken) url.searchParams.delete('org_ref')
   url.searchParams.delete('auth_token')
   history.replaceState(history.state, '', url)
   return authToken

@@ -11,7 +11,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Fab } from './fab.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { useLayout } from './layout.ts'
-import { isNewcomerAtom } from '../facts/facts.ts'
+import { invitationsAtom, isNewcomerAtom } from '../facts/facts.ts'
 import { currentView, openView } from '../dialog/link-dialog-state.ts'
 import type { ShellSearch } from '#paths.ts'
 import { useDialogParam } from '../dialog/use-dialog-param.ts'
@@ -124,6 +124,10 @@ export const Asked = ({ param, children }: AskedProps) =>
 /** For who has not been through the first steps yet. */
 export const Newcomer = ({ children }: { children: ReactNode }) =>
   useAtomValue(isNewcomerAtom) && <Over>{children}</Over>
+
+/** For whom a brand waits to know who they are. */
+export const Invited = ({ children }: { children: ReactNode }) =>
+  useAtomValue(invitationsAtom) > 0 && <Over>{children}</Over>
 
 function skip(event: { preventDefault: () => void }) {
   event.preventDefault()

@@ -8,6 +8,7 @@ import type { SignedInDevice } from '#contract/sessions.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { LeavingSection } from '#features/leaving/leaving-section.tsx'
+import { InvitationsSetting } from '#features/partners/invitations-setting.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useEmail, useMobile } from './account-info.ts'
 import { AccountRows } from './account-rows.tsx'
@@ -28,8 +29,7 @@ export function AccountScreen() {
         mobile={mobile.value}
         changePassword={() => dialog.open('password')}
       />
-      {/* Other screens lead here; what brands may see of somebody will stand in it. */}
-      <div id="invitations-settings" />
+      <InvitationsSetting />
       <section className={css.section}>
         <h2 className={css.heading}>Signed in on</h2>
         <ListState

@@ -1,10 +1,152 @@
+import { ArchiveIcon } from '@phosphor-icons/react/Archive'
+import { CaretDownIcon } from '@phosphor-icons/react/CaretDown'
+import { GearIcon } from '@phosphor-icons/react/Gear'
+import { useState } from 'react'
+import { ListState } from '#app/list-state.tsx'
+import { emptinessOf } from '#app/query/emptiness.ts'
+import type { BrandInvitation } from '#contract/unmasking.ts'
+import { ShowMore } from '#features/brands/show-more.tsx'
+import { invitationsSettingsPath, paths } from '#paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ListLink } from '#ui/list-row.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { ConnectionRow } from './connection-row.tsx'
+import css from './connections-screen.module.css'
+import {
+  useAnswering,
+  useConnections,
+  useInvitations,
+  useUnmaskingSettings,
+} from './connections.ts'
+import { InvitationCard } from './invitation-card.tsx'
 import { PartnersScreen } from './partners-screen.tsx'
+import { WhoSees } from './who-sees.tsx'
 
 /** Brands that want to know who one is, and those that do (R-559). */
 export function ConnectionsScreen() {
+  const invitations = useInvitations()
+  const connections = useConnections()
+  const { answer, remove } = useAnswering(() => {
+    void invitations.refresh()
+    void connections.refresh()
+  })
+  const { pending = [], ignored = [] } = invitations.value ?? {}
+  const connected = connections.value?.items
+  const cards = (rows: BrandInvitation[]) => (
+    <ul className={css.cards}>
+      {rows.map((row) => (
+        <InvitationCard key={row.id} invitation={row} answer={answer} />
+      ))}
+    </ul>
+  )
   return (
-    <PartnersScreen tab="connections" freshness="none">
-      {null}
+    <PartnersScreen tab="connections" freshness={connections}>
+      <div className={css.page}>
+        {pending.length > 0 && (
+          <section className={css.section}>
+            <h2>{pending.length === 1 ? '1 invitation' : `${pending.length} invitations`}</h2>
+            {cards(pending)}
+          </section>
+        )}
+        {(pending.length === 0 || (connected?.length ?? 0) > 0) && (
+          <ListState
+            what="connections"
+            rows={connected}
+            emptiness={emptinessOf(connections)}
+            list={connections}
+            loading={<RowsSkeleton />}
+            empty={<Nothing />}
+          >
+            {(rows) => (
+              <section>
+                <div className={css.heading}>
+                  <h2>Connected</h2>
+                  <span className={css.since}>They see your name</span>
+                </div>
+                <ul>
+                  {rows.map((row) => (
+                    <ConnectionRow key={row.id} connection={row} remove={remove} />
+                  ))}
+                </ul>
+                <ShowMore list={connections} />
+              </section>
+            )}
+          </ListState>
+        )}
+        {ignored.length > 0 && <Ignored count={ignored.length}>{cards(ignored)}</Ignored>}
+        <SettingRow />
+      </div>
     </PartnersScreen>
   )
 }
+
+/** What a connection is, for who has none. */
+const Nothing = () => (
+  <>
+    <div className={css.intro}>
+      <WhoSees />
+      <p className={css.lead}>
+        Brands see a number instead of your name. When a brand invites you and you accept, it sees
+        your public name and page for its own traffic, from that moment on. You can undo it here.
+      </p>
+    </div>
+    <EmptyState
+      mark
+      title="No invitations yet"
+      text="Brands invite creators who already send them visitors."
+      action={
+        <ButtonLink variant="line" href={paths.brands}>
+          See brands
+        </ButtonLink>
+      }
+    />
+  </>
+)
+
+/** Out of the way, and not gone: each can still be accepted. */
+function Ignored({ count, children }: { count: number; children: React.ReactNode }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <section>
+      <button
+        type="button"
+        className={css.fold}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <ArchiveIcon size={22} aria-hidden />
+        <span className={css.label}>Ignored invitations</span>
+        <span className={css.value}>{count}</span>
+        <CaretDownIcon size={15} weight="bold" aria-hidden className={css.caret} />
+      </button>
+      {open && <div className={css.folded}>{children}</div>}
+    </section>
+  )
+}
+
+function SettingRow() {
+  const { value } = useUnmaskingSettings()
+  return (
+    <ListLink
+      icon={GearIcon}
+      href={invitationsSettingsPath}
+      label="Accept new ones automatically"
+      value={value && (value.unmasking_invitations ? 'On' : 'Off')}
+    />
+  )
+}
+
+const RowsSkeleton = () => (
+  <div role="status" aria-label="Loading connections">
+    {[1, 2, 3].map((row) => (
+      <span key={row} className={css.row}>
+        <Skeleton width={44} height={44} radius={11} />
+        <span className={css.words}>
+          <Skeleton width="52%" height={14} />
+          <Skeleton width="28%" height={12} />
+        </span>
+      </span>
+    ))}
+  </div>
+)

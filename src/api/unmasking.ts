@@ -1,0 +1,71 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import { V2 } from '#contract/app-constants.ts'
+import { MAX_PAGE_SIZE } from '#contract/limits.ts'
+import {
+  BrandInvitation,
+  BrandInvitationResult,
+  Connection,
+  UnmaskingSettings,
+  type InvitationStatus,
+} from '#contract/unmasking.ts'
+import { answer, http } from '#http/client.ts'
+import { rowsOf } from './list-answers.ts'
+
+const ROOT = `${V2}/unmasking/`
+
+const InvitationsAnswer = v.object({ results: rowsOf(BrandInvitation) })
+const ConnectionsAnswer = v.object({
+  results: rowsOf(Connection),
+  next: v.fallback(v.nullable(v.string()), null),
+})
+
+/** The newest, as many as a page can hold: whoever answers some sees the others (A-106). */
+export const listBrandInvitations = async (
+  status: InvitationStatus,
+  options: Options = {},
+): Promise<BrandInvitation[]> => {
+  const searchParams = { status, page_size: MAX_PAGE_SIZE }
+  const call = http.get(`${ROOT}invitations/`, { searchParams, ...options })
+  return (await answer(call, InvitationsAnswer, options)).results
+}
+
+/** A brand's own link was followed (A-107). */
+export const followBrandLink = async (
+  org_referral_link_uuid: string,
+  options: Options = {},
+): Promise<BrandInvitation> => {
+  const call = http.post(`${ROOT}invitations/`, { json: { org_referral_link_uuid }, ...options })
+  return (await answer(call, BrandInvitationResult, options)).result
+}
+
+/** A-108 and A-109. */
+export const answerBrandInvitation = async (
+  id: number,
+  said: 'accept' | 'ignore',
+  options: Options = {},
+): Promise<BrandInvitation> => {
+  const call = http.put(`${ROOT}invitations/${id}/${said}/`, options)
+  return (await answer(call, BrandInvitationResult, options)).result
+}
+
+/** A page of the brands that see who this person is (A-111). */
+export async function listConnections(page: number, options: Options = {}) {
+  const call = http.get(`${ROOT}connections/`, { searchParams: { page }, ...options })
+  const { results, next } = await answer(call, ConnectionsAnswer, options)
+  return { items: results, next: next === null ? null : page + 1 }
+}
+
+/** A-112. */
+export const removeConnection = async (id: number, options: Options = {}): Promise<void> => {
+  await http.delete(`${ROOT}connections/${id}/`, options)
+}
+
+export const getUnmaskingSettings = (options: Options = {}): Promise<UnmaskingSettings> =>
+  answer(http.get(`${ROOT}settings/`, options), UnmaskingSettings, options)
+
+export const saveUnmaskingSettings = (
+  json: UnmaskingSettings,
+  options: Options = {},
+): Promise<UnmaskingSettings> =>
+  answer(http.put(`${ROOT}settings/`, { json, ...options }), UnmaskingSettings, options)

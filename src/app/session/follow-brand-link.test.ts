@@ -1,0 +1,62 @@
+import { createStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { invitationsAtom } from '../facts/facts.ts'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { toast } from '#ui/toast.tsx'
+import { fakeApi, json, noConnection, type Answer } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { FACTS } from '#support/window/onboarding.ts'
+import { invitation } from '#support/window/unmasking.ts'
+import { keepBrandReferral, readBrandReferral } from './brand-referral.ts'
+import { takeBrandReferral } from './follow-brand-link.ts'
+
+vi.mock('#ui/toast.tsx', () => ({ toast: vi.fn<typeof toast>() }))
+
+const POST = 'POST /v2/my/unmasking/invitations/'
+const LINK = '7d5f8d5e-3e65-4ad5-9c7c-7a2f4f0f5b11'
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+  vi.mocked(toast).mockClear()
+  keepBrandReferral(LINK)
+})
+afterEach(async () => {
+  sessionStorage.clear()
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+async function take(answer: Answer) {
+  const api = fakeApi({ [POST]: answer, 'GET /v2/my/facts/': { ...FACTS, invitations: 1 } })
+  const store = createStore()
+  await takeBrandReferral(store)
+  return { api, store }
+}
+
+test('a brand’s link is told once; who waits for an answer is known then (R-054, D-61)', async () => {
+  const { api, store } = await take({ result: invitation(7, 'Sample Kitchen') })
+  expect(api.sentTo(POST)).toEqual([{ org_referral_link_uuid: LINK }])
+  expect(store.get(invitationsAtom)).toBe(1)
+  expect(toast).not.toHaveBeenCalled()
+  await takeBrandReferral(store)
+  expect(api.sentTo(POST)).toHaveLength(1)
+})
+
+test('one that is accepted at once is said in the words of the specification (R-554)', async () => {
+  await take({ result: invitation(7, 'Sample Kitchen', { status: 'accepted' }) })
+  expect(toast).toHaveBeenCalledWith('Accepted invitation form Sample Kitchen')
+})
+
+test('a link that no brand has is forgotten without a word (D-61)', async () => {
+  await take(json({ errors: { org_referral_link_uuid: ['No brand has this link.'] } }, 400))
+  expect(readBrandReferral()).toBeNull()
+  expect(toast).not.toHaveBeenCalled()
+})
+
+test('without an answer it is told at the next start', async () => {
+  await take(noConnection)
+  expect(readBrandReferral()).toBe(LINK)
+  expect(toast).not.toHaveBeenCalled()
+})

@@ -1,0 +1,96 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { factsAtom, invitationsAtom } from '#app/facts/facts.ts'
+import { happen } from '#app/problems/problems.ts'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { FACTS } from '#support/window/onboarding.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { fakeBrands, invitation } from '#support/window/unmasking.ts'
+import { ConnectionsScreen } from './connections-screen.tsx'
+
+const PATH = '/partners/connections'
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+})
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+async function open(start: Parameters<typeof fakeBrands>[0] = {}) {
+  const api = fakeBrands(start)
+  const app = await renderAt(PATH, PATH, ConnectionsScreen)
+  act(() => app.store.set(factsAtom, { ...FACTS, invitations: start.invitations?.length ?? 0 }))
+  return { ...app, api, user: userEvent.setup() }
+}
+
+const KITCHEN = invitation(7, 'Sample Kitchen')
+const LIGHTS = invitation(8, 'Example Lights')
+
+test('an invitation says what the brand would see; accepting it connects (R-559)', async () => {
+  const { user, store } = await open({ invitations: [KITCHEN, LIGHTS] })
+  expect(await screen.findByRole('heading', { name: '2 invitations' })).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'Connections 2' })).toBeTruthy()
+  expect(screen.getAllByText('P-7F3K9QAB')).toHaveLength(2)
+  expect(screen.getAllByText('Ana Example')).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Accept Sample Kitchen' }))
+  expect(await screen.findByText('Sample Kitchen sees your name from now on.')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Connected' })).toBeTruthy()
+  expect(await screen.findByText('Since May 10')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: '1 invitation' })).toBeTruthy()
+  await waitFor(() => expect(store.get(invitationsAtom)).toBe(1))
+})
+
+test('an ignored one steps aside, and can be accepted from there (R-559, D-63)', async () => {
+  const { user } = await open({ invitations: [KITCHEN] })
+  await user.click(await screen.findByRole('button', { name: 'Ignore Sample Kitchen' }))
+  const fold = await screen.findByRole('button', { name: 'Ignored invitations 1' })
+  expect(screen.queryByRole('button', { name: 'Accept Sample Kitchen' })).toBeNull()
+  await user.click(fold)
+  expect(screen.queryByRole('button', { name: 'Ignore Sample Kitchen' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Accept Sample Kitchen' }))
+  expect(await screen.findByText('Since May 10')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Ignored/ })).toBeNull())
+})
+
+test('a connection is removed once what follows was said (R-559)', async () => {
+  const connected = [
+    { id: 7, organization: KITCHEN.inviting, connected_at: '2026-03-03T10:00:00.000Z' },
+  ]
+  const { user, api } = await open({ connected })
+  expect(await screen.findByText('Since Mar 3')).toBeTruthy()
+  const ask = async () => {
+    await user.click(screen.getByRole('button', { name: 'More for Sample Kitchen' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove connection' }))
+    return within(await screen.findByRole('alertdialog', { name: 'Remove Sample Kitchen?' }))
+  }
+  const question = await ask()
+  expect(question.getByText(/From now on they see a partner number again/)).toBeTruthy()
+  await user.click(question.getByRole('button', { name: 'Keep it' }))
+  expect(api.asked.filter(({ method }) => method === 'DELETE')).toEqual([])
+  await user.click((await ask()).getByRole('button', { name: 'Remove connection' }))
+  expect(await screen.findByText('No invitations yet')).toBeTruthy()
+  expect(screen.getByText('Sample Kitchen sees a number again.')).toBeTruthy()
+})
+
+test('who has none reads what it is about, and whether new ones are accepted automatically', async () => {
+  await open({ automatic: true })
+  expect(await screen.findByText('No invitations yet')).toBeTruthy()
+  const setting = screen.getByRole('link', { name: /Accept new ones automatically/ })
+  expect(setting.getAttribute('href')).toBe('/settings/accountinfo#invitations-settings')
+  expect(await within(setting).findByText('On')).toBeTruthy()
+})
+
+test('without a connection the lists can be read, and nothing is answered', async () => {
+  const { user, api, store } = await open({ invitations: [KITCHEN] })
+  await screen.findByRole('button', { name: 'Accept Sample Kitchen' })
+  act(() => store.set(happen, { type: 'offline' }))
+  await user.click(screen.getByRole('button', { name: 'Accept Sample Kitchen' }))
+  expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
+  expect(api.asked.filter(({ method }) => method === 'PUT')).toEqual([])
+})

@@ -1,0 +1,106 @@
+import { useStore } from 'jotai'
+import {
+  answerBrandInvitation,
+  getUnmaskingSettings,
+  listBrandInvitations,
+  listConnections,
+  removeConnection,
+} from '#api/unmasking.ts'
+import { runAction } from '#app/failure/run-action.ts'
+import { learnFacts } from '#app/facts/follow-facts.ts'
+import { useOffline } from '#app/problems/problems.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import { usePages } from '#app/query/use-pages.ts'
+import type { BrandInvitation, Connection } from '#contract/unmasking.ts'
+import { quiet } from '#http/client.ts'
+import { confirm } from '#ui/dialog/confirm.tsx'
+import { toast } from '#ui/toast.tsx'
+
+type Invitations = { pending: BrandInvitation[]; ignored: BrandInvitation[] }
+
+/** What brands have asked and was not accepted. */
+export const useInvitations = () =>
+  useAnswer<Invitations>(
+    'brand invitations',
+    async (options) => {
+      const [pending, ignored] = await Promise.all([
+        listBrandInvitations('pending', options),
+        listBrandInvitations('ignored', options),
+      ])
+      return { pending, ignored }
+    },
+    { copy: true, aside: true },
+  )
+
+/** Brands that see who this is. */
+export const useConnections = () => usePages('connections', listConnections, { copy: true })
+
+export const useUnmaskingSettings = () =>
+  useAnswer('unmasking settings', getUnmaskingSettings, { copy: true, aside: true })
+
+const OFFLINE = 'You’re offline. Nothing was sent.'
+
+/** What brands are answered: now or not at all, for what they see of somebody changes with it. */
+export function useAnswering(changed: () => unknown) {
+  const store = useStore()
+  const offline = useOffline()
+
+  async function answer(
+    { id, inviting: { company_name: name } }: BrandInvitation,
+    said: 'accept' | 'ignore',
+  ): Promise<boolean> {
+    if (offline) return refuse()
+    let isDone = false
+    await runAction(
+      said === 'accept' ? `accept the invitation of ${name}` : `ignore the invitation of ${name}`,
+      () => answerBrandInvitation(id, said, quiet),
+      {
+        subject: 'The invitation',
+        done: () => {
+          isDone = true
+          toast(
+            said === 'accept'
+              ? `${name} sees your name from now on.`
+              : `${name} goes on seeing a number.`,
+          )
+        },
+      },
+    )
+    await tell()
+    return isDone
+  }
+
+  /** Asks first, and says what follows. */
+  async function remove({ id, organization }: Connection): Promise<void> {
+    if (offline) return void refuse()
+    const { company_name: name } = organization
+    const isSure = await confirm(
+      'From now on they see a partner number again. What they have written down stays with them. Your links and what they pay you don’t change.',
+      { title: `Remove ${name}?`, ok: 'Remove connection', cancel: 'Keep it', danger: true },
+    )
+    if (!isSure) return
+    await runAction(`remove ${name}`, () => removeConnection(id, quiet), {
+      subject: 'The connection',
+      done: () => toast(`${name} sees a number again.`),
+    })
+    await tell()
+  }
+
+  /** Also after a failure: it may have been answered elsewhere meanwhile. */
+  async function tell() {
+    changed()
+    try {
+      const pending = await listBrandInvitations('pending', quiet)
+      learnFacts(store, { invitations: pending.length })
+    } catch {
+      // The facts are asked for again in a while.
+    }
+  }
+
+  return { answer, remove }
+}
+
+function refuse(): false {
+  toast(OFFLINE, { tone: 'problem' })
+  return false
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { percent } from '#app/formats.ts'
+import { dayText } from '#app/problems/times.ts'
+import type { BrandInvitation } from '#contract/unmasking.ts'
+import { BrandLogo } from '#features/brands/picture.tsx'
+import { Button } from '#ui/button.tsx'
+import css from './invitation-card.module.css'
+import { WhoSees } from './who-sees.tsx'
+
+type InvitationCardProps = {
+  invitation: BrandInvitation
+  answer: (invitation: BrandInvitation, said: 'accept' | 'ignore') => Promise<unknown>
+}
+
+/** A brand that asks; one that was ignored can still be accepted (D-63). */
+export function InvitationCard({ invitation, answer }: InvitationCardProps) {
+  const { inviting, status, created_at, appearance } = invitation
+  const { company_name: name, logo_url, commission_percentage: rate } = inviting
+  const [busy, setBusy] = useState<'accept' | 'ignore'>()
+  async function say(said: 'accept' | 'ignore') {
+    setBusy(said)
+    await answer(invitation, said)
+    setBusy(undefined)
+  }
+  return (
+    <li className={css.card}>
+      <div className={css.head}>
+        <BrandLogo name={name} src={logo_url} />
+        <div className={css.words}>
+          <h3 className={css.name}>{name}</h3>
+          <p className={css.when}>{whenText(created_at)}</p>
+        </div>
+        {rate > 0 && (
+          <b className={css.rate}>
+            <span className="vh">You earn </span>
+            {percent(rate)}
+          </b>
+        )}
+      </div>
+      <WhoSees appearance={appearance} />
+      <div className={css.actions}>
+        {status === 'pending' && (
+          <Button
+            size="md"
+            busy={busy === 'ignore'}
+            disabled={busy !== undefined}
+            aria-label={`Ignore ${name}`}
+            onClick={() => void say('ignore')}
+          >
+            Ignore
+          </Button>
+        )}
+        <Button
+          size="md"
+          variant="primary"
+          busy={busy === 'accept'}
+          disabled={busy !== undefined}
+          aria-label={`Accept ${name}`}
+          onClick={() => void say('accept')}
+        >
+          Accept
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function whenText(moment: string): string {
+  const at = new Date(moment)
+  const isToday = at.toDateString() === new Date().toDateString()
+  return isToday ? 'Invited you today' : `Invited you on ${dayText(at.getTime())}`
+}

@@ -1,0 +1,71 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { json } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { fakeBrands } from '#support/window/unmasking.ts'
+import { InvitationsSetting } from './invitations-setting.tsx'
+
+const PATH = '/settings/accountinfo'
+const PUT = 'PUT /v2/my/unmasking/settings/'
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+})
+afterEach(async () => {
+  location.hash = ''
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+async function open() {
+  const api = fakeBrands()
+  const app = await renderAt(PATH, PATH, InvitationsSetting)
+  return { ...app, api, user: userEvent.setup() }
+}
+const named = () => screen.findByRole('switch', { name: 'Accept new ones automatically' })
+const isOn = async () => (await named()).getAttribute('aria-checked') === 'true'
+
+test('the switch is kept by the server (R-459)', async () => {
+  const { user, api } = await open()
+  expect(await isOn()).toBe(false)
+  await user.click(await named())
+  expect(await isOn()).toBe(true)
+  await waitFor(() => expect(api.sentTo(PUT)).toEqual([{ unmasking_invitations: true }]))
+  await api.quiet()
+  expect(await isOn()).toBe(true)
+})
+
+test('what could not be kept goes back, and says so', async () => {
+  const { user, api } = await open()
+  api.change({ [PUT]: json({}, 500) })
+  await user.click(await named())
+  expect(await screen.findByText('Couldn’t save that. Try again.')).toBeTruthy()
+  await waitFor(async () => expect(await isOn()).toBe(false))
+})
+
+test('without a connection it is refused', async () => {
+  const { user, api, store } = await open()
+  await named()
+  act(() => store.set(happen, { type: 'offline' }))
+  await user.click(await named())
+  expect(await screen.findByText(/needs a connection. Nothing was changed/)).toBeTruthy()
+  expect(api.sentTo(PUT)).toEqual([])
+  expect(await isOn()).toBe(false)
+})
+
+test('an address that names it scrolls to it (R-076)', async () => {
+  const scrolled: string[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this.id)
+  })
+  location.hash = '#invitations-settings'
+  await open()
+  await named()
+  expect(scrolled).toEqual(['invitations-settings'])
+})

@@ -1,0 +1,18 @@
+import type { Appearance } from '#contract/unmasking.ts'
+import css from './who-sees.module.css'
+
+/** What a brand sees of somebody, before and after they accept. */
+export const WhoSees = ({ appearance }: { appearance?: Appearance }) => (
+  <dl className={css.both}>
+    <div>
+      <dt>Now they see</dt>
+      <dd className={css.number}>
+        {appearance === undefined ? 'A partner number' : appearance.partner}
+      </dd>
+    </div>
+    <div>
+      <dt>Then they see</dt>
+      <dd>{appearance === undefined ? 'Your public name' : (appearance.name ?? 'No name yet')}</dd>
+    </div>
+  </dl>
+)
