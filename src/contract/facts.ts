@@ -25,6 +25,8 @@ export const Facts = v.object({
   sample_data: v.optional(v.boolean()),
   /** Where somebody new stands; null until it is known. */
   onboarding: v.optional(v.nullable(OnboardingState)),
+  /** Messages of the chat that wait to be read; null where chat is switched off. */
+  unread_messages: v.optional(v.nullable(v.number())),
 })
 export type Facts = v.InferOutput<typeof Facts>
 
