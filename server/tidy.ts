@@ -12,6 +12,8 @@ import {
 } from './db/schema.ts'
 import { forgetBrowsers } from './accounts/user-browsers.ts'
 import { forgetActions } from './analytics/extension-actions.ts'
+import { forgetEvents } from './chat/chat-events.ts'
+import { forgetStreams } from './chat/presence.ts'
 import { forgetExports } from './exports/exports.ts'
 import { forgetImports } from './imports/imports.ts'
 import { forgetUnconfirmed } from './phone/phone.ts'
@@ -37,6 +39,8 @@ export async function forgetExpired(db: Db): Promise<void> {
   await forgetActions(db)
   await forgetExports(db)
   await forgetImports(db)
+  await forgetEvents(db)
+  await forgetStreams(db)
 }
 
 const days = (count: number) => sql`now() - make_interval(days => ${count})`

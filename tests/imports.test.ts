@@ -76,6 +76,7 @@ const SERVER_RULES: Record<string, string[]> = {
   activity: ['accounts', 'html', 'letters', 'links', 'media', 'profile'],
   analytics: ['accounts', 'clicks', 'links'],
   brands: ['accounts', 'clicks', 'links', 'media'],
+  chat: ['accounts', 'activity', 'brands', 'media', 'profile', 'push'],
   clicks: ['accounts', 'analytics', 'links'],
   collections: ['accounts', 'links', 'media', 'pages'],
   'connected-accounts': ['accounts', 'fetcher', 'media'],
@@ -97,6 +98,7 @@ const SERVER_RULES: Record<string, string[]> = {
   exports: ['accounts', 'activity', 'clicks', 'conversions', 'links', 'leaving'],
   extraction: ['activity', 'collections', 'fetcher', 'links', 'media', 'parsing'],
   facts: ['accounts', 'activity', 'analytics', 'onboarding', 'pages', 'promotions', 'unmasking'],
+  facts: ['accounts', 'activity', 'analytics', 'chat', 'onboarding', 'pages', 'promotions'],
   fetcher: [],
   help: [],
   html: [],
@@ -125,6 +127,7 @@ const SERVER_RULES: Record<string, string[]> = {
   'missing-sales': ['accounts', 'activity', 'conversions', 'links'],
   onboarding: ['accounts', 'content', 'conversions'],
   operator: [
+    'chat',
     'content',
     'conversions',
     'links',

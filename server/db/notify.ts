@@ -4,6 +4,7 @@ import type { DedicatedConnection } from './dedicated-connection.ts'
 
 /** What processes tell each other, by way of the database. */
 export type Channel =
+  | 'split_chat'
   | 'split_domains'
   | 'split_links'
   | 'split_maintenance'

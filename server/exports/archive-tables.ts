@@ -11,6 +11,8 @@ export type Source = {
 
 const MINE = 'user_id = $1'
 const ofLinks = (column: string) => `${column} in (select id from links where user_id = $1)`
+const ofChannels = (column: string) =>
+  `${column} in (select id from chat_channels where user_id = $1)`
 const ofPages = (column: string) => `${column} in (select id from pages where user_id = $1)`
 
 /** How the rows of each table are found that stands in the archive as JSON. */
@@ -66,6 +68,12 @@ const SOURCES: Record<string, Omit<Source, 'table'>> = {
   uploads: { where: MINE, order: 'id' },
   link_domains: { where: MINE, order: 'id' },
   wallets: { where: MINE, order: 'user_id', without: ['next_key_hash'] },
+  chat_channels: { where: MINE, order: 'created_at, id', without: ['other_spent_at'] },
+  chat_messages: { where: ofChannels('channel_id'), order: 'channel_id, sequence' },
+  chat_reports: {
+    where: `by = 'person' and message_id in (select id from chat_messages where ${ofChannels('channel_id')})`,
+    order: 'id',
+  },
   redemptions: { where: MINE, order: 'id', without: ['request_key'] },
   redemption_changes: {
     where: 'redemption_id in (select id from redemptions where user_id = $1)',

@@ -5,11 +5,15 @@ import type { DbOrTx } from '../db/client.ts'
 /** One message: an item for a device. Small and by id, as long as it waits. */
 export type Delivery = { itemId: number; deviceId: number }
 
+/** One message of the chat, for a device. */
+export type ChatDelivery = { messageId: string; deviceId: number }
+
 /** What each job is told. Small and by id: the handler reads the rest when it runs. */
 export type JobPayloads = {
   'activity-mail': { userId: string }
   'brand-links': { brandId: string; hosts: string[]; isChanged: boolean }
   'brand-rates': Record<string, never>
+  'chat-push': ChatDelivery[]
   'domain-checks': Record<string, never>
   'drop-clicks': Record<string, never>
   'email-mail': { id: string; about: 'confirm' | 'announce' }

@@ -10,6 +10,7 @@ import { addJob, addJobs } from './add-job.ts'
 import { brandLinks } from '../links/in-network.ts'
 import { brandRates } from '../brands/brand-rates-job.ts'
 import { blockMail } from '../reports/block-mail.ts'
+import { chatPush } from '../chat/chat-push.ts'
 import type { DoomedJob } from './deaths.ts'
 import { domainChecks } from '../domains/domain-checks.ts'
 import { dropClicks } from '../analytics/drop-clicks.ts'
@@ -49,6 +50,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'activity-mail': activityMail,
   'brand-links': brandLinks,
   'brand-rates': brandRates,
+  'chat-push': chatPush,
   'domain-checks': domainChecks,
   'drop-clicks': dropClicks,
   'email-mail': emailMail,

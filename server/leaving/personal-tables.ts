@@ -179,6 +179,18 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   },
   ledger_owners: { fate: 'keep', why: 'That number, for locks.', archive: DERIVED },
 
+  // What they and brands wrote to each other
+  chat_channels: { fate: 'delete', why: THEIRS, archive: 'messages.json' },
+  chat_messages: {
+    fate: 'delete',
+    why: 'A conversation ends with one of its two sides.',
+    archive: 'messages.json',
+  },
+  chat_reports: { fate: 'delete', why: 'They go with the message.', archive: 'messages.json' },
+  chat_people: { fate: 'delete', why: THEIRS, archive: DERIVED },
+  chat_events: { fate: 'delete', why: THEIRS, archive: DERIVED },
+  chat_streams: { fate: 'delete', why: THEIRS, archive: DERIVED },
+
   // What others said
   abuse_reports: {
     fate: 'keep',

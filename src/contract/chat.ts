@@ -101,10 +101,17 @@ const sequenceInQuery = v.optional(
 /** Neither: the latest page. */
 export const MessageQuery = { before: sequenceInQuery, after: sequenceInQuery }
 
+/** What makes text run backwards, and signs that nobody types; lines stay. */
+const UNSEEN = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu
+const messageText = v.pipe(
+  text(MAX_MESSAGE),
+  v.transform((value) => value.replaceAll(UNSEEN, '').trim()),
+)
+
 /** Body of POST /chat/channels/{channel}/messages, with an Idempotency-Key. */
 export const NewMessage = v.pipe(
   v.object({
-    text: v.optional(text(MAX_MESSAGE), ''),
+    text: v.optional(messageText, ''),
     /** The id of an uploaded picture; with one, the text may be empty. */
     upload: v.optional(
       v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_ID))),
