@@ -26,7 +26,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   for (const open of ['/healthz', '/media/*', `${IMAGE_ROOT}/*`]) {
     app.use(open, crossOrigin(deps.config.appOrigin))
   }
-  for (const api of ['/v1/*', '/v2/*', '/wp/*', '/device/*']) {
+  for (const api of ['/v1/*', '/v2/*', '/wp/*', '/device/*', '/chat/*']) {
     app.use(api, crossOrigin(deps.config.appOrigin), compressJson, duringMaintenance)
   }
   mountRoutes(app)

@@ -91,6 +91,8 @@ export type Config = {
   referralMail: boolean
   /** What whoever brings somebody gets of their commissions, in percent; 0: nothing. */
   referralShare: number
+  /** Whether people and brands may write to each other here. */
+  chat: boolean
   channel: 'production' | 'staging'
   version: string
   /** The built app: index.html, sw.js, assets. */
@@ -140,6 +142,7 @@ export function readConfig(env: Env): Config {
     clickLogDays: number(env, 'CLICK_LOG_DAYS', 400, 2, 100_000),
     taxFormFromCents: dollars(env, 'TAX_FORM_FROM'),
     geoipDb: countryFile(env),
+    chat: oneOf(env, 'CHAT', ['on', 'off'] as const, 'on') === 'on',
     referralMail: oneOf(env, 'REFERRAL_MAIL', ['on', 'off'] as const, 'off') === 'on',
     referralShare: number(env, 'REFERRAL_SHARE', 0, 0, 100),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),

@@ -1,3 +1,4 @@
+import { createChatStreams } from './chat/streams.ts'
 import { createClicks } from './clicks/clicks.ts'
 import { openSalts } from './clicks/day-salts.ts'
 import type { OpenWriter } from './clicks/writer.ts'
@@ -105,6 +106,7 @@ export async function createDeps(
     publicPages: ownPages,
     publicWidgets,
     push: createPushSender({ config, secrets }),
+    chatStreams: await createChatStreams({ db, dedicated, log }),
   }
   /** The same server for work that no request waits for. */
   function background(): Deps {
@@ -113,6 +115,7 @@ export async function createDeps(
   const close = async () => {
     await Promise.all([jobs.stop(), deps.clicks.stop(), ownPages.stop()])
     publicWidgets.stop()
+    await deps.chatStreams.stop()
     maintenance.stop()
     sitePages.stop()
     salts.stop()

@@ -1,3 +1,4 @@
+import type { ChatStreams } from './chat/chat-streams.ts'
 import type { Clicks } from './clicks/clicks.ts'
 import type { Salts } from './clicks/day-salts.ts'
 import type { Config } from './config.ts'
@@ -39,6 +40,7 @@ export type Deps = Database & {
   publicPages: PublicPages
   publicWidgets: ServedPages
   push: PushSender
+  chatStreams: ChatStreams
 }
 
 export type SignedInUser = { id: string; email: string; sessionId: string }

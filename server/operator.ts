@@ -12,6 +12,7 @@ import { keepPrivate } from './private-files.ts'
 import { writePause } from './http/maintenance.ts'
 import { brandReferralCommand } from './operator/brand-referral.ts'
 import { showCalendar } from './operator/calendar.ts'
+import { CHAT_USAGE, chatCommand } from './operator/chat.ts'
 import { contentCommand } from './operator/content.ts'
 import { linkCommand } from './operator/links.ts'
 import { MONEY_USAGE, moneyCommand } from './operator/money.ts'
@@ -35,6 +36,7 @@ const USAGE = `Usage:
   npm run operator -- dismiss <short code, short link or page> [--why <text>]
   npm run operator -- history <short code or short link>
 A page is written p/ana, or as its address.
+Messages:${CHAT_USAGE}
 Money:${MONEY_USAGE}`
 
 const OPTIONS = {
@@ -100,6 +102,7 @@ async function main(): Promise<string> {
   const { values, positionals } = readArguments()
   const command =
     commands[positionals.join(' ')] ??
+    chatCommand(positionals) ??
     contentCommand(positionals) ??
     moneyCommand(positionals) ??
     brandReferralCommand(positionals) ??

@@ -6,6 +6,7 @@ import { activity } from './activity/activity-routes.ts'
 import { unsubscribe } from './activity/unsubscribe-routes.tsx'
 import { extensionActions, linkAnalytics, timeZones } from './analytics/analytics-routes.ts'
 import { discover, merchants, organizations } from './brands/brands-routes.ts'
+import { chat, chatAccess, chatTokenV1 } from './chat/chat-routes.ts'
 import { collections } from './collections/collections-routes.ts'
 import {
   connectedAccounts,
@@ -98,6 +99,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V1}/users/me/widgets`, widgets)
   app.route(`${V1}/users/me`, email)
   app.route(`${V1}/users/me`, usersV1)
+  app.route(`${V1}/users/me`, chatTokenV1)
   app.route('/domains', domainSurface)
   app.route(`${V1}/users/me/links/domains/custom`, domains)
   app.route(`${V1}/users/me/links`, linksV1)
@@ -133,6 +135,8 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route(`${V2}/categories`, categories)
   app.route(`${V2}/terms`, terms)
   app.route(`${V2}/rank`, rank)
+  app.route(`${V2}/sendbird`, chatAccess)
+  app.route('/chat', chat)
   app.route(`${V2}/referrals`, referralRoutes)
   app.route(`${V2}/unmasking`, unmasking)
   app.route(V1, merchants)

@@ -44,7 +44,11 @@ export async function start(
   closers.push(async () => redirector.stop())
   const server = createServer(deps, redirector)
   await listen(server, config)
-  closers.push(() => closeServer(server))
+  closers.push(() => {
+    // They would never end by themselves.
+    deps.chatStreams.end()
+    return closeServer(server)
+  })
   await deps.jobs.start(CALENDAR)
   warnOfMissingPages(config, log)
   return database.place

@@ -21,11 +21,7 @@ export type Saying = NewMessage & {
 }
 
 /** One key names one message: another under it is a mistake of whoever sends it. */
-export class OtherMessage extends HTTPException {
-  constructor() {
-    super(409)
-  }
-}
+const otherMessage = () => new HTTPException(409)
 
 /**
  * Writes a message and whom it is told, all or nothing. The channel's row is locked first: its messages
@@ -56,7 +52,7 @@ async function saidBefore(tx: Tx, { id }: ChannelRow, { side, key, text, upload 
     )
   // The upload may be gone since; its picture stays.
   const isSame = known && known.text === text && (known.imageKey === null) === (upload === null)
-  if (known && !isSame) throw new OtherMessage()
+  if (known && !isSame) throw otherMessage()
   return known
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Facts } from '#contract/facts.ts'
 import { unreads } from '../activity/activity-lists.ts'
+import { totalUnread } from '../chat/channels.ts'
 import { onboardingState, type Asking } from '../onboarding/onboarding.ts'
 import { pages } from '../pages/pages-schema.ts'
 import { timeBanner } from '../promotions/promotions.ts'
@@ -8,14 +9,22 @@ import { pendingInvitations } from '../unmasking/unmasking.ts'
 
 /** What the frame around the screens shows of one person. */
 export async function factsOf(asking: Asking): Promise<Facts> {
-  const { db } = asking.deps
+  const { db, config } = asking.deps
   const { userId } = asking
-  const [unread, hasPage, banner, invitations, onboarding] = await Promise.all([
+  const [unread, hasPage, banner, invitations, onboarding, unreadMessages] = await Promise.all([
     unreads(db, userId),
     db.select({ id: pages.id }).from(pages).where(eq(pages.userId, userId)).limit(1),
     timeBanner(db),
     pendingInvitations(db, userId),
     onboardingState(asking),
+    config.chat ? totalUnread(db, userId) : null,
   ])
-  return { unread, has_page: hasPage.length > 0, banner, invitations, onboarding }
+  return {
+    unread,
+    has_page: hasPage.length > 0,
+    banner,
+    invitations,
+    onboarding,
+    unread_messages: unreadMessages,
+  }
 }

@@ -14,7 +14,9 @@ export const crossOrigin = (appOrigin: string): MiddlewareHandler =>
     origin: appOrigin,
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowHeaders: [
+      'Authorization',
       'Content-Type',
+      'Last-Event-ID',
       TOKEN_HEADER,
       VERSION_HEADER,
       APP_HEADER,

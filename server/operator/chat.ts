@@ -1,0 +1,133 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { HTTPException } from 'hono/http-exception'
+import * as v from 'valibot'
+import { NewMessage } from '#contract/chat.ts'
+import { Uuid } from '#contract/common.ts'
+import { channelWithPerson, markReadByBrand, sayAsBrand } from '../chat/brand-side.ts'
+import { SUPPORT_NAME } from '../chat/channels.ts'
+import { pageOf } from '../chat/messages.ts'
+import { listReported } from '../chat/reports.ts'
+import { ConfigError } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import { brands, chatChannels, users } from '../db/schema.ts'
+import { ThrottledError } from '../http/errors.ts'
+import { minuteOf, printable } from './printable.ts'
+
+export const CHAT_USAGE = `
+  npm run operator -- chat list
+  npm run operator -- chat show <channel>
+  npm run operator -- chat say <channel, or an email address> <text>
+  npm run operator -- chat reports`
+
+const MOST_LISTED = 100
+
+type Work = (db: Db) => Promise<string>
+
+/** How the operator answers people, as support or for a brand (D-31). */
+export function chatCommand([name, verb = '', ...rest]: string[]): (() => Work) | undefined {
+  if (name !== 'chat') return undefined
+  const [whom = '', text = ''] = rest
+  if (verb === 'list' && rest.length === 0) return () => list
+  if (verb === 'reports' && rest.length === 0) return () => reports
+  if (verb === 'show' && rest.length === 1) return () => (db) => show(db, whom)
+  if (verb === 'say' && rest.length === 2) {
+    const said = v.safeParse(NewMessage, { text })
+    if (!said.success) throw new ConfigError(said.issues[0].message)
+    return () => (db) => answer(db, whom, said.output.text)
+  }
+  return undefined
+}
+
+const found = (db: Db) =>
+  db
+    .select({
+      channel: chatChannels,
+      brandName: brands.name,
+      email: users.email,
+      unread: sql<number>`(select count(*)::int from chat_messages unread
+        where unread.channel_id = ${chatChannels.id} and unread.author = 'person'
+          and unread.sequence > ${chatChannels.otherRead})`,
+    })
+    .from(chatChannels)
+    .innerJoin(users, eq(users.id, chatChannels.userId))
+    .leftJoin(brands, eq(brands.id, chatChannels.brandId))
+
+async function list(db: Db): Promise<string> {
+  const rows = await found(db)
+    .where(sql`${chatChannels.lastSequence} > 0`)
+    .orderBy(desc(chatChannels.updatedAt), desc(chatChannels.id))
+    .limit(MOST_LISTED)
+  if (rows.length === 0) return 'Nobody has written yet.'
+  return rows
+    .map(({ channel, brandName, email, unread }) =>
+      printable(
+        `${channel.id}  ${minuteOf(channel.updatedAt)}  ${brandName ?? SUPPORT_NAME}  ${email}  ${unread} unread`,
+      ),
+    )
+    .join('\n')
+}
+
+async function channelOf(db: Db, id: string) {
+  const [row] = v.is(Uuid, id) ? await found(db).where(eq(chatChannels.id, id)) : []
+  if (!row) throw new ConfigError(`There is no channel ${id}.`)
+  return row
+}
+
+/** The latest page; whoever has it on the screen has read it. */
+async function show(db: Db, id: string): Promise<string> {
+  const { channel, brandName, email } = await channelOf(db, id)
+  const { results, next } = await pageOf(db, id, {})
+  await markReadByBrand(db, {
+    organizationId: channel.brandId,
+    channelId: id,
+    sequence: channel.lastSequence,
+  })
+  const lines = results.map(({ createdAt, author, text, imageKey }) => {
+    const who = author === 'person' ? email : (brandName ?? SUPPORT_NAME)
+    const words = [text, imageKey === null ? '' : '(a picture)'].filter(Boolean).join(' ')
+    return printable(`${minuteOf(createdAt)}  ${who}: ${words}`)
+  })
+  return [...(next === null ? [] : ['…']), ...lines].join('\n') || 'Nobody has written here yet.'
+}
+
+async function answer(db: Db, whom: string, text: string): Promise<string> {
+  const place = await placeOf(db, whom)
+  try {
+    const { sequence } = await sayAsBrand(db, { ...place, text, key: null })
+    return `Sent as message ${sequence} of channel ${place.channelId}.`
+  } catch (error) {
+    if (error instanceof ThrottledError)
+      throw new ConfigError(`Too many messages at once. Try again in ${error.seconds} seconds.`)
+    if (error instanceof HTTPException) throw new ConfigError(`There is no channel ${whom}.`)
+    throw error
+  }
+}
+
+/** A channel that is there, or support's with somebody. */
+async function placeOf(db: Db, whom: string) {
+  if (!whom.includes('@')) {
+    const { channel } = await channelOf(db, whom)
+    return { organizationId: channel.brandId, channelId: channel.id }
+  }
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, whom.trim().toLowerCase()))
+  if (!user) throw new ConfigError(`There is no account of ${whom}.`)
+  const channelId = await channelWithPerson(db, { organizationId: null, userId: user.id })
+  return { organizationId: null, channelId }
+}
+
+async function reports(db: Db): Promise<string> {
+  const rows = await listReported(db)
+  if (rows.length === 0) return 'Nobody has reported a message.'
+  return rows
+    .map(({ report, message, brandName, email }) => {
+      const other = brandName ?? SUPPORT_NAME
+      const [by, of] = report.by === 'person' ? [email, other] : [other, email]
+      return printable(
+        `${minuteOf(report.createdAt)}  ${by} reports ${of} in ${message.channelId}: ${report.reason} | ${message.text}`,
+      )
+    })
+    .join('\n')
+}

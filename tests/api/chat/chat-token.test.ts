@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { bearer, chatterOf, tokenOf } from '#support/server/chatting.ts'
+import { signIn, signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let ana: Person
+beforeAll(async () => {
+  server = await createTestServer()
+  ana = await signUp(server)
+})
+afterAll(() => server.stop())
+afterEach(() => void vi.useRealTimers())
+
+const channels = (headers: Record<string, string>, query = '') =>
+  server.request('GET', `/chat/channels${query}`, { headers })
+
+test('the token comes with whose it is, at both addresses (R-533, R-534, R-535)', async () => {
+  for (const path of ['/v2/my/sendbird/token/', '/v1/users/me/chat_token']) {
+    const answer = await ana.send('GET', path)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ access_token: expect.any(String), uuid: ana.uuid })
+  }
+})
+
+test('it opens the chat, and nothing but the chat', async () => {
+  const token = await tokenOf(ana)
+  expect((await channels(bearer(token))).status).toBe(200)
+  expect((await server.request('GET', '/v1/users/me', { token })).status).toBe(401)
+})
+
+test.each([
+  ['none', () => ({})],
+  ['one that is none', () => bearer('x.y.z')],
+  ['the token of the session', () => bearer(ana.token)],
+  ['the claims for pictures', () => bearer(ana.jwt)],
+  ['the token of the session in its own header', () => ({ 'X-API-TOKEN': ana.token })],
+])('with %s every call is a 401', async (_, headers) => {
+  const calls = [
+    ['GET', '/chat/channels'],
+    ['GET', `/chat/channels/${crypto.randomUUID()}/messages`],
+    ['POST', `/chat/channels/${crypto.randomUUID()}/messages`],
+    ['POST', `/chat/channels/${crypto.randomUUID()}/read`],
+    ['GET', '/chat/events'],
+  ] as const
+  for (const [method, path] of calls) {
+    const body = method === 'POST' ? { body: { text: 'x' } } : {}
+    expect((await server.request(method, path, { headers: headers(), ...body })).status).toBe(401)
+  }
+})
+
+test('in an address it is refused, even beside a good one', async () => {
+  const token = await tokenOf(ana)
+  for (const name of ['access_token', 'token']) {
+    expect((await channels({}, `?${name}=${token}`)).status).toBe(400)
+    expect((await channels(bearer(token), `?${name}=${token}`)).status).toBe(400)
+  }
+})
+
+test('it is good for a quarter of an hour', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 14 * 60_000 })
+  const younger = await tokenOf(ana)
+  vi.setSystemTime(Date.now() - 2 * 60_000)
+  const older = await tokenOf(ana)
+  vi.useRealTimers()
+  expect((await channels(bearer(younger))).status).toBe(200)
+  expect((await channels(bearer(older))).status).toBe(401)
+})
+
+test('it ends with the session that asked for it', async () => {
+  const phone = await signIn(server, ana)
+  const token = await tokenOf(phone)
+  await phone.send('POST', '/v1/logout')
+  expect((await channels(bearer(token))).status).toBe(401)
+  expect((await channels(bearer(await tokenOf(ana)))).status).toBe(200)
+})
+
+test('where chat is switched off there is none of its calls', async () => {
+  const quiet = await createTestServer({ shares: server, chat: false })
+  const ask = (path: string, method = 'GET') =>
+    quiet.request(method, path, { token: ana.token, ...(method === 'POST' && { body: {} }) })
+  expect((await ask('/v2/my/sendbird/token/')).status).toBe(404)
+  expect((await ask('/v1/users/me/chat_token')).status).toBe(404)
+  expect((await ask('/v2/my/sendbird/create_group_chat/', 'POST')).status).toBe(404)
+  const { get } = await chatterOf(server, ana)
+  expect((await get('/channels')).status).toBe(200)
+  const headers = bearer(await tokenOf(ana))
+  expect((await quiet.request('GET', '/chat/channels', { headers })).status).toBe(404)
+  const facts = (await (await ask('/v2/my/facts/')).json()) as object
+  expect(facts).toMatchObject({ unread_messages: null })
+  await quiet.stop()
+})

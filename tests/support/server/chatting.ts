@@ -1,0 +1,157 @@
+import { expect, vi } from 'vitest'
+import { IDEMPOTENCY_HEADER, V2 } from '#contract/app-constants.ts'
+import type { ChatChannel, ChatMessage, ChatMessages, ChatToken } from '#contract/chat.ts'
+import { sayAsBrand } from '../../../server/chat/brand-side.ts'
+import { addBrand } from './links.ts'
+import type { Person } from './people.ts'
+import type { TestServer } from './test-app.ts'
+
+export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+
+export async function tokenOf(person: Person): Promise<string> {
+  const answer = await person.send('GET', `${V2}/sendbird/token/`)
+  return ((await answer.json()) as ChatToken).access_token
+}
+
+export type Chatter = Awaited<ReturnType<typeof chatterOf>>
+
+/** A person with a way into the chat of this server. */
+export async function chatterOf(server: Pick<TestServer, 'request'>, person: Person) {
+  const token = await tokenOf(person)
+  const get = (path: string) => server.request('GET', `/chat${path}`, { headers: bearer(token) })
+  const post = (path: string, body: unknown, key?: string) =>
+    server.request('POST', `/chat${path}`, {
+      body,
+      headers: { ...bearer(token), ...(key !== undefined && { [IDEMPOTENCY_HEADER]: key }) },
+    })
+  return {
+    token,
+    get,
+    post,
+
+    async open(wish: object): Promise<string> {
+      const answer = await person.send('POST', `${V2}/sendbird/create_group_chat/`, wish)
+      const { result } = (await answer.json()) as { result: { channel_url: string } }
+      return result.channel_url
+    },
+
+    async channels(search = ''): Promise<ChatChannel[]> {
+      const answer = await get(`/channels?${new URLSearchParams({ search }).toString()}`)
+      return ((await answer.json()) as { results: ChatChannel[] }).results
+    },
+
+    async say(channel: string, text: string, key?: string): Promise<ChatMessage> {
+      const answer = await post(`/channels/${channel}/messages`, { text }, key)
+      expect(answer.status).toBe(201)
+      return ((await answer.json()) as { result: ChatMessage }).result
+    },
+
+    async messages(channel: string, query = ''): Promise<ChatMessages> {
+      return (await get(`/channels/${channel}/messages${query}`)).json() as Promise<ChatMessages>
+    },
+
+    async read(channel: string, sequence: number) {
+      const answer = await post(`/channels/${channel}/read`, { sequence })
+      return { status: answer.status, body: (await answer.json()) as object }
+    },
+  }
+}
+
+/** A brand that answers, and its channel with this person. */
+export async function brandFor(server: TestServer, chatter: Chatter, name = 'lamps.example') {
+  const { id } = await addBrand(server, `${crypto.randomUUID()}.${name}`)
+  const channel = await chatter.open({ organization_uuid: id })
+  return {
+    id,
+    channel,
+    says: (text: string, key: string | null = null) =>
+      sayAsBrand(server.deps.db, { organizationId: id, channelId: channel, text, key }),
+  }
+}
+
+/** So many messages of the other side at once, each of so many signs; without anybody's pace. */
+export const fillChannel = (server: TestServer, channel: string, count: number, signs = 1) =>
+  server.deps.sql`
+    with channel as (
+      update chat_channels set last_sequence = last_sequence + ${count}::int
+      where id = ${channel} returning id, user_id, last_sequence - ${count}::int as before
+    ), person as (
+      update chat_people set last_event = last_event + ${count}::int
+      where user_id = (select user_id from channel) returning last_event - ${count}::int as before
+    ), messages as (
+      insert into chat_messages (channel_id, sequence, author, text)
+      select id, before + n, 'other', repeat('漢', ${signs}::int)
+      from channel, generate_series(1, ${count}::int) n
+    )
+    insert into chat_events (user_id, number, kind, channel_id, sequence)
+    select user_id, person.before + n, 'message', id, channel.before + n
+    from channel, person, generate_series(1, ${count}::int) n`
+
+export type StreamEvent = { id: number; event: string; data: Record<string, unknown> }
+export type Stream = Awaited<ReturnType<typeof listenTo>>
+
+/** A stream as a browser reads it; `events` grows as they come. */
+export async function listenTo(
+  { origin = '' }: { origin?: string | undefined },
+  token: string,
+  after?: number | string,
+) {
+  const leaving = new AbortController()
+  const answer = await fetch(`${origin}/chat/events`, {
+    headers: {
+      ...bearer(token),
+      ...(after !== undefined && { 'Last-Event-ID': String(after) }),
+    },
+    signal: leaving.signal,
+  })
+  const events: StreamEvent[] = []
+  let beats = 0
+  const read = async () => {
+    let rest = ''
+    const decoder = new TextDecoder()
+    for await (const chunk of answer.body ?? []) {
+      rest += decoder.decode(chunk, { stream: true })
+      const parts = rest.split('\n\n')
+      rest = parts.pop() ?? ''
+      for (const part of parts) {
+        if (part.startsWith(':')) beats += 1
+        else events.push(toEvent(part))
+      }
+    }
+  }
+  const ended = answer.ok ? read().catch(() => undefined) : Promise.resolve()
+  /** Without the one that every stream begins with. */
+  const told = () => events.filter(({ event }) => event !== 'ready')
+  return {
+    answer,
+    events,
+    told,
+    /** It has been ended by the other side, or left. */
+    ended,
+    texts: () =>
+      told().flatMap(({ event, data }) => (event === 'message' ? [String(data['text'])] : [])),
+    lastId: () => events.at(-1)?.id ?? 0,
+    beats: () => beats,
+    has: (count: number) =>
+      vi.waitFor(() => expect(told().length).toBeGreaterThanOrEqual(count), { timeout: 15_000 }),
+    begun: () => vi.waitFor(() => expect(events.length).toBeGreaterThan(0), { timeout: 15_000 }),
+    async leave() {
+      leaving.abort()
+      await ended
+    },
+  }
+}
+
+function toEvent(part: string): StreamEvent {
+  const lines = new Map(
+    part.split('\n').map((line) => {
+      const at = line.indexOf(': ')
+      return [line.slice(0, at), line.slice(at + 2)]
+    }),
+  )
+  return {
+    id: Number(lines.get('id')),
+    event: lines.get('event') ?? '',
+    data: JSON.parse(lines.get('data') ?? '{}') as Record<string, unknown>,
+  }
+}
