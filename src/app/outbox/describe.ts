@@ -20,6 +20,8 @@ export function kindText({ change }: Pick<Entry, 'change'>): string {
       return 'Links to add to the collection'
     case 'remove-links':
       return 'Links to remove from the collection'
+    case 'send-message':
+      return 'Message, sent when you’re online'
     case 'order-links':
     case 'order-collections':
       return 'Order waiting to sync'

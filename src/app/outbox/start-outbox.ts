@@ -1,5 +1,7 @@
 import type { createStore } from 'jotai'
+import type { Entry } from '#mirror/outbox/entries.ts'
 import { sendLateLogouts } from '#mirror/outbox/late-logout.ts'
+import { isMessage } from '#mirror/outbox/message-change.ts'
 import { pageOutbox, sendNow, setOffline } from '#live/outbox/tab-outbox.ts'
 import { connectivityAtom } from '../problems/problems.ts'
 import { waitingCountAtom } from './waiting-count.ts'
@@ -36,11 +38,15 @@ function go() {
 function countWaiting(store: Store, outbox: ReturnType<typeof pageOutbox>) {
   if (!outbox) return
   const count = () => {
-    const entries = outbox.entries()
+    // A message goes by itself, and its thread says so; without a connection it is one of what waits.
+    const goesAlone = (entry: Entry) => isMessage(entry) && entry.state === 'waiting'
+    const isOffline = store.get(connectivityAtom) === 'offline'
+    const entries = outbox.entries().filter((entry) => isOffline || !goesAlone(entry))
     const stopped = entries.filter(({ state }) => state !== 'waiting').length
     store.set(waitingCountAtom, { waiting: entries.length, stopped })
   }
   outbox.subscribe(count)
+  store.sub(connectivityAtom, count)
   count()
 }
 

@@ -8,6 +8,7 @@ import { alone } from '#mirror/outbox/lock.ts'
 import { overlayOf } from '#mirror/outbox/overlay.ts'
 import { replay, type ReplayResult } from '#mirror/outbox/replay.ts'
 import { send } from '#mirror/outbox/send.ts'
+import { isMessage } from '#mirror/outbox/message-change.ts'
 import { aliases } from '#mirror/outbox/store.ts'
 import type { Entry } from '#mirror/outbox/entries.ts'
 import type { Change } from '#mirror/store/storage.ts'
@@ -99,7 +100,8 @@ export class Outbox implements OverlaySource {
     this.#entries = entries
     this.#aliases = known
     this.#overlay = overlayOf(entries)
-    hintWaiting(entries.length > 0)
+    // Messages lie over no row.
+    hintWaiting(entries.some((entry) => !isMessage(entry)))
     const { links, collections } = differing
     if (links.size > 0 || collections)
       this.#changes.tell({

@@ -3,7 +3,8 @@ import { within } from '#http/time-out.ts'
 import { OUTBOX_SYNC } from '#contract/messages.ts'
 import type { Change, Entry } from '#mirror/outbox/entries.ts'
 import type { ReplayResult } from '#mirror/outbox/replay.ts'
-import { countWaiting } from '#mirror/outbox/store.ts'
+import { isMessageChange, type MessageChange } from '#mirror/outbox/message-change.ts'
+import { countWaiting, enqueue } from '#mirror/outbox/store.ts'
 import { write, type Written } from './write.ts'
 import { Outbox } from './outbox.ts'
 import { onMirrorClosed, shownStorage } from '../mirror.ts'
@@ -51,6 +52,18 @@ export async function changeNow(change: Change, title: string, key?: string): Pr
   return written
 }
 
+/**
+ * A message waits first and goes at once: it stands in its thread before the server has it, and those of
+ * a channel never overtake one another.
+ */
+export async function sendLast(message: MessageChange, title: string): Promise<void> {
+  const current = pageOutbox()
+  if (!current) throw new Error('Nobody is signed in')
+  await enqueue(current.db, { key: crypto.randomUUID(), change: message, title })
+  await current.settled()
+  void sendLater(current)
+}
+
 /** As soon as there is a connection: by the browser itself where it can, else by any open tab. */
 async function sendLater(current: Outbox) {
   await askBrowser(OUTBOX_SYNC)
@@ -96,7 +109,11 @@ async function refreshAfter(current: Outbox, before: readonly Entry[]) {
 
 /** Links name their collections and collections count their links: the other side follows. */
 const listsOf = (change: Change): ListName[] =>
-  change.kind === 'edit-link' || change.kind === 'tag-links' ? ['links'] : ['links', 'collections']
+  isMessageChange(change)
+    ? []
+    : change.kind === 'edit-link' || change.kind === 'tag-links'
+      ? ['links']
+      : ['links', 'collections']
 
 /** How many changes a sign-out would lose, after a last try to send them. */
 export async function waitingAtSignOut(patienceMs: number): Promise<number> {

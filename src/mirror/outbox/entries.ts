@@ -6,6 +6,7 @@ import type {
 } from '#contract/collections.ts'
 import type { FieldErrors } from '#contract/common.ts'
 import type { BulkTags, LinkEdit, NewLink, ShortLink } from '#contract/links.ts'
+import { aboutMessage, isMessageChange, type MessageChange } from './message-change.ts'
 
 type Fields = Record<string, unknown>
 type Members = { collection: string; name: string; links: string[] }
@@ -33,6 +34,7 @@ export type Change =
   | { kind: 'order-collections'; collections: string[]; base?: string[] }
   | ({ kind: 'order-links'; base?: string[] } & Members)
   | ({ kind: 'delete-collection' | 'add-links' | 'remove-links' } & Members)
+  | MessageChange
 
 export type NewBody = NewCollection | NewSmartCollection
 export type Kind = Change['kind']
@@ -61,6 +63,7 @@ export const isStopped = ({ state }: Entry) => state !== 'waiting'
 
 /** What a change makes true, so that later ones may build on it. */
 export function provides(change: Change): string[] {
+  if (isMessageChange(change)) return aboutMessage(change)
   switch (change.kind) {
     case 'create-link':
     case 'clone-link':
@@ -83,6 +86,7 @@ export function provides(change: Change): string[] {
 
 /** What must have come true before it. */
 export function needs(change: Change): string[] {
+  if (isMessageChange(change)) return aboutMessage(change)
   switch (change.kind) {
     case 'create-link':
       return [change.link, ...names(...(change.body.regular_collection_names ?? []))]

@@ -4,6 +4,7 @@ import { putNewer, putTags, stored } from '../store/dexie-storage.ts'
 import { onTopOf, ownFields } from './edits.ts'
 import { makes, withRealId, type Change, type Entry } from './entries.ts'
 import { overlayOf } from './overlay.ts'
+import { messages } from './messages.ts'
 import type { Answer } from './send.ts'
 import { ALIAS, isSame, REST, tables } from './store.ts'
 import type { LocalCollection, LocalLink } from './waiting.ts'
@@ -79,7 +80,7 @@ const touchesOthers = (change: Change) =>
   change.kind === 'clone-link'
 
 async function keep(db: MirrorDb, answer: Answer): Promise<void> {
-  const { link, collection, tags, places, gone } = answer
+  const { link, collection, tags, message, places, gone } = answer
   if (gone) {
     if (link) await db.links.delete(link.uuid)
     if (collection) await db.collections.delete(collection.uuid)
@@ -88,6 +89,7 @@ async function keep(db: MirrorDb, answer: Answer): Promise<void> {
   if (link) await putNewer(db.links, [stored(link)])
   if (collection) await putNewer(db.collections, [collection])
   if (tags) await putTags(db.links, tags)
+  if (message) await messages.keep(db, message)
   for (const { uuid, position } of places ?? []) await db.collections.update(uuid, { position })
 }
 

@@ -6,12 +6,15 @@ import { toApiError, type ApiError } from '#http/error.ts'
 import { LinkAnswer } from '#api/link-answers.ts'
 import * as links from '#api/links.ts'
 import { planRetry } from '#http/retry-plan.ts'
+import type { ChatMessage } from '#contract/chat.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { FieldErrors } from '#contract/common.ts'
 import { ConflictBody } from '#contract/conflicts.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { IDEMPOTENCY_HEADER, REPLAY_HEADER } from '#contract/app-constants.ts'
 import type { Change, Entry } from './entries.ts'
+import { isMessageChange, type MessageChange } from './message-change.ts'
+import { messages } from './messages.ts'
 import type { Retag } from '../store/storage.ts'
 
 /** What the server answered a change with; of one that was deleted, nothing. */
@@ -19,6 +22,7 @@ export type Answer = {
   link?: ShortLink
   collection?: Collection
   tags?: Retag[]
+  message?: ChatMessage
   /** Where all collections stand. */
   places?: { uuid: string; position: number }[]
   /** The thing has been deleted since. */
@@ -48,6 +52,7 @@ export async function perform(
   { headers = {}, ...more }: Asking = {},
 ): Promise<Answer> {
   const options: Options = { ...quiet, ...more, headers: { ...headers, [IDEMPOTENCY_HEADER]: key } }
+  if (isMessageChange(change)) return { message: await messages.perform(change, options) }
   switch (change.kind) {
     case 'create-link':
       return { link: await links.createLink(change.body, options) }
@@ -69,7 +74,7 @@ export async function perform(
 type OnLinks = { kind: 'create-link' | 'clone-link' | 'edit-link' | 'tag-links' }
 
 async function performOnCollection(
-  change: Exclude<Change, OnLinks>,
+  change: Exclude<Change, OnLinks | MessageChange>,
   options: Options,
 ): Promise<Answer> {
   switch (change.kind) {

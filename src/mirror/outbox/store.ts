@@ -3,6 +3,7 @@ import type { ShortLink } from '#contract/links.ts'
 import type { MirrorDb } from '../store/db.ts'
 import { putNewer, stored } from '../store/dexie-storage.ts'
 import { fieldsOf, isEdit, rebased } from './edits.ts'
+import { messages } from './messages.ts'
 import { makes, needs, withRealId, type Change, type Entry } from './entries.ts'
 
 export const ALIAS = 'alias '
@@ -36,7 +37,13 @@ export async function isSame(db: MirrorDb, { seq, key }: Entry): Promise<boolean
 }
 
 /** What a change can touch: its rows and what waits. */
-export const tables = (db: MirrorDb) => [db.links, db.collections, db.outbox, db.outboxNotes]
+export const tables = (db: MirrorDb) => [
+  db.links,
+  db.collections,
+  db.outbox,
+  db.outboxNotes,
+  ...messages.tables(db),
+]
 
 type Marks = Partial<Pick<Entry, 'state' | 'problem' | 'tries'>>
 
@@ -103,6 +110,8 @@ async function rewritten(db: MirrorDb, { change }: Entry, later: Entry[], gone?:
 
 function isOnlyAbout(change: Change, id: string): boolean {
   switch (change.kind) {
+    case 'send-message':
+      return false
     case 'create-link':
     case 'edit-link':
       return change.link === id

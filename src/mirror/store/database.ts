@@ -1,7 +1,7 @@
 const PREFIX = 'split-'
 
 /** Raised with every change of the tables in db.ts. */
-export const MIRROR_VERSION = 3
+export const MIRROR_VERSION = 4
 /** Dexie counts its versions in tens. */
 export const NATIVE_VERSION = MIRROR_VERSION * 10
 

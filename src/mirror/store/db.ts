@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie'
+import type { ChatChannel, ChatMessage } from '#contract/chat.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { MIRROR_VERSION } from './database.ts'
@@ -10,6 +11,8 @@ export type StoredLink = ShortLink & { list: LinkListName }
 export type WalkPage = { list: ListName; page: number; uuids: string[] }
 /** Small facts beside the outbox: which temporary id became which, and how long it rests. */
 export type OutboxNote = { name: string; value: unknown }
+/** Small facts beside the chat: how far the stream was heard, and what was read here and not told yet. */
+export type ChatNote = { name: string; value: unknown }
 export type Draft = { name: string; value: unknown; savedAt: number }
 
 /** One database per person (D-72): what belongs to one can never be read by the next. */
@@ -21,6 +24,9 @@ export class MirrorDb extends Dexie {
   declare drafts: Table<Draft, string>
   declare outbox: Table<Entry, number, Omit<Entry, 'seq'> & { seq?: number }>
   declare outboxNotes: Table<OutboxNote, string>
+  declare chatChannels: Table<ChatChannel, string>
+  declare chatMessages: Table<ChatMessage, [string, number]>
+  declare chatNotes: Table<ChatNote, string>
 
   constructor(name: string, durability: 'relaxed' | 'strict' = 'relaxed') {
     // Of rows the server has the truth, so writing them need not wait for the disk. The ones that
@@ -33,6 +39,11 @@ export class MirrorDb extends Dexie {
       walkPages: '[list+page]',
       drafts: 'name',
     })
-    this.version(MIRROR_VERSION).stores({ outbox: '++seq', outboxNotes: 'name' })
+    this.version(3).stores({ outbox: '++seq', outboxNotes: 'name' })
+    this.version(MIRROR_VERSION).stores({
+      chatChannels: 'url',
+      chatMessages: '[channel+sequence]',
+      chatNotes: 'name',
+    })
   }
 }

@@ -1,0 +1,110 @@
+import type { Options } from 'ky'
+import * as v from 'valibot'
+import { V2 } from '#contract/app-constants.ts'
+import {
+  ChatChannel,
+  ChatMessages,
+  ChatToken,
+  OpenedChannel,
+  ReadAnswer,
+  SentMessage,
+  type ChatMessage,
+  type NewChannel,
+  type NewMessage,
+} from '#contract/chat.ts'
+import { answer, http, quiet } from '#http/client.ts'
+import { currentSession } from '#http/credentials.ts'
+import { toApiError } from '#http/error.ts'
+import { rowsOf } from './list-answers.ts'
+
+const TOKEN = `${V2}/sendbird/token/`
+const OPEN = `${V2}/sendbird/create_group_chat/`
+const CHANNELS = '/chat/channels'
+const messagesOf = (channel: string) => `${CHANNELS}/${channel}/messages`
+
+/** A channel that an older or newer server writes otherwise costs at most itself (offline 34). */
+const ChannelAnswer = v.object({
+  ...ChatChannel.entries,
+  kind: v.fallback(ChatChannel.entries.kind, 'brand'),
+  seen_sequence: v.fallback(v.number(), 0),
+  seen_at: v.fallback(v.nullable(v.string()), null),
+})
+const ChannelsAnswer = v.object({ results: rowsOf(ChannelAnswer) })
+
+let known: { session: string; token: string } | undefined
+
+/** Good for minutes, so that it is kept in memory only, and for this session only. */
+export async function chatToken({ fresh = false } = {}): Promise<string> {
+  const session = (await currentSession())?.token ?? ''
+  if (!fresh && known?.session === session) return known.token
+  const { access_token: token } = await answer(http.get(TOKEN, quiet), ChatToken, quiet)
+  known = { session, token }
+  return token
+}
+
+const UNAUTHORIZED = 401
+
+/** Asks once more with a new token where the old one has run out. */
+async function withToken<T>(options: Options, call: (options: Options) => Promise<T>): Promise<T> {
+  const signed = (token: string): Options => {
+    const headers = new Headers(options.headers as HeadersInit)
+    headers.set('Authorization', `Bearer ${token}`)
+    return { ...options, headers }
+  }
+  try {
+    return await call(signed(await chatToken()))
+  } catch (error) {
+    if (toApiError(error).status !== UNAUTHORIZED) throw error
+    return call(signed(await chatToken({ fresh: true })))
+  }
+}
+
+/** The one channel with a brand, with the brand of a campaign, or with support (A-115). */
+export async function openChannel(target: NewChannel, options: Options = {}): Promise<string> {
+  const opened = await answer(http.post(OPEN, { json: target, ...options }), OpenedChannel, options)
+  return opened.result.channel_url
+}
+
+export const listChannels = (search: string, options: Options = {}): Promise<ChatChannel[]> =>
+  withToken(options, async (signed) => {
+    const searchParams = search === '' ? {} : { search }
+    const call = http.get(CHANNELS, { searchParams, ...signed })
+    return (await answer(call, ChannelsAnswer, signed)).results
+  })
+
+/** Without `before` the latest page; `next` is where older ones go on. */
+export const listMessages = (
+  channel: string,
+  before: number | undefined,
+  options: Options = {},
+): Promise<ChatMessages> =>
+  withToken(options, (signed) => {
+    const searchParams = before === undefined ? {} : { before }
+    return answer(http.get(messagesOf(channel), { searchParams, ...signed }), ChatMessages, signed)
+  })
+
+/** Done once, however often it is sent with one key. */
+export const sendMessage = (
+  channel: string,
+  message: NewMessage,
+  options: Options,
+): Promise<ChatMessage> =>
+  withToken(options, async (signed) => {
+    const call = http.post(messagesOf(channel), { json: message, ...signed })
+    return (await answer(call, SentMessage, signed)).result
+  })
+
+export const readUpTo = (channel: string, sequence: number, options: Options = {}) =>
+  withToken(options, (signed) => {
+    const call = http.post(`${CHANNELS}/${channel}/read`, { json: { sequence }, ...signed })
+    return answer(call, ReadAnswer, signed)
+  })
+
+export const reportMessage = (
+  { channel, sequence }: Pick<ChatMessage, 'channel' | 'sequence'>,
+  reason: string,
+  options: Options = {},
+): Promise<void> =>
+  withToken(options, async (signed) => {
+    await http.post(`${messagesOf(channel)}/${sequence}/report`, { json: { reason }, ...signed })
+  })

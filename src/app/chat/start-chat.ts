@@ -1,0 +1,79 @@
+import type { createStore } from 'jotai'
+import { chatToken } from '#api/chat.ts'
+import { personsChat, type Chat } from '#live/chat/chat.ts'
+import { followStream } from '#live/chat/stream.ts'
+import { factsAtom } from '../facts/facts.ts'
+import { connectivityAtom } from '../problems/problems.ts'
+import { chatAtom } from '../shell/chat.ts'
+
+type Store = ReturnType<typeof createStore>
+
+/** A tab that nobody looks at for longer hears nothing until it is looked at again. */
+const HIDDEN_MS = 5 * 60_000
+
+/**
+ * Brings chat up once the first rows stand: its token, quietly (R-079), then the stream for as long as
+ * somebody is there to see what comes.
+ */
+export function startChat(store: Store): () => void {
+  const chat = personsChat()
+  if (!chat) return () => undefined
+  const stop = new AbortController()
+  const { signal } = stop
+  let stream: AbortController | undefined
+  let hiding: ReturnType<typeof setTimeout> | undefined
+
+  const isOffline = () => store.get(connectivityAtom) === 'offline'
+  const sleep = () => {
+    stream?.abort()
+    stream = undefined
+  }
+  const wake = () => {
+    if (stream || isOffline() || document.visibilityState === 'hidden') return
+    const mine = new AbortController()
+    stream = mine
+    void listen(store, chat, mine).finally(() => {
+      if (stream === mine) stream = undefined
+    })
+  }
+  const look = () => {
+    clearTimeout(hiding)
+    if (document.visibilityState === 'hidden') hiding = setTimeout(sleep, HIDDEN_MS)
+    else wake()
+  }
+  const unfollow = [
+    store.sub(connectivityAtom, () => (isOffline() ? sleep() : wake())),
+    chat.subscribe(() => countUnread(store, chat)),
+  ]
+  document.addEventListener('visibilitychange', look, { signal })
+  window.addEventListener('online', wake, { signal })
+  wake()
+  return () => {
+    stop.abort()
+    clearTimeout(hiding)
+    sleep()
+    for (const one of unfollow) one()
+  }
+}
+
+/** Without a token there is no chat, and nothing says so but its missing button; the next look tries again. */
+async function listen(store: Store, chat: Chat, { signal }: AbortController): Promise<void> {
+  try {
+    const accessToken = await chatToken()
+    if (chat.signal.aborted) return
+    store.set(chatAtom, { accessToken, unread: unreadOf(store, chat) })
+  } catch {
+    return
+  }
+  await followStream(chat, signal)
+}
+
+function countUnread(store: Store, chat: Chat) {
+  const known = store.get(chatAtom)
+  const unread = unreadOf(store, chat)
+  if (known && known.unread !== unread) store.set(chatAtom, { ...known, unread })
+}
+
+/** What the channels say; before any is known, what the server said with everything else. */
+const unreadOf = (store: Store, chat: Chat): number =>
+  chat.channels()?.length ? chat.unread() : (store.get(factsAtom)?.unread_messages ?? 0)

@@ -1,0 +1,56 @@
+import { Dexie, type ObservabilitySet } from 'dexie'
+import type { ChatChannel, ChatMessage, ChatReadEvent } from '#contract/chat.ts'
+import { latestMessages, putChannels, putMessages, putRead } from '#mirror/chat/chat-rows.ts'
+import { databaseName } from '#mirror/store/database.ts'
+import { MirrorDb } from '#mirror/store/db.ts'
+import { createListeners } from '#mirror/store/listeners.ts'
+import { openInTime } from '#mirror/store/open-database.ts'
+
+export type ReadUp = Omit<ChatReadEvent, 'total_unread'>
+
+/** Where a person's chat is kept. */
+export type ChatStorage = {
+  /** Whether other tabs see what this one writes. */
+  shared: boolean
+  channels: () => Promise<ChatChannel[]>
+  /** The latest of a channel, ascending. */
+  messages: (channel: string, limit: number) => Promise<ChatMessage[]>
+  saveChannels: (rows: readonly ChatChannel[]) => Promise<void>
+  /** False when a channel of them is not known. */
+  saveMessages: (rows: readonly ChatMessage[]) => Promise<boolean>
+  saveRead: (read: ReadUp) => Promise<void>
+  note: (name: string) => Promise<unknown>
+  putNote: (name: string, value: unknown) => Promise<void>
+  /** In this tab, another one or the worker. */
+  onChange: (listener: () => void) => () => void
+  close: () => void
+}
+
+/** In IndexedDB; rejects where there is none, or somebody holds it up. */
+export async function openChatStorage(uuid: string): Promise<ChatStorage> {
+  const db = new MirrorDb(databaseName(uuid))
+  db.on('versionchange', () => db.close())
+  await openInTime(db)
+  const changes = createListeners()
+  const ours = ['chatChannels', 'chatMessages'].map((table) => `idb://${db.name}/${table}/`)
+  const heard = (parts: ObservabilitySet) => {
+    if ('all' in parts || ours.some((table) => table in parts || `${table}:dels` in parts))
+      changes.tell()
+  }
+  Dexie.on('storagemutated', heard)
+  return {
+    shared: true,
+    channels: () => db.chatChannels.toArray(),
+    messages: (channel, limit) => latestMessages(db, channel, limit),
+    saveChannels: (rows) => putChannels(db, rows),
+    saveMessages: (rows) => putMessages(db, rows),
+    saveRead: (read) => putRead(db, read),
+    note: async (name) => (await db.chatNotes.get(name))?.value,
+    putNote: async (name, value) => void (await db.chatNotes.put({ name, value })),
+    onChange: (listener) => changes.add(listener),
+    close: () => {
+      Dexie.on.storagemutated.unsubscribe(heard)
+      db.close()
+    },
+  }
+}

@@ -1,0 +1,179 @@
+import * as v from 'valibot'
+import { chatToken } from '#api/chat.ts'
+import {
+  CHAT_CHANNEL_NAME,
+  ChatChannel,
+  ChatMessage,
+  ChatReadEvent,
+  HEARTBEAT_MS,
+} from '#contract/chat.ts'
+import { endpointRoot } from '#http/endpoint.ts'
+import { createStreamReader, type StreamEvent } from '#http/event-stream.ts'
+import type { Chat } from './chat.ts'
+
+const LAST_EVENT = 'last event'
+/** Without a word for longer than two heartbeats and a half the connection is dead, whatever it says. */
+const SILENCE_MS = 2.5 * HEARTBEAT_MS
+const FIRST_REST_MS = 1000
+const LONGEST_REST_MS = 30_000
+const UNAUTHORIZED = 401
+
+class StreamRefused extends Error {
+  constructor(readonly status: number) {
+    super(`The stream was refused (${status})`)
+  }
+}
+
+/**
+ * Keeps the one stream of this browser open until `signal`: whichever tab has the lock hears it, and the
+ * others see what it writes. Without a database that they share each has its own.
+ */
+export async function followStream(chat: Chat, signal: AbortSignal, random = Math.random) {
+  const ended = eitherOf(signal, chat.signal)
+  const { shared } = await chat.storage()
+  const locks = shared ? globalThis.navigator?.locks : undefined
+  const run = () => stayConnected(chat, ended, random)
+  if (!locks) return run()
+  const options = { signal: ended }
+  return locks.request(`${CHAT_CHANNEL_NAME}-${chat.uuid}`, options, run).catch(() => undefined)
+}
+
+async function stayConnected(chat: Chat, signal: AbortSignal, random: () => number) {
+  let failures = 0
+  let fresh = false
+  while (!signal.aborted) {
+    const began = { ready: false }
+    // oxlint-disable-next-line no-await-in-loop -- one connection after the other
+    fresh = await connect(chat, { signal, fresh, began }).then(() => false, wantsToken)
+    failures = began.ready ? 1 : failures + 1
+    // oxlint-disable-next-line no-await-in-loop -- everybody at once would be the next failure
+    await rest(restMs(failures, random), signal)
+  }
+}
+
+const wantsToken = (error: unknown) =>
+  error instanceof StreamRefused && error.status === UNAUTHORIZED
+
+/** Longer with each failure, and never the same for all who lost the server at once. */
+export const restMs = (failures: number, random: () => number) =>
+  Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (failures - 1)) * (0.5 + random() / 2)
+
+const rest = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    return undefined
+  })
+
+type Connection = { signal: AbortSignal; fresh: boolean; began: { ready: boolean } }
+
+/** Resolves when the server ends the stream, rejects when it is lost. */
+async function connect(chat: Chat, { signal, fresh, began }: Connection): Promise<void> {
+  const storage = await chat.storage()
+  const token = await chatToken({ fresh })
+  const last = await storage.note(LAST_EVENT)
+  const silence = silent()
+  const either = eitherOf(signal, silence.signal)
+  try {
+    const body = await ask(token, last, either)
+    began.ready = true
+    await hear(chat, body, silence.reset)
+  } finally {
+    silence.stop()
+  }
+}
+
+async function ask(token: string, last: unknown, signal: AbortSignal) {
+  const response = await fetch(`${endpointRoot()}/chat/events`, {
+    headers: {
+      Accept: 'text/event-stream',
+      Authorization: `Bearer ${token}`,
+      ...(typeof last === 'string' && { 'Last-Event-ID': last }),
+    },
+    cache: 'no-store',
+    signal,
+  })
+  const type = response.headers.get('Content-Type') ?? ''
+  if (!response.ok || !response.body || !type.startsWith('text/event-stream'))
+    throw new StreamRefused(response.status)
+  return response.body
+}
+
+async function hear(chat: Chat, body: ReadableStream<Uint8Array>, heardSomething: () => void) {
+  const events: StreamEvent[] = []
+  const read = createStreamReader((event) => events.push(event))
+  const text = new TextDecoder()
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- a stream
+      const { done, value } = await reader.read()
+      if (done) return
+      heardSomething()
+      read(text.decode(value, { stream: true }))
+      // oxlint-disable-next-line no-await-in-loop -- in their order
+      for (const event of events.splice(0)) await take(chat, event)
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+/** `AbortSignal.any`, which browsers of ours may lack. */
+function eitherOf(...signals: AbortSignal[]): AbortSignal {
+  const both = new AbortController()
+  for (const signal of signals) {
+    if (signal.aborted) both.abort()
+    signal.addEventListener('abort', () => both.abort(), { signal: both.signal })
+  }
+  return both.signal
+}
+
+function silent() {
+  const tooLong = new AbortController()
+  let timer: ReturnType<typeof setTimeout>
+  const reset = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => tooLong.abort(), SILENCE_MS)
+  }
+  reset()
+  return { signal: tooLong.signal, reset, stop: () => clearTimeout(timer) }
+}
+
+/** Written first, noted after: what was not written comes again. */
+async function take(chat: Chat, { id, type, data }: StreamEvent): Promise<void> {
+  const storage = await chat.storage()
+  await act(chat, type, parsed(data))
+  if (id !== '') await storage.putNote(LAST_EVENT, id)
+}
+
+async function act(chat: Chat, type: string, body: unknown): Promise<void> {
+  const storage = await chat.storage()
+  if (type === 'ready' || type === 'resync') return void chat.catchUp().catch(() => undefined)
+  if (type === 'message') {
+    const message = v.safeParse(ChatMessage, body)
+    if (!message.success) return
+    const isKnown = await storage.saveMessages([message.output])
+    if (!isKnown) void chat.refreshChannels().catch(() => undefined)
+  }
+  if (type === 'read') {
+    const read = v.safeParse(ChatReadEvent, body)
+    if (read.success) await storage.saveRead(read.output)
+  }
+  if (type === 'channel') {
+    const channel = v.safeParse(ChatChannel, body)
+    if (channel.success) await storage.saveChannels([channel.output])
+  }
+}
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data)
+  } catch {
+    return undefined
+  }
+}

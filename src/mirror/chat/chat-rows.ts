@@ -1,0 +1,51 @@
+import { Dexie } from 'dexie'
+import type { ChatChannel, ChatMessage, ChatReadEvent } from '#contract/chat.ts'
+import type { MirrorDb } from '../store/db.ts'
+import { merged, withMessage, withRead } from './merge-channel.ts'
+
+/*
+ * Channels and messages in the database. The window writes what it reads and hears, and the outbox, in
+ * a window or in the worker, what was sent.
+ */
+
+export async function putChannels(db: MirrorDb, rows: readonly ChatChannel[]): Promise<void> {
+  await db.transaction('rw', db.chatChannels, async () => {
+    const current = await db.chatChannels.bulkGet(rows.map(({ url }) => url))
+    await db.chatChannels.bulkPut(rows.map((row, index) => merged(row, current[index])))
+  })
+}
+
+/** Answers whether all of their channels are known. */
+export const putMessages = (db: MirrorDb, rows: readonly ChatMessage[]): Promise<boolean> =>
+  db.transaction('rw', db.chatChannels, db.chatMessages, async () => {
+    await db.chatMessages.bulkPut([...rows])
+    const channels = await db.chatChannels.bulkGet(rows.map(({ channel }) => channel))
+    const known = new Map(channels.flatMap((row) => (row ? [[row.url, row]] : [])))
+    for (const row of rows) {
+      const channel = known.get(row.channel)
+      if (channel) known.set(row.channel, withMessage(channel, row))
+    }
+    await db.chatChannels.bulkPut([...known.values()])
+    return rows.every(({ channel }) => known.has(channel))
+  })
+
+export async function putRead(db: MirrorDb, read: ReadUp): Promise<void> {
+  await db.transaction('rw', db.chatChannels, async () => {
+    const row = await db.chatChannels.get(read.channel)
+    if (row) await db.chatChannels.put(withRead(row, read))
+  })
+}
+
+type ReadUp = Omit<ChatReadEvent, 'total_unread'>
+
+/** The latest of a channel, ascending. */
+export async function latestMessages(
+  db: MirrorDb,
+  channel: string,
+  limit: number,
+): Promise<ChatMessage[]> {
+  const all = db.chatMessages
+    .where('[channel+sequence]')
+    .between([channel, Dexie.minKey], [channel, Dexie.maxKey])
+  return (await all.reverse().limit(limit).toArray()).reverse()
+}
