@@ -95,10 +95,6 @@ export function tabbed(First: Part, { tabs, over }: { tabs: Parts; over: Parts }
   return Object.assign(Chosen, { preload: First.preload })
 }
 
-/** A screen that a later version brings (D-106), and the one that it lies below. */
-export const coming = <const Path extends string>(path: Path, title: string, back?: Href) =>
-  screen(path, comingPart(title, back))
-
 export const goes = <const Path extends string>(
   path: Path,
   to: typeof paths.walletRequests | typeof paths.links | typeof paths.connections,

@@ -21,7 +21,7 @@ import {
   WebSearchSearch,
   WidgetsSearch,
 } from '#paths.ts'
-import { coming, goes, root, screen, screenWith, shared, tabbed, unknown } from './route-kinds.tsx'
+import { goes, root, screen, screenWith, shared, tabbed, unknown } from './route-kinds.tsx'
 import {
   Account,
   AccountEmail,
@@ -32,6 +32,7 @@ import {
   Brand,
   BrandPartner,
   Brands,
+  Chat,
   Collection,
   Collections,
   ConfirmPhone,
@@ -102,8 +103,8 @@ const routes = [
   screen(paths.partners, Connections),
   screen(paths.connections, Connections),
   goes(paths.partnersTab('$tab'), paths.connections),
-  coming(paths.chats, 'Chat', paths.partners),
-  coming(paths.chat('$channel'), 'Chat', paths.partners),
+  screen(paths.chats, Chat),
+  screen(paths.chat('$channel'), Chat),
 
   screen(paths.brandPartner('$uuid'), BrandPartner),
   screen(paths.brand('$uuid'), Brand),

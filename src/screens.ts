@@ -1,5 +1,4 @@
 import type { FunctionComponent } from 'react'
-import type { Href } from '#paths.ts'
 import { preloadWaitingParts } from '#features/links/list/waiting-parts.tsx'
 import { firstScreen } from '#live/start/first-screen.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -168,6 +167,10 @@ export const Widgets: Part = lazyPart(
   async () => (await import('#features/widgets/widgets-screen.tsx')).WidgetsScreen,
 )
 
+export const Chat: Part = lazyPart(
+  async () => (await import('#features/chat/chat-screen.tsx')).ChatScreen,
+)
+
 export const Connections: Part = lazyPart(
   async () => (await import('#features/partners/connections-screen.tsx')).ConnectionsScreen,
 )
@@ -191,10 +194,3 @@ export const TrendingProducts: Part = lazyPart(
 export const WebSearch: Part = lazyPart(
   async () => (await import('#features/discover/web-search-screen.tsx')).WebSearchScreen,
 )
-
-/** In place of a screen that is still missing, and the one that it lies below (D-106). */
-export const comingPart = (title: string, back?: Href): Part =>
-  lazyPart(async () => {
-    const { Coming } = await import('#app/shell/coming.tsx')
-    return () => Coming({ title, back })
-  })

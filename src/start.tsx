@@ -102,6 +102,7 @@ const personParts = (store: Store): Part[] => [
     readBrandReferral() &&
     readSession() &&
     (await import('#app/session/follow-brand-link.ts')).takeBrandReferral(store),
+  async () => readSession() && (await import('#app/chat/start-chat.ts')).startChat(store),
   // The first worker may take for ever; nothing waits for that.
   async () => readSession() && void (await import('#app/worker/push.ts')).checkPushAtStart(store),
 ]

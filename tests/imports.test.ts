@@ -26,7 +26,7 @@ const RULES: [folder: string, mayImport: string[]][] = [
     'src/features/onboarding', // its steps are parts of what stands elsewhere for good
     ['src/features/connected-accounts', 'src/features/profile', 'src/features/settings'],
   ],
-  ['src/features/chat', ['src/features/partners']], // a tab of its screen
+  ['src/features/chat', ['src/features/brands', 'src/features/partners']], // a tab of its screen, and who it is
   ['src/features/discover', ['src/features/brands']], // what brands offer
   ['src/features/links', ['src/features/photos']], // a link's own picture
   ['src/features/photos', ['src/features/connected-accounts']], // a picture can be one of Instagram's

@@ -7,6 +7,8 @@ export type ApiRequest = {
   query: URLSearchParams
   body: Record<string, unknown>
   token: string | null
+  /** Its idempotency key. */
+  key: string | null
 }
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
@@ -59,6 +61,7 @@ async function readCall(request: Request): Promise<ApiRequest> {
     query: url.searchParams,
     body: (text === '' ? {} : JSON.parse(text)) as ApiRequest['body'],
     token: request.headers.get('X-API-TOKEN'),
+    key: request.headers.get('Idempotency-Key'),
   }
 }
 

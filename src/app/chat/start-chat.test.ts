@@ -1,0 +1,86 @@
+import { createStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { personsChat } from '#live/chat/chat.ts'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { aMessage, chatServer, fakeStream, KITCHEN, TOKEN } from '#support/window/chat.ts'
+import { json } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { problemsAtom } from '../problems/problems.ts'
+import { chatAtom } from '../shell/chat.ts'
+import { startChat } from './start-chat.ts'
+
+let stop = () => undefined as void
+
+beforeEach(() => {
+  signInAs(crypto.randomUUID())
+  openMirror()
+})
+afterEach(async () => {
+  stop()
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+function begin(messages = [aMessage(1)], routes = {}) {
+  const server = chatServer(messages, routes)
+  const stream = fakeStream()
+  const store = createStore()
+  stop = startChat(store)
+  const unread = () => store.get(chatAtom)?.unread
+  return { server, stream, store, unread }
+}
+
+test('without a token there is no chat, and no dialog says so (R-079)', async () => {
+  const { server, store } = begin([], { [TOKEN]: json({}, 500) })
+  await vi.waitFor(() => expect(server.sentTo(TOKEN)).toHaveLength(1))
+  await server.quiet()
+  expect(store.get(chatAtom)).toBeNull()
+  expect(store.get(problemsAtom).critical).toBeNull()
+})
+
+test('what comes raises the number, and reading elsewhere clears it (R-538)', async () => {
+  const { stream, unread } = begin([aMessage(1)])
+  await vi.waitFor(() => expect(stream.asked).toHaveLength(1))
+  stream.say('ready', {}, '4')
+  await vi.waitFor(() => expect(unread()).toBe(1))
+  stream.say('message', aMessage(2), '5')
+  await vi.waitFor(() => expect(unread()).toBe(2))
+  // It comes once more, as after a connection that was lost.
+  stream.say('message', aMessage(2), '5')
+  const read = { channel: KITCHEN, read_sequence: 2, unread_count: 0, total_unread: 0 }
+  stream.say('read', read, '6')
+  await vi.waitFor(() => expect(unread()).toBe(0))
+})
+
+test('the token stands in a header, and a lost stream goes on where it was (R-533)', async () => {
+  const { stream } = begin()
+  await vi.waitFor(() => expect(stream.asked).toHaveLength(1))
+  expect(stream.asked[0]?.get('Authorization')).toBe('Bearer chat-token')
+  expect(stream.asked[0]?.get('Last-Event-ID')).toBeNull()
+  stream.say('message', aMessage(2), '17')
+  const chat = personsChat()
+  await vi.waitFor(async () => expect(await (await chat?.storage())?.note('last event')).toBe('17'))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  stream.end()
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(stream.asked).toHaveLength(2)
+  })
+  vi.useRealTimers()
+  expect(stream.asked[1]?.get('Last-Event-ID')).toBe('17')
+})
+
+test('a token that has run out is asked for again', async () => {
+  const { stream, server } = begin()
+  await vi.waitFor(() => expect(stream.asked).toHaveLength(1))
+  const before = server.sentTo(TOKEN).length
+  stream.refuse(json({}, 401))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  stream.end()
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(server.sentTo(TOKEN).length).toBeGreaterThan(before)
+  })
+  vi.useRealTimers()
+})

@@ -1,0 +1,37 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { openChannel } from '#api/chat.ts'
+import { quiet } from '#http/client.ts'
+import type { NewChannel } from '#contract/chat.ts'
+import { paths } from '#paths.ts'
+import { toast } from '#ui/toast.tsx'
+import { follow } from '../dialog/use-dialog-param.ts'
+import { runAction } from '../failure/run-action.ts'
+import { useOffline } from '../problems/problems.ts'
+import { prefill, type MessageDraft } from './drafts.ts'
+
+/**
+ * Goes to the conversation with a brand or with support, which is made where there is none (R-536). A
+ * prefilled message waits in its field; nobody but its writer sends it (D-57).
+ */
+export function useConversation() {
+  const { history } = useRouter()
+  const offline = useOffline()
+  const [busy, setBusy] = useState(false)
+
+  async function open(target: NewChannel, message?: MessageDraft) {
+    if (busy) return
+    if (offline) {
+      toast('You’re offline. Nothing was sent.', { tone: 'info' })
+      return
+    }
+    setBusy(true)
+    await runAction('open the conversation', async () => {
+      const channel = await openChannel(target, quiet)
+      if (message) await prefill(channel, message)
+      follow(history, paths.chat(channel))
+    })
+    setBusy(false)
+  }
+  return { busy, open: (target: NewChannel, message?: MessageDraft) => void open(target, message) }
+}

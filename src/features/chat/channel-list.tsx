@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { ListState } from '#app/list-state.tsx'
+import { useNow } from '#app/problems/use-now.ts'
+import { emptinessOf } from '#app/query/emptiness.ts'
+import { useWaiting } from '#app/outbox/use-waiting.ts'
+import type { ChatChannel } from '#contract/chat.ts'
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
+import { paths } from '#paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useDebounced } from '#ui/use-debounced.ts'
+import css from './channel-list.module.css'
+import { ChannelRow } from './channel-row.tsx'
+import { waitingIn } from './conversation.ts'
+import { useFoundChannels, type useChannels } from './use-chat.ts'
+
+const CLOCK_MS = 60_000
+/** What a few rows show at once needs no search. */
+const SEARCH_FROM = 2
+
+type ChannelListProps = { channels: ReturnType<typeof useChannels>; current: string | undefined }
+
+/** With whom one talks, the newest first. */
+export function ChannelList({ channels: { rows, answer }, current }: ChannelListProps) {
+  const [asked, ask] = useState('')
+  const [words, setWords] = useDebounced(asked, SEARCH_DEBOUNCE_MS, ask)
+  const found = useFoundChannels(asked.trim())
+  const shown = rows?.filter((row) => isIn(row, words) || found.includes(row.url))
+  return (
+    <>
+      {(rows?.length ?? 0) >= SEARCH_FROM && (
+        <SearchField
+          className={css.search}
+          label="Find a brand"
+          value={words}
+          onChange={setWords}
+        />
+      )}
+      <ListState
+        what="messages"
+        // What a search leaves out is there all the same.
+        rows={rows && [...rows]}
+        emptiness={emptinessOf(answer)}
+        list={answer}
+        loading={<Loading />}
+        empty={
+          <EmptyState
+            title="No messages yet."
+            text="Ask a brand something: its page has a Message button."
+            action={<ButtonLink href={paths.brands}>Find a brand</ButtonLink>}
+          />
+        }
+      >
+        {() => <Rows rows={shown ?? []} words={words} current={current} />}
+      </ListState>
+    </>
+  )
+}
+
+type RowsProps = { rows: ChatChannel[]; words: string; current: string | undefined }
+
+function Rows({ rows, words, current }: RowsProps) {
+  const now = useNow(CLOCK_MS)
+  const entries = useWaiting()
+  return (
+    <>
+      <p className="vh" role="status">
+        {words.trim() !== '' &&
+          (rows.length === 1 ? '1 conversation' : `${rows.length} conversations`)}
+      </p>
+      {rows.length === 0 && (
+        <EmptyState title="Nobody by that name" text="Try fewer words, or another one." />
+      )}
+      <ul aria-label="Conversations">
+        {rows.map((row) => (
+          <li key={row.url}>
+            <ChannelRow
+              channel={row}
+              waiting={waitingIn(entries, row.url).at(-1)}
+              now={now}
+              current={row.url === current}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const isIn = ({ name, last_message }: ChatChannel, words: string) =>
+  `${name}\n${last_message?.text ?? ''}`.toLowerCase().includes(words.trim().toLowerCase())
+
+const Loading = () => (
+  <div role="status" aria-label="Loading messages">
+    {[64, 48, 56].map((width) => (
+      <div key={width} className={css.loading}>
+        <Skeleton width={48} height={48} radius={12} />
+        <span>
+          <Skeleton width={`${width}%`} height={14} />
+          <Skeleton width="80%" height={12} />
+        </span>
+      </div>
+    ))}
+  </div>
+)

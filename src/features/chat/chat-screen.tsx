@@ -1,0 +1,52 @@
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Banner } from '#ui/banner.tsx'
+import { useWide } from '#ui/use-media.ts'
+import { PartnersScreen } from '#features/partners/partners-screen.tsx'
+import { ChannelList } from './channel-list.tsx'
+import css from './chat-screen.module.css'
+import { NoneChosen, ThreadPane, ThreadScreen } from './thread-screen.tsx'
+import { useChannels, useThread } from './use-chat.ts'
+
+/** Conversations: the list and one of them side by side where there is room, else one at a time. */
+export function ChatScreen() {
+  const { channel }: { channel?: string } = useParams({ strict: false })
+  return channel === undefined ? <Channels /> : <Conversation key={channel} channel={channel} />
+}
+
+const NOT_THERE = [400, 404]
+
+/** An address of nothing leads to the list, and says so. */
+function Conversation({ channel }: { channel: string }) {
+  const wide = useWide('chat')
+  const conversation = useThread(channel)
+  const { error } = conversation.answer
+  if (error && NOT_THERE.includes(Number(error.status))) return <Channels missing />
+  if (!wide) return <ThreadScreen channel={channel} conversation={conversation} />
+  return (
+    <Channels current={channel}>
+      <ThreadPane channel={channel} conversation={conversation} />
+    </Channels>
+  )
+}
+
+type ChannelsProps = { current?: string; missing?: boolean; children?: ReactNode }
+
+function Channels({ current, missing = false, children }: ChannelsProps) {
+  const wide = useWide('chat')
+  const channels = useChannels()
+  const hasSome = (channels.rows?.length ?? 0) > 0
+  return (
+    <PartnersScreen tab="chat" freshness={channels.answer}>
+      <div className={css.list} data-beside={(wide && hasSome) || undefined}>
+        {missing && (
+          <Banner tone="warn">
+            <b>That conversation isn’t there.</b> It may be somebody else’s.
+          </Banner>
+        )}
+        <ChannelList channels={channels} current={current} />
+      </div>
+      {wide && (children ?? (hasSome && <NoneChosen />))}
+    </PartnersScreen>
+  )
+}

@@ -1,0 +1,112 @@
+import { ArrowUpIcon } from '@phosphor-icons/react/ArrowUp'
+import { PaperPlaneTiltIcon } from '@phosphor-icons/react/PaperPlaneTilt'
+import { XIcon } from '@phosphor-icons/react/X'
+import { useId, type FormEvent, type KeyboardEvent } from 'react'
+import { draftName, type MessageDraft } from '#app/chat/drafts.ts'
+import { runAction } from '#app/failure/run-action.ts'
+import { MAX_MESSAGE } from '#contract/chat.ts'
+import { useDraft } from '#live/drafts/drafts.ts'
+import { say } from '#live/chat/say.ts'
+import { IconButton } from '#ui/button.tsx'
+import { AttachPicture, PictureToSend } from './attach-picture.tsx'
+import css from './composer.module.css'
+import { useGrowing } from './use-growing.ts'
+
+/** From so few letters left on they are counted. */
+const COUNTED_FROM = 400
+const NOTHING: MessageDraft = { text: '' }
+
+/** With a mouse there is a keyboard with Enter and Shift; on a phone Enter is a new line. */
+const entersSend = () => matchMedia('(pointer: fine)').matches
+
+type ComposerProps = { channel: string; name: string; onSent: () => void }
+
+/** Where the next message is written. It stays on this device until it is sent. */
+export function Composer({ channel, name, onSent }: ComposerProps) {
+  const [draft, set, clear] = useDraft<MessageDraft>(draftName(channel))
+  const countId = useId()
+  const { text, about, picture } = draft ?? NOTHING
+  const left = MAX_MESSAGE - text.trim().length
+  const canSend = left >= 0 && (text.trim() !== '' || picture !== undefined)
+  const field = useGrowing()
+
+  function send() {
+    if (!canSend) return
+    void runAction('send it', () => say(channel, { text: text.trim(), picture }, name), {
+      done: () => {
+        clear()
+        onSent()
+      },
+    })
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    send()
+    field.current?.focus()
+  }
+  function keydown(event: KeyboardEvent) {
+    const isEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
+    if (!isEnter || !entersSend()) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <div className={css.foot}>
+      {about !== undefined && <About about={about} discard={clear} />}
+      {picture && (
+        <PictureToSend
+          url={picture.url}
+          remove={() => set({ text, ...(about !== undefined && { about }) })}
+        />
+      )}
+      <form className={css.composer} onSubmit={submit}>
+        <AttachPicture attached={(next) => set({ ...(draft ?? NOTHING), picture: next })} />
+        <div className={css.box} data-error={left < 0 || undefined}>
+          <textarea
+            ref={field}
+            className={css.field}
+            rows={1}
+            dir="auto"
+            aria-label={name === '' ? 'Message' : `Message to ${name}`}
+            placeholder="Message"
+            enterKeyHint={entersSend() ? 'send' : 'enter'}
+            value={text}
+            aria-invalid={left < 0 || undefined}
+            aria-describedby={left < COUNTED_FROM ? countId : undefined}
+            onChange={({ target }) => set({ ...(draft ?? NOTHING), text: target.value })}
+            onKeyDown={keydown}
+          />
+          <p id={countId} className={`${css.count} num`} role="status">
+            {left < COUNTED_FROM && countText(left)}
+          </p>
+        </div>
+        <button
+          type="submit"
+          className={css.send}
+          aria-label="Send"
+          title="Send"
+          aria-disabled={!canSend || undefined}
+        >
+          <ArrowUpIcon size={21} weight="bold" aria-hidden />
+        </button>
+      </form>
+    </div>
+  )
+}
+
+const countText = (left: number) =>
+  left >= 0 ? `${left} left` : `${-left} too many. Shorten it to send it.`
+
+/** That this is an application, and that nobody has sent it yet (D-57). */
+const About = ({ about, discard }: { about: string; discard: () => void }) => (
+  <div className={css.about}>
+    <PaperPlaneTiltIcon size={20} aria-hidden />
+    <p>
+      <b>Your application to {about}</b>
+      <br />
+      Change what you like. Nothing is sent until you press Send.
+    </p>
+    <IconButton label="Discard this text" icon={XIcon} iconSize={18} onClick={discard} />
+  </div>
+)

@@ -1,0 +1,101 @@
+import { ClockIcon } from '@phosphor-icons/react/Clock'
+import { WarningCircleIcon } from '@phosphor-icons/react/WarningCircle'
+import { problemText } from '#app/outbox/describe.ts'
+import { useOffline } from '#app/problems/problems.ts'
+import { clockText } from '#app/problems/times.ts'
+import { serverAddress } from '#http/endpoint.ts'
+import type { Line, WaitingMessage } from './conversation.ts'
+import css from './message-line.module.css'
+import { MessageText } from './message-text.tsx'
+import { sendAgain, takeBack } from './waiting.ts'
+
+type MessageLineProps = {
+  line: Line
+  /** Of the other side. */
+  name: string
+  /** When the other side has read up to this one. */
+  seenAt: number | null
+  /** It waits behind one that was not sent. */
+  isHeld: boolean
+  now: number
+}
+
+/** One message: who and when for ears, and below the last of a few for eyes. */
+export function MessageLine({ line, name, seenAt, isHeld, now }: MessageLineProps) {
+  const { mine, author, text, image, at, waiting, follows, endsGroup } = line
+  const time = clockText(at)
+  return (
+    <li className={css.line} data-mine={mine || undefined} data-follows={follows || undefined}>
+      <div className={css.bubble} data-picture={image !== null || undefined}>
+        <span className="vh">{`${mine ? 'You' : author === '' ? name : author}, ${time}: `}</span>
+        {image !== null && (
+          <a className={css.picture} href={serverAddress(image)} target="_blank" rel="noopener">
+            <img src={serverAddress(image)} alt="Picture" loading="lazy" decoding="async" />
+          </a>
+        )}
+        {text !== '' && (
+          <p className={css.text} dir="auto">
+            <MessageText text={text} />
+          </p>
+        )}
+      </div>
+      {waiting ? (
+        <Unsent entry={waiting} isHeld={isHeld} now={now} />
+      ) : seenAt === null ? (
+        endsGroup && (
+          <p className={`${css.meta} num`} aria-hidden>
+            {time}
+          </p>
+        )
+      ) : (
+        <p className={`${css.meta} num`}>Seen {clockText(seenAt)}</p>
+      )}
+    </li>
+  )
+}
+
+/** On its way for longer than this, it can be taken back. */
+const ON_ITS_WAY_MS = 5000
+
+type UnsentProps = { entry: WaitingMessage; isHeld: boolean; now: number }
+
+/** Still on this device: on its way, waiting, or refused, and what can be done about it. */
+function Unsent({ entry, isHeld, now }: UnsentProps) {
+  const offline = useOffline()
+  const problem = problemText(entry)
+  if (
+    problem === undefined &&
+    !offline &&
+    !isHeld &&
+    entry.tries === 0 &&
+    now - entry.queuedAt < ON_ITS_WAY_MS
+  )
+    return (
+      <p className={css.meta}>
+        <ClockIcon size={13} weight="bold" aria-hidden /> Sending
+      </p>
+    )
+  return (
+    <p className={css.meta} data-problem={problem !== undefined || undefined}>
+      {problem === undefined ? (
+        <>
+          <ClockIcon size={13} weight="bold" aria-hidden />
+          <span>{isHeld ? 'Waits for the one above.' : 'Waiting to be sent.'}</span>
+        </>
+      ) : (
+        <>
+          <WarningCircleIcon size={15} weight="fill" aria-hidden />
+          <span>{problem.replace(/^Not saved/, 'Not sent')}</span>
+        </>
+      )}
+      {!isHeld && !(offline && problem === undefined) && (
+        <button type="button" className={css.act} onClick={() => void sendAgain(entry)}>
+          Retry
+        </button>
+      )}
+      <button type="button" className={css.act} onClick={() => void takeBack(entry)}>
+        Take back
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,89 @@
+import { useId, useState, type FormEvent } from 'react'
+import { reportMessage } from '#api/chat.ts'
+import { runAction } from '#app/failure/run-action.ts'
+import { useOffline } from '#app/problems/problems.ts'
+import { momentText } from '#app/problems/times.ts'
+import type { ChatMessage } from '#contract/chat.ts'
+import { quiet } from '#http/client.ts'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/dialog/modal.tsx'
+import { TextArea } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+import css from './report-dialog.module.css'
+
+/** As many as one looks over. */
+const LATEST = 10
+const REASON_MAX = 1000
+
+type ReportDialogProps = { messages: readonly ChatMessage[]; onClose: () => void }
+
+/** Tells whoever runs the site of a message that should not have been written. */
+export function ReportDialog({ messages, onClose }: ReportDialogProps) {
+  const id = useId()
+  const offline = useOffline()
+  const latest = messages.slice(-LATEST).reverse()
+  const [chosen, choose] = useState(latest[0])
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!chosen || busy) return
+    if (reason.trim() === '') return setError('Say what is wrong with it.')
+    if (offline) return void toast('You’re offline. Nothing was sent.', { tone: 'info' })
+    setBusy(true)
+    await runAction('report it', () => reportMessage(chosen, reason.trim(), quiet), {
+      subject: 'The message',
+      done: () => {
+        toast('Reported. A person will look at it.')
+        onClose()
+      },
+    })
+    setBusy(false)
+  }
+  return (
+    <Modal
+      title="Report a message"
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={id} variant="primary" size="lg" block busy={busy}>
+          Report
+        </Button>
+      }
+    >
+      <form id={id} className={css.form} onSubmit={(event) => void submit(event)} noValidate>
+        <fieldset>
+          <legend className={css.legend}>Which one</legend>
+          {latest.map((message) => (
+            <label key={message.id} className={css.choice}>
+              <input
+                type="radio"
+                name="message"
+                checked={chosen?.id === message.id}
+                onChange={() => choose(message)}
+              />
+              <span>
+                <span className={css.text} dir="auto">
+                  {message.text === '' ? 'Picture' : message.text}
+                </span>
+                <span className={css.time}>{momentText(Date.parse(message.created_at))}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <TextArea
+          name="reason"
+          label="What is wrong with it"
+          maxLength={REASON_MAX}
+          value={reason}
+          error={error}
+          onChange={({ target }) => {
+            setReason(target.value)
+            setError(undefined)
+          }}
+        />
+      </form>
+    </Modal>
+  )
+}

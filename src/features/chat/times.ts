@@ -1,0 +1,36 @@
+import { clockText, dayText } from '#app/problems/times.ts'
+
+const DAY_MS = 86_400_000
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
+const wholeDay = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+})
+const dayAndYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+/** The day of a moment where its reader is. */
+export const dayOf = (moment: number): string => new Date(moment).toDateString()
+
+const start = (moment: number) => new Date(moment).setHours(0, 0, 0, 0)
+
+/** Whole days between the two, as the calendar counts them. */
+function daysAgo(moment: number, now: number): number {
+  return Math.round((start(now) - start(moment)) / DAY_MS)
+}
+
+/** Over the messages of a day: "Today", "Yesterday", "Monday, May 12". */
+export function dayTitle(moment: number, now: number): string {
+  const days = daysAgo(moment, now)
+  if (days <= 0) return 'Today'
+  if (days === 1) return 'Yesterday'
+  const isThisYear = new Date(moment).getFullYear() === new Date(now).getFullYear()
+  return (isThisYear ? wholeDay : dayAndYear).format(moment)
+}
+
+/** In the list: "9:38 AM", "Tue", "May 9". */
+export function shortTime(moment: number, now: number): string {
+  const days = daysAgo(moment, now)
+  if (days <= 0) return clockText(moment)
+  return days < 7 ? weekday.format(moment) : dayText(moment, now)
+}
