@@ -1,4 +1,6 @@
+import { ChatCircleDotsIcon } from '@phosphor-icons/react/ChatCircleDots'
 import { PlusIcon } from '@phosphor-icons/react/Plus'
+import { useConversation } from '#app/chat/use-conversation.ts'
 import { useNow } from '#app/problems/use-now.ts'
 import { useLayoutFlags } from '#app/shell/layout.ts'
 import type { DiscoveredOrganization, Organization } from '#contract/brands.ts'
@@ -51,25 +53,45 @@ export function BrandBody({ brand }: { brand: DiscoveredOrganization }) {
               Create link
             </Button>
           )}
+          <MessageButton brand={brand.uuid} />
           <OwnSales brand={brand.uuid} />
           <About brand={brand} />
         </aside>
       ) : (
-        start && <CreateBar create={start} />
+        <BrandBar brand={brand.uuid} create={start} />
       )}
     </div>
   )
 }
 
+/** Opens the conversation with it. */
+function MessageButton({ brand }: { brand: string }) {
+  const { busy, open } = useConversation()
+  return (
+    <Button
+      size="lg"
+      block
+      icon={ChatCircleDotsIcon}
+      busy={busy}
+      onClick={() => open({ organization_uuid: brand })}
+    >
+      Message
+    </Button>
+  )
+}
+
 /** With its own button to make a link, the screen has no second one floating over it. */
-function CreateBar({ create }: { create: () => void }) {
+function BrandBar({ brand, create }: { brand: string; create: (() => void) | undefined }) {
   const bar = useFloating()
   useLayoutFlags({ fab: 'none' })
   return (
     <div ref={bar} className={css.bar}>
-      <Button variant="create" size="lg" block icon={PlusIcon} onClick={create}>
-        Create link
-      </Button>
+      <MessageButton brand={brand} />
+      {create && (
+        <Button variant="create" size="lg" block icon={PlusIcon} onClick={create}>
+          Create link
+        </Button>
+      )}
     </div>
   )
 }

@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DiscoveredOrganization } from '#contract/brands.ts'
-import { openMirror } from '#live/mirror.ts'
+import { draftName } from '#app/chat/drafts.ts'
+import { readDraft } from '#live/drafts/drafts.ts'
+import { linksIndex, openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { setWidth } from '#support/browser-window.ts'
 import {
@@ -15,6 +17,7 @@ import {
   listed,
   someTerms,
 } from '#support/window/brands.ts'
+import { KITCHEN, OPEN } from '#support/window/chat.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { signInAs } from '#support/window/links-server.ts'
 import { renderBrands } from '#support/window/render-brands.tsx'
@@ -159,10 +162,38 @@ test('campaigns say by the clock whether they run; a press says all of one', asy
   expect(await sheet.findByText('Cook one dish in it.')).toBeTruthy()
   await waitFor(() => expect(sheet.getByText('instead of 10%')).toBeTruthy())
   expect(sheet.getByText('1 day 6 hours')).toBeTruthy()
-  expect(sheet.queryByRole('button', { name: /Apply/ })).toBeNull()
+  expect(sheet.getByRole('button', { name: 'Apply' })).toBeTruthy()
   await user.click(sheet.getByRole('button', { name: 'Create link' }))
   const field = await screen.findByLabelText<HTMLInputElement>('Product or page address')
   expect(field.value).toBe('https://sample-kitchen.example/')
+})
+
+test('Apply opens the conversation with its message ready to be changed, and sends nothing (R-537, D-57)', async () => {
+  const brand = aBrand('Sample Kitchen')
+  const running = aCampaign(7, 'Summer Tables', brand, { apply_message: 'I’d like to join.' })
+  const { api, user, history } = await open(brand, [running])
+  api.change({
+    'GET /v2/my/campaigns/7/': running,
+    [OPEN]: { result: { channel_url: KITCHEN, name: 'Sample Kitchen' } },
+  })
+  const region = within(screen.getByRole('region', { name: 'Campaigns' }))
+  await user.click(await region.findByRole('button', { name: 'Summer Tables' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Campaign' }))
+  await user.click(await sheet.findByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(history.location.pathname).toBe(`/partners/chat/${KITCHEN}`))
+  expect(api.sentTo(OPEN)).toEqual([{ campaign_id: 7 }])
+  const draft = await readDraft(linksIndex().storage, draftName(KITCHEN))
+  expect(draft).toEqual({ text: 'I’d like to join.', about: 'Summer Tables' })
+  expect(api.asked.some(({ path }) => path.startsWith('/chat/'))).toBe(false)
+})
+
+test('Message opens the conversation with the brand (R-536)', async () => {
+  const brand = aBrand('Sample Kitchen')
+  const { api, user, history } = await open(brand)
+  api.change({ [OPEN]: { result: { channel_url: KITCHEN, name: 'Sample Kitchen' } } })
+  await user.click(screen.getByRole('button', { name: 'Message' }))
+  await waitFor(() => expect(history.location.pathname).toBe(`/partners/chat/${KITCHEN}`))
+  expect(api.sentTo(OPEN)).toEqual([{ organization_uuid: brand.uuid }])
 })
 
 test('a bonus of the brand says what it is worth', async () => {

@@ -1,3 +1,4 @@
+import { useConversation } from '#app/chat/use-conversation.ts'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { money, percent } from '#app/formats.ts'
 import { NothingSaved } from '#app/list-state.tsx'
@@ -15,7 +16,7 @@ import { useBrand, useOffer } from './brands.ts'
 import { ExternalLink } from './external-link.tsx'
 import { FactsList } from './facts-list.tsx'
 import { OfferTag } from './offer-card.tsx'
-import { askedOffer, leftOf, runsText, type Offer } from './offer.ts'
+import { askedOffer, leftOf, offerState, runsText, type Offer } from './offer.ts'
 import css from './offer-sheet.module.css'
 import { BrandLogo, Picture } from './picture.tsx'
 import { brandAddress, useCreateLink } from './use-create-link.ts'
@@ -43,16 +44,40 @@ export function OfferSheet() {
               </ButtonLink>
             )}
             {address && (
-              <Button variant="primary" size="lg" onClick={() => create(address)}>
+              <Button
+                variant={shown.apply ? 'secondary' : 'primary'}
+                size="lg"
+                onClick={() => create(address)}
+              >
                 Create link
               </Button>
             )}
+            {shown.apply && <ApplyButton offer={shown} apply={shown.apply} />}
           </>
         )
       }
     >
       {shown ? <OfferBody offer={shown} brand={brand} /> : <Missing id={id} offer={offer} />}
     </Modal>
+  )
+}
+
+type ApplyButtonProps = { offer: Offer; apply: NonNullable<Offer['apply']> }
+
+/** Opens the conversation with its brand, where what it asks for stands ready to be changed and sent (D-57). */
+function ApplyButton({ offer, apply: { campaign, text } }: ApplyButtonProps) {
+  const now = useNow(60_000)
+  const { busy, open } = useConversation()
+  if (offerState(offer, now) === 'ended') return null
+  return (
+    <Button
+      variant="primary"
+      size="lg"
+      busy={busy}
+      onClick={() => open({ campaign_id: campaign }, { text, about: offer.title })}
+    >
+      Apply
+    </Button>
   )
 }
 

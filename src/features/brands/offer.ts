@@ -21,6 +21,8 @@ export type Offer = {
   bonus: number | null
   /** Text, until it is looked at. */
   url: string
+  /** The campaign that one applies for with this text; null where there is nothing to apply for. */
+  apply: { campaign: number; text: string } | null
 }
 
 export const campaignOffer = (campaign: Campaign): Offer => ({
@@ -35,6 +37,7 @@ export const campaignOffer = (campaign: Campaign): Offer => ({
   percentage: campaign.commission_percentage,
   bonus: null,
   url: '',
+  apply: { campaign: campaign.id, text: campaign.apply_message },
 })
 
 export const promotionOffer = (promotion: Promotion): Offer => ({
@@ -49,6 +52,7 @@ export const promotionOffer = (promotion: Promotion): Offer => ({
   percentage: null,
   bonus: promotion.bonus_amount,
   url: promotion.url,
+  apply: null,
 })
 
 /** Which one an address asks for. */

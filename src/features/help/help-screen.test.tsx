@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chatAtom } from '#app/shell/chat.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
+import { KITCHEN, OPEN } from '#support/window/chat.ts'
 import { fakeApi, json } from '#support/window/fake-api.ts'
 import { signInAs } from '#support/window/links-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
@@ -46,6 +48,21 @@ test('the list of keys can be had without a keyboard', async () => {
   const { history } = await show()
   await userEvent.click(await screen.findByRole('button', { name: 'Keyboard shortcuts' }))
   await waitFor(() => expect(history.location.search).toContain('keys='))
+})
+
+test('the chat with support is opened from here, where there is a way into chat (R-563, D-94)', async () => {
+  const api = fakeApi({
+    [FAQ]: questions,
+    [PAGES]: pages,
+    [OPEN]: { result: { channel_url: KITCHEN, name: 'Support' } },
+  })
+  const { store, history } = await show()
+  await question('When am I paid?')
+  expect(screen.queryByRole('button', { name: 'Chat with support' })).toBeNull()
+  act(() => store.set(chatAtom, { accessToken: 't', unread: 0 }))
+  await userEvent.click(screen.getByRole('button', { name: 'Chat with support' }))
+  await waitFor(() => expect(history.location.pathname).toBe(`/partners/chat/${KITCHEN}`))
+  expect(api.sentTo(OPEN)).toEqual([{ channel: 'support' }])
 })
 
 test('questions open one at a time, and the open one stands in the address (R-562, R-032)', async () => {

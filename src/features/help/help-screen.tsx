@@ -1,13 +1,17 @@
 import { ChatCircleTextIcon } from '@phosphor-icons/react/ChatCircleText'
+import { EnvelopeSimpleIcon } from '@phosphor-icons/react/EnvelopeSimple'
 import { FileTextIcon } from '@phosphor-icons/react/FileText'
 import { KeyboardIcon } from '@phosphor-icons/react/Keyboard'
 import { WrenchIcon } from '@phosphor-icons/react/Wrench'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { getFaq, getStaticPages } from '#api/help.ts'
+import { useConversation } from '#app/chat/use-conversation.ts'
 import { ListState } from '#app/list-state.tsx'
 import { emptinessOf } from '#app/query/emptiness.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
+import { chatAtom } from '#app/shell/chat.ts'
 import { Screen } from '#app/shell/screen.tsx'
 import type { Faq } from '#contract/help.ts'
 import { serverAddress } from '#http/endpoint.ts'
@@ -63,6 +67,21 @@ const Found = ({ rows, words }: { rows: Faq[]; words: string }) => (
   </>
 )
 
+/** The support channel of the chat, opened from here only (R-563, D-94); gone without a way into chat. */
+function SupportChat() {
+  const hasChat = useAtomValue(chatAtom) !== null
+  const { busy, open } = useConversation()
+  if (!hasChat) return null
+  return (
+    <ListButton
+      icon={ChatCircleTextIcon}
+      label="Chat with support"
+      aria-busy={busy || undefined}
+      onClick={() => open({ channel: 'support' })}
+    />
+  )
+}
+
 /** Whom to ask: a page of the operator, which says their address where it is not written yet. */
 function Support() {
   const keys = useDialogParam('keys')
@@ -72,8 +91,9 @@ function Support() {
         Not in here?
       </h2>
       <div className={css.rows}>
+        <SupportChat />
         <ListLink
-          icon={ChatCircleTextIcon}
+          icon={EnvelopeSimpleIcon}
           href={serverAddress('/contact')}
           label="Contact support"
         />
