@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import styles from './bottom-bar.module.css'
 import { hasPageAtom } from '../facts/facts.ts'
 import { TABS, tabPath, type TabName } from './nav-items.ts'
+import { UnreadCount } from './unread-messages.tsx'
 
 export function BottomBar({ active }: { active: TabName | undefined }) {
   const hasPage = useAtomValue(hasPageAtom)
@@ -19,6 +20,7 @@ export function BottomBar({ active }: { active: TabName | undefined }) {
           >
             <Icon size={25} weight={current ? 'fill' : 'regular'} aria-hidden />
             {label}
+            {name === 'partners' && <UnreadCount />}
           </a>
         )
       })}

@@ -7,6 +7,7 @@ import { TABS, tabPath, type TabName } from './nav-items.ts'
 import { activeItem, MORE_ITEMS, PARTNER_ITEMS } from './nav-more.ts'
 import { SideMenuFoot } from './side-menu-foot.tsx'
 import styles from './side-menu.module.css'
+import { UnreadCount } from './unread-messages.tsx'
 import { menuOpenSetting, menuSetting } from './ui-settings.ts'
 
 type Group = 'partners' | 'more'
@@ -105,6 +106,7 @@ const Face = ({ label, icon: Icon, collapsed, current }: Row): ReactNode => (
   <>
     <Icon size={22} weight={current ? 'fill' : 'regular'} aria-hidden />
     <span className={collapsed ? 'vh' : styles.label}>{label}</span>
+    {label === 'Partners' && <UnreadCount flat />}
   </>
 )
 

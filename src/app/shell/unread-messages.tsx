@@ -13,7 +13,22 @@ export function UnreadMessages() {
   return (
     <a className={styles.link} href={paths.chats} aria-label={label} title="Messages">
       <ChatCircleDotsIcon size={25} aria-hidden />
-      {unread > 0 && <span className={`${styles.dot} num`}>{unread > 99 ? '99+' : unread}</span>}
+      {unread > 0 && <span className={`${styles.dot} num`}>{short(unread)}</span>}
     </a>
   )
 }
+
+/** How much waits in chat, on the way to it. */
+export function UnreadCount({ flat }: { flat?: boolean }) {
+  const unread = useAtomValue(chatAtom)?.unread ?? 0
+  if (unread === 0) return null
+  return (
+    <span className={`${styles.count} num`} data-flat={flat}>
+      <span className="vh">, </span>
+      {short(unread)}
+      <span className="vh"> unread</span>
+    </span>
+  )
+}
+
+const short = (unread: number) => (unread > 99 ? '99+' : unread)
