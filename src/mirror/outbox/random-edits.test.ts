@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import { signInAs } from '#support/window/links-server.ts'
 import type { Weather } from '#support/window/outbox-server.ts'
-import { World, type Step } from '#support/window/outbox-world.ts'
+import { CHANNELS, World, type Step } from '#support/window/outbox-world.ts'
+import { latestMessages } from '../chat/chat-rows.ts'
 import { fieldsOf } from './edits.ts'
 
 /*
@@ -23,7 +24,10 @@ const step = <Kind extends Step['do'], Rest extends object>(
 
 const own: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: step(['create'], { tab, weather }) },
-  { weight: 6, arbitrary: step(['rename', 'tag', 'group', 'join'], { tab, which, weather }) },
+  {
+    weight: 6,
+    arbitrary: step(['rename', 'tag', 'group', 'join', 'say'], { tab, which, weather }),
+  },
   {
     weight: 4,
     arbitrary: step(['run'], {
@@ -62,6 +66,10 @@ async function expectMirrorIsServer({ server, tab }: World) {
   const groups = (await db.collections.toArray()).sort(byId)
   expect(groups).toEqual([...server.collections.values()].sort(byId))
   expect([...server.effects.values()].filter((times) => times !== 1)).toEqual([])
+  for (const channel of CHANNELS) {
+    const kept = await latestMessages(db, channel, 1000)
+    expect(kept).toEqual(server.said.get(channel) ?? [])
+  }
 }
 
 beforeEach(() => {
@@ -79,11 +87,15 @@ test('drops, lost answers, 5xx, restarts and two tabs: every change once, in ord
       const { server, wishes } = world
       expect([...server.effects.keys()].sort()).toEqual(wishes.map(({ key }) => key).sort())
       const { names, tags } = await world.expected()
+      for (const channel of CHANNELS)
+        expect(server.said.get(channel)?.map(({ text }) => text) ?? []).toEqual(
+          world.wished(channel),
+        )
       for (const [uuid, name] of names) expect(server.links.get(uuid)?.name).toBe(name)
       for (const [uuid, all] of tags) expect(server.links.get(uuid)?.tags).toEqual(all)
       await world.end()
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   )
 }, 60_000)
 

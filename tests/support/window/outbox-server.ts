@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
+import type { ChatMessage } from '#contract/chat.ts'
+import { aMessage } from './chat.ts'
 import { aCollection } from './collections-server.ts'
 import { aLink, answers } from './links-server.ts'
 
@@ -36,6 +38,8 @@ const refused = (name: string, text: string) => ({
 export function outboxServer(weather: () => Weather = () => 'good') {
   const links = new Map<string, ShortLink>()
   const collections = new Map<string, Collection>()
+  /** Everything that was said, by channel, in its order. */
+  const said = new Map<string, ChatMessage[]>()
   const answered = new Map<string, Stored>()
   /** How often each key had an effect. */
   const effects = new Map<string, number>()
@@ -126,7 +130,24 @@ export function outboxServer(weather: () => Weather = () => 'good') {
     return { status: 200, body }
   }
 
-  function act(method: string, path: string, body: Body): { status: number; body: unknown } {
+  function say(channel: string, { text }: Body, key: string | null) {
+    const all = said.get(channel) ?? []
+    const more = { author: 'me', channel, text: String(text), key, created_at: at() } as const
+    const message = aMessage(all.length + 1, { ...more, id: crypto.randomUUID() })
+    said.set(channel, [...all, message])
+    return { status: 201, body: { result: message } }
+  }
+
+  function act(
+    method: string,
+    path: string,
+    body: Body,
+    by: string | null,
+  ): { status: number; body: unknown } {
+    if (path.endsWith('/sendbird/token/'))
+      return { status: 200, body: { access_token: 'chat', uuid: crypto.randomUUID() } }
+    const channel = /^\/chat\/channels\/([0-9a-f-]{36})\/messages$/.exec(path)?.[1]
+    if (channel !== undefined) return say(channel, body, by)
     const [, noun = '', id = '', part] =
       /\/v2\/my\/(links|collections)\/(?:(?:regular|smart)\/)?([0-9a-f-]{36})?\/?(links)?/.exec(
         path,
@@ -143,7 +164,8 @@ export function outboxServer(weather: () => Weather = () => 'good') {
     const whole = `${request.method} ${pathname} ${text}`
     const known = key === null ? undefined : answered.get(key)
     if (known && known.request !== whole) return answers.json({ errors: {} }, 409)
-    const { status, body } = known ?? act(request.method, pathname, text ? JSON.parse(text) : {})
+    const { status, body } =
+      known ?? act(request.method, pathname, text ? JSON.parse(text) : {}, key)
     if (key !== null && !known) {
       answered.set(key, { request: whole, status, body })
       if (status < 300) effects.set(key, (effects.get(key) ?? 0) + 1)
@@ -179,6 +201,7 @@ export function outboxServer(weather: () => Weather = () => 'good') {
   return {
     links,
     collections,
+    said,
     effects,
     putLink,
     putCollection,

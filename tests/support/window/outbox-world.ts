@@ -4,6 +4,8 @@ import type { ShortLink } from '#contract/links.ts'
 import { databaseName } from '#mirror/store/database.ts'
 import { MirrorDb } from '#mirror/store/db.ts'
 import type { Change, Entry } from '#mirror/outbox/entries.ts'
+import { isMessageChange } from '#mirror/outbox/message-change.ts'
+import { putMessages } from '#mirror/chat/chat-rows.ts'
 import { finish } from '#mirror/outbox/finish.ts'
 import { alone } from '#mirror/outbox/lock.ts'
 import { overlayOf } from '#mirror/outbox/overlay.ts'
@@ -11,12 +13,18 @@ import { replay } from '#mirror/outbox/replay.ts'
 import { acceptRemote, overwrite } from '#live/outbox/resolve.ts'
 import { outcomeOf, perform, send, type Outcome } from '#mirror/outbox/send.ts'
 import { discard, enqueue } from '#mirror/outbox/store.ts'
+import { KITCHEN, LAMPS } from './chat.ts'
 import { aLink } from './links-server.ts'
 import { outboxServer, type Weather } from './outbox-server.ts'
 
 export type Step =
   | { do: 'create'; tab: number; weather: Weather }
-  | { do: 'rename' | 'tag' | 'group' | 'join'; tab: number; which: number; weather: Weather }
+  | {
+      do: 'rename' | 'tag' | 'group' | 'join' | 'say'
+      tab: number
+      which: number
+      weather: Weather
+    }
   | { do: 'remove'; which: number }
   | { do: 'elsewhere'; which: number; field: 'name' | 'utm_source' }
   /** One tab, or both at once, try to send; `killed` tabs end in the middle of it. */
@@ -24,6 +32,9 @@ export type Step =
 
 class Killed extends Error {}
 const HOUR = 60 * 60 * 1000
+
+/** Two conversations, between which nothing has an order. */
+export const CHANNELS = [KITCHEN, LAMPS]
 
 const BARE = { seq: -1, title: '', queuedAt: 0, tries: 0, state: 'waiting' } as const
 
@@ -84,6 +95,10 @@ export class World {
         body: { url: `http://shop.example/${this.word()}` },
       }
     if (!('which' in step)) return undefined
+    if (step.do === 'say') {
+      const channel = CHANNELS[step.which % CHANNELS.length] ?? ''
+      return { kind: 'send-message', channel, text: this.word(), upload: null, image: null }
+    }
     const [links, groups] = [await this.shown(), await this.groups()]
     const link = links[step.which % links.length]
     const group = groups[step.which % Math.max(1, groups.length)]
@@ -122,7 +137,8 @@ export class World {
     const key = crypto.randomUUID()
     this.wishes.push({ key, change })
     const db = this.tab(at)
-    if ((await db.outbox.count()) === 0) {
+    // A message waits first, and goes with the next run.
+    if (!isMessageChange(change) && (await db.outbox.count()) === 0) {
       this.sky = [sky]
       try {
         const answer = await perform(change, key)
@@ -222,6 +238,7 @@ export class World {
     const rows = [...this.server.links.values()]
     await this.tab(0).links.bulkPut(rows.map((row) => ({ ...row, list: 'links' })))
     await this.tab(0).collections.bulkPut([...this.server.collections.values()])
+    await putMessages(this.tab(0), [...this.server.said.values()].flat())
   }
 
   async refreshNames() {
@@ -246,6 +263,12 @@ export class World {
     }
     return { names, tags }
   }
+
+  /** What was said in a channel, in the order in which the person said it. */
+  wished = (channel: string): string[] =>
+    this.wishes.flatMap(({ change }) =>
+      isMessageChange(change) && change.channel === channel ? [change.text] : [],
+    )
 
   /** What others wrote last and this person has replaced without being asked. */
   lostOfOthers(): string[] {
