@@ -1,6 +1,7 @@
 // Faults on purpose, on real servers and a real PostgreSQL on this machine: what must hold, and
 // whether it did. Ends with code 1 when something broke. CHAOS_ONLY=disk runs the faults named so.
 import { build, isBuilt } from '../scripts/build.mjs'
+import { chatKilled } from './chaos/chat-killed.ts'
 import { databaseClosing } from './chaos/database-closing.ts'
 import { databaseGone } from './chaos/database-gone.ts'
 import { databaseKilled } from './chaos/database-killed.ts'
@@ -18,6 +19,7 @@ type Fault = { name: string; run: (world: World) => Promise<Finding[]> }
 const FAULTS: Fault[] = [
   { name: 'kill -9 of the server', run: serverKilled },
   { name: 'kill -9 while money moves', run: moneyKilled },
+  { name: 'kill -9 while people write to each other', run: chatKilled },
   { name: 'kill -9 of PostgreSQL', run: databaseKilled },
   { name: 'PostgreSQL gone and back', run: databaseGone },
   { name: 'PostgreSQL closes connections', run: databaseClosing },

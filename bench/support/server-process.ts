@@ -28,6 +28,10 @@ export function startServer(dataDir: string, port: number): Promise<ServerProces
 export const startBareServer = (port: number) =>
   start(['bench/support/bare-server.mjs'], port, '/', {})
 
+/** Event-streams, and a call that tells something to all of them or to one. */
+export const startBareStream = (port: number) =>
+  start(['bench/support/bare-stream.mjs'], port, '/', {})
+
 /** Answers everything with this page, and no more. */
 export const startBarePage = (port: number, page: string, headers: Record<string, string>) =>
   start(['bench/support/bare-page.mjs'], port, '/', {

@@ -1,0 +1,189 @@
+// How fast a message is on many screens, and how fast one is on another's, beside a bare event-stream
+// on node without a database. Ratios measured side by side in one run; nothing here passes or fails.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, fetch } from 'undici'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chatToken } from '../server/chat/chat-token.ts'
+import { connect } from '../server/db/client.ts'
+import { runningEmbedded } from '../server/db/embedded/embedded.ts'
+import { loadSecrets } from '../server/secrets.ts'
+import { Readers } from './support/chat-readers.ts'
+import { freePort, startBareStream, startServer } from './support/server-process.ts'
+import { median, printTable } from './support/table.ts'
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
+const STREAMS = Number(process.env['BENCH_STREAMS'] ?? 500)
+const SENT = 200
+const TEXT = 'We would like you to try our new lamp. Shall we send you one?'
+
+const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
+const ours = await startServer(folder, await freePort())
+const bare = await startBareStream(await freePort())
+const address = await runningEmbedded(folder)
+if (!address) throw new Error('no database')
+const { sql } = connect(address, { max: 2 })
+const keptOpen = new Agent({ connections: 4 })
+const [ourReaders, bareReaders] = [new Readers(), new Readers()]
+
+try {
+  const people = await makePeople()
+  const [ourMemory, bareMemory] = [ours.memoryMb(), bare.memoryMb()]
+  await bareReaders.open(
+    bare.origin,
+    people.map((_, n) => ({ path: `/events?who=${n}` })),
+  )
+  await ourReaders.open(
+    ours.origin,
+    people.map(({ token }) => ({ path: '/chat/events', token })),
+  )
+  const kilobytes = (now: number, before: number) => (((now - before) * 1024) / STREAMS).toFixed(0)
+  printTable(`${STREAMS} open streams, memory of each`, [
+    ['bare', `${kilobytes(bare.memoryMb(), bareMemory)} KB`],
+    ['ours', `${kilobytes(ours.memoryMb(), ourMemory)} KB`],
+  ])
+  await fanOut()
+  await oneByOne(people)
+} finally {
+  ourReaders.close()
+  bareReaders.close()
+  await keptOpen.close()
+  await sql.end()
+  await bare.stop('SIGTERM')
+  await ours.stop('SIGTERM')
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(2)} ms`
+}
+
+type Someone = { token: string; channel: string }
+
+async function makePeople(): Promise<Someone[]> {
+  const rows = await sql<{ id: string; session: string; channel: string }[]>`
+    with people as (
+      insert into users (email, password_hash)
+      select 'bench' || n || '@people.example', 'none' from generate_series(1, ${STREAMS}::int) n
+      returning id
+    ), held as (
+      insert into sessions (user_id, token_hash, fingerprint, expires_at)
+      select id, id::text, 'none', now() + interval '1 day' from people returning id, user_id
+    ), counted as (
+      insert into chat_people (user_id) select id from people
+    ), brand as (
+      insert into brands (name) values ('Lamps') returning id
+    ), channels as (
+      insert into chat_channels (user_id, brand_id)
+      select people.id, brand.id from people, brand returning id, user_id
+    )
+    select held.user_id as id, held.id as session, channels.id as channel
+    from held join channels on channels.user_id = held.user_id`
+  await sql`analyze`
+  const secrets = loadSecrets(folder)
+  return Promise.all(
+    rows.map(async ({ id, session, channel }) => ({
+      channel,
+      token: await chatToken(secrets, { id, sessionId: session, email: '' }),
+    })),
+  )
+}
+
+/** From the commit of a message to each until the last reader has it, and from the call until then. */
+async function fanOut() {
+  const rounds: { bare: number; ours: number }[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const measured = { bare: await tellBare(), ours: await tellOurs() }
+    // The first warms up and is not counted.
+    if (round > 0) rounds.push(measured)
+  }
+  const of = (read: (one: { bare: number; ours: number }) => number) => median(rounds.map(read))
+  printTable(`One message to each of ${STREAMS} streams, bare / ours (floor 0.5)`, [
+    ['', 'ratio', 'bare', 'ours'],
+    [
+      'until the last has it',
+      of((one) => one.bare / one.ours).toFixed(2),
+      `${of((one) => one.bare).toFixed(1)} ms`,
+      `${of((one) => one.ours).toFixed(1)} ms`,
+    ],
+  ])
+}
+
+async function tellBare(): Promise<number> {
+  const all = bareReaders.next(STREAMS)
+  const begun = performance.now()
+  await post(`${bare.origin}/tell`, JSON.stringify({ text: TEXT, round: begun }))
+  await all
+  return performance.now() - begun
+}
+
+/** Written by hand in one transaction, as a brand that writes to everybody; told as ever. */
+async function tellOurs(): Promise<number> {
+  const all = ourReaders.next(STREAMS)
+  let begun = 0
+  await sql.begin(async (tx) => {
+    await tx`
+      with channels as (
+        update chat_channels set last_sequence = last_sequence + 1
+        returning id, user_id, last_sequence
+      ), messages as (
+        insert into chat_messages (channel_id, sequence, author, text)
+        select id, last_sequence, 'other', ${TEXT} from channels
+      ), people as (
+        update chat_people set last_event = last_event + 1 returning user_id, last_event
+      ), told as (
+        insert into chat_events (user_id, number, kind, channel_id, sequence)
+        select user_id, last_event, 'message', channels.id, last_sequence
+        from channels join people using (user_id) returning user_id
+      )
+      select pg_notify('split_chat', user_id::text) from told`
+    begun = performance.now()
+  })
+  await all
+  return performance.now() - begun
+}
+
+/** Somebody writes and sees it on their other screen, while all streams are open; one after the other. */
+async function oneByOne(people: Someone[]) {
+  const times = { bare: [] as number[], ours: [] as number[] }
+  for (let n = 0; n < SENT; n += 1) {
+    const who = n % people.length
+    const someone = people[who]
+    if (!someone) continue
+    const body = JSON.stringify({ text: `${TEXT} ${n}` })
+    times.bare.push(await timeUntil(bareReaders, who, `${bare.origin}/tell?who=${who}`, body))
+    const url = `${ours.origin}/chat/channels/${someone.channel}/messages`
+    times.ours.push(await timeUntil(ourReaders, who, url, body, someone.token))
+  }
+  const row = (name: string, read: (of: number[]) => number) => {
+    const [bareMs, oursMs] = [read(times.bare), read(times.ours)]
+    return [name, (bareMs / oursMs).toFixed(2), ms(bareMs), ms(oursMs)]
+  }
+  printTable(`From A's call to B's screen, ${STREAMS} streams open, bare / ours`, [
+    ['', 'ratio', 'bare', 'ours'],
+    row('median', median),
+    row('p95', (of) => of.toSorted((a, b) => a - b)[Math.floor(of.length * 0.95)] ?? NaN),
+  ])
+}
+
+async function timeUntil(readers: Readers, who: number, url: string, body: string, token?: string) {
+  const heard = readers.nextOf(who)
+  const begun = performance.now()
+  await post(url, body, token)
+  await heard
+  return performance.now() - begun
+}
+
+async function post(url: string, body: string, token?: string) {
+  const answer = await fetch(url, {
+    method: 'POST',
+    dispatcher: keptOpen,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    },
+    body,
+  })
+  await answer.text()
+  if (!answer.ok) throw new Error(`not taken: ${answer.status}`)
+}
