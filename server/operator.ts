@@ -13,6 +13,7 @@ import { writePause } from './http/maintenance.ts'
 import { brandReferralCommand } from './operator/brand-referral.ts'
 import { showCalendar } from './operator/calendar.ts'
 import { CHAT_USAGE, chatCommand } from './operator/chat.ts'
+import { brandLinkCommand } from './operator/brand-link.ts'
 import { contentCommand } from './operator/content.ts'
 import { linkCommand } from './operator/links.ts'
 import { MONEY_USAGE, moneyCommand } from './operator/money.ts'
@@ -25,6 +26,7 @@ const USAGE = `Usage:
   npm run operator -- maintenance on [--retry-after <seconds or ISO date>] [--detail <text>]
   npm run operator -- maintenance off
   npm run operator -- invite --email <address>
+  npm run operator -- brand-link <brand> [--mail <address>]
   npm run operator -- reports
   npm run operator -- calendar
   npm run operator -- privacy-draft
@@ -43,6 +45,7 @@ const OPTIONS = {
   'retry-after': { type: 'string' },
   detail: { type: 'string' },
   email: { type: 'string' },
+  mail: { type: 'string' },
   why: { type: 'string' },
   rule: { type: 'string' },
   'dry-run': { type: 'boolean' },
@@ -103,6 +106,7 @@ async function main(): Promise<string> {
   const command =
     commands[positionals.join(' ')] ??
     chatCommand(positionals) ??
+    brandLinkCommand(positionals) ??
     contentCommand(positionals) ??
     moneyCommand(positionals) ??
     brandReferralCommand(positionals) ??

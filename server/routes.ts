@@ -17,6 +17,7 @@ import { confirmEmailPages } from './accounts/confirm-email-routes.tsx'
 import { email } from './accounts/email-routes.ts'
 import { accountDownload } from './exports/archive-routes.ts'
 import { dataExports, exportFiles, exportRequests } from './exports/exports-routes.ts'
+import { desk } from './desk/desk-routes.tsx'
 import { domainSurface, domains } from './domains/domains-routes.ts'
 import { devices } from './push/devices-routes.ts'
 import { facts } from './facts/facts-routes.ts'
@@ -81,6 +82,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/s', inspection)
   app.route('/r', referralSurface)
   app.route('/sentry', sentry)
+  app.route('/desk', desk)
   app.route('/postback', postback)
   app.route('/mail/off', unsubscribe)
   app.route('/confirm-email/payout', payoutAddress)

@@ -14,6 +14,7 @@ import { forgetBrowsers } from './accounts/user-browsers.ts'
 import { forgetActions } from './analytics/extension-actions.ts'
 import { forgetEvents } from './chat/chat-events.ts'
 import { forgetStreams } from './chat/presence.ts'
+import { forgetDesks } from './desk/sign-in-links.ts'
 import { forgetExports } from './exports/exports.ts'
 import { forgetImports } from './imports/imports.ts'
 import { forgetUnconfirmed } from './phone/phone.ts'
@@ -37,6 +38,7 @@ export async function forgetExpired(db: Db): Promise<void> {
   await db.delete(emailConfirmations).where(lt(emailConfirmations.askedAt, days(30)))
   await forgetUnconfirmed(db)
   await forgetActions(db)
+  await forgetDesks(db)
   await forgetExports(db)
   await forgetImports(db)
   await forgetEvents(db)

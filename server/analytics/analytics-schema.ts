@@ -66,6 +66,22 @@ export const linkDays = pgTable(
   ],
 )
 
+/**
+ * Counted visits that creators sent a brand, by UTC day. The brand is that of the click, which a link
+ * that leads elsewhere since then does not change.
+ */
+export const brandDays = pgTable(
+  'brand_days',
+  {
+    brandId: uuid('brand_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    day: date('day').notNull(),
+    human: clicks('human'),
+    unique: clicks('unique'),
+  },
+  (t) => [primaryKey({ columns: [t.brandId, t.day, t.userId] })],
+)
+
 /** What orders have added to the days, each as it came, so that days can be added up anew. */
 export const orderDifferences = pgTable(
   'order_differences',

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
+import { addToBrandDays } from '../analytics/add-to-brand-days.ts'
 import { addToDays } from '../analytics/add-to-days.ts'
 import type { Sql, TransactionSql } from '../db/sql.ts'
+import { BrandTallies } from './brand-tallies.ts'
 import { clickId } from './click-id.ts'
 import { copyEvents, copyLine, withoutLinks } from './copy-events.ts'
 import { createJudge } from './duplicates.ts'
@@ -38,9 +40,10 @@ async function count(tx: TransactionSql, batches: Batch[], visits: VisitsOfFold)
   const numbers = await nextNumbers(tx, owners)
   const own = await ownVisitorsOf(tx, owners)
   const tallies: Tallies = new Map()
+  const brands = new BrandTallies()
   const copies: Uint8Array[] = []
   for (const { lines } of batches) {
-    copies.push(await countBatch(tx, eventsIn(lines), { visits, own, tallies }))
+    copies.push(await countBatch(tx, eventsIn(lines), { visits, own, tallies, brands }))
   }
   const all = [...tallies.values()]
   const kept = await addToLinks(tx, all, numbers)
@@ -50,6 +53,7 @@ async function count(tx: TransactionSql, batches: Batch[], visits: VisitsOfFold)
   const quarters = left.flatMap((link) => [...link.quarters()])
   await addToHours(tx, quarters)
   await addToDays(tx, quarters)
+  await addToBrandDays(tx, brands.of(kept))
   await noteMilestones(
     tx,
     left.map((link) => grown(link, kept.get(link.linkId) ?? 0)),
@@ -62,11 +66,18 @@ const grown = ({ linkId, byKind }: LinkCounters, clicks: number) => ({
   added: (byKind[KIND.human] ?? 0) + (byKind[KIND.unique] ?? 0),
 })
 
+type Counted = {
+  visits: VisitsOfFold
+  own: OwnVisitors
+  tallies: Tallies
+  brands: BrandTallies
+}
+
 /** Answers the batch as COPY reads it. */
 async function countBatch(
   tx: TransactionSql,
   events: ClickEvent[],
-  { visits, own, tallies }: { visits: VisitsOfFold; own: OwnVisitors; tallies: Tallies },
+  { visits, own, tallies, brands }: Counted,
 ) {
   const known = await knownKinds(events, visits, own)
   const { judge, later } = await judgeOf(tx, events, known)
@@ -77,6 +88,7 @@ async function countBatch(
     const kind = known[index] ?? judge(link.linkId, visitor, at)
     if (kind === KIND.unique || kind === KIND.human) visits.remember(link.linkId, visitor, at)
     tallyOf(tallies, link).add(event, kind)
+    brands.add(link, at, kind)
     copy.add(copyLine(event.id ?? clickId(at), event, kind))
   }
   // Visitors who counted once more after their first click of the batch.

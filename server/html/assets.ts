@@ -13,14 +13,14 @@ export const readAsset = (path: string) => readFileSync(join(root, path), 'utf8'
 const VALUE = String.raw`((?:[^(),]|\([^()]*\))+)`
 const PAIR = new RegExp(String.raw`(--[\w-]+):\s*light-dark\(${VALUE},\s*${VALUE}\)`, 'g')
 
-const sheets = [
-  ...['tokens', 'fonts', 'base'].map((name) => `src/ui/${name}.css`),
+/** The ground that the app stands on, and what these pages need besides. */
+export const styleOf = (...sheets: string[]): Asset => {
+  const ground = ['tokens', 'fonts', 'base'].map((name) => `src/ui/${name}.css`)
+  const css = [...ground, ...sheets].map(readAsset).join('\n')
+  return asset('css', 'text/css; charset=utf-8', lower(css))
+}
+export const style = styleOf(
   ...['page', 'form', 'inspection'].map((name) => `server/html/${name}.css`),
-]
-export const style = asset(
-  'css',
-  'text/css; charset=utf-8',
-  lower(sheets.map(readAsset).join('\n')),
 )
 export const script = asset(
   'js',

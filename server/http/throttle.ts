@@ -56,6 +56,8 @@ export const LIMITS = {
   /** Each says whether an address has an account. */
   emailChangesByAccount: { tries: 5, seconds: 60 * 60 },
   wrongMailKeysByAddress: { tries: 60, seconds: QUARTER_HOUR },
+  /** Links to a brand's desk. */
+  deskKeysByAddress: { tries: 60, seconds: QUARTER_HOUR },
   abuseByAddress: { tries: 5, seconds: QUARTER_HOUR },
   reportsByAddress: { tries: 60, seconds: 60 },
 } satisfies Record<string, Limit>

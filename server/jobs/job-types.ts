@@ -14,6 +14,8 @@ export type JobPayloads = {
   'brand-links': { brandId: string; hosts: string[]; isChanged: boolean }
   'brand-rates': Record<string, never>
   'chat-push': ChatDelivery[]
+  /** Without a brand: for every brand that the address is known of. */
+  'desk-mail': { email: string; brandId?: string }
   'domain-checks': Record<string, never>
   'drop-clicks': Record<string, never>
   'email-mail': { id: string; about: 'confirm' | 'announce' }

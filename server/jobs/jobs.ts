@@ -12,6 +12,7 @@ import { brandRates } from '../brands/brand-rates-job.ts'
 import { blockMail } from '../reports/block-mail.ts'
 import { chatPush } from '../chat/chat-push.ts'
 import type { DoomedJob } from './deaths.ts'
+import { deskMail } from '../desk/desk-mail.ts'
 import { domainChecks } from '../domains/domain-checks.ts'
 import { dropClicks } from '../analytics/drop-clicks.ts'
 import { emailMail, emailMovedMail } from '../accounts/email-mail.ts'
@@ -51,6 +52,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'brand-links': brandLinks,
   'brand-rates': brandRates,
   'chat-push': chatPush,
+  'desk-mail': deskMail,
   'domain-checks': domainChecks,
   'drop-clicks': dropClicks,
   'email-mail': emailMail,

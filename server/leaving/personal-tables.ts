@@ -147,6 +147,16 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     why: 'Brands and tax offices ask for orders for years; names of links and appeals are emptied.',
     archive: 'earnings.json',
   },
+  brand_days: {
+    fate: 'anonymise',
+    why: 'What brands were sent, by a number that leads to nobody any more.',
+    archive: DERIVED,
+  },
+  desk_addresses: {
+    fate: 'keep',
+    why: 'Mailboxes of brands, as the operator wrote them; no account stands behind one.',
+    archive: no('It is the brand’s.'),
+  },
   conversion_changes: {
     fate: 'keep',
     why: 'Written by brands and the operator, never changed: it names an order and no person.',
@@ -212,6 +222,8 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   categories: nobody('The operator’s list.'),
   charities: nobody('The operator’s list.'),
   currency_rates: nobody('Rates.'),
+  desk_links: nobody('How brands sign in.'),
+  desk_sessions: nobody('Where brands are signed in.'),
   faq_entries: nobody('The operator’s texts.'),
   gift_card_vendors: nobody('The operator’s list.'),
   onboarding_texts: nobody('The operator’s texts.'),

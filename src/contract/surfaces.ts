@@ -16,6 +16,7 @@ export const SERVER_SURFACES = [
   'cdn-cgi',
   'exports',
   'chat',
+  'desk',
   'domains',
   'postback',
   'confirm-email',

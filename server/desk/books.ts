@@ -1,0 +1,49 @@
+import type { BrandRow } from '../brands/organizations.ts'
+import type { Deps } from '../env.ts'
+import { listCampaigns, listPromotions } from '../promotions/promotions.ts'
+import {
+  invitationsOfBrand,
+  inviteAsBrand,
+  withdrawInvitation,
+} from '../unmasking/brand-invitations.ts'
+import { lastCalls } from './calls.ts'
+import { closeSession, closeSessions } from './desk-sessions.ts'
+import { messagesBook } from './messages.ts'
+import { daysOf, PAGE_ROWS, peopleOf } from './numbers.ts'
+import { lastOrders, missingAt } from './orders.ts'
+import { namesOf, partnerOf } from './partners.ts'
+import type { Range } from './range.ts'
+import { tryPostback } from './try-postback.ts'
+
+const ALL = { page: 1, page_size: 100 }
+
+/**
+ * All that a desk can ask and do, each bound to its brand. Routes of the desk have nothing else, so that
+ * none can ask for another brand's.
+ */
+export function booksOf(deps: Deps, brand: BrandRow) {
+  const { db } = deps
+  const { id } = brand
+  return {
+    people: (range: Range, page: number, rows = PAGE_ROWS) =>
+      peopleOf(db, id, range, { page, rows }),
+    names: (userIds: string[]) => namesOf(db, id, userIds),
+    partner: (number: string) => partnerOf(db, id, number),
+    days: (range: Range, userId?: string) => daysOf(db, id, range, userId),
+    asked: async () =>
+      new Map((await invitationsOfBrand(db, id)).map((sent) => [sent.partnerId, sent])),
+    invite: (partnerId: string) => inviteAsBrand(db, { organizationId: id, partnerId }),
+    withdraw: (partnerId: string) => withdrawInvitation(db, { organizationId: id, partnerId }),
+    messages: messagesBook(db, id),
+    orders: () => lastOrders(db, id),
+    missing: () => missingAt(db, brand),
+    calls: () => lastCalls(db, id),
+    tryPostback: (fields: Record<string, string>) => tryPostback(deps, brand, fields),
+    signOut: (sessionId: string) => closeSession(db, sessionId),
+    signOutEverywhere: () => closeSessions(db, id),
+    campaigns: () => listCampaigns(db, { ...ALL, organization: id }),
+    promotions: () => listPromotions(db, { ...ALL, organization: id }),
+  }
+}
+
+export type Books = ReturnType<typeof booksOf>

@@ -1,0 +1,86 @@
+import type { Campaign, CampaignStatus, Promotion } from '#contract/brands.ts'
+import { shownAt } from '#contract/images.ts'
+import type { Desk } from './door.tsx'
+import { DeskPage } from './layout.tsx'
+import { Empty, Head, shownDay, Table, Tag } from './parts.tsx'
+
+type Props = { desk: Desk; campaigns: Campaign[]; promotions: Promotion[] }
+
+type Shown = Pick<Campaign, 'id' | 'image_url' | 'status' | 'starts_at' | 'ends_at'> & {
+  name: string
+  kind: string
+  pays: string
+}
+
+export const CampaignsPage = ({ desk, campaigns, promotions }: Props) => {
+  const all: Shown[] = [
+    ...campaigns.map((one) => ({ ...one, kind: 'Campaign', pays: '' })),
+    ...promotions.map((one) => ({
+      ...one,
+      name: one.title,
+      kind: one.type === 'event' ? 'Event' : 'Bonus',
+      pays: one.bonus_amount === null ? '' : `$${one.bonus_amount}`,
+    })),
+  ]
+  return (
+    <DeskPage desk={desk} tab="campaigns" title="Campaigns">
+      <Head
+        title="Campaigns"
+        text="What creators can join, with bonuses and events. Whoever runs this site adds and changes them."
+      />
+      {all.length === 0 ? (
+        <Empty title="No campaigns yet" text="Ask whoever runs this site to add one." />
+      ) : (
+        <Table
+          label="Campaigns"
+          columns={[
+            { name: 'Campaign' },
+            { name: 'State' },
+            { name: 'Runs' },
+            { name: 'Bonus', is: 'number' },
+          ]}
+          rows={all.map((one) => ({
+            id: `${one.kind} ${one.id}`,
+            cells: [
+              <What key="what" one={one} />,
+              <StateTag key="state" status={one.status} />,
+              spanOf(one),
+              one.pays,
+            ],
+          }))}
+        />
+      )}
+    </DeskPage>
+  )
+}
+
+const What = ({ one }: { one: Shown }) => (
+  <span class="pt">
+    {one.image_url === null ? (
+      <span class="thumb" aria-hidden="true" />
+    ) : (
+      <img class="thumb" src={shownAt(one.image_url, 112)} alt="" width={54} height={54} />
+    )}
+    <span class="pt-text">
+      <b>{one.name}</b>
+      <span class="sub">{one.kind}</span>
+    </span>
+  </span>
+)
+
+const STATES = {
+  active: ['on', 'Active'],
+  upcoming: ['warn', 'Upcoming'],
+  ended: ['plain', 'Ended'],
+} as const
+
+const StateTag = ({ status }: { status: CampaignStatus }) => {
+  const [tone, words] = STATES[status]
+  return <Tag tone={tone}>{words}</Tag>
+}
+
+function spanOf({ starts_at, ends_at }: Shown): string {
+  if (starts_at && ends_at) return `${shownDay(starts_at)} to ${shownDay(ends_at)}`
+  if (ends_at) return `Until ${shownDay(ends_at)}`
+  return starts_at ? `From ${shownDay(starts_at)}` : 'Without an end'
+}

@@ -1,0 +1,38 @@
+import type { Context } from 'hono'
+import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
+import type { DeskEnv } from './door.tsx'
+import type { OfDay, OfPerson, Sums } from './numbers.ts'
+import type { Names } from './partners.ts'
+
+const NUMBERS = ['clicks', 'orders', 'sales_usd', 'returned_usd', 'commission_usd']
+const dollars = (cents: number) => (cents / 100).toFixed(2)
+
+const cellsOf = (sums: Sums) => [
+  String(sums.clicks),
+  String(sums.orders),
+  dollars(sums.salesCents),
+  dollars(sums.returnedCents),
+  dollars(sums.commissionCents),
+]
+
+export const daysCsv = (days: readonly OfDay[]) =>
+  fileOf([['day', ...NUMBERS], ...days.map((day) => [day.day, ...cellsOf(day)])])
+
+/** Names as of now, as the screen has them. */
+export const peopleCsv = (people: readonly OfPerson[], names: Names, now: Date) =>
+  fileOf([
+    ['partner', 'name', ...NUMBERS],
+    ...people.map((person) => {
+      const { id } = names.of(person.userId)
+      const name = names.at(person.userId, now)
+      return [id, name === id ? '' : name, ...cellsOf(person)]
+    }),
+  ])
+
+const fileOf = (lines: string[][]) => BYTE_ORDER_MARK + lines.map(csvLine).join('')
+
+export function answerCsv(c: Context<DeskEnv>, name: string, text: string): Response {
+  c.header('Content-Type', 'text/csv; charset=utf-8')
+  c.header('Content-Disposition', `attachment; filename="${name}.csv"`)
+  return c.body(text)
+}

@@ -1,0 +1,43 @@
+import type { SentInvitation } from '../unmasking/brand-invitations.ts'
+import type { Partner } from '../unmasking/names.ts'
+import type { Desk } from './door.tsx'
+import { Csrf } from './layout.tsx'
+import { shownDay } from './parts.tsx'
+
+/** What was asked of partners, by their number. */
+export type Asked = ReadonlyMap<string, SentInvitation>
+
+type Props = { desk: Desk; partner: Partner; asked: Asked }
+
+/** Asks somebody for their name, or takes that back. A brand never learns that it is ignored. */
+export const InviteForm = ({ desk, partner, asked }: Props) => {
+  const sent = asked.get(partner.id)
+  const path = `/desk/partners/${partner.id}`
+  if (partner.unmaskedSince)
+    return (
+      <form method="post" action={`${path}/message`} class="one">
+        <Csrf value={desk.csrf} />
+        <button class="btn" type="submit">
+          Message
+        </button>
+      </form>
+    )
+  if (sent)
+    return (
+      <form method="post" action={`${path}/withdraw`} class="one">
+        <Csrf value={desk.csrf} />
+        <span class="sub">Invited {shownDay(sent.sentAt)}</span>
+        <button class="btn" type="submit" aria-label={`Take the invitation of ${partner.id} back`}>
+          Take back
+        </button>
+      </form>
+    )
+  return (
+    <form method="post" action={`${path}/invite`} class="one">
+      <Csrf value={desk.csrf} />
+      <button class="btn primary" type="submit" aria-label={`Invite ${partner.id}`}>
+        Invite
+      </button>
+    </form>
+  )
+}

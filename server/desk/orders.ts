@@ -1,0 +1,54 @@
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { BrandRow } from '../brands/organizations.ts'
+import type { DbOrTx } from '../db/client.ts'
+import { conversions, missingSales, stores } from '../db/schema.ts'
+
+const MOST = 100
+
+/** The latest orders of a brand. Names of links are their makers' words, so none is among it. */
+export const lastOrders = (db: DbOrTx, brandId: string) =>
+  db
+    .select({
+      id: conversions.id,
+      orderId: conversions.orderId,
+      userId: conversions.userId,
+      orderedAt: conversions.orderedAt,
+      baseCents: conversions.baseCents,
+      feeCents: conversions.postedFeeCents,
+      state: conversions.state,
+      attributedBy: conversions.attributedBy,
+      isPriced: sql<boolean>`${conversions.dollars} is not null`,
+    })
+    .from(conversions)
+    .where(
+      and(
+        eq(conversions.brandId, brandId),
+        eq(conversions.kind, 'commission'),
+        ne(conversions.state, 'new'),
+      ),
+    )
+    .orderBy(desc(conversions.orderedAt), desc(conversions.id))
+    .limit(MOST)
+
+/**
+ * Sales that creators miss at this brand, as far as the shop that they wrote down is one of its names.
+ * Their notes are for the operator: they may say who somebody is.
+ */
+export async function missingAt(db: DbOrTx, brand: BrandRow) {
+  const names = await shopNames(db, brand)
+  const { id, userId, day, orderNumber, state, answer, createdAt } = missingSales
+  return db
+    .select({ id, userId, day, orderNumber, state, answer, createdAt })
+    .from(missingSales)
+    .where(inArray(sql`lower(${missingSales.shop})`, names))
+    .orderBy(desc(missingSales.id))
+    .limit(MOST)
+}
+
+async function shopNames(db: DbOrTx, { id, name, key, website }: BrandRow): Promise<string[]> {
+  const places = await db.select({ host: stores.host }).from(stores).where(eq(stores.brandId, id))
+  const hosts = places.map(({ host }) => host)
+  if (URL.canParse(website)) hosts.push(new URL(website).host.replace(/^www\./, ''))
+  const all = [name, key, ...hosts, ...hosts.map((host) => `www.${host}`)]
+  return [...new Set(all.map((one) => one.trim().toLowerCase()).filter((one) => one !== ''))]
+}

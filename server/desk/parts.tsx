@@ -1,0 +1,119 @@
+import type { Child } from 'hono/jsx'
+import { RANGES, type Range } from './range.ts'
+
+export const shownCount = (count: number) => count.toLocaleString('en-US')
+
+const DAY = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const
+export const shownDay = (at: string | Date, isLong = false) =>
+  new Date(at).toLocaleDateString('en-US', isLong ? { ...DAY, year: 'numeric' } : DAY)
+export const shownMinute = (at: Date) => `${shownDay(at)}, ${at.toISOString().slice(11, 16)}`
+
+/** The first letters of two words, whole characters each. */
+export const initialsOf = (name: string) =>
+  name
+    .split(/\s+/u)
+    .slice(0, 2)
+    .map((word) => /^./u.exec(word)?.[0] ?? '')
+    .join('')
+
+type HeadProps = { title: string; text?: Child; children?: Child }
+
+/** The title of a screen, and what is done there. */
+export const Head = ({ title, text, children }: HeadProps) => (
+  <div class="ph">
+    <div>
+      <h1>{title}</h1>
+      {text !== undefined && <p>{text}</p>}
+    </div>
+    {children !== undefined && <div class="acts">{children}</div>}
+  </div>
+)
+
+/** Which days, by plain links. */
+export const Ranges = ({ path, range }: { path: string; range: Range }) => (
+  <nav class="ranges" aria-label="Days">
+    {RANGES.map((days) => (
+      <a
+        key={days}
+        href={`${path}?days=${days}`}
+        aria-current={days === range.days ? 'true' : undefined}
+      >
+        {days === 365 ? '1 year' : `${days} days`}
+      </a>
+    ))}
+  </nav>
+)
+
+export type Fact = { name: string; value: string; hue?: 'clicks' | 'money' }
+
+export const Summary = ({ facts }: { facts: Fact[] }) => (
+  <dl class="sum">
+    {facts.map(({ name, value, hue }) => (
+      <div key={name}>
+        <dt>
+          {hue && <i class={`hue-${hue}`} />}
+          {name}
+        </dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+export type Column = { name: string; is?: 'number' | 'act' }
+
+/** What it is of, and a cell for each column. */
+export type Line = { id: string | number; cells: Child[] }
+
+type TableProps = { label: string; columns: Column[]; rows: Line[]; foot?: Child[] }
+
+/** A table that becomes rows on a phone: each cell says there what it is. */
+export const Table = ({ label, columns, rows, foot }: TableProps) => (
+  <table class="dtable" role="table" aria-label={label}>
+    <thead role="rowgroup">
+      <tr role="row">
+        {columns.map(({ name, is }) => (
+          <th key={name} role="columnheader" scope="col" class={is}>
+            {is === 'act' ? <span class="unseen">{name}</span> : name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      {rows.map(({ id, cells }) => (
+        <Row key={id} columns={columns} cells={cells} />
+      ))}
+      {foot && <Row columns={columns} cells={foot} isFoot />}
+    </tbody>
+  </table>
+)
+
+type RowProps = { columns: Column[]; cells: Child[]; isFoot?: boolean }
+
+const Row = ({ columns, cells, isFoot }: RowProps) => (
+  <tr role="row" class={isFoot ? 'total' : undefined}>
+    {columns.map(({ name, is }, nth) =>
+      nth === 0 ? (
+        <th key={name} role="rowheader" scope="row">
+          {cells[nth]}
+        </th>
+      ) : (
+        <td key={name} role="cell" class={is} data-label={is === 'act' ? undefined : name}>
+          {cells[nth]}
+        </td>
+      ),
+    )}
+  </tr>
+)
+
+export const Empty = ({ title, text }: { title: string; text: string }) => (
+  <div class="empty">
+    <h2>{title}</h2>
+    <p>{text}</p>
+  </div>
+)
+
+type TagProps = { tone: 'on' | 'warn' | 'plain' | 'danger'; children: Child }
+export const Tag = ({ tone, children }: TagProps) => (
+  <span class={`tag tag-${tone}`}>{children}</span>
+)

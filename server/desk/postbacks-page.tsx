@@ -1,0 +1,106 @@
+import { MOST_CALLS, type Call } from './calls.ts'
+import type { Desk } from './door.tsx'
+import { Csrf, DeskPage } from './layout.tsx'
+import { Empty, Head, shownMinute, Table, Tag } from './parts.tsx'
+import type { Tried } from './try-postback.ts'
+
+export type Said = Record<string, string>
+
+type Props = { desk: Desk; calls: Call[]; tried?: Tried; said?: Said }
+
+export const PostbacksPage = ({ desk, calls, tried, said = {} }: Props) => (
+  <DeskPage desk={desk} tab="orders" title="Postbacks">
+    <p class="back">
+      <a href="/desk/orders">Orders</a>
+    </p>
+    <Head
+      title="Postbacks"
+      text={`The last ${MOST_CALLS} calls with your key, of at most 30 days, and what we answered. Times are UTC.`}
+    />
+    <TestForm desk={desk} tried={tried} said={said} />
+    <h2>Calls of your shop</h2>
+    {calls.length === 0 ? (
+      <Empty
+        title="No calls yet"
+        text="A call without your key is refused, and cannot be listed here: nobody knows that it was yours."
+      />
+    ) : (
+      <Table
+        label="Calls"
+        columns={[
+          { name: 'When' },
+          { name: 'Call' },
+          { name: 'What you sent' },
+          { name: 'Result' },
+          { name: 'Our answer' },
+        ]}
+        rows={calls.map((call) => ({
+          id: call.id,
+          cells: [
+            shownMinute(call.at),
+            call.method,
+            <code key="raw" class="raw">
+              {call.raw}
+            </code>,
+            <Result key="result" call={call} />,
+            <code key="answer" class="raw">
+              {call.answer}
+            </code>,
+          ],
+        }))}
+      />
+    )}
+  </DeskPage>
+)
+
+const Result = ({ call: { status, state } }: { call: Call }) => (
+  <Tag tone={status < 300 ? (state === 'parked' ? 'warn' : 'on') : 'danger'}>
+    {state === 'parked' ? `${status}, waits for its click` : String(status)}
+  </Tag>
+)
+
+const FIELDS = [
+  ['order_id', 'Order number', 'test-1'],
+  ['click_id', 'Click id', ''],
+  ['amount', 'Amount', '100.00'],
+  ['currency', 'Currency', 'USD'],
+] as const
+
+const TestForm = ({ desk, tried, said }: { desk: Desk; tried: Tried | undefined; said: Said }) => (
+  <section class="try" id="test">
+    <h2>Send a test postback</h2>
+    <p class="lead">
+      It books nothing. The click id stands in the address that a visitor came to your shop by, as{' '}
+      <code>{desk.brand.clickParam}</code>.
+    </p>
+    {tried && (
+      <div class={`told ${tried.status < 300 ? 'told-good' : 'told-bad'}`} role="status">
+        <strong>A real call would be answered {tried.status}.</strong>
+        <code class="raw">{JSON.stringify(tried.body)}</code>
+        <span>Nothing was booked.</span>
+      </div>
+    )}
+    <form method="post" action="/desk/postbacks#test" class="fields">
+      <Csrf value={desk.csrf} />
+      {FIELDS.map(([name, label, value]) => (
+        <label key={name}>
+          {label}
+          <input name={name} value={said[name] ?? value} maxlength={200} autocomplete="off" />
+        </label>
+      ))}
+      <label>
+        Status
+        <select name="status">
+          {['pending', 'approved', 'reversed'].map((status) => (
+            <option key={status} value={status} selected={status === said['status']}>
+              {status}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button class="btn primary" type="submit">
+        Send test
+      </button>
+    </form>
+  </section>
+)

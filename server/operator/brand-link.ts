@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { Email } from '#contract/session.ts'
+import { ConfigError, type Config } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import { brands } from '../db/schema.ts'
+import { knowAddress, LINK_HOURS, newLink } from '../desk/sign-in-links.ts'
+import { addJob } from '../jobs/add-job.ts'
+
+type Said = { mail?: string | undefined }
+
+/** `brand-link KEY`: how somebody of a brand gets to its desk, and where new links may be mailed. */
+export function brandLinkCommand([verb = '', key = '', ...rest]: string[]):
+  | ((said: Said) => (db: Db, config: Config) => Promise<string>)
+  | undefined {
+  if (verb !== 'brand-link') return undefined
+  return ({ mail }) => {
+    if (key === '' || rest.length > 0) throw new ConfigError('Say which brand: its key.')
+    const email = mail === undefined ? null : addressIn(mail)
+    return async (db, config) => {
+      const [brand] = await db.select().from(brands).where(eq(brands.key, key))
+      if (!brand) throw new ConfigError(`There is no brand ${key}.`)
+      if (email !== null) await knowAddress(db, brand.id, email)
+      if (email !== null && config.smtpUrl) {
+        await addJob(db, 'desk-mail', { email, brandId: brand.id })
+        return `A link is on its way to ${email}. They can have further ones mailed there.`
+      }
+      const link = await newLink(db, config.appOrigin, brand.id)
+      const told = email === null ? '' : ` This server sends no mail: send it to ${email} yourself.`
+      return `It signs ${key} in once, within ${LINK_HOURS} hours.${told}\n${link}`
+    }
+  }
+}
+
+function addressIn(mail: string): string {
+  const read = v.safeParse(Email, mail)
+  if (!read.success) throw new ConfigError(`--mail: ${read.issues[0].message}`)
+  return read.output
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  addBrand,
+  addLink,
+  addOwner,
+  clickOn,
+  editLink,
+  PHONE,
+} from '#support/server/links/short-links.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+type Row = { brand_id: string; day: string; user_id: string; human: number; unique: number }
+
+const rows = (brandId: string) => server.deps.sql<Row[]>`
+  select brand_id, user_id, day::text, human, "unique" from brand_days
+  where brand_id = ${brandId} order by day, user_id`
+
+/** What the clicks themselves say. */
+const counted = (brandId: string) => server.deps.sql<Row[]>`
+  select click_events.brand_id, user_id, (at at time zone 'UTC')::date::text as day,
+    (count(*) filter (where kind = 1))::int as human,
+    (count(*) filter (where kind = 2))::int as "unique"
+  from click_events join links on links.id = link_id
+  where click_events.brand_id = ${brandId} and kind in (1, 2)
+  group by 1, 2, 3 order by 3, 2`
+
+test('visits are added to the day of the brand that each was led to', async () => {
+  const [one, other] = [await addBrand(server, 'kid'), await addBrand(server, 'kid')]
+  const link = await addLink(server, { brandId: one })
+  const second = await addLink(server, { brandId: one, userId: await addOwner(server) })
+  const visit = (of: typeof link, at: string, visitor: number, userAgent = PHONE) =>
+    server.deps.clicks.record(
+      clickOn(of, {
+        link: { linkId: of.id, userId: of.userId, brandId: of.brandId },
+        at: Date.parse(at),
+        remote: `203.0.113.${visitor}`,
+        userAgent,
+      }),
+    )
+  for (let visitor = 1; visitor <= 20; visitor++) visit(link, '2026-05-01T23:59:30Z', visitor)
+  visit(link, '2026-05-01T23:59:59Z', 1)
+  visit(link, '2026-05-02T00:00:01Z', 2)
+  visit(link, '2026-05-01T12:00:00Z', 3, 'Googlebot/2.1')
+  visit(second, '2026-05-01T12:00:00Z', 4)
+  await server.deps.clicks.settle()
+  const before = await rows(one)
+  expect(before).toEqual(await counted(one))
+  expect(before).toHaveLength(3)
+  await editLink(server, link, { brandId: other })
+  visit({ ...link, brandId: other }, '2026-05-02T12:00:00Z', 5)
+  await server.deps.clicks.settle()
+  // What was before is still the one's, and the other sees nothing of it.
+  expect(await rows(one)).toEqual(before)
+  expect(await rows(other)).toEqual(await counted(other))
+  expect(await rows(other)).toHaveLength(1)
+})

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { channelWithPerson } from '../../../server/chat/brand-side.ts'
+import { chatChannels } from '../../../server/db/schema.ts'
+import { addToBrandDays } from '../../../server/analytics/add-to-brand-days.ts'
+import { partnersOf } from '../../../server/unmasking/names.ts'
+import { eq } from 'drizzle-orm'
+import { say } from '../../../server/chat/say.ts'
+import { selling, tell, type Shop } from './money/conversions.ts'
+import { signUp, type Person } from './people.ts'
+import type { TestServer } from './test-app.ts'
+
+export type Creator = Person & {
+  first: string
+  last: string
+  slug: string
+  shortCode: string
+  /** Their number at the shop. */
+  partner: string
+  channel: string
+}
+
+/** A creator with a name and a page, who sent a shop a visitor and an order, misses a sale and has written. */
+export async function addCreator(server: TestServer, shop: Shop): Promise<Creator> {
+  const person = await signUp(server)
+  const { sql, db } = server.deps
+  const tag = randomUUID().slice(0, 8)
+  const [first, last, slug] = [`Fiona${tag}`, `Lastling${tag}`, `page-${tag}`]
+  await sql`update users set name_first = ${first}, name_last = ${last} where id = ${person.uuid}`
+  await sql`insert into pages (user_id, slug, title, is_published)
+    values (${person.uuid}, ${slug}, ${`${first} ${last}`}, true)`
+  const { clickId, link } = await selling(server, shop, person)
+  const day = Math.floor(Date.now() / 86_400_000)
+  const visit = { brandId: shop.id, userId: person.uuid, linkId: link.id, day }
+  await sql.begin((tx) => addToBrandDays(tx, [{ ...visit, human: 1, unique: 2 }]))
+  await tell(server, shop, { click_id: clickId, order_id: randomUUID(), amount: '80.00' })
+  await person.send('POST', '/v1/bank/missing_sales/', {
+    day: new Date().toISOString().slice(0, 10),
+    shop: shop.name,
+    order_number: `M-${tag}`,
+    note: `I am ${first} ${last}`,
+  })
+  const channel = await channelWithPerson(db, { organizationId: shop.id, userId: person.uuid })
+  const where = eq(chatChannels.id, channel)
+  await say(db, {
+    side: 'person',
+    where,
+    text: 'Is there a rate for gifts?',
+    upload: null,
+    key: null,
+  })
+  const partner = (await partnersOf(db, shop.id, [person.uuid])).get(person.uuid)?.id ?? ''
+  return { ...person, first, last, slug, shortCode: link.shortCode, partner, channel }
+}
+
+/** What says who somebody is. */
+export const traitsOf = ({ first, last, slug, email, uuid, shortCode }: Creator) => [
+  first,
+  last,
+  slug,
+  email,
+  uuid,
+  shortCode,
+]

@@ -1,0 +1,53 @@
+import { newLink } from '../../../server/desk/sign-in-links.ts'
+import { hiddenFields } from './hosts/login-pages.ts'
+import type { TestServer } from './test-app.ts'
+
+export type Answer = { status: number; html: string; headers: Headers }
+
+/** Somebody of a brand in a browser without a script. */
+export type DeskVisitor = {
+  cookie: string
+  get(path: string): Promise<Answer>
+  /** Sends what was typed with the hidden fields of a form, found on a page. */
+  post(path: string, typed?: Record<string, string>, page?: string): Promise<Answer>
+}
+
+const read = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  html: await response.text(),
+  headers: response.headers,
+})
+
+export const linkTo = async ({ deps }: TestServer, brandId: string): Promise<string> =>
+  new URL(await newLink(deps.db, deps.config.appOrigin, brandId)).pathname
+
+export const cookiesIn = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+
+/** Opens a link as a person does: looks at its page and presses the button. */
+export async function pressLink(server: TestServer, path: string): Promise<Answer> {
+  const page = await read(await server.request('GET', path))
+  const headers = { cookie: cookiesIn(page.headers) }
+  const form = hiddenFields(page.html)
+  return read(await server.request('POST', path, { form, headers }))
+}
+
+export async function enterDesk(server: TestServer, brandId: string): Promise<DeskVisitor> {
+  const entered = await pressLink(server, await linkTo(server, brandId))
+  const cookie = cookiesIn(entered.headers)
+  if (!cookie.startsWith('desk=')) throw new Error(`not signed in: ${entered.html}`)
+  const get = async (path: string) =>
+    read(await server.request('GET', path, { headers: { cookie } }))
+  return {
+    cookie,
+    get,
+    async post(path, typed = {}, page = '/desk/campaigns') {
+      const { csrf = '' } = hiddenFields((await get(page)).html)
+      const form = { csrf, ...typed }
+      return read(await server.request('POST', path, { form, headers: { cookie } }))
+    },
+  }
+}
