@@ -10,11 +10,14 @@ const DOWN = 100
 const GAP = 4
 const HEIGHT = UP + GAP + DOWN
 
-/** The next round number, so that the scale can be read: 1, 2 or 5 with zeros. */
+/** The next round number, so that the scale can be read. */
 export function roundUp(value: number): number {
   if (value <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(value))
-  return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= value) ?? value
+  return (
+    [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= value) ??
+    value
+  )
 }
 
 type Props = { range: Range; days: ReadonlyMap<string, OfDay> }

@@ -47,6 +47,12 @@ export const DeskPage = ({ desk, tab, title, children }: PageProps) => (
           <Header desk={desk} />
           <Tabs current={tab} unread={desk.unread} />
           <main id="main">{children}</main>
+          <form method="post" action="/desk/sign-out/everywhere" class="leave">
+            <Csrf value={desk.csrf} />
+            <button class="btn quiet-btn" type="submit">
+              Sign out in every browser of {desk.brand.name}
+            </button>
+          </form>
           <Foot />
         </div>
       </body>

@@ -55,12 +55,15 @@ export const deskMessages = new Hono<DeskEnv>()
   })
 
 async function thread(c: Asking, status: 200 | 400, typed?: Typed): Promise<Response> {
-  const { desk } = c.var
   const id = channelIn(c)
-  const found = await desk.books.messages.thread(id, numberOf(c.req.query('before')))
+  const { books } = c.var.desk
+  const found = await books.messages.thread(id, numberOf(c.req.query('before')))
   if (!found) throw new HTTPException(404)
-  const channels = await desk.books.messages.channels()
-  const names = await desk.books.names([found.userId, ...channels.map(({ userId }) => userId)])
+  const channels = await books.messages.channels()
+  // What was opened here is read by now.
+  const unread = channels.reduce((sum, channel) => sum + channel.unread, 0)
+  const desk = { ...c.var.desk, unread }
+  const names = await books.names([found.userId, ...channels.map(({ userId }) => userId)])
   const about = { id, key: randomUUID(), typed, isReported: c.req.query('reported') !== undefined }
   const page = (
     <ThreadPage {...{ desk, channels, names, now: new Date(), thread: { ...found, ...about } }} />

@@ -24,9 +24,9 @@ export const OrdersPage = ({ desk, orders, missing, names }: Props) => (
         label="Orders"
         columns={[
           { name: 'Order' },
-          { name: 'Day' },
+          { name: 'Day', is: 'short' },
           { name: 'Partner' },
-          { name: 'State' },
+          { name: 'State', is: 'short' },
           { name: 'Amount', is: 'number' },
           { name: 'Commission', is: 'number' },
         ]}
@@ -79,10 +79,10 @@ const MissingSales = ({ missing, names }: Pick<Props, 'missing' | 'names'>) => (
         label="Missing sales"
         columns={[
           { name: 'Order' },
-          { name: 'Day' },
+          { name: 'Day', is: 'short' },
           { name: 'Partner' },
           { name: 'Told' },
-          { name: 'State' },
+          { name: 'State', is: 'short' },
           { name: 'Answer' },
         ]}
         rows={missing.map((sale) => ({

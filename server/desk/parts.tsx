@@ -60,7 +60,7 @@ export const Summary = ({ facts }: { facts: Fact[] }) => (
   </dl>
 )
 
-export type Column = { name: string; is?: 'number' | 'act' }
+export type Column = { name: string; is?: 'number' | 'short' | 'long' | 'act' }
 
 /** What it is of, and a cell for each column. */
 export type Line = { id: string | number; cells: Child[] }
@@ -94,7 +94,7 @@ const Row = ({ columns, cells, isFoot }: RowProps) => (
   <tr role="row" class={isFoot ? 'total' : undefined}>
     {columns.map(({ name, is }, nth) =>
       nth === 0 ? (
-        <th key={name} role="rowheader" scope="row">
+        <th key={name} role="rowheader" scope="row" class={is}>
           {cells[nth]}
         </th>
       ) : (

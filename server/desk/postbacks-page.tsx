@@ -28,11 +28,11 @@ export const PostbacksPage = ({ desk, calls, tried, said = {} }: Props) => (
       <Table
         label="Calls"
         columns={[
-          { name: 'When' },
-          { name: 'Call' },
-          { name: 'What you sent' },
-          { name: 'Result' },
-          { name: 'Our answer' },
+          { name: 'When', is: 'short' },
+          { name: 'Call', is: 'short' },
+          { name: 'What you sent', is: 'long' },
+          { name: 'Result', is: 'short' },
+          { name: 'Our answer', is: 'long' },
         ]}
         rows={calls.map((call) => ({
           id: call.id,
