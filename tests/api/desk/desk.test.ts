@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCreator, traitsOf, type Creator } from '#support/server/desk-market.ts'
 import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'
@@ -71,14 +72,12 @@ test('no byte of any screen or file says who somebody is, before they have accep
   }
 })
 
-test('whoever has accepted is named to that brand alone, and masked again afterwards', async () => {
-  const { sql } = server.deps
+test('whoever has accepted is named to that brand alone, and masked again afterwards (R-541, R-552, D-59)', async () => {
   const cleo = await addCreator(server, shop)
   await desk.post(`/desk/partners/${cleo.partner}/invite`)
   const shown = await desk.get(`/desk/partners/${cleo.partner}`)
   expect(shown.html).toContain('Invited')
-  await sql`update unmasking_invitations set status = 'accepted', accepted_at = now()
-    where user_id = ${cleo.uuid}`
+  await accept(cleo)
   const named = await screens(desk, idsOf(cleo))
   expect(named.get('/desk/partners')).toContain(`${cleo.first} ${cleo.last}`)
   expect(named.get('/desk/partners.csv')).toContain(`${cleo.first} ${cleo.last}`)
@@ -92,13 +91,30 @@ test('whoever has accepted is named to that brand alone, and masked again afterw
   const strangers = await enterDesk(server, other.id)
   for (const text of (await screens(strangers, idsOf(foreign))).values())
     for (const trait of traitsOf(cleo)) expect(text).not.toContain(trait)
-  await sql`update unmasking_invitations set status = 'removed', removed_at = now()
-    where user_id = ${cleo.uuid}`
+  await remove(cleo)
   for (const [path, text] of await screens(desk, idsOf(cleo))) {
     const found = traitsOf(cleo).filter((trait) => text.includes(trait))
     expect({ path, found }).toEqual({ path, found: [] })
   }
 })
+
+const UNMASKING = '/v2/my/unmasking'
+type Listed = { results: { id: number }[] }
+
+/** As the app does it. */
+async function accept(creator: Creator) {
+  const asked = await creator.send('GET', `${UNMASKING}/invitations/`)
+  const [invitation] = ((await asked.json()) as Listed).results
+  const done = await creator.send('PUT', `${UNMASKING}/invitations/${invitation?.id}/accept/`)
+  expect(done.status).toBe(200)
+}
+
+async function remove(creator: Creator) {
+  const asked = await creator.send('GET', `${UNMASKING}/connections/`)
+  const [connection] = ((await asked.json()) as Listed).results
+  const done = await creator.send('DELETE', `${UNMASKING}/connections/${connection?.id}/`)
+  expect(done.status).toBe(204)
+}
 
 test('of another brand there is nothing, whatever the address', async () => {
   const ids = idsOf(foreign)
@@ -175,14 +191,31 @@ test('clicks, orders and what they cost stand by partner and by day', async () =
   expect(people.html.split('\r\n')[1]).toBe(`${foreign.partner},,3,1,80.00,0.00,8.00`)
 })
 
+test('a sale that creators miss is shown, without what they wrote to the operator', async () => {
+  const { html } = await (await enterDesk(server, other.id)).get('/desk/orders')
+  expect(html).toContain(`M-${foreign.slug.slice('page-'.length)}`)
+  expect(html).toContain('Being looked for')
+  expect(html).not.toContain('I am ')
+})
+
+test('screens have no other way to the database than what their session has bound', () => {
+  const files = readdirSync('server/desk').filter((file) => /-(routes|page)\.tsx$/.test(file))
+  expect(files.length).toBeGreaterThanOrEqual(8)
+  const own = files.filter(
+    (file) =>
+      !file.startsWith('sign-in') &&
+      /deps|\bdb\b/.test(readFileSync(`server/desk/${file}`, 'utf8')),
+  )
+  expect(own).toEqual([])
+})
+
 test('a name that a spreadsheet would run is text in a file', async () => {
   const { sql } = server.deps
   const eve = await addCreator(server, shop)
   await sql`update users set name_first = '=HYPERLINK("https://evil.example")', name_last = ''
     where id = ${eve.uuid}`
   await desk.post(`/desk/partners/${eve.partner}/invite`)
-  await sql`update unmasking_invitations set status = 'accepted', accepted_at = now()
-    where user_id = ${eve.uuid}`
+  await accept(eve)
   const { html } = await desk.get('/desk/partners.csv')
   expect(html).toContain(`"'=HYPERLINK(`)
   expect(html).not.toMatch(/(^|,|")=HYPERLINK/m)
