@@ -11,10 +11,9 @@ import { firstScreen } from '#live/start/first-screen.ts'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { toast } from '#ui/toast.tsx'
 import { Asked, Invited, Newcomer, Shell } from '#app/shell/shell.tsx'
-import { paths, ShellSearch, type Href } from '#paths.ts'
+import { paths, ShellSearch } from '#paths.ts'
 import {
   BrandInvitationPopup,
-  comingPart,
   ConnectedDialog,
   ConnectionReturn,
   LinkDialog,

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/client.ts'
-import type { RedemptionState } from '#contract/wallet.ts'
+import type { RedemptionState } from '#contract/money/wallet.ts'
 import type { ActivityKind } from './activity-kinds.ts'
 import { tell } from './activity.ts'
 

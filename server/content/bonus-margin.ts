@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import { BONUS_TIERS } from '#contract/bonus.ts'
+import { BONUS_TIERS } from '#contract/money/bonus.ts'
 import { isBaseRate } from '../brands/rates.ts'
 import { brandRates, brands } from '../db/schema.ts'
 import { dollarText } from '../money.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { BONUS_TIERS } from '#contract/bonus.ts'
+import { BONUS_TIERS } from '#contract/money/bonus.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
 import { conversions, operatorSettings } from '../db/schema.ts'
 import { place } from './place.ts'

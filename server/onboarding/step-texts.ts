@@ -1,5 +1,5 @@
 import { APP_NAME } from '#contract/app-constants.ts'
-import { BONUS_TIERS } from '#contract/bonus.ts'
+import { BONUS_TIERS } from '#contract/money/bonus.ts'
 import type { OnboardingStep, OnboardingStepName } from '#contract/onboarding.ts'
 
 type Words = { title: string; texts: Record<string, string> }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { RankAnswer } from '#contract/rank.ts'
+import type { RankAnswer } from '#contract/money/rank.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { conversions } from '../db/schema.ts'
 

@@ -1,4 +1,4 @@
-import { REDEEM_STEPS, type RedeemValues } from '#contract/wallet.ts'
+import { REDEEM_STEPS, type RedeemValues } from '#contract/money/wallet.ts'
 import { FieldError } from '../http/errors.ts'
 import { shownDollars, toDollars } from '../money.ts'
 

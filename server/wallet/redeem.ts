@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type * as v from 'valibot'
-import type { Redemption, RedeemRequest, RedemptionKind } from '#contract/wallet.ts'
+import type { Redemption, RedeemRequest, RedemptionKind } from '#contract/money/wallet.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
 import { charities, redemptions, users } from '../db/schema.ts'
 import type { Deps } from '../env.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { RedemptionState } from '#contract/wallet.ts'
+import type { RedemptionState } from '#contract/money/wallet.ts'
 import type { Tx } from '../db/client.ts'
 import { redemptionChanges, redemptions } from '../db/schema.ts'
 import type { OwnAccount } from '../ledger/ledger-schema.ts'

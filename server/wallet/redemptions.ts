@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
-import type { Redemption, RedemptionDetail } from '#contract/wallet.ts'
+import type { Redemption, RedemptionDetail } from '#contract/money/wallet.ts'
 import { decryptToken } from '../connected-accounts/token-cipher.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { redemptionChanges, redemptions, vouchers } from '../db/schema.ts'

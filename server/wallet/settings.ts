@@ -1,4 +1,4 @@
-import { THRESHOLD, type WalletSettings, type WalletSettingsEdit } from '#contract/wallet.ts'
+import { THRESHOLD, type WalletSettings, type WalletSettingsEdit } from '#contract/money/wallet.ts'
 import type * as v from 'valibot'
 import { requirePassword } from '../accounts/own-password.ts'
 import type { Deps } from '../env.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
-import type { RedemptionDetail, Vendor, Voucher } from '#contract/wallet.ts'
+import type { RedemptionDetail, Vendor, Voucher } from '#contract/money/wallet.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
 import { giftCardVendors, redemptions, vouchers } from '../db/schema.ts'
 import type { Deps } from '../env.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { THRESHOLD } from '#contract/wallet.ts'
+import { THRESHOLD } from '#contract/money/wallet.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { wallets } from '../db/schema.ts'
 

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { RedemptionKind, RedemptionState } from '#contract/wallet.ts'
+import type { RedemptionKind, RedemptionState } from '#contract/money/wallet.ts'
 import { moment, now } from '../db/columns.ts'
 import { giftCardVendors } from './payees-schema.ts'
 

@@ -1,6 +1,6 @@
 import type { Options } from 'ky'
 import { V2 } from '#contract/app-constants.ts'
-import { RankAnswer } from '#contract/rank.ts'
+import { RankAnswer } from '#contract/money/rank.ts'
 import { answer, http } from '#http/client.ts'
 
 export type Rank = Extract<RankAnswer, { rank: number }>

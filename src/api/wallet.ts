@@ -18,7 +18,7 @@ import {
   type RedeemRequest,
   type VoucherRequest,
   type WalletSettingsEdit,
-} from '#contract/wallet.ts'
+} from '#contract/money/wallet.ts'
 import { answer, http } from '#http/client.ts'
 import { bareOrResult, rowsOf } from './list-answers.ts'
 

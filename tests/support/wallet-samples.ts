@@ -9,7 +9,7 @@ import type {
   Vendor,
   Voucher,
   WalletSettings,
-} from '#contract/wallet.ts'
+} from '#contract/money/wallet.ts'
 
 /** Sample money of nobody. */
 const BRAND = {

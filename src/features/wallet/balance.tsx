@@ -1,6 +1,6 @@
 import { money } from '#app/formats.ts'
 import { dayText } from '#app/problems/times.ts'
-import type { Balance } from '#contract/wallet.ts'
+import type { Balance } from '#contract/money/wallet.ts'
 import { paths } from '#paths.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Balance, Earnings } from '#contract/wallet.ts'
+import type { Balance, Earnings } from '#contract/money/wallet.ts'
 import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/money/content.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'

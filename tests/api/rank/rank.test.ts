@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { Rank } from '#contract/rank.ts'
+import { Rank } from '#contract/money/rank.ts'
 import { rankOf } from '../../../server/rank/rank.ts'
 import { addShop, DAY_MS, selling, tell, type Shop } from '#support/server/money/conversions.ts'
 import { signUp, type Person } from '#support/server/people.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { WalletSettings } from '#contract/wallet.ts'
+import type { WalletSettings } from '#contract/money/wallet.ts'
 import type * as v from 'valibot'
 import { readWallet } from '../../../server/wallet/wallet-rows.ts'
 import { payoutAddressMail } from '../../../server/wallet/payout-address.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { Earnings, Redemptions, WalletSettings } from '#contract/wallet.ts'
+import { Earnings, Redemptions, WalletSettings } from '#contract/money/wallet.ts'
 import {
   later,
   moneyOf,

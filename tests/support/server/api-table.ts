@@ -205,22 +205,6 @@ A-123 POST /v2/my/referrals/send_mail
 
 /** Not built yet. A call leaves this list in the commit that builds it, and none is added. */
 const PENDING = `
-A-113 GET /v2/my/sendbird/token
-A-114 GET /v1/users/me/chat_token
-A-115 POST /v2/my/sendbird/create_group_chat
-A-116 GET /chat/channels
-A-116 GET /chat/channels/{channel}/messages
-A-116 POST /chat/channels/{channel}/messages
-A-116 POST /chat/channels/{channel}/read
-A-116 GET /chat/events
-A-106 GET /v2/my/unmasking/invitations
-A-107 POST /v2/my/unmasking/invitations
-A-108 PUT /v2/my/unmasking/invitations/{id}/accept
-A-109 PUT /v2/my/unmasking/invitations/{id}/ignore
-A-110 GET /v2/my/unmasking/settings
-A-110 PUT /v2/my/unmasking/settings
-A-111 GET /v2/my/unmasking/connections
-A-112 DELETE /v2/my/unmasking/connections/{id}
 `
 
 export type ApiCall = { id: string; call: string }

@@ -1,6 +1,6 @@
 import { listVendors, listVouchers } from '#api/wallet.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
-import type { Vendor, Voucher } from '#contract/wallet.ts'
+import type { Vendor, Voucher } from '#contract/money/wallet.ts'
 
 /** Gift cards of one value and the shop that takes them. */
 export type Card = { voucher: Voucher; vendor: Vendor }

@@ -1,4 +1,4 @@
-import { REDEEM_STEPS, type RedeemValues } from '#contract/wallet.ts'
+import { REDEEM_STEPS, type RedeemValues } from '#contract/money/wallet.ts'
 
 /** The sums that are shown, and those of them that can be chosen now. */
 export function amountsOf({ results, max }: RedeemValues, available: number) {

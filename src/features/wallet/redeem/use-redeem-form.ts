@@ -7,7 +7,7 @@ import { WHOLE_FORM, type FormErrors, type Read } from '#app/form/form-errors.ts
 import { useFormOver } from '#app/form/use-form.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
-import type { RedeemRequest } from '#contract/wallet.ts'
+import type { RedeemRequest } from '#contract/money/wallet.ts'
 import { withTerms } from '#features/terms/with-terms.ts'
 import { quiet } from '#http/client.ts'
 import { paths } from '#paths.ts'

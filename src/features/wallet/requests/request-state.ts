@@ -2,7 +2,7 @@ import { GiftIcon } from '@phosphor-icons/react/Gift'
 import { HandHeartIcon } from '@phosphor-icons/react/HandHeart'
 import { PaypalLogoIcon } from '@phosphor-icons/react/PaypalLogo'
 import { dayText } from '#app/problems/times.ts'
-import type { Redemption, RedemptionKind, RedemptionState } from '#contract/wallet.ts'
+import type { Redemption, RedemptionKind, RedemptionState } from '#contract/money/wallet.ts'
 import type { Icon } from '#ui/icon.ts'
 
 type StateLook = { name: string; tone: 'neutral' | 'warn' | 'danger' }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { money } from '#app/formats.ts'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
-import { THRESHOLD, type WalletSettings } from '#contract/wallet.ts'
+import { THRESHOLD, type WalletSettings } from '#contract/money/wallet.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { TextField } from '#ui/field.tsx'

@@ -1,4 +1,4 @@
-import { REDEEM_STEPS, THRESHOLD } from '#contract/wallet.ts'
+import { REDEEM_STEPS, THRESHOLD } from '#contract/money/wallet.ts'
 
 /** From this sum on, by this much. */
 const STRIDES = [

@@ -1,7 +1,7 @@
 import { editWalletSettings } from '#api/wallet.ts'
 import { bySchema, type Read } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
-import { WalletSettingsEdit, type WalletSettings } from '#contract/wallet.ts'
+import { WalletSettingsEdit, type WalletSettings } from '#contract/money/wallet.ts'
 import { quiet } from '#http/client.ts'
 import { toast } from '#ui/toast.tsx'
 import { NOT_SENT } from '../texts.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Redemption, RedemptionDetail, Redemptions } from '#contract/wallet.ts'
+import type { Redemption, RedemptionDetail, Redemptions } from '#contract/money/wallet.ts'
 import type * as v from 'valibot'
 import { charities, giftCardVendors, users, wallets } from '../../../../server/db/schema.ts'
 import { eq } from 'drizzle-orm'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { page, result, text, Uuid } from './common.ts'
+import { page, result, text, Uuid } from '../common.ts'
 
 /** US dollars with at most two decimals; below zero only where something was reversed. */
 export const Money = v.number()
