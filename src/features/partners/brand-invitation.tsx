@@ -88,8 +88,12 @@ function InvitationSheet({ invitation, onClose }: InvitationSheetProps) {
           >
             Accept
           </Button>
-          <Button onClick={onClose}>Not now</Button>
-          <Button onClick={never}>Don’t ask again</Button>
+          <Button className={css.other} onClick={onClose}>
+            Not now
+          </Button>
+          <Button className={css.other} onClick={never}>
+            Don’t ask again
+          </Button>
         </>
       }
     >

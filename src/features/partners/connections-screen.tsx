@@ -129,6 +129,7 @@ function SettingRow() {
   const { value } = useUnmaskingSettings()
   return (
     <ListLink
+      className={css.setting}
       icon={GearIcon}
       href={invitationsSettingsPath}
       label="Accept new ones automatically"

@@ -11,7 +11,7 @@ import { learnFacts } from '#app/facts/follow-facts.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { usePages } from '#app/query/use-pages.ts'
-import type { BrandInvitation, Connection } from '#contract/unmasking.ts'
+import type { Appearance, BrandInvitation, Connection } from '#contract/unmasking.ts'
 import { quiet } from '#http/client.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -46,7 +46,7 @@ export function useAnswering(changed: () => unknown) {
   const offline = useOffline()
 
   async function answer(
-    { id, inviting: { company_name: name } }: BrandInvitation,
+    { id, inviting: { company_name: name }, appearance }: BrandInvitation,
     said: 'accept' | 'ignore',
   ): Promise<boolean> {
     if (offline) return refuse()
@@ -58,11 +58,7 @@ export function useAnswering(changed: () => unknown) {
         subject: 'The invitation',
         done: () => {
           isDone = true
-          toast(
-            said === 'accept'
-              ? `${name} sees your name from now on.`
-              : `${name} goes on seeing a number.`,
-          )
+          toast(said === 'accept' ? seenText(name, appearance) : `${name} goes on seeing a number.`)
         },
       },
     )
@@ -99,6 +95,12 @@ export function useAnswering(changed: () => unknown) {
 
   return { answer, remove }
 }
+
+/** Whoever has given no public name stays a number until they do. */
+const seenText = (brand: string, { name }: Appearance) =>
+  name === null
+    ? `${brand} sees your name once your public profile has one.`
+    : `${brand} sees your name from now on.`
 
 function refuse(): false {
   toast(OFFLINE, { tone: 'problem' })

@@ -1,0 +1,139 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import type { RunningServer } from '../support/running-server.ts'
+import { expect, signedIn, test } from '../support/test.ts'
+
+const brand = (key: string, name: string) => `
+  - key: ${key}
+    name: ${name}
+    website: https://${key}.example
+    stores: [${key}.example]
+    rate: 12.5
+    creator_share: 80
+    hold_days: 14
+    postback_key: a-key-of-${key}-in-this-test
+`
+const CONTENT = `brands:${brand('sample-kitchen', 'Sample Kitchen')}${brand('example-lights', 'Example Lights')}`
+
+/** The addresses that the two brands give to people. */
+async function brandLinks(server: RunningServer) {
+  const folder = await mkdtemp(join(tmpdir(), 'split-content-'))
+  const file = join(folder, 'content.yaml')
+  await writeFile(file, CONTENT)
+  await server.operator('content', 'apply', file)
+  await rm(folder, { recursive: true })
+  const kitchen = await server.operator('brand-referral', 'sample-kitchen')
+  const lights = await server.operator('brand-referral', 'example-lights')
+  return { kitchen: kitchen.trim(), lights: new URL(lights.trim()).search }
+}
+
+const popup = (page: Page, name = 'Sample Kitchen') =>
+  page.getByRole('dialog', { name: `${name} wants to know who you are` })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Both themes; and nothing is wider than a window of 320 px, with twice the text either. */
+async function looksRight(page: Page, where: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page, `${where}, ${colorScheme}`)
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const size of ['', '200%']) {
+    await page.evaluate((text) => (document.documentElement.style.fontSize = text), size)
+    const tooWide = await page.evaluate(() =>
+      [...document.querySelectorAll('dialog[open] *, main *')]
+        .filter(({ tagName }) => !/^(svg|path)$/.test(tagName))
+        // Tabs that do not fit are scrolled to.
+        .filter((part) => !part.closest('[role="tablist"]'))
+        .filter((part) => part.getBoundingClientRect().right > window.innerWidth + 1)
+        .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+    )
+    expect(tooWide, `${where}, text ${size}`).toEqual([])
+  }
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+  await page.setViewportSize({ width: 390, height: 844 })
+}
+
+test('a brand’s link brings somebody, who decides what the brand may see, and changes their mind (R-017, R-018, R-054, R-063, R-554, R-555, R-556, R-558, R-559)', async ({
+  page,
+  server,
+}) => {
+  const { kitchen, lights } = await brandLinks(server)
+
+  // By way of a new account, whose first steps come first.
+  await page.goto(kitchen)
+  await page.getByLabel('Email').fill(`asked-${Date.now()}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await button(page, 'Create account').click()
+  await signedIn(page)
+  const welcome = page.getByRole('dialog', { name: 'Welcome to Split' })
+  await welcome.getByRole('button', { name: 'Close' }).click()
+  await expect(welcome).toBeHidden()
+  expect(new URL(page.url()).search).toBe('')
+  await page.getByRole('link', { name: 'Links', exact: true }).click()
+  await expect(popup(page)).toBeVisible()
+  await expect(popup(page).getByText(/^P-/)).toBeVisible()
+  await looksRight(page, 'invitation')
+
+  // Escape is "not now": it comes again with the next visit.
+  await page.keyboard.press('Escape')
+  await expect(popup(page)).toBeHidden()
+  await page.reload()
+  await button(page, 'Accept').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Sample Kitchen sees your name once/)).toBeVisible()
+  await expect(popup(page)).toBeHidden()
+
+  await page.getByRole('link', { name: 'Partners', exact: true }).click()
+  await expect(page.getByRole('tab', { name: 'Connections', selected: true })).toBeVisible()
+  await page.goto('/partners/connections')
+  const row = page.getByRole('listitem').filter({ hasText: 'Sample Kitchen' })
+  await expect(row.getByText(/^Since /)).toBeVisible()
+  await looksRight(page, 'connections')
+  await button(page, 'More for Sample Kitchen').click()
+  await page.getByRole('menuitem', { name: 'Remove connection' }).click()
+  await expect(page.getByText('From now on they see a partner number again.')).toBeVisible()
+  await looksRight(page, 'question')
+  await button(page, 'Remove connection').click()
+  await expect(page.getByText('No invitations yet')).toBeVisible()
+  await looksRight(page, 'no connections')
+
+  // What comes now is accepted at once, but for whom was removed.
+  await page.getByRole('link', { name: /Accept new ones automatically/ }).click()
+  await expect(page).toHaveURL('/settings/accountinfo#invitations-settings')
+  const setting = page.getByRole('switch', { name: 'Accept new ones automatically' })
+  await expect(setting).toBeInViewport()
+  await setting.click()
+  await expect(setting).toBeChecked()
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('[aria-busy="true"]')))
+    .toBeNull()
+  await page.reload()
+  await expect(setting).toBeChecked()
+  await page.goto(`/splitlinks${lights}`)
+  await expect(page.getByText('Accepted invitation form Example Lights')).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+
+  await page.goto(`/splitlinks${new URL(kitchen).search}`)
+  await expect(popup(page)).toBeVisible()
+  await button(page, 'Don’t ask again').click()
+  await expect(popup(page)).toBeHidden()
+  const dismissed = (await page.context().cookies()).find(({ value }) => value === 'dismissed')
+  expect(dismissed?.name).toMatch(/^invitation_\d+$/)
+  const asked = page.waitForResponse(/unmasking\/invitations\/\?status=pending/)
+  await page.reload()
+  await asked
+  await expect(page.getByRole('heading', { name: 'Links' }).first()).toBeVisible()
+  await expect(popup(page)).toBeHidden()
+
+  // It still waits where it can be answered.
+  await page.goto('/partners/connections')
+  await expect(page.getByRole('heading', { name: '1 invitation' })).toBeVisible()
+  await looksRight(page, 'invitation in the list')
+  await button(page, 'Ignore Sample Kitchen').click()
+  await expect(button(page, 'Ignored invitations 1')).toBeVisible()
+  await expect(page.getByText('Example Lights')).toBeVisible()
+})
