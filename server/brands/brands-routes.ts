@@ -24,7 +24,7 @@ export const organizations = new Hono<UserEnv>()
   .get('/:uuid', signedIn, async (c) => {
     const { db } = c.var.deps
     const brand = await getBrand(db, c.req.param('uuid'))
-    return c.json((await toOrganizations(db, [brand]))[0])
+    return c.json((await toOrganizations(db, c.var.user.id, [brand]))[0])
   })
 
   .get('/:uuid/own', signedIn, async (c) => {
@@ -49,7 +49,7 @@ export const discover = new Hono<UserEnv>()
     query(v.object({ ...paging, ...OrganizationQuery })),
     async (c) => {
       const wish = c.req.valid('query')
-      const found = await listOrganizations(c.var.deps.db, wish)
+      const found = await listOrganizations(c.var.deps.db, c.var.user.id, wish)
       return c.json({ ...found, next: nextPage(c, wish, found.count) })
     },
   )

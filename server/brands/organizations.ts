@@ -4,7 +4,14 @@ import * as v from 'valibot'
 import type { Organization, OrganizationName, Store } from '#contract/brands.ts'
 import { Uuid } from '#contract/common.ts'
 import type { DbOrTx } from '../db/client.ts'
-import { brandRates, brands, brandStandings, campaigns, stores } from '../db/schema.ts'
+import {
+  brandRates,
+  brands,
+  brandStandings,
+  campaigns,
+  stores,
+  unmaskingInvitations,
+} from '../db/schema.ts'
 import { mediaPath } from '../media/media.ts'
 import { creatorPart } from './rates.ts'
 import { placeName } from './store-place.ts'
@@ -41,7 +48,7 @@ export async function getBrand(db: DbOrTx, id: string): Promise<BrandRow> {
 export type OrganizationWish = Paged & { type: 'trending' | 'top'; q: string; category: string }
 
 /** By visitors of these days or by all that was ever earned, as last counted; then by name (D-55). */
-export async function listOrganizations(db: DbOrTx, wish: OrganizationWish) {
+export async function listOrganizations(db: DbOrTx, userId: string, wish: OrganizationWish) {
   const where = and(
     isShown,
     wish.q === '' ? undefined : contains(sql`${brands.name}`, wish.q),
@@ -58,7 +65,7 @@ export async function listOrganizations(db: DbOrTx, wish: OrganizationWish) {
     .offset((wish.page - 1) * wish.page_size)
   const [all] = await db.select({ count: count() }).from(brands).where(where)
   const found = rows.map(({ brand }) => brand)
-  return { results: await toOrganizations(db, found), count: all?.count ?? 0 }
+  return { results: await toOrganizations(db, userId, found), count: all?.count ?? 0 }
 }
 
 /** As it was typed: signs that a pattern would mean something by are themselves. */
@@ -66,7 +73,11 @@ export const contains = (column: SQL, typed: string) =>
   sql`position(lower(${typed}) in lower(${column})) > 0`
 
 /** With what stands in other tables, asked once for all. */
-export async function toOrganizations(db: DbOrTx, rows: BrandRow[]): Promise<Organization[]> {
+export async function toOrganizations(
+  db: DbOrTx,
+  userId: string,
+  rows: BrandRow[],
+): Promise<Organization[]> {
   if (rows.length === 0) return []
   const ids = sql`any(${sql.param(rows.map(({ id }) => id))}::uuid[])`
   const places = await db
@@ -87,6 +98,13 @@ export async function toOrganizations(db: DbOrTx, rows: BrandRow[]): Promise<Org
         and coalesce(${campaigns.startsAt} <= now(), true) and coalesce(${campaigns.endsAt} > now(), true)`,
     )
     .groupBy(campaigns.brandId)
+  const connected = await db
+    .select({ brandId: unmaskingInvitations.brandId })
+    .from(unmaskingInvitations)
+    .where(
+      sql`${unmaskingInvitations.brandId} = ${ids} and ${unmaskingInvitations.userId} = ${userId}
+        and ${unmaskingInvitations.status} = 'accepted'`,
+    )
   return rows.map((brand) => ({
     ...toName(brand),
     cover_url: pictureUrl(brand.coverKey),
@@ -95,8 +113,7 @@ export async function toOrganizations(db: DbOrTx, rows: BrandRow[]): Promise<Org
     domains: places.filter(({ brandId }) => brandId === brand.id).map(placeName),
     commission_percentage: brand.commissionBasisPoints / 100,
     categories: brand.categories,
-    // Nobody can show themselves to a brand yet.
-    is_connected: false,
+    is_connected: connected.some(({ brandId }) => brandId === brand.id),
     active_campaigns: running.find(({ brandId }) => brandId === brand.id)?.count ?? 0,
     terms: toTerms(
       brand,

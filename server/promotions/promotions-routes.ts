@@ -62,7 +62,7 @@ export const discovered = new Hono<UserEnv>().get('/:uuid', signedIn, async (c) 
   const { db } = c.var.deps
   const brand = await getBrand(db, c.req.param('uuid'))
   const page = { page: 1, page_size: PAGE_SIZE }
-  const [organization] = await toOrganizations(db, [brand])
+  const [organization] = await toOrganizations(db, c.var.user.id, [brand])
   if (!organization) throw new HTTPException(404)
   const promoted = await listPromotions(db, { ...page, organization: brand.id })
   const products = await listTrending(db, page, eq(trendingProducts.brandId, brand.id))

@@ -96,6 +96,10 @@ test('accepting connects, and is not done twice (A-108, A-111, R-543, R-547, R-5
       connected_at: expect.stringMatching(/Z$/) as string,
     },
   ])
+  const brand = await ana.send('GET', `/v2/my/organizations/${shop.id}/`)
+  expect(await brand.json()).toMatchObject({ is_connected: true })
+  const toOthers = await (await signUp(server)).send('GET', `/v2/my/organizations/${shop.id}/`)
+  expect(await toOthers.json()).toMatchObject({ is_connected: false })
   expect((await answer(ana, id, 'accept')).status).toBe(400)
   expect((await answer(ana, id, 'ignore')).status).toBe(400)
   expect((await connectionsOf(ana)).count).toBe(1)
