@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
+import { bearer, chatterOf } from '#support/server/chatting.ts'
 import { addCollection, addSmart } from '#support/server/links/collections.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
@@ -33,13 +34,17 @@ const MOST_IN_ONE_TURN_MS = 1500
 let server: TestServer
 let ana: Person
 let visited: string
+let chatToken: string
 let uuids: [where: RegExp, uuid: string][]
 beforeAll(async () => {
   server = await createTestServer({ listen: true })
   ana = await signUp(server)
   const url = 'http://127.0.0.1:9/lamp'
   visited = `/s/${(await addLink(ana, url)).short_code}`
+  const chat = await chatterOf(server, ana)
+  chatToken = chat.token
   uuids = [
+    [/^\/chat\//, await chat.open({ channel: 'support' })],
     [/\/smart\//, (await addSmart(ana, 'Clever', {})).uuid],
     [/\/collections\//, (await addCollection(ana, 'Lamps')).uuid],
     [/./, (await addLink(ana, url)).uuid],
@@ -132,7 +137,11 @@ function sentTo({ at, schema, max }: Place): Sent[] {
 /** Straight into the app: node by itself refuses such long addresses, and cuts off such long bodies. */
 async function send({ method, path, part }: TakingRoute, value: unknown): Promise<number> {
   const uuid = uuids.find(([where]) => where.test(path))?.[1] ?? ''
-  const headers = { [TOKEN_HEADER]: ana.token, 'Content-Type': 'application/json' }
+  const headers = {
+    [TOKEN_HEADER]: ana.token,
+    ...bearer(chatToken),
+    'Content-Type': 'application/json',
+  }
   const query = new URLSearchParams(part === 'query' ? (value as Record<string, string>) : {})
   const address = `${path.replace(/:\w+/g, uuid)}?${query.toString()}`
   const body = part === 'json' ? { body: JSON.stringify(value) } : {}
