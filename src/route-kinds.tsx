@@ -10,13 +10,14 @@ import { Suspense, type FunctionComponent } from 'react'
 import { firstScreen } from '#live/start/first-screen.ts'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 import { toast } from '#ui/toast.tsx'
-import { Asked, Invited, Newcomer, Shell } from '#app/shell/shell.tsx'
+import { Asked, Invited, Newcomer, Over, Shell } from '#app/shell/shell.tsx'
 import { paths, ShellSearch } from '#paths.ts'
 import {
   BrandInvitationPopup,
   ConnectedDialog,
   ConnectionReturn,
   LinkDialog,
+  Milestones,
   Notices,
   OfferSheet,
   Onboarding,
@@ -38,6 +39,9 @@ const Root: FunctionComponent = () => (
     <Asked param="onboarding">
       <Onboarding />
     </Asked>
+    <Over>
+      <Milestones />
+    </Over>
     <Newcomer>
       <Welcome />
     </Newcomer>

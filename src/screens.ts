@@ -48,6 +48,12 @@ export const BrandInvitationPopup: Part = lazyPart(async () => {
   return (await import('#features/partners/brand-invitation.tsx')).BrandInvitationPopup
 })
 
+/** News of what is on the screen: after it, and never instead of it. */
+export const Milestones: Part = lazyPart(async () => {
+  await firstScreen()
+  return (await import('#features/milestones/milestones.tsx')).Milestones
+})
+
 export const OfferSheet: Part = lazyPart(
   async () => (await import('#features/brands/offer-sheet.tsx')).OfferSheet,
 )

@@ -60,6 +60,7 @@ test.each([
   ['the first steps', 'src/features/onboarding/onboarding-wizard.tsx'],
   ['what brings the first steps up', 'src/features/onboarding/welcome.tsx'],
   ['what to try next', 'src/features/onboarding/home-tasks.tsx'],
+  ['what was reached for the first time', 'src/features/milestones/milestones.tsx'],
   ['the lines of 30 days', 'src/features/links/list/recent-clicks.tsx'],
   ['the keys of every screen', 'src/app/shortcuts/shortcut-keys.tsx'],
   ['the bar of many links', 'src/features/links/select/bulk-bar.tsx'],

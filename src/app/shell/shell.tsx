@@ -109,7 +109,7 @@ export function Shell({ linkDialog: LinkDialog, notices: Notices, children }: Sh
 }
 
 /** Its code may still be coming, or may not come at all. */
-const Over = ({ children }: { children: ReactNode }) => (
+export const Over = ({ children }: { children: ReactNode }) => (
   <QuietBoundary>
     <Suspense>{children}</Suspense>
   </QuietBoundary>

@@ -1,0 +1,15 @@
+import type { LinkTotals } from '#live/read/use-link-totals.ts'
+
+type Reached = Pick<LinkTotals, 'links' | 'clicks'>
+
+/** In the order in which they are reached. */
+export const MILESTONES: { text: string; isReached: (totals: Reached) => boolean }[] = [
+  { text: 'That’s your first link.', isReached: ({ links }) => links >= 1 },
+  { text: 'Your first click has come in.', isReached: ({ clicks }) => clicks >= 1 },
+  { text: 'Your links have had 100 clicks.', isReached: ({ clicks }) => clicks >= 100 },
+  { text: 'Your links have had 1,000 clicks.', isReached: ({ clicks }) => clicks >= 1000 },
+]
+
+/** How many of them have been reached: the last one counts, whatever is missing before it. */
+export const levelOf = (totals: Reached): number =>
+  MILESTONES.findLastIndex(({ isReached }) => isReached(totals)) + 1

@@ -1,0 +1,65 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readDraft } from '#live/drafts/drafts.ts'
+import { linksIndex, openMirror } from '#live/mirror.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { aLink, linksServer, signInAs } from '#support/window/links-server.ts'
+import { renderWithDialog } from '#support/window/render-links.tsx'
+import { toast } from '#ui/toast.tsx'
+import { levelOf } from './levels.ts'
+import { Milestones } from './milestones.tsx'
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+})
+
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+const reached = () => readDraft(linksIndex().storage, 'milestones')
+
+async function open(links: ReturnType<typeof aLink>[]) {
+  const server = linksServer(links)
+  await revalidate('links')
+  act(() => void toast('Nothing yet'))
+  await renderWithDialog(<Milestones />)
+  const next = async (...changed: ReturnType<typeof aLink>[]) => {
+    for (const link of changed) server.put(link)
+    await act(() => revalidate('links'))
+  }
+  return { next }
+}
+
+test('the first link, the first click, 100 and 1,000 are said, the last of them alone', async () => {
+  const { next } = await open([])
+  await vi.waitFor(async () => expect(await reached()).toBe(0))
+  const link = aLink('Oak lamp')
+  await next(link)
+  expect(await screen.findByText('That’s your first link.')).toBeTruthy()
+  await next({ ...link, lifetime_clicks: 1 })
+  expect(await screen.findByText('Your first click has come in.')).toBeTruthy()
+  await next({ ...link, lifetime_clicks: 1200 })
+  expect(await screen.findByText('Your links have had 1,000 clicks.')).toBeTruthy()
+})
+
+test('what was reached before is no news, nor is it said twice', async () => {
+  const link = aLink('Oak lamp', { lifetime_clicks: 120 })
+  const { next } = await open([link])
+  await vi.waitFor(async () => expect(await reached()).toBe(3))
+  expect(screen.getByText('Nothing yet')).toBeTruthy()
+  // One that is hidden takes its clicks along, and brings them back.
+  await next({ ...link, is_hidden: true }, aLink('Sofa'))
+  await next({ ...link, is_hidden: false })
+  expect(screen.getByText('Nothing yet')).toBeTruthy()
+  expect(await reached()).toBe(3)
+})
+
+test('each is reached at its own number', () => {
+  const levels = [0, 1, 99, 100, 999, 1000].map((clicks) => levelOf({ links: 1, clicks }))
+  expect(levels).toEqual([1, 2, 2, 3, 3, 4])
+  expect(levelOf({ links: 0, clicks: 0 })).toBe(0)
+})

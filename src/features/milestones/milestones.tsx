@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { linksIndex } from '#live/mirror.ts'
+import { keepDraft, readDraft } from '#live/drafts/drafts.ts'
+import { useLinkTotals } from '#live/read/use-link-totals.ts'
+import { useTopLayer } from '#ui/dialog/dialog-stack.ts'
+import type { Icon } from '#ui/icon.ts'
+import { Mark } from '#ui/mark.tsx'
+import { toast } from '#ui/toast.tsx'
+import css from './milestones.module.css'
+import { levelOf, MILESTONES } from './levels.ts'
+
+/** Kept with the person's own copies, so that it goes with them. */
+const KEPT = 'milestones'
+
+/**
+ * Says once that something was reached for the first time, when nothing lies over the screen. What had
+ * been reached before this device knew of it is old news.
+ */
+export function Milestones() {
+  const totals = useLinkTotals()
+  const isFree = useTopLayer() === document.body
+  const level = totals && levelOf(totals)
+  useEffect(() => {
+    if (level === undefined || !isFree) return undefined
+    let over = false
+    const { storage } = linksIndex()
+    async function compare(now: number) {
+      const known = await readDraft(storage, KEPT)
+      if (over || (typeof known === 'number' && known >= now)) return
+      keepDraft(storage, KEPT, now)
+      const text = MILESTONES[now - 1]?.text
+      if (typeof known === 'number' && text) toast(text, { icon: SlidingMark })
+    }
+    void compare(level)
+    return () => {
+      over = true
+    }
+  }, [level, isFree])
+  return null
+}
+
+const SlidingMark: Icon = ({ size = 20 }) => (
+  <Mark size={size} motion="slide" className={css.mark} />
+)
