@@ -47,6 +47,7 @@ const APART: [name: string, from: string[]][] = [
   [
     'later',
     [
+      'src/app/chat/start-chat.ts',
       'src/app/facts/follow-facts.ts',
       'src/app/worker/lasting-storage.ts',
       'src/app/worker/launches.ts',
@@ -99,6 +100,7 @@ export function chunkGroups() {
 /** Features whose screens are opened from one another: one file instead of many small ones. */
 const WITH: Record<string, string> = {
   account: 'settings',
+  chat: 'partners',
   'data-exports': 'settings',
   leaving: 'settings',
   'secret-settings': 'settings',

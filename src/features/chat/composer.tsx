@@ -32,12 +32,18 @@ export function Composer({ channel, name, onSent }: ComposerProps) {
 
   function send() {
     if (!canSend) return
-    void runAction('send it', () => say(channel, { text: text.trim(), picture }, name), {
-      done: () => {
-        clear()
-        onSent()
-      },
-    })
+    // At once: what is typed next is the next message.
+    clear()
+    void runAction('send it', sayOrKeep, { done: onSent })
+  }
+  /** What could neither be sent nor kept is in its field again. */
+  async function sayOrKeep() {
+    try {
+      await say(channel, { text: text.trim(), picture }, name)
+    } catch (error) {
+      if (draft) set(draft)
+      throw error
+    }
   }
   function submit(event: FormEvent) {
     event.preventDefault()

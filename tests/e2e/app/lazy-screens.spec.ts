@@ -43,11 +43,10 @@ test('the code of a screen is asked for when it is opened, and not before (R-003
 }) => {
   await signIn(page, person)
   const asked = screensAsked(page)
-  const last = page.waitForRequest(/\/assets\/overlays-/)
+  const last = page.waitForRequest(/\/chat\/events/)
   await page.goto('/')
-  // What comes up over screens is fetched once the first has been drawn; this is the last of it.
+  // The stream is opened once everything that comes up over screens has been fetched.
   await last
-  await page.waitForLoadState('networkidle')
   expect(asked).toEqual([])
 
   const tab = (name: string) =>
