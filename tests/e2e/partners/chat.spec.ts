@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { V2 } from '#contract/app-constants.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { settled } from '../support/settled.ts'
+import { workerReady } from '../support/worker.ts'
+import { expect, test, type Person } from '../support/test.ts'
+
+/** The channel with support, and what its side of it is called to the operator. */
+async function supportChannel(person: Person): Promise<string> {
+  const opened = await person.send('POST', `${V2}/sendbird/create_group_chat/`, {
+    channel: 'support',
+  })
+  return ((await opened.json()) as { result: { channel_url: string } }).result.channel_url
+}
+
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
+const field = (page: Page) => page.getByRole('textbox', { name: /^Message/ })
+const unreadButton = (page: Page) => page.getByRole('link', { name: /unread messages?$/ })
+
+async function inBothThemes(page: Page, look: (theme: string) => Promise<void>) {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await look(theme)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+test('a conversation: heard at once, read, answered, and once after a tunnel (R-017, R-018, R-019, R-020, R-063, R-078, R-079, R-090, R-532, R-538, R-540, R-563)', async ({
+  page,
+  context,
+  person,
+  server,
+  signIn,
+}) => {
+  const channel = await supportChannel(person)
+  await signIn(page, person, '/partners/connections')
+  await expect(page.getByRole('tab', { name: /Connections/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await expect(unreadButton(page)).toHaveAccessibleName('0 unread messages')
+  await settled(page)
+  await workerReady(page)
+
+  // Somebody writes: it is heard without a reload, and the button leads to it.
+  await server.operator('chat', 'say', channel, 'Welcome. See https://help.example/start.')
+  await expect(unreadButton(page)).toHaveAccessibleName('1 unread message')
+  await unreadButton(page).click()
+  await expect(page).toHaveURL(/\/partners\/chat$/)
+  const row = page.getByRole('list', { name: 'Conversations' }).getByRole('link')
+  await expect(row).toContainText('Welcome.')
+  await inBothThemes(page, (theme) => expectAccessible(page, `list, ${theme}`))
+
+  await row.click()
+  await expect(log(page)).toContainText('Welcome.')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  await expect(log(page).getByRole('link')).toHaveAttribute('rel', /noopener/)
+
+  // Answered with the keyboard alone; what cannot be sent waits, and goes once and in its order.
+  await field(page).fill('Thank you')
+  await field(page).press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(log(page)).toContainText('Thank you')
+  await expect(log(page).getByText('Sending')).toHaveCount(0)
+  await inBothThemes(page, (theme) => expectAccessible(page, `conversation, ${theme}`))
+  const savedCopy = page.getByRole('button', { name: 'Use saved copy' })
+  await context.setOffline(true)
+  await savedCopy.click()
+  for (const words of ['From the tunnel', 'Still in it']) {
+    await field(page).fill(words)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(log(page)).toContainText(words)
+  }
+  await expect(log(page).getByRole('button', { name: 'Take back' })).toHaveCount(2)
+  await page.reload()
+  await savedCopy.click()
+  await expect(log(page).getByRole('button', { name: 'Take back' })).toHaveCount(2)
+  await context.setOffline(false)
+  await expect(log(page).getByRole('button', { name: 'Take back' })).toHaveCount(0, {
+    timeout: 30_000,
+  })
+  const said = await server.operator('chat', 'show', channel)
+  const mine = said.split('\n').filter((line) => line.includes(person.email))
+  expect(mine.map((line) => line.split(': ').at(-1))).toEqual([
+    'Thank you',
+    'From the tunnel',
+    'Still in it',
+  ])
+
+  // A message that comes while one looks on is read; the number stays away.
+  await server.operator('chat', 'say', channel, 'Good night')
+  await expect(log(page)).toContainText('Good night', { timeout: 30_000 })
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(unreadButton(page)).toHaveAccessibleName('0 unread messages')
+
+  // Side by side from 875 px on, one at a time below; nothing is cut off at 320.
+  await row.click()
+  await page.setViewportSize({ width: 876, height: 800 })
+  await expect(log(page)).toBeVisible()
+  await expect(row).toBeVisible()
+  await page.setViewportSize({ width: 874, height: 800 })
+  await expect(log(page)).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await page.setViewportSize({ width: 320, height: 640 })
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await inBothThemes(page, (theme) => expectAccessible(page, `side by side, ${theme}`))
+
+  await page.goto('/partners/chat/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('That conversation isn’t there.')).toBeVisible()
+  await page.goto('/info')
+  await page.getByRole('button', { name: 'Chat with support' }).click()
+  await expect(page).toHaveURL(new RegExp(channel))
+})
