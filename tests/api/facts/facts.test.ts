@@ -16,7 +16,10 @@ const factsOf = async (person: Person) =>
 
 test('what stands around every screen, each their own (R-062, R-462)', async () => {
   const [ana, bea] = [await signUp(server), await signUp(server)]
-  const none = { unread: { total: 0, groups: { clicks: 0, commission: 0, special: 0 } } }
+  const none = {
+    unread: { total: 0, groups: { clicks: 0, commission: 0, special: 0 } },
+    unread_messages: 0,
+  }
   const onboarding = { step: 'profileMode', intro: true, tasks: false }
   expect(await factsOf(ana)).toEqual({
     ...none,
@@ -33,6 +36,7 @@ test('what stands around every screen, each their own (R-062, R-462)', async () 
   )
   const unread = { total: 1, groups: { clicks: 0, commission: 0, special: 1 } }
   expect(await factsOf(ana)).toEqual({
+    ...none,
     unread,
     has_page: true,
     banner: null,
