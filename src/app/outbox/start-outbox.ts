@@ -35,11 +35,12 @@ function go() {
   void sendLateLogouts().catch(() => undefined)
 }
 
+/** A message goes by itself, and its thread says so; without a connection it is one of what waits. */
+const goesAlone = (entry: Entry) => isMessage(entry) && entry.state === 'waiting'
+
 function countWaiting(store: Store, outbox: ReturnType<typeof pageOutbox>) {
   if (!outbox) return
   const count = () => {
-    // A message goes by itself, and its thread says so; without a connection it is one of what waits.
-    const goesAlone = (entry: Entry) => isMessage(entry) && entry.state === 'waiting'
     const isOffline = store.get(connectivityAtom) === 'offline'
     const entries = outbox.entries().filter((entry) => isOffline || !goesAlone(entry))
     const stopped = entries.filter(({ state }) => state !== 'waiting').length

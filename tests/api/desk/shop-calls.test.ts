@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addCreator, type Creator } from '#support/server/desk-market.ts'
+import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'
+import { addClick, addShop, moneyOf, tell, type Shop } from '#support/server/money/conversions.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let shop: Shop
+let other: Shop
+let desk: DeskVisitor
+let ana: Creator
+beforeAll(async () => {
+  server = await createTestServer()
+  shop = await addShop(server, { name: 'Kitchen', key: 'kitchen' })
+  other = await addShop(server, { name: 'Garden', key: 'garden' })
+  desk = await enterDesk(server, shop.id)
+  ana = await addCreator(server, shop)
+})
+afterAll(() => server.stop())
+
+test('the last calls of the shop stand there with our answers, and no key', async () => {
+  const headers = { 'X-Postback-Key': shop.postbackKey }
+  const body = { order_id: 'bad', amount: 'much', key: shop.postbackKey }
+  await server.request('POST', '/postback', { body, headers })
+  await tell(server, other, { order_id: 'of-the-other', amount: '1.00' })
+  const { html } = await desk.get('/desk/postbacks')
+  expect(html).toContain('[key]')
+  expect(html).toContain('400')
+  expect(html).not.toContain(shop.postbackKey)
+  expect(html).not.toContain('of-the-other')
+})
+
+test('a test postback says what a real one would, and books nothing', async () => {
+  const [link] = await server.deps.sql<{ id: string; brand_id: string }[]>`
+    select id, brand_id from links where user_id = ${ana.uuid}`
+  if (!link) throw new Error('no link')
+  const stored = { id: link.id, brandId: link.brand_id } as Parameters<typeof addClick>[1]
+  const clickId = await addClick(server, stored)
+  const said = { order_id: randomUUID(), click_id: clickId, amount: '50.00', currency: 'USD' }
+  const before = await everything()
+  const money = await moneyOf(server, ana)
+  const tried = await desk.post('/desk/postbacks', { ...said, status: 'approved' })
+  expect(tried.html).toContain('would be answered 200')
+  expect(tried.html).toContain('&quot;status&quot;:&quot;approved&quot;,&quot;commission&quot;:5')
+  const unknown = await desk.post('/desk/postbacks', { ...said, click_id: randomUUID() })
+  expect(unknown.html).toContain('would be answered 404')
+  const wrong = await desk.post('/desk/postbacks', { ...said, amount: 'much' })
+  expect(wrong.html).toContain('would be answered 400')
+  expect(await everything()).toEqual(before)
+  expect(await moneyOf(server, ana)).toEqual(money)
+  // And that is what the real one is answered.
+  const real = await tell(server, shop, { ...said, status: 'approved' })
+  expect(real).toEqual({ status: 200, body: { status: 'approved', commission: 5 } })
+})
+
+const everything = () => server.deps.sql`
+  select (select count(*)::int from conversions) as conversions,
+    (select count(*)::int from conversion_changes) as changes,
+    (select count(*)::int from ledger_entries) as entries,
+    (select count(*)::int from activity_items) as activity,
+    (select count(*)::int from postback_calls) as calls,
+    (select count(*)::int from graphile_worker.jobs) as jobs`
