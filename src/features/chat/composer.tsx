@@ -1,7 +1,7 @@
 import { ArrowUpIcon } from '@phosphor-icons/react/ArrowUp'
 import { PaperPlaneTiltIcon } from '@phosphor-icons/react/PaperPlaneTilt'
 import { XIcon } from '@phosphor-icons/react/X'
-import { useId, type FormEvent, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { draftName, type MessageDraft } from '#app/chat/drafts.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { MAX_MESSAGE } from '#contract/chat.ts'
@@ -29,6 +29,10 @@ export function Composer({ channel, name, onSent }: ComposerProps) {
   const left = MAX_MESSAGE - text.trim().length
   const canSend = left >= 0 && (text.trim() !== '' || picture !== undefined)
   const field = useGrowing()
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  }, [draft])
 
   function send() {
     if (!canSend) return
@@ -36,12 +40,13 @@ export function Composer({ channel, name, onSent }: ComposerProps) {
     clear()
     void runAction('send it', sayOrKeep, { done: onSent })
   }
-  /** What could neither be sent nor kept is in its field again. */
+  /** What could neither be sent nor kept is in its field again, before what was typed meanwhile. */
   async function sayOrKeep() {
     try {
       await say(channel, { text: text.trim(), picture }, name)
     } catch (error) {
-      if (draft) set(draft)
+      const typed = latest.current?.text ?? ''
+      set({ ...(draft ?? NOTHING), text: typed === '' ? text : `${text}\n${typed}` })
       throw error
     }
   }
