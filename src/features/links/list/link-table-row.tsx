@@ -17,7 +17,7 @@ import { Earned } from '../numbers.tsx'
 import { Reading } from '../reading.tsx'
 import { isBroken, thumbOf, titleOf } from '../short-parts.ts'
 import { TagList } from '../tag-list.tsx'
-import { RecentClicks, WhenHere } from './list-parts.tsx'
+import { RecentClicks } from './list-parts.tsx'
 import { RowWaiting, WaitingBadge } from './waiting-parts.tsx'
 
 type TableRowProps = RowProps & {
@@ -88,9 +88,7 @@ export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
         <TagList tags={link.tags} />
       </div>
       <div role="cell" className={css.recent}>
-        <WhenHere>
-          <RecentClicks link={link} />
-        </WhenHere>
+        <RecentClicks link={link} />
       </div>
       <div role="cell" className={css.number}>
         {count(link.lifetime_clicks)}

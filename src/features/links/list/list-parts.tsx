@@ -1,5 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import { firstScreen } from '#live/start/first-screen.ts'
+import { latePart } from '#ui/late-part.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { QuietBoundary } from '#ui/quiet-boundary.tsx'
 
@@ -10,7 +11,7 @@ export const RowMenuPopup = lazyPart(
 )
 
 /** In wide windows only: phones never fetch it, and the first rows do not wait for it. */
-export const RecentClicks = lazyPart(async () => {
+export const RecentClicks = latePart(async () => {
   await firstScreen()
   return (await import('./recent-clicks.tsx')).RecentClicks
 })
