@@ -18,7 +18,9 @@ export async function redeemNothing(world: World) {
   const { visitor, server } = world
   await visitor.open('/wallet/my-requests?redeem=paypal')
   await visitor.sees(heading('Redeem'))
-  await visitor.holds('document.querySelector("main button[type=submit]")?.disabled === true')
+  await visitor.holds(
+    'document.querySelector("main button[type=submit]")?.getAttribute("aria-disabled") === "true"',
+  )
   const answer = await fetch(`${server.origin}/v1/shop/paypal/redeem`, {
     method: 'POST',
     headers: { [TOKEN_HEADER]: await world.token(), 'Content-Type': 'application/json' },
