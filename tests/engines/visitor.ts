@@ -1,3 +1,4 @@
+import { CHAT_CHANNEL_NAME } from '#contract/chat.ts'
 import type { Engine, Key } from './engine.ts'
 import type { Place, Target } from './in-page.ts'
 
@@ -32,10 +33,13 @@ export class Visitor {
   /**
    * Nothing is being fetched under a lock any more, or it takes too long to wait for. A page that is left
    * in the middle of writing what it fetched may leave WebKit's database standing still for the next one.
+   * The chat's stream is held for as long as the page is open.
    */
   async #comesToRest() {
     const late = Date.now() + REST_MS
-    const held = () => this.ask<number>('navigator.locks.query().then(({ held }) => held.length)')
+    const isOther = `({ name }) => !name.startsWith('${CHAT_CHANNEL_NAME}')`
+    const held = () =>
+      this.ask<number>(`navigator.locks.query().then(({ held }) => held.filter(${isOther}).length)`)
     while (Date.now() < late && (await held().catch(() => 0)) > 0) await pause()
   }
 

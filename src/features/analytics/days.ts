@@ -40,10 +40,17 @@ export function sameDayIn(month: string, day: string): string {
 /** Monday is 0. */
 export const weekdayOf = (day: string) => (new Date(momentOf(day)).getUTCDay() + 6) % 7
 
-/** Which day it is there. */
+/** Which day it is there. Put together of parts: how a language writes a day is each browser's own affair. */
 export function todayIn(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-  return parts.format(new Date())
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  const parts = new Map(format.formatToParts().map(({ type, value }) => [type, value]))
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
 }
 
 const written = (options: Intl.DateTimeFormatOptions) => {

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { barsOf, roundUp } from './bars.ts'
 import { comparison } from './comparison.ts'
 import { csvOf } from './csv-file.ts'
-import { daysBetween, isDay, plusDays, plusMonths, sameDayIn, weekdayOf } from './days.ts'
+import { daysBetween, isDay, plusDays, plusMonths, sameDayIn, todayIn, weekdayOf } from './days.ts'
 import { presets, rangeOf, rangeText } from './range.ts'
 
 const TODAY = '2026-05-12'
@@ -16,6 +16,8 @@ const row = (key: string, clicks: number, commissions = 0) => ({
   commissions,
   conversions_per_100_clicks: null,
 })
+
+afterEach(() => vi.useRealTimers())
 
 test('an address asks for a usual range, for days, or for nothing that makes sense', () => {
   const month = { from: '2026-04-13', to: TODAY, name: '30' }
@@ -51,6 +53,12 @@ test('days have no hours: no change of the clock moves them', () => {
   expect(sameDayIn('2026-02', '2026-01-31')).toBe('2026-02-28')
   expect(weekdayOf('2026-05-11')).toBe(0)
   expect([isDay('2026-02-29'), isDay('2024-02-29'), isDay(undefined)]).toEqual([false, true, false])
+})
+
+test('the day of a place is written as days are, however its language writes them', () => {
+  vi.useFakeTimers({ now: new Date('2026-03-09T03:30:00Z') })
+  expect(todayIn('Europe/Berlin')).toBe('2026-03-09')
+  expect(todayIn('America/New_York')).toBe('2026-03-08')
 })
 
 test('every day has a bar, and where there are too many, every week', () => {
