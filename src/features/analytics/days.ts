@@ -49,7 +49,7 @@ export function todayIn(timeZone: string): string {
     month: '2-digit',
     day: '2-digit',
   })
-  const parts = new Map(format.formatToParts().map(({ type, value }) => [type, value]))
+  const parts = new Map(format.formatToParts(new Date()).map(({ type, value }) => [type, value]))
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
 }
 
