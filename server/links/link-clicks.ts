@@ -21,13 +21,15 @@ const recentDays = sql`any(array(
 
 /**
  * Clicks that people see of the last days, by day; null where there were none. Worked out for the rows of
- * a page alone, by one look a day into the index: it holds all links of a person day by day.
+ * a page alone, by one look a day into the index, which holds all links of a person day by day, and by
+ * none for a link that was never clicked.
  */
-export const recentClicks = sql<Record<string, number> | null>`(
+export const recentClicks = sql<Record<string, number> | null>`case when exists (
+  select 1 from ${linkClicks} where ${own}) then (
   select jsonb_object_agg(${userDays.day}, ${userDays.unique} + ${userDays.human}) from ${userDays}
   where ${userDays.userId} = ${links.userId} and ${userDays.dimension} = 'link'
     and ${userDays.day} = ${recentDays} and ${userDays.value} = ${links.id}::text
-    and ${userDays.unique} + ${userDays.human} > 0)`
+    and ${userDays.unique} + ${userDays.human} > 0) end`
 
 /** The latest change of a row of `links`: what was done to it, or its latest clicks. */
 export const latestOfLink = sql<number>`greatest(${links.changeSeq},
