@@ -51,7 +51,11 @@ export async function signUp(
   // They have been here for months: the first steps are behind them.
   await fetch(`${origin}/v2/my/onboarding/`, {
     method: 'PATCH',
-    headers: { 'Content-Type': 'application/json', 'X-API-TOKEN': token },
+    headers: {
+      ...headersOf(browser),
+      'Content-Type': 'application/json',
+      [TOKEN_HEADER]: token,
+    },
     body: JSON.stringify({ finished: true, tasks_closed: true }),
   })
   return { email, password, token, origin, ...browser }

@@ -1,16 +1,14 @@
 import { and, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
+import { DESK_COOKIE_DAYS } from '#contract/session-cookies.ts'
 import type { BrandRow } from '../brands/organizations.ts'
 import { hashSecret, newSecret } from '../accounts/one-time-keys.ts'
 import type { Db, DbOrTx } from '../db/client.ts'
 import { brands, deskSessions } from '../db/schema.ts'
 import { takeLink } from './sign-in-links.ts'
 
-/** After so many days without a visit a browser is signed out. */
-export const IDLE_DAYS = 30
-
 export type DeskSession = { id: string; brand: BrandRow }
 
-const end = sql`now() + make_interval(days => ${IDLE_DAYS})`
+const end = sql`now() + make_interval(days => ${DESK_COOKIE_DAYS})`
 
 /** What the cookie is to hold, for a link that nobody has used; undefined for any other. */
 export const openSession = (db: Db, key: string): Promise<string | undefined> =>

@@ -1,15 +1,15 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { DESK_COOKIE, DESK_COOKIE_DAYS } from '#contract/session-cookies.ts'
 import type { BrandRow } from '../brands/organizations.ts'
 import type { AppEnv, Deps } from '../env.ts'
 import { answerPage } from '../html/foot.tsx'
 import { requireOwnOrigin } from '../http/own-form.ts'
 import { isSecure, same, signatureOf } from '../http/signed-cookies.ts'
 import { booksOf, type Books } from './books.ts'
-import { findDeskSession, IDLE_DAYS } from './desk-sessions.ts'
+import { findDeskSession } from './desk-sessions.ts'
 import { ForeignFormPage } from './sign-in-pages.tsx'
 
-export const COOKIE = 'desk'
 export const ROOT = '/desk'
 
 export type Desk = {
@@ -53,7 +53,7 @@ export const signedInBrand: MiddlewareHandler<DeskEnv> = async (c, next) => {
   const { deps } = c.var
   const isForm = c.req.method === 'POST'
   if (isForm) requireOwnOrigin(c as unknown as Context<AppEnv>)
-  const token = getCookie(c, COOKIE) ?? ''
+  const token = getCookie(c, DESK_COOKIE) ?? ''
   const session = token === '' ? undefined : await findDeskSession(deps.db, token)
   if (!session) return c.redirect(`${ROOT}/sign-in`, 303)
   const { id: sessionId, brand } = session
@@ -87,13 +87,13 @@ const clean = (text: string) =>
     .trim()
 
 export const keepSession = (c: Context<AppEnv>, token: string) =>
-  setCookie(c, COOKIE, token, {
+  setCookie(c, DESK_COOKIE, token, {
     ...scope(c),
-    maxAge: IDLE_DAYS * 24 * 60 * 60,
+    maxAge: DESK_COOKIE_DAYS * 24 * 60 * 60,
   })
 
 export const dropSession = (c: Context<AppEnv>) =>
-  setCookie(c, COOKIE, '', { ...scope(c), maxAge: 0 })
+  setCookie(c, DESK_COOKIE, '', { ...scope(c), maxAge: 0 })
 
 const scope = (c: Context<AppEnv>) =>
   ({ httpOnly: true, sameSite: 'Lax', path: ROOT, secure: isSecure(c) }) as const

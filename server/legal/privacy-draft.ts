@@ -2,7 +2,14 @@ import { APP_NAME, OLD_BROWSER_COOKIE } from '#contract/app-constants.ts'
 import { EXPORT_DAYS } from '#contract/exports.ts'
 import { LATER_MONEY_MONTHS, LEAVING_DAYS } from '#contract/leaving.ts'
 import { AUTH_COOKIE_DAYS } from '#contract/limits.ts'
-import { COOKIES, UI_COOKIE_PREFIX } from '#contract/session-cookies.ts'
+import {
+  COOKIES,
+  DESK_COOKIE,
+  DESK_COOKIE_DAYS,
+  INVITATION_COOKIE_DAYS,
+  INVITATION_COOKIE_PREFIX,
+  UI_COOKIE_PREFIX,
+} from '#contract/session-cookies.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_DAYS } from '../accounts/known-device.ts'
 import { BROWSER_DAYS } from '../accounts/user-browsers.ts'
 import type { Config } from '../config.ts'
@@ -49,6 +56,7 @@ export const privacyDraft = (config: Settings): string =>
       'Your email address, your phone’s number if you add it, your names, and a hash of your password, from which nobody can read it.',
       'What you make: links, collections, your page, pictures, social accounts, files that you import.',
       'If you give them: a legal name, an address and a tax number for your receipts. The tax number is kept encrypted.',
+      'What you write to brands and to support, and they to you. A brand sees your name, and your page, once you have accepted its invitation, and no longer than until you end that; before, it sees a number.',
       'Where you are signed in: browser and system, and when it was last used.',
       'On your device a copy of your links and collections, so that the app works offline. Signing out deletes it.',
       'When you add a link, this server visits its page to read the title and the picture. That site sees the address of this server, not yours.',
@@ -74,6 +82,8 @@ const cookies = () => [
   `${FORM_COOKIE}: the forms to sign in are sent by you and not by another site; until the browser is closed.`,
   `${DEVICE_COOKIE}: you have signed in with this browser before, so that others who try passwords do not lock you out, and several accounts of one person do not count as several; ${DEVICE_COOKIE_DAYS} days.`,
   `${UI_COOKIE_PREFIX}…: how you set the app, such as its theme; ${AUTH_COOKIE_DAYS} days.`,
+  `${INVITATION_COOKIE_PREFIX}…: you do not want to be asked about a brand’s invitation again; ${INVITATION_COOKIE_DAYS} days.`,
+  `${DESK_COOKIE}: you are signed in at the desk of a brand; ${DESK_COOKIE_DAYS} days.`,
   `${OLD_BROWSER_COOKIE}: you went on with a browser that is too old; a year.`,
 ]
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OLD_BROWSER_COOKIE } from '#contract/app-constants.ts'
-import { COOKIES, UI_COOKIE_PREFIX } from '#contract/session-cookies.ts'
+import { COOKIES, INVITATION_COOKIE_PREFIX, UI_COOKIE_PREFIX } from '#contract/session-cookies.ts'
 import { readConfig, type Config } from '../../../server/config.ts'
 import { abuseReports } from '../../../server/db/schema.ts'
 import { privacyDraft } from '../../../server/legal/privacy-draft.ts'
@@ -41,17 +41,20 @@ describe('the draft about privacy', () => {
     // Whoever sets a cookie somewhere else adds it here and to the draft.
     expect(setters.sort()).toEqual([
       'server/accounts/known-device.ts',
+      'server/desk/door.tsx',
       'server/http/csrf.ts',
       'src/app/shell/ui-settings.ts',
       'src/boot/browser.ts',
+      'src/features/partners/invitation-cookie.ts',
       'src/live/session.ts',
     ])
     expect(readFileSync('src/boot/browser.ts', 'utf8')).toContain(`'${OLD_BROWSER_COOKIE}'`)
     const named = [...part(draftFor(), 'Cookies').matchAll(/^- ([^:]+):/gm)].flatMap(
       ([, names = '']) => names.split(', '),
     )
-    const known = [...Object.values(COOKIES), 'split_form', 'split_device', OLD_BROWSER_COOKIE]
-    expect(named.sort()).toEqual([...known, `${UI_COOKIE_PREFIX}…`].sort())
+    const prefixes = [UI_COOKIE_PREFIX, INVITATION_COOKIE_PREFIX].map((prefix) => `${prefix}…`)
+    const own = ['split_form', 'split_device', 'desk', OLD_BROWSER_COOKIE]
+    expect(named.sort()).toEqual([...Object.values(COOKIES), ...own, ...prefixes].sort())
   })
 
   test('names the cookies that a sign-in form really gets', async () => {
