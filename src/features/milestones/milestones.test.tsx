@@ -1,14 +1,14 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readDraft } from '#live/drafts/drafts.ts'
-import { linksIndex, openMirror } from '#live/mirror.ts'
+import { openMirror } from '#live/mirror.ts'
+import { openCopy } from '#live/read/copies.ts'
 import { revalidate } from '#live/sync/revalidate.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { aLink, linksServer, signInAs } from '#support/window/links-server.ts'
 import { renderWithDialog } from '#support/window/render-links.tsx'
 import { toast } from '#ui/toast.tsx'
 import { levelOf } from './levels.ts'
-import { Milestones } from './milestones.tsx'
+import { Milestones, REACHED } from './milestones.tsx'
 
 beforeEach(() => {
   signInAs('ana')
@@ -20,7 +20,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const reached = () => readDraft(linksIndex().storage, 'milestones')
+const reached = () => openCopy<number>(REACHED).read()
 
 async function open(links: ReturnType<typeof aLink>[]) {
   const server = linksServer(links)

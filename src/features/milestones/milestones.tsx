@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { linksIndex } from '#live/mirror.ts'
-import { keepDraft, readDraft } from '#live/drafts/drafts.ts'
+import { openCopy } from '#live/read/copies.ts'
 import { useLinkTotals } from '#live/read/use-link-totals.ts'
 import { useTopLayer } from '#ui/dialog/dialog-stack.ts'
 import type { Icon } from '#ui/icon.ts'
@@ -9,8 +8,8 @@ import { toast } from '#ui/toast.tsx'
 import css from './milestones.module.css'
 import { levelOf, MILESTONES } from './levels.ts'
 
-/** Kept with the person's own copies, so that it goes with them. */
-const KEPT = 'milestones'
+/** Its name among the person's own copies, with which it goes. */
+export const REACHED = 'milestones'
 
 /**
  * Says once that something was reached for the first time, when nothing lies over the screen. What had
@@ -23,13 +22,13 @@ export function Milestones() {
   useEffect(() => {
     if (level === undefined || !isFree) return undefined
     let over = false
-    const { storage } = linksIndex()
+    const reached = openCopy<number>(REACHED)
     async function compare(now: number) {
-      const known = await readDraft(storage, KEPT)
-      if (over || (typeof known === 'number' && known >= now)) return
-      keepDraft(storage, KEPT, now)
+      const known = await reached.read()
+      if (over || (known !== null && known >= now)) return
+      reached.keep(now)
       const text = MILESTONES[now - 1]?.text
-      if (typeof known === 'number' && text) toast(text, { icon: SlidingMark })
+      if (known !== null && text) toast(text, { icon: SlidingMark })
     }
     void compare(level)
     return () => {
