@@ -103,8 +103,12 @@ export class Visitor {
 
   /** In place of what stands in the field. */
   async write(target: Target, text: string) {
-    await this.tap(target)
-    await this.holds(`document.activeElement === person.find(${source(target)})[0]`)
+    // A dialog that just opens may take the focus away again: people then tap once more.
+    await this.until(`is in ${source(target)}`, async () => {
+      await this.tap(target)
+      const isIn = `document.activeElement === person.find(${source(target)})[0]`
+      return (await this.ask<boolean>(isIn)) || 'the focus is elsewhere'
+    })
     await this.ask('document.activeElement.select()')
     await this.#engine.type(text)
     await this.reads(target, text)
