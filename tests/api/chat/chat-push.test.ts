@@ -107,6 +107,8 @@ test.each([{ chat: false }, { push: false }])('not with %j in the settings', asy
 
 test('not while a stream is open in any process, and again when it has been left', async () => {
   const other = await createTestServer({ shares: on.server, listen: true })
+  // It takes jobs, too.
+  await on.trust(other)
   await on.browserOf(ana)
   const stream = await listenTo(other, chat.token)
   await stream.begun()
