@@ -28,10 +28,19 @@ const isWithin = (domain: string) =>
 /** Today and the `days` days before it, in UTC: so time alone changes a collection at midnight only. */
 const daysAgo = (days: number) => new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS)
 
-/** The domain as links carry it: people paste `https://www.Shop.example/lamps`. */
-export function readRule(rule: SmartRule): SmartRule {
-  return { ...rule, domain: rule.domain === null ? null : readDomain(rule.domain) }
+/**
+ * The domain as links carry it: people paste `https://www.Shop.example/lamps`. A rule that leaves no
+ * link out is refused; one that was stored before that stays, and what else it says may change.
+ */
+export function readRule(sent: SmartRule, stored: SmartRule | null = null): SmartRule {
+  const rule = { ...sent, domain: sent.domain === null ? null : readDomain(sent.domain) }
+  if (!narrows(rule) && (stored === null || narrows(stored)))
+    throw new FieldError('rule', 'Add at least one condition: a tag, a site, an age or clicks.')
+  return rule
 }
+
+const narrows = ({ tags, domain, created_within_days: days, min_clicks: clicks }: SmartRule) =>
+  tags.length > 0 || domain !== null || days !== null || (clicks ?? 0) > 0
 
 function readDomain(typed: string): string | null {
   if (typed === '') return null

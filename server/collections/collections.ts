@@ -112,7 +112,7 @@ async function wanted(tx: Tx, row: CollectionRow, edit: Edit): Promise<Partial<C
     ...(edit.name !== undefined && { name: edit.name }),
     ...(edit.layout !== undefined && { layout: edit.layout }),
     // A regular collection has no rule to change.
-    ...(edit.rule !== undefined && row.kind === 'smart' && { rule: readRule(edit.rule) }),
+    ...(edit.rule !== undefined && row.kind === 'smart' && { rule: readRule(edit.rule, row.rule) }),
     ...(await coverChanges(tx, row.userId, row, edit)),
   }
 }

@@ -9,6 +9,7 @@ import {
   collectionPath,
   COLLECTIONS,
   editCollection,
+  EVERY_LINK,
   ids,
   listCollections,
 } from '#support/server/links/collections.ts'
@@ -91,7 +92,7 @@ test('a cursor that is not one of this list is answered with complete: false', a
 test('with a rule about age a copy is read again each day, without one it holds for ever', async () => {
   const [ana, ben] = [await signUp(server), await signUp(server)]
   await addSmart(ana, 'This week', { created_within_days: 7 })
-  await addSmart(ben, 'All', {})
+  await addSmart(ben, 'All', EVERY_LINK)
   const [anas, bens] = [(await listCollections(ana)).cursor, (await listCollections(ben)).cursor]
   expect((await changedCollections(ana, anas)).complete).toBe(true)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60 * 1000 })
@@ -126,7 +127,9 @@ test('a copy kept by deltas alone is the list, while many edit at once', async (
       editCollection(ana, collection, { name: `Sofas ${i}` }),
       editLink(ana, links[i] ?? { uuid: '' }, { is_hidden: i % 2 === 0, tags: [`t${i}`] }),
       ask(ana, 'PATCH', `${COLLECTIONS}order/`, { uuids: ids(made.toReversed()) }),
-      i % 3 === 0 ? ask(ana, 'DELETE', collectionPath(collection)) : addSmart(ana, `S${i}`, {}),
+      i % 3 === 0
+        ? ask(ana, 'DELETE', collectionPath(collection))
+        : addSmart(ana, `S${i}`, EVERY_LINK),
     ]),
   )
   editing.abort()

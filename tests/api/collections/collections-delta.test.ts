@@ -9,6 +9,7 @@ import {
   collectionPath,
   COLLECTIONS,
   editCollection,
+  EVERY_LINK,
   ids,
   listCollections,
   REGULAR,
@@ -56,7 +57,7 @@ test('what changed since a cursor, and only that (A-043)', async () => {
 test('nothing changed: a small answer, the same cursor, no write, no rule evaluated', async () => {
   const ana = await signUp(server)
   await addLink(ana)
-  await addSmart(ana, 'Ruled', {})
+  await addSmart(ana, 'Ruled', EVERY_LINK)
   const { cursor } = await listCollections(ana)
   const state = () => server.deps.sql`select xmin, change_seq from users where id = ${ana.uuid}`
   const before = await state()
@@ -121,7 +122,10 @@ test('smart ones are in it whenever any link changed', async () => {
 test('a deleted one is told as removed, its links as changed', async () => {
   const ana = await signUp(server)
   const link = await addLink(ana)
-  const [lamps, ruled] = [await addCollection(ana, 'Lamps'), await addSmart(ana, 'Ruled', {})]
+  const [lamps, ruled] = [
+    await addCollection(ana, 'Lamps'),
+    await addSmart(ana, 'Ruled', EVERY_LINK),
+  ]
   await changeMembers(ana, 'POST', lamps, [link])
   const next = await follower(ana)
   await ask(ana, 'DELETE', collectionPath(lamps))
@@ -150,7 +154,7 @@ test('a list of one kind has changes of its own', async () => {
   const ana = await signUp(server)
   const lamps = await addCollection(ana, 'Lamps')
   const { cursor } = await listCollections(ana, '', REGULAR)
-  const ruled = await addSmart(ana, 'Ruled', {})
+  const ruled = await addSmart(ana, 'Ruled', EVERY_LINK)
   await editCollection(ana, lamps, { name: 'Sofas' })
   const { body } = await ask(ana, 'GET', `${REGULAR}?since=${cursor}`)
   expect(body).toMatchObject({ results: [{ uuid: lamps.uuid }], removed: [ruled.uuid] })

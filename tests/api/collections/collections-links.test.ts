@@ -8,6 +8,7 @@ import {
   changeMembers,
   collectionPath,
   COLLECTIONS,
+  EVERY_LINK,
   ids,
   listCollections,
   listMembers,
@@ -227,7 +228,7 @@ test('a page of collections takes as many queries for forty as for four (R-236)'
   const grow = async (from: number, to: number) => {
     for (let i = from; i < to; i++) {
       await changeMembers(ben, 'POST', await addCollection(ben, `R${i}`), [link])
-      await addSmart(ben, `S${i}`, {})
+      await addSmart(ben, `S${i}`, EVERY_LINK)
     }
   }
   await grow(0, 2)

@@ -7,6 +7,7 @@ import {
   changeMembers,
   collectionPath,
   editCollection,
+  EVERY_LINK,
   ids,
   listCollections,
   readCollection,
@@ -49,7 +50,7 @@ test('a name that is none of theirs is refused on its field, and no link is made
   const [ana, eve] = [await signUp(server), await signUp(server)]
   await addCollection(ana, 'Lamps')
   await addCollection(eve, 'Chairs')
-  await addSmart(ana, 'Ruled', {})
+  await addSmart(ana, 'Ruled', EVERY_LINK)
   const link = await addLink(ana)
   const unknown = refused('There is no collection called Chairs.')
   expect(await create(ana, ['Lamps', 'Chairs'])).toEqual(unknown)

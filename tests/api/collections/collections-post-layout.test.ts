@@ -7,6 +7,7 @@ import {
   ask,
   changeMembers,
   editCollection,
+  EVERY_LINK,
   pageWasRead,
   readCollection,
   REGULAR,
@@ -123,6 +124,6 @@ test('a page that turns out to have no picture shuts nobody out of other edits (
 })
 
 test('a rule is not bound by it: what it gives is not chosen one by one (D-30)', async () => {
-  const ruled = await addSmart(ana, 'Ruled large', {}, { layout: 'post' })
+  const ruled = await addSmart(ana, 'Ruled large', EVERY_LINK, { layout: 'post' })
   expect(ruled).toMatchObject({ layout: 'post', type: 'smart' })
 })

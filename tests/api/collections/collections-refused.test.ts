@@ -7,6 +7,7 @@ import {
   collectionPath,
   COLLECTIONS,
   editCollection,
+  EVERY_LINK,
   listCollections,
   readCollection,
   REGULAR,
@@ -48,7 +49,7 @@ test('another person’s collection is a 404 with an empty body on every route (
   const eve = await signUp(server)
   const link = await addLink(eve)
   const mine = await addCollection(ana, 'Nobody else’s')
-  const ruled = await addSmart(ana, 'Nobody else’s rule', {})
+  const ruled = await addSmart(ana, 'Nobody else’s rule', EVERY_LINK)
   const notFound = { status: 404, body: {} }
   const uuids = { uuids: [link.uuid] }
   const calls: [string, string, unknown?][] = [
@@ -61,7 +62,7 @@ test('another person’s collection is a 404 with an empty body on every route (
     return [
       ['GET', path],
       ['PATCH', path, { name: 'Eve’s' }],
-      ...(root === COLLECTIONS ? [] : [['PUT', path, { name: 'Eve’s', rule: {} }]]),
+      ...(root === COLLECTIONS ? [] : [['PUT', path, { name: 'Eve’s', rule: EVERY_LINK }]]),
       ['DELETE', path],
       ['GET', `${path}links/`],
       ['POST', `${path}links/`, uuids],
@@ -81,7 +82,7 @@ test('another person’s collection is a 404 with an empty body on every route (
 test('a name is asked for, and taken once whatever its case (R-237, A-049, A-053)', async () => {
   const empty = { status: 400, body: { errors: { name: ['Give the collection a name.'] } } }
   const mine = await addCollection(ana, 'Über Lamps')
-  const smart = { rule: {} }
+  const smart = { rule: EVERY_LINK }
   for (const path of [REGULAR, SMART]) {
     expect(await ask(ana, 'POST', path, { name: '  ', ...smart })).toEqual(empty)
     for (const name of ['Über Lamps', ' über LAMPS ', 'ÜBER lamps']) {
@@ -146,7 +147,7 @@ test('of many who take one name at once, exactly one gets it (A-049)', async () 
     Array.from({ length: 8 }, (_, i) =>
       i % 2 === 0
         ? ask(ana, 'POST', REGULAR, { name: 'Contested' })
-        : ask(ana, 'POST', SMART, { name: 'CONTESTED', rule: {} }),
+        : ask(ana, 'POST', SMART, { name: 'CONTESTED', rule: EVERY_LINK }),
     ),
   )
   expect(made.filter(({ status }) => status === 201)).toHaveLength(1)

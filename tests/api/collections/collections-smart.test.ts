@@ -4,6 +4,7 @@ import {
   addSmart,
   ask,
   editCollection,
+  EVERY_LINK,
   ids,
   listMembers,
   names,
@@ -70,7 +71,7 @@ test('tags: any of them or all of them, as they are written (D-30)', async () =>
   expect(await given({ tags: ['x', 'y'] })).toEqual(['Both', 'One'])
   expect(await given({ tags: ['x', 'y'], match: 'all' })).toEqual(['Both'])
   expect(await given({ tags: ['X'] })).toEqual([])
-  expect(await given({})).toEqual(['None', 'Both', 'One'])
+  expect(await given(EVERY_LINK)).toEqual(['None', 'Both', 'One'])
   expect(await given({ tags: ["x' or true --", '{x}', '%'] })).toEqual([])
 })
 
@@ -86,7 +87,7 @@ test('domain: the host and all below it, and nothing that only looks alike (D-30
   expect(await given({ domain: 'Bücher.example' })).toEqual(['Umlaut'])
   expect(await given({ domain: '%' }).catch(() => 'refused')).toBe('refused')
   expect(await given({ domain: '_hop.example' })).toEqual([])
-  expect(await given({ domain: '' })).toHaveLength(5)
+  expect(await given({ created_within_days: 9, domain: '' })).toHaveLength(5)
 })
 
 test('age in whole days of UTC, and clicks from so many on (D-30)', async () => {
@@ -102,7 +103,7 @@ test('age in whole days of UTC, and clicks from so many on (D-30)', async () => 
   await countClicks(server, edge, 9)
   expect(await given({ min_clicks: 10 })).toEqual(['Old'])
   expect(await given({ min_clicks: 9, created_within_days: 7 })).toEqual(['Edge'])
-  expect(await given({ min_clicks: 0 })).toHaveLength(3)
+  expect(await given({ ...EVERY_LINK, min_clicks: 0 })).toHaveLength(3)
 })
 
 test('every ordering, and no more than the limit (D-30)', async () => {
@@ -113,16 +114,19 @@ test('every ordering, and no more than the limit (D-30)', async () => {
   }
   for (const [index, link] of made.entries()) await countClicks(server, link, (index * 7) % 6)
   const clicked = ['A', 'f', 'e', 'd', 'c', 'b']
-  const inClicks = await given({ ordering: '-lifetime_clicks' })
+  const inClicks = await given({ ...EVERY_LINK, ordering: '-lifetime_clicks' })
   expect(inClicks.toSorted()).toEqual(clicked.toSorted())
-  expect(await given({ ordering: 'name' })).toEqual(['A', 'b', 'c', 'd', 'e', 'f'])
-  expect(await given({ ordering: 'name', limit: 2 })).toEqual(['A', 'b'])
-  expect(await given({ limit: 1 })).toEqual(['f'])
+  expect(await given({ ...EVERY_LINK, ordering: 'name' })).toEqual(['A', 'b', 'c', 'd', 'e', 'f'])
+  expect(await given({ ...EVERY_LINK, ordering: 'name', limit: 2 })).toEqual(['A', 'b'])
+  expect(await given({ ...EVERY_LINK, limit: 1 })).toEqual(['f'])
   const [most] = inClicks
-  expect(await given({ ordering: '-lifetime_clicks', limit: 1 })).toEqual([most])
+  expect(await given({ ...EVERY_LINK, ordering: '-lifetime_clicks', limit: 1 })).toEqual([most])
   expect(
     (
-      await listMembers(ana, await addSmart(ana, 'Clicks', { ordering: '-lifetime_clicks' }))
+      await listMembers(
+        ana,
+        await addSmart(ana, 'Clicks', { ...EVERY_LINK, ordering: '-lifetime_clicks' }),
+      )
     ).results.map((link) => link.lifetime_clicks),
   ).toEqual([5, 4, 3, 2, 1, 0])
 })
@@ -130,7 +134,7 @@ test('every ordering, and no more than the limit (D-30)', async () => {
 test('pages end at the limit (A-055)', async () => {
   ana = await signUp(server)
   for (let i = 0; i < 6; i++) await named(`${i}`, 'https://a.example/')
-  const ruled = await addSmart(ana, 'Five', { ordering: 'name', limit: 5 })
+  const ruled = await addSmart(ana, 'Five', { ...EVERY_LINK, ordering: 'name', limit: 5 })
   const pages: string[][] = []
   for (let page = 1; page <= 4; page++) {
     const { results, next, count } = await listMembers(ana, ruled, `?page_size=2&page=${page}`)
@@ -155,7 +159,7 @@ test('the preview shows the pictures of the first four (R-257)', async () => {
   const made: ShortLink[] = []
   for (let i = 0; i < 5; i++) made.unshift(await named(`${i}`, 'https://a.example/'))
   for (const newest of made.slice(0, 1)) await pageWasRead(server, newest, 'newest.webp')
-  const { links } = await readCollection(ana, await addSmart(ana, 'All', {}))
+  const { links } = await readCollection(ana, await addSmart(ana, 'All', EVERY_LINK))
   expect(links.map(({ uuid }) => uuid)).toEqual(ids(made.slice(0, 4)))
   expect(links[0]?.image_url).toBe('/media/newest.webp')
 })
@@ -182,6 +186,9 @@ test('a rule that cannot be is refused on its field and changes nothing (A-053, 
     { ordering: 'created' },
     { limit: 0 },
     { limit: 501 },
+    {},
+    { domain: '' },
+    { min_clicks: 0, ordering: 'name' },
   ]
   for (const rule of wrong) {
     const { status, body } = await ask(ana, 'POST', SMART, { name: 'Refused', rule })
@@ -194,4 +201,29 @@ test('a rule that cannot be is refused on its field and changes nothing (A-053, 
   // A regular one has none, so a rule is an unknown field there.
   const regular = await ask(ana, 'POST', '/v2/my/collections/regular/', { name: 'R', rule: 1 })
   expect(regular).toMatchObject({ status: 201, body: { rule: null } })
+})
+
+test('a rule without a condition is refused in words, and an older one goes on (A-053, A-054)', async () => {
+  ana = await signUp(server)
+  const refused = {
+    status: 400,
+    body: { errors: { rule: ['Add at least one condition: a tag, a site, an age or clicks.'] } },
+  }
+  const everything = { name: 'Everything', rule: { match: 'all', limit: 9 } }
+  expect(await ask(ana, 'POST', SMART, everything)).toEqual(refused)
+  const ruled = await addSmart(ana, 'Everything', { tags: ['old'] })
+  expect(await ask(ana, 'PUT', `${SMART}${ruled.uuid}/`, everything)).toEqual(refused)
+  // As it was stored when it could be.
+  await server.deps
+    .sql`update collections set rule = rule || '{"tags":[]}' where id = ${ruled.uuid}`
+  await named('One', 'https://a.example/')
+  await named('Two', 'https://a.example/')
+  expect(names((await listMembers(ana, ruled)).results)).toEqual(['Two', 'One'])
+  const renamed = await editCollection(ana, ruled, { name: 'All of them' })
+  expect(renamed).toMatchObject({ status: 200, body: { name: 'All of them', link_count: 2 } })
+  const rule = { ...renamed.body.rule, ordering: 'name', limit: 1 }
+  expect(await editCollection(ana, ruled, { rule })).toMatchObject({ status: 200, body: { rule } })
+  expect(names((await listMembers(ana, ruled)).results)).toEqual(['One'])
+  expect((await editCollection(ana, ruled, { rule: { tags: ['x'] } })).status).toBe(200)
+  expect(await editCollection(ana, ruled, { rule: {} })).toEqual(refused)
 })

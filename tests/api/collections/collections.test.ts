@@ -10,6 +10,7 @@ import {
   collectionPath,
   COLLECTIONS,
   editCollection,
+  EVERY_LINK,
   ids,
   listCollections,
   names,
@@ -71,7 +72,7 @@ test('a smart one is created with its rule filled up (R-229, R-244, R-257, A-053
 test('lists of all kinds, of regular and of smart ones (R-231, R-236, R-243, A-043, A-048, A-052)', async () => {
   const ben = await signUp(server)
   await addCollection(ben, 'Chosen')
-  await addSmart(ben, 'Ruled', {})
+  await addSmart(ben, 'Ruled', EVERY_LINK)
   expect(names((await listCollections(ben)).results)).toEqual(['Ruled', 'Chosen'])
   expect(names((await listCollections(ben, '?type=regular')).results)).toEqual(['Chosen'])
   expect(names((await listCollections(ben, '', REGULAR)).results)).toEqual(['Chosen'])
@@ -114,7 +115,7 @@ test('a page that cannot be is refused on its field (R-250)', async () => {
 })
 
 test('one is read by its id, of its kind or of any (R-232, R-238, R-245, A-044)', async () => {
-  const [chosen, ruled] = [await addCollection(ana, 'One'), await addSmart(ana, 'Two', {})]
+  const [chosen, ruled] = [await addCollection(ana, 'One'), await addSmart(ana, 'Two', EVERY_LINK)]
   const status = async (path: string) => (await ask(ana, 'GET', path)).status
   expect(await readCollection(ana, chosen)).toEqual(chosen)
   expect(await readCollection(ana, ruled)).toEqual(ruled)
@@ -168,7 +169,7 @@ test('a deleted one is gone, its links stay (R-234, R-241, R-248, A-046)', async
   const paths = [
     collectionPath(chosen),
     `${REGULAR}${(await addCollection(ana, 'Short-lived too')).uuid}/`,
-    `${SMART}${(await addSmart(ana, 'Short-lived rule', {})).uuid}/`,
+    `${SMART}${(await addSmart(ana, 'Short-lived rule', EVERY_LINK)).uuid}/`,
   ]
   for (const path of paths) {
     expect(await ask(ana, 'DELETE', path)).toEqual({ status: 204, body: null })
@@ -231,7 +232,7 @@ test('collections stand in the creator’s order, new ones in front (A-043)', as
   const [a, b, c] = [
     await addCollection(ben, 'A'),
     await addCollection(ben, 'B'),
-    await addSmart(ben, 'C', {}),
+    await addSmart(ben, 'C', EVERY_LINK),
   ]
   const order = async (wanted: { uuid: string }[]) => {
     const { status, body } = await ask<{ results: { uuid: string; position: number }[] }>(

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
 import { bearer, chatterOf } from '#support/server/chatting.ts'
-import { addCollection, addSmart } from '#support/server/links/collections.ts'
+import { addCollection, addSmart, EVERY_LINK } from '#support/server/links/collections.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import {
@@ -45,7 +45,7 @@ beforeAll(async () => {
   chatToken = chat.token
   uuids = [
     [/^\/chat\//, await chat.open({ channel: 'support' })],
-    [/\/smart\//, (await addSmart(ana, 'Clever', {})).uuid],
+    [/\/smart\//, (await addSmart(ana, 'Clever', EVERY_LINK)).uuid],
     [/\/collections\//, (await addCollection(ana, 'Lamps')).uuid],
     [/./, (await addLink(ana, url)).uuid],
   ]

@@ -8,6 +8,7 @@ import {
   addCollection,
   addSmart,
   changeMembers,
+  EVERY_LINK,
   listMembers,
   readCollection,
 } from '#support/server/links/collections.ts'
@@ -107,7 +108,10 @@ test('a rule has one answer, on the device and on the server (R-249, D-30)', asy
       ordering: one(ORDERS),
       limit: below(2) ? 500 : 1 + below(30),
     }
-    const smart = await addSmart(ana, `Rule ${round}`, rule)
+    // One without any condition is refused; 0 clicks are none.
+    const narrows =
+      rule.tags.length > 0 || rule.domain || rule.created_within_days || rule.min_clicks
+    const smart = await addSmart(ana, `Rule ${round}`, narrows ? rule : { ...rule, ...EVERY_LINK })
     const kept = (await readCollection(ana, smart)).rule
     if (!kept) throw new Error('no rule')
     const answered: string[] = []

@@ -5,6 +5,7 @@ import {
   addPicture,
   addSmart,
   changeMembers,
+  EVERY_LINK,
   ids,
   pageWasRead,
 } from '#support/server/links/collections.ts'
@@ -63,7 +64,7 @@ test('hidden, ended and blocked links are left out of both, also within collecti
   const [hidden, ended, blocked, later] = links as [ShortLink, ShortLink, ShortLink, ShortLink]
   const lamps = await addCollection(ana, 'Lamps')
   await changeMembers(ana, 'POST', lamps, links)
-  const all = await addSmart(ana, 'All', {})
+  const all = await addSmart(ana, 'All', EVERY_LINK)
   const sections = [
     await addSection(ana, { type: 'links', links: ids(links) }),
     await addSection(ana, { type: 'collections', collections: [lamps.uuid] }),
@@ -114,7 +115,7 @@ test('a smart collection shows what its rule gives now, in its order and up to i
 test('a list of many sections asks no more often than one of few', async () => {
   const ana = await signUp(server)
   const links = ids(await pictured(ana, ['a.webp', 'b.webp']))
-  const [lamps, all] = [await addCollection(ana, 'Lamps'), await addSmart(ana, 'All', {})]
+  const [lamps, all] = [await addCollection(ana, 'Lamps'), await addSmart(ana, 'All', EVERY_LINK)]
   const add = async () => {
     await addSection(ana, { type: 'links', links })
     await addSection(ana, { type: 'collections', collections: [lamps.uuid, all.uuid] })
@@ -144,7 +145,7 @@ test('post layout is refused while a link that is shown has no picture, and says
   expect(await editSection(ana, section, { layout: 'post' })).toEqual(one)
   const lamps = await addCollection(ana, 'Lamps')
   await changeMembers(ana, 'POST', lamps, [plain])
-  const smart = await addSmart(ana, 'All', {})
+  const smart = await addSmart(ana, 'All', EVERY_LINK)
   for (const collection of [lamps, smart]) {
     const shown = { type: 'collections', layout: 'post', collections: [collection.uuid] }
     expect(await createSection(ana, shown)).toEqual(one)

@@ -4,6 +4,7 @@ import {
   addSmart,
   ask,
   changedCollections,
+  EVERY_LINK,
   ids,
   listCollections,
   readCollection,
@@ -38,7 +39,7 @@ test('a collection says the title of the section that shows it, and copies learn
   const [lamps, sofas, all] = [
     await addCollection(ana, 'Lamps'),
     await addCollection(ana, 'Sofas'),
-    await addSmart(ana, 'All', {}),
+    await addSmart(ana, 'All', EVERY_LINK),
   ]
   const next = await follower(ana)
   const section = await addSection(ana, { title: 'Picks', ...shows(lamps, all) })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_SECTIONS } from '#contract/limits.ts'
 import { PredefinedSections, Section, SectionPage } from '#contract/pages.ts'
-import { addCollection, addSmart, ask } from '#support/server/links/collections.ts'
+import { addCollection, addSmart, ask, EVERY_LINK } from '#support/server/links/collections.ts'
 import { addLink } from '#support/server/links.ts'
 import {
   addPage,
@@ -53,7 +53,10 @@ test('a section is made with every field of the contract, and read again (R-343,
 test('each type keeps what it shows, in its order, and nothing else (D-39)', async () => {
   const ana = await signUp(server)
   const links = [await addLink(ana), await addLink(ana)].map(({ uuid }) => uuid)
-  const [lamps, ruled] = [await addCollection(ana, 'Lamps'), await addSmart(ana, 'Ruled', {})]
+  const [lamps, ruled] = [
+    await addCollection(ana, 'Lamps'),
+    await addSmart(ana, 'Ruled', EVERY_LINK),
+  ]
   const all = {
     collections: [ruled.uuid, lamps.uuid.toUpperCase(), ruled.uuid],
     links: [links[1], links[0], links[1]],

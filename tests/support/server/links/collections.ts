@@ -38,6 +38,9 @@ async function good<Body>(answer: Promise<Answer<Body>>): Promise<Body> {
 export const addCollection = (person: Person, name: string, more: object = {}) =>
   good(ask<Collection>(person, 'POST', REGULAR, { name, ...more }))
 
+/** A rule that the links of tests meet, whose shops are all there: one without a condition is refused. */
+export const EVERY_LINK = { domain: 'example' }
+
 export const addSmart = (person: Person, name: string, rule: object, more: object = {}) =>
   good(ask<Collection>(person, 'POST', SMART, { name, rule, ...more }))
 
