@@ -48,6 +48,10 @@ export const CollectionSearch = v.object({
 })
 export type CollectionSearch = v.InferInput<typeof CollectionSearch>
 
+/** What is kept on this device lies over the settings. */
+export const SettingsSearch = v.object({ dialog: oneOf(['saved']) })
+export type SettingsSearch = v.InferInput<typeof SettingsSearch>
+
 /** What shows social links takes it: a type to add, or the number of one to edit. */
 export const SocialSearch = v.object({ social: Text })
 export type SocialSearch = v.InferInput<typeof SocialSearch>
@@ -125,6 +129,7 @@ export const WebSearchSearch = v.object({ q: Text })
 export type DialogParams = ShellSearch & {
   dialog?: (
     | AccountSearch
+    | SettingsSearch
     | LinksSearch
     | CollectionSearch
     | PageSearch

@@ -16,6 +16,7 @@ import {
   paths,
   PromotionsSearch,
   SectionSearch,
+  SettingsSearch,
   SocialSearch,
   WalletSearch,
   WebSearchSearch,
@@ -135,7 +136,7 @@ const routes = [
   screenWith(paths.analytics, AnalyticsSearch, Analytics),
   screenWith(paths.linkAnalytics('$id'), AnalyticsSearch, Analytics),
 
-  screen(paths.settings, Settings),
+  screenWith(paths.settings, SettingsSearch, Settings),
   screenWith(paths.accountInfo, AccountSearch, Account),
   screen(paths.accountEmail, AccountEmail),
   screen(paths.accountPhone, AccountPhone),

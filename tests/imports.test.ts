@@ -48,6 +48,7 @@ const RULES: [folder: string, mayImport: string[]][] = [
   ],
   ['src/features/partners', ['src/features/brands']], // a brand's logo
   ['src/features/referrals', ['src/features/links']], // a link is shared as any other
+  ['src/features/settings', ['src/features/more', 'src/features/secret-settings']], // who one is, and what is kept here
   ['src/features/wallet', ['src/features/terms']], // new ones are asked for where money goes out
   ['src/features/widgets', ['src/features/collections', 'src/features/links']], // a collection with its links
   [

@@ -27,7 +27,7 @@ type Permission = 'default' | 'denied' | 'granted'
 /** What the browser has been told about notifications, and what the person says when it asks. */
 async function permission({ visitor }: World, first: Permission, said: Permission = first) {
   await visitor.open('/settings')
-  await visitor.sees({ role: 'link', name: 'Notifications' })
+  await visitor.sees({ role: 'link', name: /^Notifications/ })
   await visitor.ask(`(() => {
     let now = ${JSON.stringify(first)}
     Object.defineProperty(Notification, 'permission', { get: () => now, configurable: true })
@@ -35,7 +35,7 @@ async function permission({ visitor }: World, first: Permission, said: Permissio
     // No push service can be reached.
     PushManager.prototype.subscribe = () => Promise.reject(new DOMException('', 'AbortError'))
   })()`)
-  await visitor.tap({ role: 'link', name: 'Notifications' })
+  await visitor.tap({ role: 'link', name: /^Notifications/ })
 }
 
 const IS_SAFARI = '/Safari/.test(navigator.userAgent) && !/Chrome/.test(navigator.userAgent)'

@@ -8,10 +8,11 @@ import { Avatar } from '#ui/thumb.tsx'
 import { paths } from '#paths.ts'
 import styles from './more-screen.module.css'
 
-/** Who is signed in. Without an answer the row still leads to the profile. */
-export function ProfileRow() {
+/** Who is signed in, and by which address where that is asked for. Without an answer the row still leads to the profile. */
+export function ProfileRow({ withAddress = false }: { withAddress?: boolean }) {
   const { value: user } = useAnswer('user', currentUser, { copy: true, aside: true })
   const name = user && nameOf(user)
+  const address = withAddress && name !== user?.email ? user?.email : undefined
   return (
     <a className={styles.profile} href={paths.profile}>
       <Avatar
@@ -21,7 +22,7 @@ export function ProfileRow() {
       />
       <span className={styles.who}>
         <span className={`${styles.name} trunc`}>{name ?? 'Your profile'}</span>
-        <span className={styles.what}>Public profile</span>
+        <span className={styles.what}>{address ?? 'Public profile'}</span>
       </span>
       <CaretRightIcon size={18} weight="bold" aria-hidden />
     </a>

@@ -1,7 +1,7 @@
 import { CheckIcon } from '@phosphor-icons/react/Check'
 import { useState, type ReactNode } from 'react'
-import { saveMode, userSettings } from '#api/settings.ts'
-import { useAnswer } from '#app/query/use-answer.ts'
+import { saveMode } from '#api/settings.ts'
+import { useMode } from '#features/settings/use-mode.ts'
 import { quiet } from '#http/client.ts'
 import { cx } from '#ui/class-names.ts'
 import { Mugs, Serum, Tote } from './art.tsx'
@@ -11,20 +11,14 @@ import type { Wizard } from './use-wizard.ts'
 
 type Mode = 'creator' | 'shopper' | null
 
-/** What was chosen before, by whoever comes back to this. */
-const useSavedMode = (): Mode => {
-  const { value } = useAnswer('mode', async (options) => (await userSettings(options)).is_creator, {
-    copy: true,
-    aside: true,
-  })
-  return value === undefined || value === null ? null : value ? 'creator' : 'shopper'
-}
+const modeOf = (isCreator: boolean | null | undefined): Mode =>
+  typeof isCreator === 'boolean' ? (isCreator ? 'creator' : 'shopper') : null
 
 /** Two halves of one coin; the one that is chosen again is chosen no more. */
 export function ProfileModeStep({ wizard }: { wizard: Wizard }) {
-  const saved = useSavedMode()
+  const saved = useMode()
   const [touched, setTouched] = useState<Mode>()
-  const mode = touched === undefined ? saved : touched
+  const mode = touched === undefined ? modeOf(saved.value) : touched
   const half = (name: 'creator' | 'shopper', title: string, art: ReactNode) => (
     <button
       type="button"
@@ -46,7 +40,7 @@ export function ProfileModeStep({ wizard }: { wizard: Wizard }) {
     <StepFrame
       wizard={wizard}
       disabled={mode === null}
-      save={() => saveMode(mode === 'creator', quiet)}
+      save={async () => saved.set((await saveMode(mode === 'creator', quiet)).is_creator)}
       note={wizard.text('note')}
       fill
     >

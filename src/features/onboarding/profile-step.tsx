@@ -1,11 +1,10 @@
-import { userSettings } from '#api/settings.ts'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
-import { useAnswer } from '#app/query/use-answer.ts'
 import type { PublicProfile } from '#contract/profile.ts'
 import { FormSkeleton } from '#features/profile/form-skeleton.tsx'
 import { ProfileFields } from '#features/profile/profile-form.tsx'
 import { useProfile } from '#features/profile/profile.ts'
 import { useProfileForm } from '#features/profile/use-profile-form.ts'
+import { useMode } from '#features/settings/use-mode.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import css from './onboarding-dialog.module.css'
@@ -70,8 +69,4 @@ function Form({ wizard, profile, keep }: FormProps) {
 }
 
 /** Who shops needs no page, and nothing that stands on one (D-15). */
-const useIsShopper = () =>
-  useAnswer('mode', async (options) => (await userSettings(options)).is_creator, {
-    copy: true,
-    aside: true,
-  }).value === false
+const useIsShopper = () => useMode().value === false

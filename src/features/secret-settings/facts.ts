@@ -7,6 +7,7 @@ import { endpointRoot } from '#http/endpoint.ts'
 import type { LinkTotals } from '#live/read/use-link-totals.ts'
 import type { Outbox } from '#live/outbox/outbox.ts'
 import { mirrored } from '#live/mirror.ts'
+import { sizeText, storageEstimate } from './storage.ts'
 
 /** What it is called, and what it is in words: never a token, a key or an address of somebody. */
 export type Fact = readonly [name: string, value: string]
@@ -38,9 +39,8 @@ export const factsAtHand = ({ totals, syncedAt, health }: Mirror): Fact[] => [
 
 /** How much the browser keeps for us, and whether it may throw it away. */
 export async function storageFacts(): Promise<Fact[]> {
-  // An insecure page, and older Safari, have none.
+  const estimate = await storageEstimate()
   const storage = navigator.storage as StorageManager | undefined
-  const estimate = await storage?.estimate?.().catch(() => undefined)
   const isKept = await storage?.persisted?.().catch(() => undefined)
   const { usage, quota } = estimate ?? {}
   return [
@@ -55,14 +55,6 @@ export async function storageFacts(): Promise<Fact[]> {
       isKept === undefined ? 'Not told by this browser' : isKept ? 'Yes' : 'No',
     ],
   ]
-}
-
-const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB']
-
-export function sizeText(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
-  const value = bytes / 1000 ** power
-  return `${count(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))} ${UNITS[power]}`
 }
 
 /** Changes that the server has not heard of. */

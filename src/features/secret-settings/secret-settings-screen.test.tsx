@@ -6,7 +6,7 @@ import { TABS } from '#app/shell/nav-items.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { ConfirmHost } from '#ui/dialog/confirm.tsx'
 import { signInAs } from '#support/window/links-server.ts'
-import { sizeText } from './facts.ts'
+import { sizeText } from './storage.ts'
 import { SecretSettingsScreen } from './secret-settings-screen.tsx'
 
 vi.mock('#live/wipe.ts', () => ({ wipeAll: vi.fn<typeof wipeAll>(async () => undefined) }))

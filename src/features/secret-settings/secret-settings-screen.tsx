@@ -1,25 +1,11 @@
-import { goToLogin } from '#app/session/cut-off.ts'
 import { Screen } from '#app/shell/screen.tsx'
-import { leavePush } from '#app/worker/push.ts'
-import { wipeAll } from '#live/wipe.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
-import { confirm } from '#ui/dialog/confirm.tsx'
+import { clearLocalData } from './clear-local-data.ts'
 import { asText } from './facts.ts'
 import styles from './secret-settings-screen.module.css'
 import { useFacts } from './use-facts.ts'
-
-async function clearLocalData() {
-  const yes = await confirm(
-    'Remove everything saved on this device? You will have to sign in again. Nothing is removed from the server.',
-    { ok: 'Remove', cancel: 'Keep', danger: true },
-  )
-  if (!yes) return
-  await leavePush().catch(() => undefined)
-  await wipeAll()
-  await goToLogin()
-}
 
 /** For whoever looks into a problem; in no menu, and without secrets (R-036, R-461, D-93). */
 export function SecretSettingsScreen() {

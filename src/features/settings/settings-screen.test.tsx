@@ -1,34 +1,106 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetCookies } from '#support/browser-window.ts'
+import { fakeApi } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
+import { asSomebody } from '#support/window/wallet-server.ts'
 import { SettingsScreen } from './settings-screen.tsx'
 
+asSomebody()
 beforeEach(forgetCookies)
 
+const USER = {
+  uuid: '0b7c1c4e-8f5e-4b8a-9f0e-6a2d7c3b1a90',
+  email: 'maya@example.com',
+  name_first: 'Maya',
+  name_last: 'Okafor',
+  avatar_url: null,
+}
+const wishes = (more: object) => ({
+  is_creator: false,
+  unmasking_invitations: false,
+  notifications: {
+    push: false,
+    commission: true,
+    clicks: true,
+    special: true,
+    chat: true,
+    email: false,
+    ...more,
+  },
+})
+const page = (slug: string) => ({ slug, title: slug, url: `https://split.example/${slug}` })
+
+const show = (answers: Parameters<typeof fakeApi>[0] = {}, address = '/settings') => {
+  fakeApi(answers)
+  return renderAt('/settings', address, SettingsScreen)
+}
+const link = (name: RegExp) => screen.getByRole('link', { name })
+
+async function choose(now: string, name: string) {
+  await userEvent.click(screen.getByRole('button', { name: `Appearance ${now}` }))
+  const menu = await screen.findByRole('menu', { name: 'Appearance' })
+  expect(within(menu).getByRole('menuitemradio', { checked: true }).textContent).toBe(now)
+  await userEvent.click(within(menu).getByRole('menuitemradio', { name }))
+}
+
 test('the appearance follows the device until somebody chooses (R-040)', async () => {
-  await renderAt('/settings', '/settings', SettingsScreen)
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'System' }).checked).toBe(true)
-  await userEvent.click(screen.getByRole('radio', { name: 'Dark' }))
+  await show()
+  await choose('Like this device', 'Dark')
   expect(document.documentElement.dataset['theme']).toBe('dark')
-  await userEvent.click(screen.getByRole('radio', { name: 'System' }))
+  await choose('Dark', 'Like this device')
   expect(document.documentElement.dataset['theme']).toBeUndefined()
 })
 
 test('it leads to the account, notifications and own domains, and to signing out (R-450)', async () => {
-  await renderAt('/settings', '/settings', SettingsScreen)
-  const account = screen.getByRole('link', { name: 'Account info' })
-  expect(account.getAttribute('href')).toBe('/settings/accountinfo')
-  const domains = screen.getByRole('link', { name: 'Custom domains' })
-  expect(domains.getAttribute('href')).toBe('/settings/custom-domains')
-  const notifications = screen.getByRole('link', { name: 'Notifications' })
-  expect(notifications.getAttribute('href')).toBe('/settings/notifications-settings')
-  expect(screen.getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/logout')
+  await show()
+  expect(link(/^Account info/).getAttribute('href')).toBe('/settings/accountinfo')
+  expect(link(/^Custom domains/).getAttribute('href')).toBe('/settings/custom-domains')
+  expect(link(/^Notifications/).getAttribute('href')).toBe('/settings/notifications-settings')
+  expect(link(/^Log out$/).getAttribute('href')).toBe('/logout')
+})
+
+test('it says who one is, and what is set', async () => {
+  await show({
+    'GET /v1/users/me': USER,
+    'GET /v1/users/me/settings': wishes({ email: true }),
+    'GET /v1/users/me/links/domains/custom/': { results: [] },
+    'GET /v1/static_page/definitions': { results: [page('terms'), page('privacy')] },
+  })
+  expect((await screen.findByText('maya@example.com')).closest('a')?.textContent).toContain(
+    'Maya Okafor',
+  )
+  await vi.waitFor(() => expect(link(/^Notifications/).textContent).toMatch(/On$/))
+  expect((await screen.findByText('Shopper')).closest('button')?.textContent).toContain(
+    'How you use Split',
+  )
+  const terms = await screen.findByRole('link', { name: 'Terms and privacy' })
+  expect(terms.getAttribute('href')).toMatch(/\/terms$/)
+})
+
+test('nothing is said that is not known, and Off where nothing is sent', async () => {
+  await show({ 'GET /v1/users/me/settings': wishes({}) })
+  await vi.waitFor(() => expect(link(/^Notifications/).textContent).toMatch(/Off$/))
+  expect(link(/^Custom domains/).textContent).toMatch(/own name$/)
+  expect(link(/^Privacy$/).getAttribute('href')).toMatch(/\/privacy$/)
+})
+
+test('what is kept on this device is told, and can be removed after a question', async () => {
+  const { history } = await show()
+  await userEvent.click(screen.getByRole('button', { name: /^Saved on this device/ }))
+  expect(history.location.search).toBe('?dialog=saved')
+  const dialog = screen.getByRole('dialog', { name: 'Saved on this device' })
+  expect(within(dialog).getByText('Last updated').nextElementSibling?.textContent).toBe('Never')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove from this device' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep' }))
+  expect(screen.getByRole('dialog', { name: 'Saved on this device' })).toBe(dialog)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(history.location.search).toBe('')
 })
 
 test('creator or shopper can be changed later: it opens that step (R-095)', async () => {
-  const { history } = await renderAt('/settings', '/settings', SettingsScreen)
+  const { history } = await show()
   await userEvent.click(screen.getByRole('button', { name: 'How you use Split' }))
   expect(history.location.search).toBe('?onboarding=profileMode')
 })

@@ -10,14 +10,18 @@ type Wishes = UserSettings['notifications']
 
 export const NEEDS_CONNECTION = 'Saving this needs a connection. Nothing was changed.'
 
+/** As the server has them. */
+export const useNotificationWishes = (more: { aside?: boolean } = {}) =>
+  useAnswer<Wishes>(
+    'notification-settings',
+    async (options) => (await userSettings(options)).notifications,
+    { copy: true, ...more },
+  )
+
 /** What a person wants to be told. A switch moves at once, and back when it could not be saved. */
 export function useNotificationSettings() {
   const offline = useOffline()
-  const answer = useAnswer<Wishes>(
-    'notification-settings',
-    async (options) => (await userSettings(options)).notifications,
-    { copy: true },
-  )
+  const answer = useNotificationWishes()
   const [moved, setMoved] = useState<Partial<Wishes>>({})
   const [refused, setRefused] = useState<string>()
   const turn = useRef(Promise.resolve())

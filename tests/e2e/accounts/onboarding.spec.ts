@@ -177,7 +177,7 @@ test('somebody new goes through all first steps, and home shows what to try next
 
   // A step can be opened again, by itself.
   await page.goto('/settings')
-  await button(page, 'How you use Split').click()
+  await page.getByRole('button', { name: /^How you use Split/ }).click()
   await expect(step(page, 'How will you use Split?')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Creator/ })).toHaveAttribute(
     'aria-pressed',

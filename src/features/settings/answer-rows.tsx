@@ -1,0 +1,51 @@
+import { BellIcon } from '@phosphor-icons/react/Bell'
+import { FileTextIcon } from '@phosphor-icons/react/FileText'
+import { GlobeSimpleIcon } from '@phosphor-icons/react/GlobeSimple'
+import { listCustomDomains } from '#api/domains.ts'
+import { getStaticPages } from '#api/help.ts'
+import { count } from '#app/formats.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import { serverAddress } from '#http/endpoint.ts'
+import { paths } from '#paths.ts'
+import { ListLink } from '#ui/list-row.tsx'
+import { useNotificationWishes } from './use-notification-settings.ts'
+
+/** Whether anything is sent at all, to a device or by mail. */
+export function NotificationsRow() {
+  const { value } = useNotificationWishes({ aside: true })
+  return (
+    <ListLink
+      icon={BellIcon}
+      href={paths.notificationSettings}
+      label="Notifications"
+      help="Sales, clicks, messages"
+      value={value && (value.push || value.email ? 'On' : 'Off')}
+    />
+  )
+}
+
+export function DomainsRow() {
+  const { value } = useAnswer('custom domains', listCustomDomains, { copy: true, aside: true })
+  return (
+    <ListLink
+      icon={GlobeSimpleIcon}
+      href={paths.domains}
+      label="Custom domains"
+      help="Short links on your own name"
+      value={value && value.length > 0 ? count(value.length) : undefined}
+    />
+  )
+}
+
+/** Terms where the operator wrote some; privacy is always there, and its foot leads to the others. */
+export function TermsRow() {
+  const { value } = useAnswer('static pages', getStaticPages, { copy: true, aside: true })
+  const hasTerms = value?.some(({ slug }) => slug === 'terms') ?? false
+  return (
+    <ListLink
+      icon={FileTextIcon}
+      href={serverAddress(hasTerms ? '/terms' : '/privacy')}
+      label={hasTerms ? 'Terms and privacy' : 'Privacy'}
+    />
+  )
+}
