@@ -44,7 +44,7 @@ async function open(results: OnboardingTask[]) {
   return { ...app, api }
 }
 
-test('three things to try, each where it is done, until somebody closes them (R-483)', async () => {
+test('three things to try, each where it is done, until somebody closes them (R-483, R-634)', async () => {
   const { api } = await open([task('links'), task('page'), task('faces', { is_done: true })])
   const region = await screen.findByRole('region', { name: 'To try next' })
   expect(region.querySelectorAll('li')).toHaveLength(3)

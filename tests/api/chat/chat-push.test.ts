@@ -29,7 +29,7 @@ const received = async () => {
   return on.service.received.length
 }
 
-test('a new message is pushed, encrypted, and leads to its channel', async () => {
+test('a new message is pushed, encrypted, and leads to its channel (R-476)', async () => {
   const browser = await on.browserOf(ana)
   await brand.says('Would you like\nto try our lamp?')
   await on.arrived(1)

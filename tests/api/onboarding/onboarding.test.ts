@@ -145,7 +145,7 @@ async function textsOf(of: TestServer, step: string) {
   )
 }
 
-test('the claim stands only over its basis, and the tiers are those that are paid (R-503, R-504)', async () => {
+test('the claim stands only over its basis, and the tiers are those that are paid (R-503, R-504, R-643, R-644)', async () => {
   expect(await textsOf(server, 'earningsInfo')).toMatchObject({
     claim: 'Payouts are about 3x higher.',
     basis: 'Our sales of 2026.',

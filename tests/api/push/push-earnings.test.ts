@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.stop())
 
-test('a commission is pushed, encrypted, and leads to its own entry in the wallet', async () => {
+test('a commission is pushed, encrypted, and leads to its own entry in the wallet (R-476)', async () => {
   const ana = await signUp(on.server)
   const browser = await on.browserOf(ana)
   const shop = await addShop(on.server)

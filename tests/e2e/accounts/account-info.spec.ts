@@ -30,7 +30,7 @@ async function accessible(page: Page, what: string) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('email, phone and password are changed by the keyboard, each in its own way (R-042, R-043, R-044)', async ({
+test('email, phone and password are changed by the keyboard, each in its own way (R-041, R-042, R-043, R-044)', async ({
   page,
   person,
   server,

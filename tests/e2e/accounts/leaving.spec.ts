@@ -3,7 +3,7 @@ import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, signedIn, test } from '../support/test.ts'
 
-test('all data is downloaded, the account asked to be deleted, and kept after all (R-457, R-458)', async ({
+test('all data is downloaded, the account asked to be deleted, and kept after all (R-045, R-457, R-458)', async ({
   page,
   person,
   signIn,
@@ -28,6 +28,7 @@ test('all data is downloaded, the account asked to be deleted, and kept after al
     await expectAccessible(page, `account info, ${colorScheme}`)
   }
   await page.getByRole('link', { name: 'Delete account' }).click()
+  await expect(page).toHaveURL('/settings/accountinfo/deletion')
   await expect(page.getByRole('list', { name: 'What ends' })).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

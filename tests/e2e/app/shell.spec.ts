@@ -49,7 +49,7 @@ const SCREENS = [
   '/creator-step-splitpages-instagram',
 ]
 
-test('every URL of the specification opens something, with a title and one heading', async ({
+test('every URL of the specification opens something, with a title and one heading, and one alone leads to support (R-057)', async ({
   page,
   person,
   signIn,
@@ -63,6 +63,8 @@ test('every URL of the specification opens something, with a title and one headi
     await expect(page.locator('h1'), path).toHaveCount(1)
     expect(new URL(page.url()).pathname, path).toBe(path)
     expect(await page.title(), path).not.toBe('')
+    const support = page.getByRole('button', { name: 'Chat with support' })
+    await expect(support, path).toHaveCount(path === '/info' ? 1 : 0)
   }
   expect(problems).toEqual([])
 })

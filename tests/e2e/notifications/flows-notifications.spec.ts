@@ -131,7 +131,7 @@ test('a sign-in that works on the second try has its bell too (R-101, R-462)', a
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
 })
 
-test('what is pushed is chosen on its screen, and kept (R-046)', async ({
+test('what is pushed is chosen on its screen, and kept (R-046, R-460)', async ({
   page,
   person,
   signIn,

@@ -25,7 +25,7 @@ const called = (page: Page, method: string, path: RegExp) =>
     (request) => request.method() === method && path.test(new URL(request.url()).pathname),
   )
 
-test('asked only by a tap; then this browser is a device, until it is switched off (R-471, R-472, R-474, R-609)', async ({
+test('asked only by a tap; then this browser is a device, until it is switched off (R-460, R-471, R-472, R-474, R-609)', async ({
   context,
   page,
   person,
