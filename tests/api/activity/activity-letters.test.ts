@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { UserSettings } from '#contract/session.ts'
+import { notifyHealth } from '../../../server/activity/activity.ts'
 import { addShop, selling, tell, type Shop } from '#support/server/money/conversions.ts'
 import { startMailServer, type Arrived } from '#support/server/hosts/mail-server.ts'
 import { clickedBy, texts } from '#support/server/activity.ts'
@@ -88,6 +89,33 @@ test.each<[string, Wishes]>([
   await nothingWaits(ana)
   expect(lettersTo(ana)).toEqual([])
 })
+
+test.each<[string, Wishes, (ana: Person) => Promise<void>]>([
+  [
+    'clicks',
+    { clicks: false },
+    async (ana) => clickedBy(server, await addLink(server, { userId: ana.uuid, name: 'Hats' }), 1),
+  ],
+  [
+    'everything else',
+    { special: false },
+    async (ana) => {
+      const link = await addLink(server, { userId: ana.uuid, name: 'Hats' })
+      await server.deps.db.transaction((tx) => notifyHealth(tx, link, 'gone', new Date()))
+    },
+  ],
+])(
+  'of %s, who has switched them off gets no letter, only an entry',
+  async (_kind, wishes, happens) => {
+    const [ana, ben] = [await reader(wishes), await reader()]
+    await happens(ana)
+    await happens(ben)
+    await letterTo(ben)
+    await nothingWaits(ana)
+    expect(await texts(ana)).toHaveLength(1)
+    expect(lettersTo(ana)).toEqual([])
+  },
+)
 
 test('a kind that is off leaves the others on', async () => {
   const ana = await reader({ commission: false })
