@@ -97,9 +97,19 @@ async function insertLink(
     .values({ userId, code, isCreator: is_creator })
     .onConflictDoNothing()
     .returning()
-  if (!row) throw new FieldError('code', 'This code is taken. Try another.')
+  if (!row) throw new FieldError('code', await whyTaken(tx, userId, code))
   return { ...row, signups: 0 }
 }
+
+async function whyTaken(tx: Tx, userId: string, code: string): Promise<string> {
+  const own = and(eq(referralLinks.userId, userId), eq(referralLinks.code, code))
+  const isOwn = (await tx.$count(referralLinks, own)) > 0
+  return isOwn ? 'You have this code already, and it works.' : 'This code is taken. Try another.'
+}
+
+/** Whether somebody could have it; those of people who left are nobody's again. */
+export const isCodeFree = async (db: DbOrTx, code: string): Promise<boolean> =>
+  (await db.$count(referralLinks, eq(referralLinks.code, code))) === 0
 
 const newCode = () =>
   Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')

@@ -2,14 +2,15 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { token } from '#contract/common.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
-import { Invitations, NewReferralLink } from '#contract/referrals.ts'
+import { Invitations, NewReferralLink, ReferralCode } from '#contract/referrals.ts'
 import { signedIn } from '../accounts/signed-in.ts'
 import type { UserEnv } from '../env.ts'
 import { idempotent } from '../http/idempotency.ts'
+import { limitSearches } from '../http/limit-searches.ts'
 import { nextPage, pageNumber, pageSize } from '../http/paging.ts'
 import { body, query } from '../http/validate.ts'
 import { mailStats, sendInvitations } from './invitations.ts'
-import { createLink, latestLink, listLinks } from './referral-links.ts'
+import { createLink, isCodeFree, latestLink, listLinks } from './referral-links.ts'
 import { listReferred, referralSummary } from './referred.ts'
 
 const paging = {
@@ -49,6 +50,12 @@ export const referralRoutes = new Hono<UserEnv>()
   .get('/links/latest', async (c) => {
     const { deps, user } = c.var
     return c.json({ result: await latestLink(deps.db, user.id, deps.config) })
+  })
+
+  // Asked while somebody types, as a search is.
+  .get('/links/available', limitSearches, query(v.object({ code: ReferralCode })), async (c) => {
+    const { code } = c.req.valid('query')
+    return c.json({ code, available: await isCodeFree(c.var.deps.db, code) })
   })
 
   .get('/summary', async (c) => {

@@ -40,6 +40,9 @@ export const NewReferralLink = v.object({
   code: v.optional(ReferralCode),
 })
 
+/** Whether a code can be taken, asked while it is typed. */
+export const ReferralCodeState = v.object({ code: v.string(), available: v.boolean() })
+
 /** Somebody who joined. Their email address is nobody else's business. */
 export const Referral = v.object({
   id: v.number(),

@@ -147,6 +147,30 @@ test('the newest link is made on first need, others with a code of one’s own (
   expect((await read<{ count: number }>(ana, 'links/')).count).toBe(20)
 })
 
+test('a code can be asked for while it is typed, and the one before goes on bringing people (A-119)', async () => {
+  const [ana, bo] = await Promise.all([signUp(server), signUp(server)])
+  const before = await own(ana)
+  const ask = (who: Person, code: string) =>
+    who.send('GET', `${ROOT}links/available/?code=${encodeURIComponent(code)}`)
+  const known = async (who: Person, code: string) => (await ask(who, code)).json()
+  expect(await known(ana, ' Tables ')).toEqual({ code: 'tables', available: true })
+  expect((await make(ana, { code: 'tables' })).status).toBe(201)
+  expect(await known(bo, 'TABLES')).toEqual({ code: 'tables', available: false })
+  const again = await make(ana, { code: before.code })
+  expect(await again.json()).toEqual({
+    errors: { code: ['You have this code already, and it works.'] },
+  })
+  for (const code of ['ab', '-ab', 'no spaces', 'ä-b-c', 'x'.repeat(31), '']) {
+    const refused = await ask(ana, code)
+    expect(refused.status, code).toBe(400)
+    expect(Object.keys(((await refused.json()) as { errors: object }).errors)).toEqual(['code'])
+  }
+  expect((await server.request('GET', `${ROOT}links/available/?code=tables`)).status).toBe(401)
+  for (const code of [before.code, 'tables'])
+    await join(await open(server, (await follow(code)).path))
+  expect(await joined(ana)).toMatchObject({ count: 2 })
+})
+
 test('who joined is listed by what they are, and counted (R-419, R-423)', async () => {
   const ana = await signUp(server)
   const path = `${SIGN_UP}?ref=${(await own(ana)).code}`
