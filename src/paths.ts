@@ -52,6 +52,10 @@ export type CollectionSearch = v.InferInput<typeof CollectionSearch>
 export const SettingsSearch = v.object({ dialog: oneOf(['saved']) })
 export type SettingsSearch = v.InferInput<typeof SettingsSearch>
 
+/** The choice of one's own code lies over the referrals. */
+export const ReferSearch = v.object({ dialog: oneOf(['code']) })
+export type ReferSearch = v.InferInput<typeof ReferSearch>
+
 /** What shows social links takes it: a type to add, or the number of one to edit. */
 export const SocialSearch = v.object({ social: Text })
 export type SocialSearch = v.InferInput<typeof SocialSearch>
@@ -129,6 +133,7 @@ export const WebSearchSearch = v.object({ q: Text })
 export type DialogParams = ShellSearch & {
   dialog?: (
     | AccountSearch
+    | ReferSearch
     | SettingsSearch
     | LinksSearch
     | CollectionSearch

@@ -4,10 +4,12 @@ import { IDEMPOTENCY_HEADER, V2 } from '#contract/app-constants.ts'
 import {
   InvitationsSent,
   Referral,
+  ReferralCodeState,
   ReferralLink,
   ReferralMailStats,
   ReferralSummary,
   type Invitations,
+  type NewReferralLink,
 } from '#contract/referrals.ts'
 import { result } from '#contract/common.ts'
 import { answer, http } from '#http/client.ts'
@@ -32,6 +34,21 @@ const ListAnswer = v.object({
 /** The person's own link, made on first need (A-120). */
 export const getReferralLink = async (options: Options = {}): Promise<ReferralLink> =>
   (await answer(http.get(`${ROOT}links/latest/`, options), LinkAnswer, options)).result
+
+/** The next own link; the ones before go on working (A-119). */
+export const addReferralLink = async (
+  json: v.InferInput<typeof NewReferralLink>,
+  { key, ...options }: Options & { key: string },
+): Promise<ReferralLink> => {
+  const headers = { [IDEMPOTENCY_HEADER]: key }
+  const call = http.post(`${ROOT}links/`, { json, headers, ...options })
+  return (await answer(call, LinkAnswer, options)).result
+}
+
+export const isCodeAvailable = async (code: string, options: Options = {}): Promise<boolean> => {
+  const call = http.get(`${ROOT}links/available/`, { searchParams: { code }, ...options })
+  return (await answer(call, ReferralCodeState, options)).available
+}
 
 export const getReferralSummary = async (options: Options = {}): Promise<ReferralSummary> =>
   (await answer(http.get(`${ROOT}summary/`, options), SummaryAnswer, options)).result

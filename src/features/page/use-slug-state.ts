@@ -1,10 +1,10 @@
 import type { Options } from 'ky'
-import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { slugAvailable, slugOf } from '#api/pages.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
 import { Slug } from '#contract/pages.ts'
+import { useSettled } from '#ui/use-debounced.ts'
 
 export type SlugState =
   | { kind: 'empty' | 'checking' | 'free' | 'own' | 'unknown' }
@@ -21,7 +21,7 @@ type Wanted = {
 
 /** Whether an address can be had, asked once typing has rested. */
 export function useSlugState({ slug, own, name }: Wanted): SlugState {
-  const settled = useSettled(slug)
+  const settled = useSettled(slug, SEARCH_DEBOUNCE_MS)
   const parsed = v.safeParse(Slug, settled)
   const asked = parsed.success && parsed.output !== own ? parsed.output : null
   const answer = useAnswer(
@@ -40,17 +40,6 @@ export function useSlugState({ slug, own, name }: Wanted): SlugState {
   if (answer.error?.status === 400)
     return { kind: 'wrong', text: answer.error.field('name') ?? 'Try another one.' }
   return { kind: answer.loading ? 'checking' : 'unknown' }
-}
-
-/** What stands there at first is asked for at once, what is typed after a pause. */
-function useSettled(value: string): string {
-  const [settled, settle] = useState(value)
-  useEffect(() => {
-    if (settled === value) return undefined
-    const timer = setTimeout(() => settle(value), SEARCH_DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [settled, value])
-  return settled
 }
 
 async function look(slug: string, name: string, options: Options) {

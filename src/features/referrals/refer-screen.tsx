@@ -1,5 +1,7 @@
+import { PencilSimpleIcon } from '@phosphor-icons/react/PencilSimple'
 import { QrCodeIcon } from '@phosphor-icons/react/QrCode'
 import { useState } from 'react'
+import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
 import { NothingSaved } from '#app/list-state.tsx'
 import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { useOffline } from '#app/problems/problems.ts'
@@ -13,6 +15,7 @@ import { paths } from '#paths.ts'
 import { IconButton } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { CodeDialog } from './code-dialog.tsx'
 import { InviteByMail } from './invite-by-mail.tsx'
 import css from './refer-screen.module.css'
 import { useReferralLink, useReferralSummary, type LinkAnswer } from './referrals.ts'
@@ -27,7 +30,7 @@ export function ReferScreen() {
     <Screen title="Refer" freshness={link} back={paths.more} narrow className={css.screen}>
       {link.value ? (
         <>
-          <OwnLink link={link.value} share={share} />
+          <OwnLink link={link.value} share={share} change={link.set} />
           {summary.value && <Facts summary={summary.value} />}
           <InviteByMail link={link.value} />
           <WhoJoined pays={share > 0} />
@@ -55,8 +58,11 @@ function NoLink({ link }: { link: LinkAnswer }) {
 const promise = (share: number) =>
   share > 0 ? `You get ${percent(share)} of what they earn for a year` : 'Bring a creator you like'
 
-function OwnLink({ link, share }: { link: ReferralLink; share: number }) {
+type OwnLinkProps = { link: ReferralLink; share: number; change: (link: ReferralLink) => void }
+
+function OwnLink({ link, share, change }: OwnLinkProps) {
   const [shown, setShown] = useState(false)
+  const dialog = useDialogParam('dialog')
   const plain = link.url.replace(/^https?:\/\//, '')
   return (
     <section className={css.own} aria-label="Your link">
@@ -80,9 +86,19 @@ function OwnLink({ link, share }: { link: ReferralLink; share: number }) {
             aria-expanded={shown}
             onClick={() => setShown(!shown)}
           />
+          <IconButton
+            className={css.round}
+            icon={PencilSimpleIcon}
+            label="Choose your own code"
+            aria-haspopup="dialog"
+            onClick={() => dialog.open('code')}
+          />
         </div>
       </div>
       {shown && <QrBox url={link.url} name={link.code} />}
+      {dialog.value === 'code' && (
+        <CodeDialog link={link} changed={change} onClose={dialog.close} />
+      )}
       <ShareEntries title={`Join me on ${APP_NAME}`} url={link.url} />
     </section>
   )

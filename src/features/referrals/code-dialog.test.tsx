@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { ReferralLink } from '#contract/referrals.ts'
+import { fakeApi, json } from '#support/window/fake-api.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { asSomebody } from '#support/window/wallet-server.ts'
+import { ReferScreen } from './refer-screen.tsx'
+
+asSomebody()
+
+const FREE = 'GET /v2/my/referrals/links/available/'
+const ADD = 'POST /v2/my/referrals/links/'
+
+const linkOf = (code: string): ReferralLink => ({
+  id: code.length,
+  code,
+  url: `https://split.example/r/${code}`,
+  is_creator: null,
+  clicks: 0,
+  signups: 0,
+  created_at: '2026-05-01T10:00:00.000Z',
+})
+
+/** The dialog over the referrals of somebody whose code is `x7k2`, where others have `ana`. */
+async function open() {
+  const server = fakeApi({
+    'GET /v2/my/referrals/links/latest/': { result: linkOf('x7k2') },
+    [FREE]: ({ query }) => {
+      const code = query.get('code')
+      return { code, available: code !== 'ana' }
+    },
+    [ADD]: ({ body }) => json({ result: linkOf(String(body['code'])) }, 201),
+  })
+  const app = await renderAt('/refer', '/refer', ReferScreen)
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Choose your own code' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your own code' }))
+  return { ...app, server, user, dialog, field: dialog.getByLabelText<HTMLInputElement>('Code') }
+}
+const said = (text: string) =>
+  vi.waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0))
+
+test('a code says while it is typed whether it can be had, and the link that is shared has it at once (A-119)', async () => {
+  const { server, user, dialog, field, history } = await open()
+  await user.type(field, 'ana')
+  await said('This code is taken. Try another.')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  await user.type(field, '-Lamps')
+  await said('split.example/r/ana-lamps is free')
+  expect(field.getAttribute('aria-invalid')).toBe(null)
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('link', { name: 'split.example/r/ana-lamps' })).toBeTruthy()
+  expect(server.sentTo(ADD)).toEqual([{ code: 'ana-lamps', is_creator: null }])
+  expect(history.location.search).toBe('')
+  expect(dialog.queryByLabelText('Code')).toBe(null)
+  const whatsapp = screen.getByRole('link', { name: 'Whatsapp' }).getAttribute('href') ?? ''
+  expect(decodeURIComponent(whatsapp)).toContain('https://split.example/r/ana-lamps')
+})
+
+test('what cannot be a code is told on its field, and nothing is asked or sent', async () => {
+  const { server, user, dialog, field } = await open()
+  await user.type(field, 'a b')
+  await said('Use 3 to 30 letters, digits and hyphens.')
+  await user.click(dialog.getByRole('button', { name: 'Use this code' }))
+  await vi.waitFor(() => expect(document.activeElement).toBe(field))
+  await user.clear(field)
+  await user.type(field, 'X7K2')
+  await said('This is your code now.')
+  expect(server.sentTo(FREE)).toEqual([])
+  expect(server.sentTo(ADD)).toEqual([])
+})
+
+test('a code that was taken meanwhile is told beside what was typed', async () => {
+  const { server, user, dialog, field } = await open()
+  server.change({
+    [ADD]: json({ errors: { code: ['This code is taken. Try another.'] } }, 400),
+  })
+  await user.type(field, 'benny')
+  await said('split.example/r/benny is free')
+  await user.click(dialog.getByRole('button', { name: 'Use this code' }))
+  await said('This code is taken. Try another.')
+  expect(field.value).toBe('benny')
+  await vi.waitFor(() => expect(document.activeElement).toBe(field))
+})

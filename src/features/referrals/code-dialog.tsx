@@ -1,0 +1,86 @@
+import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
+import { useId } from 'react'
+import * as v from 'valibot'
+import { addReferralLink } from '#api/referrals.ts'
+import { bySchema, WHOLE_FORM } from '#app/form/form-errors.ts'
+import { useAttemptKeys } from '#app/form/use-attempt-keys.ts'
+import { useForm } from '#app/form/use-form.ts'
+import { ReferralCode, type ReferralLink } from '#contract/referrals.ts'
+import { quiet } from '#http/client.ts'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/dialog/modal.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { TextField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+import css from './refer-screen.module.css'
+import { useCodeState } from './use-code-state.ts'
+
+type CodeDialogProps = {
+  link: ReferralLink
+  changed: (link: ReferralLink) => void
+  onClose: () => void
+}
+
+const readCode = bySchema(v.object({ code: ReferralCode }))
+
+/** A code that says something; the link with it is the one that is shared from then on (A-119). */
+export function CodeDialog({ link, changed, onClose }: CodeDialogProps) {
+  const id = useId()
+  const attempt = useAttemptKeys()
+  const form = useForm({
+    draft: 'referral-code',
+    initial: { code: '' },
+    read: readCode,
+    save: (sent) =>
+      attempt(sent, (key) =>
+        addReferralLink({ ...sent, is_creator: link.is_creator }, { ...quiet, key }),
+      ),
+    saved(made) {
+      toast('Your link has its new code.')
+      changed(made)
+      onClose()
+    },
+    action: 'change your code',
+    offline: 'A new code needs a connection.',
+    onClose,
+  })
+  const { free, problem } = useCodeState(form.values.code.trim(), link.code)
+  if (!form.ready) return null
+  const base = link.url.replace(/^https?:\/\//, '').slice(0, -link.code.length)
+  const field = form.field('code')
+  const error = field.error ?? problem
+  return (
+    <Modal
+      title="Your own code"
+      onClose={form.leave}
+      dirty={form.dirty}
+      footer={
+        <Button type="submit" form={id} variant="primary" busy={form.busy}>
+          Use this code
+        </Button>
+      }
+    >
+      <form {...form.props} id={id} className={css.form}>
+        <TextField
+          {...field}
+          label="Code"
+          prefix={base}
+          error={error}
+          help={free ? `${base}${free} is free` : 'Letters, digits and hyphens, 3 to 30.'}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={30}
+          trailing={
+            free && <CheckCircleIcon className={css.free} size={20} weight="fill" aria-hidden />
+          }
+        />
+        <p className="vh" role="status">
+          {free ? `${base}${free} is free` : (problem ?? '')}
+        </p>
+        <p className={css.note}>Links that you have shared before go on working.</p>
+        <FieldError text={form.errors[WHOLE_FORM]} />
+      </form>
+    </Modal>
+  )
+}

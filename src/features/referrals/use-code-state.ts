@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { isCodeAvailable } from '#api/referrals.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
+import { ReferralCode } from '#contract/referrals.ts'
+import { useSettled } from '#ui/use-debounced.ts'
+
+/** What is known of a code while it is typed; offline and under way, nothing is. */
+export type CodeState = { free?: string; problem?: string }
+
+/** Asked once typing has rested; the one that somebody has needs no question. */
+export function useCodeState(typed: string, own: string): CodeState {
+  const settled = useSettled(typed, SEARCH_DEBOUNCE_MS)
+  const parsed = v.safeParse(ReferralCode, settled)
+  const asked = parsed.success && parsed.output !== own ? parsed.output : null
+  const { value } = useAnswer(
+    asked && `referral code ${asked}`,
+    (options) => isCodeAvailable(asked ?? '', options),
+    { aside: true },
+  )
+  if (settled !== typed || settled === '') return {}
+  if (!parsed.success) return { problem: parsed.issues[0].message }
+  if (parsed.output === own) return { problem: 'This is your code now.' }
+  if (value === undefined) return {}
+  return value ? { free: parsed.output } : { problem: 'This code is taken. Try another.' }
+}
