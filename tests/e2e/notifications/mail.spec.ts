@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { startMailServer } from '#support/server/hosts/mail-server.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { RunningServer } from '../support/running-server.ts'
+import { expect, test as base, type Person } from '../support/test.ts'
+
+type Post = Awaited<ReturnType<typeof startMailServer>>
+
+/** As `test`, with a mail server behind ours. */
+const test = base.extend<object, { post: Post }>({
+  post: [
+    async ({}, provide) => {
+      const post = await startMailServer()
+      await provide(post)
+      await post.stop()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ post }, provide) => {
+      const server = await RunningServer.start({ SMTP_URL: post.url })
+      await provide(server)
+      await server.remove()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
+
+const unread = async (person: Person) =>
+  ((await (await person.send('GET', '/v1/activity/unreads')).json()) as { total: number }).total
+
+/** The switch moves, and stays where it is once the server has it. */
+async function turn(page: Page, name: string, isOn: boolean) {
+  const one = page.getByRole('switch', { name })
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith('/users/me/settings') && answer.request().method() === 'POST',
+  )
+  await one.click()
+  expect((await saved).status()).toBe(200)
+  await expect(one).toBeChecked({ checked: isOn })
+}
+
+test('mail that is switched off is not sent, and comes again when it is on (R-046)', async ({
+  page,
+  person,
+  post,
+  server,
+  shop,
+  signIn,
+}) => {
+  const letters = (subject: RegExp) =>
+    post.arrived.filter(
+      (one) => one.rcptTo.includes(person.email) && subject.test(one.subject ?? ''),
+    )
+  const click = async (name: string) => {
+    const { short_code } = await person.addLink(shop.product(name))
+    const headers = { 'User-Agent': PHONE }
+    await fetch(`${server.origin}/s/${short_code}`, { redirect: 'manual', headers })
+  }
+  await signIn(page, person, '/settings/accountinfo/email')
+  await page.getByRole('button', { name: /^(Confirm this address|Send again)$/ }).click()
+  await expect.poll(() => letters(/confirm/i).length, { timeout: 20_000 }).toBeGreaterThan(0)
+  const [, link = ''] =
+    /(http\S+\/confirm-email\/[\w-]+)/.exec(letters(/confirm/i)[0]?.text ?? '') ?? []
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
+
+  await page.goto('/settings')
+  await page.getByRole('link', { name: /^Notifications/ }).click()
+  await turn(page, 'By mail', false)
+  await click('Oak lamp')
+  // Whatever a click asks for is asked for together with what the bell counts.
+  await expect.poll(() => unread(person), { timeout: 20_000 }).toBe(1)
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'By mail' })).not.toBeChecked()
+  await expectAccessible(page, 'notification settings without mail')
+  await turn(page, 'By mail', true)
+  await click('Brass lamp')
+  // The first letter there is: had the other one been sent, this would be the second, in an hour.
+  await expect.poll(() => letters(/2 things are new/).length, { timeout: 20_000 }).toBe(1)
+  expect(letters(/first click/)).toEqual([])
+})
