@@ -1,5 +1,6 @@
 import * as links from './steps-links.ts'
 import * as device from './steps-device.ts'
+import * as first from './steps-first.ts'
 import * as money from './steps-money.ts'
 import * as offline from './steps-offline.ts'
 import * as page from './steps-page.ts'
@@ -8,6 +9,7 @@ import type { World } from './world.ts'
 /** The journey, in its order: each step begins where the one before it ended. */
 export const STEPS: [title: string, step: (world: World) => Promise<void>][] = [
   ['signs up, and the worker controls the page', links.signUp],
+  ['is led through the first steps', first.firstSteps],
   ['makes a link, and copies it', links.makeLink],
   ['edits the link', links.editLink],
   ['cuts a photo for it', links.cutPhoto],
