@@ -18,6 +18,7 @@ import { contentCommand } from './operator/content.ts'
 import { linkCommand } from './operator/links.ts'
 import { MONEY_USAGE, moneyCommand } from './operator/money.ts'
 import { pageCommand } from './operator/pages.ts'
+import { widgetCommand } from './operator/widgets.ts'
 import { listReports } from './operator/reports.ts'
 import { privacyDraft } from './legal/privacy-draft.ts'
 import { loadSecrets } from './secrets.ts'
@@ -33,11 +34,11 @@ const USAGE = `Usage:
   npm run operator -- content apply <file.yaml> [--dry-run]
   npm run operator -- content export [<file.yaml>]
   npm run operator -- brand-referral <brand>
-  npm run operator -- block <short code, short link or page> --why <what is wrong> --rule <the rule it breaks>
-  npm run operator -- unblock <short code, short link or page>
-  npm run operator -- dismiss <short code, short link or page> [--why <text>]
+  npm run operator -- block <short code, short link, page or widget> --why <what is wrong> --rule <the rule it breaks>
+  npm run operator -- unblock <short code, short link, page or widget>
+  npm run operator -- dismiss <short code, short link, page or widget> [--why <text>]
   npm run operator -- history <short code or short link>
-A page is written p/ana, or as its address.
+A page is written p/ana, a widget w/ and its key, or each as its address.
 Messages:${CHAT_USAGE}
 Money:${MONEY_USAGE}`
 
@@ -111,6 +112,7 @@ async function main(): Promise<string> {
     moneyCommand(positionals) ??
     brandReferralCommand(positionals) ??
     pageCommand(positionals) ??
+    widgetCommand(positionals) ??
     linkCommand(positionals)
   if (!command) throw new ConfigError(USAGE)
   return withDatabase(readConfig(process.env), command(values))

@@ -36,6 +36,7 @@ import { categories, onboarding } from './onboarding/onboarding-routes.ts'
 import { pages, pagesV1 } from './pages/pages-routes.ts'
 import { predefinedSections, sections } from './pages/sections-routes.ts'
 import { pageReports } from './reports/page-report-routes.tsx'
+import { widgetReports } from './reports/widget-report-routes.tsx'
 import { phone } from './phone/phone-routes.ts'
 import { postback } from './conversions/postback-routes.ts'
 import { profile } from './profile/profile-routes.ts'
@@ -79,6 +80,7 @@ export function mountRoutes(app: Hono<AppEnv>): void {
   app.route('/p', publicPage)
   app.route('/p', pageReports)
   app.route('/w', widgetSurface)
+  app.route('/w', widgetReports)
   app.route('/s', inspection)
   app.route('/r', referralSurface)
   app.route('/sentry', sentry)

@@ -14,6 +14,8 @@ export type ActivityKind =
   | 'link-unblocked'
   | 'page-blocked'
   | 'page-unblocked'
+  | 'widget-blocked'
+  | 'widget-unblocked'
   | 'earning-earned'
   | 'earning-held'
   | 'earning-available'
@@ -125,6 +127,19 @@ export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
     says: () => '(your page) is no longer blocked: people see it again.',
     opens: () => '/splitpage',
     push: { urgency: 'normal', topic: () => 'page-block' },
+    mail: true,
+  },
+  'widget-blocked': {
+    group: 'special',
+    says: (block) => `(your widget) ${blocked(block)}`,
+    opens: () => '/widgets',
+    push: { urgency: 'normal', topic: () => 'widget-block' },
+  },
+  'widget-unblocked': {
+    group: 'special',
+    says: () => '(your widget) is no longer blocked: sites show it again.',
+    opens: () => '/widgets',
+    push: { urgency: 'normal', topic: () => 'widget-block' },
     mail: true,
   },
   'earning-earned': money(PENDING, (of) => `earned you ${dollars(of)}. It is pending.`, 'earned'),

@@ -40,6 +40,7 @@ export type JobPayloads = {
   'abuse-mail': { reportId: number }
   'block-mail': { linkId: string }
   'page-block-mail': { pageId: number }
+  'widget-block-mail': { widgetId: number }
   /** With a time zone: from then on days are those of that. */
   'rebuild-days': { userId: string; timeZone?: string }
   'report-mail': { reportId: number; about: 'receipt' | 'decision' }

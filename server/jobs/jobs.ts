@@ -31,6 +31,7 @@ import { money, moneyUpkeep } from '../conversions/money-job.ts'
 import { mailOfJob } from '../mail.ts'
 import { milestones } from '../activity/milestones-job.ts'
 import { pageBlockMail } from '../reports/page-block-mail.ts'
+import { widgetBlockMail } from '../reports/widget-block-mail.ts'
 import { passwordChangedMail } from '../accounts/change-password.ts'
 import { passwordMail } from '../accounts/password-mail.ts'
 import { payoutAddressMail } from '../wallet/payout-address.ts'
@@ -76,6 +77,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'abuse-mail': abuseMail,
   'block-mail': blockMail,
   'page-block-mail': pageBlockMail,
+  'widget-block-mail': widgetBlockMail,
   'rebuild-days': rebuildDays,
   'referral-mail': referralMail,
   'referral-reward': referralReward,

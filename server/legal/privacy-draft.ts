@@ -49,7 +49,7 @@ export const privacyDraft = (config: Settings): string =>
       `Of a click is kept: the link, the time, the site you came from, the kind of your device${country(config)}, and whether a person or a program came.`,
       'Your address is not kept. It is made into a code with a random key of the day, by which two clicks of one person are told from those of two. The key is deleted 48 hours after the day began; then nothing leads from an address to a code.',
       'Of a page is kept how often it was looked at on a day.',
-      'A report of a link or a page is kept with the name and email address that you give. Only the operator of this site reads it.',
+      'A report of a link, a page or a widget is kept with the name and email address that you give. Only the operator of this site reads it.',
     ]),
     '## When you have an account',
     list([
@@ -90,7 +90,7 @@ const cookies = () => [
 const retention = ({ sentryDsn }: Settings) => [
   `Being signed in ends after ${AUTH_COOKIE_DAYS} days.`,
   `That you signed in with a browser is forgotten ${BROWSER_DAYS} days after the last time.`,
-  `Reports of links and pages go ${CLOSED_REPORT_DAYS} days after they were decided.`,
+  `Reports of links, pages and widgets go ${CLOSED_REPORT_DAYS} days after they were decided.`,
   `Files of an export can be fetched for ${EXPORT_DAYS} days.`,
   `Pictures that nothing uses go after ${UNUSED_UPLOAD_DAYS} days.`,
   `Answers to changes, kept so that a change is made once, go after ${IDEMPOTENCY_DAYS} days.`,

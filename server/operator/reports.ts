@@ -32,7 +32,7 @@ function shown(report: StoredReport, host: string): string {
   const url = reportedUrl(report, host)
   const lines = [
     `${minuteOf(createdAt)}  ${url}${noteOf(report, url)}`,
-    about === 'page' ? 'a page' : `led to ${targetUrl || 'nowhere'}`,
+    about === 'link' ? `led to ${targetUrl || 'nowhere'}` : `a ${about}`,
     `${REPORT_REASONS[reason]}${details && `: ${details}`}`,
     email && `answer to ${name} ${email}`.replace('  ', ' '),
   ]

@@ -4,7 +4,7 @@ import { REPORT_REASONS } from './report-reasons.ts'
 import { readReport, reportedUrl, type StoredReport } from './open-reports.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
 
-/** Tells the operator of a reported link or page. */
+/** Tells the operator of a reported link, page or widget. */
 export const abuseMail: JobHandler<'abuse-mail'> = async ({ db, mail, config }, { reportId }) => {
   const report = await readReport(db, reportId)
   if (!report) return
@@ -13,9 +13,21 @@ export const abuseMail: JobHandler<'abuse-mail'> = async ({ db, mail, config }, 
   await mail.send({
     to: config.operatorEmail,
     subject: `A ${APP_NAME} ${report.about} was reported: ${name}`,
-    blocks: words(report, url, report.about === 'page' ? `p/${name}` : name),
+    blocks: words(report, url, `${BELOW[report.about]}${name}`),
   })
 }
+
+/** How the operator names it in a command. */
+const BELOW = { link: '', page: 'p/', widget: 'w/' } as const
+const WHAT = {
+  page: 'It is the page of a creator.',
+  widget: 'It is a widget: links of a creator on somebody’s own site.',
+} as const
+const STOPS = {
+  link: 'stops the link',
+  page: 'takes the page down',
+  widget: 'takes the widget down on every site',
+} as const
 
 const words = (
   { about, targetUrl, reason, details, name, email }: StoredReport,
@@ -23,7 +35,7 @@ const words = (
   typed: string,
 ): Block[] => [
   `Somebody reported ${url}`,
-  about === 'page' ? 'It is the page of a creator.' : `It led to: ${targetUrl || 'nowhere'}`,
+  about === 'link' ? `It led to: ${targetUrl || 'nowhere'}` : WHAT[about],
   {
     facts: [
       ['What is wrong', REPORT_REASONS[reason]],
@@ -33,7 +45,7 @@ const words = (
     ],
   },
   `Look at it, then decide on the machine that runs ${APP_NAME}.`,
-  `This ${about === 'page' ? 'takes the page down' : 'stops the link'}; its owner is told both:`,
+  `This ${STOPS[about]}; its owner is told both:`,
   {
     code: `npm run operator -- block ${typed} --why "what is wrong" --rule "which rule that breaks"`,
   },

@@ -51,14 +51,15 @@ export const AbuseReport = v.pipe(
 )
 export type AbuseReport = v.InferOutput<typeof AbuseReport>
 
-/** What a report is about: it keeps these addresses whatever becomes of the link or the page. */
+/** What a report is about: it keeps these addresses whatever becomes of what it is about. */
 export type Reported = { shortUrl: string } & (
   | { about: 'link'; linkId: string; targetUrl: string }
   | { about: 'page'; pageId: number }
+  | { about: 'widget'; widgetId: number }
 )
 
 /**
- * Keeps a report and tells the operator. One mail an hour for a link or page, and one more for child
+ * Keeps a report and tells the operator. One mail an hour for each link, page or widget, and one more for child
  * abuse: the list has the rest, and nobody fills a mailbox with a form.
  */
 export async function keepReport(deps: Deps, reported: Reported, report: AbuseReport) {
@@ -87,13 +88,17 @@ async function mayWriteTo(deps: Deps, email: string): Promise<boolean> {
   }
 }
 
+function isAbout(reported: Reported) {
+  if (reported.about === 'link') return eq(abuseReports.linkId, reported.linkId)
+  if (reported.about === 'page') return eq(abuseReports.pageId, reported.pageId)
+  return eq(abuseReports.widgetId, reported.widgetId)
+}
+
 const recentReports = (db: DbOrTx, reported: Reported, reason: ReportReason) =>
   db.$count(
     abuseReports,
     and(
-      reported.about === 'link'
-        ? eq(abuseReports.linkId, reported.linkId)
-        : eq(abuseReports.pageId, reported.pageId),
+      isAbout(reported),
       reason === 'child-abuse' ? eq(abuseReports.reason, reason) : undefined,
       gt(abuseReports.createdAt, sql`now() - interval '1 hour'`),
     ),

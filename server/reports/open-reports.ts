@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Db, DbOrTx, Tx } from '../db/client.ts'
-import { abuseReports, links, pages } from '../db/schema.ts'
+import { abuseReports, links, pages, widgets } from '../db/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
 import type { ReportDecision } from './report-reasons.ts'
 
 export type StoredReport = typeof abuseReports.$inferSelect & {
-  /** The link's code or the page's slug today; null when what was reported is gone. */
+  /** The link's code, the page's slug or the widget's key today; null when what was reported is gone. */
   nameNow: string | null
   isBlocked: boolean
 }
@@ -14,12 +14,15 @@ const selectReports = (db: DbOrTx) =>
   db
     .select({
       report: abuseReports,
-      nameNow: sql<string | null>`coalesce(${links.shortCode}, ${pages.slug})`,
-      isBlocked: sql<boolean>`coalesce(${links.blockedAt}, ${pages.blockedAt}) is not null`,
+      nameNow: sql<string | null>`coalesce(${links.shortCode}, ${pages.slug},
+        case when ${widgets.deletedAt} is null then ${widgets.key} end)`,
+      isBlocked: sql<boolean>`coalesce(${links.blockedAt}, ${pages.blockedAt}, ${widgets.blockedAt})
+        is not null`,
     })
     .from(abuseReports)
     .leftJoin(links, eq(links.id, abuseReports.linkId))
     .leftJoin(pages, eq(pages.id, abuseReports.pageId))
+    .leftJoin(widgets, eq(widgets.id, abuseReports.widgetId))
 
 type Row = Awaited<ReturnType<typeof selectReports>>[number]
 
@@ -71,6 +74,13 @@ export const aboutPage = (pageId: number): SQL => eq(abuseReports.pageId, pageId
 /** Reports of a page that is gone, by the slug it was reported under. */
 export const aboutSlug = (slug: string): SQL =>
   sql`${abuseReports.about} = 'page' and ${abuseReports.pageId} is null and ${endsIn(`/${slug}`)}`
+
+/** A deleted widget keeps its row, until its owner is gone. */
+export const aboutWidget = (widgetId: number): SQL => eq(abuseReports.widgetId, widgetId)
+
+/** Reports of a widget whose owner is gone, by the key it was reported under. */
+export const aboutKey = (key: string): SQL =>
+  sql`${abuseReports.about} = 'widget' and ${abuseReports.widgetId} is null and ${endsIn(`/${key}`)}`
 
 const endsIn = (end: string): SQL =>
   sql`right(lower(${abuseReports.shortUrl}), ${end.length}) = ${end.toLowerCase()}`

@@ -4,7 +4,7 @@ import { readReport, reportedUrl, type StoredReport } from './open-reports.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
 
 /**
- * Answers whoever reported a link or a page: that we have it, and what became of it. Nothing that was typed into
+ * Answers whoever reported a link, a page or a widget: that we have it, and what became of it. Nothing that was typed into
  * the form is repeated, or the form would carry anybody's words to anybody.
  */
 export const reportMail: JobHandler<'report-mail'> = async (
@@ -41,6 +41,7 @@ const decision = (
 const STOPPED = {
   link: 'stopped the link: it leads nowhere',
   page: 'took the page down: nobody sees it',
+  widget: 'took the widget down: no site shows it',
 } as const
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

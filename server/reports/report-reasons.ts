@@ -1,4 +1,4 @@
-/** What one may say against a link or a page, as the form words it. */
+/** What one may say against a link, a page or a widget, as the form words it. */
 export const REPORT_REASONS = {
   scam: 'It is a scam, or steals passwords',
   malware: 'It leads to harmful software',
@@ -12,5 +12,5 @@ export const REPORT_REASONS = {
 } as const
 export type ReportReason = keyof typeof REPORT_REASONS
 /** What can be reported. */
-export type ReportedKind = 'link' | 'page'
+export type ReportedKind = 'link' | 'page' | 'widget'
 export type ReportDecision = 'blocked' | 'dismissed'

@@ -4,16 +4,18 @@ import type { ReportDecision, ReportedKind, ReportReason } from './report-reason
 import { moment, now } from '../db/columns.ts'
 import { links } from '../links/links-schema.ts'
 import { pages } from '../pages/pages-schema.ts'
+import { widgets } from '../widgets/widgets-schema.ts'
 
-/** What visitors said against a link or a page, for the operator alone. */
+/** What visitors said against a link, a page or a widget, for the operator alone. */
 export const abuseReports = pgTable(
   'abuse_reports',
   {
     id: serial('id').primaryKey(),
     about: text('about').$type<ReportedKind>().notNull().default('link'),
-    /** Null: it is about a page, or the link is gone, and what was said of it is still to be decided. */
+    /** Null: it is about something else, or the link is gone, and what was said of it is still to be decided. */
     linkId: uuid('link_id').references(() => links.id, { onDelete: 'set null' }),
     pageId: integer('page_id').references(() => pages.id, { onDelete: 'set null' }),
+    widgetId: integer('widget_id').references(() => widgets.id, { onDelete: 'set null' }),
     /** As it was reported; its owner may have given it another name since. Empty in older rows. */
     shortUrl: text('short_url').notNull().default(''),
     /** Where a link led then; its owner may have changed that since. */
@@ -35,6 +37,7 @@ export const abuseReports = pgTable(
   (t) => [
     index('abuse_reports_link').on(t.linkId, t.createdAt),
     index('abuse_reports_page').on(t.pageId, t.createdAt),
+    index('abuse_reports_widget').on(t.widgetId, t.createdAt),
     index('abuse_reports_open')
       .on(t.createdAt)
       .where(sql`${t.handledAt} is null`),

@@ -15,16 +15,17 @@ export async function renderKey(deps: Deps, key: string): Promise<Rendered> {
   if (found.state !== 'shown') return renderNone(found.state)
   const content = await readContent(deps, found.widget)
   const { id, userId } = found.widget
+  const reportPath = `/w/${key}/report`
   return {
     status: 200,
-    html: await textOf(<WidgetPage content={content} isPreview={false} />),
+    html: await textOf(<WidgetPage content={content} reportPath={reportPath} isPreview={false} />),
     shown: { id, userId, freshUntil: content.freshUntil },
   }
 }
 
 /** As sites would show it, saved or not, and nobody else sees it. */
 export const renderPreview = async (deps: Deps, settings: WidgetSettings): Promise<string> =>
-  textOf(<WidgetPage content={await readContent(deps, settings)} isPreview />)
+  textOf(<WidgetPage content={await readContent(deps, settings)} reportPath={null} isPreview />)
 
 export async function renderNone(state: keyof typeof NO_WIDGET): Promise<Rendered> {
   const { status, ...words } = NO_WIDGET[state]

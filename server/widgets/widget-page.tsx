@@ -17,9 +17,12 @@ const FIRST_PICTURES = 4
 /** A collection in a frame on somebody's site; `isPreview`: beside its settings, where no script runs. */
 export const WidgetPage = ({
   content,
+  reportPath,
   isPreview,
 }: {
   content: WidgetContent
+  /** Null where only its owner looks. */
+  reportPath: string | null
   isPreview: boolean
 }) => {
   const { settings, title, creator, products } = content
@@ -32,7 +35,7 @@ export const WidgetPage = ({
         {products.length === 0 && <p class="none">Nothing here yet. Come back soon.</p>}
         {products.length > 0 && <Things settings={settings} products={products} />}
       </main>
-      <Foot creator={creator} products={products} />
+      <Foot creator={creator} products={products} reportPath={reportPath} />
     </WidgetDocument>
   )
 }
@@ -70,7 +73,7 @@ const Things = ({ settings, products }: { settings: WidgetSettings; products: Pr
 
 const SIZES = '(min-width:640px) 30vw,50vw'
 
-const Foot = ({ creator, products }: Shown) => (
+const Foot = ({ creator, products, reportPath }: Shown & { reportPath: string | null }) => (
   <footer class="foot">
     <svg width="18" height="18" viewBox="3 3 58 58" aria-hidden="true">
       <path class="a" d="M37.89 4.03A21 21 0 0 0 27.73 44.79Z" />
@@ -87,6 +90,13 @@ const Foot = ({ creator, products }: Shown) => (
       </p>
       {products.some(({ isAmazon }) => isAmazon) && (
         <p>As an Amazon Associate I earn from qualifying purchases.</p>
+      )}
+      {reportPath !== null && (
+        <p>
+          <a href={reportPath} rel="nofollow">
+            Report this widget
+          </a>
+        </p>
       )}
     </div>
   </footer>
@@ -135,6 +145,11 @@ export const NO_WIDGET = {
     status: 410,
     title: 'This is gone.',
     text: 'The person who made it has taken it down.',
+  },
+  blocked: {
+    status: 410,
+    title: 'This was blocked.',
+    text: 'The operator of the service behind it stopped it.',
   },
   broken: {
     status: 503,

@@ -25,10 +25,13 @@ export async function getWidget(db: DbOrTx, userId: string, id: number): Promise
 }
 
 /** What stands behind a public address. */
-export type Found = { state: 'shown'; widget: WidgetRow } | { state: 'missing' | 'gone' }
+export type Found =
+  | { state: 'shown'; widget: WidgetRow }
+  | { state: 'missing' | 'gone' | 'blocked' }
 
 export async function findWidget(db: DbOrTx, key: string): Promise<Found> {
   const [widget] = await db.select().from(widgets).where(eq(widgets.key, key))
   if (!widget) return { state: 'missing' }
+  if (widget.blockedAt) return { state: 'blocked' }
   return widget.deletedAt ? { state: 'gone' } : { state: 'shown', widget }
 }

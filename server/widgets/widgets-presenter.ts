@@ -1,4 +1,5 @@
 import type { Widget } from '#contract/widgets.ts'
+import type { LinkBlock } from '#contract/links.ts'
 import type { Config } from '../config.ts'
 import type { WidgetRow } from './widget-rows.ts'
 
@@ -6,7 +7,11 @@ import type { WidgetRow } from './widget-rows.ts'
 const HEIGHTS = { grid: 640, carousel: 440, list: 480 }
 
 /** A widget as every call answers it to its owner. */
-export function toWidget(row: WidgetRow, { appOrigin }: Pick<Config, 'appOrigin'>): Widget {
+export function toWidget(
+  row: WidgetRow,
+  config: Pick<Config, 'appOrigin' | 'operatorEmail'>,
+): Widget {
+  const { appOrigin, operatorEmail: contact } = config
   const url = `${appOrigin}/w/${row.key}`
   return {
     id: row.id,
@@ -20,9 +25,15 @@ export function toWidget(row: WidgetRow, { appOrigin }: Pick<Config, 'appOrigin'
     url,
     embed_code: `<script async src="${url}.js"></script>`,
     frame_code: `<iframe src="${url}" title="${escaped(row.name)}" width="100%" height="${HEIGHTS[row.layout]}" style="border:0" loading="lazy"></iframe>`,
+    block: blockOf(row, contact),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }
+}
+
+function blockOf({ blockedAt, blockWhy, blockRule }: WidgetRow, contact: string): LinkBlock {
+  if (!blockedAt) return null
+  return { why: blockWhy, rule: blockRule, since: blockedAt.toISOString(), contact }
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }

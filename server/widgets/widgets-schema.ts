@@ -33,6 +33,12 @@ export const widgets = pgTable(
     updatedAt: now('updated_at'),
     /** Its row stays, so that its address says that it is gone, and its owner can have it back. */
     deletedAt: moment('deleted_at'),
+    /** The operator took it down; sites show that in its place. */
+    blockedAt: moment('blocked_at'),
+    /** What is wrong with it, for its owner; empty unless it is blocked. */
+    blockWhy: text('block_why').notNull().default(''),
+    /** The rule that breaks. */
+    blockRule: text('block_rule').notNull().default(''),
   },
   (t) => [
     uniqueIndex('widgets_key').on(t.key),

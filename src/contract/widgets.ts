@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { text, Uuid } from './common.ts'
 import { Base } from './conflicts.ts'
+import { LinkBlock } from './links.ts'
 
 /** Of one person. */
 export const MAX_WIDGETS = 50
@@ -40,6 +41,8 @@ export const Widget = v.object({
   embed_code: v.string(),
   /** … or the frame alone, of one height, where a site takes no script. */
   frame_code: v.string(),
+  /** Why sites do not show it; null unless the operator took it down. */
+  block: v.optional(LinkBlock),
   created_at: v.string(),
   updated_at: v.string(),
 })

@@ -99,6 +99,7 @@ export const SERVER_RULES: Record<string, string[]> = {
     'storage',
     'unmasking',
     'wallet',
+    'widgets',
   ],
   pages: [
     'accounts',
@@ -120,7 +121,17 @@ export const SERVER_RULES: Record<string, string[]> = {
   rank: ['accounts'],
   redirect: ['clicks'],
   referrals: ['accounts', 'clicks', 'conversions', 'html', 'ledger', 'letters'],
-  reports: ['accounts', 'html', 'letters', 'links', 'media', 'pages', 'public-page', 'redirect'],
+  reports: [
+    'accounts',
+    'html',
+    'letters',
+    'links',
+    'media',
+    'pages',
+    'public-page',
+    'redirect',
+    'widgets',
+  ],
   social: ['accounts', 'pages'],
   storage: [],
   wallet: [
@@ -137,5 +148,14 @@ export const SERVER_RULES: Record<string, string[]> = {
   ],
   unmasking: ['accounts', 'activity', 'brands', 'media', 'profile'],
   'web-search': ['accounts', 'brands', 'fetcher'],
-  widgets: ['accounts', 'collections', 'html', 'pages', 'public-page'],
+  widgets: [
+    'accounts',
+    'activity',
+    'collections',
+    'html',
+    'links',
+    'pages',
+    'public-page',
+    'reports',
+  ],
 }

@@ -2,7 +2,7 @@ import { momentText } from '#app/problems/times.ts'
 import type { LinkBlock } from '#contract/links.ts'
 import css from './block-facts.module.css'
 
-/** Why the operator stopped a link or a page. What was blocked before reasons were kept has none. */
+/** Why the operator stopped a link, a page or a widget. What was blocked before reasons were kept has none. */
 export function BlockFacts({
   block: { why, rule, since, contact },
 }: {

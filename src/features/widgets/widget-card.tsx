@@ -19,7 +19,7 @@ type WidgetCardProps = {
 
 /** One widget as it stands on a site, small; the whole picture opens it. */
 export function WidgetCard({ widget, edit, getCode, remove }: WidgetCardProps) {
-  const { name, collection_uuid } = widget
+  const { name, collection_uuid, block } = widget
   return (
     <article className={css.card}>
       <WidgetLook widget={widget} />
@@ -35,6 +35,7 @@ export function WidgetCard({ widget, edit, getCode, remove }: WidgetCardProps) {
           </button>
           <p className={css.meta}>
             {layoutName(widget.layout)}
+            {block && <span data-problem>, blocked by the operator of this site</span>}
             {collection_uuid === null ? (
               <span data-problem>, its collection was deleted</span>
             ) : (

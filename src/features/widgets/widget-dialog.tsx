@@ -7,6 +7,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { askToLeave } from '#app/dialog/unsaved.ts'
 import type { useDialogStack } from '#app/dialog/use-dialog-stack.ts'
 import type { Widget } from '#contract/widgets.ts'
+import { BlockFacts } from '#features/links/block-facts.tsx'
+import { Banner } from '#ui/banner.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -130,6 +132,7 @@ function View({ view, form, widget, isBeside, push, back }: ViewProps) {
   return (
     <div className={css.columns}>
       <div>
+        {widget?.block && <Blocked block={widget.block} />}
         <WidgetForm id={FORM} form={form} chooseCollection={() => void push('collection')} />
         {!isBeside && <Ways widget={widget} push={push} />}
       </div>
@@ -142,6 +145,16 @@ function View({ view, form, widget, isBeside, push, back }: ViewProps) {
     </div>
   )
 }
+
+/** Before somebody works on a widget that no site shows. */
+const Blocked = ({ block }: { block: NonNullable<Widget['block']> }) => (
+  <div className={css.blocked}>
+    <Banner tone="danger">
+      <b>Blocked.</b> The operator of this site took this widget down, so no site shows it.
+    </Banner>
+    <BlockFacts block={block} />
+  </div>
+)
 
 /** On a phone there is room for one thing at a time. */
 const Ways = ({ widget, push }: Pick<ViewProps, 'widget' | 'push'>) => (

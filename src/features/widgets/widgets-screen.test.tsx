@@ -51,6 +51,23 @@ test('each says how it looks and what it shows (R-428)', async () => {
   expect(second!.textContent).toContain('List, its collection was deleted')
 })
 
+test('one that the operator took down says why, by which rule, and where to object', async () => {
+  const block = {
+    why: 'It shows stolen pictures',
+    rule: 'Only what is yours',
+    since: '2026-11-02T10:00:00.000Z',
+    contact: 'operator@split.example',
+  }
+  const { user } = await open([BLOG({ block })])
+  expect(await screen.findByText(', blocked by the operator of this site')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'My blog' }))
+  const settings = await dialog('My blog')
+  expect(settings.getByText('What is wrong: It shows stolen pictures')).toBeTruthy()
+  expect(settings.getByText('The rule it breaks: Only what is yours')).toBeTruthy()
+  const contact = settings.getByRole('link', { name: 'operator@split.example' })
+  expect(contact.getAttribute('href')).toBe('mailto:operator@split.example')
+})
+
 test('one is made of a collection, and its code is there to copy (R-428)', async () => {
   const { user, server } = await open([])
   await user.click(await screen.findByRole('button', { name: 'New widget' }))

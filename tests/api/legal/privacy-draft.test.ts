@@ -65,7 +65,7 @@ describe('the draft about privacy', () => {
   })
 
   test('says how long reports are kept, as the server keeps them', async () => {
-    const days = Number(/Reports of links and pages go (\d+) days/.exec(draftFor())?.[1])
+    const days = Number(/Reports of links, pages and widgets go (\d+) days/.exec(draftFor())?.[1])
     expect(days).toBeGreaterThan(0)
     const { db } = server.deps
     await db.insert(abuseReports).values([closed(days - 1), closed(days + 1)])

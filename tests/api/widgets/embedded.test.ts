@@ -54,7 +54,11 @@ describe('what a site shows', () => {
       expect(wordsIn(html)).toContain('Pot shop.example')
       expect(wordsIn(html)).not.toContain('Lid')
       expect(wordsIn(html)).toContain('By Ana . Made with Split.')
-      expect(hrefsIn(html)).toEqual(links.slice(0, 2).map(({ split_url }) => split_url))
+      const report = `/w/${widget.key}/report`
+      expect(hrefsIn(html)).toEqual([
+        ...links.slice(0, 2).map(({ split_url }) => split_url),
+        report,
+      ])
       expect(html).toContain('<base target="_blank"/>')
     },
   )
