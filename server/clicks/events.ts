@@ -18,6 +18,8 @@ export type Click = {
   forwardedFor: string
   userAgent: string
   referrer: string
+  /** Key of the widget that it came through; empty for any other. */
+  widget: string
   purpose: string
 }
 
@@ -30,6 +32,8 @@ export type ClickEvent = {
   kind: RequestKind
   visitor: string
   referrer: string
+  /** Key of the widget that it came through, as the address said; empty for any other. */
+  widget: string
   device: Device
   /** Two letters; empty where nobody looked it up. */
   country: string
@@ -46,8 +50,10 @@ export function toLine(click: Click, visitorOf: VisitorOf, addressOf?: AddressOf
   const isUnseen = kind === 'human' && (click.isHead || isPrefetch(click.purpose))
   const visitor = visitorOf({ remote, forwardedFor, agentId, at })
   const referrer = referrerHost(click.referrer)
+  // No host has a slash, so that lines of before are read as they always were.
+  const from = click.widget === '' ? referrer : `${referrer}/${click.widget}`
   const address = addressOf ? `\t${addressOf(remote, forwardedFor)}` : ''
-  return `${link.linkId}\t${link.userId}\t${link.brandId ?? ''}\t${id ?? ''}\t${at}\t${isUnseen ? 'preview' : kind}\t${visitor}\t${referrer}\t${device}${address}\n`
+  return `${link.linkId}\t${link.userId}\t${link.brandId ?? ''}\t${id ?? ''}\t${at}\t${isUnseen ? 'preview' : kind}\t${visitor}\t${from}\t${device}${address}\n`
 }
 
 /** Whose links were clicked. Both ids at the start of a line have one length. */
@@ -74,10 +80,11 @@ function toEvent(line: string): ClickEvent {
     at,
     kind,
     visitor = '',
-    referrer = '',
+    from = '',
     device,
     country = '',
   ] = line.split('\t')
+  const [referrer = '', widget = ''] = from.split('/')
   return {
     link: { linkId, userId, brandId: brandId || null },
     id: id || null,
@@ -85,6 +92,7 @@ function toEvent(line: string): ClickEvent {
     kind: kind as RequestKind,
     visitor,
     referrer,
+    widget,
     device: device as Device,
     country,
   }

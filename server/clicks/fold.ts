@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { addToBrandDays } from '../analytics/add-to-brand-days.ts'
 import { addToDays } from '../analytics/add-to-days.ts'
+import { addToWidgetDays } from '../analytics/add-to-widget-days.ts'
 import type { Sql, TransactionSql } from '../db/sql.ts'
 import { BrandTallies } from './brand-tallies.ts'
 import { clickId } from './click-id.ts'
@@ -17,6 +18,7 @@ import { isSliceEnd } from './pace.ts'
 import type { RecentVisits, VisitsOfFold } from './recent-visits.ts'
 import { tallyOf, type LinkCounters, type Tallies } from './link-counters.ts'
 import { countVisits, lastCounted, moveVisits } from './visits-sql.ts'
+import { WidgetTallies } from './widget-tallies.ts'
 import { knownKinds, visitsIn, type KnownKinds } from './visits.ts'
 
 /**
@@ -41,9 +43,10 @@ async function count(tx: TransactionSql, batches: Batch[], visits: VisitsOfFold)
   const own = await ownVisitorsOf(tx, owners)
   const tallies: Tallies = new Map()
   const brands = new BrandTallies()
+  const widgets = new WidgetTallies()
   const copies: Uint8Array[] = []
   for (const { lines } of batches) {
-    copies.push(await countBatch(tx, eventsIn(lines), { visits, own, tallies, brands }))
+    copies.push(await countBatch(tx, eventsIn(lines), { visits, own, tallies, brands, widgets }))
   }
   const all = [...tallies.values()]
   const kept = await addToLinks(tx, all, numbers)
@@ -54,6 +57,7 @@ async function count(tx: TransactionSql, batches: Batch[], visits: VisitsOfFold)
   await addToHours(tx, quarters)
   await addToDays(tx, quarters)
   await addToBrandDays(tx, brands.of(kept))
+  await addToWidgetDays(tx, widgets.of(kept))
   await noteMilestones(
     tx,
     left.map((link) => grown(link, kept.get(link.linkId) ?? 0)),
@@ -71,13 +75,14 @@ type Counted = {
   own: OwnVisitors
   tallies: Tallies
   brands: BrandTallies
+  widgets: WidgetTallies
 }
 
 /** Answers the batch as COPY reads it. */
 async function countBatch(
   tx: TransactionSql,
   events: ClickEvent[],
-  { visits, own, tallies, brands }: Counted,
+  { visits, own, tallies, brands, widgets }: Counted,
 ) {
   const known = await knownKinds(events, visits, own)
   const { judge, later } = await judgeOf(tx, events, known)
@@ -89,6 +94,7 @@ async function countBatch(
     if (kind === KIND.unique || kind === KIND.human) visits.remember(link.linkId, visitor, at)
     tallyOf(tallies, link).add(event, kind)
     brands.add(link, at, kind)
+    widgets.add(event, kind)
     copy.add(copyLine(event.id ?? clickId(at), event, kind))
   }
   // Visitors who counted once more after their first click of the batch.

@@ -14,6 +14,7 @@ const ofLinks = (column: string) => `${column} in (select id from links where us
 const ofChannels = (column: string) =>
   `${column} in (select id from chat_channels where user_id = $1)`
 const ofPages = (column: string) => `${column} in (select id from pages where user_id = $1)`
+const ofWidgets = (column: string) => `${column} in (select id from widgets where user_id = $1)`
 
 /** How the rows of each table are found that stands in the archive as JSON. */
 const SOURCES: Record<string, Omit<Source, 'table'>> = {
@@ -65,6 +66,7 @@ const SOURCES: Record<string, Omit<Source, 'table'>> = {
   page_views: { where: ofPages('page_id'), order: 'page_id, day' },
   former_slugs: { where: ofPages('page_id'), order: 'slug' },
   widgets: { where: MINE, order: 'id' },
+  widget_days: { where: ofWidgets('widget_id'), order: 'widget_id, day' },
   uploads: { where: MINE, order: 'id' },
   link_domains: { where: MINE, order: 'id' },
   wallets: { where: MINE, order: 'user_id', without: ['next_key_hash'] },

@@ -90,6 +90,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   section_links: { fate: 'delete', why: THEIRS, archive: 'page.json' },
   page_views: { fate: 'delete', why: THEIRS, archive: 'page.json' },
   widgets: { fate: 'delete', why: THEIRS, archive: 'widgets.json' },
+  widget_days: { fate: 'delete', why: THEIRS, archive: 'widgets.json' },
   uploads: { fate: 'delete', why: 'The pictures themselves go, too.', archive: 'pictures.json' },
   data_exports: { fate: 'delete', why: THEIRS, archive: DERIVED },
   export_parts: { fate: 'delete', why: THEIRS, archive: DERIVED },

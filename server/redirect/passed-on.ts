@@ -1,3 +1,5 @@
+import { WIDGET_PARAMETER } from '#contract/widgets.ts'
+
 /** Longer URLs are cut or refused on the way. */
 const LONGEST_URL = 4000
 const MOST = 50
@@ -6,13 +8,14 @@ const SAFE = /^[\x21\x22\x24-\x7e]+$/
 
 /**
  * Answers which parameters of a short link's query its target gets: those that the target does not
- * have itself, never the click id, in their order and as they were written. The host and path of a
+ * have itself, never the click id or the mark of a widget, in their order and as they were written. The host and path of a
  * target are nothing a query could reach.
  */
 export function passedOn(target: string, clickParameter: string | null) {
   const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(target) ?? []
   const own = query.split('&').map(nameOf)
-  const taken = new Set([...own, ...(clickParameter ? [canonical(clickParameter)] : [])])
+  const ours = [WIDGET_PARAMETER, ...(clickParameter ? [clickParameter] : [])]
+  const taken = new Set([...own, ...ours.map(canonical)])
 
   return (asked: string): string[] => {
     const passed: string[] = []

@@ -14,6 +14,7 @@ import {
   mainHostsOf,
   queryIn,
   shortHostsOf,
+  widgetIn,
 } from './short-url.ts'
 import { createReader } from './reader.ts'
 import { createBackpressure } from './backpressure.ts'
@@ -210,6 +211,7 @@ export async function createRedirector(
         forwardedFor: headers.forwardedFor,
         userAgent: headers.userAgent,
         referrer: headers.referrer,
+        widget: widgetIn(req.url ?? ''),
         purpose: headers.purpose,
       })
     res.writeHead(302, target.headers ?? target.headersWith(id ?? '', queryIn(req.url ?? '')))

@@ -1,4 +1,5 @@
 import { SHORT_CODE } from '#contract/links.ts'
+import { WIDGET_KEY, WIDGET_PARAMETER } from '#contract/widgets.ts'
 import { linkKey, readName } from './link-key.ts'
 
 /** Where short links live on the app's own host, whatever SHORT_LINK_HOST says (D-04). */
@@ -72,4 +73,14 @@ export function inspectedName(url: string): string | undefined {
 export function queryIn(url: string): string {
   const start = url.indexOf('?')
   return start === -1 ? '' : url.slice(start + 1).replace(/#.*$/s, '')
+}
+
+const WIDGET_MARK = `?${WIDGET_PARAMETER}=`
+
+/** Key of the widget that a link was in; empty for any other. Whose it is, the fold asks. */
+export function widgetIn(url: string): string {
+  const at = url.indexOf(WIDGET_MARK)
+  if (at === -1) return ''
+  const [key = ''] = url.slice(at + WIDGET_MARK.length).split('&', 1)
+  return WIDGET_KEY.test(key) ? key : ''
 }

@@ -3,7 +3,7 @@ import type { HtmlEscapedString } from 'hono/utils/html'
 import type { Config } from '../config.ts'
 import type { DbOrTx } from '../db/client.ts'
 import type { Rendered } from '../public-page/kept-page.ts'
-import { readContent } from './widget-content.ts'
+import { marked, readContent } from './widget-content.ts'
 import { NO_WIDGET, NoWidget, WidgetPage } from './widget-page.tsx'
 import { findWidget, type WidgetSettings } from './widget-rows.ts'
 
@@ -13,7 +13,8 @@ type Deps = { db: DbOrTx; config: Config }
 export async function renderKey(deps: Deps, key: string): Promise<Rendered> {
   const found = await findWidget(deps.db, key)
   if (found.state !== 'shown') return renderNone(found.state)
-  const content = await readContent(deps, found.widget)
+  const read = await readContent(deps, found.widget)
+  const content = { ...read, products: marked(read.products, key) }
   const { id, userId } = found.widget
   const reportPath = `/w/${key}/report`
   return {

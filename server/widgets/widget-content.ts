@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { WIDGET_PARAMETER } from '#contract/widgets.ts'
 import type { Config } from '../config.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { collections, users } from '../db/schema.ts'
@@ -18,6 +19,10 @@ export type WidgetContent = {
 }
 
 type Deps = { db: DbOrTx; config: Config }
+
+/** Links that say which widget they are in: from there clicks count as its. */
+export const marked = (products: Product[], key: string): Product[] =>
+  products.map((product) => ({ ...product, url: `${product.url}?${WIDGET_PARAMETER}=${key}` }))
 
 /** What a widget shows at this moment: no link that is hidden, has ended or was blocked. */
 export async function readContent(deps: Deps, settings: WidgetSettings): Promise<WidgetContent> {

@@ -1,6 +1,7 @@
 import type { Widget } from '#contract/widgets.ts'
 import type { LinkBlock } from '#contract/links.ts'
 import type { Config } from '../config.ts'
+import { NO_CLICKS, type WidgetClicks } from './widget-clicks.ts'
 import type { WidgetRow } from './widget-rows.ts'
 
 /** How high the frame is on a site that runs no script of ours: what does not fit is scrolled to. */
@@ -10,6 +11,7 @@ const HEIGHTS = { grid: 640, carousel: 440, list: 480 }
 export function toWidget(
   row: WidgetRow,
   config: Pick<Config, 'appOrigin' | 'operatorEmail'>,
+  clicks: WidgetClicks = NO_CLICKS,
 ): Widget {
   const { appOrigin, operatorEmail: contact } = config
   const url = `${appOrigin}/w/${row.key}`
@@ -25,6 +27,7 @@ export function toWidget(
     url,
     embed_code: `<script async src="${url}.js"></script>`,
     frame_code: `<iframe src="${url}" title="${escaped(row.name)}" width="100%" height="${HEIGHTS[row.layout]}" style="border:0" loading="lazy"></iframe>`,
+    ...clicks,
     block: blockOf(row, contact),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

@@ -1,7 +1,9 @@
 import {
+  date,
   index,
   integer,
   pgTable,
+  primaryKey,
   serial,
   smallint,
   text,
@@ -45,4 +47,21 @@ export const widgets = pgTable(
     index('widgets_user').on(t.userId, t.id),
     index('widgets_collection').on(t.collectionId),
   ],
+)
+
+/**
+ * Clicks of people that came through a widget, by UTC day, counted in the transaction that stores the
+ * clicks themselves. Apart from the widget, because a click must not rewrite that and its indexes.
+ */
+export const widgetDays = pgTable(
+  'widget_days',
+  {
+    widgetId: integer('widget_id')
+      .notNull()
+      .references(() => widgets.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    human: integer('human').notNull().default(0),
+    unique: integer('unique').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.widgetId, t.day] })],
 )

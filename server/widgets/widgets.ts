@@ -16,6 +16,7 @@ import { differing } from '../lists/differing.ts'
 import { mergeEdit } from '../lists/merge-edit.ts'
 import { notifyPageChanged } from '../pages/page-changed.ts'
 import { lockPerson } from '../pages/page-rows.ts'
+import { clicksOf } from './widget-clicks.ts'
 import { newKey } from './widget-keys.ts'
 import { getWidget, ownWidgets, type WidgetRow, type WidgetSettings } from './widget-rows.ts'
 import { toWidget } from './widgets-presenter.ts'
@@ -26,10 +27,11 @@ type Page = { page: number; page_size: number }
 
 /** In the order in which they were made. */
 export async function listWidgets(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config, clicks }: Pick<Deps, 'db' | 'config' | 'clicks'>,
   userId: string,
   { page, page_size }: Page,
 ): Promise<{ results: Widget[]; count: number }> {
+  await clicks.settle()
   const rows = await db
     .select()
     .from(widgets)
@@ -37,12 +39,21 @@ export async function listWidgets(
     .orderBy(asc(widgets.id))
     .limit(page_size)
     .offset((page - 1) * page_size)
+  const clicked = await clicksOf(
+    db,
+    rows.map(({ id }) => id),
+  )
   const count = await countOf(db, userId)
-  return { results: rows.map((row) => toWidget(row, config)), count }
+  return { results: rows.map((row) => toWidget(row, config, clicked.get(row.id))), count }
 }
 
-export const readWidget = async ({ db, config }: Deps, userId: string, id: number) =>
-  toWidget(await getWidget(db, userId, id), config)
+export async function readWidget({ db, config, clicks }: Deps, userId: string, id: number) {
+  await clicks.settle()
+  return withClicks(db, await getWidget(db, userId, id), config)
+}
+
+const withClicks = async (db: DbOrTx, row: WidgetRow, config: Deps['config']) =>
+  toWidget(row, config, (await clicksOf(db, [row.id])).get(row.id))
 
 export const createWidget = (deps: Deps, userId: string, input: Input): Promise<Widget> =>
   changing(deps, userId, async (tx) => {
@@ -96,16 +107,17 @@ const NEW = { ...ours, mostLinks }
 
 /** One change of a person's widgets at a time. */
 async function changing(
-  { db, config }: Deps,
+  { db, config, clicks }: Deps,
   userId: string,
   change: (tx: Tx) => Promise<WidgetRow | undefined>,
 ): Promise<Widget> {
+  await clicks.settle()
   return db.transaction(async (tx) => {
     await lockPerson(tx, userId)
     const row = await change(tx)
     if (!row) throw new Error('no row was written')
     await notifyPageChanged(tx, userId)
-    return toWidget(row, config)
+    return withClicks(tx, row, config)
   })
 }
 

@@ -11,6 +11,8 @@ export const MAX_WIDGET_LINKS = 24
 
 /** What it is called in `/w/{key}`. */
 export const WIDGET_KEY = /^[a-z0-9]{10}$/
+/** What links in a widget carry behind their short URL, so that a click is told to be its. */
+export const WIDGET_PARAMETER = 'split_widget'
 const NO_KEY = 'This is no key of a widget.'
 
 export const WidgetLayout = v.picklist(['grid', 'carousel', 'list'])
@@ -41,6 +43,9 @@ export const Widget = v.object({
   embed_code: v.string(),
   /** … or the frame alone, of one height, where a site takes no script. */
   frame_code: v.string(),
+  /** Of people, in the last 30 days (UTC) and in all; a copy of before has none. */
+  clicks_30_days: v.optional(v.number()),
+  clicks: v.optional(v.number()),
   /** Why sites do not show it; null unless the operator took it down. */
   block: v.optional(LinkBlock),
   created_at: v.string(),

@@ -6,6 +6,7 @@ import type { Widget } from '#contract/widgets.ts'
 import { useCollection } from '#live/read/use-collections.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
+import { clicksText } from './widget-clicks.ts'
 import css from './widget-card.module.css'
 import { WidgetLook } from './widget-look.tsx'
 import { layoutName } from './widgets.ts'
@@ -20,6 +21,7 @@ type WidgetCardProps = {
 /** One widget as it stands on a site, small; the whole picture opens it. */
 export function WidgetCard({ widget, edit, getCode, remove }: WidgetCardProps) {
   const { name, collection_uuid, block } = widget
+  const clicks = clicksText(widget)
   return (
     <article className={css.card}>
       <WidgetLook widget={widget} />
@@ -42,6 +44,7 @@ export function WidgetCard({ widget, edit, getCode, remove }: WidgetCardProps) {
               <CollectionName uuid={collection_uuid} />
             )}
           </p>
+          {clicks !== null && <p className={css.meta}>{clicks}</p>}
         </div>
         <IconButton label={`Code for ${name}`} icon={CodeIcon} onClick={() => getCode(widget)} />
         <Menu

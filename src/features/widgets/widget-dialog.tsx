@@ -15,6 +15,7 @@ import { toast } from '#ui/toast.tsx'
 import { useWide } from '#ui/use-media.ts'
 import { EmbedCode } from './embed-code.tsx'
 import { PickCollection } from './pick-collection.tsx'
+import { allClicksText } from './widget-clicks.ts'
 import { useWidgetForm, valuesOf, type WidgetFormState } from './use-widget-form.ts'
 import { WidgetForm } from './widget-form.tsx'
 import css from './widget-dialog.module.css'
@@ -133,6 +134,7 @@ function View({ view, form, widget, isBeside, push, back }: ViewProps) {
     <div className={css.columns}>
       <div>
         {widget?.block && <Blocked block={widget.block} />}
+        {widget && <p className={css.clicks}>{allClicksText(widget)}</p>}
         <WidgetForm id={FORM} form={form} chooseCollection={() => void push('collection')} />
         {!isBeside && <Ways widget={widget} push={push} />}
       </div>

@@ -51,6 +51,21 @@ test('each says how it looks and what it shows (R-428)', async () => {
   expect(second!.textContent).toContain('List, its collection was deleted')
 })
 
+test('each says how often it was clicked, and its settings how often in all', async () => {
+  const { user } = await open([
+    BLOG({ clicks: 1203, clicks_30_days: 412 }),
+    aWidget(8, 'Strip', { clicks: 5, clicks_30_days: 1 }),
+    aWidget(9, 'New', { clicks: 0, clicks_30_days: 0 }),
+    aWidget(10, 'Of before'),
+  ])
+  const rows = await screen.findAllByRole('listitem')
+  const said = rows.map(({ textContent }) => /(?:[\d,]+|No) clicks?.*$/.exec(textContent)?.[0])
+  expect(said).toEqual(['412 clicks in 30 days', '1 click in 30 days', 'No clicks yet', undefined])
+  await user.click(screen.getByRole('button', { name: 'My blog' }))
+  const settings = await dialog('My blog')
+  expect(settings.getByText('412 clicks in 30 days, 1,203 in all')).toBeTruthy()
+})
+
 test('one that the operator took down says why, by which rule, and where to object', async () => {
   const block = {
     why: 'It shows stolen pictures',

@@ -41,7 +41,7 @@ describe('what a site shows', () => {
     ['carousel', 'class="things carousel" data-columns="2"'],
     ['list', '<ul class="list">'],
   ])(
-    'as a %s: the collection, its links by their short URLs, and whose they are',
+    'as a %s: the collection, its links by their short URLs under its name, and whose they are',
     async (layout, look) => {
       const { widget, collection, links } = await widgetWith(ana, ['Pan', 'Pot', 'Lid'], {
         layout,
@@ -56,7 +56,7 @@ describe('what a site shows', () => {
       expect(wordsIn(html)).toContain('By Ana . Made with Split.')
       const report = `/w/${widget.key}/report`
       expect(hrefsIn(html)).toEqual([
-        ...links.slice(0, 2).map(({ split_url }) => split_url),
+        ...links.slice(0, 2).map(({ split_url }) => `${split_url}?split_widget=${widget.key}`),
         report,
       ])
       expect(html).toContain('<base target="_blank"/>')

@@ -53,6 +53,9 @@ describe('widgets of one person', () => {
       url,
       embed_code: `<script async src="${url}.js"></script>`,
       frame_code: `<iframe src="${url}" title="My blog" width="100%" height="640" style="border:0" loading="lazy"></iframe>`,
+      clicks: 0,
+      clicks_30_days: 0,
+      block: null,
       created_at: expect.any(String) as string,
       updated_at: expect.any(String) as string,
     })

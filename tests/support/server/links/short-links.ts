@@ -98,6 +98,7 @@ export const clickOn = (link: StoredLink, changes: Partial<Click> = {}): Click =
   forwardedFor: '',
   userAgent: PHONE,
   referrer: '',
+  widget: '',
   purpose: '',
   ...changes,
 })

@@ -1,0 +1,40 @@
+import type { ClickEvent } from './events.ts'
+import { KIND, type Kind } from './kinds.ts'
+import { DAY_MS } from './visitor.ts'
+
+/** Counted clicks on one link that came through one widget on one UTC day. */
+export type WidgetCount = {
+  key: string
+  userId: string
+  linkId: string
+  /** Days since 1970. */
+  day: number
+  human: number
+  unique: number
+}
+
+/** What a fold adds to the days of widgets; most clicks came through none, and cost nothing here. */
+export class WidgetTallies {
+  readonly #counts = new Map<string, WidgetCount>()
+
+  add({ widget, link: { userId, linkId }, at }: ClickEvent, kind: Kind) {
+    if (widget === '' || (kind !== KIND.human && kind !== KIND.unique)) return
+    const day = Math.floor(at / DAY_MS)
+    const name = `${widget} ${linkId} ${day}`
+    const known = this.#counts.get(name) ?? {
+      key: widget,
+      userId,
+      linkId,
+      day,
+      human: 0,
+      unique: 0,
+    }
+    known[kind === KIND.unique ? 'unique' : 'human'] += 1
+    this.#counts.set(name, known)
+  }
+
+  /** Of links that are still there: one that was deleted meanwhile takes its clicks with it. */
+  of(links: ReadonlyMap<string, unknown>): WidgetCount[] {
+    return [...this.#counts.values()].filter(({ linkId }) => links.has(linkId))
+  }
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ShortLink } from '#contract/links.ts'
+import type { Widget } from '#contract/widgets.ts'
+import { ask } from '#support/server/links/collections.ts'
+import { PHONE } from '#support/server/links/short-links.ts'
+import { addLink, editLink, LINKS, readLink } from '#support/server/links.ts'
+import { hrefsIn } from '#support/server/page/public-pages.ts'
+import {
+  addWidget,
+  widgetHtml,
+  widgetPath,
+  WIDGETS,
+  widgetWith,
+} from '#support/server/page/widgets.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let other: TestServer
+let ana: Person
+beforeAll(async () => {
+  const options = { listen: true, trustedProxies: ['127.0.0.1', '::1'] }
+  server = await createTestServer(options)
+  other = await createTestServer({ ...options, shares: server })
+})
+beforeEach(async () => {
+  ana = await signUp(server)
+})
+afterAll(async () => {
+  await other.stop()
+  await server.stop()
+})
+
+let people = 0
+/** Somebody new follows a link, unless they are named. */
+async function follow(url: string, visitor = (people += 1), userAgent = PHONE) {
+  const headers = { 'User-Agent': userAgent, 'X-Forwarded-For': `198.18.1.${visitor}` }
+  const { status, headers: sent } = await fetch(url, { redirect: 'manual', headers })
+  return { status, location: sent.get('location') }
+}
+const linksIn = async (widget: Pick<Widget, 'key'>): Promise<string[]> =>
+  hrefsIn(await widgetHtml(server, widget)).filter(
+    (href): href is string => href?.includes('split_widget=') ?? false,
+  )
+const of = (link: Pick<ShortLink, 'split_url'>, key: string) =>
+  `${link.split_url}?split_widget=${key}`
+
+const all = async (person = ana) => {
+  const { body } = await ask<{ results: Widget[] }>(person, 'GET', WIDGETS)
+  return body.results.map(({ clicks, clicks_30_days }) => [clicks, clicks_30_days])
+}
+const clicksOf = async (link: ShortLink) => (await readLink(ana, link)).lifetime_clicks
+
+/** As the redirect records it: somebody new, at that moment. */
+const clickAt = (link: ShortLink, widget: string, at: number) => ({
+  link: { linkId: link.uuid, userId: ana.uuid, brandId: null },
+  id: null,
+  at,
+  isHead: false,
+  remote: `203.0.113.${(people += 1)}`,
+  forwardedFor: '',
+  userAgent: PHONE,
+  referrer: 'https://blog.example/kitchen',
+  widget,
+  purpose: '',
+})
+
+test('a click in a widget counts once for its link and once for the widget', async () => {
+  const { widget, links, named, collection } = await widgetWith(ana, ['Pan', 'Pot'])
+  const strip = await addWidget(ana, { collection_uuid: collection.uuid })
+  expect(await all()).toEqual([
+    [0, 0],
+    [0, 0],
+  ])
+  const [pan = '', pot = ''] = await linksIn(widget)
+  expect(await follow(pan)).toEqual({ status: 302, location: 'https://shop.example/Pan' })
+  await follow(pan)
+  await follow(pot)
+  for (const url of await linksIn(strip)) await follow(url)
+  // Not in a widget at all.
+  await follow(named('Pan').split_url)
+  expect(await all()).toEqual([
+    [3, 3],
+    [2, 2],
+  ])
+  expect(await Promise.all(links.map(clicksOf))).toEqual([4, 2])
+  const one = await ask<Widget>(ana, 'GET', widgetPath(widget))
+  expect(one.body).toMatchObject({ clicks: 3, clicks_30_days: 3 })
+})
+
+test('programs and repeated clicks are no clicks of it, as of its links', async () => {
+  const { widget, named } = await widgetWith(ana, ['Pan'])
+  const [pan = ''] = await linksIn(widget)
+  const visitor = (people += 1)
+  await follow(pan, visitor)
+  await follow(pan, visitor)
+  await follow(pan, (people += 1), 'Googlebot/2.1')
+  await follow(pan, (people += 1), 'WhatsApp/2.23')
+  expect(await all()).toEqual([[1, 1]])
+  expect(await clicksOf(named('Pan'))).toBe(1)
+})
+
+test('nobody counts for a widget of somebody else, or one that there never was', async () => {
+  const { widget } = await widgetWith(ana, ['Pan'])
+  const bea = await signUp(server)
+  const link = await addLink(bea)
+  for (const key of [widget.key, 'abcdefghij', 'short', `${widget.key}x`, '%00', '']) {
+    expect((await follow(of(link, key))).status).toBe(302)
+  }
+  expect(await all()).toEqual([[0, 0]])
+  expect((await readLink(bea, link)).lifetime_clicks).toBe(6)
+})
+
+test('its key is handed on to no target, and everything else is as before', async () => {
+  const { widget, named } = await widgetWith(ana, ['Pan'])
+  await editLink(ana, named('Pan'), { pass_query: true })
+  const { location } = await follow(`${of(named('Pan'), widget.key)}&size=28`)
+  expect(location).toBe('https://shop.example/Pan?size=28')
+  const without = await follow(of(named('Pan'), widget.key))
+  expect(without.location).toBe('https://shop.example/Pan')
+  expect(await all()).toEqual([[2, 2]])
+})
+
+test('two processes count into the same days, and their sum is that of the clicks themselves', async () => {
+  const { widget, links, named } = await widgetWith(ana, ['Pan', 'Pot', 'Lid'])
+  const day = 24 * 60 * 60 * 1000
+  const now = Date.now()
+  const names = ['Pan', 'Pot', 'Lid']
+  for (let n = 0; n < 60; n++) {
+    const { clicks } = n % 2 ? server.deps : other.deps
+    clicks.record(clickAt(named(names[n % 3] ?? ''), widget.key, now - (n % 5) * day))
+  }
+  await Promise.all([server.deps.clicks.settle(), other.deps.clicks.settle()])
+  const [sums] = await server.deps.sql<{ days: string; events: string }[]>`
+    select
+      (select sum(human + "unique") from widget_days where widget_id = ${widget.id})::text as days,
+      (select count(*) from click_events where link_id = any(${links.map(({ uuid }) => uuid)})
+        and kind in (1, 2))::text as events`
+  expect(sums).toEqual({ days: '60', events: '60' })
+})
+
+test('days before the last thirty count in all alone', async () => {
+  const { widget, named } = await widgetWith(ana, ['Pan'])
+  const day = 24 * 60 * 60 * 1000
+  const today = Math.floor(Date.now() / day) * day
+  for (const ago of [0, 1, 28, 31, 60]) {
+    server.deps.clicks.record(clickAt(named('Pan'), widget.key, today - ago * day))
+  }
+  await server.deps.clicks.settle()
+  expect(await all()).toEqual([[5, 3]])
+})
+
+test('what it counted stays when it is deleted and had back, or its link is deleted', async () => {
+  const { widget, named } = await widgetWith(ana, ['Pan'])
+  const [pan = ''] = await linksIn(widget)
+  await follow(pan)
+  await ana.send('DELETE', widgetPath(widget))
+  expect(await all()).toEqual([])
+  // A site that still shows it from before.
+  await follow(pan)
+  const { key, collection_uuid } = widget
+  expect(await addWidget(ana, { key, collection_uuid })).toMatchObject({ clicks: 2 })
+  await ana.send('DELETE', `${LINKS}${named('Pan').uuid}/`)
+  expect(await all()).toEqual([[2, 2]])
+})
