@@ -74,7 +74,7 @@ export function useDomainActions(domains: Domains) {
     act(domain, async () => {
       if (domain.links > 0) return showLinks(domain, inUse(domain.links))
       const isSure = await confirm(
-        'No link uses it. Its DNS records can go, too. You can add it again at any time.',
+        'No link uses it. Addresses with it that you shared before, your page’s too, stop working; those at the main address stay. Its DNS records can go.',
         {
           title: `Remove ${domain.domain}?`,
           ok: 'Remove',

@@ -20,7 +20,7 @@ const read = async (person: Person) =>
 const save = (person: Person, body: object) =>
   ask<Answer>(person, 'PUT', `${ROOT}update_profile/`, body)
 
-test('a new person has an empty profile, not an error (R-030, A-023)', async () => {
+test('a new person has an empty profile, not an error (R-030, R-359, R-360, A-023)', async () => {
   const ana = await signUp(server)
   expect(await read(ana)).toEqual({
     first_name: '',
@@ -32,7 +32,7 @@ test('a new person has an empty profile, not an error (R-030, A-023)', async () 
   })
 })
 
-test('what is saved is answered, read again, and is the name of the account (A-024, R-108)', async () => {
+test('what is saved is answered, read again, and is the name of the account (A-024, R-108, R-361)', async () => {
   const ana = await signUp(server)
   const { status, body } = await save(ana, { ...MAYA, contact_email: ' Hello@Maya.example ' })
   expect([status, body.result]).toEqual([200, expect.objectContaining(MAYA)])
@@ -41,7 +41,7 @@ test('what is saved is answered, read again, and is the name of the account (A-0
   expect(me.body).toMatchObject({ name_first: 'Maya', name_last: 'Okafor' })
 })
 
-test('each field that is wrong is named, and nothing is saved (A-024)', async () => {
+test('each field that is wrong is named, and nothing is saved (A-024, R-361)', async () => {
   const ana = await signUp(server)
   const errors = async (body: object) => {
     const answer = await save(ana, body)

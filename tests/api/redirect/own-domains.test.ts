@@ -155,6 +155,31 @@ test('another process hears of a name that is proven, and of one that is gone', 
   await vi.waitFor(async () => expect(await there()).not.toBe(302))
 })
 
+test('once it is removed nothing is at it, and its links and page are where they were moved to', async () => {
+  const { person, domain, link } = await withDomain('removed.me.test')
+  await server.deps.sql`
+    insert into pages (user_id, slug, title, is_published)
+    values (${person.uuid}, 'page-of-removed', 'Lamps', true)`
+  const at = async (path: string) => {
+    const { status, location } = await visit(server, path, { host: domain.domain })
+    return { status, location }
+  }
+  await editLink(person, link, { link_domain_id: 1 })
+  // Moved, it still leads on from where it was shared, as the page does.
+  expect((await at('/lamp')).location).toBe(link.url)
+  expect((await at('/')).status).toBe(200)
+  const asked = () => server.request('GET', `/domains/ask?domain=${domain.domain}`)
+  expect((await asked()).status).toBe(200)
+  expect((await person.send('DELETE', `${DOMAINS}${domain.id}/`)).status).toBe(204)
+  await vi.waitFor(async () => expect((await at('/lamp')).location).toBeUndefined())
+  expect((await at('/')).location).toBeUndefined()
+  expect((await visit(server, '/', { host: domain.domain })).body).not.toContain('Lamps</h1>')
+  expect((await asked()).status).toBe(404)
+  const { split_url } = await readLink(person, link)
+  expect((await fetch(split_url, { redirect: 'manual' })).headers.get('location')).toBe(link.url)
+  expect((await fetch(`${server.origin}/p/page-of-removed`)).status).toBe(200)
+})
+
 test('who only waits for a name gets none of its visitors', async () => {
   const { domain } = await withDomain('kept.me.test')
   const eve = await signUp(server)

@@ -120,9 +120,12 @@ test('a section can show text in place of collections', async () => {
   )
 })
 
-test('leaving with something typed asks; Cancel stays, OK lets it go', async () => {
+test('what is not saved is said; leaving with it asks; Cancel stays, OK lets it go', async () => {
   const { user, history } = await open()
+  await title()
+  expect(screen.queryByText('Unsaved changes')).toBeNull()
   await user.type(await title(), ' drawer')
+  expect(screen.getByText('Unsaved changes')).toBeTruthy()
   act(() => history.push('/splitpage-home'))
   const question = within(await screen.findByRole('alertdialog'))
   await user.click(question.getByRole('button', { name: 'Cancel' }))
