@@ -84,12 +84,20 @@ test('a widget is made, its code stands on another site, and clicks there count 
   const product = await opening
   await product.waitForURL((url) => url.origin === shop.origin)
   expect(blog.url()).toBe(`${site.origin}/`)
+  const asking = strangers.waitForEvent('page')
+  await frameOn(blog).getByRole('link', { name: 'Report this widget' }).click()
+  const form = await asking
+  await expect(form.getByRole('heading', { level: 1 })).toHaveText('Report this widget')
+  await expect(form.getByLabel('What is wrong with it?')).toBeVisible()
+  expect(await strangers.cookies()).toEqual([])
   await strangers.close()
   const clicks = async () => {
     const answer = await person.send('GET', `${V2}/links/${links[0]?.uuid}/`)
     return ((await answer.json()) as { lifetime_clicks: number }).lifetime_clicks
   }
   await expect.poll(clicks, { timeout: 20_000 }).toBe(1)
+  await page.goto('/widgets')
+  await expect(page.getByText('1 click in 30 days', { exact: true })).toBeVisible()
 })
 
 test('it takes the theme of the site that its script stands on', async ({
