@@ -6,6 +6,7 @@ import {
   inviteAsBrand,
   withdrawInvitation,
 } from '../unmasking/brand-invitations.ts'
+import { missingBook } from './answer-missing.ts'
 import { lastCalls } from './calls.ts'
 import { closeSession, closeSessions } from './desk-sessions.ts'
 import { messagesBook } from './messages.ts'
@@ -37,6 +38,7 @@ export function booksOf(deps: Deps, brand: BrandRow) {
     messages: messagesBook(db, id),
     orders: () => lastOrders(db, id),
     missing: () => missingAt(db, brand),
+    answerMissing: missingBook(deps, brand),
     calls: () => lastCalls(db, id),
     tryPostback: (fields: Record<string, string>) => tryPostback(deps, brand, fields),
     signOut: (sessionId: string) => closeSession(db, sessionId),

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { AppEnv } from '../env.ts'
 import { answerPage } from '../html/foot.tsx'
+import type { AnsweredMissing } from './answer-missing.ts'
 import { CampaignsPage } from './campaigns-page.tsx'
 import { answerCsv, daysCsv, peopleCsv } from './csv.ts'
 import type { DeskEnv } from './door.tsx'
@@ -25,6 +26,28 @@ async function partnerIn(c: Asking) {
   const found = await c.var.desk.books.partner(c.req.param('partner') ?? '')
   if (!found) throw new HTTPException(404)
   return found
+}
+
+function saleIn(c: Asking): number {
+  const typed = c.req.param('sale') ?? ''
+  if (!/^[1-9]\d{0,8}$/.test(typed)) throw new HTTPException(404)
+  return Number(typed)
+}
+
+async function orders(c: Asking, status: 200 | 400, problem?: string) {
+  const { desk } = c.var
+  const list = await desk.books.orders()
+  const missing = await desk.books.missing()
+  const names = await desk.books.names([...list, ...missing].map(({ userId }) => userId))
+  const isAnswered = c.req.query('answered') !== undefined
+  const page = <OrdersPage {...{ desk, orders: list, missing, names, problem, isAnswered }} />
+  return answerPage(c as unknown as Context<AppEnv>, page, status)
+}
+
+function answered(c: Asking, answer: AnsweredMissing) {
+  if (answer === 'none') throw new HTTPException(404)
+  if (answer === 'done') return c.redirect('/desk/orders?answered#missing', 303)
+  return orders(c, 400, answer.problem)
 }
 
 /** Numbers, orders and campaigns of the brand that is signed in. */
@@ -87,12 +110,16 @@ export const deskNumbers = new Hono<DeskEnv>()
     return answerCsv(c, `traffic-${range(c).to}`, daysCsv(all))
   })
 
-  .get('/orders', async (c) => {
-    const { desk } = c.var
-    const orders = await desk.books.orders()
-    const missing = await desk.books.missing()
-    const names = await desk.books.names([...orders, ...missing].map(({ userId }) => userId))
-    return show(c, <OrdersPage {...{ desk, orders, missing, names }} />)
+  .get('/orders', (c) => orders(c, 200))
+
+  .post('/orders/missing/:sale/accept', async (c) => {
+    const { desk, form } = c.var
+    return answered(c, await desk.books.answerMissing.accept(saleIn(c), form['amount'] ?? ''))
+  })
+
+  .post('/orders/missing/:sale/decline', async (c) => {
+    const { desk, form } = c.var
+    return answered(c, await desk.books.answerMissing.decline(saleIn(c), form['why'] ?? ''))
   })
 
   .get('/postbacks', async (c) => {

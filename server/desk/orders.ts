@@ -35,15 +35,22 @@ export const lastOrders = (db: DbOrTx, brandId: string) =>
  * Their notes are for the operator: they may say who somebody is.
  */
 export async function missingAt(db: DbOrTx, brand: BrandRow) {
-  const names = await shopNames(db, brand)
   const { id, userId, day, orderNumber, state, answer, createdAt } = missingSales
   return db
     .select({ id, userId, day, orderNumber, state, answer, createdAt })
     .from(missingSales)
-    .where(inArray(sql`lower(${missingSales.shop})`, names))
+    .where(await isAt(db, brand))
     .orderBy(desc(missingSales.id))
     .limit(MOST)
 }
+
+/** Whether this one is missed at this brand. */
+export async function isMissingAt(db: DbOrTx, brand: BrandRow, id: number): Promise<boolean> {
+  return (await db.$count(missingSales, and(eq(missingSales.id, id), await isAt(db, brand)))) > 0
+}
+
+const isAt = async (db: DbOrTx, brand: BrandRow) =>
+  inArray(sql`lower(${missingSales.shop})`, await shopNames(db, brand))
 
 async function shopNames(db: DbOrTx, { id, name, key, website }: BrandRow): Promise<string[]> {
   const places = await db.select({ host: stores.host }).from(stores).where(eq(stores.brandId, id))

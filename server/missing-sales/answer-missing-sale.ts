@@ -1,11 +1,12 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import { notifyMissingSale } from '../activity/earnings.ts'
 import { release } from '../conversions/postback.ts'
+import type { BrandRow } from '../conversions/rates.ts'
 import { findOrder } from '../conversions/record-order.ts'
 import type { Conversion } from '../conversions/states.ts'
 import { takeOrder } from '../conversions/take-order.ts'
 import type { Db } from '../db/client.ts'
-import { brands, missingSales, users } from '../db/schema.ts'
+import { brands, links, missingSales, users } from '../db/schema.ts'
 import { linkByCode } from '../links/coded-links.ts'
 import type { LinkRow } from '../links/link-rows.ts'
 import type { MissingSaleRow } from './missing-sales.ts'
@@ -28,32 +29,61 @@ type Found = { code: string; cents: number; at: Date }
  * The operator has found the order: it becomes a conversion like any other, whose first change says that
  * its creator told of it. One that has come in meanwhile is theirs already. Done twice, nothing happens.
  */
-export async function acceptMissingSale(db: Db, id: number, found: Found): Promise<Answered> {
+export async function acceptMissingSale(
+  db: Db,
+  id: number,
+  { code, cents, at }: Found,
+): Promise<Answered> {
   const sale = await readOpen(db, id)
   if (!sale) return { problem: 'is no sale that waits for an answer' }
-  const link = await linkByCode(db, found.code)
+  const link = await linkByCode(db, code)
   if (!link || link.userId !== sale.userId)
-    return { problem: `cannot be given to ${found.code}: that is no link of theirs` }
-  const taken = await orderOf(db, sale, link, found)
+    return { problem: `cannot be given to ${code}: that is no link of theirs` }
+  const [brand] = link.brandId
+    ? await db.select().from(brands).where(eq(brands.id, link.brandId))
+    : []
+  if (!brand) return { problem: 'cannot be given to this link: it leads to no brand' }
+  return book(db, sale, { brand, link, cents, at, by: 'operator' })
+}
+
+/**
+ * The shop has found it. It knows nothing of links, so it goes to the latest of theirs that leads to it.
+ * Whose sale it is to answer has been looked at before.
+ */
+export async function acceptAsBrand(
+  db: Db,
+  { brand, id, cents, at }: { brand: BrandRow; id: number; cents: number; at: Date },
+): Promise<Answered> {
+  const sale = await readOpen(db, id)
+  if (!sale) return { problem: 'This sale has been answered.' }
+  const [link] = await db
+    .select()
+    .from(links)
+    .where(and(eq(links.userId, sale.userId), eq(links.brandId, brand.id)))
+    .orderBy(desc(links.createdAt), desc(links.id))
+    .limit(1)
+  if (!link)
+    return { problem: 'This partner has no link to your shop that it could be booked for.' }
+  return book(db, sale, { brand, link, cents, at, by: brand.name })
+}
+
+type Booking = { brand: BrandRow; link: LinkRow; cents: number; at: Date; by: string }
+
+async function book(db: Db, sale: MissingSaleRow, booking: Booking): Promise<Answered> {
+  const taken = await orderOf(db, sale, booking)
   if ('problem' in taken) return taken
-  const { conversion } = taken
   await db
     .update(missingSales)
-    .set({ state: 'accepted', conversionId: conversion.id, answeredAt: found.at })
-    .where(and(eq(missingSales.id, id), eq(missingSales.state, 'open')))
+    .set({ state: 'accepted', conversionId: taken.conversion.id, answeredAt: booking.at })
+    .where(and(eq(missingSales.id, sale.id), eq(missingSales.state, 'open')))
   return taken
 }
 
 async function orderOf(
   db: Db,
   sale: MissingSaleRow,
-  link: LinkRow,
-  { cents, at }: Found,
+  { brand, link, cents, at, by }: Booking,
 ): Promise<Answered> {
-  const [brand] = link.brandId
-    ? await db.select().from(brands).where(eq(brands.id, link.brandId))
-    : []
-  if (!brand) return { problem: 'cannot be given to this link: it leads to no brand' }
   const { orderNumber: orderId, userId } = sale
   const known = await findOrder(db, brand.id, orderId)
   if (known)
@@ -76,7 +106,7 @@ async function orderOf(
       isNewCustomer: false,
       items: [],
     },
-    by: 'operator',
+    by,
     signedAt: null,
     at,
     attributed: { by: 'operator', userId, linkId: link.id, linkName: link.name, click: null },
@@ -89,7 +119,7 @@ async function orderOf(
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 
-/** The operator has not found it, and says why. */
+/** The operator, or the shop, has not found it and says why. */
 export async function declineMissingSale(
   db: Db,
   id: number,

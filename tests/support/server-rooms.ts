@@ -41,6 +41,7 @@ export const SERVER_RULES: Record<string, string[]> = {
     'html',
     'letters',
     'media',
+    'missing-sales',
     'promotions',
     'public-page',
     'unmasking',

@@ -35,7 +35,7 @@ function addresses(method: string, ids: Record<string, string>): string[] {
   )
 }
 
-const idsOf = ({ partner, channel }: Creator) => ({ partner, channel })
+const idsOf = ({ partner, channel, sale }: Creator) => ({ partner, channel, sale: String(sale) })
 
 async function screens(of = desk, ids = idsOf(ana)): Promise<Map<string, string>> {
   const paths = addresses('GET', ids).filter((path) => path !== '/desk')
@@ -120,11 +120,13 @@ test('of another brand there is nothing, whatever the address', async () => {
   const paths = [
     ...addresses('GET', ids).map((path) => ['GET', path] as const),
     ...addresses('POST', ids).map((path) => ['POST', path] as const),
-  ].filter(([, path]) => path.includes(ids.partner) || path.includes(ids.channel))
-  expect(paths.length).toBeGreaterThanOrEqual(7)
+  ].filter(([, path]) =>
+    [`/${ids.partner}`, `/${ids.channel}`, `/missing/${ids.sale}/`].some((id) => path.includes(id)),
+  )
+  expect(paths.length).toBeGreaterThanOrEqual(9)
   const before = await stateOf(foreign)
   for (const [method, path] of paths) {
-    const typed = { text: 'Hello', reason: 'Rude', sequence: '1' }
+    const typed = { text: 'Hello', reason: 'Rude', sequence: '1', amount: '80', why: 'No' }
     const answer = method === 'GET' ? await desk.get(path) : await desk.post(path, typed)
     expect({ path, status: answer.status }).toEqual({ path, status: 404 })
     const found = traitsOf(foreign).filter((trait) => answer.html.includes(trait))
@@ -144,6 +146,7 @@ const stateOf = ({ uuid }: Creator) => server.deps.sql`
     (select count(*)::int from chat_messages join chat_channels on chat_channels.id = channel_id
       where user_id = ${uuid}) as said,
     (select max(other_read) from chat_channels where user_id = ${uuid}) as read,
+    (select max(state) from missing_sales where user_id = ${uuid}) as missing,
     (select count(*)::int from chat_reports) as reports`
 
 test('a form counts only from a page of this very session', async () => {

@@ -17,6 +17,8 @@ export type Creator = Person & {
   /** Their number at the shop. */
   partner: string
   channel: string
+  /** Number of the sale that they miss. */
+  sale: number
 }
 
 /** A creator with a name and a page, who sent a shop a visitor and an order, misses a sale and has written. */
@@ -33,12 +35,13 @@ export async function addCreator(server: TestServer, shop: Shop): Promise<Creato
   const visit = { brandId: shop.id, userId: person.uuid, linkId: link.id, day }
   await sql.begin((tx) => addToBrandDays(tx, [{ ...visit, human: 1, unique: 2 }]))
   await tell(server, shop, { click_id: clickId, order_id: randomUUID(), amount: '80.00' })
-  await person.send('POST', '/v1/bank/missing_sales/', {
+  const missed = await person.send('POST', '/v1/bank/missing_sales/', {
     day: new Date().toISOString().slice(0, 10),
     shop: shop.name,
     order_number: `M-${tag}`,
     note: `I am ${first} ${last}`,
   })
+  const { id: sale } = ((await missed.json()) as { result: { id: number } }).result
   const channel = await channelWithPerson(db, { organizationId: shop.id, userId: person.uuid })
   const where = eq(chatChannels.id, channel)
   await say(db, {
@@ -49,7 +52,7 @@ export async function addCreator(server: TestServer, shop: Shop): Promise<Creato
     key: null,
   })
   const partner = (await partnersOf(db, shop.id, [person.uuid])).get(person.uuid)?.id ?? ''
-  return { ...person, first, last, slug, shortCode: link.shortCode, partner, channel }
+  return { ...person, first, last, slug, shortCode: link.shortCode, partner, channel, sale }
 }
 
 /** What says who somebody is. */

@@ -1,0 +1,95 @@
+import type { Books } from './books.ts'
+import type { Desk } from './door.tsx'
+import { Csrf } from './layout.tsx'
+import { shownDay, Table, Tag } from './parts.tsx'
+import type { Names } from './partners.ts'
+
+type Missing = Awaited<ReturnType<Books['missing']>>[number]
+
+export type MissingProps = {
+  desk: Desk
+  missing: Missing[]
+  names: Names
+  /** Why the last answer was not taken. */
+  problem?: string | undefined
+  isAnswered: boolean
+}
+
+const STATES = { open: 'Being looked for', accepted: 'Accepted', declined: 'Declined' } as const
+
+/** Orders that creators expected, and what the brand says to them. */
+export const MissingSales = ({ desk, missing, names, problem, isAnswered }: MissingProps) => (
+  <section id="missing" aria-labelledby="missing-title">
+    <h2 id="missing-title">Missing sales</h2>
+    <p class="lead">
+      Orders that creators expected and we never heard of. One that you accept is an order like any
+      other; why you decline one is shown to its creator.
+    </p>
+    {problem !== undefined && (
+      <p class="told told-bad" role="alert">
+        {problem}
+      </p>
+    )}
+    {isAnswered && problem === undefined && (
+      <p class="told told-good" role="status">
+        Answered. The creator can see it.
+      </p>
+    )}
+    {missing.length === 0 ? (
+      <p class="none">Nobody misses a sale.</p>
+    ) : (
+      <Table
+        label="Missing sales"
+        columns={[
+          { name: 'Order' },
+          { name: 'Day', is: 'short' },
+          { name: 'Partner' },
+          { name: 'Told' },
+          { name: 'State', is: 'short' },
+          { name: 'Answer', is: 'long' },
+        ]}
+        rows={missing.map((sale) => ({
+          id: sale.id,
+          cells: [
+            <span key="order" class="code">
+              {sale.orderNumber}
+            </span>,
+            shownDay(sale.day, true),
+            names.at(sale.userId, new Date(sale.day)),
+            shownDay(sale.createdAt),
+            <Tag key="state" tone={sale.state === 'open' ? 'warn' : 'plain'}>
+              {STATES[sale.state]}
+            </Tag>,
+            sale.state === 'open' ? <Answer key="answer" desk={desk} sale={sale} /> : sale.answer,
+          ],
+        }))}
+      />
+    )}
+  </section>
+)
+
+const Answer = ({ desk, sale }: { desk: Desk; sale: Missing }) => (
+  <details class="answer">
+    <summary aria-label={`Answer order ${sale.orderNumber}`}>Answer</summary>
+    <form method="post" action={`/desk/orders/missing/${sale.id}/accept#missing`}>
+      <Csrf value={desk.csrf} />
+      <label>
+        Amount in US dollars
+        <input name="amount" inputmode="decimal" maxlength={20} required autocomplete="off" />
+      </label>
+      <button class="btn primary" type="submit">
+        Accept
+      </button>
+    </form>
+    <form method="post" action={`/desk/orders/missing/${sale.id}/decline#missing`}>
+      <Csrf value={desk.csrf} />
+      <label>
+        Why it is declined
+        <input name="why" maxlength={500} required autocomplete="off" />
+      </label>
+      <button class="btn" type="submit">
+        Decline
+      </button>
+    </form>
+  </details>
+)
