@@ -9,17 +9,19 @@ type Props = { desk: Desk; campaigns: Campaign[]; promotions: Promotion[] }
 type Shown = Pick<Campaign, 'id' | 'image_url' | 'status' | 'starts_at' | 'ends_at'> & {
   name: string
   kind: string
-  pays: string
+  /** What a sale of it brings, or what the bonus is. */
+  rate: string
 }
 
 export const CampaignsPage = ({ desk, campaigns, promotions }: Props) => {
+  const percent = `${desk.brand.commissionBasisPoints / 100}%`
   const all: Shown[] = [
-    ...campaigns.map((one) => ({ ...one, kind: 'Campaign', pays: '' })),
+    ...campaigns.map((one) => ({ ...one, kind: 'Campaign', rate: percent })),
     ...promotions.map((one) => ({
       ...one,
       name: one.title,
       kind: one.type === 'event' ? 'Event' : 'Bonus',
-      pays: one.bonus_amount === null ? '' : `$${one.bonus_amount}`,
+      rate: one.bonus_amount === null ? percent : `$${one.bonus_amount}`,
     })),
   ]
   return (
@@ -37,7 +39,7 @@ export const CampaignsPage = ({ desk, campaigns, promotions }: Props) => {
             { name: 'Campaign' },
             { name: 'State' },
             { name: 'Runs' },
-            { name: 'Bonus', is: 'number' },
+            { name: 'Rate', is: 'number' },
           ]}
           rows={all.map((one) => ({
             id: `${one.kind} ${one.id}`,
@@ -45,7 +47,7 @@ export const CampaignsPage = ({ desk, campaigns, promotions }: Props) => {
               <What key="what" one={one} />,
               <StateTag key="state" status={one.status} />,
               spanOf(one),
-              one.pays,
+              one.rate,
             ],
           }))}
         />
