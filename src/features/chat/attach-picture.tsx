@@ -2,11 +2,12 @@ import { ImageIcon } from '@phosphor-icons/react/Image'
 import { XIcon } from '@phosphor-icons/react/X'
 import { useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { uploadPicture } from '#api/uploads.ts'
-import { runAction } from '#app/failure/run-action.ts'
+import { explainFailure } from '#app/failure/explain-failure.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { PRODUCT_SLUG } from '#contract/app-constants.ts'
 import { UPLOAD_ACCEPT, UPLOAD_MAX_BYTES, UPLOAD_SIZE_TEXT } from '#contract/uploads.ts'
 import { serverAddress } from '#http/endpoint.ts'
+import { isCancelled, toApiError } from '#http/error.ts'
 import { IconButton } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import css from './attach-picture.module.css'
@@ -40,10 +41,13 @@ export function AttachPicture({ attached }: { attached: (picture: Picture) => vo
     setSent(0)
     const { signal } = leaving.current
     const options = { signal, onProgress: setSent }
-    await runAction('add the picture', async () => {
+    try {
       const { id, image_url: url } = await uploadPicture(`${PRODUCT_SLUG}_post`, file, options)
-      attached({ id, url })
-    })
+      if (!signal.aborted) attached({ id, url })
+    } catch (error) {
+      const text = isCancelled(error) ? null : refusal(error)
+      if (text !== null) toast(text, { tone: 'problem' })
+    }
     if (!signal.aborted) setSent(null)
   }
   return (
@@ -70,6 +74,10 @@ export function AttachPicture({ attached }: { attached: (picture: Picture) => vo
     </>
   )
 }
+
+/** The uploader says at `file` what is wrong with the picture. */
+const refusal = (error: unknown) =>
+  toApiError(error).field('file') ?? explainFailure(error, 'add the picture')
 
 /** What goes with the message. */
 export const PictureToSend = ({ url, remove }: { url: string; remove: () => void }) => (

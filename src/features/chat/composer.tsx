@@ -72,7 +72,9 @@ export function Composer({ channel, name, onSent }: ComposerProps) {
         />
       )}
       <form className={css.composer} onSubmit={submit}>
-        <AttachPicture attached={(next) => set({ ...(draft ?? NOTHING), picture: next })} />
+        <AttachPicture
+          attached={(next) => set({ ...(latest.current ?? NOTHING), picture: next })}
+        />
         <div className={css.box} data-error={left < 0 || undefined}>
           <textarea
             ref={field}

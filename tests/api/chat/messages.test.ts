@@ -132,30 +132,6 @@ test('a hundred at once are too many: some go through, then one waits (A-116)', 
   expect((await send({ text: 'later' })).status).toBe(201)
 })
 
-async function upload(person: Person): Promise<number> {
-  const [row] = await server.deps.sql<{ id: number }[]>`
-    insert into uploads (user_id, kind, image_key, width, height)
-    values (${person.uuid}, 'link_preview', 'lamp.webp', 10, 10) returning id`
-  return row?.id ?? 0
-}
-
-describe('pictures', () => {
-  test('an uploaded one goes with a text, or without', async () => {
-    const own = await upload(ana)
-    const answer = await send({ upload: own })
-    expect(answer.status).toBe(201)
-    const { result } = (await answer.json()) as { result: ChatMessage }
-    expect(result).toMatchObject({ text: '', image_url: '/media/lamp.webp' })
-  })
-
-  test('one of somebody else is refused', async () => {
-    const theirs = await upload(await signUp(server))
-    const answer = await send({ text: 'look', upload: theirs })
-    expect([answer.status, await errorsOf(answer)]).toEqual([400, ['upload']])
-    expect((await chat.messages(brand.channel)).results).toEqual([])
-  })
-})
-
 async function unread(): Promise<number> {
   const facts = await (await ana.send('GET', '/v2/my/facts/')).json()
   return (facts as { unread_messages: number }).unread_messages

@@ -1,0 +1,110 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
+import { paths } from '#paths.ts'
+import { openMirror } from '#live/mirror.ts'
+import { sendNow } from '#live/outbox/tab-outbox.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { setWidth } from '#support/browser-window.ts'
+import { aMessage, chatServer, KITCHEN } from '#support/window/chat.ts'
+import { json } from '#support/window/fake-api.ts'
+import { FakeUpload } from '#support/window/fake-upload.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { ChatScreen } from './chat-screen.tsx'
+
+const POST = `POST /chat/channels/${KITCHEN}/messages`
+const PHOTO = new File(['picture'], 'photo.png', { type: 'image/png' })
+const TAKEN = { id: 7, image_url: '/media/photo.webp' }
+
+beforeEach(() => {
+  signInAs(crypto.randomUUID())
+  openMirror()
+  setWidth(390)
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+})
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+async function open() {
+  const server = chatServer([aMessage(1)])
+  server.change({
+    [POST]: ({ body, key }) => {
+      const image_url = body['upload'] === TAKEN.id ? TAKEN.image_url : null
+      const sent = aMessage(2, { author: 'me', text: String(body['text']), image_url, key })
+      return json({ result: sent }, 201)
+    },
+  })
+  const { store } = await renderAt(paths.chat('$channel'), paths.chat(KITCHEN), ChatScreen)
+  const log = await screen.findByRole('log', { name: 'Messages' })
+  await within(log).findByText('Message 1')
+  return { server, store, log, user: userEvent.setup() }
+}
+
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Message/ })
+/** What the button opens; it has no name of its own. */
+const picker = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLElement
+
+test('a picture leaves at once, and what is typed meanwhile goes with it', async () => {
+  const { server, log, user } = await open()
+  await user.upload(picker(), PHOTO)
+  const upload = await FakeUpload.next()
+  expect(upload.url).toMatch(/\/v1\/uploader\/upload\/split_post\/$/)
+  await user.type(await field(), 'Look')
+  upload.answer(201, TAKEN)
+  const shown = await screen.findByRole('img', { name: 'Picture to send' })
+  expect(shown.getAttribute('src')).toContain(TAKEN.image_url)
+  expect((await field()).value).toBe('Look')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(server.sentTo(POST)).toEqual([{ text: 'Look', upload: 7 }]))
+  const sent = await within(log).findByRole('img', { name: 'Picture' })
+  expect(sent.getAttribute('src')).toContain(TAKEN.image_url)
+  expect(screen.queryByRole('img', { name: 'Picture to send' })).toBeNull()
+})
+
+test('one is a message by itself, or is taken out again', async () => {
+  const { server, user } = await open()
+  await user.upload(picker(), PHOTO)
+  ;(await FakeUpload.next()).answer(201, TAKEN)
+  await user.click(await screen.findByRole('button', { name: 'Remove the picture' }))
+  expect(screen.queryByRole('img', { name: 'Picture to send' })).toBeNull()
+  const send = screen.getByRole('button', { name: 'Send' })
+  expect(send.getAttribute('aria-disabled')).toBe('true')
+  await user.upload(picker(), PHOTO)
+  ;(await FakeUpload.next()).answer(201, TAKEN)
+  await screen.findByRole('img', { name: 'Picture to send' })
+  await user.click(send)
+  await waitFor(() => expect(server.sentTo(POST)).toEqual([{ text: '', upload: 7 }]))
+})
+
+test('once it is there, a message with it waits for a connection like any other (D-75)', async () => {
+  const { server, store, log, user } = await open()
+  await user.upload(picker(), PHOTO)
+  ;(await FakeUpload.next()).answer(201, TAKEN)
+  await screen.findByRole('img', { name: 'Picture to send' })
+  act(() => store.set(happen, { type: 'offline' }))
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  const waiting = await within(log).findByRole('img', { name: 'Picture' })
+  expect(waiting.getAttribute('src')).toContain(TAKEN.image_url)
+  expect(server.sentTo(POST)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Add a picture' }))
+  expect(await screen.findByText('You’re offline. A picture needs a connection.')).toBeTruthy()
+  act(() => store.set(happen, { type: 'online' }))
+  await sendNow()
+  expect(server.sentTo(POST)).toEqual([{ text: '', upload: 7 }])
+})
+
+test('one that is refused says why, and what was typed stays', async () => {
+  const { user } = await open()
+  await user.type(await field(), 'Look')
+  await user.upload(picker(), PHOTO)
+  ;(await FakeUpload.next()).answer(400, {
+    file: ['The picture is damaged and could not be read.'],
+  })
+  expect(await screen.findByText(/The picture is damaged and could not be read/)).toBeTruthy()
+  expect((await field()).value).toBe('Look')
+})
