@@ -14,20 +14,33 @@ import { rowsOf } from './list-answers.ts'
 
 const ROOT = `${V2}/unmasking/`
 
-const InvitationsAnswer = v.object({ results: rowsOf(BrandInvitation) })
+const InvitationsAnswer = v.object({
+  results: rowsOf(BrandInvitation),
+  next: v.fallback(v.nullable(v.string()), null),
+})
 const ConnectionsAnswer = v.object({
   results: rowsOf(Connection),
   next: v.fallback(v.nullable(v.string()), null),
 })
 
-/** The newest, as many as a page can hold: whoever answers some sees the others (A-106). */
-export const listBrandInvitations = async (
-  status: InvitationStatus,
-  options: Options = {},
-): Promise<BrandInvitation[]> => {
-  const searchParams = { status, page_size: MAX_PAGE_SIZE }
-  const call = http.get(`${ROOT}invitations/`, { searchParams, ...options })
-  return (await answer(call, InvitationsAnswer, options)).results
+const invitationsPage = (
+  query: { status: InvitationStatus; page?: number; page_size?: number },
+  options: Options,
+) =>
+  answer(
+    http.get(`${ROOT}invitations/`, { searchParams: query, ...options }),
+    InvitationsAnswer,
+    options,
+  )
+
+/** The newest that wait, as many as a page can hold: whoever answers some sees the others (A-106). */
+export const listBrandInvitations = async (options: Options = {}): Promise<BrandInvitation[]> =>
+  (await invitationsPage({ status: 'pending', page_size: MAX_PAGE_SIZE }, options)).results
+
+/** A page of those that were ignored, of which nobody answers any (A-106). */
+export async function listIgnoredInvitations(page: number, options: Options = {}) {
+  const { results, next } = await invitationsPage({ status: 'ignored', page }, options)
+  return { items: results, next: next === null ? null : page + 1 }
 }
 
 /** A brand's own link was followed (A-107). */

@@ -6,6 +6,8 @@ export type Tab<Id extends string> = {
   id: Id
   label: string
   count?: number | undefined
+  /** What is counted, for who hears the tab and sees no number beside it. */
+  counted?: string | undefined
   /** Marks the tab whose fields the server refused. */
   errors?: number | undefined
 }
@@ -48,7 +50,7 @@ function TabList<Id extends string>(props: TabsProps<Id> & { look: string | unde
   }
   return (
     <div className={cx(look, className)} role="tablist" aria-label={label} onKeyDown={keydown}>
-      {tabs.map(({ id, label, count, errors }) => (
+      {tabs.map(({ id, label, count, counted, errors }) => (
         <button
           key={id}
           type="button"
@@ -62,6 +64,7 @@ function TabList<Id extends string>(props: TabsProps<Id> & { look: string | unde
         >
           {label}
           {count !== undefined && <span className={cx(styles.count, 'num')}>{count}</span>}
+          {count !== undefined && counted !== undefined && <span className="vh"> {counted}</span>}
           {errors ? <ErrorMarker errors={errors} /> : null}
         </button>
       ))}

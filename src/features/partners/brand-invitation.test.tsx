@@ -45,6 +45,18 @@ test('a brand that asks is named, with what it would see; accepting tells it (R-
   expect(answered).toEqual(['/v2/my/unmasking/invitations/7/accept/'])
 })
 
+test('its cookie is kept for a year, for that invitation alone (D-62)', async () => {
+  const written = vi.spyOn(document, 'cookie', 'set')
+  const { user } = await open()
+  await screen.findByRole('dialog', { name: NAME })
+  await user.click(button('Don’t ask again'))
+  await isGone()
+  expect(
+    written.mock.calls.map(([cookie]) => cookie).filter((one) => one.includes('invit')),
+  ).toEqual(['invitation_7=dismissed; Path=/; Max-Age=31536000; SameSite=Lax'])
+  written.mockRestore()
+})
+
 test('one that was dismissed stays away for good; the next brand may still ask (R-556, D-62)', async () => {
   const { user, unmount } = await open()
   await screen.findByRole('dialog', { name: NAME })

@@ -28,7 +28,7 @@ export function BrandInvitationPopup() {
   const isDue = isFree && !asked
   const pending = useAnswer(
     isDue ? 'pending brand invitations' : null,
-    (options) => listBrandInvitations('pending', options),
+    (options) => listBrandInvitations(options),
     { aside: true },
   )
   const invitation = pending.value?.find(({ id }) => !isDismissed(id))

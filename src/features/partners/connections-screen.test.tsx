@@ -58,6 +58,21 @@ test('an ignored one steps aside, and can be accepted from there (R-559, D-63)',
   await waitFor(() => expect(screen.queryByRole('button', { name: /Ignored/ })).toBeNull())
 })
 
+test('ignored ones come page by page, so that none is out of reach (D-63)', async () => {
+  const many = Array.from({ length: 45 }, (_, n) =>
+    invitation(100 + n, `Brand ${n}`, { status: 'ignored' }),
+  )
+  const { user } = await open({ invitations: many })
+  await user.click(await screen.findByRole('button', { name: 'Ignored invitations 20+' }))
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  await screen.findByRole('button', { name: 'Ignored invitations 40+' })
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  await screen.findByRole('button', { name: 'Ignored invitations 45' })
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Accept Brand 44' }))
+  expect(await screen.findByText('Since May 10')).toBeTruthy()
+})
+
 test('a connection is removed once what follows was said (R-559)', async () => {
   const connected = [
     { id: 7, organization: KITCHEN.inviting, connected_at: '2026-03-03T10:00:00.000Z' },

@@ -16,6 +16,7 @@ import css from './connections-screen.module.css'
 import {
   useAnswering,
   useConnections,
+  useIgnored,
   useInvitations,
   useUnmaskingSettings,
 } from './connections.ts'
@@ -26,12 +27,14 @@ import { WhoSees } from './who-sees.tsx'
 /** Brands that want to know who one is, and those that do (R-559). */
 export function ConnectionsScreen() {
   const invitations = useInvitations()
+  const ignored = useIgnored()
   const connections = useConnections()
   const { answer, remove } = useAnswering(() => {
     void invitations.refresh()
+    void ignored.refresh()
     void connections.refresh()
   })
-  const { pending = [], ignored = [] } = invitations.value ?? {}
+  const pending = invitations.value ?? []
   const connected = connections.value?.items
   const cards = (rows: BrandInvitation[]) => (
     <ul className={css.cards}>
@@ -74,7 +77,12 @@ export function ConnectionsScreen() {
             )}
           </ListState>
         )}
-        {ignored.length > 0 && <Ignored count={ignored.length}>{cards(ignored)}</Ignored>}
+        {ignored.value && ignored.value.items.length > 0 && (
+          <Ignored count={countText(ignored.value)}>
+            {cards(ignored.value.items)}
+            <ShowMore list={ignored} />
+          </Ignored>
+        )}
         <SettingRow />
       </div>
     </PartnersScreen>
@@ -104,8 +112,12 @@ const Nothing = () => (
   </>
 )
 
+/** Of a list as far as it was fetched. */
+const countText = ({ items, next }: { items: unknown[]; next: number | null }) =>
+  next === null ? String(items.length) : `${items.length}+`
+
 /** Out of the way, and not gone: each can still be accepted. */
-function Ignored({ count, children }: { count: number; children: React.ReactNode }) {
+function Ignored({ count, children }: { count: string; children: React.ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
     <section>

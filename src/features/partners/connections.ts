@@ -4,6 +4,7 @@ import {
   getUnmaskingSettings,
   listBrandInvitations,
   listConnections,
+  listIgnoredInvitations,
   removeConnection,
 } from '#api/unmasking.ts'
 import { runAction } from '#app/failure/run-action.ts'
@@ -16,21 +17,13 @@ import { quiet } from '#http/client.ts'
 import { confirm } from '#ui/dialog/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
 
-type Invitations = { pending: BrandInvitation[]; ignored: BrandInvitation[] }
-
-/** What brands have asked and was not accepted. */
+/** What brands have asked and was not answered. */
 export const useInvitations = () =>
-  useAnswer<Invitations>(
-    'brand invitations',
-    async (options) => {
-      const [pending, ignored] = await Promise.all([
-        listBrandInvitations('pending', options),
-        listBrandInvitations('ignored', options),
-      ])
-      return { pending, ignored }
-    },
-    { copy: true, aside: true },
-  )
+  useAnswer('pending invitations', listBrandInvitations, { copy: true, aside: true })
+
+/** What was ignored, and can still be accepted (D-63). */
+export const useIgnored = () =>
+  usePages('ignored invitations', listIgnoredInvitations, { copy: true, aside: true })
 
 /** Brands that see who this is. */
 export const useConnections = () => usePages('connections', listConnections, { copy: true })
@@ -86,7 +79,7 @@ export function useAnswering(changed: () => unknown) {
   async function tell() {
     changed()
     try {
-      const pending = await listBrandInvitations('pending', quiet)
+      const pending = await listBrandInvitations(quiet)
       learnFacts(store, { invitations: pending.length })
     } catch {
       // The facts are asked for again in a while.

@@ -44,8 +44,12 @@ export function fakeBrands({ invitations = [], connected = [], automatic = false
   }
   const ids = [...invitations, ...connected].map(({ id }) => id)
   return fakeApi({
-    [`GET ${ROOT}invitations/`]: ({ query }) =>
-      list(rows.filter(({ status }) => status === query.get('status'))),
+    [`GET ${ROOT}invitations/`]: ({ query }) => {
+      const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('page_size') ?? 20)]
+      const all = rows.filter(({ status }) => status === query.get('status'))
+      const next = all.length > page * size ? `?page=${page + 1}` : null
+      return { results: all.slice((page - 1) * size, page * size), next, count: all.length }
+    },
     [`GET ${ROOT}connections/`]: () => list(connections),
     [`GET ${ROOT}settings/`]: () => settings,
     [`PUT ${ROOT}settings/`]: ({ body }) => {
