@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bearer, chatterOf, listenTo } from '#support/server/chatting.ts'
+import { signIn, signUp, type Person } from '#support/server/people.ts'
+import { startProcess, type Process } from '#support/server/processes/process.ts'
+
+// As it is shipped, with its own way of stopping.
+const dataDir = mkdtempSync(join(tmpdir(), 'split-test-chat-'))
+const STREAMS = 10
+let server: Process
+let ana: Person
+
+async function start(): Promise<Process> {
+  const started = await startProcess({ env: { DATA_DIR: dataDir } })
+  await started.ready()
+  return started
+}
+
+beforeAll(async () => {
+  server = await start()
+  ana = await signUp(server)
+})
+afterAll(async () => {
+  await server.end()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Resolves when the other side has ended it in order; a connection that was cut rejects. */
+async function openStream(token: string): Promise<{ ended: Promise<void> }> {
+  const answer = await fetch(`${server.origin}/chat/events`, { headers: bearer(token) })
+  expect(answer.status).toBe(200)
+  return { ended: answer.text().then(() => undefined) }
+}
+
+test('a normal stop ends open streams at once and in order, and who comes again misses nothing', async () => {
+  const before = await chatterOf(server, ana)
+  const channel = await before.open({ channel: 'support' })
+  const reader = await listenTo(server, before.token)
+  await reader.begun()
+  const others = await Promise.all(
+    Array.from({ length: STREAMS - 1 }, () => openStream(before.token)),
+  )
+  await before.say(channel, 'before')
+  await reader.has(1)
+  // On its way while the server stops: answered or not, it is sent again under its key.
+  const path = `/channels/${channel}/messages`
+  const during = before.post(path, { text: 'during' }, 'key-1').catch(() => undefined)
+  server.kill('SIGTERM')
+  await Promise.all(others.map(({ ended }) => ended))
+  await reader.ended
+  await during
+  // Neither cut off by its own limit nor by anybody else.
+  expect(await server.exit()).toBe(0)
+
+  server = await start()
+  const after = await chatterOf(server, await signIn(server, ana))
+  await after.say(channel, 'during', 'key-1')
+  await after.say(channel, 'after')
+  const again = await listenTo(server, after.token, reader.lastId())
+  await again.begun()
+  const all = () => [...reader.texts(), ...again.texts()]
+  await expect.poll(all, { timeout: 15_000 }).toEqual(['before', 'during', 'after'])
+  const { results } = await after.messages(channel)
+  expect(results.map(({ text, sequence }) => [sequence, text])).toEqual([
+    [1, 'before'],
+    [2, 'during'],
+    [3, 'after'],
+  ])
+  await again.leave()
+})
