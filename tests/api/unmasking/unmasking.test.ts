@@ -79,7 +79,7 @@ test('invitations are listed by what was answered, page by page (A-106, R-544, R
   expect(await errorsOf(strange)).toEqual({ status: ['Choose pending, ignored or accepted.'] })
 })
 
-test('accepting connects, and is not done twice (A-108, A-111, R-543, R-547, R-551)', async () => {
+test('accepting connects, and is not done twice (A-108, A-111, R-543, R-547, R-551, R-560)', async () => {
   const { ana, shop, id } = await invited('Lamps')
   const accepted = await answer(ana, id, 'accept')
   expect(accepted.status).toBe(200)
