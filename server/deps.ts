@@ -7,6 +7,7 @@ import { connect, type DbAddress } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { openDedicated } from './db/dedicated-connection.ts'
 import type { Deps } from './env.ts'
+import { createDisks } from './installation/disk-space.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { migrateQueue } from './jobs/queue.ts'
 import { labelledMailer } from './labelled-mailer.ts'
@@ -98,6 +99,7 @@ export async function createDeps(
     clicks: createClicks({ sql: unhurried.sql, log, config, salts }, parts.clickWriter),
     salts,
     ownDevices: createOwnDevices({ db, log, salts, config }),
+    disks: createDisks(config),
     media,
     images: createImages({ config, media, log }),
     parsing: createParsing(parts.parsing),

@@ -4,6 +4,7 @@ import type { Salts } from './clicks/day-salts.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
 import type { DedicatedConnection } from './db/dedicated-connection.ts'
+import type { Disks } from './installation/disk-space.ts'
 import type { Images } from './media/images.ts'
 import type { Jobs } from './jobs/job-types.ts'
 import type { Log } from './log.ts'
@@ -32,6 +33,7 @@ export type Deps = Database & {
   /** What visitors are named with, a day each. */
   salts: Salts
   ownDevices: OwnDevices
+  disks: Disks
   media: MediaStore
   images: Images
   parsing: Parsing

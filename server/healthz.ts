@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { addressOf } from './http/client-address.ts'
+import { isLow } from './installation/disk-space.ts'
 import { reportsWaiting } from './reports/open-reports.ts'
 import type { AppEnv, Deps } from './env.ts'
 import { within } from './within.ts'
@@ -8,15 +9,16 @@ const ANSWER_MS = 2000
 
 /**
  * Mounted at /healthz: 200 while this process can serve and its database answers (A-161). Asked from
- * this machine itself it also says what waits for the operator; how slow they are is no stranger's business.
+ * this machine itself it also says what waits for the operator and how full the disks are; that is no stranger's business.
  */
 export const health = new Hono<AppEnv>().get('/', async (c) => {
   const { version } = c.var.deps.config
   c.header('Cache-Control', 'no-store')
   if (isFromHere(c)) {
     const reports = await inTime(reportsWaiting(c.var.deps.db))
-    if (reports) return c.json({ ok: true, version, reports })
-    return c.json({ ok: false, version }, 503)
+    const disks = await diskStates(c.var.deps)
+    if (reports) return c.json({ ok: true, version, reports, disks })
+    return c.json({ ok: false, version, disks }, 503)
   }
   const ok = (await inTime(databaseAnswers(c.var.deps))) ?? false
   return c.json({ ok, version }, ok ? 200 : 503)
@@ -35,6 +37,9 @@ function isFromHere(c: Context<AppEnv>): boolean {
   return address === '::1' || address.startsWith('127.')
 }
 const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via']
+
+const diskStates = async ({ disks }: Deps) =>
+  (await disks.look()).map((disk) => ({ ...disk, low: isLow(disk) }))
 
 const databaseAnswers = async ({ sql }: Deps) => (await sql`select 1`).length > 0
 

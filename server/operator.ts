@@ -15,21 +15,25 @@ import { showCalendar } from './operator/calendar.ts'
 import { CHAT_USAGE, chatCommand } from './operator/chat.ts'
 import { brandLinkCommand } from './operator/brand-link.ts'
 import { contentCommand } from './operator/content.ts'
+import { acceptCommand } from './operator/accept.ts'
 import { linkCommand } from './operator/links.ts'
 import { MONEY_USAGE, moneyCommand } from './operator/money.ts'
 import { pageCommand } from './operator/pages.ts'
 import { widgetCommand } from './operator/widgets.ts'
 import { listReports } from './operator/reports.ts'
+import { statusCommand } from './operator/status.ts'
 import { privacyDraft } from './legal/privacy-draft.ts'
 import { loadSecrets } from './secrets.ts'
 
 const USAGE = `Usage:
+  npm run operator -- status [--json]
   npm run operator -- maintenance on [--retry-after <seconds or ISO date>] [--detail <text>]
   npm run operator -- maintenance off
   npm run operator -- invite --email <address>
   npm run operator -- brand-link <brand> [--mail <address>]
   npm run operator -- reports
   npm run operator -- calendar
+  npm run operator -- accept <secrets or storage>
   npm run operator -- privacy-draft
   npm run operator -- content apply <file.yaml> [--dry-run]
   npm run operator -- content export [<file.yaml>]
@@ -55,6 +59,7 @@ const OPTIONS = {
   amount: { type: 'string' },
   vendor: { type: 'string' },
   batch: { type: 'string' },
+  json: { type: 'boolean' },
   since: { type: 'string' },
   years: { type: 'string' },
 } as const
@@ -111,6 +116,8 @@ async function main(): Promise<string> {
     contentCommand(positionals) ??
     moneyCommand(positionals) ??
     brandReferralCommand(positionals) ??
+    acceptCommand(positionals) ??
+    statusCommand(positionals) ??
     pageCommand(positionals) ??
     widgetCommand(positionals) ??
     linkCommand(positionals)

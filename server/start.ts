@@ -3,15 +3,18 @@ import type { Server } from 'node:http'
 import { threadFor } from './clicks/in-thread.ts'
 import type { Config } from './config.ts'
 import { ConfigError } from './config-values.ts'
+import { connect, type DbAddress } from './db/client.ts'
 import { openDatabase } from './db/open.ts'
 import { createDeps, migrateAll } from './deps.ts'
 import { closeServer, createServer } from './listen.ts'
+import { announce } from './installation/servers.ts'
+import { checkShared } from './installation/shared.ts'
 import { CALENDAR } from './jobs/calendar.ts'
 import type { Log } from './log.ts'
 import { keepPrivate } from './private-files.ts'
 import { createRedirector } from './redirect/redirect.ts'
 import { missingPages } from './legal/legal-files.ts'
-import { loadSecrets } from './secrets.ts'
+import { loadSecrets, type Secrets } from './secrets.ts'
 
 /**
  * Starts everything in order and answers, for people, where the database lies. What was opened is pushed on `closers` at once, so that a stop in the
@@ -29,6 +32,7 @@ export async function start(
   closers.push(database.close)
   const { address } = database
   await migrateAll(address, log)
+  await refuseStrangers(address, config, secrets)
   const json = !process.stdout.isTTY
   const { logLevel, geoipDb } = config
   const clickWriter = threadFor({ address, logLevel, json, geoipDb })
@@ -49,9 +53,20 @@ export async function start(
     deps.chatStreams.end()
     return closeServer(server)
   })
+  const presence = await announce(deps)
+  closers.push(presence.stop)
   await deps.jobs.start(CALENDAR)
   warnOfMissingPages(config, log)
   return database.place
+}
+
+async function refuseStrangers(address: DbAddress, config: Config, secrets: Secrets) {
+  const { db, sql } = connect(address, { max: 1 })
+  try {
+    await checkShared(db, { config, secrets })
+  } finally {
+    await sql.end()
+  }
 }
 
 /** Visitors look for them, and laws ask for some. */

@@ -17,6 +17,7 @@ import { forgetStreams } from './chat/presence.ts'
 import { forgetDesks } from './desk/sign-in-links.ts'
 import { forgetExports } from './exports/exports.ts'
 import { forgetImports } from './imports/imports.ts'
+import { forgetServers } from './installation/servers.ts'
 import { forgetUnconfirmed } from './phone/phone.ts'
 import { IDEMPOTENCY_DAYS } from './http/idempotency.ts'
 
@@ -43,6 +44,7 @@ export async function forgetExpired(db: Db): Promise<void> {
   await forgetImports(db)
   await forgetEvents(db)
   await forgetStreams(db)
+  await forgetServers(db)
 }
 
 const days = (count: number) => sql`now() - make_interval(days => ${count})`

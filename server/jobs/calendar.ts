@@ -27,6 +27,11 @@ export const CALENDAR = [
     match: '* * * * *',
     options: { jobKey: 'money', queueName: 'money', maxAttempts: 1, backfillPeriod: 0 },
   },
+  {
+    task: 'disk-space',
+    match: '*/10 * * * *',
+    options: { jobKey: 'disk-space', backfillPeriod: 0 },
+  },
   { task: 'money-upkeep', match: '10 * * * *', options: once('money-upkeep') },
   { task: 'brand-rates', match: '* * * * *', options: once('brand-rates') },
   { task: 'trending', match: '*/15 * * * *', options: once('trending') },
@@ -47,6 +52,7 @@ type Entry = (typeof CALENDAR)[number]['task'] & JobName
 export const WHAT_HAPPENS: Record<Entry, string> = {
   'link-health': 'looks whether the targets of links still answer, those that are due',
   'domain-checks': 'looks at the DNS of own domains, those that are due',
+  'disk-space': 'writes to the operator, once, when a disk is nearly full',
   money:
     'makes money available whose holds are over, and takes orders that came before their click',
   'money-upkeep': 'writes checkpoints of balances, and deletes calls of shops after thirty days',

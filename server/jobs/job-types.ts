@@ -16,6 +16,7 @@ export type JobPayloads = {
   'chat-push': ChatDelivery[]
   /** Without a brand: for every brand that the address is known of. */
   'desk-mail': { email: string; brandId?: string }
+  'disk-space': Record<string, never>
   'domain-checks': Record<string, never>
   'drop-clicks': Record<string, never>
   'email-mail': { id: string; about: 'confirm' | 'announce' }

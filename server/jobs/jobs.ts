@@ -13,6 +13,7 @@ import { blockMail } from '../reports/block-mail.ts'
 import { chatPush } from '../chat/chat-push.ts'
 import type { DoomedJob } from './deaths.ts'
 import { deskMail } from '../desk/desk-mail.ts'
+import { diskSpace } from '../installation/disk-job.ts'
 import { domainChecks } from '../domains/domain-checks.ts'
 import { dropClicks } from '../analytics/drop-clicks.ts'
 import { emailMail, emailMovedMail } from '../accounts/email-mail.ts'
@@ -54,6 +55,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'brand-rates': brandRates,
   'chat-push': chatPush,
   'desk-mail': deskMail,
+  'disk-space': diskSpace,
   'domain-checks': domainChecks,
   'drop-clicks': dropClicks,
   'email-mail': emailMail,

@@ -232,6 +232,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
   payout_batches: nobody('A number and a day.'),
   postback_keys: nobody('Of brands.'),
   promotions: nobody('Of brands.'),
+  servers: nobody('Which machines run.'),
   settlements: nobody('What brands have paid.'),
   static_texts: nobody('The operator’s texts.'),
   stores: nobody('Where brands sell.'),

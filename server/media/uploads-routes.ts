@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import { Hono, type Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
-import { UPLOAD_KINDS, type UploadRefusal } from '#contract/uploads.ts'
+import { UPLOAD_KINDS, UPLOAD_NO_ROOM_TEXT, type UploadRefusal } from '#contract/uploads.ts'
 import { addUpload } from './uploads.ts'
 import type { UserEnv } from '../env.ts'
 import { acceptPicture } from './accept-picture.ts'
-import { RefusedFile, withReceivedFile } from './receive.ts'
+import { hasRoom } from '../installation/disk-space.ts'
+import { dropBody, RefusedFile, withReceivedFile } from './receive.ts'
 import { signedIn } from '../accounts/signed-in.ts'
 import { take } from '../http/throttle.ts'
 
@@ -21,6 +22,7 @@ export const uploads = new Hono<UserEnv>().post('/upload/:kind', signedIn, async
   if (!kind.success) throw new HTTPException(404)
   const { deps, user } = c.var
   await take(deps, { limit: 'uploadsByAccount', of: user.id })
+  if (!(await hasRoom(deps.disks))) return refuseForRoom(c)
   try {
     const picture = await withReceivedFile(
       c.req.raw,
@@ -38,6 +40,12 @@ export const uploads = new Hono<UserEnv>().post('/upload/:kind', signedIn, async
 /** Nobody waits for the answer any more, so nothing is stored, and nothing has failed on our side. */
 function refuseWhenGone(c: Context<UserEnv>): void {
   if (c.req.raw.signal.aborted) throw new HTTPException(400)
+}
+
+/** Before anything is written: the last of the disk is the database's. */
+async function refuseForRoom(c: Context<UserEnv>): Promise<Response> {
+  await dropBody(c.req.raw).catch(() => {})
+  return c.json<v.InferOutput<typeof UploadRefusal>>({ file: [UPLOAD_NO_ROOM_TEXT] }, 507)
 }
 
 function refusal(c: Context<UserEnv>, error: unknown): Response {

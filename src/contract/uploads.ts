@@ -22,6 +22,8 @@ export const UPLOAD_MISSING_TEXT = 'No file was sent.'
 export const UPLOAD_EMPTY_TEXT = 'The file is empty.'
 export const UPLOAD_CUT_TEXT = 'The file did not arrive whole. Send it again.'
 export const UPLOAD_BUSY_TEXT = 'The server is too busy for this picture right now. Try again.'
+export const UPLOAD_NO_ROOM_TEXT =
+  'The server has no room for pictures right now. Whoever runs it has to make some.'
 export const UPLOAD_DAMAGED_TEXT = 'The picture is damaged and could not be read.'
 export const UPLOAD_MOVING_TEXT = 'Animated pictures are not supported. Choose a still one.'
 

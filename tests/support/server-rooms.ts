@@ -65,6 +65,7 @@ export const SERVER_RULES: Record<string, string[]> = {
   html: [],
   http: [],
   imports: ['accounts', 'brands', 'collections', 'links', 'media', 'parsing', 'redirect'],
+  installation: ['clicks', 'db/embedded'], // the moment in a click's id, and where the data lies
   jobs: [],
   leaving: ['accounts', 'html', 'ledger', 'letters', 'media', 'pages', 'redirect', 'wallet'],
   ledger: [],
@@ -84,7 +85,7 @@ export const SERVER_RULES: Record<string, string[]> = {
     'reports',
   ],
   lists: [],
-  media: ['accounts', 'fetcher', 'links', 'storage'],
+  media: ['accounts', 'fetcher', 'installation', 'links', 'storage'],
   'missing-sales': ['accounts', 'activity', 'conversions', 'links'],
   onboarding: ['accounts', 'content', 'conversions'],
   operator: [
@@ -92,6 +93,7 @@ export const SERVER_RULES: Record<string, string[]> = {
     'content',
     'conversions',
     'desk',
+    'installation',
     'links',
     'media',
     'missing-sales',

@@ -30,6 +30,7 @@ test('health is 200 with the version while the database answers (A-161)', async 
     ok: true,
     version: '2.0.6',
     reports: { open: 0, oldest_hours: 0 },
+    disks: [expect.objectContaining({ path: server.deps.config.dataDir })],
   })
 })
 

@@ -1,0 +1,22 @@
+import type { Config } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import { acceptShared, SHARED } from '../installation/shared.ts'
+import { loadSecrets } from '../secrets.ts'
+
+const ACCEPTED = {
+  secrets: 'The secrets of this machine are those of all servers from now on.',
+  storage: 'The pictures of this machine are those of all servers from now on.',
+}
+
+/** `accept secrets`, `accept storage`: what this machine has is what all servers must have. */
+export function acceptCommand([verb, name, ...rest]: string[]):
+  | (() => (db: Db, config: Config) => Promise<string>)
+  | undefined {
+  const what = SHARED.find((one) => one === name)
+  if (verb !== 'accept' || !what || rest.length > 0) return undefined
+  return () => async (db, config) => {
+    const secrets = loadSecrets(config.dataDir, process.env)
+    await acceptShared(db, what, { config, secrets })
+    return `${ACCEPTED[what]} Those that run keep theirs until they are started again.`
+  }
+}

@@ -1,0 +1,97 @@
+import type { Config } from '../config.ts'
+import type { Db } from '../db/client.ts'
+import { createDisks, described, isLow, sized } from '../installation/disk-space.ts'
+import { readFigures } from '../installation/figures.ts'
+import { seenServers } from '../installation/servers.ts'
+import { reportsWaiting } from '../reports/open-reports.ts'
+import { minuteOf, printable } from './printable.ts'
+
+type Said = { json?: boolean | undefined }
+
+/** `status`: how it goes, on one screen. */
+export function statusCommand([verb, ...rest]: string[]):
+  | ((said: Said) => (db: Db, config: Config) => Promise<string>)
+  | undefined {
+  if (verb !== 'status' || rest.length > 0) return undefined
+  return ({ json }) =>
+    async (db, config) => {
+      const status = await readStatus(db, config)
+      return json ? JSON.stringify(status, null, 2) : shown(status)
+    }
+}
+
+type Status = Awaited<ReturnType<typeof readStatus>>
+
+export async function readStatus(db: Db, config: Config) {
+  const servers = await seenServers(db)
+  // Of each running server what it says itself; without one, what this machine has.
+  const disks =
+    servers.length > 0
+      ? servers.flatMap(({ host, disks: seen }) => seen.map((disk) => ({ host, ...disk })))
+      : (await createDisks(config).look()).map((disk) => ({ host: '', ...disk }))
+  return {
+    version: config.version,
+    servers: servers.map(({ host, port, version, startedAt }) => ({
+      host,
+      port,
+      version,
+      started_at: startedAt,
+    })),
+    ...(await readFigures(db)),
+    reports: await reportsWaiting(db),
+    disks: disks.map((disk) => ({ ...disk, low: isLow(disk) })),
+    mail: config.smtpUrl ? new URL(config.smtpUrl).host : null,
+    last_backup: null,
+  }
+}
+
+const NO_BACKUP = 'no backups set up'
+const NO_MAIL = 'not set up (SMTP_URL); letters are written to DATA_DIR/outbox'
+
+function shown(status: Status): string {
+  const { clicks, jobs, domains, reports } = status
+  const disks = [...new Set(status.disks.map(diskLine))]
+  const rows: [string, string | string[]][] = [
+    ['version', status.version],
+    ['servers', status.servers.length > 0 ? status.servers.map(serverLine) : 'none runs'],
+    [
+      'clicks',
+      `${clicks.a_minute_of_5} a minute (last 5 minutes), ${clicks.a_minute_of_60} (last hour)`,
+    ],
+    ['to count', waiting(clicks.batches_waiting, 'lot of clicks', clicks.oldest_batch_at)],
+    ['jobs', waiting(jobs.waiting, 'job', jobs.oldest_at)],
+    ['failed jobs', jobs.failed === 0 ? 'none' : `${jobs.failed}: ${jobs.failed_names.join(', ')}`],
+    ['last backup', status.last_backup ?? NO_BACKUP],
+    ['disks', disks.length > 0 ? disks : 'not known'],
+    ['database', sized(status.database_bytes)],
+    [
+      'own domains',
+      `${domains.waiting_for_dns} wait for DNS, ${domains.waiting_for_certificate} for a certificate`,
+    ],
+    [
+      'reports',
+      reports.open === 0
+        ? 'none open'
+        : `${reports.open} open, the oldest for ${reports.oldest_hours} hours`,
+    ],
+    ['mail', status.mail === null ? NO_MAIL : `through ${status.mail}`],
+  ]
+  return rows
+    .flatMap(([name, value]) => lines(name, value))
+    .map(printable)
+    .join('\n')
+}
+
+const lines = (name: string, value: string | string[]) =>
+  [value].flat().map((line, n) => `${(n === 0 ? name : '').padEnd(13)}${line}`)
+
+const serverLine = ({ host, port, version, started_at: since }: Status['servers'][number]) =>
+  `${host}:${port}, ${version}, since ${minuteOf(since)}`
+
+const diskLine = (disk: Status['disks'][number]) =>
+  `${disk.low ? 'NEARLY FULL: ' : ''}${described(disk)}${disk.host && ` on ${disk.host}`}`
+
+function waiting(count: number, what: string, oldest: Date | null): string {
+  if (count === 0 || oldest === null) return 'nothing waits'
+  return `${count} ${what.replace(/^(lot|job)/, count === 1 ? '$1' : '$1s')}, the oldest since ${minuteOf(oldest)}`
+}
