@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './find-browser.mjs'
 import { findCaddy } from './find-caddy.mjs'
+import { findHaproxy } from './find-haproxy.mjs'
 import { findEngines } from './find-engines.mjs'
 import { readPlaywright, readVitest, slowest } from './test-results.mjs'
 
@@ -24,8 +25,10 @@ const stages = {
     report: readVitest,
     before: () => {
       const caddy = findCaddy()
+      const haproxy = findHaproxy()
       if (!caddy) notRun.push('caddy')
-      return caddy ? { CADDY: caddy.path } : {}
+      if (!haproxy) notRun.push('haproxy')
+      return { ...(caddy && { CADDY: caddy.path }), ...(haproxy && { HAPROXY: haproxy.path }) }
     },
   },
   build: { command: 'npm run --silent build' },

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { haproxyProgram, startHaproxy, type Haproxy } from '#support/server/hosts/haproxy.ts'
+import { addLink, LINKS } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { startProcess, type Process } from '#support/server/processes/process.ts'
+import { createTestServer, freePort, toInit, type TestServer } from '#support/server/test-app.ts'
+
+// Whole servers start here, on machines that may be busy.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
+/** A machine without it says so in the name of what is skipped; `npm test` in its last line, too. */
+const isMissing = haproxyProgram === undefined
+const MISSING = isMissing ? ' (skipped: the program haproxy is missing)' : ''
+const PATIENCE = { timeout: 60_000, interval: 50 }
+const WORKERS = 4
+/** Asked in each of the states between two replacements. */
+const ENOUGH = 100
+
+type Name = 'a' | 'b'
+
+const folder = mkdtempSync(join(tmpdir(), 'split-test-rolling-'))
+let server: TestServer
+let proxy: Haproxy
+let ports: Record<Name, string>
+const running: Partial<Record<Name, Process>> = {}
+beforeAll(async () => {
+  if (isMissing) return
+  server = await createTestServer()
+  ports = { a: String(await freePort()), b: String(await freePort()) }
+  proxy = await startHaproxy([ports.a, ports.b])
+  running.a = await start('a')
+  // The same secrets and pictures; all else is its own.
+  mkdirSync(join(folder, 'b'))
+  copyFileSync(join(folder, 'a/secrets.json'), join(folder, 'b/secrets.json'))
+  symlinkSync(join(folder, 'a/media'), join(folder, 'b/media'))
+  running.b = await start('b')
+  await vi.waitUntil(() => proxy.bothRun(), PATIENCE)
+})
+afterAll(async () => {
+  if (isMissing) return
+  await Promise.all([running.a?.end(), running.b?.end()])
+  await proxy.stop()
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(name: Name): Promise<Process> {
+  const { socketDir, user, database } = server.database.address
+  const env = {
+    PORT: ports[name],
+    DATA_DIR: join(folder, name),
+    DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}`,
+    APP_ORIGIN: proxy.origin,
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+  }
+  const started = await startProcess({ env })
+  await started.ready()
+  return started
+}
+
+const front = {
+  request: (...[method, path, options = {}]: Parameters<TestServer['request']>) =>
+    fetch(proxy.origin + path, toInit(method, options)),
+}
+
+/** Redirects, reads and writes, one after the other, until it is over; every answer is noted. */
+async function ask(ana: Person, code: string, seen: string[], isOver: () => boolean) {
+  const asked: [name: string, send: () => Promise<Response>][] = [
+    ['redirect', () => front.request('GET', `/s/${code}`)],
+    ['read', () => ana.send('POST', `${LINKS}search/`, {}, { 'Idempotency-Key': randomUUID() })],
+    [
+      'write',
+      () =>
+        ana.send(
+          'POST',
+          LINKS,
+          { url: `https://shop.example/${randomUUID()}` },
+          { 'Idempotency-Key': randomUUID() },
+        ),
+    ],
+  ]
+  while (!isOver()) {
+    for (const [name, send] of asked) seen.push(`${name} ${await statusOf(send())}`)
+  }
+}
+
+/** A failure by its words. */
+async function statusOf(sent: Promise<Response>): Promise<string> {
+  try {
+    const response = await sent
+    await response.arrayBuffer()
+    return String(response.status)
+  } catch (error) {
+    return inspect(error)
+  }
+}
+
+describe.skipIf(isMissing)(`behind deploy/haproxy.cfg${MISSING}`, () => {
+  test('both servers are replaced twice under load, and no request fails', async () => {
+    const ana = await signUp(front)
+    const { short_code: code } = await addLink(ana, 'https://shop.example/lamp')
+    const seen: string[] = []
+    let isOver = false
+    const asking = Array.from({ length: WORKERS }, () => ask(ana, code, seen, () => isOver))
+    const enoughMore = () => {
+      const before = seen.length
+      return vi.waitUntil(() => seen.length >= before + ENOUGH, PATIENCE)
+    }
+    await enoughMore()
+    for (const name of ['a', 'b', 'a', 'b'] as const) {
+      running[name]?.kill('SIGTERM')
+      expect(await running[name]?.exit()).toBe(0)
+      await enoughMore()
+      running[name] = await start(name)
+      await vi.waitUntil(() => proxy.bothRun(), PATIENCE)
+      await enoughMore()
+    }
+    isOver = true
+    await Promise.all(asking)
+    expect([...new Set(seen)].toSorted()).toEqual(['read 200', 'redirect 302', 'write 201'])
+    // What was answered is there, once.
+    const written = seen.filter((one) => one === 'write 201').length
+    const [row] = await server.deps.sql`select count(*)::int as links from links`
+    expect(row?.['links']).toBe(written + 1)
+  })
+})

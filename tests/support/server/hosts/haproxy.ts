@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { installedProgram } from '../../../../scripts/programs.mjs'
+import { freePort } from '../test-app.ts'
+
+/** Undefined on a machine without it. */
+export const haproxyProgram: string | undefined =
+  process.env['HAPROXY'] ?? installedProgram(['haproxy'], ['/usr/sbin/haproxy'])
+
+export type Haproxy = {
+  origin: string
+  /** Whether both servers are up, as the proxy sees it. */
+  bothRun(): Promise<boolean>
+  stop(): Promise<void>
+}
+
+/** The proxy as `deploy/haproxy.cfg` sets it up, before two servers of this machine. */
+export async function startHaproxy(ports: [string, string]): Promise<Haproxy> {
+  const [web, ready, database] = [await freePort(), await freePort(), await freePort()]
+  const child = spawn(haproxyProgram ?? 'haproxy', ['-db', '-f', 'deploy/haproxy.cfg'], {
+    env: {
+      ...process.env,
+      SPLIT_BIND: `127.0.0.1:${web}`,
+      SPLIT_READY_BIND: `127.0.0.1:${ready}`,
+      SPLIT_DB_BIND: `127.0.0.1:${database}`,
+      SPLIT_APP1: `127.0.0.1:${ports[0]}`,
+      SPLIT_APP2: `127.0.0.1:${ports[1]}`,
+      SPLIT_DB1: '127.0.0.1:1',
+      SPLIT_DB2: '127.0.0.1:1',
+    },
+    stdio: 'ignore',
+  })
+  const killIt = () => child.kill('SIGKILL')
+  process.once('exit', killIt)
+  const closed = once(child, 'exit').then(() => process.off('exit', killIt))
+  return {
+    origin: `http://127.0.0.1:${web}`,
+    bothRun: async () => {
+      const answer = await fetch(`http://127.0.0.1:${ready}/`).catch(() => undefined)
+      await answer?.text()
+      return answer?.status === 200
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await closed
+    },
+  }
+}
