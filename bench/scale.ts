@@ -1,0 +1,148 @@
+// What one click, page view, link and ledger entry costs: microseconds of processor time, of the server
+// and of its database, and bytes that stay. docs/scale.md says what follows; nothing here passes or fails.
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '../server/db/client.ts'
+import { runningEmbedded } from '../server/db/embedded/embedded.ts'
+import { post } from '../server/ledger/post.ts'
+import { addLink } from '#support/server/links.ts'
+import { signUp } from '#support/server/people.ts'
+import { processes } from '#support/server/processes/processes.ts'
+import { toInit } from '#support/server/test-app.ts'
+import { sendLoad } from './support/http-load.ts'
+import { freePort, startServer } from './support/server-process.ts'
+import { openDatabase, storeLinks, storePage, untilCounted } from './support/stored-links.ts'
+import { printTable } from './support/table.ts'
+
+const CLICKS = Number(process.env['BENCH_CLICKS'] ?? 200_000)
+const LINKS = Number(process.env['BENCH_LINKS'] ?? 2000)
+const ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 20_000)
+const SPREAD = 10_000
+const CONNECTIONS = 16
+
+const folder = mkdtempSync(join(tmpdir(), 'split-scale-'))
+const port = await freePort()
+const server = await startServer(folder, port)
+const sql = await openDatabase(folder)
+const rows = [['one', 'CPU server', 'CPU database', 'bytes stored', 'measured on']]
+try {
+  await storeLinks(sql, 0, SPREAD)
+  await storePage(sql, 'scale')
+  await warmUp()
+  rows.push(
+    await costOf(
+      'click',
+      CLICKS,
+      visit((n) => `/s/c${1 + (n % SPREAD)}`),
+    ),
+  )
+  rows.push(
+    await costOf(
+      'page view',
+      CLICKS,
+      visit(() => '/p/scale'),
+    ),
+  )
+  rows.push(await costOf('link', LINKS, makeLinks))
+  rows.push(await costOf('ledger entry', ENTRIES, moveMoney))
+  printTable('What each costs, in microseconds and bytes, indexes and all:', rows)
+} finally {
+  await sql.end()
+  await server.stop('SIGTERM')
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** What is read once, and compiled once, is no part of what each costs. */
+async function warmUp() {
+  await visit((n) => `/s/c${1 + (n % SPREAD)}`)(SPREAD * 2)
+  await visit(() => '/p/scale')(2000)
+  await untilCounted(sql)
+}
+
+type Work = (count: number) => Promise<unknown>
+
+async function costOf(name: string, count: number, work: Work): Promise<string[]> {
+  const before = { server: server.cpuMs(), database: databaseCpuMs(), bytes: await stored() }
+  await work(count)
+  await untilCounted(sql)
+  const of = (after: number, was: number, unit: number) =>
+    ((Math.max(0, after - was) * unit) / count).toFixed(0)
+  return [
+    name,
+    of(server.cpuMs(), before.server, 1000),
+    of(databaseCpuMs(), before.database, 1000),
+    of(await stored(), before.bytes, 1),
+    String(count),
+  ]
+}
+
+function visit(path: (n: number) => string): Work {
+  return (count) =>
+    sendLoad({ port, connections: CONNECTIONS, path, isOver: (sent) => sent >= count })
+}
+
+async function makeLinks(count: number) {
+  const ana = await signUp({
+    request: (method, path, options = {}) => fetch(server.origin + path, toInit(method, options)),
+  })
+  for (let n = 0; n < count; n += 1) await addLink(ana, `http://127.0.0.1:9/scale/${n}`)
+}
+
+/** Two entries a movement, as a commission has. */
+async function moveMoney(count: number) {
+  const address = await runningEmbedded(folder)
+  if (!address) throw new Error('the database does not run')
+  const { db, sql: own } = connect(address, { max: 1 })
+  const [person, brand] = [randomUUID(), randomUUID()]
+  for (let n = 0; n < count / 2; n += 1) {
+    await db.transaction((tx) =>
+      post(tx, {
+        kind: 'commission',
+        reference: `conversion:${n}`,
+        entries: [
+          { account: 'pending', owner: person, cents: 100 },
+          { account: 'brand', owner: brand, cents: -100 },
+        ],
+      }),
+    )
+  }
+  await own.end()
+}
+
+/** Rows and indexes, without what waits to be counted or was taken away. */
+async function stored(): Promise<number> {
+  await sql`vacuum`
+  const [row] = await sql<{ bytes: string }[]>`
+    select sum(pg_total_relation_size(c.oid))::text as bytes
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname = 'public' and c.relname <> 'click_batches'`
+  return Number(row?.bytes ?? 0)
+}
+
+/** Of PostgreSQL with all its processes, those that have ended among them. */
+function databaseCpuMs(): number {
+  const all = processes()
+  const main = all.find(({ command }) => command.includes(folder) && command.includes('postgres'))
+  if (!main) return 0
+  const own = all.filter(({ pid, parent }) => pid === main.pid || parent === main.pid)
+  return own.reduce((total, { pid }) => total + ticksOf(pid, pid === main.pid), 0) * TICK_MS
+}
+
+const TICK_MS = 1000 / Number(execFileSync('getconf', ['CLK_TCK']).toString())
+
+function ticksOf(pid: number, withEnded: boolean): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
+    return user + system + (withEnded ? endedUser + endedSystem : 0)
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** What not every database that speaks PostgreSQL's protocol can do, and how our code says it. */
+const NEEDS: Record<string, RegExp> = {
+  'session advisory locks': /pg_(try_)?advisory_(un)?lock/,
+  'advisory locks in a transaction': /pg_(try_)?advisory_xact_lock/,
+  'LISTEN and NOTIFY': /pg_notify\(|`listen \$/,
+  'deferred triggers': /initially deferred/i,
+  'triggers in PL/pgSQL': /create (constraint )?trigger/i,
+  'SKIP LOCKED': /skip locked|skipLocked/i,
+  'COPY FROM STDIN': /copyIn\(\s*['"`]|from stdin/i,
+  cursors: /from 'pg-cursor'/,
+  'cancelling a statement': /pg_cancel_backend/,
+  'GIN indexes': /using gin/i,
+  'materialized CTEs': /as materialized/i,
+}
+
+const page = readFileSync('docs/scale.md', 'utf8')
+
+/** Without comments: what is only spoken of is not used. */
+const code = readdirSync('server', { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.(tsx?|sql)$/.test(path))
+  .map((path) => ({
+    path: `server/${path}`,
+    text: readFileSync(`server/${path}`, 'utf8').replaceAll(/^\s*(\/\/|\*|\/\*\*|--).*$/gm, ''),
+  }))
+
+const listed = (name: string) => {
+  const [, files] = new RegExp(`^\\| ${name} +\\|(.*)\\|$`, 'm').exec(page) ?? []
+  return [...(files ?? '').matchAll(/`([^`]+)`/g)].map(([, path]) => `server/${path}`).toSorted()
+}
+
+test.each(Object.entries(NEEDS))('docs/scale.md says where we need %s', (name, pattern) => {
+  const used = code.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+  expect(used).not.toEqual([])
+  expect(listed(name)).toEqual(used.toSorted())
+})
+
+test('no extension is needed, and no table is partitioned', () => {
+  for (const pattern of [/create extension/i, /partition by (range|list|hash)/i])
+    expect(code.filter(({ text }) => pattern.test(text)).map(({ path }) => path)).toEqual([])
+})
