@@ -27,6 +27,7 @@ import {
   smtpUrl,
   vapidSubject,
 } from './config-values.ts'
+import { backupSettings, type BackupSettings } from './config-backup.ts'
 import { providers, searchEngine, type Providers, type SearchSettings } from './config-providers.ts'
 import type { S3Settings } from './storage/s3.ts'
 
@@ -72,6 +73,8 @@ export type Config = {
   dnsServers: string[]
   /** Null: pictures lie in `dataDir`. */
   s3: S3Settings | null
+  /** Null: none is written by itself. */
+  backup: BackupSettings | null
   /** How much disk the resized copies of pictures may take. */
   imageCacheBytes: number
   ceilings: Ceilings
@@ -130,6 +133,7 @@ export function readConfig(env: Env): Config {
     allowPrivateFetch: flag(env, 'ALLOW_PRIVATE_FETCH'),
     dnsServers: dnsServers(env),
     s3: s3Store(env),
+    backup: backupSettings(env),
     imageCacheBytes: number(env, 'IMAGE_CACHE_MB', 512, 1, 1_000_000) * 1024 * 1024,
     ceilings: {
       links: number(env, 'LINKS_PER_PERSON', 50_000, 1, 10_000_000),

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { addressOf } from './http/client-address.ts'
+import { readBackupState } from './backup/backup-state.ts'
 import { isLow } from './installation/disk-space.ts'
 import { reportsWaiting } from './reports/open-reports.ts'
 import type { AppEnv, Deps } from './env.ts'
@@ -15,9 +16,11 @@ export const health = new Hono<AppEnv>().get('/', async (c) => {
   const { version } = c.var.deps.config
   c.header('Cache-Control', 'no-store')
   if (isFromHere(c)) {
-    const reports = await inTime(reportsWaiting(c.var.deps.db))
+    const { db, config } = c.var.deps
+    const reports = await inTime(reportsWaiting(db))
     const disks = await diskStates(c.var.deps)
-    if (reports) return c.json({ ok: true, version, reports, disks })
+    const backup = config.backup && (await inTime(readBackupState(db)))
+    if (reports) return c.json({ ok: true, version, reports, disks, ...(backup && { backup }) })
     return c.json({ ok: false, version, disks }, 503)
   }
   const ok = (await inTime(databaseAnswers(c.var.deps))) ?? false

@@ -11,6 +11,7 @@ import { createLog } from './log.ts'
 import { keepPrivate } from './private-files.ts'
 import { writePause } from './http/maintenance.ts'
 import { brandReferralCommand } from './operator/brand-referral.ts'
+import { BACKUP_USAGE, backupCommand } from './operator/backup.ts'
 import { showCalendar } from './operator/calendar.ts'
 import { CHAT_USAGE, chatCommand } from './operator/chat.ts'
 import { brandLinkCommand } from './operator/brand-link.ts'
@@ -43,6 +44,8 @@ const USAGE = `Usage:
   npm run operator -- dismiss <short code, short link, page or widget> [--why <text>]
   npm run operator -- history <short code or short link>
 A page is written p/ana, a widget w/ and its key, or each as its address.
+A page is written p/ana, or as its address.
+Backups:${BACKUP_USAGE}
 Messages:${CHAT_USAGE}
 Money:${MONEY_USAGE}`
 
@@ -51,6 +54,7 @@ const OPTIONS = {
   detail: { type: 'string' },
   email: { type: 'string' },
   mail: { type: 'string' },
+  'passphrase-file': { type: 'string' },
   why: { type: 'string' },
   rule: { type: 'string' },
   'dry-run': { type: 'boolean' },
@@ -109,6 +113,8 @@ function shown(retryAfter: number | string | null): string {
 
 async function main(): Promise<string> {
   const { values, positionals } = readArguments()
+  const backup = backupCommand(positionals)
+  if (backup) return backup(values)(readConfig(process.env))
   const command =
     commands[positionals.join(' ')] ??
     chatCommand(positionals) ??

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator'
 import { migrate as runMigrations } from 'drizzle-orm/pg-proxy/migrator'
 import type { Pool } from 'pg'
 import { openPool, queriesOf, type DbAddress } from './client.ts'
@@ -33,3 +34,8 @@ const allOrNone = (pool: Pool, texts: string[]) =>
   inTransaction(pool, async ({ ask }) => {
     for (const text of texts) await ask({ text })
   })
+
+export type Migration = Pick<MigrationMeta, 'sql' | 'hash'>
+
+/** All of them, in order. */
+export const allMigrations = (): Migration[] => readMigrationFiles({ migrationsFolder: FOLDER })

@@ -36,6 +36,7 @@ export const CALENDAR = [
   { task: 'brand-rates', match: '* * * * *', options: once('brand-rates') },
   { task: 'trending', match: '*/15 * * * *', options: once('trending') },
   { task: 'tidy', match: '0 * * * *', options: once('tidy') },
+  { task: 'backup', match: '45 2 * * *', options: { ...once('backup'), queueName: 'backup' } },
   { task: 'drop-clicks', match: '30 4 * * *', options: once('drop-clicks') },
   {
     task: 'purge-accounts',
@@ -59,6 +60,7 @@ export const WHAT_HAPPENS: Record<Entry, string> = {
   'brand-rates': 'makes lower commissions true whose seven days of notice are over',
   trending: 'counts what brands and products draw visitors',
   tidy: 'deletes what has expired: sessions, keys, tries, files of exports and imports',
+  backup: 'writes a backup into BACKUP_DIR if that is set, and keeps the latest BACKUP_KEEP',
   'drop-clicks': 'deletes single clicks older than CLICK_LOG_DAYS; their sums stay',
   'purge-accounts':
     'deletes accounts whose 30 days are over, and tells who has left of money that came later',

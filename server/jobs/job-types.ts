@@ -11,6 +11,8 @@ export type ChatDelivery = { messageId: string; deviceId: number }
 /** What each job is told. Small and by id: the handler reads the rest when it runs. */
 export type JobPayloads = {
   'activity-mail': { userId: string }
+  backup: Record<string, never>
+  'backup-mail': Record<string, never>
   'brand-links': { brandId: string; hosts: string[]; isChanged: boolean }
   'brand-rates': Record<string, never>
   'chat-push': ChatDelivery[]

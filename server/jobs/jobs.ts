@@ -7,6 +7,8 @@ import type { Log } from '../log.ts'
 import { abuseMail } from '../reports/abuse-mail.ts'
 import { activityMail } from '../activity/activity-letters.ts'
 import { addJob, addJobs } from './add-job.ts'
+import { backup, backupGivenUp } from '../backup/backup-job.ts'
+import { backupMail } from '../backup/backup-mail.ts'
 import { brandLinks } from '../links/in-network.ts'
 import { brandRates } from '../brands/brand-rates-job.ts'
 import { blockMail } from '../reports/block-mail.ts'
@@ -51,6 +53,8 @@ import { reportMail } from '../reports/report-mail.ts'
 
 const handlers: { [Name in JobName]: JobHandler<Name> } = {
   'activity-mail': activityMail,
+  backup,
+  'backup-mail': backupMail,
   'brand-links': brandLinks,
   'brand-rates': brandRates,
   'chat-push': chatPush,
@@ -94,6 +98,7 @@ const handlers: { [Name in JobName]: JobHandler<Name> } = {
 
 /** Jobs that somebody waits for: says that they never will be done, however often it is called. */
 const givenUp: { [Name in JobName]?: (deps: Deps, payload: JobPayloads[Name]) => Promise<void> } = {
+  backup: backupGivenUp,
   export: exportGivenUp,
   extract: extractGivenUp,
   'import-links': importGivenUp,

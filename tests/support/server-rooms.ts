@@ -15,6 +15,7 @@ export const SERVER_RULES: Record<string, string[]> = {
   ],
   activity: ['accounts', 'html', 'letters', 'links', 'media', 'profile'],
   analytics: ['accounts', 'clicks', 'links'],
+  backup: ['db/embedded', 'media', 'storage'],
   brands: ['accounts', 'clicks', 'links', 'media'],
   chat: ['accounts', 'activity', 'brands', 'media', 'profile', 'push'],
   clicks: ['accounts', 'analytics', 'links'],
@@ -89,6 +90,7 @@ export const SERVER_RULES: Record<string, string[]> = {
   'missing-sales': ['accounts', 'activity', 'conversions', 'links'],
   onboarding: ['accounts', 'content', 'conversions'],
   operator: [
+    'backup',
     'chat',
     'content',
     'conversions',

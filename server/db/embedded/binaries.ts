@@ -38,6 +38,9 @@ function platformPackage(): { root: string; version: string } {
   }
 }
 
+/** The major version of the programs, as PostgreSQL writes it into its data. */
+export const majorVersion = () => platformPackage().version.split('.', 1)[0] ?? ''
+
 type PgLink = { source: string; target: string }
 
 /** npm packages cannot hold symlinks; the package's own install script makes them, unless scripts are blocked. */

@@ -5,6 +5,7 @@ import { ConfigError } from '../../config-values.ts'
 import type { Log } from '../../log.ts'
 import type { DbAddress } from '../client.ts'
 import { createCluster } from './cluster.ts'
+import { refuseOtherVersion } from './other-version.ts'
 import { ownerOf } from './owner.ts'
 import { clusterOf, findPlaces, socketFolder } from './places.ts'
 import { readPostmaster, servesCluster, sendSignal } from './process.ts'
@@ -32,6 +33,7 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
     mkdirSync(options.dataDir, { recursive: true })
     const places = findPlaces(options.dataDir)
     if (!existsSync(join(places.cluster, 'PG_VERSION'))) await createCluster(places)
+    refuseOtherVersion(places.cluster)
     const socketDir = socketFolder(places)
     const first = await claim({ ...places, socketDir }, options)
     const stop = keepRunning({ ...places, socketDir }, options, first)

@@ -1,0 +1,27 @@
+/** Says what goes on; `detail` changes often, `stage` does not. */
+export type Progress = (stage: string, detail?: string) => void
+
+export const silent: Progress = () => {}
+
+const OFTEN_MS = 100
+
+type Terminal = { isTTY?: boolean; write(text: string): unknown }
+
+/** One line that changes in a terminal; elsewhere a line for each stage. */
+export function progressOn(terminal: Terminal): { progress: Progress; end: () => void } {
+  let stage = ''
+  let saidAt = 0
+  const progress: Progress = (next, detail = '') => {
+    const isNew = next !== stage
+    stage = next
+    if (!terminal.isTTY) {
+      if (isNew) terminal.write(`${stage} …\n`)
+      return
+    }
+    if (!isNew && performance.now() - saidAt < OFTEN_MS) return
+    saidAt = performance.now()
+    terminal.write(`\r\u001B[2K${stage} … ${detail}`)
+  }
+  const end = () => void (terminal.isTTY && stage !== '' && terminal.write('\r\u001B[2K'))
+  return { progress, end }
+}

@@ -1,0 +1,51 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Config } from '../config.ts'
+import { MEDIA_TYPES } from '../media/media.ts'
+import { createStorage } from '../storage/storage.ts'
+import { STAGING } from './files.ts'
+
+/** Files of a backup on their way back: beside their places until everything is there. */
+export type ArrivingFiles = {
+  add(path: string, bytes: Buffer): Promise<void>
+  /** Brings them to their places. */
+  settle(): Promise<void>
+  /** As if none had come. */
+  undo(): Promise<void>
+}
+
+const PICTURES = 'media/'
+
+export function arrivingFiles(config: Pick<Config, 's3' | 'dataDir'>): ArrivingFiles {
+  const { dataDir, s3 } = config
+  const staging = join(dataDir, STAGING)
+  const storage = createStorage(config)
+  const stored: string[] = []
+  const settled: string[] = []
+  return {
+    async add(path, bytes) {
+      if (s3 && path.startsWith(PICTURES)) {
+        stored.push(basename(path))
+        return storage.put(basename(path), bytes, MEDIA_TYPES.webp)
+      }
+      const at = join(staging, path)
+      await mkdir(dirname(at), { recursive: true, mode: 0o700 })
+      await writeFile(at, bytes, { mode: 0o600, flag: 'wx' })
+    },
+    async settle() {
+      for (const name of await readdir(staging)) {
+        await removeEmpty(join(dataDir, name))
+        await rename(join(staging, name), join(dataDir, name))
+        settled.push(join(dataDir, name))
+      }
+      await rm(staging, { recursive: true })
+    },
+    async undo() {
+      for (const path of [staging, ...settled]) await rm(path, { recursive: true, force: true })
+      for (const name of stored) await storage.remove(name).catch(() => {})
+    },
+  }
+}
+
+/** A folder in which there are no files. */
+const removeEmpty = (path: string) => rm(path, { recursive: true, force: true })

@@ -1,0 +1,99 @@
+import { resolve } from 'node:path'
+import type { Manifest } from '../backup/manifest.ts'
+import { moveDatabase } from '../backup/move-database.ts'
+import { fit, passphraseIn } from '../backup/passphrase.ts'
+import { progressOn, type Progress } from '../backup/progress.ts'
+import { reachDatabase } from '../backup/reach-database.ts'
+import { restoreBackup } from '../backup/restore.ts'
+import { megabytes, writeBackup } from '../backup/write-backup.ts'
+import type { Config } from '../config.ts'
+import { openPool } from '../db/client.ts'
+import { createLog } from '../log.ts'
+import { keepPrivate } from '../private-files.ts'
+import { loadSecrets } from '../secrets.ts'
+import { minuteOf } from './printable.ts'
+
+export const BACKUP_USAGE = `
+  npm run operator -- backup <file> [--passphrase-file <file>]
+  npm run operator -- restore <file> [--passphrase-file <file>]
+  npm run operator -- move-database <postgresql://…, or embedded>`
+
+type Options = { 'passphrase-file'?: string | undefined }
+type Work = (options: Options) => (config: Config) => Promise<string>
+
+/** These open the database themselves: what they need may be empty, or of another version. */
+export function backupCommand([name, what, ...rest]: string[]): Work | undefined {
+  if (what === undefined || rest.length > 0) return undefined
+  if (name === 'backup') return work((config, around) => backup(config, resolve(what), around))
+  if (name === 'restore') return work((config, around) => restore(config, resolve(what), around))
+  if (name === 'move-database') return work((config, around) => move(config, what, around))
+  return undefined
+}
+
+type Around = { passphrase: string | null; progress: Progress }
+
+const work =
+  (run: (config: Config, around: Around) => Promise<string>): Work =>
+  (options) =>
+  async (config) => {
+    const { progress, end } = progressOn(process.stderr)
+    try {
+      return await run(config, { passphrase: passphraseOf(options, config), progress })
+    } finally {
+      end()
+    }
+  }
+
+function passphraseOf(options: Options, { backup }: Config): string | null {
+  const file = options['passphrase-file'] ?? backup?.passphraseFile
+  const typed = process.env['BACKUP_PASSPHRASE']
+  if (options['passphrase-file'] === undefined && typed) return fit(typed, 'BACKUP_PASSPHRASE')
+  return file == null ? null : passphraseIn(resolve(file))
+}
+
+async function backup(config: Config, path: string, around: Around): Promise<string> {
+  const { dataDir } = config
+  const { address, close } = await reachDatabase(config, createLog('warn'))
+  // Files of ours are nobody else's to read.
+  keepPrivate(dataDir)
+  const pool = openPool(address, { max: 1 })
+  try {
+    const secrets = loadSecrets(dataDir, process.env)
+    const { manifest, sha256, bytes } = await writeBackup({ pool, config, secrets }, path, around)
+    const encrypted = around.passphrase === null ? 'not encrypted' : 'encrypted'
+    const size = `${path}: ${megabytes(bytes)}, ${encrypted}, read again and whole`
+    return [countsOf(manifest), size, `SHA-256 ${sha256}`].join('\n')
+  } finally {
+    await pool.end()
+    await close()
+  }
+}
+
+async function restore(config: Config, path: string, around: Around): Promise<string> {
+  const { passphrase, progress } = around
+  const surroundings = { config, log: createLog('warn'), progress }
+  const manifest = await restoreBackup({ path, passphrase }, surroundings)
+  const moment = `Restored as it was at ${minuteOf(new Date(manifest.madeAt))}, into ${config.dataDir}.`
+  return [countsOf(manifest), moment, 'Start the server now.'].join('\n')
+}
+
+async function move(config: Config, target: string, { progress }: Around): Promise<string> {
+  const state = await moveDatabase(config, target, { log: createLog('warn'), progress })
+  const next =
+    target === 'embedded'
+      ? 'Start the server without DATABASE_URL now.'
+      : 'Start the server with that DATABASE_URL now.'
+  return [countsOf({ database: state }), `${next} The old database is as it was.`].join('\n')
+}
+
+/** Every table, and how many rows it has. */
+function countsOf({ database, parts }: Pick<Manifest, 'database'> & Partial<Manifest>): string {
+  const { tables } = database
+  const width = Math.max(...tables.map(({ schema, name }) => `${schema}.${name}`.length))
+  const lines = tables.map(
+    ({ schema, name, rows }) =>
+      `${`${schema}.${name}`.padEnd(width)} ${String(rows).padStart(12)} rows`,
+  )
+  const files = parts?.filter(({ name }) => name.startsWith('files/')).length
+  return [...lines, ...(files === undefined ? [] : [`${files} files`])].join('\n')
+}

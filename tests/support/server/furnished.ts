@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ShortLink } from '#contract/links.ts'
+import { filesIn } from '../../../server/backup/files.ts'
+import { addLink } from './links.ts'
+import { upload } from './links/uploading.ts'
+import { addShop, selling, tell } from './money/conversions.ts'
+import { signUp, type Person } from './people.ts'
+import { createTestServer, type TestServer } from './test-app.ts'
+
+export type Furnished = { server: TestServer; person: Person; link: ShortLink }
+
+/** A server with some of everything: a person, links, a picture, an order with its money, letters, jobs. */
+export async function furnishedServer(): Promise<Furnished> {
+  const server = await createTestServer()
+  const person = await signUp(server)
+  const link = await addLink(person)
+  // What COPY has its own signs for, and what is not of one alphabet.
+  await addLink(person, 'https://shop.example/a\\tb?x=%0A&name=\u{1F4A1}\u00e9')
+  await upload(server, person)
+  const shop = await addShop(server)
+  const { clickId } = await selling(server, shop, person)
+  const order = {
+    order_id: 'A-1',
+    click_id: clickId,
+    status: 'approved',
+    amount: '20.00',
+    currency: 'USD',
+  }
+  const told = await tell(server, shop, order)
+  if (told.status >= 300) throw new Error(`no order: ${JSON.stringify(told)}`)
+  const pages = join(server.deps.config.dataDir, 'pages')
+  mkdirSync(pages)
+  writeFileSync(join(pages, 'a file.bin'), randomBytes(200_000))
+  return { server, person, link }
+}
+
+/** All files of a data folder that a backup holds, with their bytes. */
+export async function filesOf(dataDir: string): Promise<Record<string, string>> {
+  const paths = await filesIn({ dataDir })
+  return Object.fromEntries(
+    paths.map((path) => [path, readFileSync(join(dataDir, path)).toString('base64')]),
+  )
+}

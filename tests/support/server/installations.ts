@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { tablesOf, place } from '../../../server/backup/catalog.ts'
+import { fullName } from '../../../server/backup/manifest.ts'
+import { readConfig, type Config } from '../../../server/config.ts'
+import { connect, openClient, openPool, type DbAddress } from '../../../server/db/client.ts'
+import { onConnection } from '../../../server/db/statement.ts'
+
+/** A place where nothing is yet: a folder of its own, and a database without a table. */
+export type EmptyPlace = {
+  config: Config
+  env: { DATA_DIR: string; DATABASE_URL: string }
+  address: { url: string }
+  remove(): Promise<void>
+}
+
+export async function emptyPlace(): Promise<EmptyPlace> {
+  const server = inject('database')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asOwner(`create database ${name}`)
+  const folder = mkdtempSync(join(tmpdir(), 'split-test-place-'))
+  const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: urlOf({ ...server, database: name }) }
+  return {
+    config: readConfig(env),
+    env,
+    address: { url: env.DATABASE_URL },
+    async remove() {
+      await asOwner(`drop database if exists ${name} with (force)`)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function asOwner(statement: string) {
+  const client = openClient({ ...inject('database'), database: 'postgres' })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+type SocketAddress = Extract<DbAddress, { socketDir: string }>
+
+/** The same database, as DATABASE_URL names one. */
+export const urlOf = ({ socketDir, user, database }: SocketAddress) =>
+  `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
+
+/** Of each table all that is in it, as one word; equal words are equal rows. */
+export async function contentsOf(address: DbAddress): Promise<Record<string, string>> {
+  const pool = openPool(address, { max: 1 })
+  try {
+    return await onConnection(pool, async (client) => {
+      await client.query(`set timezone = 'UTC'`)
+      const contents: Record<string, string> = {}
+      for (const table of await tablesOf(client)) {
+        const { rows } = await client.query<{ sum: string }>(
+          `select count(*) || ' ' || coalesce(md5(string_agg(t::text, chr(10) order by t::text)), '')
+            as sum from ${place(table)} t`,
+        )
+        contents[fullName(table)] = rows[0]?.sum ?? ''
+      }
+      return contents
+    })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** One statement, on a connection of its own. */
+export async function ask(address: DbAddress, text: string) {
+  const { pool } = connect(address, { max: 1 })
+  try {
+    return (await pool.query(text)).rows as Record<string, unknown>[]
+  } finally {
+    await pool.end()
+  }
+}
