@@ -52,6 +52,9 @@ const setBadge = async (unread: number) => {
   if ('setAppBadge' in navigator) await navigator.setAppBadge(unread)
 }
 
+/** A message of the chat is no item of the bell: its conversation marks it read. */
+const NO_ITEM = 0
+
 const Target = v.object({ id: v.number(), url: PushPayload.entries.url })
 
 /** Who opens what they were told of has read it. */
@@ -59,6 +62,7 @@ async function follow(data: unknown): Promise<void> {
   const target = v.safeParse(Target, data)
   if (!target.success) return openPage('/')
   const { id, url } = target.output
+  if (id === NO_ITEM) return openPage(url)
   await Promise.allSettled([openPage(url), markRead({ id }, quiet)])
   await tellPages({ type: 'activity', group: null, unread: null })
 }

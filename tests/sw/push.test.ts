@@ -118,6 +118,24 @@ const calls = () => {
   return made
 }
 
+test('a new message opens its conversation, where it is read; the bell has nothing of it', async () => {
+  const made = calls()
+  const worker = await startWorker(['push'])
+  const url = '/partners/chat/0000000c-0000-4000-8000-000000000001'
+  const message = payload({ id: 0, title: 'Sample Kitchen', group: 'chat', url })
+  await worker.dispatch('push', { data: data(message) })
+  expect(worker.shown).toMatchObject([{ title: 'Sample Kitchen', data: { id: 0, url } }])
+  const open = page(`${location.origin}/`)
+  worker.windows.splice(0, 1, open)
+  await worker.dispatch('notificationclick', clickOn({ id: 0, url }).event)
+  expect(open.postMessage.mock.calls).toEqual([[{ type: 'open', path: url }]])
+  // Without a window there is a new one.
+  worker.windows.splice(0)
+  await worker.dispatch('notificationclick', clickOn({ id: 0, url }).event)
+  expect(worker.opened).toEqual([url])
+  expect(made).toEqual([])
+})
+
 test('a click brings the open window to its screen, without another one (R-611, offline 18)', async () => {
   const made = calls()
   const worker = await startWorker(['push'])
