@@ -1,5 +1,6 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HEARTBEAT_MS } from '#contract/chat.ts'
 import { personsChat } from '#live/chat/chat.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
@@ -10,6 +11,8 @@ import { problemsAtom } from '../problems/problems.ts'
 import { chatAtom } from '../shell/chat.ts'
 import { startChat } from './start-chat.ts'
 
+const MINUTE_MS = 60_000
+
 let stop = () => undefined as void
 
 beforeEach(() => {
@@ -17,6 +20,8 @@ beforeEach(() => {
   openMirror()
 })
 afterEach(async () => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
   stop()
   await wipeAll()
   vi.unstubAllGlobals()
@@ -83,4 +88,42 @@ test('a token that has run out is asked for again', async () => {
     expect(server.sentTo(TOKEN).length).toBeGreaterThan(before)
   })
   vi.useRealTimers()
+})
+
+const look = (state: DocumentVisibilityState) => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+/** The server goes on to say that it is there. */
+async function minutes(count: number, stream: ReturnType<typeof fakeStream>) {
+  for (let beat = 0; beat < (count * MINUTE_MS) / HEARTBEAT_MS; beat += 1) {
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
+    if (stream.isOpen()) stream.beat()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+test('a tab that nobody looks at for five minutes hears nothing, and then goes on where it was', async () => {
+  const { stream } = begin()
+  await vi.waitFor(() => expect(stream.asked).toHaveLength(1))
+  stream.say('message', aMessage(2), '17')
+  const chat = personsChat()
+  await vi.waitFor(async () => expect(await (await chat?.storage())?.note('last event')).toBe('17'))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  look('hidden')
+  await minutes(4, stream)
+  // Somebody looks in between: the five minutes begin again.
+  look('visible')
+  look('hidden')
+  await minutes(4, stream)
+  expect(stream.isOpen()).toBe(true)
+  await minutes(2, stream)
+  expect(stream.isOpen()).toBe(false)
+  await minutes(10, stream)
+  expect(stream.asked).toHaveLength(1)
+  look('visible')
+  vi.useRealTimers()
+  await vi.waitFor(() => expect(stream.asked).toHaveLength(2))
+  expect(stream.asked[1]?.get('Last-Event-ID')).toBe('17')
 })

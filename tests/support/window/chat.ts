@@ -93,6 +93,7 @@ export function chatServer(first: ChatMessage[], routes: Record<string, Answer> 
 export function fakeStream() {
   const asked: Headers[] = []
   let current: ReadableStreamDefaultController<Uint8Array> | undefined
+  let isOpen = false
   const bytes = new TextEncoder()
   const inner = globalThis.fetch
   const connections = { refuse: null as Response | null }
@@ -100,13 +101,18 @@ export function fakeStream() {
     const url = typeof input === 'string' ? input : input.url
     if (!url.includes('/chat/events')) return inner(input, init)
     asked.push(new Headers(init?.headers))
+    if (init?.signal?.aborted) return Promise.reject(new DOMException('Aborted', 'AbortError'))
     if (connections.refuse) return Promise.resolve(connections.refuse.clone())
+    let own: typeof current
     const body = new ReadableStream<Uint8Array>({
-      start: (controller) => void (current = controller),
+      start: (controller) => void (own = controller),
     })
+    current = own
+    isOpen = true
     init?.signal?.addEventListener('abort', () => {
+      if (own === current) isOpen = false
       try {
-        current?.error(new DOMException('Aborted', 'AbortError'))
+        own?.error(new DOMException('Aborted', 'AbortError'))
       } catch {
         // It has ended.
       }
@@ -120,6 +126,12 @@ export function fakeStream() {
       current?.enqueue(
         bytes.encode(`${id && `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`),
       ),
-    end: () => current?.close(),
+    /** What keeps it alive on the way. */
+    beat: () => current?.enqueue(bytes.encode(': \n\n')),
+    end: () => {
+      isOpen = false
+      current?.close()
+    },
+    isOpen: () => isOpen,
   }
 }

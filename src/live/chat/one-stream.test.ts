@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CHAT_CHANNEL_NAME, HEARTBEAT_MS } from '#contract/chat.ts'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { aMessage, chatServer, fakeStream, KITCHEN, TOKEN } from '#support/window/chat.ts'
+import { json } from '#support/window/fake-api.ts'
+import { fakeLocks } from '#support/window/fake-locks.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { Chat } from './chat.ts'
+import { followStream } from './stream.ts'
+
+let uuid = ''
+let locks: ReturnType<typeof fakeLocks>
+let stream: ReturnType<typeof fakeStream>
+const tabs: { leave: () => Promise<void> }[] = []
+
+beforeEach(() => {
+  uuid = signInAs(crypto.randomUUID())
+  openMirror()
+  locks = fakeLocks()
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+  let given = 0
+  chatServer([aMessage(1)], {
+    [TOKEN]: () => ({ access_token: `token-${(given += 1)}`, uuid: KITCHEN }),
+  })
+  stream = fakeStream()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const tab of tabs.splice(0)) await tab.leave()
+  Reflect.deleteProperty(navigator, 'locks')
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+/** As long as it is open it follows the stream; the longest rest between two tries. */
+function openTab() {
+  const chat = new Chat(uuid)
+  const leaving = new AbortController()
+  const over = followStream(chat, leaving.signal, () => 1)
+  const tab = {
+    chat,
+    said: () => (chat.thread(KITCHEN)?.messages ?? []).map(({ text }) => text),
+    async leave() {
+      leaving.abort()
+      await over
+      chat.close()
+    },
+  }
+  chat.open(KITCHEN)
+  tabs.push(tab)
+  return tab
+}
+
+const connections = (count: number) =>
+  vi.waitFor(() => expect(stream.asked).toHaveLength(count), { timeout: 5000 })
+const noted = (chat: Chat, id: string) =>
+  vi.waitFor(async () => expect(await (await chat.storage()).note('last event')).toBe(id))
+const waits = (count: number) =>
+  vi.waitFor(() => expect(locks.waiting(`${CHAT_CHANNEL_NAME}-${uuid}`)).toBe(count))
+/** The clock of the connection alone; whatever else is due has its turn between. */
+const onlyTimeouts = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+const pass = async (ms: number) => {
+  await vi.advanceTimersByTimeAsync(ms)
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test('of two tabs one hears the stream, and both show what it says', async () => {
+  const first = openTab()
+  await connections(1)
+  const second = openTab()
+  await waits(1)
+  stream.say('message', aMessage(2, { text: 'For both' }), '5')
+  for (const tab of [first, second])
+    await vi.waitFor(() => expect(tab.said()).toContain('For both'), { timeout: 5000 })
+  expect(stream.asked).toHaveLength(1)
+})
+
+test('the tab that heard it is closed: the other goes on after the last event', async () => {
+  const first = openTab()
+  await connections(1)
+  const second = openTab()
+  await waits(1)
+  stream.say('message', aMessage(2), '5')
+  await noted(first.chat, '5')
+  await first.leave()
+  await connections(2)
+  expect(stream.asked[1]?.get('Last-Event-ID')).toBe('5')
+  stream.say('message', aMessage(3, { text: 'To the second' }), '6')
+  await vi.waitFor(() => expect(second.said()).toContain('To the second'), { timeout: 5000 })
+})
+
+test('a tab that is closed while it waits leaves the stream to the other', async () => {
+  const first = openTab()
+  await connections(1)
+  const second = openTab()
+  await waits(1)
+  await second.leave()
+  await waits(0)
+  await first.leave()
+  expect(stream.asked).toHaveLength(1)
+})
+
+test('without Web Locks each tab has a stream of its own', async () => {
+  Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+  openTab()
+  await connections(1)
+  openTab()
+  await connections(2)
+  expect(locks.waiting(`${CHAT_CHANNEL_NAME}-${uuid}`)).toBe(0)
+})
+
+test('a connection that says nothing is given up, and the next goes on after the last event', async () => {
+  onlyTimeouts()
+  const { chat } = openTab()
+  await connections(1)
+  stream.say('message', aMessage(2), '9')
+  await noted(chat, '9')
+  // Two heartbeats that came late, each within what is bearable.
+  for (let beat = 0; beat < 2; beat += 1) {
+    await pass(2.4 * HEARTBEAT_MS)
+    stream.beat()
+    await pass(0)
+  }
+  expect([stream.asked.length, stream.isOpen()]).toEqual([1, true])
+  await pass(2.5 * HEARTBEAT_MS)
+  expect(stream.isOpen()).toBe(false)
+  await pass(1000)
+  await connections(2)
+  expect(stream.asked[1]?.get('Last-Event-ID')).toBe('9')
+})
+
+test('a token that is refused is asked for anew; one that is good is kept', async () => {
+  onlyTimeouts()
+  openTab()
+  await connections(1)
+  const token = (nth: number) => stream.asked[nth]?.get('Authorization')
+  stream.refuse(json({}, 503))
+  stream.end()
+  await pass(1000)
+  await connections(2)
+  expect(token(1)).toBe(token(0))
+  stream.refuse(json({}, 401))
+  await pass(2000)
+  await connections(3)
+  expect(token(2)).toBe(token(0))
+  stream.refuse(null)
+  await pass(4000)
+  await connections(4)
+  expect(token(3)).toMatch(/^Bearer token-\d+$/)
+  expect(token(3)).not.toBe(token(0))
+})
