@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { twoColours } from '../support/photo.ts'
 import { settled } from '../support/settled.ts'
 import { workerReady } from '../support/worker.ts'
 import { expect, test, type Person } from '../support/test.ts'
@@ -63,6 +64,17 @@ test('a conversation: heard at once, read, answered, and once after a tunnel (R-
   await expect(log(page)).toContainText('Thank you')
   await expect(log(page).getByText('Sending')).toHaveCount(0)
   await inBothThemes(page, (theme) => expectAccessible(page, `conversation, ${theme}`))
+
+  // A picture goes with the words that were typed while it left.
+  await page.locator('input[type=file]').setInputFiles(await twoColours(300, 200))
+  await expect(page.getByRole('img', { name: 'Picture to send' })).toBeVisible()
+  await field(page).fill('A lamp')
+  await page.getByRole('button', { name: 'Send' }).click()
+  const picture = log(page).getByRole('img', { name: 'Picture' })
+  await expect(picture).toBeVisible()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(300)
   const savedCopy = page.getByRole('button', { name: 'Use saved copy' })
   await context.setOffline(true)
   await savedCopy.click()
@@ -83,6 +95,7 @@ test('a conversation: heard at once, read, answered, and once after a tunnel (R-
   const mine = said.split('\n').filter((line) => line.includes(person.email))
   expect(mine.map((line) => line.split(': ').at(-1))).toEqual([
     'Thank you',
+    'A lamp (a picture)',
     'From the tunnel',
     'Still in it',
   ])

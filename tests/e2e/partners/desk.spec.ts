@@ -50,6 +50,13 @@ async function sell(server: RunningServer, person: Person) {
       body: JSON.stringify({ click_id: clickId, order_id: person.uuid, amount: '80.00' }),
     }).then(({ status }) => status)
   await expect.poll(told).toBe(200)
+  const missed = await person.send('POST', '/v1/bank/missing_sales/', {
+    day: new Date().toISOString().slice(0, 10),
+    shop: `${keyOf(person)}.example`,
+    order_number: 'B-77',
+    note: '',
+  })
+  expect(missed.status()).toBe(201)
   return clickId ?? ''
 }
 
@@ -109,6 +116,11 @@ test('a brand works at its desk without a script, and sees a name once it was sh
   const tabs = page.getByRole('navigation', { name: 'Brand desk' })
   await tabs.getByRole('link', { name: 'Orders' }).click()
   await expect(page.getByRole('row', { name: new RegExp(person.uuid) })).toBeVisible()
+  await page.locator('summary', { hasText: 'Answer' }).click()
+  await page.getByLabel('Why it is declined').fill('Nobody paid for it')
+  await button(page, 'Decline').click()
+  await expect(page.getByRole('status')).toContainText('The creator can see it.')
+  await expect(page.getByRole('row', { name: /B-77.*Nobody paid for it/ })).toBeVisible()
   await page.getByRole('link', { name: 'Postbacks' }).click()
   await page.getByLabel('Click id').fill(clickId)
   await button(page, 'Send test').click()
@@ -169,6 +181,7 @@ test('every screen of the desk can be used by everybody, in both themes and at e
     await page.setViewportSize({ width, height: 844 })
     for (const screen of [...SCREENS, `/desk/partners/${number}`, thread]) {
       await page.goto(screen)
+      for (const fold of await page.locator('details.answer summary').all()) await fold.click()
       if (width > 320) await seen(`${screen} at ${width}`)
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect({ screen, width, overflow: await overflow() }).toEqual({ screen, width, overflow: 0 })
