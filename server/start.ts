@@ -54,7 +54,7 @@ export async function start(
     return closeServer(server)
   })
   const presence = await announce(deps)
-  closers.push(presence.stop)
+  closers.push(() => presence.stop())
   await deps.jobs.start(CALENDAR)
   warnOfMissingPages(config, log)
   return database.place

@@ -115,7 +115,7 @@ async function* opened(path: string, passphrase: string | null): AsyncGenerator<
   while (start.length < HEAD) {
     const next = await pieces.next()
     if (next.done === true) break
-    start = Buffer.concat([start, next.value as Buffer])
+    start = Buffer.concat([start, next.value])
   }
   const rest = (async function* () {
     yield* { [Symbol.asyncIterator]: () => pieces }

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { BrandRow } from '../brands/organizations.ts'
 import type { DbOrTx } from '../db/client.ts'
-import { conversions, missingSales, stores } from '../db/schema.ts'
+import { brands, conversions, missingSales, stores } from '../db/schema.ts'
 
 const MOST = 100
 
@@ -52,10 +52,25 @@ export async function isMissingAt(db: DbOrTx, brand: BrandRow, id: number): Prom
 const isAt = async (db: DbOrTx, brand: BrandRow) =>
   inArray(sql`lower(${missingSales.shop})`, await shopNames(db, brand))
 
-async function shopNames(db: DbOrTx, { id, name, key, website }: BrandRow): Promise<string[]> {
-  const places = await db.select({ host: stores.host }).from(stores).where(eq(stores.brandId, id))
-  const hosts = places.map(({ host }) => host)
-  if (URL.canParse(website)) hosts.push(new URL(website).host.replace(/^www\./, ''))
-  const all = [name, key, ...hosts, ...hosts.map((host) => `www.${host}`)]
+/** What people write for its shop. A name that another brand has as well says nothing about either. */
+async function shopNames(db: DbOrTx, { id }: BrandRow): Promise<string[]> {
+  const rows = await db
+    .select({ id: brands.id, name: brands.name, key: brands.key, website: brands.website, hosts })
+    .from(brands)
+    .where(or(eq(brands.id, id), isNull(brands.archivedAt)))
+  const own = rows.filter((row) => row.id === id).flatMap(namesOf)
+  const others = new Set(rows.filter((row) => row.id !== id).flatMap(namesOf))
+  return own.filter((name) => !others.has(name))
+}
+
+const hosts = sql<string[]>`array(
+  select ${stores.host} from ${stores} where ${stores.brandId} = ${brands.id})`
+
+type Named = { name: string; key: string; website: string; hosts: string[] }
+
+function namesOf({ name, key, website, hosts: places }: Named): string[] {
+  const shops = [...places]
+  if (URL.canParse(website)) shops.push(new URL(website).host.replace(/^www\./, ''))
+  const all = [name, key, ...shops, ...shops.map((host) => `www.${host}`)]
   return [...new Set(all.map((one) => one.trim().toLowerCase()).filter((one) => one !== ''))]
 }

@@ -62,25 +62,21 @@ test('each says how often it was clicked, and its settings how often in all', as
   const said = rows.map(({ textContent }) => /(?:[\d,]+|No) clicks?.*$/.exec(textContent)?.[0])
   expect(said).toEqual(['412 clicks in 30 days', '1 click in 30 days', 'No clicks yet', undefined])
   await user.click(screen.getByRole('button', { name: 'My blog' }))
-  const settings = await dialog('My blog')
-  expect(settings.getByText('412 clicks in 30 days, 1,203 in all')).toBeTruthy()
+  expect((await dialog('My blog')).getByText('412 clicks in 30 days, 1,203 in all')).toBeTruthy()
 })
 
 test('one that the operator took down says why, by which rule, and where to object', async () => {
-  const block = {
-    why: 'It shows stolen pictures',
-    rule: 'Only what is yours',
-    since: '2026-11-02T10:00:00.000Z',
-    contact: 'operator@split.example',
-  }
-  const { user } = await open([BLOG({ block })])
+  const words = { why: 'It shows stolen pictures', rule: 'Only what is yours' }
+  const at = { since: '2026-11-02T10:00:00.000Z', contact: 'operator@split.example' }
+  const { user } = await open([BLOG({ block: { ...words, ...at } })])
   expect(await screen.findByText(', blocked by the operator of this site')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'My blog' }))
   const settings = await dialog('My blog')
   expect(settings.getByText('What is wrong: It shows stolen pictures')).toBeTruthy()
   expect(settings.getByText('The rule it breaks: Only what is yours')).toBeTruthy()
-  const contact = settings.getByRole('link', { name: 'operator@split.example' })
-  expect(contact.getAttribute('href')).toBe('mailto:operator@split.example')
+  expect(settings.getByRole('link', { name: at.contact }).getAttribute('href')).toBe(
+    'mailto:operator@split.example',
+  )
 })
 
 test('one is made of a collection, and its code is there to copy (R-428)', async () => {
@@ -250,14 +246,14 @@ test('offline the list is read from this device; nothing is sent, and what was t
   await screen.findByRole('button', { name: 'My blog' })
   first.unmount()
   const { user, server, store } = await open([])
-  act(() => store.set(happen, { type: 'offline' }))
-  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  for (const type of ['offline', 'use-saved-copy'] as const) act(() => store.set(happen, { type }))
   await user.click(await screen.findByRole('button', { name: 'My blog' }))
   const settings = await dialog('My blog')
   await user.type(settings.getByLabelText('Name'), ' 2')
   await user.click(settings.getByRole('button', { name: 'Save' }))
-  const text = 'This needs a connection. What you changed is kept on this device.'
-  expect(await settings.findByText(text)).toBeTruthy()
+  expect(
+    await settings.findByText(/^This needs a connection\. What you changed is kept/),
+  ).toBeTruthy()
   expect(settings.getByLabelText<HTMLInputElement>('Name').value).toBe('My blog 2')
   await user.click(settings.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()

@@ -39,7 +39,8 @@ const disk = (free: number, total = 100 * GB): DiskSpace => ({
 const diskHas = (free: number) =>
   vi.spyOn(server.deps.disks, 'look').mockResolvedValue([disk(free)])
 async function look() {
-  await diskSpace(server.deps, {}, new AbortController().signal)
+  const more = await diskSpace(server.deps, {}, new AbortController().signal)
+  expect(more).toBeUndefined()
 }
 
 test.each([
