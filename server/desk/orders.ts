@@ -54,17 +54,20 @@ const isAt = async (db: DbOrTx, brand: BrandRow) =>
 
 /** What people write for its shop. A name that another brand has as well says nothing about either. */
 async function shopNames(db: DbOrTx, { id }: BrandRow): Promise<string[]> {
-  const rows = await db
-    .select({ id: brands.id, name: brands.name, key: brands.key, website: brands.website, hosts })
+  const known = await db
+    .select({ id: brands.id, name: brands.name, key: brands.key, website: brands.website })
     .from(brands)
     .where(or(eq(brands.id, id), isNull(brands.archivedAt)))
-  const own = rows.filter((row) => row.id === id).flatMap(namesOf)
-  const others = new Set(rows.filter((row) => row.id !== id).flatMap(namesOf))
+  const places = await db.select({ brandId: stores.brandId, host: stores.host }).from(stores)
+  const names = (brand: (typeof known)[number]) =>
+    namesOf({
+      ...brand,
+      hosts: places.flatMap(({ brandId, host }) => (brandId === brand.id ? [host] : [])),
+    })
+  const own = known.filter((one) => one.id === id).flatMap(names)
+  const others = new Set(known.filter((one) => one.id !== id).flatMap(names))
   return own.filter((name) => !others.has(name))
 }
-
-const hosts = sql<string[]>`array(
-  select ${stores.host} from ${stores} where ${stores.brandId} = ${brands.id})`
 
 type Named = { name: string; key: string; website: string; hosts: string[] }
 

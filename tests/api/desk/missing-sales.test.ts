@@ -124,3 +124,18 @@ test('one of another shop is none, whatever the number', async () => {
     )
   expect(await salesOf(eve)).toMatchObject([{ state: 'open' }])
 })
+
+test('a name that two brands have says nothing about either', async () => {
+  const one = await addShop(server, { name: 'Twins', key: 'twins-one' })
+  const eve = await addCreator(server, one)
+  const [missed] = await salesOf(eve)
+  const theirs = await enterDesk(server, one.id)
+  expect((await theirs.get('/desk/orders')).html).toContain(missed?.order_number)
+  const other = await addShop(server, { name: 'twins', key: 'twins-two' })
+  for (const visitor of [theirs, await enterDesk(server, other.id)]) {
+    expect((await visitor.get('/desk/orders')).html).not.toContain(missed?.order_number)
+    const answer = await visitor.post(pathOf(eve.sale, 'decline'), { why: 'No' })
+    expect(answer.status).toBe(404)
+  }
+  expect(await salesOf(eve)).toMatchObject([{ state: 'open' }])
+})

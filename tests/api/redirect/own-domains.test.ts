@@ -164,7 +164,7 @@ test('once it is removed nothing is at it, and its links and page are where they
     const { status, location } = await visit(server, path, { host: domain.domain })
     return { status, location }
   }
-  await editLink(person, link, { link_domain_id: 1 })
+  await move(person, link, 1, 'lamp-moved')
   // Moved, it still leads on from where it was shared, as the page does.
   expect((await at('/lamp')).location).toBe(link.url)
   expect((await at('/')).status).toBe(200)
