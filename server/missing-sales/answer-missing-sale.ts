@@ -72,10 +72,16 @@ type Booking = { brand: BrandRow; link: LinkRow; cents: number; at: Date; by: st
 async function book(db: Db, sale: MissingSaleRow, booking: Booking): Promise<Answered> {
   const taken = await orderOf(db, sale, booking)
   if ('problem' in taken) return taken
+  // Whatever was answered meanwhile: there is an order now.
   await db
     .update(missingSales)
-    .set({ state: 'accepted', conversionId: taken.conversion.id, answeredAt: booking.at })
-    .where(and(eq(missingSales.id, sale.id), eq(missingSales.state, 'open')))
+    .set({
+      state: 'accepted',
+      answer: '',
+      conversionId: taken.conversion.id,
+      answeredAt: booking.at,
+    })
+    .where(eq(missingSales.id, sale.id))
   return taken
 }
 
