@@ -49,6 +49,14 @@ test.each(['/no-such-page', '/a/b/c', '/splitlinks/x', '/settings/nothing'])(
   },
 )
 
+test('no screen is for anybody but the creator: other roles are not shown (R-117)', () => {
+  const patterns = Object.keys(createAppRouter(createMemoryHistory()).routesByPath)
+  expect(patterns.length).toBeGreaterThan(SCREENS.length)
+  expect(patterns.filter((path) => /admin|staff|operator|moderat|superuser/i.test(path))).toEqual(
+    [],
+  )
+})
+
 test('/more is a screen up to 992 px and leads home from 993 (R-024, R-025)', async () => {
   expect((await open('/more', 992)).path).toBe('/more')
   expect((await open('/more', 993)).path).toBe('/')

@@ -7,14 +7,16 @@ test('numbers are written the American way, with two decimals at most (R-635, R-
   expect(count(1.005)).toBe('1.01')
 })
 
-test('money is in dollars and keeps its cents (R-637)', () => {
+test('money is in dollars and keeps its cents (R-637, R-390)', () => {
+  expect(money(1234.5)).toBe('$1,234.50')
   expect(money(5)).toBe('$5.00')
   expect(money(1932.4)).toBe('$1,932.40')
   expect(money(-3.1)).toBe('-$3.10')
 })
 
-test('compact numbers are for where room is short (R-638)', () => {
+test('compact numbers are for where room is short (R-638, R-390)', () => {
   expect(compactCount(1234)).toBe('1.23K')
+  expect(compactMoney(1234)).toBe('$1.23K')
   expect(compactMoney(18_400)).toBe('$18.4K')
 })
 

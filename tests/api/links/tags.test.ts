@@ -119,7 +119,7 @@ test('suggestions are searched and paged (R-260)', async () => {
   }
 })
 
-test('the filter of analytics has the same tags, each person’s own, a page at a time (R-263, A-125)', async () => {
+test('the filter of analytics has the same tags, each person’s own, a page at a time (R-263, R-386, A-125)', async () => {
   const [ana, eve] = [await personWithTags(['desk', 'gift'], ['gift']), await personWithTags(['x'])]
   const path = '/v2/my/analytics/tags/'
   const { results, next } = await suggestions(ana, '?page_size=1', path)
