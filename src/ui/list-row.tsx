@@ -12,20 +12,23 @@ export function ListLink(props: Look & ComponentProps<'a'> & { final?: boolean }
   return (
     <a className={cx(styles.row, className)} {...rest}>
       <Face icon={icon} label={label} help={help} value={value} />
-      {!final && <CaretRightIcon size={15} weight="bold" aria-hidden className={styles.caret} />}
+      {!final && <Caret />}
     </a>
   )
 }
 
-/** A row that does something. */
-export function ListButton(props: Look & ComponentProps<'button'>) {
-  const { icon, label, help, value, className, ...rest } = props
+/** A row that does something; `opens` when more lies behind it, a menu or a dialog. */
+export function ListButton(props: Look & ComponentProps<'button'> & { opens?: boolean }) {
+  const { icon, label, help, value, opens, className, ...rest } = props
   return (
     <button type="button" className={cx(styles.row, className)} {...rest}>
       <Face icon={icon} label={label} help={help} value={value} />
+      {opens && <Caret />}
     </button>
   )
 }
+
+const Caret = () => <CaretRightIcon size={15} weight="bold" aria-hidden className={styles.caret} />
 
 const Face = ({ icon: Icon, label, help, value }: Look) => (
   <>

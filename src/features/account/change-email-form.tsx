@@ -10,7 +10,7 @@ import { TextField } from '#ui/field.tsx'
 import { useFloating } from '#ui/menu/use-floating.ts'
 import css from './account-info.module.css'
 import { NOT_SENT, refusalOf, type EmailProps } from './account-info.ts'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '#app/form/password-field.tsx'
 
 type Values = { email: string; password: string }
 

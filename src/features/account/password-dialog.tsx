@@ -14,7 +14,7 @@ import { FieldError } from '#ui/field-error.tsx'
 import { toast } from '#ui/toast.tsx'
 import css from './account-info.module.css'
 import { NOT_SENT, refusalOf, waitText } from './account-info.ts'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '#app/form/password-field.tsx'
 
 type PasswordDialogProps = { onClose: () => void; changed: () => void }
 

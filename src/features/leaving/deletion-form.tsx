@@ -8,7 +8,7 @@ import { FieldError } from '#ui/field-error.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useFloating } from '#ui/menu/use-floating.ts'
 import css from './deletion.module.css'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '#app/form/password-field.tsx'
 import { useDeletionForm } from './use-deletion-form.ts'
 
 /** Password, word and a last question: nothing here is done by one tap. */

@@ -24,7 +24,7 @@ export function ProfileRow({ withAddress = false }: { withAddress?: boolean }) {
         <span className={`${styles.name} trunc`}>{name ?? 'Your profile'}</span>
         <span className={styles.what}>{address ?? 'Public profile'}</span>
       </span>
-      <CaretRightIcon size={18} weight="bold" aria-hidden />
+      <CaretRightIcon size={15} weight="bold" aria-hidden />
     </a>
   )
 }

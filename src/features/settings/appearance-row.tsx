@@ -21,7 +21,13 @@ export function AppearanceRow() {
       label="Appearance"
       items={items}
       trigger={(props) => (
-        <ListButton icon={CircleHalfIcon} label="Appearance" value={NAMES[theme]} {...props} />
+        <ListButton
+          icon={CircleHalfIcon}
+          label="Appearance"
+          value={NAMES[theme]}
+          opens
+          {...props}
+        />
       )}
     />
   )

@@ -13,6 +13,7 @@ export function ModeRow() {
       icon={ArrowsLeftRightIcon}
       label={`How you use ${APP_NAME}`}
       value={typeof value === 'boolean' ? (value ? 'Creator' : 'Shopper') : undefined}
+      opens
       onClick={() => open('profileMode')}
     />
   )

@@ -22,6 +22,7 @@ export function SavedRow() {
         icon={DownloadSimpleIcon}
         label="Saved on this device"
         value={size}
+        opens
         onClick={() => open('saved')}
       />
       {value === 'saved' && <SavedDialog size={size} onClose={close} />}

@@ -1,30 +1,30 @@
 import { EyeIcon } from '@phosphor-icons/react/Eye'
 import { EyeSlashIcon } from '@phosphor-icons/react/EyeSlash'
 import { useState, type ComponentProps } from 'react'
+import { IconButton } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 
-/** What was typed can be looked at, as on the page to sign in. */
+/** What is typed can be looked at; it is hidden again with the field. */
 export function PasswordField(props: ComponentProps<typeof TextField>) {
   const [isShown, setShown] = useState(false)
-  const Icon = isShown ? EyeSlashIcon : EyeIcon
   return (
     <TextField
-      {...props}
-      type={isShown ? 'text' : 'password'}
       autoComplete="current-password"
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
       maxLength={200}
+      {...props}
+      type={isShown ? 'text' : 'password'}
       trailing={
-        <button
-          type="button"
-          aria-label={isShown ? 'Hide password' : 'Show password'}
+        <IconButton
+          label={isShown ? `Hide ${lower(props.label)}` : `Show ${lower(props.label)}`}
+          icon={isShown ? EyeSlashIcon : EyeIcon}
           onClick={() => setShown(!isShown)}
-        >
-          <Icon size={22} aria-hidden />
-        </button>
+        />
       }
     />
   )
 }
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
