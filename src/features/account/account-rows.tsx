@@ -32,6 +32,7 @@ export const AccountRows = ({ email, mobile, changePassword }: AccountRowsProps)
       icon={LockIcon}
       label="Password"
       help="Change it here, or by a link that we mail you"
+      opens
       onClick={changePassword}
       aria-haspopup="dialog"
     />

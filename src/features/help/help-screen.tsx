@@ -76,6 +76,7 @@ function SupportChat() {
     <ListButton
       icon={ChatCircleTextIcon}
       label="Chat with support"
+      opens
       aria-busy={busy || undefined}
       onClick={() => open({ channel: 'support' })}
     />
@@ -98,7 +99,12 @@ function Support() {
           label="Contact support"
         />
         <ListLink icon={WrenchIcon} href={paths.tools} label="Tools for your other apps" />
-        <ListButton icon={KeyboardIcon} label="Keyboard shortcuts" onClick={() => keys.open('1')} />
+        <ListButton
+          icon={KeyboardIcon}
+          label="Keyboard shortcuts"
+          opens
+          onClick={() => keys.open('1')}
+        />
       </div>
     </section>
   )
