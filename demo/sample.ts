@@ -8,8 +8,9 @@ import { connect } from '../server/db/client.ts'
 import { runningEmbedded } from '../server/db/embedded/embedded.ts'
 import { addJob } from '../server/jobs/add-job.ts'
 import { call, confirmPayout, signUp, type Person } from './people.ts'
+import { meetBrands } from './partners.ts'
 import { ServerProcess, type Installation } from './server-process.ts'
-import { addCollection, addLink, addPage, PRODUCTS, type Link } from './things.ts'
+import { addCollection, addLink, addPage, cover, PRODUCTS, type Link } from './things.ts'
 import { DAY_MS, DAYS, dice, visitAll, type Visit } from './visits.ts'
 
 const CONTENT = fileURLToPath(new URL('./content.yaml', import.meta.url))
@@ -18,6 +19,12 @@ const CONTENT = fileURLToPath(new URL('./content.yaml', import.meta.url))
 const SHOPS = ['Kitchen', 'Lamps', 'Garden']
 const newKeys = () =>
   Object.fromEntries(SHOPS.map((name) => [name.toLowerCase(), randomBytes(16).toString('hex')]))
+/** What is seen of each on its cover. */
+const SHELVES = {
+  kitchen: [PRODUCTS.pan, PRODUCTS.pot, PRODUCTS.knife],
+  lamps: [PRODUCTS.lamp, PRODUCTS.reading],
+  garden: [PRODUCTS.seeds],
+}
 type Keys = Record<string, string>
 
 const PATIENCE_MS = 120_000
@@ -58,6 +65,7 @@ export async function makeSample(at: Installation, dataDir: string): Promise<Sig
     await sell(creator, keys, visits)
     await settle(server, creator)
     await countTrending(creator, dataDir)
+    await meetBrands(server, creator)
     return { email: CREATOR, password }
   } finally {
     await server.stop()
@@ -71,13 +79,15 @@ async function applyContent(server: ServerProcess, keys: Keys): Promise<void> {
   const [own, cards] = [join(folder, 'own.yaml'), join(folder, 'cards.csv')]
   const brands = SHOPS.map((name) => {
     const key = name.toLowerCase()
-    return `  - { key: example-${key}, name: Example ${name}, postback_key: ${keys[key]} }`
+    return `  - { key: example-${key}, name: Example ${name}, postback_key: ${keys[key]}, cover: ${key}.png }`
   })
   const soon = new Date(Date.now() + 2 * DAY_MS).toISOString()
   await writeFile(
     own,
     `brands:\n${brands.join('\n')}\npromotions:\n  - { key: example-five, title: Sell five pans, ends_at: ${soon} }\n`,
   )
+  for (const [key, products] of Object.entries(SHELVES))
+    await writeFile(join(folder, `${key}.png`), await cover(products))
   await writeFile(cards, 'value,code,pin\n10,SAMPLE-CARD-1,0001\n25,SAMPLE-CARD-2,0002\n')
   await server.operator('content', 'apply', own)
   await server.operator('vouchers', 'import', cards, '--vendor', 'example-books')
@@ -100,6 +110,8 @@ async function ofCreator(person: Person): Promise<Link[]> {
   const kitchen = await addCollection(person, 'Kitchen', at('Iron pan', 'Bread knife', 'Stock pot'))
   const desk = await addCollection(person, 'Desk', at('Reading lamp', 'Dotted notebook'))
   await addPage(person, [kitchen, desk], PRODUCTS.pot)
+  const widget = { name: 'Kitchen, beside recipes', collection_uuid: kitchen, columns: 3 }
+  await call(person, 'POST', '/v1/users/me/widgets/', widget)
   await call(person, 'POST', '/v2/my/socialmedialinks/', {
     account_url: 'https://sample.example/creator',
   })

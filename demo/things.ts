@@ -74,6 +74,21 @@ const picture = ({ draw, ground }: Product) =>
     .png({ palette: true })
     .toBuffer()
 
+/** Some of them beside each other, on the ground of the first. */
+export const cover = (products: Product[]) => {
+  const place = (index: number) => 640 + (index - (products.length - 1) / 2) * 400 - 256
+  const drawn = products.map(
+    ({ draw }, index) => `<g transform="translate(${place(index)} 104)">${draw}</g>`,
+  )
+  return sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><rect width="1280" height="720" fill="${products[0]?.ground}"/>${drawn.join('')}</svg>`,
+    ),
+  )
+    .png({ palette: true })
+    .toBuffer()
+}
+
 async function upload(person: Person, product: Product, kind: string): Promise<number> {
   const form = new FormData()
   const bytes = new Uint8Array(await picture(product))

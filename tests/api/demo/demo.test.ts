@@ -7,6 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as v from 'valibot'
 import type { Analytics } from '#contract/analytics.ts'
 import type { TrendingProduct } from '#contract/brands.ts'
+import type { ChatToken } from '#contract/chat.ts'
+import type { BrandInvitation, Connection } from '#contract/unmasking.ts'
+import type { Widget } from '#contract/widgets.ts'
 import { SAMPLE_WORDS, type Facts } from '#contract/facts.ts'
 import type { Rank } from '#contract/money/rank.ts'
 import type { Earnings, Redemptions } from '#contract/money/wallet.ts'
@@ -71,6 +74,8 @@ async function creatorOf(demo: Demo): Promise<Person> {
 const read = async <Body>(person: Person, path: string, body?: object) =>
   (await (await person.send(body ? 'POST' : 'GET', path, body)).json()) as Body
 
+type Paged<Item> = { results: Item[] }
+
 let demo: Demo
 let creator: Person
 beforeAll(async () => {
@@ -121,6 +126,27 @@ test('it lives: clicks of weeks, orders in every state, money that was asked for
     '/v2/my/discover/products/trending/',
   )
   expect(results.map(({ domain }) => domain).sort()).toEqual(['kitchen.example', 'lamps.example'])
+})
+
+test('a brand is known to her and writes, another has asked, and a widget stands ready', async () => {
+  const unmasking = '/v2/my/unmasking'
+  const connections = await read<Paged<Connection>>(creator, `${unmasking}/connections/`)
+  expect(connections.results.map(({ organization }) => organization.company_name)).toEqual([
+    'Example Kitchen',
+  ])
+  const invitations = await read<Paged<BrandInvitation>>(creator, `${unmasking}/invitations/`)
+  const asked = invitations.results.map(({ inviting, status }) => [inviting.company_name, status])
+  expect(Object.fromEntries(asked)).toMatchObject({ 'Example Lamps': 'pending' })
+  const { access_token } = await read<ChatToken>(creator, '/v2/my/sendbird/token/')
+  const channels = await demo.request('GET', '/chat/channels', {
+    headers: { Authorization: `Bearer ${access_token}` },
+  })
+  expect(await channels.json()).toMatchObject({
+    results: [{ name: 'Example Kitchen', unread_count: 1 }],
+  })
+  const [widget] = (await read<Paged<Widget>>(creator, '/v1/users/me/widgets/')).results
+  const shown = await demo.request('GET', new URL(widget?.url ?? '').pathname)
+  expect(await shown.text()).toContain('Iron pan')
 })
 
 test('analytics, wallet and rank tell the same sums', async () => {

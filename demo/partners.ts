@@ -1,0 +1,98 @@
+import { call, headersOf, type Person } from './people.ts'
+import type { ServerProcess } from './server-process.ts'
+
+/** Of a brand in a browser; another address than any visitor's. */
+const SHOP = {
+  address: '192.0.2.200',
+  agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0',
+}
+
+/** One brand knows who the creator is and writes with her; another has asked and waits for an answer. */
+export async function meetBrands(server: ServerProcess, creator: Person): Promise<void> {
+  const kitchen = await enterDesk(server, 'example-kitchen')
+  await kitchen.inviteAll()
+  const [invitation] = await invitationsOf(creator)
+  if (!invitation) throw new Error('Nobody was invited.')
+  await call(creator, 'PUT', `${INVITATIONS}${invitation.id}/accept/`)
+  const channel = await kitchen.writeToWhoAccepted(
+    'Hello, your iron pan sells well. Would you cook soup next?',
+  )
+  await answer(creator, channel, 'Gladly, next week.')
+  await kitchen.write(channel, 'We look forward to it. The stock pot is on its way.')
+  await (await enterDesk(server, 'example-lamps')).inviteAll()
+}
+
+/** Reads what was written, and answers. */
+async function answer(creator: Person, channel: string, text: string): Promise<void> {
+  const path = '/v2/my/sendbird/token/'
+  const { access_token } = await call<{ access_token: string }>(creator, 'GET', path)
+  for (const [what, body] of [
+    ['read', { sequence: 1 }],
+    ['messages', { text }],
+  ] as const) {
+    const done = await fetch(`${creator.origin}/chat/channels/${channel}/${what}`, {
+      method: 'POST',
+      headers: {
+        ...headersOf(creator),
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${access_token}`,
+      },
+      body: JSON.stringify(body),
+    })
+    if (!done.ok) throw new Error(`The brand was not answered: ${done.status}`)
+  }
+}
+
+const INVITATIONS = '/v2/my/unmasking/invitations/'
+const invitationsOf = async (person: Person) =>
+  (await call<{ results: { id: number }[] }>(person, 'GET', INVITATIONS)).results
+
+/** Through the link that an operator gives a brand, and the forms behind it. */
+async function enterDesk(server: ServerProcess, key: string) {
+  const { origin } = server.at
+  const said = await server.operator('brand-link', key)
+  const link = new URL(/https?:\S+\/desk\/sign-in\/\S+/.exec(said)?.[0] ?? '').pathname
+  let cookie = ''
+  const request = async (path: string, form?: Record<string, string>) => {
+    const answer = await fetch(new URL(path, origin), {
+      headers: { ...headersOf(SHOP), cookie },
+      redirect: 'manual',
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    })
+    if (answer.status >= 400) throw new Error(`${path}: ${answer.status}`)
+    const given = answer.headers.getSetCookie().map((line) => line.split(';', 1)[0])
+    cookie = [cookie, ...given].filter(Boolean).join('; ')
+    return { html: await answer.text(), location: answer.headers.get('location') ?? '' }
+  }
+  const send = async (page: string, path: string, typed: Record<string, string> = {}) => {
+    const { html } = await request(page)
+    return request(path, { csrf: hidden(html, 'csrf'), key: hidden(html, 'key'), ...typed })
+  }
+  await send(link, link)
+  const forms = async (action: string) => {
+    const { html } = await request('/desk/partners')
+    return [...html.matchAll(new RegExp(`action="(/desk/partners/[^/"]+/${action})"`, 'g'))].map(
+      ([, path = '']) => path,
+    )
+  }
+  const write = (channel: string, text: string) =>
+    send(`/desk/messages/${channel}`, `/desk/messages/${channel}`, { text })
+  return {
+    write,
+    async inviteAll() {
+      for (const path of await forms('invite')) await send('/desk/partners', path)
+    },
+    /** Answers the conversation. */
+    async writeToWhoAccepted(text: string): Promise<string> {
+      const [path] = await forms('message')
+      if (path === undefined) throw new Error('Nobody has accepted.')
+      const { location } = await send('/desk/partners', path)
+      const channel = /\/desk\/messages\/([^#?]+)/.exec(location)?.[1] ?? ''
+      await write(channel, text)
+      return channel
+    },
+  }
+}
+
+const hidden = (html: string, name: string) =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
