@@ -50,9 +50,11 @@ test.each(['/v1', '/v2/', '/v1/nothing', '/v1/nothing/here/', '/v2/my/nothing', 
 
 test('a final slash makes no difference and is never redirected', async () => {
   const paths = ['/healthz', '/v2/my/links/domains', '/v1/users/me/links/domains', '/links']
+  // As a stranger: to this machine /healthz also says how full its disks are, which changes meanwhile.
+  const headers = { 'X-Forwarded-For': '192.0.2.7' }
   for (const path of paths) {
-    const plain = await server.request('GET', path)
-    const slashed = await server.request('GET', `${path}/`)
+    const plain = await server.request('GET', path, { headers })
+    const slashed = await server.request('GET', `${path}/`, { headers })
     expect(plain.status).toBe(slashed.status)
     expect(plain.status).not.toBe(404)
     expect(plain.redirected || slashed.redirected).toBe(false)

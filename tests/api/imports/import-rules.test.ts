@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dryRun, lines, previewOf } from '#support/server/links/imports.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { EVERY_LINK } from '#support/server/links/collections.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -53,7 +54,10 @@ describe('the rules of an import are those of making and editing links', () => {
 
   test('a smart collection takes no link of a file', async () => {
     const ana = await signUp(server)
-    await ana.send('POST', '/v2/my/collections/smart/', { name: 'Clever', rule: {} })
+    await ana.send('POST', '/v2/my/collections/smart/', {
+      name: 'Clever',
+      rule: EVERY_LINK,
+    })
     const plan = await dryRun(server, ana, lines('url,collection', 'https://a.example,clever'))
     expect(plan.problems).toMatchObject([
       { column: 'collection', message: 'A rule chooses the links of Clever.' },
