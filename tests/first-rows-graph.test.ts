@@ -42,6 +42,12 @@ const packageOf = (name: string) =>
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/')
 
+test('the entry, which draws rows as text, needs nothing that checks or draws anything else', () => {
+  const all = [...closure(['src/main.tsx'])]
+  expect(all).toContain('src/features/links/list/saved-rows.ts')
+  expect(all.filter((name) => !name.startsWith('src/')).map(packageOf)).toEqual(['idb'])
+})
+
 test.each(SCREENS)('the first rows of %s need few packages', (screen) => {
   const all = [...closure([...START, screen])]
   expect(all.length).toBeGreaterThan(80)

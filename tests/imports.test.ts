@@ -6,6 +6,8 @@ import { SERVER_GROUND, SERVER_RULES } from './support/server-rooms.ts'
 
 /** Every address of the app, for whatever links to one. */
 const PATHS = 'src/paths.ts'
+/** The same, for what the entry draws: it reads none of what they say. */
+const ADDRESSES = 'src/addresses.ts'
 
 /** Who may import whom, most specific folder first. This table is the architecture. */
 const RULES: [folder: string, mayImport: string[]][] = [
@@ -29,7 +31,7 @@ const RULES: [folder: string, mayImport: string[]][] = [
   ],
   ['src/features/chat', ['src/features/brands', 'src/features/partners']], // a tab of its screen, and who it is
   ['src/features/discover', ['src/features/brands']], // what brands offer
-  ['src/features/links', ['src/features/photos']], // a link's own picture
+  ['src/features/links', ['src/features/photos', ADDRESSES]], // a link's own picture; the first rows
   ['src/features/photos', ['src/features/connected-accounts']], // a picture can be one of Instagram's
   [
     'src/features/profile', // the avatar's editor, and accounts elsewhere

@@ -1,9 +1,11 @@
 /* en-US everywhere, at most two decimals, US dollars (R-635 to R-638, D-101). */
 
-const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, notation: 'compact' })
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const shortDollars = new Intl.NumberFormat('en-US', {
+import { numberFormat } from './intl.ts'
+
+const plain = numberFormat({ maximumFractionDigits: 2 })
+const short = numberFormat({ maximumFractionDigits: 2, notation: 'compact' })
+const dollars = numberFormat({ style: 'currency', currency: 'USD' })
+const shortDollars = numberFormat({
   style: 'currency',
   currency: 'USD',
   notation: 'compact',
@@ -11,13 +13,14 @@ const shortDollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
 })
 
-/** 1,234.5 */
-export const count = (value: number) => plain.format(value)
+/** 1,234.5. Most are small and whole, and those need no formatter. */
+export const count = (value: number) =>
+  Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : plain(value)
 /** 1.23K: for chart axes and very narrow screens only. */
-export const compactCount = (value: number) => short.format(value)
+export const compactCount = short
 /** $5.00 */
-export const money = (value: number) => dollars.format(value)
+export const money = dollars
 /** $1.23K: for chart axes only. */
-export const compactMoney = (value: number) => shortDollars.format(value)
+export const compactMoney = shortDollars
 /** 8%, from the API's number of percent. */
-export const percent = (value: number) => `${plain.format(value)}%`
+export const percent = (value: number) => `${count(value)}%`

@@ -1,21 +1,22 @@
 import { STALE_AFTER_MS } from '#contract/limits.ts'
+import { dateFormat } from '../intl.ts'
 
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
-const dayAndYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const clock = dateFormat({ hour: 'numeric', minute: '2-digit' })
+const day = dateFormat({ month: 'short', day: 'numeric' })
+const dayAndYear = dateFormat({ dateStyle: 'medium' })
 
 // Some engines write a narrow space before AM, which people cannot search for.
 /** "10:05 AM". */
-export const clockText = (moment: number) => clock.format(moment).replaceAll('\u202F', ' ')
+export const clockText = (moment: number) => clock(moment).replaceAll('\u202F', ' ')
 
 const sameDay = (a: number, b: number) => new Date(a).toDateString() === new Date(b).toDateString()
 
 /** "May 12", with the year when it is another one. */
 export const dayText = (moment: number, now = Date.now()) =>
-  (new Date(moment).getFullYear() === new Date(now).getFullYear() ? day : dayAndYear).format(moment)
+  (new Date(moment).getFullYear() === new Date(now).getFullYear() ? day : dayAndYear)(moment)
 
 /** A day of the calendar, `2026-05-12`, is that day everywhere; anything longer is a moment. */
 export const momentOf = (text: string): number =>

@@ -1,4 +1,5 @@
-import { paths } from '#paths.ts'
+// Not from paths.ts, which also reads what addresses say: the entry draws rows without that.
+import * as paths from '#addresses.ts'
 
 /** All links, newest first: no filter, no dialog, no other tab. */
 export const isWholeList = ({ pathname, search } = location) =>
