@@ -16,6 +16,7 @@ const SOURCES = ['src', 'sw', 'server', 'public', 'scripts/build.mjs', 'index.ht
 const SETTINGS = [
   'package.json',
   'package-lock.json',
+  'vite.chunks.ts',
   'vite.config.ts',
   'vite.plugins.ts',
   'vite.server.config.ts',
