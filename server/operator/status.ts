@@ -1,3 +1,4 @@
+import { readBackupState } from '../backup/backup-state.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { createDisks, described, isLow, sized } from '../installation/disk-space.ts'
@@ -24,6 +25,9 @@ type Status = Awaited<ReturnType<typeof readStatus>>
 
 export async function readStatus(db: Db, config: Config) {
   const servers = await seenServers(db)
+  const backup = await readBackupState(db)
+  // Of several machines this one may not be the one whose settings name the folder.
+  const hasBackups = config.backup !== null || backup.done !== null || backup.failed !== null
   // Of each running server what it says itself; without one, what this machine has.
   const disks =
     servers.length > 0
@@ -41,11 +45,11 @@ export async function readStatus(db: Db, config: Config) {
     reports: await reportsWaiting(db),
     disks: disks.map((disk) => ({ ...disk, low: isLow(disk) })),
     mail: config.smtpUrl ? new URL(config.smtpUrl).host : null,
-    last_backup: null,
+    last_backup: hasBackups ? backup : null,
   }
 }
 
-const NO_BACKUP = 'no backups set up'
+const NO_BACKUP = 'no backups set up (BACKUP_DIR)'
 const NO_MAIL = 'not set up (SMTP_URL); letters are written to DATA_DIR/outbox'
 
 function shown(status: Status): string {
@@ -61,7 +65,7 @@ function shown(status: Status): string {
     ['to count', waiting(clicks.batches_waiting, 'lot of clicks', clicks.oldest_batch_at)],
     ['jobs', waiting(jobs.waiting, 'job', jobs.oldest_at)],
     ['failed jobs', jobs.failed === 0 ? 'none' : `${jobs.failed}: ${jobs.failed_names.join(', ')}`],
-    ['last backup', status.last_backup ?? NO_BACKUP],
+    ['last backup', backupLines(status.last_backup)],
     ['disks', disks.length > 0 ? disks : 'not known'],
     ['database', sized(status.database_bytes)],
     [
@@ -90,6 +94,14 @@ const serverLine = ({ host, port, version, started_at: since }: Status['servers'
 
 const diskLine = (disk: Status['disks'][number]) =>
   `${disk.low ? 'NEARLY FULL: ' : ''}${described(disk)}${disk.host && ` on ${disk.host}`}`
+
+function backupLines(backup: Status['last_backup']): string[] {
+  if (backup === null) return [NO_BACKUP]
+  const { done, failed, why } = backup
+  const whole = done === null ? 'none yet' : minuteOf(new Date(done))
+  if (failed === null) return [whole]
+  return [whole, `FAILED ${minuteOf(new Date(failed))}: ${why ?? 'see the log'}`]
+}
 
 function waiting(count: number, what: string, oldest: Date | null): string {
   if (count === 0 || oldest === null) return 'nothing waits'

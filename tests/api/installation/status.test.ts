@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noteBackup } from '../../../server/backup/backup-state.ts'
 import { clickId } from '../../../server/clicks/click-id.ts'
 import { announce, forgetServers, seenServers } from '../../../server/installation/servers.ts'
 import { statusCommand, type readStatus } from '../../../server/operator/status.ts'
@@ -36,7 +37,7 @@ test('nothing runs and nothing waits on a new installation', async () => {
   expect(text).toMatch(/^to count +nothing waits$/m)
   expect(text).toMatch(/^jobs +nothing waits$/m)
   expect(text).toMatch(/^failed jobs +none$/m)
-  expect(text).toMatch(/^last backup +no backups set up$/m)
+  expect(text).toMatch(/^last backup +no backups set up \(BACKUP_DIR\)$/m)
   expect(text).toMatch(/^reports +none open$/m)
   expect(text).toMatch(/^mail +not set up \(SMTP_URL\)/m)
 })
@@ -83,6 +84,29 @@ test('the same as JSON, for programs', async () => {
     mail: null,
     last_backup: null,
   })
+})
+
+test('the last whole backup is said, and when and why a later one failed', async () => {
+  const { db, config } = server.deps
+  const backup = { dir: '/backups', keep: 7, passphraseFile: null }
+  const command = statusCommand(['status'])
+  expect(await command?.({})(db, { ...config, backup })).toMatch(/^last backup +none yet$/m)
+
+  await noteBackup(db, { done: '2026-11-20T02:45:10.000Z', failed: null, why: null })
+  expect(await status()).toMatch(/^last backup +2026-11-20 02:45 UTC$/m)
+
+  const why = 'no space left on device'
+  await noteBackup(db, { failed: '2026-11-21T02:45:20.000Z', why })
+  expect(await status()).toMatch(
+    /^last backup +2026-11-20 02:45 UTC\n +FAILED 2026-11-21 02:45 UTC: no space left on device$/m,
+  )
+  expect(JSON.parse(await status(true))).toMatchObject({
+    last_backup: { done: '2026-11-20T02:45:10.000Z', failed: '2026-11-21T02:45:20.000Z', why },
+  })
+
+  // The next whole one ends what was wrong.
+  await noteBackup(db, { done: '2026-11-22T02:45:10.000Z', failed: null, why: null })
+  expect(await status()).not.toContain('FAILED')
 })
 
 test('what a machine calls itself reaches no terminal as it is', async () => {
