@@ -34,7 +34,7 @@ const USAGE = `Usage:
   npm run operator -- brand-link <brand> [--mail <address>]
   npm run operator -- reports
   npm run operator -- calendar
-  npm run operator -- accept <secrets or storage>
+  npm run operator -- accept <secrets, storage or database>
   npm run operator -- privacy-draft
   npm run operator -- content apply <file.yaml> [--dry-run]
   npm run operator -- content export [<file.yaml>]

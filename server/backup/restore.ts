@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { PoolClient } from 'pg'
 import { ConfigError } from '../config-error.ts'
 import type { Config } from '../config.ts'
 import { openPool, type DbAddress } from '../db/client.ts'
@@ -17,6 +18,7 @@ import { loadDatabase, type Load } from './load.ts'
 import { fileOfPart, tableOfPart, type Manifest } from './manifest.ts'
 import type { Progress } from './progress.ts'
 import { arrivingFiles, type ArrivingFiles } from './restore-files.ts'
+import { settleDatabase } from './settle-database.ts'
 import type { Rows } from './snapshot.ts'
 import { checkedParts, verifyBackup, type BackupFile } from './verify.ts'
 
@@ -76,7 +78,10 @@ async function restoreInto(
       state: () => from,
       progress,
       // The last thing that can fail before it holds.
-      before: () => files.settle(),
+      before: async (client) => {
+        await settleDatabase(client)
+        await files.settle()
+      },
     })
   } catch (error) {
     await files.undo()
@@ -99,7 +104,7 @@ async function* rowsAndFiles(
   }
 }
 
-type Filling = Load & { before?: () => Promise<void> }
+type Filling = Load & { before?: (client: PoolClient) => Promise<void> }
 
 /** An empty database becomes that of the backup, in one transaction. */
 export async function fillDatabase(address: DbAddress, log: Log, load: Filling): Promise<void> {
@@ -114,7 +119,7 @@ export async function fillDatabase(address: DbAddress, log: Log, load: Filling):
     try {
       await inTransaction(pool, async ({ client }) => {
         await loadDatabase(client, load)
-        await load.before?.()
+        await load.before?.(client)
       })
     } catch (error) {
       await onConnection(pool, (client) =>

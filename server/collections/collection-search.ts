@@ -15,7 +15,7 @@ import {
   type FullCollection,
 } from './collection-rows.ts'
 import { containing } from '../links/link-search.ts'
-import { endCursor, listName } from '../lists/list-cursor.ts'
+import { endCursor, inEpoch, listName } from '../lists/list-cursor.ts'
 
 export type CollectionFilter = { kind: CollectionKind | undefined; q: string }
 export type Paging = { page: number; page_size: number }
@@ -29,7 +29,8 @@ export async function listCollections(
 ): Promise<Omit<CollectionPage, 'next'>> {
   await deps.clicks.settle()
   // Read before the rows, so that a change in between is told again and never missed.
-  const [list, seq] = [await collectionList(deps.db, userId), await latestChange(deps.db, userId)]
+  const list = await collectionList(deps.db, userId)
+  const { seq, epoch } = await latestChange(deps.db, userId)
   const where = ownCollections(userId, isListed(filter))
   const [count, rows] = await Promise.all([
     deps.db.$count(collections, where),
@@ -40,7 +41,7 @@ export async function listCollections(
       .offset((page - 1) * page_size),
   ])
   const results = await withContents(deps.db, userId, rows)
-  return { results, count, cursor: endCursor(list, seq) }
+  return { results, count, cursor: endCursor(inEpoch(list, epoch), seq) }
 }
 
 /** As the creator put them; the ones never put anywhere come first, the newest before the others. */

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { users } from './schema.ts'
+import { operatorSettings, users } from './schema.ts'
 import { notice } from './notify.ts'
 import type { DbOrTx, Tx } from './client.ts'
 
@@ -19,10 +20,35 @@ export async function nextChange(tx: Tx, userId: string): Promise<number> {
   return row.seq
 }
 
-/** The number of the person's latest committed change. */
-export async function latestChange(db: DbOrTx, userId: string): Promise<number> {
-  const [row] = await db.select({ seq: users.changeSeq }).from(users).where(eq(users.id, userId))
-  return row?.seq ?? 0
+/** Under which it stands since when the database became an older one; without it numbers count from the beginning. */
+export const EPOCH = 'epoch'
+
+/** Every device reads its lists again in whole: what it knows may be newer than this database. */
+export async function beginEpoch(db: DbOrTx): Promise<void> {
+  const value = newEpoch()
+  await db
+    .insert(operatorSettings)
+    .values({ key: EPOCH, value })
+    .onConflictDoUpdate({ target: operatorSettings.key, set: { value } })
+}
+
+export const newEpoch = () => randomBytes(4).toString('hex')
+
+/** A word for the time since a backup came back: numbers that were given before are given once more. */
+const epoch = sql<string | null>`(
+  select ${operatorSettings.value} #>> '{}' from ${operatorSettings}
+  where ${operatorSettings.key} = ${EPOCH})`
+
+/** The number of the person's latest committed change, and the epoch in which it was given. */
+export async function latestChange(
+  db: DbOrTx,
+  userId: string,
+): Promise<{ seq: number; epoch: string }> {
+  const [row] = await db
+    .select({ seq: users.changeSeq, epoch })
+    .from(users)
+    .where(eq(users.id, userId))
+  return { seq: row?.seq ?? 0, epoch: row?.epoch ?? '' }
 }
 
 /**

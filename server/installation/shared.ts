@@ -53,6 +53,9 @@ export async function acceptShared(db: Db, what: Shared, given: Given): Promise<
 
 const keyOf = (what: Shared) => `shared-${what}`
 
+/** Under which it is noted where the pictures lie. */
+export const STORAGE_KEY = keyOf('storage')
+
 const identityOf = (what: Shared, { config, secrets }: Given) =>
   what === 'secrets' ? fingerprint(secrets) : storageOf(config)
 
@@ -66,7 +69,7 @@ function storageOf({ s3, dataDir }: Given['config']): string {
   return s3 ? `${s3.endpoint}/${s3.bucket}` : `folder ${markOf(join(dataDir, 'media'))}`
 }
 
-const MARK = 'storage-id'
+export const MARK = 'storage-id'
 
 /** A folder is known by a mark in it, whatever its name on each machine. */
 function markOf(folder: string): string {

@@ -7,7 +7,7 @@ import type { Deps } from '../env.ts'
 import { toLink } from './links-presenter.ts'
 import { lifetimeClicks } from './link-clicks.ts'
 import { ownLinks, selectLinks } from './link-rows.ts'
-import { endCursor, listName } from '../lists/list-cursor.ts'
+import { endCursor, inEpoch, listName } from '../lists/list-cursor.ts'
 
 const FORMAT = 1
 
@@ -25,7 +25,7 @@ export async function searchLinks(
 ): Promise<LinkPage> {
   await deps.clicks.settle()
   // Read before the rows, so that a change in between is told again and never missed.
-  const seq = await latestChange(deps.db, userId)
+  const { seq, epoch } = await latestChange(deps.db, userId)
   const where = ownLinks(userId, isListed(userId, { hidden, search }))
   const [count, rows] = await Promise.all([
     deps.db.$count(links, where),
@@ -39,7 +39,7 @@ export async function searchLinks(
     results: rows.map((row) => toLink(row, deps.config)),
     next: count > search.page * search.page_size ? nextPage(hidden, search) : null,
     count,
-    cursor: endCursor(linkList(userId, hidden), seq),
+    cursor: endCursor(inEpoch(linkList(userId, hidden), epoch), seq),
   }
 }
 

@@ -13,6 +13,9 @@ export type ListCursor = { seq: number; id: string }
 export const listName = (format: number, kind: string, userId: string) =>
   `${format}${kind}:${userId.slice(0, 8)}`
 
+/** After a restore every list is another one, so that each copy is read again in whole. */
+export const inEpoch = (list: string, epoch: string) => (epoch === '' ? list : `${list}.${epoch}`)
+
 /** Opaque to the app. It names the list, so that a cursor of another one is not believed. */
 export function toCursor(list: string, { seq, id }: ListCursor): string {
   return `${list}:${seq}:${id === LAST ? '' : id}`

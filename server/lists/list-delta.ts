@@ -1,6 +1,6 @@
 import { latestChange } from '../db/changes.ts'
 import type { DbOrTx } from '../db/client.ts'
-import { endCursor, isPast, readCursor, toCursor, type ListCursor } from './list-cursor.ts'
+import { endCursor, inEpoch, isPast, readCursor, toCursor, type ListCursor } from './list-cursor.ts'
 
 /** Changes are small: few requests matter more than small ones. */
 const MIN_CHANGES = 100
@@ -23,10 +23,11 @@ export async function changesSince<Row>(
   db: DbOrTx,
   userId: string,
   since: string,
-  { list, pageSize, after, placeOf }: ListChanges<Row>,
+  { list: name, pageSize, after, placeOf }: ListChanges<Row>,
 ): Promise<Changes<Row>> {
+  const { seq, epoch } = await latestChange(db, userId)
+  const list = inEpoch(name, epoch)
   const cursor = readCursor(list, since)
-  const seq = await latestChange(db, userId)
   // A number that was never given: the database is another one, or older than the copy.
   if (!cursor || cursor.seq > seq) return { ...NONE, cursor: '', complete: false }
   if (isPast(cursor, seq)) return { ...NONE, cursor: since }

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { beginEpoch } from '../db/changes.ts'
 import type { Db } from '../db/client.ts'
 import { acceptShared, SHARED } from '../installation/shared.ts'
 import { loadSecrets } from '../secrets.ts'
@@ -8,10 +9,20 @@ const ACCEPTED = {
   storage: 'The pictures of this machine are those of all servers from now on.',
 }
 
-/** `accept secrets`, `accept storage`: what this machine has is what all servers must have. */
+const REREAD = 'Every device reads its lists again in whole, and loses nothing that waits on it.'
+
+/**
+ * `accept secrets`, `accept storage`: what this machine has is what all servers must have. `accept
+ * database`: it is one of an earlier time, put there by something else than `restore`.
+ */
 export function acceptCommand([verb, name, ...rest]: string[]):
   | (() => (db: Db, config: Config) => Promise<string>)
   | undefined {
+  if (verb === 'accept' && name === 'database' && rest.length === 0)
+    return () => async (db) => {
+      await beginEpoch(db)
+      return REREAD
+    }
   const what = SHARED.find((one) => one === name)
   if (verb !== 'accept' || !what || rest.length > 0) return undefined
   return () => async (db, config) => {

@@ -15,7 +15,7 @@ export const SERVER_RULES: Record<string, string[]> = {
   ],
   activity: ['accounts', 'html', 'letters', 'links', 'media', 'profile'],
   analytics: ['accounts', 'clicks', 'links'],
-  backup: ['db/embedded', 'media', 'storage'],
+  backup: ['db/embedded', 'installation', 'media', 'storage'],
   brands: ['accounts', 'clicks', 'links', 'media'],
   chat: ['accounts', 'activity', 'brands', 'media', 'profile', 'push'],
   clicks: ['accounts', 'analytics', 'links'],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { linksServer, signInAs } from '#support/window/links-server.ts'
-import { changeNow, pageOutbox, setOffline } from './tab-outbox.ts'
+import { aLink, linksServer, signInAs } from '#support/window/links-server.ts'
+import { changeNow, pageOutbox, sendNow, setOffline } from './tab-outbox.ts'
 import { linksIndex, openMirror } from '../mirror.ts'
 import { revalidate } from '../sync/revalidate.ts'
 import { wipeAll } from '../wipe.ts'
@@ -59,4 +59,29 @@ test('what another version wrote down, and this one cannot show, hides nothing e
     'From another version',
     'of this one',
   ])
+})
+
+test('a server that went back to an earlier day has its list read whole, and what waits is sent to it', async () => {
+  const [kept, lost] = [aLink('kept'), aLink('lost')]
+  const server = linksServer([kept, lost])
+  await revalidate('links')
+  await changeNow(
+    { kind: 'edit-link', link: kept.uuid, edit: { name: 'typed' }, base: { name: 'kept' } },
+    'kept',
+  )
+  // It knows neither that link nor the number that this device has seen.
+  server.remove(lost.uuid)
+  server.forgetChanges()
+
+  await revalidate('links')
+  await expect.poll(() => linksIndex().ids({})).toEqual([kept.uuid])
+  expect(pageOutbox()?.entries()).toHaveLength(1)
+
+  setOffline(() => false)
+  await sendNow()
+  await expect.poll(() => pageOutbox()?.entries()).toEqual([])
+  const sent = server.asked.filter(({ method }) => method === 'PATCH')
+  expect(sent.map(({ body }) => body['name'])).toEqual(['typed'])
+  await linksIndex().rows.want([kept.uuid])
+  await expect.poll(() => linksIndex().rows.get(kept.uuid)?.name).toBe('typed')
 })
