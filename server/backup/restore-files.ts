@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
+import { MARK } from '../installation/shared.ts'
 import { MEDIA_TYPES } from '../media/media.ts'
 import { createStorage } from '../storage/storage.ts'
 import { STAGING } from './files.ts'
@@ -22,12 +23,17 @@ export function arrivingFiles(config: Pick<Config, 's3' | 'dataDir'>): ArrivingF
   const storage = createStorage(config)
   const stored: string[] = []
   const settled: string[] = []
+
+  /** One that is there already may be another installation's, too: it stays, whatever happens. */
+  async function store(name: string, bytes: Buffer) {
+    if (name === MARK || (await storage.read(name)) !== null) return
+    stored.push(name)
+    await storage.put(name, bytes, MEDIA_TYPES.webp)
+  }
+
   return {
     async add(path, bytes) {
-      if (s3 && path.startsWith(PICTURES)) {
-        stored.push(basename(path))
-        return storage.put(basename(path), bytes, MEDIA_TYPES.webp)
-      }
+      if (s3 && path.startsWith(PICTURES)) return store(basename(path), bytes)
       const at = join(staging, path)
       await mkdir(dirname(at), { recursive: true, mode: 0o700 })
       await writeFile(at, bytes, { mode: 0o600, flag: 'wx' })

@@ -122,9 +122,12 @@ async function addFiles(
     progress('Reading the files', String((count += 1)))
   }
   const media = createMediaStore(createStorage(config))
+  // What was moved into a store may still lie in the folder, too.
+  const added = new Set(paths)
   for (const name of [...stored].sort()) {
-    const bytes = await media.read(name)
-    if (bytes) await add({ name: filePart(`media/${name.slice(0, 2)}/${name}`), bytes })
+    const path = `media/${name.slice(0, 2)}/${name}`
+    const bytes = added.has(path) ? null : await media.read(name)
+    if (bytes) await add({ name: filePart(path), bytes })
     progress('Reading the pictures', String((count += 1)))
   }
 }
