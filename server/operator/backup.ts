@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Manifest } from '../backup/manifest.ts'
 import { moveDatabase } from '../backup/move-database.ts'
+import { otherSecrets } from '../backup/other-secrets.ts'
 import { fit, passphraseIn } from '../backup/passphrase.ts'
 import { progressOn, type Progress } from '../backup/progress.ts'
 import { reachDatabase } from '../backup/reach-database.ts'
@@ -74,7 +75,8 @@ async function restore(config: Config, path: string, around: Around): Promise<st
   const surroundings = { config, log: createLog('warn'), progress }
   const manifest = await restoreBackup({ path, passphrase }, surroundings)
   const moment = `Restored as it was at ${minuteOf(new Date(manifest.madeAt))}, into ${config.dataDir}.`
-  return [countsOf(manifest), moment, 'Start the server now.'].join('\n')
+  const others = otherSecrets(config.dataDir, process.env)
+  return [countsOf(manifest), moment, others ?? 'Start the server now.'].join('\n')
 }
 
 async function move(config: Config, target: string, { progress }: Around): Promise<string> {

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { S3_KEYS, startS3Store, type S3Store } from '#support/server/hosts/s3-store.ts'
+import { emptyPlace, type EmptyPlace } from '#support/server/installations.ts'
+import { addLink } from '#support/server/links.ts'
+import { signIn, signUp } from '#support/server/people.ts'
+import { runProcess, startProcess } from '#support/server/processes/process.ts'
+
+// Whole servers start and stop here, on machines that may be busy.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'split-test-restored-'))
+const path = join(folder, 'split.backup')
+let store: S3Store
+let old: EmptyPlace
+let fresh: EmptyPlace
+beforeAll(async () => {
+  store = await startS3Store('pictures')
+  old = await emptyPlace()
+  fresh = await emptyPlace()
+})
+afterAll(async () => {
+  await old.remove()
+  await fresh.remove()
+  await store.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const operate = (env: Record<string, string>, ...args: string[]) =>
+  runProcess({ script: 'operator.js', env, args })
+
+test('an installation with secrets and pictures elsewhere is restored into a new place, and starts there', async () => {
+  const { accessKey, secretKey, region } = S3_KEYS
+  const there = {
+    ...old.env,
+    JWT_SECRET: 'a secret of that machine, and of no other',
+    SIGNING_SECRET: 'one more secret of this machine and that one',
+    S3_ENDPOINT: store.endpoint,
+    S3_BUCKET: 'pictures',
+    S3_REGION: region,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+  }
+  const first = await startProcess({ env: there })
+  await first.ready()
+  const ana = await signUp(first)
+  const link = await addLink(ana)
+  expect(await operate(there, 'backup', path)).toMatchObject({ code: 0 })
+  await first.end()
+
+  // A folder in place of the bucket, and nothing of its environment.
+  const restored = await operate(fresh.env, 'restore', path)
+  expect(restored).toMatchObject({ code: 0 })
+  expect(restored.out).toMatch(/\nStart the server now\.\n$/)
+  const second = await startProcess({ env: fresh.env })
+  await second.ready()
+  const me = await second.request('GET', '/v1/users/me', { token: ana.token })
+  expect(await me.json()).toMatchObject({ email: ana.email })
+  const again = await signIn(second, ana)
+  await addLink(again)
+  const visit = await second.request('GET', new URL(link.split_url).pathname)
+  expect(visit.headers.get('location')).toBe('https://shop.example/lamp')
+  await second.end()
+})
+
+test('secrets that are set to something else are said, with what to do', async () => {
+  const empty = await emptyPlace()
+  const other = { ...empty.env, SIGNING_SECRET: 'something else than the other machine had' }
+  const restored = await operate(other, 'restore', path)
+  expect(restored.code).toBe(0)
+  expect(restored.out).toMatch(/\nSIGNING_SECRET: set here .* operator -- accept secrets\n$/)
+  expect((await runProcess({ env: other })).err).toContain('operator -- accept secrets')
+  expect(await operate(other, 'accept', 'secrets')).toMatchObject({ code: 0 })
+  await empty.remove()
+})
