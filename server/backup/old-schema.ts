@@ -16,11 +16,12 @@ export async function applyMigrations(
   for (const { sql } of wanted) for (const text of sql) await client.query(text)
 }
 
-/** Those of the backup must be the first of ours, in their order. */
+/** Those of the backup must be the first of ours; their dates, which it is sorted by, may have been others. */
 function knownOf(made: State['migrations'], ours: Migration[]): Migration[] {
-  const isOurs = made.every(({ hash }, nth) => ours[nth]?.hash === hash)
-  if (isOurs) return ours.slice(0, made.length)
-  const isNewer = ours.every(({ hash }, nth) => made[nth]?.hash === hash)
+  const hashes = new Set(made.map(({ hash }) => hash))
+  const first = ours.slice(0, made.length)
+  if (hashes.size === first.length && first.every(({ hash }) => hashes.has(hash))) return first
+  const isNewer = ours.every(({ hash }) => hashes.has(hash))
   throw new ConfigError(
     isNewer
       ? 'This backup was made by a newer version. Restore it with that.'

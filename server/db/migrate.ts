@@ -4,7 +4,7 @@ import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator'
 import { migrate as runMigrations } from 'drizzle-orm/pg-proxy/migrator'
 import type { Pool } from 'pg'
 import { openPool, queriesOf, type DbAddress } from './client.ts'
-import { askIn } from './statement.ts'
+import { askIn, type Ask } from './statement.ts'
 import { inTransaction } from './transaction.ts'
 
 const MIGRATION_LOCK = 7_303_015
@@ -23,11 +23,30 @@ export async function migrate(address: DbAddress, also: () => Promise<void> = as
   try {
     await ask({ text: 'select pg_advisory_lock($1)', values: [MIGRATION_LOCK] })
     const settings = { migrationsFolder: FOLDER }
+    await dateAnew(ask)
     await runMigrations(queriesOf(ask), (texts) => allOrNone(pool, texts), settings)
     await also()
   } finally {
     await pool.end()
   }
+}
+
+/**
+ * Migrations run when they are younger than the youngest that ran. One whose date was changed since, as
+ * happens when two are made beside each other, would hold up those that stand behind it.
+ */
+async function dateAnew(ask: Ask): Promise<void> {
+  const { rows } = await ask({ text: `select to_regclass('drizzle.__drizzle_migrations') as made` })
+  if (rows[0]?.made == null) return
+  const text = `
+    update drizzle.__drizzle_migrations as made set created_at = ours.at
+    from jsonb_to_recordset($1::jsonb) as ours (hash text, at numeric)
+    where made.hash = ours.hash and made.created_at <> ours.at`
+  const ours = readMigrationFiles({ migrationsFolder: FOLDER }).map(({ hash, folderMillis }) => ({
+    hash,
+    at: folderMillis,
+  }))
+  await ask({ text, values: [JSON.stringify(ours)] })
 }
 
 const allOrNone = (pool: Pool, texts: string[]) =>

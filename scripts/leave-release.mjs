@@ -1,0 +1,73 @@
+// Writes down what an earlier state of this repository leaves behind, for the test that updates it:
+//   node scripts/leave-release.mjs <commit>
+// That state makes the data itself, by its own server and its own test support; today's `backup` keeps it.
+import { execFileSync } from 'node:child_process'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const OWN = 'drizzle-orm'
+const root = process.cwd()
+const [commit] = process.argv.slice(2)
+if (!commit) throw new Error('Which commit?')
+
+const run = (command, args, options = {}) =>
+  execFileSync(command, args, { stdio: ['ignore', 'pipe', 'inherit'], ...options })
+
+const home = mkdtempSync(join(tmpdir(), 'split-release-'))
+const tree = join(home, 'tree')
+try {
+  mkdirSync(tree)
+  run('tar', ['x', '-C', tree], {
+    input: run('git', ['archive', commit], { maxBuffer: 2 ** 30 }),
+    stdio: 'pipe',
+  })
+  // Today's packages; this one looks for drivers from where it really lies.
+  mkdirSync(join(tree, 'node_modules'))
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== OWN)
+      symlinkSync(join(root, 'node_modules', name), join(tree, 'node_modules', name))
+  cpSync(join(root, 'node_modules', OWN), join(tree, 'node_modules', OWN), { recursive: true })
+  // What it needs and today's does not lies beside it, where it is found as well.
+  const { dependencies } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8'))
+  const missing = Object.entries(dependencies)
+    .filter(([name]) => !existsSync(join(root, 'node_modules', name)))
+    .map(([name, version]) => `${name}@${version}`)
+  if (missing.length > 0)
+    run('npm', [
+      'install',
+      '--prefix',
+      home,
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      ...missing,
+    ])
+
+  const maker = 'tests/api/leave-release.test.ts'
+  copyFileSync(join(root, 'tests/support/server/releases/leave-release.ts'), join(tree, maker))
+  const journal = JSON.parse(
+    readFileSync(join(tree, 'server/db/migrations/meta/_journal.json'), 'utf8'),
+  )
+  const name = `${journal.entries.length}-${commit.slice(0, 7)}.backup`
+  const path = join(root, 'tests/support/server/releases', name)
+  rmSync(path, { force: true })
+  const env = { ...process.env, TODAY: root, LEAVE_AT: path }
+  run('npx', ['vitest', 'run', '--project', 'server', '--testTimeout=600000', '--retry=0', maker], {
+    cwd: tree,
+    env,
+    stdio: 'inherit',
+  })
+} finally {
+  rmSync(home, { recursive: true, force: true })
+}
