@@ -73,6 +73,8 @@ export type Config = {
   dnsServers: string[]
   /** Null: pictures lie in `dataDir`. */
   s3: S3Settings | null
+  /** Programs of an older PostgreSQL, to bring the embedded database over from it; null: where Debian has them. */
+  pgOldBin: string | null
   /** Null: none is written by itself. */
   backup: BackupSettings | null
   /** How much disk the resized copies of pictures may take. */
@@ -133,6 +135,7 @@ export function readConfig(env: Env): Config {
     allowPrivateFetch: flag(env, 'ALLOW_PRIVATE_FETCH'),
     dnsServers: dnsServers(env),
     s3: s3Store(env),
+    pgOldBin: env['PG_OLD_BIN']?.trim() || null,
     backup: backupSettings(env),
     imageCacheBytes: number(env, 'IMAGE_CACHE_MB', 512, 1, 1_000_000) * 1024 * 1024,
     ceilings: {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { threadFor } from './clicks/in-thread.ts'
+import { upgradeEmbedded } from './backup/upgrade-embedded.ts'
 import type { Config } from './config.ts'
 import { ConfigError } from './config-values.ts'
 import { connect, type DbAddress } from './db/client.ts'
@@ -28,6 +29,7 @@ export async function start(
 ): Promise<string> {
   makePrivate(config.dataDir)
   const secrets = loadSecrets(config.dataDir, env)
+  await upgradeEmbedded(config, log)
   const database = await openDatabase(config, log)
   closers.push(database.close)
   const { address } = database

@@ -44,7 +44,7 @@ export const majorVersion = () => platformPackage().version.split('.', 1)[0] ?? 
 type PgLink = { source: string; target: string }
 
 /** npm packages cannot hold symlinks; the package's own install script makes them, unless scripts are blocked. */
-function completeLinks(native: string): boolean {
+export function completeLinks(native: string): boolean {
   try {
     const listed = readFileSync(join(native, 'pg-symlinks.json'), 'utf8')
     for (const { source, target } of JSON.parse(listed) as PgLink[]) {

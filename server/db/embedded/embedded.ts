@@ -7,7 +7,7 @@ import type { DbAddress } from '../client.ts'
 import { createCluster } from './cluster.ts'
 import { refuseOtherVersion } from './other-version.ts'
 import { ownerOf } from './owner.ts'
-import { clusterOf, findPlaces, socketFolder } from './places.ts'
+import { clusterOf, findPlaces, socketFolder, type Places } from './places.ts'
 import { readPostmaster, servesCluster, sendSignal } from './process.ts'
 import { START_MS, startRun, type Home, type Run } from './run.ts'
 
@@ -34,17 +34,26 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
     const places = findPlaces(options.dataDir)
     if (!existsSync(join(places.cluster, 'PG_VERSION'))) await createCluster(places)
     refuseOtherVersion(places.cluster)
-    const socketDir = socketFolder(places)
-    const first = await claim({ ...places, socketDir }, options)
-    const stop = keepRunning({ ...places, socketDir }, options, first)
-    return { address: addressOf(socketDir), folder: places.cluster, stop }
+    return await openCluster(places, options)
   } catch (error) {
-    if (error instanceof ConfigError) throw error
-    const reason = error instanceof Error ? plain(error) : String(error)
-    throw new ConfigError(
-      `The embedded database cannot run here: ${reason}. Set DATABASE_URL to a PostgreSQL of your own.`,
-    )
+    throw asSentence(error)
   }
+}
+
+/** Starts what lies there, with the programs that are named beside it. */
+export async function openCluster(places: Places, options: Options): Promise<Embedded> {
+  const socketDir = socketFolder(places)
+  const first = await claim({ ...places, socketDir }, options)
+  const stop = keepRunning({ ...places, socketDir }, options, first)
+  return { address: addressOf(socketDir), folder: places.cluster, stop }
+}
+
+function asSentence(error: unknown): ConfigError {
+  if (error instanceof ConfigError) return error
+  const reason = error instanceof Error ? plain(error) : String(error)
+  return new ConfigError(
+    `The embedded database cannot run here: ${reason}. Set DATABASE_URL to a PostgreSQL of your own.`,
+  )
 }
 
 /** On a system without its C library (Alpine, say) a program that is there cannot be found. */
