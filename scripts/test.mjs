@@ -7,6 +7,8 @@ import { findBrowser } from './find-browser.mjs'
 import { findCaddy } from './find-caddy.mjs'
 import { findHaproxy } from './find-haproxy.mjs'
 import { findEngines } from './find-engines.mjs'
+import { findPatroni } from './find-patroni.mjs'
+import { installedProgram } from './programs.mjs'
 import { readPlaywright, readVitest, slowest } from './test-results.mjs'
 
 const work = mkdtempSync(join(tmpdir(), 'split-test-'))
@@ -28,6 +30,8 @@ const stages = {
       const haproxy = findHaproxy()
       if (!caddy) notRun.push('caddy')
       if (!haproxy) notRun.push('haproxy')
+      if (!findPatroni()) notRun.push('patroni')
+      if (!installedProgram(['systemd-analyze'])) notRun.push('systemd-analyze')
       return { ...(caddy && { CADDY: caddy.path }), ...(haproxy && { HAPROXY: haproxy.path }) }
     },
   },

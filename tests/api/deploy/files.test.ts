@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readConfig } from '../../../server/config.ts'
+
+const page = readFileSync('deploy/README.md', 'utf8')
+
+test('the settings in deploy/split.env are such as the server takes', () => {
+  const lines = readFileSync('deploy/split.env', 'utf8').match(/^#?[A-Z0-9_]+=\S+$/gm) ?? []
+  const env = Object.fromEntries(
+    lines.map((line) => line.replace(/^#/, '').split(/=(.*)/s).slice(0, 2)),
+  ) as Record<string, string>
+  const config = readConfig(env)
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    dataDir: '/var/lib/split',
+    shortLinkHost: 'https://go.split.example',
+    trustedProxies: ['127.0.0.1', '::1'],
+  })
+  expect(config.smtpUrl).not.toBeNull()
+  expect(config.databaseUrl).not.toBeNull()
+})
+
+test('the unit has its own account, an end in order, and room for connections', () => {
+  const unit = readFileSync('deploy/split.service', 'utf8')
+  const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]
+  expect(value('User')).toBe('split')
+  expect(value('EnvironmentFile')).toBe('/etc/split/split.env')
+  expect(value('Restart')).toBe('always')
+  // Only the server hears the signal; it stops its database itself, within ten seconds.
+  expect(value('KillMode')).toBe('mixed')
+  expect(Number(value('TimeoutStopSec'))).toBeGreaterThan(10)
+  expect(Number(value('LimitNOFILE'))).toBeGreaterThan(10_000)
+  expect(value('ProtectSystem')).toBe('strict')
+  // Where the page has backups written; without it the disk is read-only to the service there.
+  expect(value('ReadWritePaths')).toBe('-/var/backups/split')
+})
+
+test('the database waits for its standby before it says that something is written', () => {
+  const patroni = parse(readFileSync('deploy/patroni.yml', 'utf8')) as {
+    bootstrap: { dcs: { ttl: number; synchronous_mode: boolean } }
+  }
+  expect(patroni.bootstrap.dcs).toMatchObject({ ttl: 20, synchronous_mode: true })
+})
+
+test('every file of deploy is named on its page', () => {
+  const files = readdirSync('deploy').filter((name) => name !== 'README.md')
+  expect(files.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+})

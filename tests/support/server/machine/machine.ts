@@ -1,0 +1,170 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { builtServer } from '../processes/built-server.ts'
+
+export type Ran = { status: number | null; out: string; err: string }
+
+const FOLDERS = [
+  'bin',
+  'etc/caddy',
+  'etc/haproxy',
+  'etc/patroni',
+  'etc/postgresql/15/main',
+  'etc/systemd/system',
+  'opt/split',
+  'tmp',
+  'usr/local/sbin',
+  'var/backups',
+  'var/lib/split',
+]
+
+/** Services that are others' work; whether they are called so is all that is looked at. */
+const STRANGERS = ['caddy', 'haproxy', 'patroni', 'postgresql', 'systemd-journald']
+
+/**
+ * A machine of its own as far as its folders go. Commands really run; what only a whole machine has
+ * stands in: systemd starts the service by its unit, `su` stays the same account, and `psql` notes
+ * what it is asked.
+ */
+export class Machine {
+  readonly root: string
+  readonly #port: number
+  #service: ChildProcess | undefined
+  #log = ''
+
+  constructor(port: number) {
+    this.#port = port
+    this.root = mkdtempSync(join(tmpdir(), 'split-test-machine-'))
+    // As root the database runs as another account, which has to get in.
+    chmodSync(this.root, 0o755)
+    for (const folder of FOLDERS) mkdirSync(join(this.root, folder), { recursive: true })
+    for (const name of ['passwd', 'group', 'shadow', 'gshadow'])
+      writeFileSync(join(this.root, 'etc', name), '')
+    symlinkSync(dirname(builtServer()), join(this.root, 'opt/split/dist'))
+    const run = join(import.meta.dirname, 'systemd-run.mjs')
+    this.#program('systemd-run', `exec '${process.execPath}' '${run}' '${this.root}' "$@"`)
+    this.#program('su', 'exec bash -c "$3"')
+    this.#program('psql', `printf '%s\\0' "$@" >> '${this.root}/asked'`)
+  }
+
+  #program(name: string, text: string) {
+    writeFileSync(join(this.root, 'bin', name), `#!/bin/bash\n${text}\n`, { mode: 0o755 })
+  }
+
+  /** `/etc/…` of this machine, and the port that its server has here. */
+  below = (text: string) =>
+    text
+      .replaceAll(/(?<=^|[\s='"])\/(etc|opt|tmp|usr|var)(?=\/|[\s'"]|$)/gm, `${this.root}/$1`)
+      .replaceAll(/(127\.0\.0\.1:|PORT=)8080\b/g, `$1${this.#port}`)
+
+  path = (name: string) => join(this.root, name)
+
+  /** What `psql` was asked: each of its statements. */
+  asked = () =>
+    existsSync(this.path('asked'))
+      ? readFileSync(this.path('asked'), 'utf8')
+          .split('\0')
+          .filter((word) => word !== '' && word !== '-c')
+      : []
+
+  async run(command: string, env: Record<string, string> = {}): Promise<Ran> {
+    const [program, ...words] = command.split(' ')
+    if (program === 'systemctl') return this.#systemctl(words)
+    const folders = [
+      this.path('bin'),
+      this.path('usr/local/sbin'),
+      process.env['PATH'],
+      '/usr/sbin',
+    ]
+    return ran(
+      spawn('bash', ['-e', '-o', 'pipefail', '-c', this.below(command)], {
+        env: { PATH: folders.join(':'), HOME: this.root, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    )
+  }
+
+  async #systemctl([verb, ...words]: string[]): Promise<Ran> {
+    const name = words.at(-1)
+    if (verb === 'daemon-reload' || STRANGERS.includes(name ?? '')) return DONE
+    if (name !== 'split') return { status: 1, out: '', err: `no service ${name}` }
+    if (verb === 'stop' || verb === 'restart') await this.#stop()
+    if (verb === 'start' || verb === 'restart' || verb === 'enable') this.#start()
+    return DONE
+  }
+
+  /** By the unit and the settings that were put in place; like systemd it does not wait for an answer. */
+  #start() {
+    const unit = readFileSync(this.path('etc/systemd/system/split.service'), 'utf8')
+    const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
+    const [program, ...args] = value('ExecStart').split(' ')
+    const command = program === '/usr/bin/node' ? process.execPath : (program ?? '')
+    const child = spawn(command, args, {
+      cwd: this.path(value('WorkingDirectory')),
+      env: { PATH: process.env['PATH'], ...settingsIn(this.path(value('EnvironmentFile'))) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const killIt = () => child.kill('SIGKILL')
+    process.once('exit', killIt)
+    child.once('exit', () => process.off('exit', killIt))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (this.#log += chunk.toString()))
+    this.#service = child
+  }
+
+  async #stop() {
+    const child = this.#service
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const closed = once(child, 'exit')
+    child.kill('SIGTERM')
+    await closed
+  }
+
+  /** What the service has said so far. */
+  journal = () => this.#log
+
+  async remove() {
+    await this.#stop()
+    for (const folder of ['var/lib/split', 'var/lib/split.before']) removeCluster(this.path(folder))
+    rmSync(this.root, { recursive: true, force: true })
+  }
+}
+
+const DONE: Ran = { status: 0, out: '', err: '' }
+
+export const settingsIn = (path: string): Record<string, string> =>
+  Object.fromEntries(
+    [...readFileSync(path, 'utf8').matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  )
+
+async function ran(child: ChildProcess): Promise<Ran> {
+  const output = { out: '', err: '' }
+  child.stdout?.on('data', (chunk: Buffer) => (output.out += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (output.err += chunk.toString()))
+  const [status] = (await once(child, 'close')) as [number | null]
+  return { status, ...output }
+}
+
+/** For an account that cannot reach the folder, it lies elsewhere. */
+function removeCluster(dataDir: string) {
+  const link = join(dataDir, 'postgres')
+  if (!existsSync(link)) return
+  const home = dirname(realpathSync(link))
+  if (home !== resolve(realpathSync(dataDir))) rmSync(home, { recursive: true, force: true })
+}
