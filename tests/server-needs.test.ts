@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** What not every database that speaks PostgreSQL's protocol can do, and how our code says it. */
@@ -10,6 +10,8 @@ const NEEDS: Record<string, RegExp> = {
   'triggers in PL/pgSQL': /create (constraint )?trigger/i,
   'SKIP LOCKED': /skip locked|skipLocked/i,
   'COPY FROM STDIN': /copyIn\(\s*['"`]|from stdin/i,
+  'COPY TO STDOUT': /to stdout/i,
+  'sequences that only count up': /\b(throughId|lastItemId)\b/,
   cursors: /from 'pg-cursor'/,
   'cancelling a statement': /pg_cancel_backend/,
   'GIN indexes': /using gin/i,
@@ -27,7 +29,7 @@ const code = readdirSync('server', { recursive: true, encoding: 'utf8' })
   }))
 
 const listed = (name: string) => {
-  const [, files] = new RegExp(`^\\| ${name} +\\|(.*)\\|$`, 'm').exec(page) ?? []
+  const [, files] = new RegExp(`^\\| ${name} +\\|([^|]*)\\|`, 'm').exec(page) ?? []
   return [...(files ?? '').matchAll(/`([^`]+)`/g)].map(([, path]) => `server/${path}`).toSorted()
 }
 
@@ -35,6 +37,17 @@ test.each(Object.entries(NEEDS))('docs/scale.md says where we need %s', (name, p
   const used = code.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
   expect(used).not.toEqual([])
   expect(listed(name)).toEqual(used.toSorted())
+})
+
+test('every place that docs/scale.md names is there', () => {
+  const named = [
+    ...page.matchAll(/`((?:[\w-]+\/)*[\w-]+(?:\.(?:test\.)?(?:tsx?|sql|cfg|yml|md)|\/))`/g),
+  ]
+  expect(named.length).toBeGreaterThan(30)
+  const missing = named.filter(
+    ([, path = '']) => !existsSync(`server/${path}`) && !existsSync(path),
+  )
+  expect(missing.map(([, path]) => path)).toEqual([])
 })
 
 test('no extension is needed, and no table is partitioned', () => {
