@@ -36,11 +36,25 @@ test('the unit has its own account, an end in order, and room for connections', 
   expect(value('ReadWritePaths')).toBe('-/var/backups/split')
 })
 
+test('the log stays over a restart, and never fills the disk', () => {
+  const settings = readFileSync('deploy/journald.conf', 'utf8')
+  expect(settings).toMatch(/^Storage=persistent$/m)
+  expect(settings).toMatch(/^SystemMaxUse=\d+[MG]$/m)
+  expect(settings).toMatch(/^SystemKeepFree=\d+[MG]$/m)
+  expect(settings).toMatch(/^MaxRetentionSec=/m)
+  // All that the service says goes there, and to no file that somebody would have to rotate.
+  expect(readFileSync('deploy/split.service', 'utf8')).not.toMatch(/^Standard(Output|Error)=/m)
+})
+
 test('the database waits for its standby before it says that something is written', () => {
   const patroni = parse(readFileSync('deploy/patroni.yml', 'utf8')) as {
-    bootstrap: { dcs: { ttl: number; synchronous_mode: boolean } }
+    bootstrap: { dcs: { ttl: number; synchronous_mode: boolean }; pg_hba: string[] }
+    postgresql: { pg_hba: string[] }
   }
   expect(patroni.bootstrap.dcs).toMatchObject({ ttl: 20, synchronous_mode: true })
+  // Patroni itself comes from the same machine, and the rules stay after the first start.
+  expect(patroni.bootstrap.pg_hba).toContain('host all postgres 127.0.0.1/32 scram-sha-256')
+  expect(patroni.postgresql.pg_hba).toEqual(patroni.bootstrap.pg_hba)
 })
 
 test('every file of deploy is named on its page', () => {
