@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '../server/db/client.ts'
 import { runningEmbedded } from '../server/db/embedded/embedded.ts'
+import { clusterOf } from '../server/db/embedded/places.ts'
+import { readPostmaster } from '../server/db/embedded/process.ts'
 import { post } from '../server/ledger/post.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'
@@ -124,11 +126,10 @@ async function stored(): Promise<number> {
 
 /** Of PostgreSQL with all its processes, those that have ended among them. */
 function databaseCpuMs(): number {
-  const all = processes()
-  const main = all.find(({ command }) => command.includes(folder) && command.includes('postgres'))
-  if (!main) return 0
-  const own = all.filter(({ pid, parent }) => pid === main.pid || parent === main.pid)
-  return own.reduce((total, { pid }) => total + ticksOf(pid, pid === main.pid), 0) * TICK_MS
+  const main = readPostmaster(clusterOf(folder))?.pid
+  if (main === undefined) throw new Error('the database does not run')
+  const own = processes().filter(({ pid, parent }) => pid === main || parent === main)
+  return own.reduce((total, { pid }) => total + ticksOf(pid, pid === main), 0) * TICK_MS
 }
 
 const TICK_MS = 1000 / Number(execFileSync('getconf', ['CLK_TCK']).toString())
