@@ -1,15 +1,18 @@
 // Faults on purpose, on real servers and a real PostgreSQL on this machine: what must hold, and
 // whether it did. Ends with code 1 when something broke. CHAOS_ONLY=disk runs the faults named so.
 import { build, isBuilt } from '../scripts/build.mjs'
+import { backupRestored } from './chaos/backup-restored.ts'
 import { chatKilled } from './chaos/chat-killed.ts'
 import { databaseClosing } from './chaos/database-closing.ts'
 import { databaseGone } from './chaos/database-gone.ts'
 import { databaseKilled } from './chaos/database-killed.ts'
 import { diskFull } from './chaos/disk-full.ts'
+import { foldersApart } from './chaos/folders-apart.ts'
 import { hostileInput } from './chaos/hostile-input.ts'
 import { moneyKilled } from './chaos/money-killed.ts'
 import { serverKilled } from './chaos/server-killed.ts'
 import { slowClients } from './chaos/slow-clients.ts'
+import { standbyPromoted } from './chaos/standby-promoted.ts'
 import { twoServers } from './chaos/two-servers.ts'
 import { World, type Finding } from './chaos/world.ts'
 import { printTable } from './support/table.ts'
@@ -25,6 +28,9 @@ const FAULTS: Fault[] = [
   { name: 'PostgreSQL closes connections', run: databaseClosing },
   { name: 'disk full', run: diskFull },
   { name: 'two servers, one PostgreSQL', run: twoServers },
+  { name: 'two servers, folders of their own', run: foldersApart },
+  { name: 'a standby promoted under load', run: standbyPromoted },
+  { name: 'a backup under load, put back', run: backupRestored },
   { name: 'slow clients, burst, large bodies', run: slowClients },
   { name: 'hostile input beside redirects', run: hostileInput },
 ]

@@ -20,7 +20,11 @@ export async function chatKilled(world: World): Promise<Finding[]> {
   const postgres = await Postgres.start(world)
   const folder = world.folder()
   const env = { DATA_DIR: folder, DATABASE_URL: postgres.url }
-  const envOfB = { ...env, PORT: String(await freePort()) }
+  const envOfB = {
+    ...env,
+    DATA_DIR: world.folderBeside(folder),
+    PORT: String(await freePort()),
+  }
   const servers: Servers = [await world.server(env), await world.server(envOfB)]
   const people = await makePeople(folder, postgres)
   const readers = people.map((someone, n) => new Reader(servers, someone, n))

@@ -1,21 +1,24 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCluster } from '../../server/db/embedded/cluster.ts'
 import { findPlaces } from '../../server/db/embedded/places.ts'
+import { processes } from '#support/server/processes/processes.ts'
 import { freePort } from '../support/server-process.ts'
 import { isRunning, secondsUntil, withSql, type World } from './world.ts'
 
 /** A PostgreSQL beside the server, as DATABASE_URL names it: on a port of its own, stopped and started at will. */
 export class Postgres {
   readonly #folder: string
+  readonly #host: string
   readonly #port: number
   readonly #more: string[]
   #child: ChildProcess | undefined
 
-  private constructor(folder: string, port: number, more: string[]) {
+  private constructor(folder: string, port: number, more: string[], host = '127.0.0.1') {
     this.#folder = folder
+    this.#host = host
     this.#port = port
     this.#more = more
   }
@@ -29,8 +32,37 @@ export class Postgres {
     return postgres
   }
 
+  /** Two, each at an address of its own: the second has what the first commits before anybody hears of it. */
+  static async pair(world: World, [first, second]: [string, string]) {
+    const port = await freePort()
+    // A standby takes no fewer than its leader had, which were 100 when it was made.
+    const most = 'max_connections=100'
+    const leader = new Postgres(world.folder(), port, [most, 'synchronous_standby_names=*'], first)
+    const from = `primary_conninfo=host=${first} port=${port} user=split`
+    const standby = new Postgres(world.folder(), port, [most, from], second)
+    for (const one of [leader, standby]) world.onClose(() => one.powerOff())
+    await standby.#copy(leader)
+    await leader.start()
+    await standby.start()
+    await withSql({ url: leader.#urlOf('postgres') }, (sql) => sql`create database split`)
+    return { leader, standby }
+  }
+
+  /** As it was before its first start. */
+  async #copy(leader: Postgres) {
+    const [from, to] = [findPlaces(leader.#folder), findPlaces(this.#folder)]
+    await createCluster(from)
+    execFileSync('cp', ['-a', from.cluster, to.cluster])
+    writeFileSync(join(to.cluster, 'standby.signal'), '')
+  }
+
   get url() {
     return this.#urlOf('split')
+  }
+
+  /** Where others find it. */
+  get place() {
+    return `${this.#host}:${this.#port}`
   }
 
   get address() {
@@ -38,7 +70,7 @@ export class Postgres {
   }
 
   #urlOf(database: string) {
-    return `postgresql://split@127.0.0.1:${this.#port}/${database}`
+    return `postgresql://split@${this.place}/${database}`
   }
 
   async start() {
@@ -46,7 +78,7 @@ export class Postgres {
     const { bin, cluster, account } = places
     if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(places)
     const settings = [
-      'listen_addresses=127.0.0.1',
+      `listen_addresses=${this.#host}`,
       `port=${this.#port}`,
       'unix_socket_directories=',
       'max_connections=60',
@@ -74,6 +106,25 @@ export class Postgres {
       owned.reduce((sum, status) => sum + Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? 0), 0) /
       1024
     )
+  }
+
+  /** A standby becomes the leader. */
+  async promote() {
+    await withSql({ url: this.#urlOf('postgres') }, (sql) => sql`select pg_promote()`)
+  }
+
+  /** All its processes at once: none gets to a last word. */
+  async powerOff() {
+    const owned = processes().filter(({ parent }) => parent === this.#child?.pid)
+    const ended = this.end('SIGKILL')
+    for (const { pid } of owned) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // It was faster.
+      }
+    }
+    await ended
   }
 
   /** SIGINT: in order, at once. SIGKILL: as when the machine takes it away. */

@@ -16,7 +16,8 @@ const AT_ONCE_SECONDS = 0.5
 export async function twoServers(world: World): Promise<Finding[]> {
   const postgres = await Postgres.start(world)
   const env = { DATA_DIR: world.folder(), DATABASE_URL: postgres.url }
-  const envOfB = { ...env, PORT: String(await freePort()) }
+  const DATA_DIR = world.folderBeside(env.DATA_DIR)
+  const envOfB = { ...env, DATA_DIR, PORT: String(await freePort()) }
   const [a, b] = await Promise.all([world.server(env), world.server(envOfB)])
   const migrations = await withSql(
     postgres.address,

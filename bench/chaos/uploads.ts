@@ -39,11 +39,12 @@ export class Uploads {
   unexpected = () =>
     [...this.#statuses.keys()].filter((one) => !['201', '503', '507'].includes(one))
 
-  async missing(): Promise<number> {
+  /** Of those that were taken, or of some, at this server or another. */
+  async missing(kept = this.kept, origin = this.#origin): Promise<number> {
     let missing = 0
-    for (const url of this.kept) {
+    for (const url of kept) {
       const { pathname } = new URL(url, this.#origin)
-      if (!(await fetch(this.#origin + pathname)).ok) missing += 1
+      if (!(await fetch(origin + pathname)).ok) missing += 1
     }
     return missing
   }

@@ -1,8 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sql } from '../../server/db/sql.ts'
 import { connect } from '../../server/db/client.ts'
+import { loadSecrets } from '../../server/secrets.ts'
 import { startProcess, type Process } from '#support/server/processes/process.ts'
 import { totals, untilCounted, type Totals } from '../support/stored-links.ts'
 
@@ -24,6 +25,16 @@ export class World {
     // As root the database runs as another account, which has to get in.
     chmodSync(folder, 0o755)
     this.onClose(() => rmSync(folder, { recursive: true, force: true }))
+    return folder
+  }
+
+  /** Another machine's: the secrets and pictures of the first, and all else of its own. */
+  folderBeside(first: string): string {
+    const folder = this.folder()
+    loadSecrets(first)
+    mkdirSync(join(first, 'media'), { recursive: true })
+    copyFileSync(join(first, 'secrets.json'), join(folder, 'secrets.json'))
+    symlinkSync(join(first, 'media'), join(folder, 'media'))
     return folder
   }
 

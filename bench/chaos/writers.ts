@@ -9,6 +9,8 @@ const SHOP = 'http://127.0.0.1:9'
 const ANSWER_MS = 20_000
 const PAUSE_MS = 50
 
+/** Name that was last acknowledged, by the URL that only one link may have. */
+type Acknowledged = ReadonlyMap<string, string>
 type Checked = { acknowledged: number; missing: number; doubled: number; old: number }
 
 /**
@@ -16,7 +18,6 @@ type Checked = { acknowledged: number; missing: number; doubled: number; old: nu
  * out again with it until it is acknowledged. They remember what was.
  */
 export class Writers {
-  /** Name that was last acknowledged, by the URL that only one link may have. */
   readonly #names = new Map<string, string>()
   /** Answers by status; `none` where the connection was refused or broke. */
   readonly statuses = new Map<string, number>()
@@ -88,12 +89,18 @@ export class Writers {
     return parts.join(' ')
   }
 
+  /** What is acknowledged by now, and must be in whatever is made from here on. */
+  acknowledged = (): Acknowledged => new Map(this.#names)
+
   /** Reads every link back through the API and compares. */
-  async check(): Promise<Checked> {
+  async check(
+    person: Pick<Person, 'send'> = this.#person,
+    expected: Acknowledged = this.#names,
+  ): Promise<Checked> {
     const found = new Map<string, string[]>()
     for (let page = 1, more = true; more; page += 1) {
       const path = `${LINKS}search/`
-      const response = await this.#person.send('POST', path, { page, page_size: 500 })
+      const response = await person.send('POST', path, { page, page_size: 500 })
       if (!response.ok) throw new Error(`the links cannot be read back: ${response.status}`)
       const { results, next } = (await response.json()) as {
         results: ShortLink[]
@@ -102,15 +109,19 @@ export class Writers {
       for (const { url, name } of results) found.set(url, [...(found.get(url) ?? []), name])
       more = next !== null
     }
-    const all = [...this.#names]
+    const all = [...expected]
     return {
       acknowledged: all.length,
       missing: all.filter(([url]) => !found.has(url)).length,
       doubled: [...found.values()].filter((names) => names.length > 1).length,
-      old: all.filter(([url, name]) => found.has(url) && found.get(url)?.[0] !== name).length,
+      old: all.filter(([url, name]) => isOlder(found.get(url)?.[0], name)).length,
     }
   }
 }
+
+/** An edit may be there before it is acknowledged; once it is, it stays. */
+const isOlder = (found: string | undefined, name: string) =>
+  found !== undefined && found !== name && name !== 'new'
 
 export const isWhole = ({ missing, doubled, old }: Checked) => missing + doubled + old === 0
 

@@ -30,7 +30,11 @@ export class Pair implements Reachable {
 
   static async start(world: World, env: Record<string, string>, count = 2): Promise<Pair> {
     const envs: Record<string, string>[] = []
-    for (let n = 0; n < count; n += 1) envs.push({ ...env, PORT: String(await freePort()) })
+    const { DATA_DIR = '' } = env
+    for (let n = 0; n < count; n += 1) {
+      const own = n === 0 ? DATA_DIR : world.folderBeside(DATA_DIR)
+      envs.push({ ...env, DATA_DIR: own, PORT: String(await freePort()) })
+    }
     const servers = await Promise.all(envs.map((one) => world.server(one)))
     return new Pair(world, envs, servers)
   }

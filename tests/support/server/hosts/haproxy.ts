@@ -9,13 +9,20 @@ export const haproxyProgram: string | undefined =
 
 export type Haproxy = {
   origin: string
+  /** Leads to the database that is the leader. */
+  databasePort: number
   /** Whether both servers are up, as the proxy sees it. */
   bothRun(): Promise<boolean>
   stop(): Promise<void>
 }
 
-/** The proxy as `deploy/haproxy.cfg` sets it up, before two servers of this machine. */
-export async function startHaproxy(ports: [string, string]): Promise<Haproxy> {
+const NOWHERE = '127.0.0.1:1'
+
+/** The proxy as `deploy/haproxy.cfg` sets it up, before two servers of this machine, and two databases. */
+export async function startHaproxy(
+  ports: [string, string],
+  databases: [string, string] = [NOWHERE, NOWHERE],
+): Promise<Haproxy> {
   const [web, ready, database] = [await freePort(), await freePort(), await freePort()]
   const child = spawn(haproxyProgram ?? 'haproxy', ['-db', '-f', 'deploy/haproxy.cfg'], {
     env: {
@@ -25,8 +32,8 @@ export async function startHaproxy(ports: [string, string]): Promise<Haproxy> {
       SPLIT_DB_BIND: `127.0.0.1:${database}`,
       SPLIT_APP1: `127.0.0.1:${ports[0]}`,
       SPLIT_APP2: `127.0.0.1:${ports[1]}`,
-      SPLIT_DB1: '127.0.0.1:1',
-      SPLIT_DB2: '127.0.0.1:1',
+      SPLIT_DB1: databases[0],
+      SPLIT_DB2: databases[1],
     },
     stdio: 'ignore',
   })
@@ -35,6 +42,7 @@ export async function startHaproxy(ports: [string, string]): Promise<Haproxy> {
   const closed = once(child, 'exit').then(() => process.off('exit', killIt))
   return {
     origin: `http://127.0.0.1:${web}`,
+    databasePort: database,
     bothRun: async () => {
       const answer = await fetch(`http://127.0.0.1:${ready}/`).catch(() => undefined)
       await answer?.text()

@@ -1,0 +1,138 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signUp, type Person } from '#support/server/people.ts'
+import { runProcess, startProcess, type Process } from '#support/server/processes/process.ts'
+import { toInit } from '#support/server/test-app.ts'
+import { Postgres } from './postgres.ts'
+import { click, makeLinks } from './redirects.ts'
+import { Uploads } from './uploads.ts'
+import { agree, countedClicks, isRunning, secondsUntil, shown } from './world.ts'
+import type { Finding, World } from './world.ts'
+import { isWhole, told, Writers } from './writers.ts'
+
+const LOADED_MS = 2000
+
+/**
+ * A backup under load, the first try of which is killed; then the machine is lost. It is put back into
+ * an empty PostgreSQL and folder, where two tries are killed first: one while rows, one while files come.
+ */
+export async function backupRestored(world: World): Promise<Finding[]> {
+  const path = join(world.folder(), 'split.backup')
+  const from = await Postgres.start(world)
+  const env = { DATA_DIR: world.folder(), DATABASE_URL: from.url }
+  const server = await world.server(env)
+  const ana = await signUp(server)
+  const links = await makeLinks(ana)
+  const [writers, uploads] = [new Writers(server.origin, ana), new Uploads(server.origin, ana)]
+  let isOver = false
+  const over = () => isOver
+  const load = Promise.all([writers.write(6, over), uploads.send(over)])
+  const clicking = click(server, links, over)
+  await sleep(LOADED_MS)
+  const killed = await operatorKilled(env, ['backup', path], () => existsSync(`${path}.part`))
+  const isNone = !existsSync(path)
+  const kept = { names: writers.acknowledged(), pictures: [...uploads.kept] }
+  const begun = performance.now()
+  const { code, err } = await operate(env, 'backup', path)
+  const took = (performance.now() - begun) / 1000
+  await sleep(LOADED_MS)
+  isOver = true
+  await load
+  const clicked = await clicking
+  server.kill('SIGKILL')
+  await server.exit()
+  await from.powerOff()
+  const back = await putBack(world, path)
+  const checked = await writers.check(on(back.server, ana), kept.names)
+  const missing = await uploads.missing(kept.pictures, back.server.origin)
+  const leads = await leading(back.server, links)
+  return [
+    {
+      fault: 'a backup under load',
+      done: 'while 6 clients write and pictures come; killed once, then whole',
+      mustHold: 'no file until it is whole; nobody waits: all redirected, no write refused',
+      measured: `${killed}; whole after ${shown(took)}; ${writers.tally()}; ${clicked.answered} redirected, ${clicked.other + clicked.none} not${code === 0 ? '' : `; ${err.trim()}`}`,
+      held:
+        isNone &&
+        code === 0 &&
+        clicked.other + clicked.none === 0 &&
+        [...writers.statuses.keys()].every((one) => one === '200' || one === '201'),
+    },
+    {
+      fault: '… put back after the machine is lost',
+      done: 'into an empty place, killed while rows come and while files come, then whole',
+      mustHold:
+        'what was acknowledged before it began is there, once, pictures and sessions too; counters agree',
+      measured: `${back.tries.join(', ')}; well after ${shown(back.seconds)}; ${told(checked)}; ${kept.pictures.length} pictures, ${missing} missing; ${leads} of ${links.length} links lead; ${back.counted.events} clicks`,
+      held:
+        back.seconds !== null &&
+        isWhole(checked) &&
+        checked.acknowledged > 0 &&
+        missing === 0 &&
+        kept.pictures.length > 0 &&
+        leads === links.length &&
+        agree(back.counted),
+    },
+  ]
+}
+
+type Env = Record<string, string>
+
+const operator = (env: Env, args: string[]) => ({
+  folder: 'dist/server',
+  script: 'operator.js' as const,
+  args,
+  env,
+})
+const operate = (env: Env, ...args: string[]) => runProcess(operator(env, args))
+
+/** Killed as soon as `isSo`; says which of the two came first. */
+async function operatorKilled(
+  env: Env,
+  args: string[],
+  isSo: (output: Process['output']) => boolean,
+): Promise<string> {
+  const child = await startProcess(operator(env, args))
+  while (isRunning(child) && !isSo(child.output)) await sleep(1)
+  child.kill('SIGKILL')
+  const code = await child.exit()
+  return code === null ? 'one killed' : `one ended with ${code} before it could be killed`
+}
+
+async function putBack(world: World, path: string) {
+  const to = await Postgres.start(world)
+  const env = { DATA_DIR: join(world.folder(), 'data'), DATABASE_URL: to.url }
+  const args = ['restore', path]
+  const arriving = join(env.DATA_DIR, 'restore.part')
+  const tries = [
+    await operatorKilled(env, args, ({ err }) => err.includes('Writing the database')),
+    await operatorKilled(env, args, () => existsSync(arriving) && readdirSync(arriving).length > 0),
+  ]
+  const begun = performance.now()
+  const { code, err } = await operate(env, ...args)
+  tries.push(code === 0 ? 'one whole' : `one said “${err.trim().split('\n').at(-1)}”`)
+  const server = await world.server(env)
+  const seconds = code === 0 ? (performance.now() - begun) / 1000 : null
+  return { tries, seconds, server, counted: await counted(to) }
+}
+
+async function counted(to: Postgres) {
+  let now = await countedClicks(to.address)
+  // What the backup found waiting is counted now.
+  await secondsUntil(async () => agree((now = await countedClicks(to.address))), 20)
+  return now
+}
+
+/** Her session, at another server. */
+const on = ({ origin }: Process, { token }: Person): Pick<Person, 'send'> => ({
+  send: (method, path, body, headers = {}) =>
+    fetch(origin + path, toInit(method, { token, headers, body })),
+})
+
+async function leading(server: Process, links: { short_code: string }[]): Promise<number> {
+  const answers = await Promise.all(
+    links.map(({ short_code }) => server.request('GET', `/s/${short_code}`)),
+  )
+  return answers.filter(({ status }) => status === 302).length
+}

@@ -1,0 +1,62 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signUp } from '#support/server/people.ts'
+import { startProcess } from '#support/server/processes/process.ts'
+import { Postgres } from './postgres.ts'
+import { click, makeLinks } from './redirects.ts'
+import { isRunning, withSql, type Finding, type World } from './world.ts'
+
+const LONGEST_MS = 30_000
+
+/** A second server on the same database, with secrets and then pictures of its own, while the first is asked. */
+export async function foldersApart(world: World): Promise<Finding[]> {
+  const postgres = await Postgres.start(world)
+  const DATABASE_URL = postgres.url
+  const first = world.folder()
+  const a = await world.server({ DATA_DIR: first, DATABASE_URL })
+  const links = await makeLinks(await signUp(a))
+  let isOver = false
+  const clicking = click(a, links, () => isOver)
+  const strange = world.folder()
+  const secrets = await ended(world, { DATA_DIR: strange, DATABASE_URL })
+  copyFileSync(join(first, 'secrets.json'), join(strange, 'secrets.json'))
+  const pictures = await ended(world, { DATA_DIR: strange, DATABASE_URL })
+  const fitting = await world.server({ DATA_DIR: world.folderBeside(first), DATABASE_URL })
+  isOver = true
+  const clicked = await clicking
+  const [seen] = await withSql(
+    postgres.address,
+    (sql) => sql<{ count: number }[]>`select count(*)::int as count from servers`,
+  )
+  const said = [secrets, pictures].map(({ err }) => err.trim().split(/[:.]/, 1)[0])
+  return [
+    {
+      fault: 'two servers, folders of their own',
+      done: 'one with other secrets, then with other pictures; then one that shares both',
+      mustHold:
+        'the first two end with one sentence that says which; the third runs, and the first all along',
+      measured: `“${said.join('”, “')}”; ${seen?.count} run; ${clicked.answered} clicks redirected, ${clicked.other + clicked.none} not`,
+      held:
+        isRunning(a) &&
+        isRunning(fitting) &&
+        isOneSentence(secrets, /other secrets/) &&
+        isOneSentence(pictures, /pictures elsewhere/) &&
+        seen?.count === 2 &&
+        clicked.other + clicked.none === 0,
+    },
+  ]
+}
+
+type Ended = { code: number | null; out: string; err: string }
+
+const isOneSentence = ({ code, out, err }: Ended, what: RegExp) =>
+  code === 1 && out === '' && err.trim().split('\n').length === 1 && what.test(err)
+
+/** One that runs on all the same is stopped. */
+async function ended(world: World, env: Record<string, string>): Promise<Ended> {
+  const server = await startProcess({ folder: 'dist/server', env: { HOST: '127.0.0.1', ...env } })
+  world.onClose(() => server.end())
+  const code = await Promise.race([server.exit(), sleep(LONGEST_MS, null)])
+  return { code, ...server.output }
+}
