@@ -23,6 +23,8 @@ export default defineConfig({
           expect: patient,
           hookTimeout: 60_000,
           restoreMocks: true,
+          // Else one less than there are cores, of which most machines that run this have two.
+          maxWorkers: 2,
         },
       },
       {
