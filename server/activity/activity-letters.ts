@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { APP_NAME } from '#contract/app-constants.ts'
-import type { Db, Tx } from '../db/client.ts'
+import type { Db } from '../db/client.ts'
 import { activityItems, activityLetters, links, users } from '../db/schema.ts'
+import { part } from '../db/sql.ts'
 import type { Deps } from '../env.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
 import type { Block } from '../letters/letter.ts'
@@ -17,33 +18,24 @@ const MOST_NAMED = 20
 const MOST_READ = 500
 
 /**
- * Asks for a letter to the people of these items, in the caller's transaction: at once, or an hour after
- * the one before. Only to mailboxes that are known to be theirs, and whose owners want mail.
+ * A part of the statement that tells people: asks for a letter to them, in the caller's transaction, at
+ * once or an hour after the one before. Only to mailboxes that are known to be theirs, and whose owners
+ * want mail.
  */
-export async function queueLetters(tx: Tx, itemIds: number[]): Promise<void> {
-  if (itemIds.length === 0) return
-  const addressees = tx
-    .selectDistinct({
-      id: sql<string>`${users.id}`.as('id'),
-      runAt: sql`${activityLetters.sentAt} + make_interval(hours => ${HOURS_BETWEEN})`.as('run_at'),
-    })
-    .from(activityItems)
-    .innerJoin(users, eq(users.id, activityItems.userId))
-    .leftJoin(activityLetters, eq(activityLetters.userId, users.id))
-    .where(
-      and(
-        inArray(activityItems.id, itemIds),
-        isNotNull(users.emailConfirmedAt),
-        sql`coalesce((${users.notifications} ->> 'email')::boolean, true)`,
-      ),
-    )
-    .as('addressees')
-  await tx.execute(sql`
+export const queuedLetters = part`
+  addressees as (
+    select distinct users.id, sent_at + make_interval(hours => ${HOURS_BETWEEN}::int) as next_at
+    from told join users on users.id = told.user_id
+    left join activity_letters on activity_letters.user_id = users.id
+    where told.mail and email_confirmed_at is not null
+      and coalesce((notifications ->> 'email')::boolean, true)
+  ),
+  letters as materialized (
     select graphile_worker.add_job('activity-mail', json_build_object('userId', id),
-      queue_name := 'mail', run_at := greatest(now(), run_at),
+      queue_name := 'mail', run_at := greatest(now(), next_at),
       job_key := 'activity-mail:' || id, job_key_mode := 'preserve_run_at')
-    from ${addressees}`)
-}
+    from addressees
+  )`
 
 /** One letter about all that is new since the one before, and that its reader has not seen in the app. */
 export const activityMail: JobHandler<'activity-mail'> = async (deps, { userId }) => {

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { LinkProblem } from '#contract/links.ts'
 import type { Tx } from '../db/client.ts'
 import { activityItems, type ActivityDetails } from '../db/schema.ts'
-import { queueDeliveries } from './deliveries.ts'
-import { queueLetters } from './activity-letters.ts'
-import { ACTIVITY_KINDS, kindOf, type ActivityKind } from './activity-kinds.ts'
+import { queuedDeliveries } from './deliveries.ts'
+import { queuedLetters } from './activity-letters.ts'
+import { ACTIVITY_KINDS, type ActivityKind } from './activity-kinds.ts'
 
 type News = {
   userId: string
@@ -138,33 +138,34 @@ function aboutLink(
   }
 }
 
-/** For those who write their own news, each in a file of this room. */
+/**
+ * For those who write their own news, each in a file of this room. One statement: the lines, and what
+ * goes out of those that are new.
+ */
 export async function tell(tx: Tx, news: News[]): Promise<void> {
   if (news.length === 0) return
-  const { id, userId, kind, linkId } = activityItems
-  const told = await tx
-    .insert(activityItems)
-    .values(news.map(toRow))
-    .onConflictDoNothing()
-    .returning({ id, userId, kind, linkId })
-  await queueDeliveries(tx, worthAPush(told))
-  await queueLetters(tx, worthALetter(told))
+  await tx.named('tell')`
+    with news as (
+      select * from jsonb_to_recordset(${JSON.stringify(news.map(toTold))}::jsonb) as news (place int,
+        user_id uuid, kind text, "group" text, cause text, link_id uuid, details jsonb, topic text, mail boolean)
+    ),
+    listed as (
+      insert into activity_items (user_id, kind, "group", cause, link_id, details)
+      select user_id, kind, "group", cause, link_id, details from news order by place
+      on conflict do nothing
+      returning id, user_id, cause
+    ),
+    told as (select id, user_id, topic, mail from listed join news using (user_id, cause)),
+    ${queuedDeliveries}, ${queuedLetters}
+    select (select count(*) from deliveries), (select count(*) from letters)`
 }
 
-type NotifiedItem = Pick<typeof activityItems.$inferSelect, 'id' | 'userId' | 'kind' | 'linkId'>
-
-/** A person's latest of each topic: who passed 1, 10 and 100 clicks at once gets one message. */
-function worthAPush(told: NotifiedItem[]): number[] {
-  const latest = new Map<string, number>()
-  for (const { id, userId, kind, linkId } of told) {
-    const topic = kindOf(kind)?.push?.topic(linkId)
-    if (topic !== undefined) latest.set(`${userId} ${topic}`, id)
-  }
-  return [...latest.values()]
+function toTold(news: News, place: number) {
+  const { userId, group, linkId = null, ...row } = toRow(news)
+  const { push, mail = false } = ACTIVITY_KINDS[news.kind]
+  const topic = push?.topic(linkId) ?? null
+  return { ...row, place, user_id: userId, group, link_id: linkId, topic, mail }
 }
-
-const worthALetter = (told: NotifiedItem[]): number[] =>
-  told.flatMap(({ id, kind }) => (kindOf(kind)?.mail ? [id] : []))
 
 const toRow = ({ kind, cause, ...news }: News) => ({
   ...news,

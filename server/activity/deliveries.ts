@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { PushPayload } from '#contract/devices.ts'
-import type { Db, Tx } from '../db/client.ts'
+import type { Db } from '../db/client.ts'
 import { activityItems, devices, links, sessions, users } from '../db/schema.ts'
+import { part } from '../db/sql.ts'
 import type { Delivery } from '../jobs/job-types.ts'
 import { wordsOf } from './activity-presenter.ts'
 import { kindOf } from './activity-kinds.ts'
@@ -15,27 +16,26 @@ export const DROP_AFTER_MS = 24 * 60 * 60 * 1000
 /** Until the back-off of the queue has reached those 24 hours. */
 const MAX_ATTEMPTS = 25
 
-/** Queues messages about these items for all devices of their people, in the caller's transaction. */
-export async function queueDeliveries(tx: Tx, itemIds: number[]): Promise<void> {
-  if (itemIds.length === 0) return
-  const waiting = tx
-    .select({
-      itemId: sql<number>`${activityItems.id}`.as('item_id'),
-      deviceId: sql<number>`${devices.id}`.as('device_id'),
-      lot: sql`(row_number() over (order by ${activityItems.id}, ${devices.id}) - 1) / ${IN_ONE_JOB}`.as(
-        'lot',
-      ),
-    })
-    .from(activityItems)
-    .innerJoin(devices, eq(devices.userId, activityItems.userId))
-    .where(inArray(activityItems.id, itemIds))
-    .as('waiting')
-  await tx.execute(sql`
+/**
+ * A part of the statement that tells people: messages for all their devices, in the caller's transaction.
+ * A person's latest of each topic: who passed 1, 10 and 100 clicks at once gets one message.
+ */
+export const queuedDeliveries = part`
+  latest as (
+    select distinct on (user_id, topic) id, user_id from told where topic is not null
+    order by user_id, topic, id desc
+  ),
+  waiting as (
+    select latest.id as item_id, devices.id as device_id,
+      (row_number() over (order by latest.id, devices.id) - 1) / ${IN_ONE_JOB}::int as lot
+    from latest join devices using (user_id)
+  ),
+  deliveries as materialized (
     select graphile_worker.add_job('push',
       json_agg(json_build_object('itemId', item_id, 'deviceId', device_id)),
       max_attempts := ${MAX_ATTEMPTS}::int)
-    from ${waiting} group by lot`)
-}
+    from waiting group by lot
+  )`
 
 export type Ready = Delivery & {
   target: { endpoint: string; p256dh: string; auth: string }

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
-import { orderDifferences, users } from '../db/schema.ts'
+import { part } from '../db/sql.ts'
+import { alsoIntoDays } from './into-days.ts'
 
 /** What changes with an order, and with each correction of it: below zero where something is taken back. */
 export type OrderDifference = {
@@ -24,32 +24,33 @@ export type OrderDifference = {
  * gone has no days any more.
  */
 export async function foldOrder(tx: Tx, order: OrderDifference): Promise<void> {
-  const [owner] = await tx
-    .select({ timeZone: users.timeZone })
-    .from(users)
-    .where(eq(users.id, order.userId))
-    .for('no key update')
-  if (!owner) return
-  await tx.insert(orderDifferences).values(order)
-  const { userId, linkId, orders, revenueCents, commissionCents } = order
-  const { referrer, device, country } = order
-  const day = sql`(${order.at.toISOString()}::timestamptz at time zone ${owner.timeZone ?? 'UTC'})::date`
-  const added = sql`${orders}::int, ${revenueCents}::bigint, ${commissionCents}::bigint`
-  const addUp = sql`
-    orders = known.orders + excluded.orders,
-    revenue_cents = known.revenue_cents + excluded.revenue_cents,
-    commission_cents = known.commission_cents + excluded.commission_cents`
-  if (linkId !== null)
-    await tx.execute(sql`
-      insert into link_days as known
-        (link_id, day, referrer, device, country, user_id, orders, revenue_cents, commission_cents)
-      values (${linkId}, ${day}, ${referrer}, ${device}, ${country}, ${userId}, ${added})
-      on conflict (link_id, day, referrer, device, country) do update set ${addUp}`)
-  await tx.execute(sql`
-    insert into user_days as known
-      (user_id, dimension, day, value, orders, revenue_cents, commission_cents)
-    select ${userId}::uuid, dimension, ${day}, value, ${added}
-    from (values ('all', ''), ('link', ${linkId ?? ''}), ('referrer', ${referrer}),
-      ('device', ${device}), ('country', ${country})) as by_one (dimension, value)
-    on conflict (user_id, dimension, day, value) do update set ${addUp}`)
+  const { userId, linkId, at, orders, revenueCents, commissionCents } = order
+  await tx.named('fold-order')`
+    with person as (
+      select id, time_zone from users where id = ${userId}::uuid for no key update
+    ),
+    ordered as (
+      select ${linkId}::uuid as link_id, ${at}::timestamptz as at, ${orders}::int as orders,
+        ${revenueCents}::bigint as revenue_cents, ${commissionCents}::bigint as commission_cents,
+        ${order.referrer}::text as referrer, ${order.device}::text as device,
+        ${order.country}::text as country
+    ), ${foldOrdered}
+    select 1`
 }
+
+/** A part of a statement that has said `with person as (…), ordered as (…)`: the row locked, and a difference or none. */
+export const foldOrdered = part`
+  different as (
+    insert into order_differences
+      (user_id, link_id, at, orders, revenue_cents, commission_cents, referrer, device, country)
+    select person.id, link_id, at, orders, revenue_cents, commission_cents, referrer, device, country
+    from person cross join ordered
+    returning user_id, link_id, at, orders, revenue_cents, commission_cents, referrer, device, country
+  ),
+  added as (
+    select link_id, person.id as user_id,
+      (at at time zone coalesce(time_zone, 'UTC'))::date as day, referrer, device, country,
+      0 as human, 0 as "unique", 0 as bot, 0 as preview, 0 as duplicate, 0 as own,
+      orders, revenue_cents, commission_cents
+    from person join different on user_id = person.id
+  ), ${alsoIntoDays}`

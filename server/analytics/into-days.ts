@@ -1,11 +1,6 @@
 import { part } from '../db/sql.ts'
 
-/**
- * The end of a statement that has said `with added as (…)`: rows by link, day, referrer, device and
- * country, each once, are added to the days of the link and of its owner. A row may be without a link.
- */
-export const intoDays = part`
-  by_link as (
+const intoLinkDays = part`
     insert into link_days as known (link_id, user_id, day, referrer, device, country,
       human, "unique", bot, preview, duplicate, own, orders, revenue_cents, commission_cents)
     select link_id, user_id, day, referrer, device, country,
@@ -20,8 +15,9 @@ export const intoDays = part`
       own = known.own + excluded.own,
       orders = known.orders + excluded.orders,
       revenue_cents = known.revenue_cents + excluded.revenue_cents,
-      commission_cents = known.commission_cents + excluded.commission_cents
-  )
+      commission_cents = known.commission_cents + excluded.commission_cents`
+
+const intoUserDays = part`
   insert into user_days as known (user_id, dimension, day, value,
     human, "unique", bot, preview, duplicate, own, orders, revenue_cents, commission_cents)
   select user_id, dimension, day, value,
@@ -40,3 +36,12 @@ export const intoDays = part`
     orders = known.orders + excluded.orders,
     revenue_cents = known.revenue_cents + excluded.revenue_cents,
     commission_cents = known.commission_cents + excluded.commission_cents`
+
+/**
+ * The end of a statement that has said `with added as (…)`: rows by link, day, referrer, device and
+ * country, each once, are added to the days of the link and of its owner. A row may be without a link.
+ */
+export const intoDays = part`by_link as (${intoLinkDays}) ${intoUserDays}`
+
+/** The same in the middle of a statement. */
+export const alsoIntoDays = part`by_link as (${intoLinkDays}), by_person as (${intoUserDays})`

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm'
 import type { DbOrTx } from '../db/client.ts'
-import { clickEvents, links } from '../db/schema.ts'
 import { linkByCode } from '../links/coded-links.ts'
 import type { AttributedBy } from './conversions-schema.ts'
 import type { PostbackInput } from './postback-input.ts'
@@ -14,35 +12,42 @@ export type Attributed = {
   click: { id: string; at: Date; kind: number } | null
 }
 
-type Said = Pick<PostbackInput, 'clickId' | 'code'>
+type Said = Pick<PostbackInput, 'orderId' | 'clickId' | 'code'>
 
-/**
- * Whose order it is: by the click, or by a creator's code; where both are known, the brand's terms say
- * which. A link that is hidden, ended or blocked earns like any other.
- */
-export async function attribute(
-  db: DbOrTx,
-  brand: BrandRow,
-  { clickId, code }: Said,
-): Promise<Attributed | undefined> {
-  const byClick = () => (clickId === null ? undefined : ofClick(db, brand, clickId))
-  const byCode = () => (code === '' ? undefined : ofCode(db, brand, code))
-  return brand.attribution === 'code_first'
-    ? ((await byCode()) ?? (await byClick()))
-    : ((await byClick()) ?? (await byCode()))
+/** Whose an order is: known already, or by what the call says of it. */
+export type Found = { owner: string } | { attributed: Attributed | undefined }
+
+type FoundRow = {
+  owner: string | null
+  userId: string | null
+  linkId: string
+  linkName: string
+  kind: number
+  atMs: number
 }
 
-/** A click that led to this brand; another's is as good as none. */
-async function ofClick(db: DbOrTx, { id }: BrandRow, clickId: string) {
-  const [row] = await db
-    .select({ click: clickEvents, link: { userId: links.userId, name: links.name } })
-    .from(clickEvents)
-    .innerJoin(links, eq(links.id, clickEvents.linkId))
-    .where(eq(clickEvents.id, clickId))
-  if (!row || row.click.brandId !== id) return undefined
-  const { linkId, at, kind } = row.click
-  const { userId, name: linkName } = row.link
-  return { by: 'click', userId, linkId, linkName, click: { id: clickId, at, kind } } as const
+/**
+ * By the click, or by a creator's code; where both are known, the brand's terms say which. Another
+ * brand's click is as good as none. A link that is hidden, ended or blocked earns like any other.
+ */
+export async function findOwner(db: DbOrTx, brand: BrandRow, said: Said): Promise<Found> {
+  const { orderId, clickId, code } = said
+  const [row] = await db.named('order-owner')<[FoundRow]>`
+    select known.user_id as owner, links.user_id as "userId", links.id as "linkId",
+      links.name as "linkName", click.kind, (extract(epoch from click.at) * 1000)::float8 as "atMs"
+    from (select 1) as one
+    left join conversions as known on known.brand_id = ${brand.id}::uuid and known.order_id = ${orderId}
+    left join click_events as click on click.id = ${clickId}::uuid and click.brand_id = ${brand.id}::uuid
+    left join links on links.id = click.link_id`
+  if (row.owner !== null) return { owner: row.owner }
+  const byClick = clickId === null ? undefined : ofClick(row, clickId)
+  const isByCode = code !== '' && (!byClick || brand.attribution === 'code_first')
+  return { attributed: (isByCode && (await ofCode(db, brand, code))) || byClick }
+}
+
+function ofClick({ userId, linkId, linkName, kind, atMs }: FoundRow, id: string) {
+  if (userId === null) return undefined
+  return { by: 'click', userId, linkId, linkName, click: { id, at: new Date(atMs), kind } } as const
 }
 
 async function ofCode(db: DbOrTx, { id }: BrandRow, code: string) {

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, count, eq, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
-import { conversions, users, wallets } from '../db/schema.ts'
 import { KIND } from '../clicks/kinds.ts'
 import type { Attributed } from './attribution.ts'
 import type { HoldRule } from './conversions-schema.ts'
@@ -53,36 +51,29 @@ export async function doubtOf(
   { userId, click }: Attributed,
   { customer, orderedAt }: Order,
 ): Promise<HoldRule | null> {
-  if (customer !== '' && (await isOwnAddress(tx, userId, customer))) return 'own-customer'
+  const { email, sharesPayout, orders } = await signsOf(tx, userId, click?.id ?? null)
+  if (customer !== '' && email !== null && hashOf(email) === customer) return 'own-customer'
   if (click?.kind === KIND.own) return 'own-device'
-  if (await sharesPayout(tx, userId)) return 'shared-payout'
-  if (click && (await ordersOn(tx, click.id)) >= MOST_ORDERS) return 'many-orders'
+  if (sharesPayout) return 'shared-payout'
+  if (click && orders >= MOST_ORDERS) return 'many-orders'
   if (click && orderedAt.getTime() - click.at.getTime() < QUICK_MS) return 'too-quick'
   return click && NO_PERSON.has(click.kind) ? 'no-person' : null
 }
 
-async function isOwnAddress(tx: Tx, userId: string, customer: string): Promise<boolean> {
-  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
-  return user !== undefined && createHash('sha256').update(user.email).digest('hex') === customer
-}
+const hashOf = (email: string) => createHash('sha256').update(email).digest('hex')
 
-async function sharesPayout(tx: Tx, userId: string): Promise<boolean> {
-  const own = tx
-    .select({ email: wallets.paypalEmail })
-    .from(wallets)
-    .where(and(eq(wallets.userId, userId), ne(wallets.paypalEmail, '')))
-  const [other] = await tx
-    .select({ one: sql`1` })
-    .from(wallets)
-    .where(and(ne(wallets.userId, userId), eq(wallets.paypalEmail, sql`(${own})`)))
-    .limit(1)
-  return other !== undefined
-}
+type Signs = { email: string | null; sharesPayout: boolean; orders: number }
 
-async function ordersOn(tx: Tx, clickId: string): Promise<number> {
-  const [row] = await tx
-    .select({ orders: count() })
-    .from(conversions)
-    .where(eq(conversions.clickId, clickId))
-  return row?.orders ?? 0
+/** Under the lock of the person: two orders of one click that come at once are counted one by one. */
+async function signsOf(tx: Tx, userId: string, clickId: string | null): Promise<Signs> {
+  const [signs] = await tx.named('doubts')<[Signs]>`
+    select
+      (select email from users where id = ${userId}::uuid) as email,
+      exists (
+        select from wallets as own join wallets as other using (paypal_email)
+        where own.user_id = ${userId}::uuid and own.paypal_email <> ''
+          and other.user_id <> own.user_id and other.paypal_email <> ''
+      ) as "sharesPayout",
+      (select count(*)::int from conversions where click_id = ${clickId}::uuid) as orders`
+  return signs
 }

@@ -1,20 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { nextChange } from '../db/changes.ts'
-import type { Tx } from '../db/client.ts'
-import { brands, clickEvents, conversionChanges, conversions, links, users } from '../db/schema.ts'
-import { foldOrder } from '../analytics/fold-order.ts'
 import { notifyEarning } from '../activity/earnings.ts'
-import { OPERATOR, post, type Entry } from '../ledger/post.ts'
+import type { Tx } from '../db/client.ts'
+import { OPERATOR, type Entry } from '../ledger/post.ts'
 import { isFree, MOVES, stateOf, type Conversion, type PlacedState } from './states.ts'
+import { writeConversion, type Draft, type Said } from './write-conversion.ts'
 
-export type Said = {
-  what: string
-  why?: string
-  /** A brand's name or `operator`; nobody where time has passed. */
-  by?: string
-  fingerprint?: string
-  at: Date
-}
+export type { Draft, Said } from './write-conversion.ts'
 export type Facts = Partial<
   Omit<Conversion, 'id' | 'userId' | 'state' | 'account' | 'postedCents' | 'postedFeeCents'>
 >
@@ -22,39 +12,59 @@ export type Facts = Partial<
 /**
  * Writes what has become of a conversion: its row, the change, the difference in the ledger, the
  * counters of its link, and what its person is told. All of that or nothing. The row was read under
- * the lock of its person. Asked for twice, the second time finds no difference.
+ * the lock of its person. Asked for twice, the second time finds no difference. Undefined for a new one
+ * that has been stored in between.
  */
 export async function place(
   tx: Tx,
   before: Conversion,
   facts: Facts,
   said: Said,
-): Promise<Conversion> {
-  const after = afterwards(before, facts, said.at)
-  if (!MOVES[before.state][after.state as PlacedState])
-    throw new Error(`conversion ${before.id} cannot become ${after.state} from ${before.state}`)
-  const { id, ...row } = after
-  await post(tx, {
-    kind: said.what,
-    reference: `conversion:${id}`,
-    entries: entriesOf(before, after),
-    at: said.at,
+): Promise<Conversion>
+export async function place(
+  tx: Tx,
+  before: Conversion | Draft,
+  facts: Facts,
+  said: Said,
+): Promise<Conversion | undefined>
+export async function place(
+  tx: Tx,
+  before: Conversion | Draft,
+  facts: Facts,
+  said: Said,
+): Promise<Conversion | undefined> {
+  const row = afterwards(before, facts, said.at)
+  if (!MOVES[before.state][row.state as PlacedState])
+    throw new Error(`conversion ${nameOf(before)} cannot become ${row.state} from ${before.state}`)
+  const entries = entriesOf(before, row)
+  const written = await writeConversion(tx, {
+    row,
+    said,
+    entries,
+    difference: between(before, row),
   })
-  await tx.update(conversions).set(row).where(eq(conversions.id, id))
-  const [change] = await tx
-    .insert(conversionChanges)
-    .values({
-      ...said,
-      conversionId: id,
-      state: after.state,
-      cents: worth(after) - worth(before),
-    })
-    .returning({ id: conversionChanges.id })
-  await tellPerson(tx, before, after, { changeId: change?.id ?? 0, why: said.why ?? '' })
+  if (!written) return undefined
+  const after = { ...row, id: written.id }
+  const news = newsOf(before, after)
+  // Who has left is told nothing.
+  if (!news || !written.hasPerson) return after
+  const { userId, linkId, id: conversionId } = after
+  await notifyEarning(tx, {
+    userId,
+    linkId,
+    conversionId,
+    changeId: written.changeId,
+    is: news,
+    cents: news === 'reversed' ? before.postedCents : after.postedCents,
+    subject: after.linkName || written.brandName || 'Split',
+    why: said.why ?? '',
+  })
   return after
 }
 
-function afterwards(before: Conversion, facts: Facts, at: Date): Conversion {
+const nameOf = (row: Conversion | Draft) => ('id' in row ? row.id : row.orderId)
+
+function afterwards<Row extends Draft>(before: Row, facts: Facts, at: Date): Row {
   const merged = { ...before, ...facts }
   const isOver = merged.reversedAt !== null
   const availableAt = isOver ? null : (merged.availableAt ?? (isFree(merged, at) ? at : null))
@@ -73,10 +83,8 @@ function afterwards(before: Conversion, facts: Facts, at: Date): Conversion {
   }
 }
 
-const worth = ({ postedCents }: Conversion) => postedCents
-
 /** From where it stood to where it stands; whoever pays owes the difference. */
-function entriesOf(before: Conversion, after: Conversion): Entry[] {
+function entriesOf(before: Draft, after: Draft): Entry[] {
   const { userId: owner, brandId } = after
   const more = after.postedCents - before.postedCents
   const moreFee = after.postedFeeCents - before.postedFeeCents
@@ -91,69 +99,17 @@ function entriesOf(before: Conversion, after: Conversion): Entry[] {
   ]
 }
 
-const revenueOf = ({ state, baseCents }: Conversion) =>
-  state === 'reversed' || state === 'new' ? 0 : baseCents
+const isOrder = ({ state }: Draft) => state !== 'reversed' && state !== 'new'
+const revenueOf = (row: Draft) => (isOrder(row) ? row.baseCents : 0)
 
-/** The counters of the link, and a line in the list of what happened. Who has left has neither. */
-async function tellPerson(
-  tx: Tx,
-  before: Conversion,
-  after: Conversion,
-  { changeId, why }: { changeId: number; why: string },
-) {
-  const { userId, linkId, brandId } = after
-  const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
-  if (!person) return
-  const revenue = revenueOf(after) - revenueOf(before)
-  const commission = worth(after) - worth(before)
-  if (linkId !== null && (revenue !== 0 || commission !== 0)) {
-    const changeSeq = await nextChange(tx, userId)
-    await tx
-      .update(links)
-      .set({
-        revenueCents: sql`${links.revenueCents} + ${revenue}`,
-        commissionCents: sql`${links.commissionCents} + ${commission}`,
-        changeSeq,
-      })
-      .where(and(eq(links.id, linkId), eq(links.userId, userId)))
-  }
-  await addToDays(tx, before, after)
-  const news = newsOf(before, after)
-  if (!news) return
-  const [brand] = brandId
-    ? await tx.select({ name: brands.name }).from(brands).where(eq(brands.id, brandId))
-    : []
-  const subject = after.linkName || brand?.name || 'Split'
-  const { id: conversionId } = after
-  const cents = news === 'reversed' ? before.postedCents : after.postedCents
-  await notifyEarning(tx, { userId, linkId, conversionId, changeId, is: news, cents, subject, why })
-}
-
-const ordersOf = ({ state }: Conversion) => (state === 'reversed' || state === 'new' ? 0 : 1)
-
-/** What the person's days show of their orders; a bonus is none. */
-async function addToDays(tx: Tx, before: Conversion, after: Conversion) {
-  const { kind, userId, linkId, clickId, orderedAt: at } = after
-  const orders = ordersOf(after) - ordersOf(before)
-  const revenueCents = revenueOf(after) - revenueOf(before)
-  const commissionCents = worth(after) - worth(before)
-  if (kind !== 'commission' || (orders === 0 && revenueCents === 0 && commissionCents === 0)) return
-  const [click] = clickId
-    ? await tx
-        .select({
-          referrer: clickEvents.referrer,
-          device: clickEvents.device,
-          country: clickEvents.country,
-        })
-        .from(clickEvents)
-        .where(eq(clickEvents.id, clickId))
-    : []
-  const from = click ?? { referrer: '', device: '', country: '' }
-  await foldOrder(tx, { userId, linkId, at, orders, revenueCents, commissionCents, ...from })
-}
+const between = (before: Draft, after: Draft) => ({
+  orders: Number(isOrder(after)) - Number(isOrder(before)),
+  revenueCents: revenueOf(after) - revenueOf(before),
+  commissionCents: after.postedCents - before.postedCents,
+})
 
 /** What is worth a line; a step that somebody only waits for is none. */
-function newsOf(before: Conversion, after: Conversion) {
+function newsOf(before: Draft, after: Draft) {
   if (before.state === 'new') {
     if (after.kind === 'bonus') return 'bonus'
     return after.state === 'reversed' ? null : after.state === 'held' ? 'held' : 'earned'

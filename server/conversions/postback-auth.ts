@@ -1,8 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import { brands } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
-import { brandOfKey, keysOf } from './postback-keys.ts'
+import { brandOfKey, signerOf } from './postback-keys.ts'
 import type { BrandRow } from './rates.ts'
 
 /** How far the clock of a shop may be off, either way. */
@@ -27,12 +25,12 @@ export type Caller = { brand: BrandRow; signedAt: Date | null }
  * wrong is not told.
  */
 export async function callerOf(deps: Deps, call: Call): Promise<Caller | undefined> {
-  if (call.header('X-Postback-Signature') !== undefined) return signer(deps, call)
+  if (call.header('X-Postback-Signature') !== undefined) return bySignature(deps, call)
   const inHeader = call.header('X-Postback-Key') ?? bearer(call.header('Authorization'))
   const bare = typeof call.fields['key'] === 'string' ? call.fields['key'] : ''
   const key = inHeader ?? bare
   if (key === '' || key.length > 200) return undefined
-  const brand = await brandBy(deps, await brandOfKey(deps.db, deps.secrets, key))
+  const brand = await brandOfKey(deps.db, deps.secrets, key)
   if (!brand) return undefined
   const isInAddress = inHeader === undefined && call.method === 'GET'
   return isInAddress && !brand.allowGetKey ? undefined : { brand, signedAt: null }
@@ -40,13 +38,7 @@ export async function callerOf(deps: Deps, call: Call): Promise<Caller | undefin
 
 const bearer = (value: string | undefined) => /^Bearer ([\x21-\x7e]+)$/i.exec(value ?? '')?.[1]
 
-async function brandBy({ db }: Deps, id: string | undefined): Promise<BrandRow | undefined> {
-  if (id === undefined) return undefined
-  const [brand] = await db.select().from(brands).where(eq(brands.id, id))
-  return brand
-}
-
-async function signer(deps: Deps, { header, bytes, at }: Call): Promise<Caller | undefined> {
+async function bySignature(deps: Deps, { header, bytes, at }: Call): Promise<Caller | undefined> {
   const [name, stamp] = [header('X-Postback-Brand') ?? '', header('X-Postback-Timestamp') ?? '']
   const [, given = ''] =
     /^(?:sha256=)?([0-9a-f]{64})$/i.exec(header('X-Postback-Signature') ?? '') ?? []
@@ -54,9 +46,9 @@ async function signer(deps: Deps, { header, bytes, at }: Call): Promise<Caller |
     return undefined
   const signedAt = new Date(Number(stamp) * 1000)
   if (Math.abs(at.getTime() - signedAt.getTime()) > SIGNED_WITHIN_MS) return undefined
-  const [brand] = await deps.db.select().from(brands).where(eq(brands.key, name))
-  if (!brand) return undefined
-  const keys = await keysOf(deps.db, deps.secrets, brand.id)
+  const signer = await signerOf(deps.db, deps.secrets, name)
+  if (!signer) return undefined
+  const { brand, keys } = signer
   const isRight = keys.some((key) => isSame(signatureOf(key, stamp, bytes), given))
   return isRight ? { brand, signedAt } : undefined
 }

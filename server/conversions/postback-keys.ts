@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto'
 import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import { decryptToken, encryptToken } from '../connected-accounts/token-cipher.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
-import { postbackKeys } from '../db/schema.ts'
+import { brands, postbackKeys } from '../db/schema.ts'
 import type { Secrets } from '../secrets.ts'
+import type { BrandRow } from './rates.ts'
 
 /** How long the key before the present one still opens. */
 const CHANGE_DAYS = 14
@@ -53,22 +54,34 @@ export async function brandOfKey(
   db: DbOrTx,
   { tokens }: Key,
   key: string,
-): Promise<string | undefined> {
+): Promise<BrandRow | undefined> {
   const [row] = await db
-    .select({ brandId: postbackKeys.brandId })
+    .select({ brand: brands })
     .from(postbackKeys)
+    .innerJoin(brands, eq(brands.id, postbackKeys.brandId))
     .where(and(eq(postbackKeys.keyHash, hashOf(tokens, key)), stillGood))
-  return row?.brandId
+  return row?.brand
 }
 
-/** What a brand may sign with, the present one first. */
-export async function keysOf(db: DbOrTx, { tokens }: Key, brandId: string): Promise<string[]> {
+/** A brand by its name in the operator's file, and what it may sign with, the present key first. */
+export async function signerOf(
+  db: DbOrTx,
+  { tokens }: Key,
+  name: string,
+): Promise<{ brand: BrandRow; keys: string[] } | undefined> {
   const rows = await db
-    .select({ sealed: postbackKeys.sealed })
-    .from(postbackKeys)
-    .where(and(eq(postbackKeys.brandId, brandId), stillGood))
+    .select({ brand: brands, sealed: postbackKeys.sealed })
+    .from(brands)
+    .leftJoin(postbackKeys, and(eq(postbackKeys.brandId, brands.id), stillGood))
+    .where(eq(brands.key, name))
     .orderBy(desc(postbackKeys.id))
-  return rows.flatMap(({ sealed }) => decryptToken(tokens, sealed, sealOf(brandId)) ?? [])
+  const [first] = rows
+  if (!first) return undefined
+  const { brand } = first
+  const keys = rows.flatMap(
+    ({ sealed }) => (sealed !== null && decryptToken(tokens, sealed, sealOf(brand.id))) || [],
+  )
+  return { brand, keys }
 }
 
 const sealOf = (brandId: string) => `postback key of ${brandId}`

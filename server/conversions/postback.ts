@@ -1,3 +1,4 @@
+import type { DbOrTx, Tx } from '../db/client.ts'
 import type { Deps } from '../env.ts'
 import { take } from '../http/throttle.ts'
 import { isYoung } from './attribution.ts'
@@ -12,7 +13,8 @@ export type Answer = {
   status: 200 | 202 | 400 | 403 | 404
   body: object
   brandId: string | null
-  kept: Pick<KeptCall, 'state' | 'input'>
+  /** How the call is still to be kept; null where that was done with the order. */
+  kept: Pick<KeptCall, 'state' | 'input'> | null
 }
 
 const REFUSED = { state: 'refused', input: null } as const
@@ -25,16 +27,19 @@ export async function answerPostback(deps: Deps, call: Call): Promise<Answer> {
   await take(deps, { limit: 'postbacksByBrand', of: brandId })
   const read = readInput(call.fields)
   if ('errors' in read) return { status: 400, body: read, brandId, kept: REFUSED }
-  return { ...(await apply(deps, caller, read.input, call.at)), brandId }
+  return { ...(await apply(deps, caller, read.input, call)), brandId }
 }
 
 async function apply(
   deps: Deps,
   { brand, signedAt }: Caller,
   input: PostbackInput,
-  at: Date,
+  call: Call,
 ): Promise<Omit<Answer, 'brandId'>> {
-  const order = { brand, input, by: brand.name, signedAt, at }
+  const { at } = call
+  const kept = (tx: Tx, conversion: Conversion) =>
+    keep(tx, call, { ...TAKEN, body: answerOf({ conversion }), brandId: brand.id })
+  const order = { brand, input, by: brand.name, signedAt, at, kept }
   let taken = await takeOrder(deps.db, order)
   const isFresh = input.clickId !== null && isYoung(input.clickId, at)
   if (taken === 'unknown' && isFresh) {
@@ -42,14 +47,16 @@ async function apply(
     await deps.clicks.settle()
     taken = await takeOrder(deps.db, order)
   }
-  const kept = { ...input, signedAt: signedAt?.toISOString() ?? null }
+  const again = { ...input, signedAt: signedAt?.toISOString() ?? null }
   if (taken === 'unknown' && isFresh)
-    return { status: 202, body: { status: 'parked' }, kept: { state: 'parked', input: kept } }
-  if (taken === 'unknown') return { ...UNKNOWN, kept: { state: 'unknown', input: kept } }
+    return { status: 202, body: { status: 'parked' }, kept: { state: 'parked', input: again } }
+  if (taken === 'unknown') return { ...UNKNOWN, kept: { state: 'unknown', input: again } }
   if ('errors' in taken) return { status: 400, body: taken, kept: REFUSED }
   await release(deps, taken.conversion, at)
-  return { status: 200, body: answerOf(taken), kept: { state: 'taken', input: null } }
+  return { status: 200, body: answerOf(taken), kept: null }
 }
+
+const TAKEN = { status: 200, kept: { state: 'taken', input: null } } as const
 
 export const UNKNOWN = {
   status: 404,
@@ -72,10 +79,14 @@ export function answerOf({ conversion }: Exclude<Taken, 'unknown' | { errors: ob
   }
 }
 
-/** The call with its answer, for the operator. */
-export async function remember(deps: Deps, call: Call, answer: Answer): Promise<void> {
-  const { status, body, brandId, kept } = answer
-  const { method, raw, fields } = call
+/** The call with its answer, for the operator, unless it was kept with its order. */
+export async function remember(deps: Deps, call: Call, { kept, ...answer }: Answer): Promise<void> {
+  if (kept) await keep(deps.db, call, { kept, ...answer })
+}
+
+type ToKeep = Omit<Answer, 'kept'> & { kept: NonNullable<Answer['kept']> }
+
+function keep(db: DbOrTx, { method, raw, fields }: Call, { status, body, brandId, kept }: ToKeep) {
   const key = typeof fields['key'] === 'string' ? fields['key'] : ''
-  await keepCall(deps.db, { brandId, method, raw, key, status, answer: body, ...kept })
+  return keepCall(db, { brandId, method, raw, key, status, answer: body, ...kept })
 }

@@ -1,9 +1,9 @@
 import { asc, desc, eq, and, lte } from 'drizzle-orm'
 import type { DbOrTx } from '../db/client.ts'
-import { brandRates, currencyRates, type brands } from '../db/schema.ts'
+import { currencyRates, type brandRates, type brands } from '../db/schema.ts'
 
 export type BrandRow = typeof brands.$inferSelect
-type RateRow = typeof brandRates.$inferSelect
+type RateRow = Omit<typeof brandRates.$inferSelect, 'id' | 'brandId'>
 export type Rate = Pick<RateRow, 'rateBasisPoints' | 'shareBasisPoints'>
 export type SoldAs = { category: string; isNewCustomer: boolean }
 
@@ -13,11 +13,11 @@ export type RateTable = (sold: SoldAs, clickAt: Date | null, orderedAt: Date) =>
 const WHOLE = 10_000
 
 export async function ratesOf(db: DbOrTx, brand: BrandRow): Promise<RateTable> {
-  const rows = await db
-    .select()
-    .from(brandRates)
-    .where(eq(brandRates.brandId, brand.id))
-    .orderBy(asc(brandRates.startsAt), asc(brandRates.id))
+  const found = await db.named('brand-rates')<(Omit<RateRow, 'startsAt'> & { startsMs: number })[]>`
+    select category, new_customers as "newCustomers", rate_basis_points as "rateBasisPoints",
+      share_basis_points as "shareBasisPoints", (extract(epoch from starts_at) * 1000)::float8 as "startsMs"
+    from brand_rates where brand_id = ${brand.id}::uuid order by starts_at, id`
+  const rows = found.map((row) => ({ ...row, startsAt: new Date(row.startsMs) }))
   // A brand without a history has had today's percentage all along.
   const otherwise = { rateBasisPoints: brand.commissionBasisPoints, shareBasisPoints: WHOLE }
   return (sold, clickAt, orderedAt) => {

@@ -6,6 +6,7 @@ import { earnedBy } from './commission.ts'
 import type { OrderLine } from './conversions-schema.ts'
 import { doubtOf, HOLDS } from './doubts.ts'
 import { move } from './move.ts'
+import type { Draft } from './place.ts'
 import type { PostbackInput } from './postback-input.ts'
 import { dollarsOf, ratesOf, type BrandRow, type RateTable } from './rates.ts'
 import type { Conversion } from './states.ts'
@@ -61,38 +62,34 @@ export async function recordOrder(
   const rule = by === 'operator' ? null : await doubtOf(tx, attributed, { ...input, orderedAt })
   const minor = input.minor ?? 0
   const earned = dollars && earnedBy({ ...input, minor, ...dollars }, lines)
-  const [row] = await tx
-    .insert(conversions)
-    .values({
-      brandId: brand.id,
-      orderId: input.orderId,
-      userId: attributed.userId,
-      linkId: attributed.linkId,
-      linkName: attributed.linkName,
-      clickId: attributed.click?.id ?? null,
-      clickAt: attributed.click?.at ?? null,
-      clickKind: attributed.click?.kind ?? null,
-      attributedBy: attributed.by,
-      baseKind: brand.base,
-      currency: input.currency,
-      originalMinor: minor,
-      ...dollars,
-      lines,
-      ...earned,
-      orderedAt,
-      ...termsOf(brand, orderedAt),
-      guaranteed: brand.pays === 'guaranteed',
-      signedAt: order.signedAt,
-      createdAt: at,
-    })
-    .onConflictDoNothing()
-    .returning()
-  if (!row) return undefined
+  const draft: Draft = {
+    ...NOTHING_YET,
+    brandId: brand.id,
+    orderId: input.orderId,
+    userId: attributed.userId,
+    linkId: attributed.linkId,
+    linkName: attributed.linkName,
+    clickId: attributed.click?.id ?? null,
+    clickAt: attributed.click?.at ?? null,
+    clickKind: attributed.click?.kind ?? null,
+    attributedBy: attributed.by,
+    baseKind: brand.base,
+    currency: input.currency,
+    originalMinor: minor,
+    ...dollars,
+    lines,
+    ...earned,
+    orderedAt,
+    ...termsOf(brand, orderedAt),
+    guaranteed: brand.pays === 'guaranteed',
+    signedAt: order.signedAt,
+    createdAt: at,
+  }
   const isReversed = input.status === 'reversed'
   const why = isReversed ? input.reason : rule ? HOLDS[rule].why : input.reason
   return move(
     tx,
-    row,
+    draft,
     {
       approvedAt: input.status === 'approved' ? at : null,
       reversedAt: isReversed ? at : null,
@@ -102,6 +99,30 @@ export async function recordOrder(
     { what: 'recorded', why, by, at, ...(order.fingerprint && { fingerprint: order.fingerprint }) },
   )
 }
+
+/** An order of which nothing but itself is known. */
+const NOTHING_YET = {
+  kind: 'commission',
+  state: 'new',
+  account: null,
+  baseCents: 0,
+  commissionCents: 0,
+  feeCents: 0,
+  postedCents: 0,
+  postedFeeCents: 0,
+  fundedCents: 0,
+  dollars: null,
+  dollarsDay: null,
+  returnPassed: false,
+  approvedAt: null,
+  availableAt: null,
+  reversedAt: null,
+  fundedAt: null,
+  holdRule: null,
+  holdLookAt: null,
+  appeal: '',
+  appealedAt: null,
+} as const satisfies Partial<Draft>
 
 const termsOf = (brand: BrandRow, orderedAt: Date) => {
   const after = (ms: number) => new Date(orderedAt.getTime() + ms)

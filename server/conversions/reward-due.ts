@@ -11,14 +11,21 @@ export const REWARD_DAYS = 365
 export const rewardId = (conversionId: number) => `conversion:${conversionId}`
 
 /** What of it a part is paid of. */
-export const rewardedCents = ({ state, postedCents }: Conversion): number =>
+export const rewardedCents = ({
+  state,
+  postedCents,
+}: Pick<Conversion, 'state' | 'postedCents'>): number =>
   state === 'approved' || state === 'available' ? postedCents : 0
 
 /**
  * Somebody may have a part of this commission, or had. A job of its own pays it, under the lock of the
  * other person: two people are never locked by one of them.
  */
-export async function noteReward(tx: Tx, before: Conversion, after: Conversion): Promise<void> {
+export async function noteReward(
+  tx: Tx,
+  before: Omit<Conversion, 'id'>,
+  after: Conversion,
+): Promise<void> {
   if (after.kind !== 'commission') return
   const isSame =
     rewardedCents(before) === rewardedCents(after) &&

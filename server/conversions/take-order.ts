@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db/client.ts'
 import { lockOwners } from '../ledger/lock.ts'
-import { attribute, type Attributed } from './attribution.ts'
+import { findOwner, type Attributed } from './attribution.ts'
 import { changeOrder } from './change-order.ts'
 import type { PostbackInput } from './postback-input.ts'
 import { fingerprintOf } from './postback-input.ts'
@@ -16,6 +16,8 @@ export type OrderCall = {
   at: Date
   /** Whose it is, where the operator says so. */
   attributed?: Attributed
+  /** What is written with it, in its transaction. */
+  kept?: (tx: Tx, conversion: Conversion) => Promise<void>
 }
 
 /** `unknown`: nobody's, as far as it is known by now. */
@@ -24,18 +26,29 @@ export type Taken = { conversion: Conversion } | Refused | 'unknown'
 /** A new order, or what became of one: all of it in one transaction. */
 export async function takeOrder(db: Db, call: OrderCall): Promise<Taken> {
   for (;;) {
-    const known = await findOrder(db, call.brand.id, call.input.orderId)
-    if (known) return db.transaction((tx) => change(tx, call, known))
-    const attributed = call.attributed ?? (await attribute(db, call.brand, call.input))
+    const found = await findOwner(db, call.brand, call.input)
+    if ('owner' in found) return inOne(db, call, (tx) => change(tx, call, found.owner))
+    const attributed = call.attributed ?? found.attributed
     if (!attributed) return 'unknown'
-    const taken = await db.transaction((tx) => record(tx, call, attributed))
+    const taken = await inOne(db, call, (tx) => record(tx, call, attributed))
     // Else another call has recorded it in between, and this one changes it.
     if (taken) return taken
   }
 }
 
-async function change(tx: Tx, call: OrderCall, { userId }: Conversion): Promise<Taken> {
-  await lockOwners(tx, [userId])
+const inOne = <Done extends Taken | undefined>(
+  db: Db,
+  { kept }: OrderCall,
+  work: (tx: Tx) => Promise<Done>,
+): Promise<Done> =>
+  db.transaction(async (tx) => {
+    const taken = await work(tx)
+    if (typeof taken === 'object' && 'conversion' in taken) await kept?.(tx, taken.conversion)
+    return taken
+  })
+
+async function change(tx: Tx, call: OrderCall, owner: string): Promise<Taken> {
+  await lockOwners(tx, [owner])
   const row = await findOrder(tx, call.brand.id, call.input.orderId)
   if (!row) return 'unknown'
   const done = await changeOrder(tx, row, { ...call, fingerprint: fingerprintOf(call.input) })

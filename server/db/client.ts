@@ -1,13 +1,15 @@
 import { drizzle, type PgRemoteDatabase } from 'drizzle-orm/pg-proxy'
 import { Client, type ClientConfig, type Pool } from 'pg'
 import { PatientPool } from './pool.ts'
-import { sqlIn, type Sql } from './sql.ts'
+import { namedIn, sqlIn, type Named, type Sql } from './sql.ts'
 import { askIn, type Ask } from './statement.ts'
 import { inSavepoint, inTransaction, type Scope } from './transaction.ts'
 
 type Queries = Omit<PgRemoteDatabase, 'transaction'>
 
 export type Db = Queries & {
+  /** What is written by hand and asked very often. */
+  named: Named
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 /** A transaction reads and writes like the database itself; its own transactions are savepoints. */
@@ -76,7 +78,7 @@ export const queriesOf = (ask: Ask) =>
   )
 
 export const databaseOf = (ask: Ask, transaction: Db['transaction']): Db =>
-  Object.assign(queriesOf(ask), { transaction })
+  Object.assign(queriesOf(ask), { named: namedIn(ask), transaction })
 
 const transactionOf = (scope: Scope): Tx =>
   Object.assign(

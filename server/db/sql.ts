@@ -29,6 +29,13 @@ export type TransactionSql = Tag & {
   copyIn(text: string, lots: Iterable<Uint8Array>): Promise<void>
 }
 
+/**
+ * A statement whose text is always the same under its name, so that a connection plans it once. For
+ * what is asked very often: the plan is the same whatever the values are.
+ */
+export type Named = (name: string) => Tag
+
+export type SqlPart = Part
 class Part {
   constructor(
     readonly text: TemplateStringsArray,
@@ -38,6 +45,12 @@ class Part {
 
 /** A piece of a statement, for use in others. */
 export const part = (text: TemplateStringsArray, ...values: unknown[]) => new Part(text, values)
+
+/** Names of columns, for use in a statement; never anything from outside. */
+export function columns(names: readonly string[]): Part {
+  const text = names.map((name) => `"${name}"`).join(', ')
+  return new Part(Object.assign([text], { raw: [text] }), [])
+}
 
 const END_MS = 2000
 
@@ -66,6 +79,11 @@ function sqlOf({ ask, client }: Scope): TransactionSql {
     },
   })
 }
+
+export const namedIn =
+  (ask: Ask): Named =>
+  (name) =>
+    tagOf((statement) => ask({ ...statement, name }))
 
 const tagOf =
   (ask: Ask): Tag =>

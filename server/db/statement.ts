@@ -1,7 +1,13 @@
 import { types, type ClientBase, type Pool, type PoolClient, type QueryResult } from 'pg'
 import { asLost, endsConnection } from './connection-lost.ts'
 
-export type Statement = { text: string; values?: unknown[]; rowMode?: 'array' }
+export type Statement = {
+  text: string
+  values?: unknown[]
+  rowMode?: 'array'
+  /** Each connection reads and plans it once, and knows it by this from then on. */
+  name?: string
+}
 /** Runs a statement: on any connection, or on the one of a transaction. */
 export type Ask = (statement: Statement) => Promise<QueryResult>
 

@@ -6,7 +6,7 @@ import { throttle } from '../db/schema.ts'
 import type { AppEnv, Deps } from '../env.ts'
 import { ThrottledError } from './errors.ts'
 
-export type Limit = { tries: number; seconds: number }
+export type Limit = { tries: number; seconds: number; mayBeLost?: boolean }
 
 const QUARTER_HOUR = 15 * 60
 
@@ -50,7 +50,7 @@ export const LIMITS = {
   unknownDomainsByAddress: { tries: 600, seconds: 60 },
   /** Calls of shops with a wrong key or signature. */
   postbacksRefusedByAddress: { tries: 60, seconds: QUARTER_HOUR },
-  postbacksByBrand: { tries: 6000, seconds: 60 },
+  postbacksByBrand: { tries: 6000, seconds: 60, mayBeLost: true },
   /** Of somebody who is signed in: to move the account, the money, or to leave. */
   ownPasswordByAccount: { tries: 10, seconds: QUARTER_HOUR },
   /** Each says whether an address has an account. */
@@ -118,22 +118,21 @@ async function takeOne(deps: Deps, counted: Counted): Promise<number> {
   return count > LIMITS[counted.limit].tries ? Math.max(1, seconds) : 0
 }
 
-/** The window starts with the first try and is not extended by later ones. */
+/**
+ * The window starts with the first try and is not extended by later ones. Where a second of counting
+ * may be lost with the machine, nobody waits for the disk.
+ */
 async function countOne(deps: Deps, { limit, of }: Counted) {
-  const { seconds } = LIMITS[limit]
-  const end = sql`now() + make_interval(secs => ${seconds})`
-  const [row] = await dbOf(deps)
-    .insert(throttle)
-    .values({ key: keyOf(deps, limit, of), count: 1, resetAt: end })
-    .onConflictDoUpdate({
-      target: throttle.key,
-      set: {
-        count: sql`case when ${throttle.resetAt} <= now() then 1 else ${throttle.count} + 1 end`,
-        resetAt: sql`case when ${throttle.resetAt} <= now() then ${end} else ${throttle.resetAt} end`,
-      },
-    })
-    .returning({ count: throttle.count, seconds: secondsLeft })
-  return row ?? { count: 1, seconds }
+  const { seconds, mayBeLost = false }: Limit = LIMITS[limit]
+  const [row] = await dbOf(deps).named('throttle')<[{ count: number; seconds: number }]>`
+    insert into throttle as known (key, count, reset_at)
+    values (${keyOf(deps, limit, of)}, 1, now() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      count = case when known.reset_at <= now() then 1 else known.count + 1 end,
+      reset_at = case when known.reset_at <= now() then excluded.reset_at else known.reset_at end
+    returning known.count, ceil(extract(epoch from known.reset_at - now()))::int as seconds,
+      case when ${mayBeLost}::boolean then set_config('synchronous_commit', 'off', true) end`
+  return row
 }
 
 /** Keyed hash: the table holds neither e-mail addresses nor client addresses. */

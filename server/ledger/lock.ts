@@ -8,7 +8,9 @@ import { ledgerOwners } from '../db/schema.ts'
  */
 export async function lockOwners(tx: Tx, owners: Iterable<string>): Promise<void> {
   const sorted = [...new Set(owners)].sort()
-  if (sorted.length === 0) return
+  const [first] = sorted
+  if (first === undefined) return
+  if (sorted.length === 1 && (await isLocked(tx, first))) return
   await tx
     .insert(ledgerOwners)
     .values(sorted.map((owner) => ({ owner })))
@@ -19,4 +21,11 @@ export async function lockOwners(tx: Tx, owners: Iterable<string>): Promise<void
     .where(inArray(ledgerOwners.owner, sorted))
     .orderBy(ledgerOwners.owner)
     .for('update')
+}
+
+/** As a rule one person, who has earned before. */
+async function isLocked(tx: Tx, owner: string): Promise<boolean> {
+  const rows = await tx.named('ledger-lock')`
+    select 1 from ledger_owners where owner = ${owner}::uuid for update`
+  return rows.length > 0
 }

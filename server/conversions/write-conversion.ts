@@ -1,0 +1,108 @@
+import { getTableColumns } from 'drizzle-orm'
+import { foldOrdered } from '../analytics/fold-order.ts'
+import type { Tx } from '../db/client.ts'
+import { columns, part, type SqlPart } from '../db/sql.ts'
+import { conversions } from '../db/schema.ts'
+import { posting, type Entry } from '../ledger/post.ts'
+import type { Conversion } from './states.ts'
+
+/** A conversion that is about to be stored. */
+export type Draft = Omit<Conversion, 'id'>
+
+export type Said = {
+  what: string
+  why?: string
+  /** A brand's name or `operator`; nobody where time has passed. */
+  by?: string
+  fingerprint?: string
+  at: Date
+}
+
+/** What it adds to the counters of its link and of its person's days, below zero where it takes back. */
+export type Difference = { orders: number; revenueCents: number; commissionCents: number }
+
+type Change = { row: Conversion | Draft; said: Said; entries: Entry[]; difference: Difference }
+
+type Written = {
+  id: number
+  changeId: number
+  /** Whether its person is still here. */
+  hasPerson: boolean
+  brandName: string
+}
+
+const COLUMNS = Object.entries(getTableColumns(conversions)).filter(([key]) => key !== 'id')
+const NAMES = columns(COLUMNS.map(([, { name }]) => name))
+
+const recordOf = (row: Draft) =>
+  JSON.stringify(
+    Object.fromEntries(COLUMNS.map(([key, { name }]) => [name, row[key as keyof Draft]])),
+  )
+
+/**
+ * The row, its change, its movement of money, the counters of its link and the days of its person: one
+ * statement, because an order is a dozen small rows, and each way to the database costs as much as
+ * several of them. Undefined when a new one is there already. The person's row is locked before those
+ * that the fold of clicks locks as well. Their page shows nothing of this, so nobody is told that it
+ * has changed.
+ */
+export async function writeConversion(tx: Tx, change: Change): Promise<Written | undefined> {
+  const { row, said, entries, difference } = change
+  const { userId, linkId, clickId, brandId } = row
+  const { orders, revenueCents, commissionCents } = difference
+  const hasMoney = revenueCents !== 0 || commissionCents !== 0
+  const isCounted = row.kind === 'commission' && (orders !== 0 || hasMoney)
+  const isKnown = 'id' in row
+  const { insert } = posting({
+    kind: said.what,
+    entries,
+    at: said.at,
+    of: part`select 'conversion:' || id as reference from kept`,
+  })
+  const [written] = await tx.named(isKnown ? 'conversion-moved' : 'conversion-stored')<Written[]>`
+    with kept as (${isKnown ? updated(row) : inserted(row)}),
+    entered as (${insert}),
+    changed as (
+      insert into conversion_changes (conversion_id, what, why, by, state, cents, fingerprint, at)
+      select id, ${said.what}, ${said.why ?? ''}, ${said.by ?? ''}, ${row.state},
+        ${commissionCents}::bigint, ${said.fingerprint ?? null}, ${said.at}::timestamptz
+      from kept returning id
+    ),
+    person as (
+      select id, time_zone from users where id = ${userId}::uuid for no key update
+    ),
+    numbered as (
+      update users set change_seq = change_seq + 1 from person, kept
+      where users.id = person.id and ${linkId !== null && hasMoney}::boolean
+      returning users.id as user_id, change_seq
+    ),
+    counted as (
+      update links set revenue_cents = revenue_cents + ${revenueCents}::bigint,
+        commission_cents = commission_cents + ${commissionCents}::bigint,
+        change_seq = numbered.change_seq
+      from numbered where links.id = ${linkId}::uuid and links.user_id = numbered.user_id
+    ),
+    ordered as (
+      select ${linkId}::uuid as link_id, ${row.orderedAt}::timestamptz as at, ${orders}::int as orders,
+        ${revenueCents}::bigint as revenue_cents, ${commissionCents}::bigint as commission_cents,
+        coalesce(referrer, '') as referrer, coalesce(device, '') as device,
+        coalesce(country, '') as country
+      from kept left join click_events on click_events.id = ${clickId}::uuid
+      where ${isCounted}::boolean
+    ), ${foldOrdered}
+    select kept.id, changed.id as "changeId", exists (select from person) as "hasPerson",
+      coalesce((select name from brands where id = ${brandId}::uuid), '') as "brandName"
+    from kept cross join changed`
+  return written
+}
+
+const inserted = (row: Draft): SqlPart => part`
+  insert into conversions (${NAMES}) ${valuesOf(row)}
+  on conflict do nothing returning id`
+
+const updated = (row: Conversion): SqlPart => part`
+  update conversions set (${NAMES}) = (${valuesOf(row)})
+  where id = ${row.id}::int returning id`
+
+const valuesOf = (row: Draft): SqlPart => part`
+  select ${NAMES} from jsonb_populate_record(null::conversions, ${recordOf(row)}::jsonb)`
