@@ -9,6 +9,7 @@ import type { Asked } from './support/wrk.ts'
 import { freePort, startBareServer, startServer } from './support/server-process.ts'
 import {
   openDatabase,
+  storeBrandLinks,
   storeDomains,
   storeLinks,
   totals,
@@ -24,10 +25,11 @@ const SPREAD = 10_000
 
 /** `behind`: seconds from the last answer until every click was counted. */
 type Round = { bare: Measured; ours: Measured; behind: number }
-type OwnRound = { main: Measured; own: Measured }
+type PairRound = { one: Measured; other: Measured }
 const ONE: Asked = { path: '/s/viral' }
 const MANY: Asked = { codes: SPREAD }
 const OWN: Asked = { domains: SPREAD }
+const BRANDED: Asked = { codes: SPREAD, ofBrand: true }
 
 const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
 const options = { connections: CONNECTIONS, seconds: SECONDS }
@@ -57,7 +59,10 @@ try {
   await storeDomains(sql, SPREAD)
   await restart()
   rows.push(row('the same, beside 10,000 own domains', await rounds(ONE)))
-  const own = ownRow(await ownRounds())
+  const own = pairRow(await pairRounds(OWN, MANY))
+  await storeBrandLinks(sql, SPREAD)
+  await restart()
+  const branded = pairRow(await pairRounds(BRANDED, MANY))
   await storeLinks(sql, 100_001, MILLION)
   await restart()
   rows.push(row(`${MILLION.toLocaleString('en')} links, one viral`, await rounds(ONE)))
@@ -69,6 +74,10 @@ try {
   printTable(`By ${SPREAD} own hosts / by the main host, ${SPREAD} links each`, [
     ['ratio', 'own/s', 'main/s', 'p99 ratio', 'CPU ratio'],
     own,
+  ])
+  printTable(`To a brand with its parameters / to no brand, ${SPREAD} links each (floor 0.95)`, [
+    ['ratio', 'brand/s', 'none/s', 'p99 ratio', 'CPU ratio'],
+    branded,
   ])
   await ours.stop('SIGTERM')
   ours = await startServer(folder, port)
@@ -107,20 +116,21 @@ async function rounds(asked: Asked): Promise<Round[]> {
   return measured
 }
 
-/** The same server by its two kinds of names; who begins changes with every round. */
-async function ownRounds(): Promise<OwnRound[]> {
-  const measured: OwnRound[] = []
+/** Two kinds of links of one server; which of them begins changes with every round. */
+async function pairRounds(one: Asked, other: Asked): Promise<PairRound[]> {
+  const measured: PairRound[] = []
   for (let round = 0; round <= ROUNDS; round++) {
-    const first = await settled(round % 2 === 0)
-    const second = await settled(round % 2 === 1)
-    const [own, main] = round % 2 === 0 ? [first, second] : [second, first]
-    if (round > 0) measured.push({ own, main })
+    const isOneFirst = round % 2 === 0
+    const first = await settled(isOneFirst ? one : other)
+    const second = await settled(isOneFirst ? other : one)
+    const result = isOneFirst ? { one: first, other: second } : { one: second, other: first }
+    if (round > 0) measured.push(result)
   }
   return measured
 }
 
-async function settled(byOwnHost: boolean): Promise<Measured> {
-  const load = await measure(ours, byOwnHost ? OWN : MANY, options)
+async function settled(asked: Asked): Promise<Measured> {
+  const load = await measure(ours, asked, options)
   await settle()
   return load
 }
@@ -131,14 +141,14 @@ async function settle() {
   await untilCounted(sql)
 }
 
-function ownRow(measured: OwnRound[]): string[] {
-  const of = (read: (round: OwnRound) => number) => median(measured.map(read))
+function pairRow(measured: PairRound[]): string[] {
+  const of = (read: (round: PairRound) => number) => median(measured.map(read))
   return [
-    of(({ own, main }) => own.perSecond / main.perSecond).toFixed(2),
-    of(({ own }) => own.perSecond).toFixed(0),
-    of(({ main }) => main.perSecond).toFixed(0),
-    of(({ own, main }) => own.p99Ms / main.p99Ms).toFixed(1),
-    of(({ own, main }) => main.cpuMicros / own.cpuMicros).toFixed(2),
+    of(({ one, other }) => one.perSecond / other.perSecond).toFixed(2),
+    of(({ one }) => one.perSecond).toFixed(0),
+    of(({ other }) => other.perSecond).toFixed(0),
+    of(({ one, other }) => one.p99Ms / other.p99Ms).toFixed(1),
+    of(({ one, other }) => other.cpuMicros / one.cpuMicros).toFixed(2),
   ]
 }
 

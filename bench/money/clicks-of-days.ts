@@ -5,6 +5,8 @@ import { toInit } from '#support/server/test-app.ts'
 
 const LINKS = 200
 const DAYS = 30
+/** After so many clicks all begins again: they are counted once, and added up as often as they come. */
+const PERIOD = 600_600
 
 /** Somebody with so many clicks in thirty days on two hundred links, added up by the statement of the fold. */
 export async function addClicksOfDays(origin: string, sql: Sql, clicks: number): Promise<Person> {
@@ -23,16 +25,17 @@ export async function addClicksOfDays(origin: string, sql: Sql, clicks: number):
     ),
     clicks as (
       select click, click % ${LINKS} as n,
+        ${Math.floor(clicks / PERIOD)}::int + case when click < ${clicks % PERIOD}::int then 1 else 0 end as times,
         (now() at time zone 'UTC')::date - (click / 7 % ${DAYS}::int) as day,
         (array['instagram.com', 'youtube.com', 'tiktok.com', '', 'pinterest.com'])[1 + click / 3 % 5] as referrer,
         (array['phone', 'phone', 'desktop', 'tablet'])[1 + click / 11 % 4] as device,
         (array['US', 'DE', 'GB', ''])[1 + click / 13 % 4] as country
-      from generate_series(0, ${clicks - 1}::int) as click
+      from generate_series(0, ${Math.min(clicks, PERIOD) - 1}::int) as click
     ),
     added as (
       select own.id as link_id, ${uuid}::uuid as user_id, day, referrer, device, country,
-        count(*) filter (where click % 3 = 0)::int as human,
-        count(*) filter (where click % 3 <> 0)::int as "unique",
+        coalesce(sum(times) filter (where click % 3 = 0), 0)::int as human,
+        coalesce(sum(times) filter (where click % 3 <> 0), 0)::int as "unique",
         0 as bot, 0 as preview, 0 as duplicate, 0 as own,
         0 as orders, 0 as revenue_cents, 0 as commission_cents
       from clicks join own using (n)

@@ -1,6 +1,6 @@
 import { sendLoad } from './http-load.ts'
 import type { ServerProcess } from './server-process.ts'
-import { hasWrk, wrk, type Asked, type Load } from './wrk.ts'
+import { hasWrk, prefixOf, wrk, type Asked, type Load } from './wrk.ts'
 
 export const LOAD_TOOL = hasWrk() ? 'wrk' : 'own load generator'
 
@@ -41,5 +41,5 @@ const oneOf = (many: number, n: number) => 1 + ((n * 7919) % many)
 
 function pathOf(asked: Asked, n: number): string {
   if ('path' in asked) return asked.path
-  return 'domains' in asked ? '/lamp' : `/s/c${oneOf(asked.codes, n)}`
+  return 'domains' in asked ? '/lamp' : `/s/${prefixOf(asked)}${oneOf(asked.codes, n)}`
 }

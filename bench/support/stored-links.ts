@@ -27,6 +27,20 @@ export async function storeLinks(sql: Sql, from: number, to: number) {
   await sql`analyze links`
 }
 
+/** As many links `b1` to `b<count>` to a brand, which wants the click's id and other parameters. */
+export async function storeBrandLinks(sql: Sql, count: number) {
+  await sql`
+    with brand as (
+      insert into brands (name, click_param) values ('Shop', 'subid') returning id
+    )
+    insert into links (user_id, short_code, name, url, host, meta_progress, brand_id, treat_as_in_network)
+    select owners.ids[1 + n % 100], 'b' || n, 'Link ' || n,
+      'http://shop.example/product/' || n || '?size=9&color=red', 'shop.example', 100, brand.id, true
+    from brand, generate_series(1, ${count}::int) n,
+      (select array_agg(id) as ids from users) owners`
+  await sql`analyze links`
+}
+
 /** Proven domains of those people, which the redirect knows by heart; each has a link `lamp`. */
 export async function storeDomains(sql: Sql, count: number) {
   await sql`

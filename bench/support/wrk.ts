@@ -37,13 +37,20 @@ export function hasWrk(): boolean {
   }
 }
 
-/** What is asked for: one path; of so many links one at random; the link of one of so many own domains. */
-export type Asked = { path: string } | { codes: number } | { domains: number }
+/**
+ * What is asked for: one path; of so many links one at random, perhaps of those to a brand; the link of
+ * one of so many own domains.
+ */
+export type Asked = { path: string } | { codes: number; ofBrand?: true } | { domains: number }
+
+/** How the short codes begin of links, and of those to a brand. */
+export const prefixOf = ({ ofBrand }: { ofBrand?: true }) => (ofBrand ? 'b' : 'c')
 
 function requestOf(asked: Asked) {
   if ('domains' in asked)
     return { path: '"/lamp"', host: `"links.d" .. math.random(${asked.domains}) .. ".example"` }
-  const path = 'path' in asked ? `"${asked.path}"` : `"/s/c" .. math.random(${asked.codes})`
+  const path =
+    'path' in asked ? `"${asked.path}"` : `"/s/${prefixOf(asked)}" .. math.random(${asked.codes})`
   return { path, host: '"127.0.0.1"' }
 }
 
