@@ -191,6 +191,8 @@ export const statementPath = (of: string): Href =>
 export const earningPath = (id: number): Href =>
   withSearch(paths.pendingEarnings, { earning: String(id) })
 
+export const requestPath = (id: number): Href =>
+  withSearch(paths.walletRequests, { request: String(id) })
 export const receiptPath = (id: number): Href =>
   withSearch(paths.walletRequests, { receipt: String(id) })
 

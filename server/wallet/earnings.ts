@@ -9,6 +9,7 @@ import type { Db, DbOrTx } from '../db/client.ts'
 import { brands, clickEvents, conversionChanges, conversions } from '../db/schema.ts'
 import { toBrand } from './balance.ts'
 import { changeWords } from './change-words.ts'
+import { payoutsOf } from './earning-payouts.ts'
 import { lockOwners } from '../ledger/lock.ts'
 import { toDollars } from '../money.ts'
 
@@ -133,6 +134,7 @@ export async function earningStory(db: Db, userId: string, id: number): Promise<
       by,
       amount: toDollars(cents),
     })),
+    payouts: await payoutsOf(db, userId, id),
   }
 }
 

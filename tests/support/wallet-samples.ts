@@ -157,6 +157,7 @@ export const storyOf = (earning: Earning, more: Partial<EarningStory> = {}): Ear
       amount: -2,
     },
   ],
+  payouts: [],
   ...more,
 })
 

@@ -149,6 +149,18 @@ export const EarningStory = v.object({
       amount: Money,
     }),
   ),
+  /** The requests that it went out with, and how much of it; a receipt is there once one is paid. */
+  payouts: v.optional(
+    v.array(
+      v.object({
+        id: v.number(),
+        number: v.string(),
+        amount: Money,
+        paid_at: v.nullable(v.string()),
+      }),
+    ),
+    [],
+  ),
 })
 export type EarningStory = v.InferOutput<typeof EarningStory>
 

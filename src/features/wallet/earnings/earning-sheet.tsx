@@ -6,6 +6,7 @@ import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { useOffline } from '#app/problems/problems.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import type { Earning, EarningStory } from '#contract/money/wallet.ts'
+import { receiptPath, requestPath } from '#paths.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -73,7 +74,7 @@ function Hold({ earning, asked }: { earning: Earning; asked: () => void }) {
 
 const Story = ({ story }: { story: EarningStory }) => (
   <>
-    <Facts facts={factsOf(story)} />
+    <Facts facts={[...factsOf(story), ...payoutFacts(story.payouts)]} />
     {story.changes.length > 0 && (
       <section aria-labelledby="earning-changes">
         <h3 id="earning-changes">What happened</h3>
@@ -92,6 +93,29 @@ const Story = ({ story }: { story: EarningStory }) => (
     )}
   </>
 )
+
+type Payouts = EarningStory['payouts']
+
+/** A receipt is there once it is paid; before, the request is. */
+function payoutFacts(payouts: Payouts) {
+  const paid = payouts.filter(({ paid_at }) => paid_at !== null)
+  const open = payouts.filter(({ paid_at }) => paid_at === null)
+  return [
+    ...(open.length > 0
+      ? [['Requested', <Papers key="open" of={open} to={requestPath} />] as const]
+      : []),
+    ...(paid.length > 0
+      ? [['Receipt', <Papers key="paid" of={paid} to={receiptPath} />] as const]
+      : []),
+  ]
+}
+
+const Papers = ({ of, to }: { of: Payouts; to: typeof receiptPath }) =>
+  of.map(({ id, number, amount }) => (
+    <span key={id} className={css.paper}>
+      <a href={to(id)}>{number}</a>, {money(amount)}
+    </span>
+  ))
 
 type MissingProps = { story: Answer<EarningStory>; isNumber: boolean }
 

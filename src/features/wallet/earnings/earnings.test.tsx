@@ -42,6 +42,22 @@ test('an earning tells its story, to the cent and with who decided', async () =>
   expect(changes[1]).toMatch(/^Partly refunded.*by the brand, One of two lamps came back-\$2\.00$/)
 })
 
+test('what was paid out names its receipt, and what is asked for its request', async () => {
+  const payouts = [
+    { id: 7, number: 'R-2026-000007', amount: 5, paid_at: '2026-05-14T10:00:00.000Z' },
+    { id: 9, number: 'R-2026-000009', amount: 3, paid_at: null },
+  ]
+  const earning = anEarning(41)
+  serveWallet({ 'GET /v1/bank/earnings/41/': storyOf(earning, { payouts }) })
+  await open('/wallet/pending-earnings?earning=41')
+  const sheet = await dialog(/\$8\.00$|^Earning$/)
+  const paper = await sheet.findByRole('link', { name: 'R-2026-000007' })
+  expect(paper.getAttribute('href')).toBe('/wallet/my-requests?receipt=7')
+  expect(paper.parentElement?.textContent).toBe('R-2026-000007, $5.00')
+  const request = sheet.getByRole('link', { name: 'R-2026-000009' })
+  expect(request.getAttribute('href')).toBe('/wallet/my-requests?request=9')
+})
+
 test('somebody can be asked to look at what is held, once', async () => {
   const asked = { ...HELD, held: { ...HELD.held!, appealed_at: '2026-05-14T10:00:00.000Z' } }
   const appeal = `POST /v1/bank/earnings/${HELD.id}/appeal/`
