@@ -11,7 +11,7 @@ import { startProcess, type Process } from '#support/server/processes/process.ts
 import { createTestServer, freePort, toInit, type TestServer } from '#support/server/test-app.ts'
 
 // Whole servers start here, on machines that may be busy.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
 /** A machine without it says so in the name of what is skipped; `npm test` in its last line, too. */
 const isMissing = haproxyProgram === undefined
 const MISSING = isMissing ? ' (skipped: the program haproxy is missing)' : ''
