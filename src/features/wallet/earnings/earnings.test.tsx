@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { anEarning, HELD, storyOf } from '#support/wallet-samples.ts'
+import { anEarning, aRequest, HELD, storyOf } from '#support/wallet-samples.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { asSomebody, dialog, press, serveWallet } from '#support/window/wallet-server.ts'
 import { WalletScreen } from '../wallet-screen.tsx'
@@ -43,18 +43,19 @@ test('an earning tells its story, to the cent and with who decided', async () =>
 })
 
 test('what was paid out names its receipt, and what is asked for its request', async () => {
+  const [paid, asked] = [aRequest(7).number, aRequest(9).number]
   const payouts = [
-    { id: 7, number: 'R-2026-000007', amount: 5, paid_at: '2026-05-14T10:00:00.000Z' },
-    { id: 9, number: 'R-2026-000009', amount: 3, paid_at: null },
+    { id: 7, number: paid, amount: 5, paid_at: '2026-05-14T10:00:00.000Z' },
+    { id: 9, number: asked, amount: 3, paid_at: null },
   ]
   const earning = anEarning(41)
   serveWallet({ 'GET /v1/bank/earnings/41/': storyOf(earning, { payouts }) })
   await open('/wallet/pending-earnings?earning=41')
   const sheet = await dialog(/\$8\.00$|^Earning$/)
-  const paper = await sheet.findByRole('link', { name: 'R-2026-000007' })
+  const paper = await sheet.findByRole('link', { name: paid })
   expect(paper.getAttribute('href')).toBe('/wallet/my-requests?receipt=7')
-  expect(paper.parentElement?.textContent).toBe('R-2026-000007, $5.00')
-  const request = sheet.getByRole('link', { name: 'R-2026-000009' })
+  expect(paper.parentElement?.textContent).toBe(`${paid}, $5.00`)
+  const request = sheet.getByRole('link', { name: asked })
   expect(request.getAttribute('href')).toBe('/wallet/my-requests?request=9')
 })
 
