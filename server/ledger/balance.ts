@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '../db/client.ts'
 import { ledgerCheckpoints, ledgerEntries, ledgerOwners } from '../db/schema.ts'
 import type { Account } from './ledger-schema.ts'
@@ -7,16 +7,21 @@ import { lockOwners } from './lock.ts'
 /** What stands on each account of an owner, in cents; accounts with nothing are left out. */
 export type Sums = Partial<Record<Account, number>>
 
-/** The sum of all entries of an owner: of the latest checkpoint, and of what came after it. */
+/**
+ * The sum of all entries of an owner: of the latest checkpoint, and of what came after it. Asked one after
+ * the other: from a number that it knows, the database tells that only a few entries follow, and reads
+ * those of this owner alone. A checkpoint that is written in between changes no sum.
+ */
 export async function sumsOf(db: DbOrTx, owner: string): Promise<Sums> {
-  const rows = await db.execute<{ account: Account; cents: string }>(sql`
-    select account, sum(cents)::text as cents from (
-      select account, cents from ${ledgerCheckpoints} where owner = ${owner}
-      union all
-      select account, cents from ${ledgerEntries} where owner = ${owner} and id > coalesce(
-        (select max(through_id) from ${ledgerCheckpoints} where owner = ${owner}), 0)
-    ) as parts group by account`)
-  return Object.fromEntries(rows.map(({ account, cents }) => [account, Number(cents)]))
+  const known = await db.select().from(ledgerCheckpoints).where(eq(ledgerCheckpoints.owner, owner))
+  const through = Math.max(0, ...known.map(({ throughId }) => throughId))
+  const later = await db.execute<{ account: Account; cents: string }>(sql`
+    select account, sum(cents)::text as cents from ${ledgerEntries}
+    where owner = ${owner} and id > ${through} group by account`)
+  const sums: Sums = {}
+  for (const { account, cents } of [...known, ...later])
+    sums[account] = (sums[account] ?? 0) + Number(cents)
+  return sums
 }
 
 export const availableOf = async (db: DbOrTx, owner: string) =>
