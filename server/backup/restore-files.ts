@@ -8,6 +8,8 @@ import { STAGING } from './files.ts'
 
 /** Files of a backup on their way back: beside their places until everything is there. */
 export type ArrivingFiles = {
+  /** Takes away what a try has left that was killed. */
+  begin(): Promise<void>
   add(path: string, bytes: Buffer): Promise<void>
   /** Brings them to their places. */
   settle(): Promise<void>
@@ -32,6 +34,7 @@ export function arrivingFiles(config: Pick<Config, 's3' | 'dataDir'>): ArrivingF
   }
 
   return {
+    begin: () => rm(staging, { recursive: true, force: true }),
     async add(path, bytes) {
       if (s3 && path.startsWith(PICTURES)) return store(basename(path), bytes)
       const at = join(staging, path)

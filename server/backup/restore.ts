@@ -69,6 +69,7 @@ async function restoreInto(
   { config, log, progress }: Surroundings,
 ) {
   const files = arrivingFiles(config)
+  await files.begin()
   const rows = rowsAndFiles(file, manifest, files)
   const from = manifest.database
   try {

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
@@ -198,6 +206,21 @@ test('what fails in the middle leaves nothing, and the next try is free', async 
   expect(existsSync(join(place.config.dataDir, 'restore.part'))).toBe(false)
   await restore(path)
   expect(await contentsOf(place.address)).toEqual(await contentsOf(from.server.database.address))
+})
+
+test('what a try has left that was killed is in nobody’s way', async () => {
+  const path = join(folder, 'killed.backup')
+  await backupTo(path)
+  // As it lies there when the process is gone before anything holds.
+  const staging = join(place.config.dataDir, 'restore.part')
+  mkdirSync(staging, { recursive: true })
+  for (const name of ['secrets.json', 'of-another-backup.txt'])
+    writeFileSync(join(staging, name), 'half')
+  await restore(path)
+  expect(existsSync(staging)).toBe(false)
+  expect(await filesOf(place.config.dataDir)).toEqual(
+    await filesOf(from.server.deps.config.dataDir),
+  )
 })
 
 test('a backup that is stopped leaves no file', async () => {
