@@ -24,6 +24,7 @@ const LINKS = Number(process.env['BENCH_LINKS'] ?? 2000)
 const ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 20_000)
 const SPREAD = 10_000
 const CONNECTIONS = 16
+const TICK_MS = 1000 / Number(execFileSync('getconf', ['CLK_TCK']).toString())
 
 const folder = mkdtempSync(join(tmpdir(), 'split-scale-'))
 const port = await freePort()
@@ -131,8 +132,6 @@ function databaseCpuMs(): number {
   const own = processes().filter(({ pid, parent }) => pid === main || parent === main)
   return own.reduce((total, { pid }) => total + ticksOf(pid, pid === main), 0) * TICK_MS
 }
-
-const TICK_MS = 1000 / Number(execFileSync('getconf', ['CLK_TCK']).toString())
 
 function ticksOf(pid: number, withEnded: boolean): number {
   try {
