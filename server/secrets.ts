@@ -1,17 +1,10 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import webpush from 'web-push'
 import { ConfigError } from './config-values.ts'
+import { writeOnce } from './write-once.ts'
 
 const Secret = v.pipe(v.string(), v.minLength(32))
 
@@ -78,22 +71,19 @@ function fromFile(path: string): Stored {
   }
 }
 
-/** Written beside and linked into place, so that of two first starts one wins and both read it whole. */
+/** Of two first starts one wins. */
 function create(path: string) {
   const secrets: Stored = {
     jwt: random(),
     signing: random(),
     vapid: webpush.generateVAPIDKeys(),
   }
-  const draft = `${path}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
-  try {
-    linkSync(draft, path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
+  writeOnce(
+    path,
+    `${JSON.stringify(secrets, null, 2)}
+`,
+    0o600,
+  )
 }
 
 const random = () => randomBytes(32).toString('base64url')

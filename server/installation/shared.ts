@@ -1,5 +1,5 @@
 import { randomUUID, scryptSync } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { ConfigError } from '../config-error.ts'
@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { operatorSettings } from '../db/schema.ts'
 import type { Secrets } from '../secrets.ts'
+import { writeOnce } from '../write-once.ts'
 
 /** What all servers on one database must have in common. */
 export const SHARED = ['secrets', 'storage'] as const
@@ -75,15 +76,6 @@ export const MARK = 'storage-id'
 function markOf(folder: string): string {
   const path = join(folder, MARK)
   mkdirSync(folder, { recursive: true })
-  const draft = `${path}.${randomUUID()}`
-  writeFileSync(draft, randomUUID())
-  try {
-    // Of two that come at once one wins, and both read it whole.
-    linkSync(draft, path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
+  writeOnce(path, randomUUID())
   return readFileSync(path, 'utf8')
 }

@@ -1,48 +1,35 @@
 import { SHORT_CODE } from '#contract/links.ts'
-import { ConfigError, type Config } from '../config.ts'
+import { ConfigError } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { linkByCode } from '../links/coded-links.ts'
 import { blockLink, unblockLink } from '../links/link-blocks.ts'
 import { aboutCode, aboutLink, closeReports } from '../reports/open-reports.ts'
 import { listAddresses } from './links-history.ts'
-import { closedText, sentence } from './sentences.ts'
-
-type BlockOptions = { why?: string | undefined; rule?: string | undefined }
-type Work = (db: Db, config: Config) => Promise<string>
+import { reasonsIn, whyDismissed, workOf, type Act } from './acts.ts'
+import { closedText } from './sentences.ts'
 
 /** What an operator can do about one link: `block`, `unblock`, `dismiss` and `history`. */
 export function linkCommand([name = '', link = '', ...rest]: string[]):
-  | ((said: BlockOptions) => Work)
+  | ReturnType<typeof workOf>
   | undefined {
   const act = ACTS[name]
   if (!act || link === '' || rest.length > 0) return undefined
   const code = codeIn(link)
-  return (said) => {
-    const work = act(code, said)
-    return async (db, config) => {
-      const done = await work(db, config)
-      if (done === null) throw new ConfigError(`There is no link ${code}.`)
-      return done
-    }
-  }
+  return workOf(act, code, 'link')
 }
-
-/** Null: there is no such link. */
-type Act = (code: string, said: BlockOptions) => (db: Db, config: Config) => Promise<string | null>
 
 const ACTS: Record<string, Act> = {
   block: (code, said) => {
-    const why = sentence('why', said.why, 500)
-    const rule = sentence('rule', said.rule, 200)
+    const reasons = reasonsIn(said)
     return async (db, { operatorEmail: contact }) =>
-      (await blockLink(db, code, { why, rule, contact }))
+      (await blockLink(db, code, { ...reasons, contact }))
         ? `${code} is blocked: it leads nowhere. Its owner is told why, and to object at ${contact}.`
         : null
   },
   unblock: (code) => async (db) =>
     (await unblockLink(db, code)) ? `${code} leads where it did before.` : null,
   dismiss: (code, said) => {
-    const why = said.why === undefined ? '' : sentence('why', said.why, 500)
+    const why = whyDismissed(said)
     return (db) => dismiss(db, code, why)
   },
   history: (code) => (db) => listAddresses(db, code),

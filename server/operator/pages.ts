@@ -1,48 +1,34 @@
-import { ConfigError, type Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { blockPage, pageBySlug, unblockPage } from '../pages/page-blocks.ts'
 import { aboutPage, aboutSlug, closeReports } from '../reports/open-reports.ts'
-import { closedText, sentence } from './sentences.ts'
-
-type BlockOptions = { why?: string | undefined; rule?: string | undefined }
-type Work = (db: Db, config: Config) => Promise<string>
+import { reasonsIn, whyDismissed, workOf, type Act } from './acts.ts'
+import { closedText } from './sentences.ts'
 
 /** `p/ana`, or `https://split.example/p/ana/report` as it was copied from somewhere. */
 const PAGE = /(?:^|\/)p\/([a-z0-9-]{3,40})(?:\/report)?\/?(?:[?#].*)?$/i
 
 /** What an operator can do about one page: `block`, `unblock` and `dismiss`, as for links. */
 export function pageCommand([name = '', page = '', ...rest]: string[]):
-  | ((said: BlockOptions) => Work)
+  | ReturnType<typeof workOf>
   | undefined {
   const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined
   const slug = PAGE.exec(page)?.[1]?.toLowerCase()
   if (!act || slug === undefined || rest.length > 0) return undefined
-  return (said) => {
-    const work = act(slug, said)
-    return async (db, config) => {
-      const done = await work(db, config)
-      if (done === null) throw new ConfigError(`There is no page ${slug}.`)
-      return done
-    }
-  }
+  return workOf(act, slug, 'page')
 }
-
-/** Null: there is no such page. */
-type Act = (slug: string, said: BlockOptions) => (db: Db, config: Config) => Promise<string | null>
 
 const ACTS: Record<string, Act> = {
   block: (slug, said) => {
-    const why = sentence('why', said.why, 500)
-    const rule = sentence('rule', said.rule, 200)
+    const reasons = reasonsIn(said)
     return async (db, { operatorEmail: contact }) =>
-      (await blockPage(db, slug, { why, rule, contact }))
+      (await blockPage(db, slug, { ...reasons, contact }))
         ? `The page ${slug} is blocked: nobody sees it. Its owner is told why, and to object at ${contact}.`
         : null
   },
   unblock: (slug) => async (db) =>
     (await unblockPage(db, slug)) ? `The page ${slug} is back as it was.` : null,
   dismiss: (slug, said) => {
-    const why = said.why === undefined ? '' : sentence('why', said.why, 500)
+    const why = whyDismissed(said)
     return (db) => dismiss(db, slug, why)
   },
 }

@@ -1,48 +1,34 @@
-import { ConfigError, type Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { aboutKey, aboutWidget, closeReports } from '../reports/open-reports.ts'
 import { blockWidget, unblockWidget, widgetByKey } from '../widgets/widget-blocks.ts'
-import { closedText, sentence } from './sentences.ts'
-
-type BlockOptions = { why?: string | undefined; rule?: string | undefined }
-type Work = (db: Db, config: Config) => Promise<string>
+import { reasonsIn, whyDismissed, workOf, type Act } from './acts.ts'
+import { closedText } from './sentences.ts'
 
 /** `w/` and a key, or `https://split.example/w/…/report` as it was copied from somewhere. */
 const WIDGET = /(?:^|\/)w\/([a-z0-9]{10})(?:\.js|\/report)?\/?(?:[?#].*)?$/i
 
 /** What an operator can do about one widget: `block`, `unblock` and `dismiss`, as for pages. */
 export function widgetCommand([name = '', widget = '', ...rest]: string[]):
-  | ((said: BlockOptions) => Work)
+  | ReturnType<typeof workOf>
   | undefined {
   const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined
   const key = WIDGET.exec(widget)?.[1]?.toLowerCase()
   if (!act || key === undefined || rest.length > 0) return undefined
-  return (said) => {
-    const work = act(key, said)
-    return async (db, config) => {
-      const done = await work(db, config)
-      if (done === null) throw new ConfigError(`There is no widget ${key}.`)
-      return done
-    }
-  }
+  return workOf(act, key, 'widget')
 }
-
-/** Null: there is no such widget. */
-type Act = (key: string, said: BlockOptions) => (db: Db, config: Config) => Promise<string | null>
 
 const ACTS: Record<string, Act> = {
   block: (key, said) => {
-    const why = sentence('why', said.why, 500)
-    const rule = sentence('rule', said.rule, 200)
+    const reasons = reasonsIn(said)
     return async (db, { operatorEmail: contact }) =>
-      (await blockWidget(db, key, { why, rule, contact }))
+      (await blockWidget(db, key, { ...reasons, contact }))
         ? `The widget ${key} is blocked: no site shows it. Its owner is told why, and to object at ${contact}.`
         : null
   },
   unblock: (key) => async (db) =>
     (await unblockWidget(db, key)) ? `The widget ${key} is back as it was.` : null,
   dismiss: (key, said) => {
-    const why = said.why === undefined ? '' : sentence('why', said.why, 500)
+    const why = whyDismissed(said)
     return (db) => dismiss(db, key, why)
   },
 }

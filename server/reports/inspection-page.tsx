@@ -4,6 +4,7 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import type { Inspected } from './inspection.ts'
 import { Note } from '../html/form.tsx'
 import { ReadingPage } from '../html/layout.tsx'
+import { ReportedNote } from './reported-note.tsx'
 
 type Props = {
   link: Inspected
@@ -16,12 +17,7 @@ type Props = {
 /** What a short link is, for whoever would rather know before following it. */
 export const InspectionPage = ({ link, address, isReported, children }: Props) => (
   <ReadingPage title={`About ${address}`}>
-    {isReported && (
-      <Note tone="good">
-        Thank you. The operator of this site has your report and will look at it. If you gave an
-        address, the decision goes there.
-      </Note>
-    )}
+    {isReported && <ReportedNote />}
     <div class="heading">
       <h1>Where this link goes</h1>
       <p>

@@ -4,10 +4,10 @@ import { keepReport } from './abuse-reports.ts'
 import { inspectLink, type Inspected } from './inspection.ts'
 import type { AppEnv } from '../env.ts'
 import { answerPage } from '../html/foot.tsx'
-import { onError } from '../http/on-error.ts'
 import { readName } from '../redirect/link-key.ts'
-import { BrokenLinkPage, InspectionPage, UnknownLinkPage } from './inspection-page.tsx'
+import { InspectionPage, UnknownLinkPage } from './inspection-page.tsx'
 import { FoldedReportForm, type TypedReport } from './report-form.tsx'
+import { onReportError } from './report-error.tsx'
 import { acceptReport, reportPage, typedReport } from './sent-report.ts'
 
 type PageContext = Context<AppEnv>
@@ -40,12 +40,7 @@ export const inspection = new Hono<AppEnv>()
     return c.redirect(`/s/${code}+?reported`, 303)
   })
 
-inspection.onError((error, c) => {
-  const answer = onError(error, c)
-  if (answer.status < 500) return answer
-  // Away for a moment is told from broken, to programs by the status and its Retry-After.
-  return answerPage(c, <BrokenLinkPage />, answer.status === 503 ? 503 : 500)
-})
+inspection.onError(onReportError)
 
 function codeOf(c: PageContext): string | null {
   const named = c.req.param('code') ?? ''

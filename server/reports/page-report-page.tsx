@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#contract/common.ts'
-import { Note } from '../html/form.tsx'
 import { ReadingPage } from '../html/layout.tsx'
 import { ReportForm, type TypedReport } from './report-form.tsx'
+import { ReportedNote } from './reported-note.tsx'
 
 type Props = {
   /** As its creator calls the page. */
@@ -17,12 +17,7 @@ type Props = {
 /** For whoever met something on a creator's page that should not be there. */
 export const PageReportPage = ({ title, address, path, isReported, typed, errors }: Props) => (
   <ReadingPage title={`Report ${address}`}>
-    {isReported && (
-      <Note tone="good">
-        Thank you. The operator of this site has your report and will look at it. If you gave an
-        address, the decision goes there.
-      </Note>
-    )}
+    {isReported && <ReportedNote />}
     <div class="heading">
       <h1>{isReported ? 'Reported' : 'Report this page'}</h1>
       <p>

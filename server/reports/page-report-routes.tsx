@@ -2,12 +2,11 @@ import { Hono, type Context } from 'hono'
 import type { FieldErrors } from '#contract/common.ts'
 import type { AppEnv } from '../env.ts'
 import { answerPage } from '../html/foot.tsx'
-import { onError } from '../http/on-error.ts'
 import { findPage, type PageRow } from '../public-page/page-rows.ts'
 import { keepReport } from './abuse-reports.ts'
-import { BrokenLinkPage } from './inspection-page.tsx'
 import { NoSuchPage, PageReportPage } from './page-report-page.tsx'
 import type { TypedReport } from './report-form.tsx'
+import { onReportError } from './report-error.tsx'
 import { acceptReport, reportPage, typedReport } from './sent-report.ts'
 
 type PageContext = Context<AppEnv>
@@ -28,11 +27,7 @@ export const pageReports = new Hono<AppEnv>()
     }),
   )
 
-pageReports.onError((error, c) => {
-  const answer = onError(error, c)
-  if (answer.status < 500) return answer
-  return answerPage(c, <BrokenLinkPage />, answer.status === 503 ? 503 : 500)
-})
+pageReports.onError(onReportError)
 
 const addressOf = ({ slug }: Pick<PageRow, 'slug'>) => `/p/${slug}/report`
 

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#contract/common.ts'
-import { Note } from '../html/form.tsx'
 import { ReadingPage } from '../html/layout.tsx'
 import { ReportForm, type TypedReport } from './report-form.tsx'
+import { ReportedNote } from './reported-note.tsx'
 
 type Props = {
   /** The collection's name; empty when it is gone. */
@@ -21,12 +21,7 @@ export const WidgetReportPage = (props: Props) => {
   const { title, creator, address, path, isReported, typed, errors } = props
   return (
     <ReadingPage title={`Report ${title || address}`}>
-      {isReported && (
-        <Note tone="good">
-          Thank you. The operator of this site has your report and will look at it. If you gave an
-          address, the decision goes there.
-        </Note>
-      )}
+      {isReported && <ReportedNote />}
       <div class="heading">
         <h1>{isReported ? 'Reported' : 'Report this widget'}</h1>
         <p>

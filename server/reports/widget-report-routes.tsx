@@ -3,12 +3,11 @@ import type { FieldErrors } from '#contract/common.ts'
 import { WIDGET_KEY } from '#contract/widgets.ts'
 import type { AppEnv } from '../env.ts'
 import { answerPage } from '../html/foot.tsx'
-import { onError } from '../http/on-error.ts'
 import { readContent } from '../widgets/widget-content.ts'
 import { findWidget, type WidgetRow } from '../widgets/widget-rows.ts'
 import { keepReport } from './abuse-reports.ts'
-import { BrokenLinkPage } from './inspection-page.tsx'
 import type { TypedReport } from './report-form.tsx'
+import { onReportError } from './report-error.tsx'
 import { acceptReport, reportPage, typedReport } from './sent-report.ts'
 import { NoSuchWidget, WidgetReportPage } from './widget-report-page.tsx'
 
@@ -30,11 +29,7 @@ export const widgetReports = new Hono<AppEnv>()
     }),
   )
 
-widgetReports.onError((error, c) => {
-  const answer = onError(error, c)
-  if (answer.status < 500) return answer
-  return answerPage(c, <BrokenLinkPage />, answer.status === 503 ? 503 : 500)
-})
+widgetReports.onError(onReportError)
 
 const addressOf = ({ key }: Pick<WidgetRow, 'key'>) => `/w/${key}/report`
 
