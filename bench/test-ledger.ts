@@ -21,7 +21,9 @@ const LANES = 8
 const PEOPLE = 8
 /** After so many steps everybody stands still, and all laws are looked at. */
 const EVERY = Math.min(STEPS, 500)
-const KILL_AFTER_MS = [1500, 6000] as const
+/** By steps and not by time: on a busy machine most of the time would go into starting servers. */
+const KILL_AFTER = [50, 350] as const
+const LOOK_MS = 20
 /** The servers are killed here, not the database: nothing has to reach the disk. */
 const QUICK = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=150']
 
@@ -49,21 +51,21 @@ async function run(): Promise<boolean> {
   world.onClose(() => market.close())
   const begun = performance.now()
   const seconds = () => (performance.now() - begun) / 1000
-  let isOver = false
-  const killing = killNowAndThen(pair, () => isOver)
+  const progress = { begun: 0, isOver: false }
+  const killing = killNowAndThen(pair, progress)
   const broken: string[] = []
   let done = 0
   try {
     while (done < STEPS && broken.length === 0) {
       const upTo = Math.min(STEPS, done + EVERY)
-      broken.push(...(await stepsUpTo(market, done, upTo)))
+      broken.push(...(await stepsUpTo(market, done, upTo, progress)))
       done = upTo
       broken.push(...(await brokenLaws(market)), ...errors)
       const rate = (done / seconds()).toFixed(0)
       console.log(`${done} steps, ${pair.kills} times kill -9, ${rate} steps/s`)
     }
   } finally {
-    isOver = true
+    progress.isOver = true
     await killing
   }
   for (const person of market.people) await lookAtCards(market, person, Infinity)
@@ -80,14 +82,20 @@ async function run(): Promise<boolean> {
   return broken.length === 0
 }
 
+type Progress = { begun: number; isOver: boolean }
+
 /** Each lane has dice of its own; what the others do meanwhile is up to the machine. */
-async function stepsUpTo(market: Market, from: number, to: number): Promise<string[]> {
+async function stepsUpTo(
+  market: Market,
+  from: number,
+  to: number,
+  progress: Progress,
+): Promise<string[]> {
   const problems: string[] = []
-  let next = from
   const lane = async (number: number) => {
     const dice = diceOf(SEED + from * LANES + number)
-    while (next < to && problems.length === 0) {
-      next += 1
+    while (progress.begun < to && problems.length === 0) {
+      progress.begun += 1
       await takeStep(market, dice).catch((error: unknown) =>
         problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error)),
       )
@@ -97,10 +105,12 @@ async function stepsUpTo(market: Market, from: number, to: number): Promise<stri
   return problems
 }
 
-async function killNowAndThen(pair: Pair, isOver: () => boolean): Promise<void> {
-  const [least, most] = KILL_AFTER_MS
-  for (let turn = 0; !isOver(); turn += 1) {
-    await sleep(least + Math.random() * (most - least))
+async function killNowAndThen(pair: Pair, progress: Progress): Promise<void> {
+  const [least, most] = KILL_AFTER
+  for (let turn = 0; ; turn += 1) {
+    const at = progress.begun + least + Math.random() * (most - least)
+    while (progress.begun < at && !progress.isOver) await sleep(LOOK_MS)
+    if (progress.isOver) return
     await pair.kill(turn)
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { LinkProblem } from '#contract/links.ts'
 import type { Tx } from '../db/client.ts'
 import { activityItems, type ActivityDetails } from '../db/schema.ts'
+import { part, type SqlPart } from '../db/sql.ts'
 import { queuedDeliveries } from './deliveries.ts'
 import { queuedLetters } from './activity-letters.ts'
 import { ACTIVITY_KINDS, type ActivityKind } from './activity-kinds.ts'
@@ -144,11 +145,17 @@ function aboutLink(
  */
 export async function tell(tx: Tx, news: News[]): Promise<void> {
   if (news.length === 0) return
-  await tx.named('tell')`
-    with news as (
-      select * from jsonb_to_recordset(${JSON.stringify(news.map(toTold))}::jsonb) as news (place int,
-        user_id uuid, kind text, "group" text, cause text, link_id uuid, details jsonb, topic text, mail boolean)
-    ),
+  await tx.named('tell')`with ${telling(newsRows(news))} select ${TOLD}`
+}
+
+/** What is to be told, as rows of a statement. */
+export const newsRows = (news: News[]): SqlPart => part`
+  select * from jsonb_to_recordset(${JSON.stringify(news.map(toTold))}::jsonb) as news (place int,
+    user_id uuid, kind text, "group" text, cause text, link_id uuid, details jsonb, topic text, mail boolean)`
+
+/** A part of a larger statement, which has to select `TOLD` at its end: else nothing is sent. */
+export const telling = (news: SqlPart): SqlPart => part`
+    news as (${news}),
     listed as (
       insert into activity_items (user_id, kind, "group", cause, link_id, details)
       select user_id, kind, "group", cause, link_id, details from news order by place
@@ -156,9 +163,9 @@ export async function tell(tx: Tx, news: News[]): Promise<void> {
       returning id, user_id, cause
     ),
     told as (select id, user_id, topic, mail from listed join news using (user_id, cause)),
-    ${queuedDeliveries}, ${queuedLetters}
-    select (select count(*) from deliveries), (select count(*) from letters)`
-}
+    ${queuedDeliveries}, ${queuedLetters}`
+
+export const TOLD = part`(select count(*) from deliveries), (select count(*) from letters)`
 
 function toTold(news: News, place: number) {
   const { userId, group, linkId = null, ...row } = toRow(news)

@@ -1,37 +1,35 @@
 import type { Tx } from '../db/client.ts'
 import type { RedemptionState } from '#contract/money/wallet.ts'
 import type { ActivityKind } from './activity-kinds.ts'
-import { tell } from './activity.ts'
+import { part, type SqlPart } from '../db/sql.ts'
+import { newsRows, tell, telling } from './activity.ts'
 
 export type EarningNews = {
   userId: string
   linkId: string | null
-  conversionId: number
-  /** The same change is told once. */
-  changeId: number
   is: 'earned' | 'held' | 'available' | 'reduced' | 'reversed' | 'bonus'
   cents: number
-  /** The name of the link, or else of the shop. */
+  /** The name of the link; where there is none, what the statement says. */
   subject: string
   why: string
 }
 
-/** Something was earned, or has become of what was (R-467). */
-export const notifyEarning = (tx: Tx, { userId, linkId, is, changeId, ...news }: EarningNews) =>
-  tell(tx, [
-    {
-      userId,
-      ...(linkId !== null && { linkId }),
-      kind: `earning-${is}` satisfies ActivityKind,
-      cause: `${news.conversionId}:${changeId}`,
-      details: {
-        subject: news.subject,
-        cents: news.cents,
-        why: news.why,
-        entry: news.conversionId,
-      },
-    },
-  ])
+/**
+ * Something was earned, or has become of what was (R-467): a part of the statement that writes it. `of`
+ * selects what only that statement knows, as one row: `entry`, its `cause`, and a `subject` in case.
+ */
+export function earningTold(
+  { userId, linkId, is, subject, cents, why }: EarningNews,
+  of: SqlPart,
+): SqlPart {
+  const kind = `earning-${is}` satisfies ActivityKind
+  const details = { ...(subject !== '' && { subject }), cents, why }
+  const news = { userId, ...(linkId !== null && { linkId }), kind, cause: '', details }
+  return telling(part`
+    select place, user_id, kind, "group", news.cause || known.cause as cause, link_id,
+      jsonb_build_object('subject', known.subject, 'entry', known.entry) || details as details, topic, mail
+    from (${newsRows([news])}) as news cross join (${of}) as known`)
+}
 
 export type RedemptionNews = {
   userId: string

@@ -1,4 +1,6 @@
 import type { DbOrTx } from '../db/client.ts'
+import { part, type SqlPart } from '../db/sql.ts'
+import type { Tries } from '../http/throttle.ts'
 import { linkByCode } from '../links/coded-links.ts'
 import type { AttributedBy } from './conversions-schema.ts'
 import type { PostbackInput } from './postback-input.ts'
@@ -29,16 +31,33 @@ type FoundRow = {
 /**
  * By the click, or by a creator's code; where both are known, the brand's terms say which. Another
  * brand's click is as good as none. A link that is hidden, ended or blocked earns like any other.
+ * `count` is done on the same way to the database.
  */
-export async function findOwner(db: DbOrTx, brand: BrandRow, said: Said): Promise<Found> {
-  const { orderId, clickId, code } = said
-  const [row] = await db.named('order-owner')<[FoundRow]>`
-    select known.user_id as owner, links.user_id as "userId", links.id as "linkId",
+export async function findOwner(
+  db: DbOrTx,
+  brand: BrandRow,
+  said: Said,
+  count?: SqlPart,
+): Promise<{ found: Found; counted: Tries }> {
+  const { orderId, clickId } = said
+  const counted = count ?? part`select 0 as count, 0 as seconds`
+  const [row] = await db.named(count ? 'order-owner-counted' : 'order-owner')<[FoundRow & Tries]>`
+    with counted as (${counted})
+    select count, seconds, known.user_id as owner, links.user_id as "userId", links.id as "linkId",
       links.name as "linkName", click.kind, (extract(epoch from click.at) * 1000)::float8 as "atMs"
-    from (select 1) as one
+    from counted
     left join conversions as known on known.brand_id = ${brand.id}::uuid and known.order_id = ${orderId}
     left join click_events as click on click.id = ${clickId}::uuid and click.brand_id = ${brand.id}::uuid
     left join links on links.id = click.link_id`
+  return { found: await foundIn(db, brand, said, row), counted: row }
+}
+
+async function foundIn(
+  db: DbOrTx,
+  brand: BrandRow,
+  { clickId, code }: Said,
+  row: FoundRow,
+): Promise<Found> {
   if (row.owner !== null) return { owner: row.owner }
   const byClick = clickId === null ? undefined : ofClick(row, clickId)
   const isByCode = code !== '' && (!byClick || brand.attribution === 'code_first')

@@ -3,6 +3,7 @@ import type { Tx } from '../db/client.ts'
 import { KIND } from '../clicks/kinds.ts'
 import type { Attributed } from './attribution.ts'
 import type { HoldRule } from './conversions-schema.ts'
+import { rateRows, tableOf, type BrandRow, type RateRows, type RateTable } from './rates.ts'
 
 /** A sale that looks odd is kept back, never refused; its person reads why, and until when. */
 export const HOLDS: Record<HoldRule, { why: string; days: number; endsByItself: boolean }> = {
@@ -46,12 +47,11 @@ const NO_PERSON: ReadonlySet<number> = new Set([KIND.bot, KIND.preview, KIND.dup
 type Order = { customer: string; orderedAt: Date }
 
 /** What speaks against a new order, if anything does; at once what weighs most. */
-export async function doubtOf(
-  tx: Tx,
-  { userId, click }: Attributed,
+export function doubtOf(
+  { email, sharesPayout, orders }: Signs,
+  { click }: Attributed,
   { customer, orderedAt }: Order,
-): Promise<HoldRule | null> {
-  const { email, sharesPayout, orders } = await signsOf(tx, userId, click?.id ?? null)
+): HoldRule | null {
   if (customer !== '' && email !== null && hashOf(email) === customer) return 'own-customer'
   if (click?.kind === KIND.own) return 'own-device'
   if (sharesPayout) return 'shared-payout'
@@ -64,16 +64,23 @@ const hashOf = (email: string) => createHash('sha256').update(email).digest('hex
 
 type Signs = { email: string | null; sharesPayout: boolean; orders: number }
 
-/** Under the lock of the person: two orders of one click that come at once are counted one by one. */
-async function signsOf(tx: Tx, userId: string, clickId: string | null): Promise<Signs> {
-  const [signs] = await tx.named('doubts')<[Signs]>`
-    select
+/**
+ * The percentages of the brand, and the signs. Under the lock of the person: two orders of one click that
+ * come at once are counted one by one.
+ */
+export async function factsOf(
+  tx: Tx,
+  { brand, attributed }: { brand: BrandRow; attributed: Attributed },
+): Promise<Signs & { rates: RateTable }> {
+  const { userId, click } = attributed
+  const [facts] = await tx.named('order-facts')<[Signs & { rates: RateRows }]>`
+    select ${rateRows(brand)} as rates,
       (select email from users where id = ${userId}::uuid) as email,
       exists (
         select from wallets as own join wallets as other using (paypal_email)
         where own.user_id = ${userId}::uuid and own.paypal_email <> ''
           and other.user_id <> own.user_id and other.paypal_email <> ''
       ) as "sharesPayout",
-      (select count(*)::int from conversions where click_id = ${clickId}::uuid) as orders`
-  return signs
+      (select count(*)::int from conversions where click_id = ${click?.id ?? null}::uuid) as orders`
+  return { ...facts, rates: tableOf(brand, facts.rates) }
 }

@@ -1,8 +1,7 @@
-import { notifyEarning } from '../activity/earnings.ts'
 import type { Tx } from '../db/client.ts'
 import { OPERATOR, type Entry } from '../ledger/post.ts'
 import { isFree, MOVES, stateOf, type Conversion, type PlacedState } from './states.ts'
-import { writeConversion, type Draft, type Said } from './write-conversion.ts'
+import { writeConversion, type Draft, type News, type Said } from './write-conversion.ts'
 
 export type { Draft, Said } from './write-conversion.ts'
 export type Facts = Partial<
@@ -42,24 +41,9 @@ export async function place(
     said,
     entries,
     difference: between(before, row),
+    news: newsOf(before, row),
   })
-  if (!written) return undefined
-  const after = { ...row, id: written.id }
-  const news = newsOf(before, after)
-  // Who has left is told nothing.
-  if (!news || !written.hasPerson) return after
-  const { userId, linkId, id: conversionId } = after
-  await notifyEarning(tx, {
-    userId,
-    linkId,
-    conversionId,
-    changeId: written.changeId,
-    is: news,
-    cents: news === 'reversed' ? before.postedCents : after.postedCents,
-    subject: after.linkName || written.brandName || 'Split',
-    why: said.why ?? '',
-  })
-  return after
+  return written && { ...row, id: written.id }
 }
 
 const nameOf = (row: Conversion | Draft) => ('id' in row ? row.id : row.orderId)
@@ -108,8 +92,13 @@ const between = (before: Draft, after: Draft) => ({
   commissionCents: after.postedCents - before.postedCents,
 })
 
+function newsOf(before: Draft, after: Draft): News | null {
+  const is = newsIn(before, after)
+  return is && { is, cents: is === 'reversed' ? before.postedCents : after.postedCents }
+}
+
 /** What is worth a line; a step that somebody only waits for is none. */
-function newsOf(before: Draft, after: Draft) {
+function newsIn(before: Draft, after: Draft) {
   if (before.state === 'new') {
     if (after.kind === 'bonus') return 'bonus'
     return after.state === 'reversed' ? null : after.state === 'held' ? 'held' : 'earned'

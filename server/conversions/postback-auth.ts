@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Deps } from '../env.ts'
+import { check, type Counted } from '../http/throttle.ts'
 import { brandOfKey, signerOf } from './postback-keys.ts'
 import type { BrandRow } from './rates.ts'
 
@@ -15,6 +16,8 @@ export type Call = {
   fields: Record<string, unknown>
   header: (name: string) => string | undefined
   at: Date
+  /** What its address has tried in vain is counted here. */
+  tries: Counted
 }
 
 export type Caller = { brand: BrandRow; signedAt: Date | null }
@@ -25,12 +28,18 @@ export type Caller = { brand: BrandRow; signedAt: Date | null }
  * wrong is not told.
  */
 export async function callerOf(deps: Deps, call: Call): Promise<Caller | undefined> {
-  if (call.header('X-Postback-Signature') !== undefined) return bySignature(deps, call)
+  if (call.header('X-Postback-Signature') !== undefined) {
+    await check(deps, call.tries)
+    return bySignature(deps, call)
+  }
   const inHeader = call.header('X-Postback-Key') ?? bearer(call.header('Authorization'))
   const bare = typeof call.fields['key'] === 'string' ? call.fields['key'] : ''
   const key = inHeader ?? bare
-  if (key === '' || key.length > 200) return undefined
-  const brand = await brandOfKey(deps.db, deps.secrets, key)
+  if (key === '' || key.length > 200) {
+    await check(deps, call.tries)
+    return undefined
+  }
+  const brand = await brandOfKey(deps, key, call.tries)
   if (!brand) return undefined
   const isInAddress = inHeader === undefined && call.method === 'GET'
   return isInAddress && !brand.allowGetKey ? undefined : { brand, signedAt: null }

@@ -1,6 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import type { DbOrTx } from '../db/client.ts'
 import { postbackCalls } from '../db/schema.ts'
+import { part, type SqlPart } from '../db/sql.ts'
 import type { PostbackState } from './conversions-schema.ts'
 import type { PostbackInput } from './postback-input.ts'
 
@@ -22,13 +23,17 @@ export type KeptCall = {
 export type PostboxInput = PostbackInput & { signedAt: string | null }
 
 /** Kept for the operator, who is asked what became of an order. Keys are never written down. */
-export async function keepCall(db: DbOrTx, { key, raw, answer, ...call }: KeptCall): Promise<void> {
-  await db.insert(postbackCalls).values({
-    ...call,
-    raw: redacted(raw, key).slice(0, LONGEST),
-    answer: JSON.stringify(answer).slice(0, LONGEST),
-  })
+export async function keepCall(db: DbOrTx, call: KeptCall): Promise<void> {
+  await db.named('postback-call')`${keeping(call, part`(select 1) as one`)}`
 }
+
+/** The same as a part of a larger statement: once for each row of `of`. */
+export const keeping = ({ key, raw, answer, ...call }: KeptCall, of: SqlPart): SqlPart => part`
+  insert into postback_calls (brand_id, method, raw, state, input, status, answer)
+  select ${call.brandId}::uuid, ${call.method}, ${redacted(raw, key).slice(0, LONGEST)}, ${call.state},
+    ${call.input && JSON.stringify(call.input)}::jsonb, ${call.status}::smallint,
+    ${JSON.stringify(answer).slice(0, LONGEST)}
+  from ${of}`
 
 const HIDDEN = '[key]'
 

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNull, ne, or, sql, type Column } from 'drizzle-orm'
 import { decryptToken, encryptToken } from '../connected-accounts/token-cipher.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
 import { brands, postbackKeys } from '../db/schema.ts'
+import type { Deps } from '../env.ts'
+import { refuseFor, secondsUsedUp, type Counted } from '../http/throttle.ts'
 import type { Secrets } from '../secrets.ts'
 import type { BrandRow } from './rates.ts'
 
@@ -49,19 +51,29 @@ export async function setPostbackKey(
 
 const stillGood = or(isNull(postbackKeys.endsAt), gt(postbackKeys.endsAt, sql`now()`))
 
-/** Whose key this is. */
+const COLUMNS = Object.entries(getTableColumns(brands))
+
+/** Whose key this is. Throws where this address has tried too many, whether or not the key is right. */
 export async function brandOfKey(
-  db: DbOrTx,
-  { tokens }: Key,
+  deps: Deps,
   key: string,
+  tries: Counted,
 ): Promise<BrandRow | undefined> {
-  const [row] = await db
-    .select({ brand: brands })
-    .from(postbackKeys)
-    .innerJoin(brands, eq(brands.id, postbackKeys.brandId))
-    .where(and(eq(postbackKeys.keyHash, hashOf(tokens, key)), stillGood))
-  return row?.brand
+  const [{ seconds, brand }] = await deps.db.named('postback-key')<[Door]>`
+    select ${secondsUsedUp(deps, tries)} as seconds, (
+      select to_json(brands) from postback_keys join brands on brands.id = brand_id
+      where key_hash = ${hashOf(deps.secrets.tokens, key)} and (ends_at is null or ends_at > now())
+    ) as brand`
+  refuseFor(seconds)
+  if (!brand) return undefined
+  const values = COLUMNS.map(([name, column]) => [name, ofColumn(column, brand[column.name])])
+  return Object.fromEntries(values) as BrandRow
 }
+
+type Door = { seconds: number; brand: Record<string, unknown> | null }
+
+const ofColumn = (column: Column, value: unknown) =>
+  value === null ? null : column.mapFromDriverValue(value)
 
 /** A brand by its name in the operator's file, and what it may sign with, the present key first. */
 export async function signerOf(

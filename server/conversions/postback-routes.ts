@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { AppEnv } from '../env.ts'
-import { check, clientOf, take } from '../http/throttle.ts'
+import { clientOf, take } from '../http/throttle.ts'
 import { answerPostback, remember } from './postback.ts'
 import type { Call } from './postback-auth.ts'
 
@@ -24,13 +24,12 @@ async function answer(
   const { deps } = c.var
   const raw = bytes.toString()
   c.header('Cache-Control', 'no-store')
-  const address = { limit: 'postbacksRefusedByAddress', of: clientOf(c) } as const
-  await check(deps, address)
+  const tries = { limit: 'postbacksRefusedByAddress', of: clientOf(c) } as const
   const isJson = method === 'POST' && /json/i.test(c.req.header('content-type') ?? '')
   const header = (name: string) => c.req.header(name)
-  const call = { method, raw, bytes, fields: fieldsIn(raw, isJson), header, at: new Date() }
+  const call = { method, raw, bytes, fields: fieldsIn(raw, isJson), header, at: new Date(), tries }
   const given = await answerPostback(deps, call)
-  if (given.status === 403) await take(deps, address)
+  if (given.status === 403) await take(deps, tries)
   await remember(deps, call, given)
   return c.json(given.body, given.status)
 }

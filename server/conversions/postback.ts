@@ -1,13 +1,12 @@
-import type { DbOrTx, Tx } from '../db/client.ts'
 import type { Deps } from '../env.ts'
-import { take } from '../http/throttle.ts'
-import { isYoung } from './attribution.ts'
+import { refuseFor, counting, secondsBeyond, take } from '../http/throttle.ts'
+import { findOwner, isYoung, type Found } from './attribution.ts'
 import { keepCall, type KeptCall } from './postback-calls.ts'
 import { callerOf, type Call, type Caller } from './postback-auth.ts'
 import { readInput, type PostbackInput } from './postback-input.ts'
 import { freeFunds, fundOrders } from './funding.ts'
 import type { Conversion } from './states.ts'
-import { takeOrder, type Taken } from './take-order.ts'
+import { takeOrder } from './take-order.ts'
 
 export type Answer = {
   status: 200 | 202 | 400 | 403 | 404
@@ -24,23 +23,33 @@ export async function answerPostback(deps: Deps, call: Call): Promise<Answer> {
   const caller = await callerOf(deps, call)
   if (!caller) return { status: 403, body: {}, brandId: null, kept: REFUSED }
   const brandId = caller.brand.id
-  await take(deps, { limit: 'postbacksByBrand', of: brandId })
+  const tries = { limit: 'postbacksByBrand', of: brandId } as const
   const read = readInput(call.fields)
-  if ('errors' in read) return { status: 400, body: read, brandId, kept: REFUSED }
-  return { ...(await apply(deps, caller, read.input, call)), brandId }
+  if ('errors' in read) {
+    await take(deps, tries)
+    return { status: 400, body: read, brandId, kept: REFUSED }
+  }
+  const { found, counted } = await findOwner(
+    deps.db,
+    caller.brand,
+    read.input,
+    counting(deps, tries),
+  )
+  refuseFor(secondsBeyond(counted, tries))
+  return { ...(await apply(deps, caller, { input: read.input, found }, call)), brandId }
 }
 
 async function apply(
   deps: Deps,
   { brand, signedAt }: Caller,
-  input: PostbackInput,
+  { input, found }: { input: PostbackInput; found: Found },
   call: Call,
 ): Promise<Omit<Answer, 'brandId'>> {
   const { at } = call
-  const kept = (tx: Tx, conversion: Conversion) =>
-    keep(tx, call, { ...TAKEN, body: answerOf({ conversion }), brandId: brand.id })
+  const kept = (conversion: Answered) =>
+    toKeep(call, { ...TAKEN, body: answerOf({ conversion }), brandId: brand.id })
   const order = { brand, input, by: brand.name, signedAt, at, kept }
-  let taken = await takeOrder(deps.db, order)
+  let taken = await takeOrder(deps.db, order, found)
   const isFresh = input.clickId !== null && isYoung(input.clickId, at)
   if (taken === 'unknown' && isFresh) {
     // Most often it waits in this very process.
@@ -69,8 +78,10 @@ export async function release({ db }: Pick<Deps, 'db'>, of: Conversion, at: Date
   if ((await freeFunds(db, of.brandId)) >= of.feeCents) await fundOrders(db, of.brandId, at)
 }
 
+type Answered = Pick<Conversion, 'reversedAt' | 'approvedAt' | 'holdRule' | 'postedCents'>
+
 /** In the brand's own words: what they have decided, and whether we look at it first. */
-export function answerOf({ conversion }: Exclude<Taken, 'unknown' | { errors: object }>) {
+export function answerOf({ conversion }: { conversion: Answered }) {
   const { reversedAt, approvedAt, holdRule, postedCents } = conversion
   return {
     status: reversedAt ? 'reversed' : approvedAt ? 'approved' : 'pending',
@@ -81,12 +92,12 @@ export function answerOf({ conversion }: Exclude<Taken, 'unknown' | { errors: ob
 
 /** The call with its answer, for the operator, unless it was kept with its order. */
 export async function remember(deps: Deps, call: Call, { kept, ...answer }: Answer): Promise<void> {
-  if (kept) await keep(deps.db, call, { kept, ...answer })
+  if (kept) await keepCall(deps.db, toKeep(call, { kept, ...answer }))
 }
 
 type ToKeep = Omit<Answer, 'kept'> & { kept: NonNullable<Answer['kept']> }
 
-function keep(db: DbOrTx, { method, raw, fields }: Call, { status, body, brandId, kept }: ToKeep) {
+function toKeep({ method, raw, fields }: Call, { status, body, brandId, kept }: ToKeep): KeptCall {
   const key = typeof fields['key'] === 'string' ? fields['key'] : ''
-  return keepCall(db, { brandId, method, raw, key, status, answer: body, ...kept })
+  return { brandId, method, raw, key, status, answer: body, ...kept }
 }

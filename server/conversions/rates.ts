@@ -1,5 +1,6 @@
 import { asc, desc, eq, and, lte } from 'drizzle-orm'
 import type { DbOrTx } from '../db/client.ts'
+import { part, type SqlPart } from '../db/sql.ts'
 import { currencyRates, type brandRates, type brands } from '../db/schema.ts'
 
 export type BrandRow = typeof brands.$inferSelect
@@ -13,10 +14,21 @@ export type RateTable = (sold: SoldAs, clickAt: Date | null, orderedAt: Date) =>
 const WHOLE = 10_000
 
 export async function ratesOf(db: DbOrTx, brand: BrandRow): Promise<RateTable> {
-  const found = await db.named('brand-rates')<(Omit<RateRow, 'startsAt'> & { startsMs: number })[]>`
-    select category, new_customers as "newCustomers", rate_basis_points as "rateBasisPoints",
-      share_basis_points as "shareBasisPoints", (extract(epoch from starts_at) * 1000)::float8 as "startsMs"
-    from brand_rates where brand_id = ${brand.id}::uuid order by starts_at, id`
+  const [{ rates }] = await db.named('brand-rates')<[{ rates: RateRows }]>`
+    select ${rateRows(brand)} as rates`
+  return tableOf(brand, rates)
+}
+
+export type RateRows = (Omit<RateRow, 'startsAt'> & { startsMs: number })[]
+
+/** All percentages of a brand as one value of a statement. */
+export const rateRows = ({ id }: BrandRow): SqlPart => part`
+  (select coalesce(json_agg(json_build_object('category', category, 'newCustomers', new_customers,
+    'rateBasisPoints', rate_basis_points, 'shareBasisPoints', share_basis_points,
+    'startsMs', (extract(epoch from starts_at) * 1000)::float8) order by starts_at, id), '[]')
+  from brand_rates where brand_id = ${id}::uuid)`
+
+export function tableOf(brand: BrandRow, found: RateRows): RateTable {
   const rows = found.map((row) => ({ ...row, startsAt: new Date(row.startsMs) }))
   // A brand without a history has had today's percentage all along.
   const otherwise = { rateBasisPoints: brand.commissionBasisPoints, shareBasisPoints: WHOLE }

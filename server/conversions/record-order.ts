@@ -4,11 +4,12 @@ import { conversions } from '../db/schema.ts'
 import type { Attributed } from './attribution.ts'
 import { earnedBy } from './commission.ts'
 import type { OrderLine } from './conversions-schema.ts'
-import { doubtOf, HOLDS } from './doubts.ts'
+import { doubtOf, factsOf, HOLDS } from './doubts.ts'
 import { move } from './move.ts'
 import type { Draft } from './place.ts'
+import type { KeptCall } from './postback-calls.ts'
 import type { PostbackInput } from './postback-input.ts'
-import { dollarsOf, ratesOf, type BrandRow, type RateTable } from './rates.ts'
+import { dollarsOf, type BrandRow, type RateTable } from './rates.ts'
 import type { Conversion } from './states.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -24,6 +25,8 @@ export type Order = {
   by: string
   signedAt: Date | null
   at: Date
+  /** The call that is written down with a new one. */
+  kept?: (conversion: Draft) => KeptCall
 }
 
 /** Why an order cannot be taken, by the field that is wrong. */
@@ -56,10 +59,10 @@ export async function recordOrder(
   order: Order & { orderedAt: Date },
 ): Promise<Conversion | undefined> {
   const { brand, input, attributed, orderedAt, at, by } = order
-  const rates = await ratesOf(tx, brand)
+  const { rates, ...signs } = await factsOf(tx, order)
   const lines = linesOf(input, rates, { clickAt: attributed.click?.at ?? null, orderedAt })
   const dollars = await dollarsOf(tx, input.currency, orderedAt)
-  const rule = by === 'operator' ? null : await doubtOf(tx, attributed, { ...input, orderedAt })
+  const rule = by === 'operator' ? null : doubtOf(signs, attributed, { ...input, orderedAt })
   const minor = input.minor ?? 0
   const earned = dollars && earnedBy({ ...input, minor, ...dollars }, lines)
   const draft: Draft = {
@@ -96,7 +99,14 @@ export async function recordOrder(
       holdRule: rule,
       holdLookAt: rule ? new Date(at.getTime() + HOLDS[rule].days * DAY_MS) : null,
     },
-    { what: 'recorded', why, by, at, ...(order.fingerprint && { fingerprint: order.fingerprint }) },
+    {
+      what: 'recorded',
+      why,
+      by,
+      at,
+      ...(order.fingerprint && { fingerprint: order.fingerprint }),
+      ...(order.kept && { kept: order.kept }),
+    },
   )
 }
 

@@ -1,7 +1,9 @@
 import type { Db, Tx } from '../db/client.ts'
 import { lockOwners } from '../ledger/lock.ts'
-import { findOwner, type Attributed } from './attribution.ts'
+import { findOwner, type Attributed, type Found } from './attribution.ts'
 import { changeOrder } from './change-order.ts'
+import type { Draft } from './place.ts'
+import { keepCall, type KeptCall } from './postback-calls.ts'
 import type { PostbackInput } from './postback-input.ts'
 import { fingerprintOf } from './postback-input.ts'
 import type { BrandRow } from './rates.ts'
@@ -16,38 +18,35 @@ export type OrderCall = {
   at: Date
   /** Whose it is, where the operator says so. */
   attributed?: Attributed
-  /** What is written with it, in its transaction. */
-  kept?: (tx: Tx, conversion: Conversion) => Promise<void>
+  /** The call that is written down with it, in its transaction. */
+  kept?: (conversion: Draft) => KeptCall
 }
 
 /** `unknown`: nobody's, as far as it is known by now. */
 export type Taken = { conversion: Conversion } | Refused | 'unknown'
 
-/** A new order, or what became of one: all of it in one transaction. */
-export async function takeOrder(db: Db, call: OrderCall): Promise<Taken> {
-  for (;;) {
-    const found = await findOwner(db, call.brand, call.input)
-    if ('owner' in found) return inOne(db, call, (tx) => change(tx, call, found.owner))
+/** A new order, or what became of one: all of it in one transaction. `known`: whose it is, as just found. */
+export async function takeOrder(db: Db, call: OrderCall, known?: Found): Promise<Taken> {
+  for (let found = known; ; found = undefined) {
+    found ??= (await findOwner(db, call.brand, call.input)).found
+    if ('owner' in found) return change(db, call, found.owner)
     const attributed = call.attributed ?? found.attributed
     if (!attributed) return 'unknown'
-    const taken = await inOne(db, call, (tx) => record(tx, call, attributed))
+    const taken = await db.transaction((tx) => record(tx, call, attributed))
     // Else another call has recorded it in between, and this one changes it.
     if (taken) return taken
   }
 }
 
-const inOne = <Done extends Taken | undefined>(
-  db: Db,
-  { kept }: OrderCall,
-  work: (tx: Tx) => Promise<Done>,
-): Promise<Done> =>
+const change = (db: Db, call: OrderCall, owner: string): Promise<Taken> =>
   db.transaction(async (tx) => {
-    const taken = await work(tx)
-    if (typeof taken === 'object' && 'conversion' in taken) await kept?.(tx, taken.conversion)
+    const taken = await changed(tx, call, owner)
+    if (call.kept && typeof taken === 'object' && 'conversion' in taken)
+      await keepCall(tx, call.kept(taken.conversion))
     return taken
   })
 
-async function change(tx: Tx, call: OrderCall, owner: string): Promise<Taken> {
+async function changed(tx: Tx, call: OrderCall, owner: string): Promise<Taken> {
   await lockOwners(tx, [owner])
   const row = await findOrder(tx, call.brand.id, call.input.orderId)
   if (!row) return 'unknown'

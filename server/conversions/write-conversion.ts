@@ -1,9 +1,13 @@
 import { getTableColumns } from 'drizzle-orm'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { TOLD } from '../activity/activity.ts'
+import { earningTold, type EarningNews } from '../activity/earnings.ts'
 import { foldOrdered } from '../analytics/fold-order.ts'
 import type { Tx } from '../db/client.ts'
 import { columns, part, type SqlPart } from '../db/sql.ts'
 import { conversions } from '../db/schema.ts'
 import { posting, type Entry } from '../ledger/post.ts'
+import { keeping, type KeptCall } from './postback-calls.ts'
 import type { Conversion } from './states.ts'
 
 /** A conversion that is about to be stored. */
@@ -16,20 +20,24 @@ export type Said = {
   by?: string
   fingerprint?: string
   at: Date
+  /** The call that is written down with it. */
+  kept?: (conversion: Draft) => KeptCall
 }
 
 /** What it adds to the counters of its link and of its person's days, below zero where it takes back. */
 export type Difference = { orders: number; revenueCents: number; commissionCents: number }
 
-type Change = { row: Conversion | Draft; said: Said; entries: Entry[]; difference: Difference }
-
-type Written = {
-  id: number
-  changeId: number
-  /** Whether its person is still here. */
-  hasPerson: boolean
-  brandName: string
+type Change = {
+  row: Conversion | Draft
+  said: Said
+  entries: Entry[]
+  difference: Difference
+  /** What its person is told. */
+  news: News | null
 }
+export type News = Pick<EarningNews, 'is' | 'cents'>
+
+type Written = { id: number }
 
 const COLUMNS = Object.entries(getTableColumns(conversions)).filter(([key]) => key !== 'id')
 const NAMES = columns(COLUMNS.map(([, { name }]) => name))
@@ -40,15 +48,15 @@ const recordOf = (row: Draft) =>
   )
 
 /**
- * The row, its change, its movement of money, the counters of its link and the days of its person: one
- * statement, because an order is a dozen small rows, and each way to the database costs as much as
+ * The row, its change, its movement of money, the counters of its link, the days of its person, what they
+ * are told and the call that says so: one statement, because an order is a dozen small rows, and each way to the database costs as much as
  * several of them. Undefined when a new one is there already. The person's row is locked before those
  * that the fold of clicks locks as well. Their page shows nothing of this, so nobody is told that it
  * has changed.
  */
 export async function writeConversion(tx: Tx, change: Change): Promise<Written | undefined> {
-  const { row, said, entries, difference } = change
-  const { userId, linkId, clickId, brandId } = row
+  const { row, said, entries, difference, news } = change
+  const { userId, linkId, clickId } = row
   const { orders, revenueCents, commissionCents } = difference
   const hasMoney = revenueCents !== 0 || commissionCents !== 0
   const isCounted = row.kind === 'commission' && (orders !== 0 || hasMoney)
@@ -59,7 +67,9 @@ export async function writeConversion(tx: Tx, change: Change): Promise<Written |
     at: said.at,
     of: part`select 'conversion:' || id as reference from kept`,
   })
-  const [written] = await tx.named(isKnown ? 'conversion-moved' : 'conversion-stored')<Written[]>`
+  const { kept } = said
+  const name = ['conversion', isKnown && 'moved', news && 'told', kept && 'kept']
+  const [written] = await tx.named(name.filter(Boolean).join('-'))<Written[]>`
     with kept as (${isKnown ? updated(row) : inserted(row)}),
     entered as (${insert}),
     changed as (
@@ -90,11 +100,23 @@ export async function writeConversion(tx: Tx, change: Change): Promise<Written |
       from kept left join click_events on click_events.id = ${clickId}::uuid
       where ${isCounted}::boolean
     ), ${foldOrdered}
-    select kept.id, changed.id as "changeId", exists (select from person) as "hasPerson",
-      coalesce((select name from brands where id = ${brandId}::uuid), '') as "brandName"
-    from kept cross join changed`
+    ${kept ? part`, called as (${keeping(kept(row), part`kept`)})` : NOTHING}
+    ${news ? part`, ${toldOf(row, said, news)}` : NOTHING}
+    select id ${news ? part`, ${TOLD}` : NOTHING} from kept`
   return written
 }
+
+const NOTHING = part``
+
+/** Who has left is told nothing. The name of the link, or else of the shop. */
+const toldOf = (row: Draft, { why = '' }: Said, news: News) =>
+  earningTold(
+    { userId: row.userId, linkId: row.linkId, subject: row.linkName, why, ...news },
+    part`
+      select kept.id as entry, kept.id || ':' || changed.id as cause,
+        coalesce((select name from brands where id = ${row.brandId}::uuid), ${APP_NAME}) as subject
+      from kept cross join changed cross join person`,
+  )
 
 const inserted = (row: Draft): SqlPart => part`
   insert into conversions (${NAMES}) ${valuesOf(row)}

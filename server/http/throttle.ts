@@ -3,6 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { addressGroup, addressOf } from './client-address.ts'
 import { throttle } from '../db/schema.ts'
+import { part, type SqlPart } from '../db/sql.ts'
 import type { AppEnv, Deps } from '../env.ts'
 import { ThrottledError } from './errors.ts'
 
@@ -72,9 +73,8 @@ const dbOf = ({ beside, db }: Pick<Deps, 'beside' | 'db'>) => beside ?? db
 
 /** Counts one try against each; throws when one of them is used up. One statement, so it holds across processes. */
 export async function take(deps: Deps, ...counted: Counted[]): Promise<void> {
-  const waits = await Promise.all(counted.map((one) => takeOne(deps, one)))
-  const seconds = Math.max(...waits)
-  if (seconds > 0) throw new ThrottledError(seconds)
+  const rows = await Promise.all(counted.map((one) => countOne(deps, one)))
+  refuseFor(Math.max(...rows.map((row, n) => secondsBeyond(row, counted[n]))))
 }
 
 /** Counts one try and answers how many there are beyond the limit; for what only slows down. */
@@ -84,13 +84,21 @@ export async function takeBeyond(deps: Deps, counted: Counted): Promise<number> 
 }
 
 /** Throws when a limit is used up, and counts nothing. */
-export async function check(deps: Deps, { limit, of }: Counted): Promise<void> {
-  const [row] = await dbOf(deps)
-    .select({ count: throttle.count, seconds: secondsLeft })
-    .from(throttle)
-    .where(eq(throttle.key, keyOf(deps, limit, of)))
-  if (row && row.seconds > 0 && row.count >= LIMITS[limit].tries)
-    throw new ThrottledError(row.seconds)
+export async function check(deps: Deps, counted: Counted): Promise<void> {
+  const [row] = await dbOf(deps).named('throttle-check')<[{ seconds: number }]>`
+    select ${secondsUsedUp(deps, counted)} as seconds`
+  refuseFor(row.seconds)
+}
+
+/** `check` as a value in a larger statement: what it answers is handed to `refuseFor`. */
+export const secondsUsedUp = (deps: Deps, { limit, of }: Counted): SqlPart => part`
+  coalesce((
+    select ceil(extract(epoch from reset_at - now()))::int from throttle
+    where key = ${keyOf(deps, limit, of)} and count >= ${LIMITS[limit].tries}::int
+  ), 0)`
+
+export function refuseFor(seconds: number): void {
+  if (seconds > 0) throw new ThrottledError(seconds)
 }
 
 /** Forgets the tries, say after the right password. */
@@ -110,21 +118,25 @@ export async function giveBack(deps: Deps, { limit, of }: Counted): Promise<void
 export const clientOf = (c: Pick<Context<AppEnv>, 'env' | 'req' | 'var'>) =>
   addressGroup(addressOf(c, c.var.deps.config.trustedProxies))
 
-const secondsLeft = sql<number>`ceil(extract(epoch from ${throttle.resetAt} - now()))::int`
+export type Tries = { count: number; seconds: number }
 
 /** Seconds to wait, or 0. */
-async function takeOne(deps: Deps, counted: Counted): Promise<number> {
-  const { count, seconds } = await countOne(deps, counted)
-  return count > LIMITS[counted.limit].tries ? Math.max(1, seconds) : 0
+export const secondsBeyond = ({ count, seconds }: Tries, counted?: Counted): number =>
+  counted && count > LIMITS[counted.limit].tries ? Math.max(1, seconds) : 0
+
+async function countOne(deps: Deps, counted: Counted): Promise<Tries> {
+  const [row] = await dbOf(deps).named('throttle')<[Tries]>`${counting(deps, counted)}`
+  return row
 }
 
 /**
- * The window starts with the first try and is not extended by later ones. Where a second of counting
- * may be lost with the machine, nobody waits for the disk.
+ * Counts one try, as a statement or a part of one: it answers `Tries`. The window starts with the first
+ * try and is not extended by later ones. Where a second of counting may be lost with the machine, nobody
+ * waits for the disk.
  */
-async function countOne(deps: Deps, { limit, of }: Counted) {
+export function counting(deps: Deps, { limit, of }: Counted): SqlPart {
   const { seconds, mayBeLost = false }: Limit = LIMITS[limit]
-  const [row] = await dbOf(deps).named('throttle')<[{ count: number; seconds: number }]>`
+  return part`
     insert into throttle as known (key, count, reset_at)
     values (${keyOf(deps, limit, of)}, 1, now() + make_interval(secs => ${seconds}))
     on conflict (key) do update set
@@ -132,7 +144,6 @@ async function countOne(deps: Deps, { limit, of }: Counted) {
       reset_at = case when known.reset_at <= now() then excluded.reset_at else known.reset_at end
     returning known.count, ceil(extract(epoch from known.reset_at - now()))::int as seconds,
       case when ${mayBeLost}::boolean then set_config('synchronous_commit', 'off', true) end`
-  return row
 }
 
 /** Keyed hash: the table holds neither e-mail addresses nor client addresses. */

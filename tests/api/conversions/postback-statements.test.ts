@@ -27,27 +27,22 @@ const order = (clickId: string) => ({
 const subjectOf = (text: string) =>
   /(?:insert into|update|(?<!epoch )from|join) "?(\w+)"?/.exec(text)?.[1] ?? text
 
-test('an order of somebody who has earned before is twelve ways to the database', async () => {
+test('an order of somebody who has earned before is seven ways to the database', async () => {
   const ana = await signUp(server)
   const { clickId } = await selling(server, shop, ana)
   await tell(server, shop, order(clickId))
   watched.forget()
   expect((await tell(server, shop, order(clickId))).status).toBe(200)
   expect(watched.texts().map(subjectOf)).toEqual([
-    // Whether this address has tried keys, whose this key is, and whether its brand sends too much.
+    // Whether this address has tried keys, and whose this key is.
     'throttle',
-    'postback_keys',
+    // Whether its brand sends too much, and whose order it is.
     'throttle',
-    // Whose order it is.
-    'conversions',
     'begin',
     'ledger_owners',
     'brand_rates',
-    'users',
     // All that an order leaves behind, what its person is told, and the call as it came.
     'conversions',
-    'jsonb_to_recordset',
-    'postback_calls',
     'commit',
   ])
   expect(await moneyOf(server, ana)).toEqual({ pending: 1600 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Analytics } from '#contract/analytics.ts'
 import { editLink } from '#support/server/links.ts'
 import { addShop, moneyOf, selling, tell, type Shop } from '#support/server/money/conversions.ts'
 import { rowsOf } from '#support/server/links/csv.ts'
@@ -66,6 +67,18 @@ test('an export of commissions adds up to the ledger, to the cent (R-389, R-409)
   const sums = await moneyOf(server, ana)
   const inLedger = Object.values(sums).reduce((total, one) => total + one, 0)
   expect(rows.reduce((total, row) => total + cents(row['commission_usd']), 0)).toBe(inLedger)
+
+  // And what the numbers of the app say.
+  const answer = await ana.send('POST', '/v2/my/analytics/my_links/', {})
+  const { totals } = (await answer.json()) as Analytics
+  const counted = rows.filter((row) => row['state'] !== 'reversed')
+  expect({ orders: totals.conversions, cents: Math.round(totals.commissions * 100) }).toEqual({
+    orders: counted.length,
+    cents: inLedger,
+  })
+  expect(Math.round(totals.revenue * 100)).toBe(
+    counted.reduce((total, row) => total + cents(row['base_usd']), 0),
+  )
 })
 
 test('an export of commissions can be narrowed by day, link and tag, and to nothing', async () => {

@@ -197,21 +197,6 @@ test('earnings are listed by where they stand (R-394, R-395, R-400, R-408)', asy
   expect(await balanceOf(ana)).toMatchObject({ available: 30, pending: 12, lifetime: 42 })
 })
 
-test('every cent tells its story', async () => {
-  const ana = await earner(server, shop, 30)
-  const answer = await ana.send('GET', '/v1/bank/available_earnings/')
-  const [earning] = ((await answer.json()) as v.InferOutput<typeof Earnings>).results
-  const story = await (await ana.send('GET', `/v1/bank/earnings/${earning?.id}/`)).json()
-  expect(story).toMatchObject({
-    attributed_by: 'click',
-    base: 300,
-    base_kind: 'net',
-    percentage: 10,
-    original: null,
-    changes: [{ what: 'Reported', by: 'Kitchen', amount: 30 }],
-  })
-})
-
 test('what belongs to others answers as if it were not there', async () => {
   const ana = await earner(server, shop, 50)
   const { body } = await redeem(ana, { value: 10 })
