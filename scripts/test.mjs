@@ -7,6 +7,7 @@ import { findBrowser } from './find-browser.mjs'
 import { findCaddy } from './find-caddy.mjs'
 import { findHaproxy } from './find-haproxy.mjs'
 import { findEngines } from './find-engines.mjs'
+import { findOldPostgres } from './find-old-postgres.mjs'
 import { findPatroni } from './find-patroni.mjs'
 import { installedProgram } from './programs.mjs'
 import { readPlaywright, readVitest, slowest } from './test-results.mjs'
@@ -31,6 +32,7 @@ const stages = {
       if (!caddy) notRun.push('caddy')
       if (!haproxy) notRun.push('haproxy')
       if (!findPatroni()) notRun.push('patroni')
+      if (!findOldPostgres()) notRun.push('an older PostgreSQL')
       if (!installedProgram(['systemd-analyze'])) notRun.push('systemd-analyze')
       return { ...(caddy && { CADDY: caddy.path }), ...(haproxy && { HAPROXY: haproxy.path }) }
     },

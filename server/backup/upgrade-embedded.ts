@@ -13,6 +13,7 @@ import type { Log } from '../log.ts'
 import type { State } from './manifest.ts'
 import { silent, type Progress } from './progress.ts'
 import { fillDatabase } from './restore.ts'
+import { refuseWithoutRoom } from './room-beside.ts'
 import { withSnapshot } from './snapshot.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'pgOldBin'>
@@ -36,6 +37,7 @@ export async function upgradeEmbedded(
   if (made === null) return clearBeside(cluster)
   const bin = findOldPrograms(made, places.account, pgOldBin)
   if (bin === null) throw new ConfigError(withoutPrograms(cluster, made))
+  await refuseWithoutRoom(cluster)
   log.info(`the database is of PostgreSQL ${made}: it is brought over now`, { folder: cluster })
   const both = { old: { ...places, bin }, places }
   const { tables } = await bringOver(both, { dataDir, log, progress }).catch((error: unknown) => {

@@ -52,12 +52,25 @@ test('the database waits for its standby before it says that something is writte
     postgresql: { pg_hba: string[] }
   }
   expect(patroni.bootstrap.dcs).toMatchObject({ ttl: 20, synchronous_mode: true })
-  // Patroni itself comes from the same machine, and the rules stay after the first start.
-  expect(patroni.bootstrap.pg_hba).toContain('host all postgres 127.0.0.1/32 scram-sha-256')
+  // Patroni itself comes from the same machine, as both, and the rules stay after the first start.
+  for (const who of ['all postgres', 'replication replicator'])
+    expect(patroni.bootstrap.pg_hba).toContain(`host ${who} 127.0.0.1/32 scram-sha-256`)
   expect(patroni.postgresql.pg_hba).toEqual(patroni.bootstrap.pg_hba)
 })
 
 test('every file of deploy is named on its page', () => {
   const files = readdirSync('deploy').filter((name) => name !== 'README.md')
   expect(files.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+})
+
+test('three say who leads, each under a name that Patroni knows', () => {
+  const settings = readFileSync('deploy/etcd.env', 'utf8')
+  const [, listed = ''] = /^ETCD_INITIAL_CLUSTER=(.*)$/m.exec(settings) ?? []
+  const names = [...listed.matchAll(/(\w+)=http:\/\/\1:2380/g)].map(([, name]) => name)
+  const { etcd3 } = parse(readFileSync('deploy/patroni.yml', 'utf8')) as {
+    etcd3: { hosts: string[] }
+  }
+  expect(names).toHaveLength(3)
+  expect(etcd3.hosts).toEqual(names.map((name) => `${name}:2379`))
+  for (const name of names) expect(page).toContain(name)
 })

@@ -20,6 +20,7 @@ export type Ran = { status: number | null; out: string; err: string }
 const FOLDERS = [
   'bin',
   'etc/caddy',
+  'etc/default',
   'etc/haproxy',
   'etc/patroni',
   'etc/postgresql/15/main',
@@ -32,7 +33,7 @@ const FOLDERS = [
 ]
 
 /** Services that are others' work; whether they are called so is all that is looked at. */
-const STRANGERS = ['caddy', 'haproxy', 'patroni', 'postgresql', 'systemd-journald']
+const STRANGERS = ['caddy', 'etcd', 'haproxy', 'patroni', 'postgresql', 'systemd-journald']
 
 /**
  * A machine of its own as far as its folders go. Commands really run; what only a whole machine has
