@@ -140,7 +140,7 @@ function aboutLink(
 
 /**
  * For those who write their own news, each in a file of this room. One statement: the lines, and what
- * goes out of those that are new.
+ * goes out of those that are new. Letters are asked for before the lines get their ids.
  */
 export async function tell(tx: Tx, news: News[]): Promise<void> {
   if (news.length === 0) return
@@ -149,15 +149,17 @@ export async function tell(tx: Tx, news: News[]): Promise<void> {
       select * from jsonb_to_recordset(${JSON.stringify(news.map(toTold))}::jsonb) as news (place int,
         user_id uuid, kind text, "group" text, cause text, link_id uuid, details jsonb, topic text, mail boolean)
     ),
+    ${queuedLetters},
     listed as (
       insert into activity_items (user_id, kind, "group", cause, link_id, details)
-      select user_id, kind, "group", cause, link_id, details from news order by place
+      select user_id, kind, "group", cause, link_id, details from news
+      where (select count(*) from letters) >= 0 order by place
       on conflict do nothing
       returning id, user_id, cause
     ),
-    told as (select id, user_id, topic, mail from listed join news using (user_id, cause)),
-    ${queuedDeliveries}, ${queuedLetters}
-    select (select count(*) from deliveries), (select count(*) from letters)`
+    told as (select id, user_id, topic from listed join news using (user_id, cause)),
+    ${queuedDeliveries}
+    select count(*) from deliveries`
 }
 
 function toTold(news: News, place: number) {
