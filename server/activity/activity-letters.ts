@@ -20,15 +20,18 @@ const MOST_READ = 500
 /**
  * A part of the statement that tells people: asks for a letter to them, in the caller's transaction, at
  * once or an hour after the one before. Only to mailboxes that are known to be theirs, and whose owners
- * want mail.
+ * want mail. Whoever asks for a person's letter holds it until the commit, in one order of people: when
+ * the lines are listed after that, theirs get their ids in the order of the commits, and none comes to
+ * light behind the last one that a letter named.
  */
 export const queuedLetters = part`
   addressees as (
     select distinct users.id, sent_at + make_interval(hours => ${HOURS_BETWEEN}::int) as next_at
-    from told join users on users.id = told.user_id
+    from news join users on users.id = news.user_id
     left join activity_letters on activity_letters.user_id = users.id
-    where told.mail and email_confirmed_at is not null
+    where news.mail and email_confirmed_at is not null
       and coalesce((notifications ->> 'email')::boolean, true)
+    order by users.id
   ),
   letters as materialized (
     select graphile_worker.add_job('activity-mail', json_build_object('userId', id),

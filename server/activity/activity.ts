@@ -141,7 +141,7 @@ function aboutLink(
 
 /**
  * For those who write their own news, each in a file of this room. One statement: the lines, and what
- * goes out of those that are new.
+ * goes out of those that are new. Letters are asked for before the lines get their ids.
  */
 export async function tell(tx: Tx, news: News[]): Promise<void> {
   if (news.length === 0) return
@@ -156,16 +156,18 @@ export const newsRows = (news: News[]): SqlPart => part`
 /** A part of a larger statement, which has to select `TOLD` at its end: else nothing is sent. */
 export const telling = (news: SqlPart): SqlPart => part`
     news as (${news}),
+    ${queuedLetters},
     listed as (
       insert into activity_items (user_id, kind, "group", cause, link_id, details)
-      select user_id, kind, "group", cause, link_id, details from news order by place
+      select user_id, kind, "group", cause, link_id, details from news
+      where (select count(*) from letters) >= 0 order by place
       on conflict do nothing
       returning id, user_id, cause
     ),
-    told as (select id, user_id, topic, mail from listed join news using (user_id, cause)),
-    ${queuedDeliveries}, ${queuedLetters}`
+    told as (select id, user_id, topic from listed join news using (user_id, cause)),
+    ${queuedDeliveries}`
 
-export const TOLD = part`(select count(*) from deliveries), (select count(*) from letters)`
+export const TOLD = part`(select count(*) from deliveries)`
 
 function toTold(news: News, place: number) {
   const { userId, group, linkId = null, ...row } = toRow(news)

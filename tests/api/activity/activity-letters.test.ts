@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { UserSettings } from '#contract/session.ts'
-import { notifyHealth } from '../../../server/activity/activity.ts'
+import { notifyClicks, notifyHealth } from '../../../server/activity/activity.ts'
 import { addShop, selling, tell, type Shop } from '#support/server/money/conversions.ts'
 import { startMailServer, type Arrived } from '#support/server/hosts/mail-server.ts'
 import { clickedBy, texts } from '#support/server/activity.ts'
@@ -60,6 +61,17 @@ async function nothingWaits(ana: Person) {
     select 1 from graphile_worker._private_jobs
     where payload ->> 'userId' = ${ana.uuid} and run_at <= now()`
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 20_000 })
+}
+
+const hurry = (ana: Person) => server.deps.sql`
+  update graphile_worker._private_jobs set run_at = now()
+  where payload ->> 'userId' = ${ana.uuid} and task_id in (
+    select id from graphile_worker._private_tasks where identifier = 'activity-mail')`
+
+async function hourLater(ana: Person) {
+  await server.deps.sql`
+    update activity_letters set sent_at = now() - interval '1 hour' where user_id = ${ana.uuid}`
+  await hurry(ana)
 }
 
 const header = (letter: Arrived, key: string) =>
@@ -143,19 +155,47 @@ test('what happens within an hour waits for one letter, and what was read in the
   await nothingWaits(ana)
   expect(lettersTo(ana)).toHaveLength(1)
   // Whatever asks for one meanwhile, it is not sent before the hour is over.
-  const hurry = () => server.deps.sql`
-    update graphile_worker._private_jobs set run_at = now()
-    where payload ->> 'userId' = ${ana.uuid} and task_id in (
-      select id from graphile_worker._private_tasks where identifier = 'activity-mail')`
-  await hurry()
+  await hurry(ana)
   await nothingWaits(ana)
   expect(lettersTo(ana)).toHaveLength(1)
-  await server.deps.sql`
-    update activity_letters set sent_at = now() - interval '1 hour' where user_id = ${ana.uuid}`
-  await hurry()
+  await hourLater(ana)
   const letter = await letterTo(ana, 2)
   expect(letter.subject).toBe('2 things are new on Split')
   expect(letter.text?.match(/earned you \S+/g)).toEqual(['earned you $5.00.', 'earned you $4.00.'])
+})
+
+test('what was begun before a letter and committed after it is in the next one', async () => {
+  const { db, sql } = server.deps
+  const [first, second] = [await reader(), await reader()]
+  // Letters are asked for in the order of people, and the one who is asked about first is held.
+  const [held, ana] = first.uuid < second.uuid ? [first, second] : [second, first]
+  const linkOf = ({ uuid }: Person) => addLink(server, { userId: uuid, name: 'Hats' })
+  const [theirs, hers] = [await linkOf(held), await linkOf(ana)]
+  const begun = new EventEmitter()
+  const [isHeld, isFree] = [once(begun, 'held'), once(begun, 'free')]
+  const holder = db.transaction(async (tx) => {
+    await notifyHealth(tx, theirs, 'gone', new Date())
+    begun.emit('held')
+    await isFree
+  })
+  await isHeld
+  const late = db.transaction((tx) =>
+    notifyClicks(
+      tx,
+      [hers, theirs].map((link) => ({ ...link, clicks: 1 })),
+    ),
+  )
+  const stuck = () => sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitFor(async () => expect(await stuck()).toHaveLength(1), { timeout: 20_000 })
+  await db.transaction((tx) => notifyHealth(tx, hers, 'gone', new Date()))
+  const before = await letterTo(ana)
+  expect(before.text).not.toContain('first click')
+  begun.emit('free')
+  await Promise.all([holder, late])
+
+  await hourLater(ana)
+  expect((await letterTo(ana, 2)).subject).toBe('Hats got its first click.')
 })
 
 test('one click of the mail program stops them, from anywhere and without a cookie', async () => {
