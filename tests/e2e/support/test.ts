@@ -31,6 +31,9 @@ type SignIn = (page: Page, person: Person, path?: string) => Promise<void>
 
 let people = 0
 
+/** Every test waits for this: looked at more and more seldom, it would be seen up to half a second late. */
+const OFTEN = { timeout: 20_000, intervals: [50, 50, 100] }
+
 export const test = base.extend<Each, Worker>({
   server: [
     async ({}, provide) => {
@@ -134,7 +137,7 @@ export async function toSignIn(page: Page) {
 /** The one-time token has been exchanged: the session is there and the app has taken over. */
 export async function signedIn(page: Page) {
   await expect
-    .poll(async () => (await page.context().cookies()).map(({ name }) => name), { timeout: 20_000 })
+    .poll(async () => (await page.context().cookies()).map(({ name }) => name), OFTEN)
     .toContain('token')
   await page.locator('main h1').first().waitFor()
 }
