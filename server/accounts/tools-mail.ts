@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { APP_NAME } from '#contract/app-constants.ts'
+import { EXTENSIONS, type ExtensionStep } from '#contract/browser-extension.ts'
 import { bookmarklet, createAddress, type ToolsMailSent } from '#contract/tools.ts'
-import { users } from '../db/schema.ts'
+import type { Db } from '../db/client.ts'
+import { onboardingTexts, users } from '../db/schema.ts'
 import type { Deps, SignedInUser } from '../env.ts'
 import { take } from '../http/throttle.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
@@ -23,13 +25,27 @@ export const toolsMail: JobHandler<'tools-mail'> = async (deps, { userId }) => {
   await deps.mail.send({
     to: user.email,
     subject: `${APP_NAME} on your other devices`,
-    blocks: words(deps.config.appOrigin),
+    blocks: words(deps.config.appOrigin, await extensions(deps.db)),
   })
 }
 
-const words = (origin: string): Block[] => [
+/** Of every browser: the mail is read on another device. */
+async function extensions(db: Db): Promise<Block[]> {
+  const names = Object.keys(EXTENSIONS) as ExtensionStep[]
+  const rows = await db
+    .select({ key: onboardingTexts.key, url: onboardingTexts.url })
+    .from(onboardingTexts)
+    .where(inArray(onboardingTexts.key, names))
+    .orderBy(asc(onboardingTexts.key))
+  return rows.flatMap(({ key, url }) =>
+    url === '' ? [] : [{ action: `${APP_NAME} in ${EXTENSIONS[key as ExtensionStep]}`, href: url }],
+  )
+}
+
+const words = (origin: string, extensions: Block[]): Block[] => [
   'Install it from there:',
   { action: `Open ${APP_NAME}`, href: `${origin}/` },
+  ...extensions,
   'In a browser, make a bookmark with this as its address. On a product’s page it opens Create with that page:',
   { code: bookmarklet(origin) },
   'Shortcuts on an iPhone, and whatever else can open an address: write the product’s address behind this one.',

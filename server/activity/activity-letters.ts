@@ -114,7 +114,11 @@ function letterAbout({ config, secrets }: Deps, userId: string, items: NewItem[]
   return {
     subject: isOne ? shortened(only) : `${lines.length} things are new on ${APP_NAME}`,
     blocks,
-    unsubscribe: `${config.appOrigin}/mail/off/${unsubscribeKey(secrets, userId)}`,
+    unsubscribe: {
+      why: 'You get this because mail is on in your notification settings.',
+      action: 'Stop these mails',
+      href: `${config.appOrigin}/mail/off/${unsubscribeKey(secrets, userId)}`,
+    },
   }
 }
 

@@ -3,7 +3,7 @@
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { APP_NAME } from '#contract/app-constants.ts'
-import { type Block, type Mail, oneLine, STOP, UNSUBSCRIBE, visible } from './letter.ts'
+import { type Block, type Mail, oneLine, type Unsubscribe, visible } from './letter.ts'
 import { darkSheet, lightStyle, type PartName } from './letter-style.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function letterHtml({ subject, blocks, unsubscribe }: Mail): Promis
                 {blocks.map((block, index) => (
                   <Part key={index} block={block} />
                 ))}
-                {unsubscribe && <Unsubscribe href={unsubscribe} />}
+                {unsubscribe && <Foot {...unsubscribe} />}
               </td>
             </Table>
           </td>
@@ -110,12 +110,12 @@ const Action = ({ action, href }: { action: string; href: string }) => (
 const BUTTON =
   'display:inline-block;padding:13px 24px;border-radius:999px;font-size:16px;line-height:20px;font-weight:600;text-decoration:none;'
 
-const Unsubscribe = ({ href }: { href: string }) => (
+const Foot = ({ why, action, href }: Unsubscribe) => (
   <div {...look('line', 'margin-top:26px;padding-top:16px;border-top:1px solid;')}>
     <p {...look('quiet', SMALL)}>
-      {`${UNSUBSCRIBE} `}
+      {`${why} `}
       <a href={href} {...look('link')}>
-        {STOP}
+        {action}
       </a>
     </p>
   </div>

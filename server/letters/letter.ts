@@ -15,18 +15,18 @@ export type Mail = {
   subject: string
   /** What it says, from its beginning on. */
   blocks: Block[]
-  /** Only of letters that nobody needs: where these are switched off, by one click and without signing in. */
-  unsubscribe?: string
+  /** Only of letters that nobody needs. */
+  unsubscribe?: Unsubscribe
   /** Of two letters with the same one, a mail program shows one. */
   id?: string
 }
 
-export const UNSUBSCRIBE = 'You get this because mail is on in your notification settings.'
-export const STOP = 'Stop these mails'
+/** Why a letter came, and where such letters are stopped: by one click and without signing in. */
+export type Unsubscribe = { why: string; action: string; href: string }
 
 /** As people read it who want no HTML. The words are those of the HTML. */
 export function plainText({ blocks, unsubscribe }: Pick<Mail, 'blocks' | 'unsubscribe'>): string {
-  const foot: Block[] = unsubscribe ? ['--', UNSUBSCRIBE, { action: STOP, href: unsubscribe }] : []
+  const foot: Block[] = unsubscribe ? ['--', unsubscribe.why, unsubscribe] : []
   return `${[...blocks, ...foot].map(blockText).join('\n\n')}\n`
 }
 

@@ -28,7 +28,7 @@ export async function readyLetter(mail: Mail, from: string): Promise<ReadyLetter
       // A mailbox whose owner is away must not answer to it.
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribe && {
-        'List-Unsubscribe': `<${oneLine(unsubscribe)}>`,
+        'List-Unsubscribe': `<${oneLine(unsubscribe.href)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     },

@@ -1,4 +1,5 @@
 import { APP_NAME } from '#contract/app-constants.ts'
+import { EXTENSIONS, type ExtensionStep } from '#contract/browser-extension.ts'
 import { BONUS_TIERS } from '#contract/money/bonus.ts'
 import type { OnboardingStep, OnboardingStepName } from '#contract/onboarding.ts'
 
@@ -16,8 +17,8 @@ const tiers = Object.fromEntries(
   ]),
 )
 
-const extension = (browser: string): Words => ({
-  title: `${APP_NAME} in ${browser}`,
+const extension = (step: ExtensionStep): Words => ({
+  title: `${APP_NAME} in ${EXTENSIONS[step]}`,
   texts: { text: 'Make a link of the page you look at, without leaving it.' },
 })
 
@@ -39,9 +40,9 @@ const WORDS: Record<OnboardingStepName, Words> = {
   },
   profile: { title: 'Your public profile', texts: { text: 'Who people see beside your links.' } },
   categories: { title: 'What are you into?', texts: { text: 'Choose as many as you like.' } },
-  chromeExtension: extension('Chrome'),
-  firefoxExtension: extension('Firefox'),
-  safariExtension: extension('Safari'),
+  chromeExtension: extension('chromeExtension'),
+  firefoxExtension: extension('firefoxExtension'),
+  safariExtension: extension('safariExtension'),
   notifications: {
     title: 'Know when something happens',
     texts: {

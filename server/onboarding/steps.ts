@@ -1,4 +1,5 @@
 import { isNull, sql } from 'drizzle-orm'
+import { extensionStep } from '#contract/browser-extension.ts'
 import {
   ONBOARDING_STEPS,
   type NotificationPermission,
@@ -9,7 +10,6 @@ import { isBonusOn } from '../conversions/bonus.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { categories, onboardingTexts } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
-import { extensionStep } from './browser.ts'
 import { stepOf, type OperatorWords } from './step-texts.ts'
 
 /** What a browser says of itself with each call. */

@@ -113,23 +113,25 @@ export const referralMail: JobHandler<'referral-mail'> = async (deps, payload) =
   const { url } = await latestLink(db, userId, config)
   const name = `${person.first} ${person.last}`.trim()
   const who = name === '' ? person.email : `${name} (${person.email})`
-  const stop = `${config.appOrigin}/r/no-more/${blockToken(secrets, hash)}`
   await mail.send({
     to: email,
     subject: `An invitation to ${APP_NAME}`,
-    blocks: blocksOf({ who, message, url, stop }),
+    blocks: blocksOf({ who, message, url }),
+    unsubscribe: {
+      why: 'This is the only mail you get from here because of an invitation, whoever else sends one. Your address can be remembered as one that wants none:',
+      action: 'Send me no invitations',
+      href: `${config.appOrigin}/r/no-more/${blockToken(secrets, hash)}`,
+    },
   })
 }
 
-type Letter = { who: string; message: string; url: string; stop: string }
+type Letter = { who: string; message: string; url: string }
 
-const blocksOf = ({ who, message, url, stop }: Letter): Block[] => [
+const blocksOf = ({ who, message, url }: Letter): Block[] => [
   `${who} invites you to ${APP_NAME}: short links to the things you recommend, and every click counted.`,
   ...(message ? ['They write:', quoted(message)] : []),
   { action: 'Join here', href: url },
   'They will see your name and the day you joined, nothing else of you.',
-  'This is the only mail you get from here because of an invitation, whoever else sends one. Your address can be remembered as one that wants none:',
-  { action: 'Send me no invitations', href: stop },
 ]
 
 const quoted = (message: string) =>

@@ -5,8 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { factsAtom, hasTasksAtom } from '#app/facts/facts.ts'
 import type { OnboardingTask } from '#contract/onboarding.ts'
 import { openMirror } from '#live/mirror.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { fakeApi } from '#support/window/fake-api.ts'
+import { aLink, answers, linksServer } from '#support/window/links-server.ts'
 import { FACTS, TASKS } from '#support/window/onboarding.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { signInAsSomebody } from '#support/window/social-links.ts'
@@ -38,10 +40,14 @@ async function open(results: OnboardingTask[]) {
     [`GET ${TASKS}`]: { results, next: null },
     'PATCH /v2/my/onboarding/': new Response(null, { status: 204 }),
   })
+  return { ...(await openHome()), api }
+}
+
+async function openHome() {
   const app = await renderAt('/', '/', Screen)
   const onboarding = { step: null, intro: false, tasks: true }
   act(() => app.store.set(factsAtom, { ...FACTS, onboarding }))
-  return { ...app, api }
+  return app
 }
 
 test('three things to try, each where it is done, until somebody closes them (R-483, R-634)', async () => {
@@ -65,4 +71,21 @@ test('an address that leads out of the app is none', async () => {
   await open([task('links'), task('away', { url: '//elsewhere.example' })])
   const region = await screen.findByRole('region', { name: 'To try next' })
   expect(region.querySelectorAll('li')).toHaveLength(1)
+})
+
+test('a link that is made while they are shown ticks off the first (R-508)', async () => {
+  const server = linksServer([])
+  let isDone = false
+  server.instead(({ path }) => {
+    const results = [task('page'), task('link', { is_done: isDone })]
+    return path === TASKS ? answers.json({ results, next: null }) : undefined
+  })
+  await act(() => revalidate('links'))
+  await openHome()
+  expect(await screen.findByText('Do link')).toBeTruthy()
+  expect(screen.queryByText('Done')).toBeNull()
+  isDone = true
+  server.put(aLink('Oak lamp'))
+  await act(() => revalidate('links'))
+  expect(await screen.findByText('Done')).toBeTruthy()
 })

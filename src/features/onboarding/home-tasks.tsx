@@ -2,10 +2,12 @@ import { CheckCircleIcon } from '@phosphor-icons/react/CheckCircle'
 import { CircleIcon } from '@phosphor-icons/react/Circle'
 import { XIcon } from '@phosphor-icons/react/X'
 import { useStore } from 'jotai'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { editOnboarding } from '#api/onboarding.ts'
 import { learnFacts } from '#app/facts/follow-facts.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { quiet } from '#http/client.ts'
+import { useLinkTotals } from '#live/read/use-link-totals.ts'
 import { IconButton } from '#ui/button.tsx'
 import { ListLink } from '#ui/list-row.tsx'
 import { useTasks } from './end-onboarding.ts'
@@ -14,7 +16,8 @@ import css from './home-tasks.module.css'
 /** What to try next, until it is done or closed. */
 export function HomeTasks() {
   const store = useStore()
-  const { value = [] } = useTasks()
+  const { value = [], refresh } = useTasks()
+  useNewLinks(refresh)
   if (value.every(({ is_done }) => is_done)) return null
 
   const close = () =>
@@ -42,4 +45,15 @@ export function HomeTasks() {
       </ul>
     </section>
   )
+}
+
+/** A link is made on home itself, in a sheet over these: the others are done on screens of their own. */
+function useNewLinks(made: () => void) {
+  const links = useLinkTotals()?.links
+  const before = useRef(links)
+  const tell = useEffectEvent(made)
+  useEffect(() => {
+    if (before.current !== undefined && links !== before.current) tell()
+    before.current = links
+  }, [links])
 }

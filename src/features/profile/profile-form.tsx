@@ -3,6 +3,7 @@ import type { PublicProfile } from '#contract/profile.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { TextField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
 import { useFloating } from '#ui/menu/use-floating.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { FormSkeleton } from './form-skeleton.tsx'
@@ -31,7 +32,10 @@ const TEXTS = [
 
 export function ProfileForm({ profile, saved, stale }: ProfileFormProps) {
   const bar = useFloating()
-  const form = useProfileForm(profile, saved)
+  const form = useProfileForm(profile, (kept) => {
+    saved(kept)
+    toast('Profile saved')
+  })
   const { errors } = form
 
   if (!form.ready) return <FormSkeleton />

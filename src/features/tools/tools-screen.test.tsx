@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
@@ -14,7 +14,10 @@ beforeEach(() => {
   signInAs('ana')
   openMirror()
 })
-afterEach(wipeAll)
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await wipeAll()
+})
 
 const show = () => renderAt('/tools', '/tools', ToolsScreen)
 const send = async () =>
@@ -30,6 +33,48 @@ test('a bookmark opens Create with the page that is looked at (R-566)', async ()
   )
   expect(await screen.findByText(`${location.origin}/splitlinks?create_split_link=`)).toBeTruthy()
   expect(screen.getByRole('button', { name: /Install Split|Share to Split/ })).toBeTruthy()
+})
+
+const CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
+/** What the server says of the step that leads to an extension. */
+const extension = (identifier: string) => ({
+  result: {
+    current: {
+      frontend_identifier: identifier,
+      title: 'Split in Chrome',
+      texts: [
+        { identifier: 'text', text: 'Without leaving the page.' },
+        { identifier: 'url', text: 'https://store.example/split' },
+      ],
+    },
+    next: null,
+    previous: null,
+  },
+})
+
+test('the extension of this browser is there where the operator names one (R-566)', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(CHROME)
+  fakeApi({ 'GET /v2/my/onboarding/chromeExtension/': extension('chromeExtension') })
+  await show()
+  expect(await screen.findByRole('heading', { name: 'Split in Chrome' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Get the extension' }).getAttribute('href')).toBe(
+    'https://store.example/split',
+  )
+})
+
+test.each([
+  ['there is none', json({}, 404)],
+  ['another step is answered', extension('notifications')],
+])('no extension is named where %s', async (_why, answer) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(CHROME)
+  const api = fakeApi({ 'GET /v2/my/onboarding/chromeExtension/': answer })
+  await show()
+  await api.quiet()
+  expect(screen.getByRole('button', { name: 'Copy bookmark' })).toBeTruthy()
+  expect(screen.queryByText('Get the extension')).toBeNull()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 test.each([

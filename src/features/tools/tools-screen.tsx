@@ -10,6 +10,7 @@ import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { toast } from '#ui/toast.tsx'
+import { Extension } from './extension.tsx'
 import css from './tools-screen.module.css'
 
 /** Ways to make a link without opening the app first. */
@@ -24,6 +25,7 @@ export function ToolsScreen() {
           <InstallRow />
         </div>
       </section>
+      <Extension />
       <section>
         <h2 className={css.heading}>From any page in your browser</h2>
         <p className={css.text}>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mailsTo } from '#support/server/links/outbox.ts'
+import { applyContent } from '#support/server/onboarding.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -22,6 +23,22 @@ test('the tools are mailed to the account’s own address, and how is said (R-56
   expect(mailsTo(server, ana.email)[0]).toContain(
     `javascript:open('${appOrigin}/splitlinks?create_split_link='+encodeURIComponent(location.href))`,
   )
+})
+
+test('it names the extensions that the operator names, of every browser (R-565)', async () => {
+  const cara = await signUp(server)
+  await applyContent(
+    server,
+    `onboarding:
+  chromeExtension: { url: "https://store.example/chrome" }
+  safariExtension: { url: "https://store.example/safari" }`,
+  )
+  await cara.send('POST', SEND)
+  await vi.waitFor(() => expect(mailsTo(server, cara.email)).toHaveLength(1), { timeout: 20_000 })
+  const [mail] = mailsTo(server, cara.email)
+  expect(mail).toContain('Split in Chrome:\nhttps://store.example/chrome\n')
+  expect(mail).toContain('Split in Safari:\nhttps://store.example/safari\n')
+  expect(mail).not.toContain('Split in Firefox')
 })
 
 test('nobody has an address flooded (A-159)', async () => {

@@ -84,12 +84,13 @@ test('only a letter that nobody needs says how to stop it', async () => {
   const needed = await readyLetter(letter(), from)
   expect(Object.keys(needed.headers)).toEqual(['Auto-Submitted'])
   expect(needed.text + needed.html).not.toContain('Stop these mails')
-  const unsubscribe = 'https://app.example/mail/off/key'
+  const href = 'https://app.example/mail/off/key'
+  const unsubscribe = { why: 'You asked for news.', action: 'Stop these mails', href }
   const news = await readyLetter(letter({ unsubscribe }), from)
   expect(news.headers).toMatchObject({
-    'List-Unsubscribe': `<${unsubscribe}>`,
+    'List-Unsubscribe': `<${href}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   })
-  expect(news.text).toContain(`Stop these mails:\n${unsubscribe}\n`)
-  expect(news.html).toContain(`href="${unsubscribe}"`)
+  expect(news.text).toContain(`You asked for news.\n\nStop these mails:\n${href}\n`)
+  expect(news.html).toContain(`href="${href}"`)
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ReferralLink, ReferralMailStats } from '#contract/referrals.ts'
 import { referralMails } from '../../../server/db/schema.ts'
 import { open } from '#support/server/hosts/login-pages.ts'
-import { linkIn, mailsTo } from '#support/server/links/outbox.ts'
+import { mailsTo } from '#support/server/links/outbox.ts'
 import { newEmail, PASSWORD, signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -54,7 +54,7 @@ test('friends are mailed the link, once for ever, whoever asks (R-425, R-424, A-
   const { code } = (
     (await (await ana.send('GET', `${ROOT}links/latest/`)).json()) as { result: ReferralLink }
   ).result
-  expect(linkIn(mail)).toBe(`${server.deps.config.appOrigin}/r/${code}`)
+  expect(mail).toContain(`Join here:\n${server.deps.config.appOrigin}/r/${code}\n`)
   const page = await open(server, `/multi-connect/signup?ref=${code}`)
   await page.submit({ email: friend, password: PASSWORD })
   expect(await stats(ana)).toMatchObject({ sent: 1, joined: 1 })
@@ -101,22 +101,45 @@ test('fifty a day are the most of one person, all of a request or none (A-123)',
   expect((await many(1)).status).toBe(429)
 })
 
+/** The path by which a mail's address is taken off; its text and its header name the same. */
+async function stopOf(friend: string): Promise<string> {
+  const mail = await arrived(friend)
+  const stop = /^List-Unsubscribe: <(\S+)>$/m.exec(mail)?.[1] ?? ''
+  expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\n')
+  expect(mail).toContain(`Send me no invitations:\n${stop}\n`)
+  return new URL(stop).pathname
+}
+
+const blocked = async () =>
+  (await server.deps.db.select().from(referralMails)).filter(({ blockedAt }) => blockedAt !== null)
+    .length
+
 test('the mail’s own link takes the address off, by a button and for everybody', async () => {
   const ana = await signUp(server)
   const friend = newEmail()
   await invite(ana, [friend])
-  const stop = /https?:\S+no-more\S+/.exec(await arrived(friend))?.[0] ?? ''
-  const path = new URL(stop).pathname
+  const path = await stopOf(friend)
+  const before = await blocked()
   const page = await open(server, path)
   expect(page.status).toBe(200)
-  const isBlocked = async () =>
-    (await server.deps.db.select().from(referralMails)).some(({ blockedAt }) => blockedAt !== null)
-  expect(await isBlocked()).toBe(false)
+  expect(await blocked()).toBe(before)
   const done = await page.submit({})
   expect(done.html).toContain('Done.')
-  expect(await isBlocked()).toBe(true)
+  expect(await blocked()).toBe(before + 1)
   for (const forged of [path.slice(0, -1), '/r/no-more/x', '/r/no-more/x.y'])
     expect((await open(server, forged)).status).toBe(404)
+})
+
+test('a mail program takes it off by one click of its own, without a cookie and from anywhere', async () => {
+  const ana = await signUp(server)
+  const friend = newEmail()
+  await invite(ana, [friend])
+  const path = await stopOf(friend)
+  const before = await blocked()
+  const headers = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }
+  const form = { 'List-Unsubscribe': 'One-Click' }
+  expect((await server.request('POST', path, { form, headers })).status).toBe(200)
+  expect(await blocked()).toBe(before + 1)
 })
 
 test('where the operator has not switched it on, nothing is sent, and the call says so', async () => {
