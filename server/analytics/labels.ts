@@ -1,4 +1,5 @@
 import type { GroupBy } from '#contract/analytics.ts'
+import { FROM_WIDGET } from '#contract/widgets.ts'
 
 const countries = new Intl.DisplayNames('en-US', { type: 'region' })
 
@@ -17,6 +18,7 @@ const UNKNOWN: Record<GroupBy, string> = {
 /** A key in words. */
 export function labelOf(group: GroupBy, { key, label }: { key: string; label: string }): string {
   if (key === '') return UNKNOWN[group]
+  if (group === 'referrer' && key === FROM_WIDGET) return 'Your widgets'
   if (group === 'device') return DEVICES[key] ?? key
   if (group === 'country') return /^[A-Z]{2}$/.test(key) ? (countries.of(key) ?? key) : key
   return label === '' ? key : label

@@ -1,6 +1,6 @@
 import type { Analytics, AnalyticsFilter } from '#contract/analytics.ts'
 import type { TransactionSql } from '../db/sql.ts'
-import { referrerHost } from '../clicks/referrer.ts'
+import { ownHostOf } from '../clicks/referrer.ts'
 import { daysOf } from './day-sources.ts'
 
 type Between = { from: string; to: string }
@@ -22,7 +22,7 @@ export async function pageFunnel(
     select coalesce(sum(human + "unique"), 0)::text as clicks
     from (${daysOf(userId, filter, 'all')}) as days
     where day between ${from}::date and ${to}::date and (
-      referrer = ${referrerHost(`${appOrigin}/`)} or referrer in (
+      referrer = ${ownHostOf({ appOrigin })} or referrer in (
         select regexp_replace(domain, '^www\\.', '') from link_domains where user_id = ${userId}))`
   return { views: Number(page.views), clicks: Number(clicked?.clicks ?? 0) }
 }

@@ -7,7 +7,8 @@ import { clickId } from './click-id.ts'
 import { toLine, type Click } from './events.ts'
 import { ClickBuffer } from './click-buffer.ts'
 import { openCountries } from './countries.ts'
-import { createAddressOf, type AddressOf } from './visitor-address.ts'
+import { ownHostOf } from './referrer.ts'
+import { createAddressOf } from './visitor-address.ts'
 import { createVisitors } from './visitor.ts'
 import { ClickWriter, type OpenWriter, type Writer } from './writer.ts'
 
@@ -51,9 +52,7 @@ const here = ({ config: { geoipDb } }: ClickDeps) =>
   geoipDb === null ? undefined : openCountries(geoipDb)
 
 class ClickQueue implements Clicks {
-  readonly #visitorOf: ReturnType<typeof createVisitors>
-  /** Only where somebody looks countries up. */
-  readonly #addressOf: AddressOf | undefined
+  readonly #known: Parameters<typeof toLine>[1]
   readonly #writer: Writer
   readonly #lines = new ClickBuffer()
   /** Handed over to be written, not counted yet. */
@@ -64,8 +63,12 @@ class ClickQueue implements Clicks {
   #hasSettled = false
 
   constructor({ config, salts }: ClickDeps, open: OpenWriter) {
-    this.#visitorOf = createVisitors(salts, config.trustedProxies)
-    this.#addressOf = config.geoipDb === null ? undefined : createAddressOf(config.trustedProxies)
+    const { geoipDb, trustedProxies } = config
+    this.#known = {
+      visitorOf: createVisitors(salts, trustedProxies),
+      addressOf: geoipDb === null ? undefined : createAddressOf(trustedProxies),
+      ownHost: ownHostOf(config),
+    }
     this.#writer = open((clicks) => this.#counted(clicks))
   }
 
@@ -74,7 +77,7 @@ class ClickQueue implements Clicks {
   }
 
   record(click: Click) {
-    this.#lines.add(toLine(click, this.#visitorOf, this.#addressOf))
+    this.#lines.add(toLine(click, this.#known))
     if (this.#lines.count === ENOUGH) this.#handOver()
     else this.#timer ??= setTimeout(() => this.#handOver(), FLUSH_INTERVAL_MS)
   }

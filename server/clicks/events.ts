@@ -1,3 +1,4 @@
+import { FROM_WIDGET } from '#contract/widgets.ts'
 import type { Device } from './device.ts'
 import { agentOf, isPrefetch, type RequestKind } from './kinds.ts'
 import { referrerHost } from './referrer.ts'
@@ -18,7 +19,7 @@ export type Click = {
   forwardedFor: string
   userAgent: string
   referrer: string
-  /** Key of the widget that it came through; empty for any other. */
+  /** Key of the widget that it came through, as the address said; empty for any other. */
   widget: string
   purpose: string
 }
@@ -32,11 +33,19 @@ export type ClickEvent = {
   kind: RequestKind
   visitor: string
   referrer: string
-  /** Key of the widget that it came through, as the address said; empty for any other. */
+  /** Key of the widget that it came through, whose it is the fold asks; empty for any other. */
   widget: string
   device: Device
   /** Two letters; empty where nobody looked it up. */
   country: string
+}
+
+type Known = {
+  visitorOf: VisitorOf
+  /** Only where somebody looks countries up. */
+  addressOf: AddressOf | undefined
+  /** Where pages and widgets are shown. */
+  ownHost: string
 }
 
 /**
@@ -44,16 +53,24 @@ export type ClickEvent = {
  * a number or a plain name. Where countries are looked up it ends with the address, which the thread that
  * writes clicks down replaces (`withCountries`).
  */
-export function toLine(click: Click, visitorOf: VisitorOf, addressOf?: AddressOf): string {
+export function toLine(click: Click, { visitorOf, addressOf, ownHost }: Known): string {
   const { id: agentId, kind, device } = agentOf(click.userAgent)
   const { link, id, at, remote, forwardedFor } = click
   const isUnseen = kind === 'human' && (click.isHead || isPrefetch(click.purpose))
   const visitor = visitorOf({ remote, forwardedFor, agentId, at })
-  const referrer = referrerHost(click.referrer)
-  // No host has a slash, so that lines of before are read as they always were.
-  const from = click.widget === '' ? referrer : `${referrer}/${click.widget}`
+  const from = sourceOf(click, ownHost)
   const address = addressOf ? `\t${addressOf(remote, forwardedFor)}` : ''
   return `${link.linkId}\t${link.userId}\t${link.brandId ?? ''}\t${id ?? ''}\t${at}\t${isUnseen ? 'preview' : kind}\t${visitor}\t${from}\t${device}${address}\n`
+}
+
+/**
+ * The host that a click came from, or the widget: that is a frame of ours, so whatever says another host
+ * is an address that somebody copied out of it. No host has a slash.
+ */
+function sourceOf({ referrer, widget }: Click, ownHost: string): string {
+  const host = referrerHost(referrer)
+  const isInWidget = widget !== '' && (host === '' || host === ownHost)
+  return isInWidget ? `${FROM_WIDGET}/${widget}` : host
 }
 
 /** Whose links were clicked. Both ids at the start of a line have one length. */

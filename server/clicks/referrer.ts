@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Config } from '../config.ts'
 
 /** The longest name DNS allows. */
 const LONGEST_HOST = 253
@@ -16,6 +17,9 @@ export function referrerHost(referrer: string): string {
   if (referrer.length <= LONGEST_KEPT) recent.set(referrer, host)
   return host
 }
+
+/** Where our own pages say that a click came from. */
+export const ownHostOf = ({ appOrigin }: Pick<Config, 'appOrigin'>) => referrerHost(`${appOrigin}/`)
 
 function hostIn(referrer: string): string {
   const [, host = ''] =

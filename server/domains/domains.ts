@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { InferOutput } from 'valibot'
 import { MAX_DOMAINS, type CustomDomain, type DomainEdit } from '#contract/domains.ts'
 import { MAX_ID } from '#contract/common.ts'
+import { lockPeople } from '../db/changes.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
 import { linkDomains, links } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
@@ -43,6 +44,8 @@ export async function getDomain({ db, config }: Deps, userId: string, id: string
 export async function addDomain(deps: Deps, userId: string, typed: string): Promise<CustomDomain> {
   const domain = readDomain(typed, deps.config)
   const id = await deps.db.transaction(async (tx) => {
+    // Two at once must not both be the last one.
+    await lockPeople(tx, [userId])
     if ((await tx.$count(linkDomains, eq(linkDomains.userId, userId))) >= MAX_DOMAINS) {
       throw new FieldError(
         'non_field_errors',

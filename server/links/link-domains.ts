@@ -3,6 +3,7 @@ import { withScheme, type LinkDomain } from '#contract/links.ts'
 import { linkDomains } from '../db/schema.ts'
 import type { Config } from '../config.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
+import { FieldError } from '../http/errors.ts'
 import { nameBelowMain } from '../redirect/link-key.ts'
 import { bareHost } from '../redirect/short-host.ts'
 
@@ -39,6 +40,13 @@ export async function mayUseDomain(db: DbOrTx, userId: string, id: number): Prom
     .where(and(ownActive(userId), eq(linkDomains.id, id)))
     .for('share')
   return rows.length > 0
+}
+
+/** One of theirs, also while it leads nowhere: its links stay on it. */
+export async function knownDomain(db: DbOrTx, userId: string, id: number): Promise<number> {
+  const own = and(eq(linkDomains.userId, userId), eq(linkDomains.id, id))
+  if (id === MAIN_DOMAIN_ID || (await db.$count(linkDomains, own)) > 0) return id
+  throw new FieldError('link_domain_id', 'You have no such domain.')
 }
 
 /** Those of these domains that a link of this person can be put on; they stay so until the commit. */

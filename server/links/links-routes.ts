@@ -1,12 +1,12 @@
 import { Hono, type Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
-import { token, Uuid } from '#contract/common.ts'
+import { MAX_ID, token, Uuid } from '#contract/common.ts'
 import { MAX_LINK_PAGE_SIZE } from '#contract/limits.ts'
 import { BulkTags, CustomImage, LinkEdit, LinkSearch, NewLink } from '#contract/links.ts'
 import { V1 } from '#contract/app-constants.ts'
 import { changedLinks } from './link-delta.ts'
-import { domainOfNewLinks, listDomains } from './link-domains.ts'
+import { domainOfNewLinks, knownDomain, listDomains } from './link-domains.ts'
 import { editLink } from './link-edit.ts'
 import { checkNow, dismissProblem } from '../link-checks/link-checks.ts'
 import { extractAgain } from '../extraction/link-extraction.ts'
@@ -27,6 +27,13 @@ const SearchQuery = v.object({
   is_hidden: v.optional(token(20)),
   page: v.exactOptional(pageNumber),
   page_size: v.exactOptional(pageSize(MAX_LINK_PAGE_SIZE)),
+})
+
+/** Where the code would stand; where new links begin, unless somebody says so. */
+const NextCodeQuery = v.object({
+  link_domain_id: v.optional(
+    v.pipe(token(20), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(MAX_ID)),
+  ),
 })
 
 /** Mounted at /v2/my/links. */
@@ -54,9 +61,13 @@ export const linksV2 = new Hono<UserEnv>()
     c.json({ results: await tagLinks(c.var.deps.db, c.var.user.id, c.req.valid('json')) }),
   )
 
-  .get('/next_short_code', async (c) => {
+  .get('/next_short_code', query(NextCodeQuery), async (c) => {
     const { deps, user } = c.var
-    const domainId = await domainOfNewLinks(deps.db, user.id)
+    const { link_domain_id: asked } = c.req.valid('query')
+    const domainId =
+      asked === undefined
+        ? await domainOfNewLinks(deps.db, user.id)
+        : await knownDomain(deps.db, user.id, asked)
     return c.json({ result: { short_code: await freeCode(deps.db, domainId) } })
   })
 

@@ -1,20 +1,26 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import { MAX_ID } from '#contract/common.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
-import { pages, uploads, users } from '../db/schema.ts'
+import { pages, pageViews, uploads, users } from '../db/schema.ts'
 
 export type PageRow = typeof pages.$inferSelect
-/** A page with its cover. */
-export type FullPage = { page: PageRow; imageKey: string | null }
+/** A page with its cover, and how often people looked at it lately. */
+export type FullPage = { page: PageRow; imageKey: string | null; views: number }
 
 /** The one place that says whose pages a signed-in call may see or touch. */
 export const ownPages = (userId: string, ...further: (SQL | undefined)[]) =>
   and(eq(pages.userId, userId), ...further)
 
+/** With today they are thirty days. */
+const views = sql<number>`(
+  select coalesce(sum(${pageViews.views}), 0)::int from ${pageViews}
+  where ${eq(pageViews.pageId, pages.id)} and ${pageViews.kind} = 'human'
+    and ${pageViews.day} > (now() at time zone 'UTC')::date - 30)`
+
 export const selectPages = (db: DbOrTx) =>
   db
-    .select({ page: pages, imageKey: uploads.imageKey })
+    .select({ page: pages, imageKey: uploads.imageKey, views })
     .from(pages)
     .leftJoin(uploads, eq(uploads.id, pages.imageUploadId))
 

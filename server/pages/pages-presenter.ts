@@ -9,7 +9,7 @@ export const pageUrl = ({ appOrigin }: Pick<Config, 'appOrigin'>, slug: string) 
   `${appOrigin}/p/${slug}`
 
 /** A page as every call answers it to its owner. */
-export function toPage({ page, imageKey }: FullPage, config: Config): CreatorPage {
+export function toPage({ page, imageKey, views }: FullPage, config: Config): CreatorPage {
   const { imageParams, thumbnailParams } = page
   return {
     id: page.id,
@@ -28,6 +28,7 @@ export function toPage({ page, imageKey }: FullPage, config: Config): CreatorPag
     url: pageUrl(config, page.slug),
     is_published: page.isPublished,
     is_indexed: page.isIndexed,
+    views_30d: views,
     block: blockOf(page, config),
     created_at: page.createdAt.toISOString(),
     updated_at: page.updatedAt.toISOString(),

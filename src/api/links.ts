@@ -100,9 +100,17 @@ export const dismissProblem = (uuid: string, options: Options = {}): Promise<Sho
 export const tagLinks = async (json: BulkTags, options: Options = {}) =>
   (await answer(http.patch(LINKS, { json, ...options }), BulkTagsAnswer, options)).results
 
-export const nextShortCode = async (options: Options = {}): Promise<string> =>
-  (await answer(http.get(`${LINKS}next_short_code/`, options), NextShortCode, options)).result
-    .short_code
+/** Free on the domain of new links, or on the one that is asked for. */
+export const nextShortCode = async (
+  options: Options = {},
+  searchParams?: { link_domain_id: number },
+): Promise<string> => {
+  const asking = http.get(`${LINKS}next_short_code/`, {
+    ...options,
+    ...(searchParams && { searchParams }),
+  })
+  return (await answer(asking, NextShortCode, options)).result.short_code
+}
 
 export const linkDomains = async (options: Options = {}): Promise<LinkDomain[]> =>
   (await answer(http.get(`${LINKS}domains/`, options), LinkDomains, options)).results

@@ -85,7 +85,7 @@ export const Analytics = v.object({
   link_name: v.nullable(v.string()),
   /**
    * Of the one link: how often the person's page was looked at by people in these days (UTC), and clicks on
-   * the link that came from there or from a widget. Null without a page; left out for all links together.
+   * the link that came from there. Null without a page; left out for all links together.
    */
   page: v.optional(v.nullable(v.object({ views: v.number(), clicks: v.number() }))),
   /** Whether this server knows where visitors come from. */

@@ -34,6 +34,8 @@ export const CreatorPage = v.object({
   is_published: v.boolean(),
   /** Whether search engines may list it. */
   is_indexed: v.boolean(),
+  /** How often people looked at it in the last 30 days (UTC); a copy of before does not know. */
+  views_30d: v.optional(v.number()),
   /** Why the operator took it down; left out by older servers, and in older copies. */
   block: v.optional(LinkBlock),
   created_at: v.string(),

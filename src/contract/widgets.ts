@@ -13,6 +13,8 @@ export const MAX_WIDGET_LINKS = 24
 export const WIDGET_KEY = /^[a-z0-9]{10}$/
 /** What links in a widget carry behind their short URL, so that a click is told to be its. */
 export const WIDGET_PARAMETER = 'split_widget'
+/** The source of a click in a widget, where other clicks have a host. */
+export const FROM_WIDGET = 'widget'
 const NO_KEY = 'This is no key of a widget.'
 
 export const WidgetLayout = v.picklist(['grid', 'carousel', 'list'])

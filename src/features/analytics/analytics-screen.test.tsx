@@ -134,7 +134,7 @@ test('of one link: page views, clicks and orders, each rate with what it is of',
   const funnel = within(await screen.findByRole('region', { name: 'From page to order' }))
   expect(funnel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Page views500Looks at your page by people',
-    'Clicks97480 from your page or a widget: 16 per 100 page views',
+    'Clicks97480 from your page: 16 per 100 page views',
     'Orders60.62 per 100 clicks',
   ])
 })

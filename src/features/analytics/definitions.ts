@@ -60,7 +60,7 @@ export const DEFINITIONS: readonly { title: string; of: readonly Definition[] }[
       ['Orders per 100 clicks', 'Orders of these days, divided by clicks of these days.'],
       [
         'Clicks per 100 page views',
-        'Clicks that came from your page or a widget, divided by page views.',
+        'Clicks that came from your page, divided by page views. Those in a widget are apart.',
       ],
       ['Your split of sales', 'Earned, divided by sold.'],
       ['Earned per click', 'Earned, divided by clicks.'],

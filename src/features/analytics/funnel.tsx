@@ -16,7 +16,7 @@ export function Funnel({ value: { totals, page } }: { value: Analytics }) {
         )}
         <Step name="Clicks" value={clicks}>
           {page
-            ? `${count(page.clicks)} from your page or a widget${per(page.clicks, page.views, 'page views')}`
+            ? `${count(page.clicks)} from your page${per(page.clicks, page.views, 'page views')}`
             : 'From wherever'}
         </Step>
         <Step name="Orders" value={conversions}>

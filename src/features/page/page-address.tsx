@@ -1,3 +1,4 @@
+import { count } from '#app/formats.ts'
 import type { CreatorPage } from '#contract/pages.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -6,7 +7,7 @@ import css from './page.module.css'
 
 /** Where anybody finds the page, and whether they do yet. */
 export function PageAddress({ page }: { page: CreatorPage }) {
-  const { slug, url, is_published, block } = page
+  const { slug, url, is_published, block, views_30d } = page
   const plain = plainAddress(page)
   const before = plain.endsWith(slug) ? plain.slice(0, -slug.length) : plain
   const written = (
@@ -26,6 +27,9 @@ export function PageAddress({ page }: { page: CreatorPage }) {
         ) : (
           written
         )}
+        {is_published && !block && views_30d !== undefined && (
+          <small className={css.seen}>{viewsText(views_30d)}</small>
+        )}
       </p>
       <span className={css.state} data-on={(is_published && !block) || undefined}>
         {stateOf(page)}
@@ -37,6 +41,11 @@ export function PageAddress({ page }: { page: CreatorPage }) {
       />
     </div>
   )
+}
+
+function viewsText(views: number): string {
+  if (views === 0) return 'No views in 30 days'
+  return `${views === 1 ? '1 view' : `${count(views)} views`} in 30 days`
 }
 
 function stateOf({ is_published, block }: CreatorPage): string {

@@ -1,7 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dialogAtom, happen } from '#app/problems/problems.ts'
+import { StatusBanner } from '#app/status/status-banner.tsx'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { setWidth } from '#support/browser-window.ts'
@@ -235,6 +237,13 @@ test('offline the page is read from this device; nothing is sent, and what was t
   act(() => store.set(happen, { type: 'use-saved-copy' }))
   await screen.findByRole('heading', { name: 'Maya Okafor' })
   await waitFor(() => expect(titles()).toEqual(['New in', 'Kitchen', 'About']))
+  // Beside the screen, as the shell has it.
+  render(
+    <Provider store={store}>
+      <StatusBanner />
+    </Provider>,
+  )
+  expect(await screen.findByText(/^Saved on this device, updated /)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Edit name and text' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Name and text' }))
   await user.type(dialog.getByLabelText('Page name'), ' Jr')

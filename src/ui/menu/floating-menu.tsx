@@ -27,25 +27,51 @@ function Floating(props: MenuPopupProps) {
     if (box.current) place(box.current, anchor)
   }, [anchor])
   useEffect(() => {
+    const trigger = triggerAt(anchor)
     const outside = (event: Event) => {
       const { target } = event
       if (!(target instanceof Element) || !box.current) return onClose()
       // Its own trigger closes it by the click that follows.
       if (!box.current.contains(target) && !target.closest('[aria-expanded="true"]')) onClose()
     }
+    const scrolled = ({ target }: Event) => {
+      const what = target instanceof Element ? target : document.documentElement
+      if (!box.current || box.current.contains(what)) return
+      if (!trigger) return onClose()
+      // Something else: the trigger is where it was.
+      if (!what.contains(trigger)) return
+      const now = trigger.getBoundingClientRect()
+      if (isInSight(now, what)) place(box.current, now)
+      else onClose()
+    }
     const stop = new AbortController()
     const { signal } = stop
     addEventListener('pointerdown', outside, { signal, capture: true })
-    addEventListener('scroll', outside, { signal, capture: true })
+    addEventListener('scroll', scrolled, { signal, capture: true })
     addEventListener('resize', onClose, { signal })
     return () => stop.abort()
-  }, [onClose])
+  }, [anchor, onClose])
   return createPortal(
     <div ref={box} className={styles.popup}>
       <MenuItems {...props} />
     </div>,
     useTopLayer(),
   )
+}
+
+/** What the menu hangs from, and goes with when the page scrolls; a right click has a place alone. */
+function triggerAt({ left, top }: MenuPopupProps['anchor']): Element | undefined {
+  const triggers = document.querySelectorAll('[aria-haspopup="menu"]')
+  return [...triggers].find((one) => {
+    const now = one.getBoundingClientRect()
+    return now.left === left && now.top === top
+  })
+}
+
+function isInSight({ top, bottom }: DOMRect, scroller: Element): boolean {
+  if (scroller === document.documentElement) return bottom > 0 && top < innerHeight
+  const view = scroller.getBoundingClientRect()
+  return bottom > view.top && top < view.bottom
 }
 
 /** Below the trigger and flush with its end, or above where there is no room below. */

@@ -1,9 +1,9 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setWidth } from '#support/browser-window.ts'
 import { Menu } from './menu.tsx'
-import { preloadMenu, type MenuItem } from './menu-popup.tsx'
+import { MenuPopup, preloadMenu, type MenuItem } from './menu-popup.tsx'
 
 beforeEach(async () => {
   setWidth(1280)
@@ -46,6 +46,46 @@ test('choosing closes the menu and does it; Escape closes it and returns the foc
   await userEvent.click(screen.getByRole('menuitem', { name: 'Hide' }))
   expect(choose).toHaveBeenCalledExactlyOnceWith('Hide')
   expect(screen.queryByRole('menu')).toBeNull()
+})
+
+const at = (top: number, left = 40) =>
+  ({ top, bottom: top + 40, left, right: left + 40, width: 40, height: 40 }) as DOMRect
+const scroll = (what: EventTarget) => act(() => void what.dispatchEvent(new Event('scroll')))
+
+test('when the page scrolls the menu goes with its trigger, until that is out of sight', async () => {
+  render(
+    <>
+      <ul data-testid="elsewhere" />
+      <Menu
+        label="More"
+        items={items('Edit', 'Hide')}
+        trigger={(props) => <button {...props}>More</button>}
+      />
+    </>,
+  )
+  const trigger = screen.getByRole('button', { name: 'More' })
+  let place = at(100)
+  vi.spyOn(trigger, 'getBoundingClientRect').mockImplementation(() => place)
+  await userEvent.click(trigger)
+  const box = (await screen.findByRole('menu')).parentElement
+  expect(box?.style.top).toBe('146px')
+  place = at(60)
+  scroll(screen.getByTestId('elsewhere'))
+  expect(box?.style.top).toBe('146px')
+  scroll(document)
+  expect(box?.style.top).toBe('106px')
+  expect(focused()).toBe('Edit')
+  place = at(-50)
+  scroll(document)
+  expect(screen.queryByRole('menu')).toBeNull()
+})
+
+test('one that a right click opened has no trigger to go with, and closes', async () => {
+  const onClose = vi.fn<() => void>()
+  render(<MenuPopup label="More" items={items('Edit')} anchor={at(100)} onClose={onClose} />)
+  await screen.findByRole('menu')
+  scroll(document)
+  expect(onClose).toHaveBeenCalledOnce()
 })
 
 test('the chosen one of several is marked and has the focus', async () => {

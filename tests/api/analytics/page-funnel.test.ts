@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addLink } from '#support/server/links.ts'
 import { visit } from '#support/server/links/short-links.ts'
 import { analytics, order } from '#support/server/money/analytics.ts'
+import { widgetWith } from '#support/server/page/widgets.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -46,6 +47,22 @@ test('a link’s funnel counts people on the page, their clicks, and orders', as
   const before = await analytics(ana, { link_uuid: lamp.uuid, ...past })
   expect(before.page).toEqual({ views: 0, clicks: 0 })
   expect((await analytics(ana)).page).toBeUndefined()
+})
+
+test('clicks in a widget, which is a frame of ours, are not the page’s', async () => {
+  const ana = await signUp(server)
+  await addPage(ana, { human: 10 })
+  const { widget, named } = await widgetWith(ana, ['Pan'])
+  const { uuid, short_code } = named('Pan')
+  const marked = `${short_code}?split_widget=${widget.key}`
+  const { appOrigin } = server.deps.config
+  await click(marked, '198.51.100.11', widget.url)
+  // Short links on a host of their own are told the origin alone.
+  await click(marked, '198.51.100.12', `${appOrigin}/`)
+  await click(short_code, '198.51.100.13', `${appOrigin}/p/ana`)
+  const of = await analytics(ana, { link_uuid: uuid })
+  expect(of.page).toEqual({ views: 10, clicks: 1 })
+  expect(of.totals.clicks).toBe(3)
 })
 
 test('whoever has no page is told of none', async () => {

@@ -202,3 +202,14 @@ test('certificates are for verified names alone', async () => {
   }
   expect((await server.request('GET', '/domains/ask')).status).toBe(400)
 })
+
+test('who asks for names that nobody has proven, too often, has to wait; proven ones go on', async () => {
+  await verified(server, dns, ana, 'busy.example')
+  expect((await asks('guessed.example')).status).toBe(404)
+  await server.deps.sql`
+    update throttle set count = 600 where key like 'unknownDomainsByAddress:%'`
+  const refused = await asks('guessed.example')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await asks('busy.example')).status).toBe(200)
+})

@@ -107,14 +107,19 @@ test('one name is one domain, however it is written (R-441)', async () => {
   }
 })
 
-test('nobody has more than twenty', async () => {
+test('nobody has more than twenty, also of many that are added at once', async () => {
   const ben = await signUp(server)
-  for (let nth = 1; nth <= 20; nth++) await addDomain(ben, `l${nth}.many.example`)
-  const response = await ben.send('POST', DOMAINS, { domain: 'one.many.example' })
-  expect(await refusal(response)).toEqual({
+  for (let nth = 1; nth <= 19; nth++) await addDomain(ben, `l${nth}.many.example`)
+  const names = ['a', 'b', 'c', 'd'].map((letter) => `${letter}.many.example`)
+  const answers = await Promise.all(names.map((domain) => ben.send('POST', DOMAINS, { domain })))
+  const told = await Promise.all(answers.filter(({ status }) => status !== 201).map(refusal))
+  const full = {
     status: 400,
     errors: { non_field_errors: ['You can have 20 domains. Remove one first.'] },
-  })
+  }
+  expect(told).toEqual([full, full, full])
+  const { results } = (await (await ben.send('GET', DOMAINS)).json()) as { results: object[] }
+  expect(results).toHaveLength(20)
 })
 
 test('a name can be corrected until it is in use; its proof then starts anew (R-443)', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAX_PAGE_LINKS, MAX_SECTIONS } from '#contract/limits.ts'
+import { MAX_PAGE_COLLECTIONS, MAX_PAGE_LINKS, MAX_SECTIONS } from '#contract/limits.ts'
 import type { Section } from '#contract/pages.ts'
 import { addCollection, ask } from '#support/server/links/collections.ts'
 import { addLink } from '#support/server/links.ts'
@@ -104,9 +104,19 @@ test('there is an end to what a page can have', async () => {
   )
   await editSection(ana, full, { links: links.slice(1) })
   expect((await createSection(ana, more)).status).toBe(201)
+  const collections = await server.deps.sql<{ id: string }[]>`
+    insert into collections (user_id, kind, name)
+    select ${ana.uuid}, 'regular', 'Collection ' || n from generate_series(0, ${MAX_PAGE_COLLECTIONS}) as n
+    returning id`
+  const [first = '', ...others] = collections.map(({ id }) => id)
+  await addSection(ana, { type: 'collections', collections: others })
+  expect(await createSection(ana, { type: 'collections', collections: [first] })).toEqual(
+    refused('collections', `A page can show ${MAX_PAGE_COLLECTIONS} collections.`),
+  )
+  const { count } = await listSections(ana)
   await server.deps.sql`
     insert into sections (user_id, type, position)
-    select ${ana.uuid}, 'text', n from generate_series(2, ${MAX_SECTIONS - 1}) as n`
+    select ${ana.uuid}, 'text', n from generate_series(${count}::int, ${MAX_SECTIONS - 1}) as n`
   expect(await createSection(ana, { type: 'text' })).toEqual(
     refused('non_field_errors', `A page can have ${MAX_SECTIONS} sections.`),
   )

@@ -53,6 +53,16 @@ describe('where there is no page', () => {
     expect(words).not.toContain('Bad things')
   })
 
+  test('a second page of one person is a row of its own, at an address of its own', async () => {
+    const first = await made.addPage(server, { title: 'First' })
+    const { userId } = first
+    const second = await made.addPage(server, { userId, title: 'Second' })
+    expect(second.id).not.toBe(first.id)
+    for (const { slug, title } of [first, second]) {
+      expect(await htmlOf(server, slug)).toContain(`<h1 dir="auto">${title}</h1>`)
+    }
+  })
+
   test('capitals lead to the small letters', async () => {
     const { slug } = await made.addPage(server)
     const response = await open(slug.toUpperCase())

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CreatorPage } from '#contract/pages.ts'
 import { signUp } from '#support/server/people.ts'
 import * as made from '#support/server/page/public-pages.ts'
 import { openPage } from '#support/server/page/public-pages.ts'
@@ -57,4 +58,28 @@ test('views of a page that is deleted meanwhile keep no others from being stored
   await openPage(server, page.slug, person)
   await server.deps.sql`delete from pages where id = ${gone.id}`
   expect(await viewsOf(page.id)).toEqual({ human: 1 })
+})
+
+test('its owner reads how often people looked at it in thirty days, and nobody else’s looks', async () => {
+  const ana = await signUp(server)
+  const other = await made.addPage(server)
+  const slug = made.newSlug()
+  await ana.send('POST', '/v2/my/pages/', { slug, title: 'Ana', is_published: true })
+  const read = async () => {
+    await server.deps.publicPages.views.flush()
+    const page = (await (await ana.send('GET', '/v2/my/pages/page/')).json()) as CreatorPage
+    return page.views_30d
+  }
+  expect(await read()).toBe(0)
+  for (const agent of [PHONE, `${PHONE} Other`, 'Googlebot/2.1']) {
+    await openPage(server, slug, { 'user-agent': agent })
+    await openPage(server, other.slug, { 'user-agent': agent })
+  }
+  expect(await read()).toBe(2)
+  const { id } = await made.pageOf(server, slug)
+  await server.deps.sql`
+    insert into page_views (page_id, day, kind, views)
+    select ${id}, (now() at time zone 'UTC')::date - ago, 'human', views
+    from (values (29, 10), (30, 100)) as seen (ago, views)`
+  expect(await read()).toBe(12)
 })

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ShortLink } from '#contract/links.ts'
 import type { Widget } from '#contract/widgets.ts'
 import { ask } from '#support/server/links/collections.ts'
-import { PHONE } from '#support/server/links/short-links.ts'
+import { PHONE, visit } from '#support/server/links/short-links.ts'
 import { addLink, editLink, LINKS, readLink } from '#support/server/links.ts'
+import { analytics } from '#support/server/money/analytics.ts'
 import { hrefsIn } from '#support/server/page/public-pages.ts'
 import {
   addWidget,
@@ -38,6 +39,12 @@ async function follow(url: string, visitor = (people += 1), userAgent = PHONE) {
   const { status, headers: sent } = await fetch(url, { redirect: 'manual', headers })
   return { status, location: sent.get('location') }
 }
+/** Somebody new comes to it from there, as a browser says it. */
+const followFrom = (url: string, referer: string) => {
+  const { host, pathname, search } = new URL(url)
+  const address = { 'X-Forwarded-For': `198.18.2.${(people += 1)}` }
+  return visit(server, pathname + search, { host, headers: { ...address, referer } })
+}
 const linksIn = async (widget: Pick<Widget, 'key'>): Promise<string[]> =>
   hrefsIn(await widgetHtml(server, widget)).filter(
     (href): href is string => href?.includes('split_widget=') ?? false,
@@ -60,7 +67,7 @@ const clickAt = (link: ShortLink, widget: string, at: number) => ({
   remote: `203.0.113.${(people += 1)}`,
   forwardedFor: '',
   userAgent: PHONE,
-  referrer: 'https://blog.example/kitchen',
+  referrer: `${server.deps.config.appOrigin}/w/${widget}`,
   widget,
   purpose: '',
 })
@@ -109,6 +116,28 @@ test('nobody counts for a widget of somebody else, or one that there never was',
   }
   expect(await all()).toEqual([[0, 0]])
   expect((await readLink(bea, link)).lifetime_clicks).toBe(6)
+})
+
+test('a copy of its address that is shared elsewhere counts for the link, and from there', async () => {
+  const { widget, named } = await widgetWith(ana, ['Pan'])
+  const [pan = ''] = await linksIn(widget)
+  const sources = async () => {
+    const { results } = await analytics(ana, { group_by: 'referrer', link_uuid: named('Pan').uuid })
+    return results.map(({ label, clicks }) => [label, clicks])
+  }
+  const { appOrigin } = server.deps.config
+  for (const referer of [widget.url, `${appOrigin}/`]) {
+    expect((await followFrom(pan, referer)).status).toBe(302)
+  }
+  expect(await all()).toEqual([[2, 2]])
+  expect(await sources()).toEqual([['Your widgets', 2]])
+  for (let n = 0; n < 3; n++) await followFrom(pan, 'https://www.news.example/kitchen')
+  expect(await all()).toEqual([[2, 2]])
+  expect(await sources()).toEqual([
+    ['news.example', 3],
+    ['Your widgets', 2],
+  ])
+  expect(await clicksOf(named('Pan'))).toBe(5)
 })
 
 test('its key is handed on to no target, and everything else is as before', async () => {

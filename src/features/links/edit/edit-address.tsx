@@ -23,8 +23,9 @@ export function EditAddress({ link, values, change, errors }: EditTabProps) {
   async function suggest() {
     if (asking) return
     setAsking(true)
+    const { link_domain_id } = values
     await runAction('suggest a code', async () =>
-      change({ short_code: await nextShortCode(quiet) }),
+      change({ short_code: await nextShortCode(quiet, { link_domain_id }) }),
     )
     setAsking(false)
   }

@@ -102,8 +102,8 @@ test('address, domain and hiding are sent when they were changed (D-18, D-20, D-
   expect(sent).not.toHaveProperty('treat_as_in_network')
 })
 
-test('Suggest one fills in a free code (R-181)', async () => {
-  await openEdit(aLink('Oak lamp'), {
+test('Suggest one fills in a code that is free on the chosen domain (R-181, D-20)', async () => {
+  const { server } = await openEdit(aLink('Oak lamp'), {
     respond: ({ path }) =>
       path.endsWith('/next_short_code/')
         ? answers.json({ result: { short_code: 'k7m2xq' } })
@@ -112,6 +112,8 @@ test('Suggest one fills in a free code (R-181)', async () => {
   await userEvent.click(await tab('Settings'))
   await userEvent.click(screen.getByRole('button', { name: 'Suggest one' }))
   await waitFor(async () => expect((await field('Short code')).value).toBe('k7m2xq'))
+  const asked = server.asked.find(({ path }) => path.endsWith('/next_short_code/'))
+  expect(asked?.query.get('link_domain_id')).toBe('1')
 })
 
 test('a taken code: text at its field, marker on Settings, focus there, text kept (R-183, R-197, R-203)', async () => {

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { linesOf } from './story-card.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FakeImage } from '#support/window/fake-image.ts'
+import { aLink } from '#support/window/links-server.ts'
+import { linesOf, storyCard } from './story-card.ts'
 
 const upTo = (most: number) => (line: string) => line.length <= most
 
@@ -11,4 +13,40 @@ test.each<[string, string[]]>([
   ['', ['']],
 ])('%s is written in lines', (text, lines) => {
   expect(linesOf(text, 3, upTo(10))).toEqual(lines)
+})
+
+/** What is written on a card, in a window that draws nothing. */
+let written: string[]
+beforeEach(() => {
+  written = []
+  const pen = new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        if (name === 'fillText') return (text: string) => void written.push(text)
+        return () => ({ width: 0 })
+      },
+      set: () => true,
+    },
+  )
+  vi.stubGlobal('Image', FakeImage.of({ width: 300, height: 300 }))
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob()))
+  Object.assign(document, { fonts: { load: async () => [] } })
+})
+afterEach(() => {
+  Reflect.deleteProperty(document, 'fonts')
+  vi.unstubAllGlobals()
+})
+
+const AMAZON = 'https://www.amazon.de/dp/1?tag=ana-21'
+test.each([
+  ['one that can earn', { commission_percentage: 8, treat_as_in_network: true }, ['#ad']],
+  ['one of an associate', { commission_percentage: null, url: AMAZON }, ['#ad']],
+  ['any other', { commission_percentage: null }, []],
+])('the card of %s has its title and its address, and says what it has to', async (_, more, ad) => {
+  const link = aLink('Oak lamp', { ...more, split_url: 'https://split.example/s/oak' })
+  const card = await storyCard(link)
+  expect(card.type).toBe('image/png')
+  expect(written).toEqual(['Oak lamp', 'split.example/s/oak', ...ad])
 })

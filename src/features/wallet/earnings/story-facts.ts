@@ -1,6 +1,7 @@
 import { count, money, percent } from '#app/formats.ts'
 import { dayText, momentOf, momentText } from '#app/problems/times.ts'
 import type { EarningStory } from '#contract/money/wallet.ts'
+import { FROM_WIDGET } from '#contract/widgets.ts'
 import { signedMoney } from '../money-text.ts'
 
 type Fact = readonly [name: string, value: string]
@@ -43,7 +44,8 @@ const originalText = ({ amount, currency, rate, day }: NonNullable<EarningStory[
 function clickText({ click, attributed_by }: EarningStory): string {
   if (!click)
     return attributed_by === 'operator' ? 'None, assigned by hand' : 'None, your code was used'
-  const from = [click.referrer && `from ${click.referrer}`, click.device, click.country]
+  const source = click.referrer === FROM_WIDGET ? 'in your widget' : `from ${click.referrer}`
+  const from = [click.referrer && source, click.device, click.country]
   return [momentText(Date.parse(click.at)), ...from].filter(Boolean).join(', ')
 }
 

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { linkDomains } from '../../../server/db/schema.ts'
+import { addLink } from '#support/server/links/short-links.ts'
+import { LINKS } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+/** The places in the alphabet that chance gives next; by real chance when there are none. */
+const chance = vi.hoisted((): number[] => [])
+vi.mock(import('node:crypto'), async (original) => {
+  const real = await original()
+  const randomInt = (...range: [number]) => chance.shift() ?? real.randomInt(...range)
+  return { ...real, randomInt }
+})
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+async function domainOf({ uuid: userId }: Person, domain: string, fields = {}): Promise<number> {
+  const values = { userId, domain, ...fields }
+  const [row] = await server.deps.db.insert(linkDomains).values(values).returning()
+  return row?.id ?? 0
+}
+const USED = { status: 'verified', servedAt: new Date(), isMain: true } as const
+
+const ask = async (person: Person, query: string) => {
+  const response = await person.send('GET', `${LINKS}next_short_code/${query}`)
+  return {
+    status: response.status,
+    body: (await response.json()) as { result?: { short_code: string }; errors?: object },
+  }
+}
+/** Chance would have it be 222222, and 333333 where that is taken. */
+async function proposed(person: Person, query: string) {
+  chance.splice(0, Infinity, ...Array<number>(6).fill(0), ...Array<number>(6).fill(1))
+  const { body } = await ask(person, query)
+  chance.length = 0
+  return body.result?.short_code
+}
+
+test('a code is free on the domain where it would stand (R-181, D-20)', async () => {
+  const ana = await signUp(server)
+  const [used, waiting] = [
+    await domainOf(ana, 'links.ana.example', USED),
+    await domainOf(ana, 'waits.ana.example'),
+  ]
+  await addLink(server, { userId: ana.uuid, shortCode: '222222', domainId: used })
+  expect(await proposed(ana, '')).toBe('333333')
+  expect(await proposed(ana, `?link_domain_id=${used}`)).toBe('333333')
+  for (const id of [1, waiting]) {
+    expect(await proposed(ana, `?link_domain_id=${id}`)).toBe('222222')
+  }
+  await addLink(server, { userId: ana.uuid, shortCode: '222222', domainId: 1 })
+  expect(await proposed(ana, '?link_domain_id=1')).toBe('333333')
+})
+
+test('of no domain but one’s own', async () => {
+  const [ana, ben] = [await signUp(server), await signUp(server)]
+  const id = await domainOf(ana, 'mine.ana.example', USED)
+  for (const wrong of [id, 0, 1.5, 'x', 2 ** 31]) {
+    const { status, body } = await ask(ben, `?link_domain_id=${wrong}`)
+    expect([status, Object.keys(body.errors ?? {})], String(wrong)).toEqual([
+      400,
+      ['link_domain_id'],
+    ])
+  }
+})
