@@ -33,12 +33,15 @@ export default defineConfig({
           name: 'server',
           include: ['tests/api/**/*.test.ts'],
           environment: 'node',
-          setupFiles: ['tests/support/patience.ts'],
+          setupFiles: ['tests/support/patience.ts', 'tests/support/server/shared-process.ts'],
           globalSetup: 'tests/support/server/global-setup.ts',
           testTimeout: 60_000,
           expect: patient,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          // Reading the whole server in for each file is a third of the work, and it keeps next to nothing
+          // in its modules. A module that a test has mocked would not be read in again: spy on it instead.
+          isolate: false,
           // These wait for real processes, which a busy machine may hold up; `npm test` names who needed it.
           retry: 2,
         },

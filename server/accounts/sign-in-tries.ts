@@ -1,10 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../env.ts'
 import { type Counted, forgive, giveBack, take, takeBeyond } from '../http/throttle.ts'
 import type { Place } from './accounts.ts'
 
 const STEP_MS = 200
 const SLOWEST_MS = 4000
+
+/** How strangers are made to wait; a test looks at how long instead. */
+export const pauses = { take: (ms: number) => sleep(ms) }
 
 /**
  * Lets one try of a password through, or throws, the same for an email that nobody has. Strangers who
@@ -20,7 +23,7 @@ export async function admit(deps: Deps, email: string, { client, device }: Place
   const address = { limit: 'signInByAddress', of: client } as const
   const [here, account] = strangers(email, client)
   await take(deps, here, address)
-  await pause(slowness(await takeBeyond(deps, account)))
+  await pauses.take(slowness(await takeBeyond(deps, account)))
   return async () => {
     await Promise.all([forgive(deps, here, account), giveBack(deps, address)])
   }

@@ -4,8 +4,11 @@ import { vi } from 'vitest'
 export const PATIENCE_MS = 10_000
 
 const { waitFor } = vi
-vi.waitFor = (check, options = {}) =>
-  waitFor(check, {
-    timeout: PATIENCE_MS,
-    ...(typeof options === 'number' ? { timeout: options } : options),
-  })
+// Files that share a process share `vi`, too.
+if (waitFor.name !== 'patiently')
+  vi.waitFor = function patiently(check, options = {}) {
+    return waitFor(check, {
+      timeout: PATIENCE_MS,
+      ...(typeof options === 'number' ? { timeout: options } : options),
+    })
+  }

@@ -8,7 +8,7 @@ const cache = join(root, 'node_modules/.cache/split-test')
 
 let folder: string | undefined
 
-/** The server as it is shipped, bundled once per test file; it starts three times as fast as its sources. */
+/** The server as it is shipped, bundled once per process of the tests; it starts three times as fast as its sources. */
 export function builtServer(): string {
   if (folder) return folder
   removeLeftovers()
