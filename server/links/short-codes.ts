@@ -11,10 +11,13 @@ import { isReserved } from '../reserved-names.ts'
 const ALPHABET = '23456789bcdfghjkmnpqrstvwxyz'
 const ATTEMPTS = 10
 
+/** What chance gives, from 0 up to below this; a test gives instead what is to come. */
+export const chance = { below: (most: number): number => randomInt(most) }
+
 /** The last tries get one letter more, for the day when six are crowded. */
 function randomCode(attempt: number): string {
   const length = attempt < ATTEMPTS / 2 ? 6 : 7
-  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return Array.from({ length }, () => ALPHABET[chance.below(ALPHABET.length)]).join('')
 }
 
 /** A code that is free at this moment. */

@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { linkDomains } from '../../../server/db/schema.ts'
+import { chance } from '../../../server/links/short-codes.ts'
 import { addLink } from '#support/server/links/short-links.ts'
 import { LINKS } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 /** The places in the alphabet that chance gives next; by real chance when there are none. */
-const chance = vi.hoisted((): number[] => [])
-vi.mock(import('node:crypto'), async (original) => {
-  const real = await original()
-  const randomInt = (...range: [number]) => chance.shift() ?? real.randomInt(...range)
-  return { ...real, randomInt }
-})
+const next: number[] = []
+const { below } = chance
+vi.spyOn(chance, 'below').mockImplementation((most) => next.shift() ?? below(most))
 
 let server: TestServer
 beforeAll(async () => {
@@ -35,9 +33,9 @@ const ask = async (person: Person, query: string) => {
 }
 /** Chance would have it be 222222, and 333333 where that is taken. */
 async function proposed(person: Person, query: string) {
-  chance.splice(0, Infinity, ...Array<number>(6).fill(0), ...Array<number>(6).fill(1))
+  next.splice(0, Infinity, ...Array<number>(6).fill(0), ...Array<number>(6).fill(1))
   const { body } = await ask(person, query)
-  chance.length = 0
+  next.length = 0
   return body.result?.short_code
 }
 

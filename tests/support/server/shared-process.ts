@@ -6,4 +6,5 @@ const umask = process.umask()
 afterAll(() => {
   process.umask(umask)
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
