@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { noteBackupByHand } from '../backup/backup-state.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { moveDatabase } from '../backup/move-database.ts'
 import { otherSecrets } from '../backup/other-secrets.ts'
@@ -8,7 +9,7 @@ import { reachDatabase } from '../backup/reach-database.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { megabytes, writeBackup } from '../backup/write-backup.ts'
 import type { Config } from '../config.ts'
-import { openPool } from '../db/client.ts'
+import { connect } from '../db/client.ts'
 import { createLog } from '../log.ts'
 import { keepPrivate } from '../private-files.ts'
 import { loadSecrets } from '../secrets.ts'
@@ -57,10 +58,11 @@ async function backup(config: Config, path: string, around: Around): Promise<str
   const { address, close } = await reachDatabase(config, createLog('warn'))
   // Files of ours are nobody else's to read.
   keepPrivate(dataDir)
-  const pool = openPool(address, { max: 1 })
+  const { pool, db, sql } = connect(address, { max: 1 })
   try {
     const secrets = loadSecrets(dataDir, process.env)
     const { manifest, sha256, bytes } = await writeBackup({ pool, config, secrets }, path, around)
+    await noteBackupByHand({ db, sql })
     const encrypted = around.passphrase === null ? 'not encrypted' : 'encrypted'
     const size = `${path}: ${megabytes(bytes)}, ${encrypted}, read again and whole`
     return [countsOf(manifest), size, `SHA-256 ${sha256}`].join('\n')

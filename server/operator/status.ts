@@ -27,7 +27,7 @@ export async function readStatus(db: Db, config: Config) {
   const servers = await seenServers(db)
   const backup = await readBackupState(db)
   // Of several machines this one may not be the one whose settings name the folder.
-  const hasBackups = config.backup !== null || backup.done !== null || backup.failed !== null
+  const isNightly = config.backup !== null || backup.done !== null || backup.failed !== null
   // Of each running server what it says itself; without one, what this machine has.
   const disks =
     servers.length > 0
@@ -45,7 +45,8 @@ export async function readStatus(db: Db, config: Config) {
     reports: await reportsWaiting(db),
     disks: disks.map((disk) => ({ ...disk, low: isLow(disk) })),
     mail: config.smtpUrl ? new URL(config.smtpUrl).host : null,
-    last_backup: hasBackups ? backup : null,
+    has_nightly_backups: isNightly,
+    last_backup: isNightly || backup.by_hand !== null ? backup : null,
   }
 }
 
@@ -65,7 +66,7 @@ function shown(status: Status): string {
     ['to count', waiting(clicks.batches_waiting, 'lot of clicks', clicks.oldest_batch_at)],
     ['jobs', waiting(jobs.waiting, 'job', jobs.oldest_at)],
     ['failed jobs', jobs.failed === 0 ? 'none' : `${jobs.failed}: ${jobs.failed_names.join(', ')}`],
-    ['last backup', backupLines(status.last_backup)],
+    ['last backup', backupLines(status)],
     ['disks', disks.length > 0 ? disks : 'not known'],
     ['database', sized(status.database_bytes)],
     [
@@ -95,12 +96,15 @@ const serverLine = ({ host, port, version, started_at: since }: Status['servers'
 const diskLine = (disk: Status['disks'][number]) =>
   `${disk.low ? 'NEARLY FULL: ' : ''}${described(disk)}${disk.host && ` on ${disk.host}`}`
 
-function backupLines(backup: Status['last_backup']): string[] {
+function backupLines({ last_backup: backup, has_nightly_backups: isNightly }: Status): string[] {
   if (backup === null) return [NO_BACKUP]
-  const { done, failed, why } = backup
-  const whole = done === null ? 'none yet' : minuteOf(new Date(done))
-  if (failed === null) return [whole]
-  return [whole, `FAILED ${minuteOf(new Date(failed))}: ${why ?? 'see the log'}`]
+  const { done, failed, why, by_hand: byHand } = backup
+  const nightly = done === null ? 'none yet' : minuteOf(new Date(done))
+  return [
+    isNightly ? nightly : NO_BACKUP,
+    ...(failed === null ? [] : [`FAILED ${minuteOf(new Date(failed))}: ${why ?? 'see the log'}`]),
+    ...(byHand === null ? [] : [`by hand ${minuteOf(new Date(byHand))}`]),
+  ]
 }
 
 function waiting(count: number, what: string, oldest: Date | null): string {

@@ -71,6 +71,10 @@ test('from an own database to the embedded one and back, with a backup that was 
   expect(done.out).toContain(`SHA-256 ${sum}`)
   expect(done.err).toContain('Reading the database')
   expect(existsSync(`${path}.part`)).toBe(false)
+  const { out: status } = await operate(own, 'status')
+  expect(status).toMatch(
+    /^last backup +no backups set up \(BACKUP_DIR\)\n +by hand \d{4}-\d\d-\d\d \d\d:\d\d UTC$/m,
+  )
 
   const env = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'unlike words for a backup' }
   const restored = await operate(env, 'restore', path)
