@@ -1,4 +1,4 @@
-import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { build, type HtmlTagDescriptor, type Plugin, type ResolvedConfig } from 'vite'
 import { ENDPOINT_META } from './src/contract/app-constants.ts'
 import { BREAKPOINTS } from './src/ui/breakpoints.ts'
 
@@ -82,6 +82,53 @@ const hint = (rel: string, fileName: string, more = {}): HtmlTagDescriptor => ({
   attrs: { rel, href: `/${fileName}`, crossorigin: '', ...more },
   injectTo: 'head',
 })
+
+const EARLY = 'src/early.ts'
+const EARLY_TAG = `<script type="module" src="/${EARLY}"></script>`
+
+/** Puts into the page itself what need not wait for a file. */
+export function earlyScript(): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'early-script',
+    apply: 'build',
+    configResolved: (resolved) => void (config = resolved),
+    transformIndexHtml: {
+      order: 'pre',
+      handler: async (html) => {
+        const script = `<script>${await inOnePiece(config)}</script>`
+        if (!html.includes(EARLY_TAG)) throw new Error(`The page lacks ${EARLY_TAG}`)
+        return html.replace(EARLY_TAG, () => script)
+      },
+    },
+  }
+}
+
+/** Its styles are those of the entry: the same files have the same class names. */
+async function inOnePiece({ root, mode, define = {}, css, build: { target } }: ResolvedConfig) {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    root,
+    mode,
+    define,
+    css,
+    plugins: [breakpoints()],
+    build: {
+      write: false,
+      copyPublicDir: false,
+      target,
+      cssCodeSplit: false,
+      modulePreload: false,
+      rolldownOptions: { input: EARLY, output: { format: 'iife' } },
+    },
+  })
+  const files = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const code = files.find((file) => file.type === 'chunk')?.code.trim()
+  // An end of the script within itself would end it there.
+  if (!code || code.includes('</script')) throw new Error(`${EARLY} does not fit into the page`)
+  return code
+}
 
 /** Says in the page where the API is, when that is another host: its server lets the browser call there. */
 export const endpointTag = (root: string): Plugin => ({

@@ -2,16 +2,15 @@ import '#ui/fonts.css'
 import '#ui/tokens.css'
 import '#ui/base.css'
 import '#boot/boot.css'
-import { askEarly } from '#http/early-ask.ts'
-import { hasCopy } from '#mirror/store/database.ts'
+// What early.ts draws with.
+import '#features/links/short-address.module.css'
+import '#features/links/list/link-row.module.css'
+import '#features/links/list/links-list.module.css'
+import '#features/links/list/saved-rows.module.css'
+import { handedOver } from '#contract/handed-over.ts'
 import { catchWorker } from '#app/worker/early-worker.ts'
 import { yieldToBrowser } from '#ui/schedule.ts'
 import { catchInstallPrompt } from '#app/install/prompt.ts'
-import { fetchKeeper } from '#boot/fetch-keeper.ts'
-import { earlySaved } from '#features/links/list/early-saved.ts'
-import { drawSavedRows } from '#features/links/list/saved-rows.ts'
-import { mayWait } from '#live/outbox/waiting-hint.ts'
-import { readSession } from '#live/signed-in.ts'
 import { within } from '#http/time-out.ts'
 import { readAhead } from '#live/start/read-ahead.ts'
 import { startFailed } from '#boot/boot-failed.ts'
@@ -20,7 +19,7 @@ import { showUnsupported } from '#boot/unsupported.ts'
 
 catchInstallPrompt()
 catchWorker()
-askEarly(document.cookie, hasCopy, fetchKeeper)
+readAhead()
 
 const root = document.querySelector<HTMLElement>('#root')
 
@@ -31,13 +30,9 @@ const painted = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** What is on this device, before the code that keeps it up to date. */
-async function showSaved(root: Element) {
-  const { token = '', uuid } = readSession() ?? {}
-  // Rows that are read with next to no code lack the changes that wait.
-  if (!uuid || mayWait()) return
-  // An answer of the server is drawn whenever it comes; nothing waits for it.
-  void drawSavedRows(root, earlySaved(token)).catch(() => undefined)
-  const isDrawn = await within(PATIENCE_MS, drawSavedRows(root, readAhead(uuid)), false)
+async function showSaved() {
+  const drawn = handedOver<Promise<boolean>>('drawn').get()
+  const isDrawn = await within(PATIENCE_MS, drawn ?? Promise.resolve(false), false)
   // The app's code would keep it from being painted. A tab in the background paints nothing.
   if (isDrawn) await within(PATIENCE_MS, painted(), undefined)
 }
@@ -45,7 +40,7 @@ async function showSaved(root: Element) {
 if (root) {
   // Run in pieces, so that a slow phone can paint and answer in between.
   const start = async () => {
-    await showSaved(root).catch(() => undefined)
+    await showSaved()
     await import('#boot/react.ts')
     await yieldToBrowser()
     await import('./routes.tsx')

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 
 /** What boots, what reads, and the two screens that most visits begin with. */
 const START = [
+  'src/early.ts',
   'src/main.tsx',
   'src/start.tsx',
   'src/app/problems/problems.ts',
@@ -42,9 +43,17 @@ const packageOf = (name: string) =>
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/')
 
-test('the entry, which draws rows as text, needs nothing that checks or draws anything else', () => {
-  const all = [...closure(['src/main.tsx'])]
+test('the script in the page, which draws rows as text, needs no package and no other styles than the entry', () => {
+  const all = [...closure(['src/early.ts'])]
   expect(all).toContain('src/features/links/list/saved-rows.ts')
+  expect(all.filter((name) => !name.startsWith('src/'))).toEqual([])
+  const styles = all.filter((name) => name.endsWith('.css'))
+  expect(styles).not.toEqual([])
+  expect([...closure(['src/main.tsx'])]).toEqual(expect.arrayContaining(styles))
+})
+
+test('the entry needs nothing that checks or draws', () => {
+  const all = [...closure(['src/main.tsx'])]
   expect(all.filter((name) => !name.startsWith('src/')).map(packageOf)).toEqual(['idb'])
 })
 

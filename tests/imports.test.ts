@@ -57,7 +57,7 @@ const RULES: [folder: string, mayImport: string[]][] = [
     'src/features',
     ['src/contract', 'src/http', 'src/api', 'src/mirror', 'src/live', 'src/ui', 'src/app', PATHS],
   ],
-  ['src', ['src']], // main.tsx, start.tsx, screens.ts and route-kinds.tsx and routes.tsx put it all together
+  ['src', ['src']], // early.ts, main.tsx, start.tsx, screens.ts and route-kinds.tsx and routes.tsx put it all together
   ['sw', ['src/contract', 'src/http', 'src/api', 'src/mirror']],
   ['server', ['src/contract']],
 ]

@@ -1,5 +1,6 @@
 import { FIRST_PAGE_SIZE } from '#contract/limits.ts'
 import { TOKEN_COOKIE, TOKEN_HEADER, V2 } from '#contract/app-constants.ts'
+import { handedOver } from '#contract/handed-over.ts'
 import { APP_HEADERS } from './app-headers.ts'
 import { endpointRoot } from './endpoint.ts'
 
@@ -8,7 +9,7 @@ const PATH = `${V2}/links/search/`
 const BODY = JSON.stringify({ page: 1, page_size: FIRST_PAGE_SIZE })
 
 type Early = { token: string; answer: Promise<Response | null> }
-let early: Early | undefined
+const early = handedOver<Early>('asked')
 
 /**
  * On a device without a copy, asks for the first rows before the code that keeps them has come: on a
@@ -28,7 +29,7 @@ export function askEarly(
     onFirstStart()
     return ask(token)
   })
-  early = { token, answer: answer.catch(() => null) }
+  early.set({ token, answer: answer.catch(() => null) })
 }
 
 function ask(token: string): Promise<Response> {
@@ -41,16 +42,18 @@ function ask(token: string): Promise<Response> {
 
 /** A copy of that answer, for who shows it before it is kept; null for anybody else, or when it failed. */
 export async function earlyAnswer(token: string): Promise<Response | null> {
-  if (early?.token !== token) return null
+  const asked = early.get()
+  if (asked?.token !== token) return null
   // At once, before anybody else reads it.
-  return early.answer.then((answer) => answer?.clone() ?? null).catch(() => null)
+  return asked.answer.then((answer) => answer?.clone() ?? null).catch(() => null)
 }
 
 /** The answer to this very request, if it has been asked for; once. */
 export async function takeEarly(request: Request): Promise<Response | null> {
-  if (!early || !request.url.endsWith(PATH)) return null
-  const { token, answer } = early
-  early = undefined
+  const asked = early.get()
+  if (!asked || !request.url.endsWith(PATH)) return null
+  const { token, answer } = asked
+  early.set(undefined)
   const isSame =
     request.headers.get(TOKEN_HEADER) === token && (await request.clone().text()) === BODY
   return isSame ? answer : null

@@ -7,6 +7,7 @@ import { databaseName, NATIVE_VERSION } from '#mirror/store/database.ts'
 import { MirrorDb } from '#mirror/store/db.ts'
 import { readFirstRows } from './first-rows.ts'
 import { readAhead, takeAhead } from './read-ahead.ts'
+import { readSaved } from './read-saved.ts'
 import { holdForFirstScreen } from './first-screen.ts'
 import { keepFresh } from '../sync/keep-fresh.ts'
 import { closeMirror, rowsAtHand, openMirror } from '../mirror.ts'
@@ -141,17 +142,30 @@ test('a database of another version is left to the storage (offline 27)', async 
 
 test('a browser that keeps nothing has nothing to be read ahead', async () => {
   vi.stubGlobal('indexedDB', undefined)
-  expect(await readAhead(ana)).toBeNull()
+  expect(await readSaved(ana)).toBeNull()
+  readAhead()
   expect(await takeAhead(ana)).toBeNull()
 })
 
 test('what was read ahead is used once, by whom it belongs to', async () => {
   await visitOnce(3)
-  await readAhead(ana)
+  await readSaved(ana)
+  readAhead()
   expect((await takeAhead(ana))?.rows).toHaveLength(3)
+  readAhead()
   expect(takeAhead(ana)).toBeUndefined()
-  await readAhead(ana)
+  await readSaved(ana)
+  readAhead()
   expect(takeAhead(signInAs('bea'))).toBeUndefined()
+})
+
+test('where the page has opened the database and no app has come, a sign-out is held up no more', async () => {
+  await visitOnce(3)
+  await readSaved(ana)
+  await wipeAll()
+  expect(await databases()).not.toContain(databaseName(ana))
+  readAhead()
+  expect(await takeAhead(ana)).toBeNull()
 })
 
 test('a reader holds up no sign-out', async () => {

@@ -1,7 +1,8 @@
-import { openDB, type IDBPDatabase } from 'idb'
+import { wrap, type IDBPDatabase } from 'idb'
 import { within } from '#http/time-out.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { databaseName, NATIVE_VERSION } from '#mirror/store/database.ts'
+import { openAsItIs } from '#mirror/store/open-as-it-is.ts'
 import { LINK_LISTS, type ListRecord, type MirrorStorage } from '#mirror/store/storage.ts'
 
 /** What the first screen shows. */
@@ -40,21 +41,9 @@ export async function firstRowsIn(storage: MirrorStorage): Promise<FirstRows> {
 
 const isThere = (list: ListRecord | undefined) => list !== undefined
 
-/** A database as it is, or none; rejects without IndexedDB, too. */
-export const openAsItIs = async (name: string): Promise<IDBPDatabase> =>
-  openDB(name, undefined, {
-    // It is not there: an empty one must not be left behind.
-    upgrade: (_db, _from, _to, transaction) => {
-      transaction.done.catch(() => undefined)
-      transaction.abort()
-    },
-    // Nobody waits for a reader, least of all a sign-out.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-  })
-
-export async function readAndClose(db: IDBPDatabase): Promise<FirstRows | null> {
+export async function readAndClose(db: IDBDatabase): Promise<FirstRows | null> {
   try {
-    return db.version === NATIVE_VERSION ? await read(db) : null
+    return db.version === NATIVE_VERSION ? await read(wrap(db)) : null
   } finally {
     // Waits for what was asked before it.
     db.close()

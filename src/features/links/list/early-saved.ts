@@ -1,6 +1,6 @@
 import type { ShortLink } from '#contract/links.ts'
 import { earlyAnswer } from '#http/early-ask.ts'
-import type { SavedRows } from '#live/start/read-ahead.ts'
+import type { SavedRows } from '#live/start/read-saved.ts'
 import { from } from '#ui/breakpoints.ts'
 import { rowText, TEXT_ROWS } from './row-text.ts'
 import { thisWindow } from './whole-list.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { ShortLink } from '#contract/links.ts'
 import { openCopy } from '#live/read/copies.ts'
-import { SAVED_ROWS, type SavedRows } from '#live/start/read-ahead.ts'
+import { SAVED_ROWS, type SavedRows } from '#live/start/read-saved.ts'
 import { mirrored } from '#live/mirror.ts'
 import { useWide } from '#ui/use-media.ts'
 import { rowText, TEXT_ROWS } from './row-text.ts'

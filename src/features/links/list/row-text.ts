@@ -1,5 +1,5 @@
 import type { ShortLink } from '#contract/links.ts'
-import type { SavedRows } from '#live/start/read-ahead.ts'
+import type { SavedRows } from '#live/start/read-saved.ts'
 import { shortParts, titleOf } from '../short-parts.ts'
 
 /** Rows that are drawn as text at a start: more than a phone shows at once. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { SavedRows } from '#live/start/read-ahead.ts'
+import type { SavedRows } from '#live/start/read-saved.ts'
 import { drawSavedRows } from './saved-rows.ts'
 import { thisWindow } from './whole-list.ts'
 

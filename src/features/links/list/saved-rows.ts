@@ -1,4 +1,4 @@
-import type { SavedRows } from '#live/start/read-ahead.ts'
+import type { SavedRows } from '#live/start/read-saved.ts'
 import { isWholeList, thisWindow } from './whole-list.ts'
 import { clicksText } from '../clicks-text.ts'
 import { groupByDay } from './day-groups.ts'
