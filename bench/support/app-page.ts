@@ -27,6 +27,8 @@ function markDrawn() {
   const parts = new Map([
     ['shell', 'nav'],
     ['first-row', '[data-link-row], [data-saved-row]'],
+    // What can be pressed, where the first row was text.
+    ['list', '[data-link-row]'],
   ])
   new MutationObserver((_, observer) => {
     for (const [name, selector] of parts) {
