@@ -5,7 +5,6 @@ import { groupByDay } from './day-groups.ts'
 import address from '../short-address.module.css'
 import row from './link-row.module.css'
 import list from './links-list.module.css'
-import css from './saved-rows.module.css'
 
 type Row = SavedRows['rows'][number]
 
@@ -25,7 +24,7 @@ export async function drawSavedRows(
   if (!isWholeList()) return false
   const saved = await given
   if (saved?.window !== thisWindow() || !isWholeList() || !isAwaited(root)) return false
-  const box = element('div', css.box)
+  const box = element('div', 'saved-box')
   box.style.top = `${saved.top}px`
   box.inert = true
   box.setAttribute('aria-hidden', 'true')
@@ -74,8 +73,8 @@ function line({ title, host, code, clicks }: Row): Element {
   main.append(element('div', `${row.open} trunc`, title), second)
   const numbers = element('div', row.numbers)
   numbers.append(element('div', row.clicks, clicksText(clicks)))
-  box.append(element('div', css.thumb), main, numbers, element('div', css.end))
-  const whole = element('div', css.line)
+  box.append(element('div', 'saved-thumb'), main, numbers, element('div', 'saved-end'))
+  const whole = element('div', 'saved-line')
   whole.dataset['savedRow'] = ''
   whole.append(box)
   return whole
