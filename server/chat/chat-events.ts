@@ -1,7 +1,8 @@
 import { eq, lt, sql } from 'drizzle-orm'
+import { epoch } from '../db/changes.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { notice } from '../db/notify.ts'
-import { chatEvents, chatPeople } from '../db/schema.ts'
+import { chatEvents, chatPeople, users } from '../db/schema.ts'
 import { ThrottledError } from '../http/errors.ts'
 import type { ChatEventKind } from './chat-schema.ts'
 import { firstSpent, maySpend, secondsToWait, spent } from './chat-pace.ts'
@@ -50,13 +51,26 @@ export async function spendOne(tx: Tx, userId: string): Promise<void> {
   throw new ThrottledError(row?.seconds ?? 1)
 }
 
-/** The number of a person's latest event. */
-export async function latestEvent(db: Db, userId: string): Promise<number> {
+/** The number of an event, and the epoch in which it was given: after a restore it is given once more. */
+export type EventPlace = { number: number; epoch: string }
+
+/** A person's latest event. */
+export async function latestEvent(db: Db, userId: string): Promise<EventPlace> {
   const [row] = await db
-    .select({ last: chatPeople.lastEvent })
-    .from(chatPeople)
-    .where(eq(chatPeople.userId, userId))
-  return row?.last ?? 0
+    .select({ number: chatPeople.lastEvent, epoch })
+    .from(users)
+    .leftJoin(chatPeople, eq(chatPeople.userId, users.id))
+    .where(eq(users.id, userId))
+  return { number: row?.number ?? 0, epoch: row?.epoch ?? '' }
+}
+
+/** Opaque to the app, which sends it back as `Last-Event-ID`. */
+export const toEventId = ({ number, epoch: since }: EventPlace) =>
+  since === '' ? String(number) : `${number}.${since}`
+
+export function readEventId(id: string): EventPlace | undefined {
+  const [, number, since = ''] = /^(\d{1,15})(?:\.([0-9a-f]{1,16}))?$/.exec(id) ?? []
+  return number === undefined ? undefined : { number: Number(number), epoch: since }
 }
 
 export async function forgetEvents(db: Db): Promise<void> {

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
+import { toEventId, type EventPlace } from './chat-events.ts'
 
-/** One event, as the format wants it: JSON has no line breaks of its own. */
-export const eventText = (event: { id: number; event: string; data: unknown }) =>
-  `id: ${event.id}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`
+/** One event without its id, as the format wants it: JSON has no line breaks of its own. */
+export const eventText = (event: string, data: unknown) =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
  * One reader. What it does not take at once it is not given more of: the rest waits in the database, and
@@ -14,6 +15,7 @@ export class ChatStream {
   readonly openedAt = Date.now()
   /** Number of the last event that was handed to the connection. */
   cursor = 0
+  #epoch = ''
   readonly #response: ServerResponse
   #isBegun = false
   #isFull = false
@@ -39,16 +41,16 @@ export class ChatStream {
     return this.#isBegun && !this.#isFull && !this.#response.destroyed
   }
 
-  begin(headers: Record<string, string>, cursor: number, first: string) {
+  begin(headers: Record<string, string>, { number, epoch }: EventPlace, first: string) {
     this.#response.writeHead(200, headers)
-    this.#write(first)
-    this.cursor = cursor
+    this.#epoch = epoch
+    this.tell(number, first)
     this.#isBegun = true
   }
 
   tell(number: number, text: string) {
     this.cursor = number
-    this.#write(text)
+    this.#write(`id: ${toEventId({ number, epoch: this.#epoch })}\n${text}`)
   }
 
   /** A sign of life on the way; who has taken nothing since the one before has gone, or never reads. */

@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { and, eq } from 'drizzle-orm'
 import { HEARTBEAT_MS, MAX_STREAMS } from '#contract/chat.ts'
 import type { Db } from '../db/client.ts'
 import type { DedicatedConnection } from '../db/dedicated-connection.ts'
 import { listen } from '../db/notify.ts'
-import { chatEvents } from '../db/schema.ts'
 import { BusyError, ThrottledError } from '../http/errors.ts'
 import type { Log } from '../log.ts'
-import { latestEvent } from './chat-events.ts'
 import type { ChatStreams, Reader } from './chat-streams.ts'
 import { heldSessions } from './chat-token.ts'
 import { keepPresence } from './presence.ts'
-import { ChatStream, eventText } from './stream.ts'
+import { ChatStream } from './stream.ts'
 import { EVENTS_AT_ONCE, readTold, type Told } from './told.ts'
+import { whereToBegin } from './where-to-begin.ts'
 
 /** Of this process. Each costs some kilobytes, and a connection that others may need. */
 const MOST_STREAMS = 5000
 /** People whose news are read by one question. */
 const PEOPLE_AT_ONCE = 1000
-/** Who has missed more gets the lists again, which is less. */
-const MOST_MISSED = 1000
 const RETRY_MS = 500
 /** A reader that left without a word holds its place no longer than this against a new one. */
 const PLACE_MS = 60_000
@@ -84,13 +80,9 @@ class Streams implements ChatStreams {
     response.once('close', () => this.#remove(stream))
     try {
       await this.#presence?.settle(who.userId)
-      const { cursor, event } = await this.#whereToBegin(who.userId, after)
+      const { place, first } = await whereToBegin(this.#options.db, who.userId, after)
       if (this.#isOver) throw new BusyError('the server stops')
-      stream.begin(
-        { ...NEVER_KEPT, ...headers },
-        cursor,
-        eventText({ id: cursor, event, data: {} }),
-      )
+      stream.begin({ ...NEVER_KEPT, ...headers }, place, first)
     } catch (error) {
       this.#remove(stream)
       throw error
@@ -136,23 +128,6 @@ class Streams implements ChatStreams {
     if (theirs.size > 0) return
     this.#open.delete(stream.userId)
     if (!this.#isOver) void this.#presence?.settle(stream.userId)
-  }
-
-  /** After the number that the reader saw last, if that is still known; else with what is now. */
-  async #whereToBegin(userId: string, after: string | undefined) {
-    const { db } = this.#options
-    const latest = await latestEvent(db, userId)
-    if (after === undefined) return { cursor: latest, event: 'ready' }
-    const seen = /^\d{1,15}$/.test(after) ? Number(after) : -1
-    if (seen === latest) return { cursor: latest, event: 'ready' }
-    const isNear = seen >= 0 && seen < latest && latest - seen <= MOST_MISSED
-    const [next] = isNear
-      ? await db
-          .select({ number: chatEvents.number })
-          .from(chatEvents)
-          .where(and(eq(chatEvents.userId, userId), eq(chatEvents.number, seen + 1)))
-      : []
-    return next ? { cursor: seen, event: 'ready' } : { cursor: latest, event: 'resync' }
   }
 
   /** One question at a time: what is heard meanwhile is asked for together by the next. */

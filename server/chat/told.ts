@@ -45,9 +45,7 @@ export async function readTold(db: Db, after: Map<string, number>): Promise<Told
   return rows.flatMap(({ event, message, ...names }) => {
     const { userId, number, kind } = event
     const channel = channels.get(event.channelId)?.shown
-    const told = (data: unknown) => [
-      { userId, number, text: eventText({ id: number, event: kind, data }) },
-    ]
+    const told = (data: unknown) => [{ userId, number, text: eventText(kind, data) }]
     if (message) return told(toMessage(message, names))
     // Its channel went between the two questions, and the person with it.
     if (!channel) return []

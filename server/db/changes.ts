@@ -35,7 +35,7 @@ export async function beginEpoch(db: DbOrTx): Promise<void> {
 export const newEpoch = () => randomBytes(4).toString('hex')
 
 /** A word for the time since a backup came back: numbers that were given before are given once more. */
-const epoch = sql<string | null>`(
+export const epoch = sql<string | null>`(
   select ${operatorSettings.value} #>> '{}' from ${operatorSettings}
   where ${operatorSettings.key} = ${EPOCH})`
 

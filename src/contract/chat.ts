@@ -139,12 +139,16 @@ export const MessageReport = v.object({
 })
 
 /*
- * GET /chat/events, read by `fetch` with `Authorization: Bearer <access_token>`. Each event has an `id`
- * that grows without gaps for its person; `Last-Event-ID` goes on after one. `message` brings a
+ * GET /chat/events, read by `fetch` with `Authorization: Bearer <access_token>`. Each event has an opaque
+ * `id`, one for one in the order of its person; `Last-Event-ID` goes on after one. `message` brings a
  * ChatMessage, `channel` a ChatChannel, `read` the body below. `ready` comes first on every stream, with
- * the number it begins after. `resync`: what was missed is no longer known, ask for the lists again; its
+ * the place it begins after. `resync`: what was missed is no longer known, ask for the lists again; its
  * `id` is where the stream goes on.
  */
+/** `whole`: what the reader keeps is not of this database, which was restored; it is put away. */
+export const ChatResync = v.object({ whole: v.boolean() })
+export type ChatResync = v.InferOutput<typeof ChatResync>
+
 export const ChatReadEvent = v.object({
   channel: Uuid,
   read_sequence: v.number(),

@@ -2,6 +2,7 @@ import { ArrowDownIcon } from '@phosphor-icons/react/ArrowDown'
 import { useRef, useState } from 'react'
 import { NothingSaved } from '#app/list-state.tsx'
 import { NotLoaded } from '#app/problems/not-loaded.tsx'
+import { useOffline } from '#app/problems/problems.ts'
 import { useNow } from '#app/problems/use-now.ts'
 import { runAction } from '#app/failure/run-action.ts'
 import { emptinessOf } from '#app/query/emptiness.ts'
@@ -37,7 +38,7 @@ export function Thread({ channel, conversation }: ThreadProps) {
     <>
       <div ref={box} className={css.box} onScroll={onScroll}>
         {isEmpty ? (
-          <Nothing answer={answer} />
+          <Nothing answer={answer} isSaid={(row?.last_sequence ?? 0) > 0} />
         ) : (
           <>
             {thread?.hasEarlier && <Earlier channel={channel} />}
@@ -117,9 +118,21 @@ function Earlier({ channel }: { channel: string }) {
   )
 }
 
-/** Not read yet, none, not to be had and nothing saved must never look alike. */
-function Nothing({ answer }: { answer: ThreadProps['conversation']['answer'] }) {
-  switch (emptinessOf(answer)) {
+type NothingProps = { answer: ThreadProps['conversation']['answer']; isSaid: boolean }
+
+/**
+ * Not read yet, none, not to be had and nothing saved must never look alike. Where the list knows of
+ * something it is only not here yet, as after the server went back to an earlier day.
+ */
+function Nothing({ answer, isSaid }: NothingProps) {
+  const offline = useOffline()
+  const isComing = isSaid && !offline && !answer.error
+  const emptiness = emptinessOf({
+    value: isSaid ? undefined : answer.value,
+    loading: answer.loading || isComing,
+    error: answer.error,
+  })
+  switch (emptiness) {
     case 'loading':
       return (
         <div className={css.loading} role="status" aria-label="Loading messages">

@@ -1,6 +1,12 @@
 import { Dexie, type ObservabilitySet } from 'dexie'
 import type { ChatChannel, ChatMessage, ChatReadEvent } from '#contract/chat.ts'
-import { latestMessages, putChannels, putMessages, putRead } from '#mirror/chat/chat-rows.ts'
+import {
+  latestMessages,
+  putChannels,
+  putMessages,
+  putRead,
+  replaceAll,
+} from '#mirror/chat/chat-rows.ts'
 import { databaseName } from '#mirror/store/database.ts'
 import { MirrorDb } from '#mirror/store/db.ts'
 import { createListeners } from '#mirror/store/listeners.ts'
@@ -16,6 +22,8 @@ export type ChatStorage = {
   /** The latest of a channel, ascending. */
   messages: (channel: string, limit: number) => Promise<ChatMessage[]>
   saveChannels: (rows: readonly ChatChannel[]) => Promise<void>
+  /** These channels, and no message, in place of all that was kept. */
+  replaceAll: (rows: readonly ChatChannel[]) => Promise<void>
   /** False when a channel of them is not known. */
   saveMessages: (rows: readonly ChatMessage[]) => Promise<boolean>
   saveRead: (read: ReadUp) => Promise<void>
@@ -43,6 +51,7 @@ export async function openChatStorage(uuid: string): Promise<ChatStorage> {
     channels: () => db.chatChannels.toArray(),
     messages: (channel, limit) => latestMessages(db, channel, limit),
     saveChannels: (rows) => putChannels(db, rows),
+    replaceAll: (rows) => replaceAll(db, rows),
     saveMessages: (rows) => putMessages(db, rows),
     saveRead: (read) => putRead(db, read),
     note: async (name) => (await db.chatNotes.get(name))?.value,

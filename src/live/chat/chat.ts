@@ -76,6 +76,18 @@ export class Chat {
     await this.tellReads()
   }
 
+  /**
+   * The server has gone back to an earlier day: what it has takes the place of all that is kept here, its
+   * numbers mean something else by now. What waits in the outbox is sent as ever.
+   */
+  async startOver(): Promise<void> {
+    const rows = await listChannels('', quiet)
+    const storage = await this.#opening
+    await storage.putNote(PENDING_READS, {})
+    await storage.replaceAll(rows)
+    await this.#settled()
+  }
+
   async earlier(channel: string): Promise<void> {
     const first = this.#threads.get(channel)?.messages[0]?.sequence
     this.#shown.set(channel, (this.#shown.get(channel) ?? 0) + MESSAGES_AT_ONCE)
@@ -145,8 +157,14 @@ export class Chat {
       const storage = await this.#opening
       const channels = await storage.channels()
       this.#channels = channels.sort(newestFirst)
-      for (const [channel, limit] of this.#shown)
-        this.#threads.set(channel, threadOf(await storage.messages(channel, limit)))
+      for (const [channel, limit] of this.#shown) {
+        const had = this.#threads.get(channel)?.messages.length ?? 0
+        const thread = threadOf(await storage.messages(channel, limit))
+        this.#threads.set(channel, thread)
+        // Put away by whichever tab began anew; what could not be had is asked for with the next connection.
+        if (had > 0 && thread.messages.length === 0)
+          void this.refreshThread(channel).catch(() => undefined)
+      }
       this.#news.tell()
     } catch {
       // The database went away with its person.

@@ -20,6 +20,12 @@ export function memoryChat(): ChatStorage {
       for (const row of rows) channels.set(row.url, merged(row, channels.get(row.url)))
       changes.tell()
     },
+    async replaceAll(rows) {
+      channels.clear()
+      messages.clear()
+      for (const row of rows) channels.set(row.url, row)
+      changes.tell()
+    },
     async saveMessages(rows) {
       for (const row of rows) {
         const those = messages.get(row.channel) ?? new Map<number, ChatMessage>()

@@ -5,6 +5,7 @@ import {
   ChatChannel,
   ChatMessage,
   ChatReadEvent,
+  ChatResync,
   HEARTBEAT_MS,
 } from '#contract/chat.ts'
 import { endpointRoot } from '#http/endpoint.ts'
@@ -153,6 +154,8 @@ async function take(chat: Chat, { id, type, data }: StreamEvent): Promise<void> 
 
 async function act(chat: Chat, type: string, body: unknown): Promise<void> {
   const storage = await chat.storage()
+  // Before anything else that it says: the next connection begins so again where this fails.
+  if (type === 'resync' && v.is(ChatResync, body) && body.whole) return chat.startOver()
   if (type === 'ready' || type === 'resync') return void chat.catchUp().catch(() => undefined)
   if (type === 'message') {
     const message = v.safeParse(ChatMessage, body)

@@ -15,6 +15,13 @@ export async function putChannels(db: MirrorDb, rows: readonly ChatChannel[]): P
   })
 }
 
+/** In place of all that was kept. */
+export const replaceAll = (db: MirrorDb, rows: readonly ChatChannel[]): Promise<void> =>
+  db.transaction('rw', db.chatChannels, db.chatMessages, async () => {
+    await Promise.all([db.chatChannels.clear(), db.chatMessages.clear()])
+    await db.chatChannels.bulkPut([...rows])
+  })
+
 /** Answers whether all of their channels are known. */
 export const putMessages = (db: MirrorDb, rows: readonly ChatMessage[]): Promise<boolean> =>
   db.transaction('rw', db.chatChannels, db.chatMessages, async () => {

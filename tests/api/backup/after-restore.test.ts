@@ -7,6 +7,7 @@ import { silent } from '../../../server/backup/progress.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
 import { createLog } from '../../../server/log.ts'
 import { acceptCommand } from '../../../server/operator/accept.ts'
+import { brandFor, chatterOf, fillChannel, listenTo } from '#support/server/chatting.ts'
 import { emptyPlace, type EmptyPlace } from '#support/server/installations.ts'
 import { addLink, changes, editLink, search } from '#support/server/links.ts'
 import {
@@ -22,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'split-test-after-'))
 
 let before: TestServer
 beforeAll(async () => {
-  before = await createTestServer()
+  before = await createTestServer({ listen: true })
 })
 afterAll(async () => {
   await before.stop()
@@ -32,11 +33,11 @@ afterAll(async () => {
 type Restored = { server: TestServer; place: EmptyPlace; stop: () => Promise<void> }
 
 /** A server on what a backup held. */
-async function restored(path: string): Promise<Restored> {
+async function restored(path: string, listen = false): Promise<Restored> {
   const place = await emptyPlace()
   const { config, address } = place
   await restoreBackup({ path, passphrase: null }, { config, log, progress: silent })
-  const server = await createTestServer({ by: address, dataDir: config.dataDir })
+  const server = await createTestServer({ by: address, dataDir: config.dataDir, listen })
   const stop = async () => {
     await server.stop()
     await place.remove()
@@ -92,6 +93,56 @@ test('a device that is ahead of a restored server reads its lists again, and wha
   expect(delta).toMatchObject({ complete: true, results: [{ name: 'Waited on the device' }] })
   expect(await changes(again, delta.cursor)).toMatchObject({ complete: true, results: [] })
   expect(await changedCollections(again, now.collections)).toMatchObject({ complete: true })
+  await stop()
+})
+
+test('a device whose chat is ahead of a restored server is told so, also when the numbers have caught up', async () => {
+  const ana = await signUp(before)
+  const chat = await chatterOf(before, ana)
+  const brand = await brandFor(before, chat)
+  await brand.says('kept')
+  const early = await listenTo(before, chat.token)
+  await early.begun()
+  const path = join(folder, 'chat.backup')
+  await writeBackup(before.deps, path, { passphrase: null, progress: silent })
+  await fillChannel(before, brand.channel, 5)
+  await brand.says('lost')
+  await early.has(6)
+  await early.leave()
+
+  const { server, stop } = await restored(path, true)
+  const again = await chatterOf(server, onServer(server, ana))
+  const openAfter = async (after: string) => {
+    const stream = await listenTo(server, again.token, after)
+    await stream.begun()
+    await stream.leave()
+    return stream
+  }
+  const ahead = early.lastPlace()
+  // The number was given by another: both what was never given here, and what is another event by now.
+  for (const filled of [0, 9]) {
+    if (filled > 0) await fillChannel(server, brand.channel, filled)
+    const stream = await openAfter(ahead)
+    expect(stream.events[0]).toMatchObject({ event: 'resync', data: { whole: true } })
+    // What it begins with holds from there on.
+    expect((await openAfter(stream.lastPlace())).events[0]).toMatchObject({ event: 'ready' })
+  }
+  expect((await openAfter(early.events[0]?.place ?? '')).events[0]?.event).toBe('resync')
+
+  const whole = await again.messages(brand.channel)
+  expect(whole.results.map(({ sequence, text }) => `${sequence} ${text}`).slice(0, 2)).toEqual([
+    '1 kept',
+    '2 漢',
+  ])
+  // What waited on the device is sent as ever, and told under a number of this time.
+  const stream = await listenTo(server, again.token)
+  await again.say(brand.channel, 'Waited on the device', 'key-1')
+  await stream.has(1)
+  expect(stream.texts()).toEqual(['Waited on the device'])
+  const resumed = await listenTo(server, again.token, stream.events[0]?.place)
+  await resumed.has(1)
+  expect(resumed.events.map(({ event }) => event)).toEqual(['ready', 'message'])
+  await Promise.all([stream.leave(), resumed.leave()])
   await stop()
 })
 

@@ -151,12 +151,12 @@ describe('coming again', () => {
     expect(stream.texts()).toEqual(['after'])
   })
 
-  test.each(['999999', 'x', '-1', '9'.repeat(40)])(
+  test.each(['999999', 'x', '-1', '9'.repeat(40), '1.0badc0de'])(
     'after %s, which nobody was told, is told to ask for everything again',
     async (after) => {
       await brand.says('one')
       const stream = await open(server, after)
-      expect(stream.events[0]?.event).toBe('resync')
+      expect(stream.events[0]).toMatchObject({ event: 'resync', data: { whole: true } })
       await brand.says('two')
       await stream.has(2)
       expect(stream.texts()).toEqual(['two'])
@@ -170,7 +170,11 @@ describe('coming again', () => {
     await first.has(3)
     await server.deps
       .sql`delete from chat_events where user_id = ${ana.uuid} and number <= ${id + 2}`
-    expect((await open(server, id)).events[0]).toMatchObject({ event: 'resync', id: id + 3 })
+    expect((await open(server, id)).events[0]).toMatchObject({
+      event: 'resync',
+      id: id + 3,
+      data: { whole: false },
+    })
     const near = await open(server, id + 2)
     await near.has(1)
     expect(near.texts()).toEqual(['three'])

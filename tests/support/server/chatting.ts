@@ -87,7 +87,14 @@ export const fillChannel = (server: TestServer, channel: string, count: number, 
     select user_id, person.before + n, 'message', id, channel.before + n
     from channel, person, generate_series(1, ${count}::int) n`
 
-export type StreamEvent = { id: number; event: string; data: Record<string, unknown> }
+export type StreamEvent = {
+  /** The number in it. */
+  id: number
+  /** As it came, for `Last-Event-ID`. */
+  place: string
+  event: string
+  data: Record<string, unknown>
+}
 export type Stream = Awaited<ReturnType<typeof listenTo>>
 
 /** A stream as a browser reads it; `events` grows as they come. */
@@ -131,6 +138,7 @@ export async function listenTo(
     texts: () =>
       told().flatMap(({ event, data }) => (event === 'message' ? [String(data['text'])] : [])),
     lastId: () => events.at(-1)?.id ?? 0,
+    lastPlace: () => events.at(-1)?.place ?? '',
     beats: () => beats,
     has: (count: number) =>
       vi.waitFor(() => expect(told().length).toBeGreaterThanOrEqual(count), { timeout: 15_000 }),
@@ -150,7 +158,8 @@ function toEvent(part: string): StreamEvent {
     }),
   )
   return {
-    id: Number(lines.get('id')),
+    id: parseInt(lines.get('id') ?? '', 10),
+    place: lines.get('id') ?? '',
     event: lines.get('event') ?? '',
     data: JSON.parse(lines.get('data') ?? '{}') as Record<string, unknown>,
   }
