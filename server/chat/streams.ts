@@ -162,7 +162,7 @@ class Streams implements ChatStreams {
     }
     if (after.size === 0) return
     const told = await readTold(this.#options.db, after)
-    for (const one of told) this.#tell(one)
+    for (const one of told) this.#tell(one, after.get(one.userId) ?? 0)
     const latest = new Map(told.map(({ userId, number }) => [userId, number]))
     // There may be more of whoever got as many as one question brings.
     for (const [userId, before] of after)
@@ -172,11 +172,12 @@ class Streams implements ChatStreams {
   #readersOf = (userId: string) =>
     [...(this.#open.get(userId) ?? [])].filter(({ takesMore }) => takesMore)
 
-  #tell({ userId, number, text }: Told) {
+  #tell({ userId, number, text }: Told, after: number) {
     for (const stream of this.#readersOf(userId)) {
       if (number === stream.cursor + 1) stream.tell(number, text)
-      // Something between has been forgotten: coming again, it is told so.
-      else if (number > stream.cursor) stream.end()
+      // Something between has been forgotten: coming again, it is told so. One that was not there yet when
+      // this was asked for, and goes on after an earlier number, has a question of its own on the way.
+      else if (number > stream.cursor && stream.cursor >= after) stream.end()
     }
   }
 

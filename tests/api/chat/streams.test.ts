@@ -180,6 +180,19 @@ describe('coming again', () => {
     expect(near.texts()).toEqual(['three'])
   })
 
+  test('while another device is told something, is not cut off for what it has missed', async () => {
+    await open()
+    const first = await open()
+    const id = first.lastId()
+    await first.leave()
+    for (let round = 1; round <= 15; round += 1) {
+      const [again] = await Promise.all([open(server, id), brand.says(`${round}`)])
+      await again.has(round)
+      expect(again.texts()).toEqual(Array.from({ length: round }, (_, n) => `${n + 1}`))
+      await again.leave()
+    }
+  })
+
   test('brings many in their order, more than one look at the database', async () => {
     const first = await open()
     const id = first.lastId()
