@@ -158,6 +158,30 @@ test('one that was refused says so; taken back, those behind it go', async () =>
   await waitFor(() => expect(sent).toEqual(['After']))
 })
 
+test('one that was refused is sent again by Retry, before what waits behind it', async () => {
+  const server = chatServer([aMessage(1)])
+  const POST = `POST /chat/channels/${KITCHEN}/messages`
+  server.change({ [POST]: json({ errors: { text: ['Too many at once.'] } }, 400) })
+  await thread()
+  await log()
+  const user = userEvent.setup()
+  await user.type(await field(), 'First{Enter}')
+  await screen.findByText('Not sent: Too many at once.')
+  await user.type(await field(), 'Second{Enter}')
+  await screen.findByText('Waits for the one above.')
+  const sent: string[] = []
+  server.change({
+    [POST]: ({ body, key }) => {
+      sent.push(String(body['text']))
+      const more = { author: 'me', text: sent.at(-1) ?? '', key } as const
+      return json({ result: aMessage(sent.length + 1, more) }, 201)
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(sent).toEqual(['First', 'Second']))
+  await waitFor(() => expect(screen.queryByText(/^Not sent|^Waits/)).toBeNull())
+})
+
 test('what is typed is kept for its channel, and an application waits to be sent (R-537, D-57)', async () => {
   const server = chatServer([aMessage(1)])
   await prefill(KITCHEN, { text: 'Hi, I’d like to join.', about: 'Summer Tables' })

@@ -31,6 +31,22 @@ test('the last calls of the shop stand there with our answers, and no key', asyn
   expect(html).not.toContain('of-the-other')
 })
 
+test('of many calls the last 200 stand there, the latest first, each with its answer', async () => {
+  const busy = await addShop(server, { name: 'Bakery', key: 'bakery' })
+  await server.deps.sql`
+    insert into postback_calls (brand_id, at, method, raw, state, status, answer)
+    select ${busy.id}, now() - make_interval(secs => n), 'POST', 'order_id=no-' || n || '.', 'unknown', 404,
+      'answer-to-' || n || '.'
+    from generate_series(1, 205) n`
+  await tell(server, busy, { order_id: 'the-latest', amount: 'much' })
+  const { html } = await (await enterDesk(server, busy.id)).get('/desk/postbacks')
+  const shown = [...html.matchAll(/no-(\d+)\./g)].map(([, n]) => Number(n))
+  expect(shown).toEqual(Array.from({ length: 199 }, (_, n) => n + 1))
+  expect(html.indexOf('the-latest')).toBeLessThan(html.indexOf('no-1.'))
+  expect(html).toContain('answer-to-199.')
+  expect(html).not.toContain('answer-to-200.')
+})
+
 test('a test postback says what a real one would, and books nothing', async () => {
   const [link] = await server.deps.sql<{ id: string; brand_id: string }[]>`
     select id, brand_id from links where user_id = ${ana.uuid}`
