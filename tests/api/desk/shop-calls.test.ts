@@ -61,6 +61,10 @@ test('a test postback says what a real one would, and books nothing', async () =
   expect(tried.html).toContain('&quot;status&quot;:&quot;approved&quot;,&quot;commission&quot;:5')
   const unknown = await desk.post('/desk/postbacks', { ...said, click_id: randomUUID() })
   expect(unknown.html).toContain('would be answered 404')
+  // Nor does it say of a click whether it led to another shop.
+  const garden = await enterDesk(server, other.id)
+  const theirs = await garden.post('/desk/postbacks', said)
+  expect(theirs.html).toContain('would be answered 404')
   const wrong = await desk.post('/desk/postbacks', { ...said, amount: 'much' })
   expect(wrong.html).toContain('would be answered 400')
   expect(await everything()).toEqual(before)
