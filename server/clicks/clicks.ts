@@ -21,13 +21,17 @@ export const FLUSH_INTERVAL_MS = 100
 const ENOUGH = 5000
 /** With so many not counted yet redirects wait: a click is never dropped. */
 const LONGEST_QUEUE = 200_000
+/** Those that carry an id may be as many again: an order may come for each. */
+const LONGEST_WITH_IDS = 2 * LONGEST_QUEUE
 /** A reader waits no longer than this for clicks to be counted. */
 const SETTLE_PATIENCE_MS = 2000
 
 export type Clicks = {
-  /** Call `room()` first when `isFull`. */
+  /** Call `room()` first when `isFull`; only a click with an id is recorded all the same. */
   record(click: Click): void
   readonly isFull: boolean
+  /** Not even a click with an id is kept any more, so that no id is to be given out. */
+  readonly isOverfull: boolean
   /** Resolves when the queue has room again. */
   room(): Promise<void>
   /**
@@ -74,6 +78,10 @@ class ClickQueue implements Clicks {
 
   get isFull() {
     return this.#lines.count + this.#handedOver >= LONGEST_QUEUE
+  }
+
+  get isOverfull() {
+    return this.#lines.count + this.#handedOver >= LONGEST_WITH_IDS
   }
 
   record(click: Click) {

@@ -3,7 +3,7 @@ import { passedOn } from './passed-on.ts'
 /** Headers of the 302 as node wants them: name, value, name, value. */
 type Headers = string[]
 
-/** Either the same answer for everyone, or one made for each request. */
+/** Either the same answer for everyone, or one made for each request; an empty id is left out. */
 export type Location = { hasClickId: boolean } & (
   | { headers: Headers; headersWith: null }
   | { headers: null; headersWith: (clickId: string, query: string) => Headers }
@@ -29,11 +29,13 @@ export function locationOf(
   const [base, pairs, hash] = partsOf(sendable, parameter)
   const passed = passedOn(sendable, parameter)
   const before = [...pairs, ''].join('&')
+  const alone = pairs.length > 0 ? `${base}?${pairs.join('&')}${hash}` : base + hash
+  const bare = parameter ? alone : sendable
   const click = parameter ? `${encodeURIComponent(parameter)}=` : ''
   const headersWith = (clickId: string, query: string) => {
     const added = passQuery && query !== '' ? passed(query) : []
-    if (parameter) added.push(click + clickId)
-    return headersTo(added.length > 0 ? `${base}?${before}${added.join('&')}${hash}` : sendable)
+    if (parameter && clickId !== '') added.push(click + clickId)
+    return headersTo(added.length > 0 ? `${base}?${before}${added.join('&')}${hash}` : bare)
   }
   return { hasClickId: parameter !== null, headers: null, headersWith }
 }

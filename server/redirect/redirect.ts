@@ -199,8 +199,10 @@ export async function createRedirector(
       show(res, target.after)
       return
     }
-    const id = target.hasClickId ? clickId(at) : null
-    if (clicks.isFull) patience.uncounted()
+    const isFull = clicks.isFull
+    // An id that is given out is kept, whatever waits: an order is found by it.
+    const id = target.hasClickId && !(isFull && clicks.isOverfull) ? clickId(at) : null
+    if (isFull && id === null) patience.uncounted()
     else
       clicks.record({
         link: target.link,
