@@ -8,6 +8,7 @@ import {
 } from '../conversions/decisions.ts'
 import { release } from '../conversions/postback.ts'
 import { readInput } from '../conversions/postback-input.ts'
+import type { Conversion } from '../conversions/states.ts'
 import { takeOrder } from '../conversions/take-order.ts'
 import type { Db } from '../db/client.ts'
 import { brands, conversions, postbackCalls } from '../db/schema.ts'
@@ -74,7 +75,7 @@ async function listWaiting(db: Db): Promise<string> {
     .limit(MOST)
   const lines = [
     ...orders.map(({ row, brand }) => {
-      const why = row.holdRule ? `held: ${row.holdRule}` : `no rate for ${row.currency}`
+      const why = row.holdRule ? heldText(row) : `no rate for ${row.currency}`
       const appeal = row.appeal && `\n  objects: ${row.appeal}`
       const { id, orderId, commissionCents } = row
       return `${id}  ${brand} ${orderId}  ${shownDollars(commissionCents)}  ${why}${appeal}`
@@ -84,6 +85,12 @@ async function listWaiting(db: Db): Promise<string> {
   if (lines.length === 0) return 'No order waits for you.'
   return lines.map((line) => line.split('\n').map(printable).join('\n')).join('\n')
 }
+
+/** With the day that its person was promised. */
+const heldText = ({ holdRule, holdLookAt }: Conversion) =>
+  `held: ${holdRule}${holdLookAt ? `, look again by ${dayOf(holdLookAt)}` : ''}`
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 /** Row by row, as if the shops had called; the same file again changes nothing. */
 async function importOrders(db: Db, rows: CsvRow[]): Promise<string> {

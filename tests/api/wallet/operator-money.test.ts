@@ -9,6 +9,7 @@ import {
   addClick,
   addShop,
   addShopLink,
+  DAY_MS,
   moneyOf,
   selling,
   tell,
@@ -146,8 +147,9 @@ test('held orders are listed with whoever objects, released, reversed and won ba
   await tell(server, sure, { click_id: clickId, order_id: 'h1', amount: '100' })
   const id = await idOf('h1')
   await ana.send('POST', `/v1/bank/earnings/${id}/appeal/`, { text: 'It was\u001b[2J a friend.' })
+  const lookAgain = new Date(Date.now() + 7 * DAY_MS).toISOString().slice(0, 10)
   expect(await run('conversions list')).toContain(
-    `${id}  Kitchen h1  $10.00  held: own-device\n  objects: It was [2J a friend.`,
+    `${id}  Kitchen h1  $10.00  held: own-device, look again by ${lookAgain}\n  objects: It was [2J a friend.`,
   )
   expect(await run(`conversions approve ${id}`)).toBe('Order h1 is available: $10.00.')
   expect(await run(`conversions approve ${id}`)).toContain('approved already')
@@ -194,6 +196,21 @@ test('orders come from a file as from a shop, and its wrong lines are named', as
   ])
   await run(`conversions import ${path}`)
   expect(await moneyOf(server, ana)).toEqual({ approved: 1000 })
+})
+
+test('cells that a spreadsheet would run are text both ways (D-100)', async () => {
+  const ana = await signUp(server)
+  const { clickId } = await selling(server, paying, ana)
+  const head = 'brand,order_id,click_id,amount'
+  // As a shop has it, and as a file has it that was made harmless: one order.
+  const path = file(head, `paying,=1+1,${clickId},100`, `paying,'=1+1,${clickId},100`)
+  expect(await run(`conversions import ${path}`)).toBe('2 of 2 orders are taken.')
+  expect(await moneyOf(server, ana)).toEqual({ pending: 1000 })
+  const rows = await server.deps.sql`
+    select order_id from conversions where user_id = ${ana.uuid}`
+  expect(rows).toEqual([{ order_id: '=1+1' }])
+  const formula = file(head, `paying,x9,${clickId},=10*10`, `paying,x9,${clickId},'=10*10`)
+  expect(await run(`conversions import ${formula}`)).toContain('0 of 2 orders are taken.')
 })
 
 test('what is no command is none', async () => {
