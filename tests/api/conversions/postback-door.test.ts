@@ -1,5 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inspect } from 'node:util'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { clickId as newClickId } from '../../../server/clicks/click-id.ts'
 import {
   addShop,
   moneyOf,
@@ -19,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const order = (clickId: string, more: object = {}) => ({
+const order = (clickId: string, more: Record<string, string> = {}) => ({
   click_id: clickId,
   order_id: randomUUID(),
   amount: '80.00',
@@ -88,6 +90,27 @@ test('keys are in nothing that is kept', async () => {
   expect(rows.some(({ sealed }) => sealed.includes(shop.postbackKey))).toBe(false)
 })
 
+test('keys are in no log, whatever fails', async () => {
+  const lines: string[] = []
+  const note = (...said: unknown[]) => void lines.push(inspect(said, { depth: 10 }))
+  const log = { debug: note, info: note, warn: note, error: note }
+  const failing = await createTestServer({ shares: server, log })
+  const open = await addShop(server, { allowGetKey: true })
+  const clickId = newClickId(Date.now())
+  vi.spyOn(failing.deps.clicks, 'settle').mockRejectedValue(new Error('no clicks'))
+  const said = new URLSearchParams({ ...order(clickId), key: open.postbackKey })
+  expect((await failing.request('GET', `/postback?${said.toString()}`)).status).toBe(500)
+  const body = { ...order(clickId), key: open.postbackKey }
+  expect((await failing.request('POST', '/postback', { body })).status).toBe(500)
+  const headers = { 'X-Postback-Key': open.postbackKey }
+  expect(
+    (await failing.request('POST', '/postback', { body: order(clickId), headers })).status,
+  ).toBe(500)
+  await failing.stop()
+  expect(lines.filter((line) => line.includes('request failed'))).toHaveLength(3)
+  expect(lines.filter((line) => line.includes(open.postbackKey))).toEqual([])
+})
+
 type Signing = { key?: string; at?: number; name?: string; sent?: string }
 
 async function signed(body: string, { key, at, name = shop.key, sent = body }: Signing = {}) {
@@ -131,7 +154,7 @@ test('of two signed calls about an order the later one counts, whichever comes f
 
 test('while a brand changes its key both hold, and no third', async () => {
   const { setPostbackKey } = await import('../../../server/conversions/postback-keys.ts')
-  const changing = await addShop(server)
+  const changing = await addShop(server, { key: 'changing' })
   const { clickId } = await seller(changing)
   const next = (postbackKey: string) =>
     server.deps.db.transaction((tx) =>
@@ -145,6 +168,19 @@ test('while a brand changes its key both hold, and no third', async () => {
   await next('third-key-of-the-shop')
   expect(await use(changing.postbackKey)).toBe(403)
   expect(await use('second-key-of-the-shop')).toBe(200)
+  // Two weeks later only the new one does, in a header and under a signature.
+  const bySignature = async (key: string) => {
+    const body = JSON.stringify(order(clickId))
+    return (await signed(body, { key, name: changing.key ?? '' })).status
+  }
+  expect(await bySignature('second-key-of-the-shop')).toBe(200)
+  await server.deps.sql`
+    update postback_keys set ends_at = ends_at - interval '14 days'
+    where brand_id = ${changing.id} and ends_at is not null`
+  expect(await use('second-key-of-the-shop')).toBe(403)
+  expect(await bySignature('second-key-of-the-shop')).toBe(403)
+  expect(await use('third-key-of-the-shop')).toBe(200)
+  expect(await bySignature('third-key-of-the-shop')).toBe(200)
   const taken = server.deps.db.transaction((tx) =>
     setPostbackKey(tx, server.deps.secrets, shop.id, 'third-key-of-the-shop'),
   )

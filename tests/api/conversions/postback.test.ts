@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Earnings } from '#contract/money/wallet.ts'
 import { currencyRates } from '../../../server/db/schema.ts'
 import {
   addClick,
@@ -14,6 +15,7 @@ import {
 } from '#support/server/money/conversions.ts'
 import { texts } from '#support/server/activity.ts'
 import { changes, readLink, search } from '#support/server/links.ts'
+import { operate } from '#support/server/money/market.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -145,6 +147,10 @@ test('half a cent goes to the even one, once an order (D-44)', async () => {
   expect(await commission('0.01')).toBe(0)
   expect(await commission('0.03')).toBe(0.02)
   expect(await commission('0.05')).toBe(0.02)
+  // Two halves of a cent in one order are a cent, and not twice nothing.
+  const items = [{ amount: '0.01' }, { amount: '0.01' }]
+  const both = await tell(server, small, order(clickId, { amount: '0.02', items }))
+  expect(both.body.commission).toBe(0.01)
 })
 
 test('a brand pays its rate, and the creator gets the share of it', async () => {
@@ -207,6 +213,9 @@ test('an order without a rate is kept, and paid when the operator says one', asy
   const { ana, clickId } = await seller()
   const said = order(clickId, { amount: '200', currency: 'CHF' })
   expect((await tell(server, shop, said)).body).toEqual({ status: 'pending', commission: 0 })
+  expect(await operate({ stage: server }, ['conversions', 'list'])).toContain(
+    `Kitchen ${said.order_id}  $0.00  no rate for CHF`,
+  )
   const day = '2020-01-01'
   await server.deps.db.insert(currencyRates).values({ currency: 'CHF', day, dollars: '1.1' })
   await later(server, 0)
@@ -215,4 +224,39 @@ test('an order without a rate is kept, and paid when the operator says one', asy
   await server.deps.sql`update currency_rates set dollars = 2 where currency = 'CHF'`
   await tell(server, shop, { ...said, amount: '100' })
   expect(await moneyOf(server, ana)).toEqual({ pending: 1100 })
+  const { results } = (await (
+    await ana.send('GET', '/v1/bank/pending_earnings/')
+  ).json()) as Earnings
+  const answer = await ana.send('GET', `/v1/bank/earnings/${results[0]?.id}/`)
+  expect(await answer.json()).toMatchObject({
+    base: 110,
+    original: { amount: 100, currency: 'CHF', rate: 1.1, day },
+  })
+})
+
+test('a flood of one brand is refused until its minute is over, and no other’s', async () => {
+  const loud = await addShop(server)
+  const [one, two] = [await seller(loud), await seller()]
+  const said = order(one.clickId)
+  const [before] = await server.deps.sql<{ keys: string[] }[]>`
+    select array_agg(key) as keys from throttle`
+  expect((await tell(server, loud, said)).status).toBe(200)
+  // As if it had told of all that it may in a minute.
+  const [own] = await server.deps.sql<{ key: string; count: number }[]>`
+    update throttle set count = 6000
+    where key like 'postbacksByBrand:%' and not (key = any(${before?.keys ?? []})) returning key`
+  expect(own).toBeDefined()
+  const next = order(one.clickId)
+  const answer = await server.request('POST', '/postback', {
+    body: next,
+    headers: { 'X-Postback-Key': loud.postbackKey },
+  })
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await moneyOf(server, one.ana)).toEqual({ pending: 800 })
+  expect((await tell(server, shop, order(two.clickId))).status).toBe(200)
+  await server.deps.sql`
+    update throttle set reset_at = now() - interval '1 second' where key = ${own?.key ?? ''}`
+  expect((await tell(server, loud, next)).status).toBe(200)
+  expect(await moneyOf(server, one.ana)).toEqual({ pending: 1600 })
 })

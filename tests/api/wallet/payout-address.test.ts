@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WalletSettings } from '#contract/money/wallet.ts'
 import type * as v from 'valibot'
+import { users } from '../../../server/db/schema.ts'
 import { readWallet } from '../../../server/wallet/wallet-rows.ts'
 import { payoutAddressMail } from '../../../server/wallet/payout-address.ts'
+import { addSureShop, earn, redeem } from '#support/server/money/wallet.ts'
 import { PASSWORD, signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import { plainText } from '../../../server/letters/letter.ts'
@@ -94,6 +97,16 @@ test('another address rests three days after it was confirmed, and the old one h
   expect(paypal_email).toBe('first@pay.example')
   const usableAt = Date.parse(paypal_email_next?.usable_at ?? '')
   expect(usableAt - Date.now()).toBeGreaterThan(71 * HOUR_MS)
+  // Until then money goes where it went before, whoever asks for it.
+  await server.deps.db
+    .update(users)
+    .set({ emailConfirmedAt: new Date() })
+    .where(eq(users.id, ana.uuid))
+  await earn(server, await addSureShop(server), ana, 20)
+  const early = await redeem(ana, { value: 10, paypal_email: 'second@pay.example' })
+  expect(Object.keys(early.body.errors ?? {})).toEqual(['paypal_email'])
+  const { result } = (await redeem(ana, { value: 10 })).body
+  expect(result).toMatchObject({ target: 'first@pay.example', amount: 10 })
   const at = (ms: number) => readWallet(server.deps.db, ana.uuid, new Date(ms))
   expect((await at(usableAt - 1)).paypalEmail).toBe('first@pay.example')
   expect((await at(usableAt)).paypalEmail).toBe('second@pay.example')

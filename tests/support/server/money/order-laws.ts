@@ -57,6 +57,11 @@ export const ORDER_LAWS: Record<string, Law> = {
       from conversions where brand_id = brands.id and not guaranteed) as used
     where used.cents > paid.cents`,
 
+  'no hold is without a rule, a sentence and a day to look again': (sql) => sql`
+    select id, hold_rule, hold_look_at from conversions
+    where state = 'held' and (hold_rule is null or hold_look_at is null or not exists (
+      select from conversion_changes where conversion_id = conversions.id and why <> ''))`,
+
   'a word against a hold is kept': (sql) => sql`
     select id from conversions where (appeal = '') <> (appealed_at is null)`,
 
