@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf } from '#support/server/links/csv.ts'
 import { exported, REQUEST } from '#support/server/links/exports.ts'
 import { addLink, editLink } from '#support/server/links.ts'
+import { PHONE, visit } from '#support/server/links/short-links.ts'
+import { analytics } from '#support/server/money/analytics.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createTestServer({ listen: true, trustedProxies: ['127.0.0.1', '::1'] })
   await server.deps.jobs.start()
 })
 afterAll(() => server.stop())
@@ -27,7 +29,74 @@ async function clicked() {
   return { ana, link, other }
 }
 
+type Cell = Record<string, string>
+/** Clicks and people of a file, added up by one of its columns. */
+function addedUp(rows: Cell[], keyOf: (row: Cell) => string) {
+  const sums = new Map<string, [clicks: number, people: number]>()
+  for (const row of rows) {
+    const [clicks, people] = sums.get(keyOf(row)) ?? [0, 0]
+    sums.set(keyOf(row), [clicks + Number(row['clicks']), people + Number(row['unique_clicks'])])
+  }
+  return Object.fromEntries(sums)
+}
+
 describe('an export of clicks', () => {
+  test('says of real visits what analytics says, by day, link, referrer and device (R-389)', async () => {
+    const ana = await signUp(server)
+    const [lamp, sofa] = [
+      await addLink(ana, 'https://shop.example/lamp'),
+      await addLink(ana, 'https://shop.example/sofa'),
+    ]
+    await editLink(ana, lamp, { name: 'Lamp' })
+    await editLink(ana, sofa, { name: 'Sofa' })
+    const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+    for (const [link, address, referrer, agent] of [
+      [lamp, '198.51.100.1', 'https://news.example/a', PHONE],
+      [lamp, '198.51.100.2', 'https://news.example/b', DESKTOP],
+      [lamp, '198.51.100.3', '', PHONE],
+      [sofa, '198.51.100.1', 'https://blog.example/', PHONE],
+      // A program is no click.
+      [sofa, '198.51.100.4', '', 'Googlebot/2.1'],
+    ] as const)
+      await visit(server, `/s/${link.short_code}`, {
+        headers: {
+          'X-Forwarded-For': address,
+          'User-Agent': agent,
+          ...(referrer && { Referer: referrer }),
+        },
+      })
+    const counted = async () => (await analytics(ana)).totals.clicks
+    await expect.poll(counted, { timeout: 20_000 }).toBe(4)
+    const rows = rowsOf(await exported(server, ana, { kind: 'clicks' }))
+    expect(rows.reduce((sum, row) => sum + Number(row['clicks']), 0)).toBe(4)
+    const columns = {
+      day: (row: Cell) => row['hour']?.slice(0, 10) ?? '',
+      link: (row: Cell) => (row['name'] === 'Lamp' ? lamp.uuid : sofa.uuid),
+      referrer: (row: Cell) => row['referrer'] ?? '',
+      device: (row: Cell) => row['device'] ?? '',
+    } as const
+    for (const [group_by, keyOf] of Object.entries(columns)) {
+      const { results } = await analytics(ana, { group_by: group_by as keyof typeof columns })
+      const shown = results.map(({ key, clicks, people }) => [key, [clicks, people]])
+      expect({ group_by, ...addedUp(rows, keyOf) }).toEqual({
+        group_by,
+        ...Object.fromEntries(shown),
+      })
+    }
+  })
+
+  test.each(['=1+1', '+49', '-2', '@name'])(
+    'makes the cells of %s harmless to a spreadsheet (R-389)',
+    async (name) => {
+      const { ana, link } = await clicked()
+      await editLink(ana, link, { name })
+      // As no browser sends it, but somebody might.
+      await server.deps.sql`update click_hours set referrer = ${name} where link_id = ${link.uuid}`
+      const [row] = rowsOf(await exported(server, ana, { kind: 'clicks', link_uuid: link.uuid }))
+      expect([row?.['name'], row?.['referrer']]).toEqual([`'${name}`, `'${name}`])
+    },
+  )
+
   test('has sums by link and hour of clicks that count, and nothing of a visitor (R-389)', async () => {
     const { ana, link } = await clicked()
     const rows = rowsOf(await exported(server, ana, { kind: 'clicks', link_uuid: link.uuid }))

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('a request sets money aside and is listed first (R-392, R-393, R-398, R-404, D-49)', async () => {
+test('a request sets money aside and is listed first (R-392, R-393, R-404, D-49)', async () => {
   const ana = await earner(server, shop, 80)
   const { status, body } = await redeem(ana, { value: 25 })
   expect(status).toBe(201)
@@ -44,11 +44,36 @@ test('a request sets money aside and is listed first (R-392, R-393, R-398, R-404
   expect(listed.balance).toMatchObject({ available: 45, reserved: 35, redeemed: 0, lifetime: 80 })
 })
 
+test('requests come page by page, each once, the newest first, beside one balance (R-398)', async () => {
+  const ana = await earner(server, shop, 250)
+  for (let made = 0; made < 23; made += 1)
+    expect((await redeem(ana, { value: 10 })).status).toBe(201)
+  const read = async (path: string) => {
+    const answer = await ana.send('GET', path)
+    return v.parse(Redemptions, await answer.json())
+  }
+  const first = await read('/v1/bank/redemptions/')
+  expect([first.results.length, first.count]).toEqual([20, 23])
+  const second = await read(first.next ?? '')
+  expect([second.results.length, second.count, second.next]).toEqual([3, 23, null])
+  const ids = [...first.results, ...second.results].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(23)
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+  for (const { balance } of [first, second])
+    expect(balance).toMatchObject({ available: 20, reserved: 230 })
+  expect((await read('/v1/bank/redemptions/?page=3')).results).toEqual([])
+  const wide = await read('/v1/bank/redemptions/?page_size=100')
+  expect(wide.results.map(({ id }) => id)).toEqual(ids)
+})
+
 test('what is given to a charity is set aside in its name (R-392, R-401)', async () => {
-  const ana = await earner(server, shop, 50)
+  const ana = await earner(server, shop, 60)
   const { id } = await addCharity(server)
   const { body } = await redeem(ana, { value: 50, charity_id: id })
   expect(body.result).toMatchObject({ kind: 'charity', target: 'Sea Rescue', amount: 50 })
+  const listed = await requestsOf(ana)
+  expect(listed.results).toMatchObject([{ id: body.result.id, kind: 'charity', amount: 50 }])
+  expect(listed.balance).toMatchObject({ available: 10, reserved: 50, redeemed: 0, lifetime: 60 })
   const answer = await ana.send('GET', '/v1/shop/charity_organisations')
   const { results } = (await answer.json()) as { results: { id: number }[] }
   expect(results.find((one) => one.id === id)).toMatchObject({ description: 'Saves lives.' })
