@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { V1 } from '#contract/app-constants.ts'
+import type { Redemptions } from '#contract/money/wallet.ts'
 import type { RunningServer } from '../support/running-server.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, test, type Person } from '../support/test.ts'
 
 const KEY = 'a-key-of-the-kitchen-in-this-test'
 /** Available as soon as it is approved: guaranteed, and nothing to wait for. */
@@ -21,16 +22,21 @@ const CONTENT = `brands:
     pays: guaranteed
     click_param: kid
     postback_key: ${KEY}
+charities: [{ key: sea-rescue, name: Sea Rescue, text: Saves lives. }]
+vendors: [{ key: sample-books, name: Sample Books }]
 `
+const CODE = 'CODE-OF-A-CARD-1'
 const STRANGER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 /** An order in the seconds of its click is looked at by the operator. */
 const QUICK_MS = 5_000
 
 async function apply(server: RunningServer) {
   const folder = await mkdtemp(join(tmpdir(), 'split-content-'))
-  const file = join(folder, 'content.yaml')
+  const [file, cards] = [join(folder, 'content.yaml'), join(folder, 'cards.csv')]
   await writeFile(file, CONTENT)
   await server.operator('content', 'apply', file)
+  await writeFile(cards, `value,code,pin,country\n25,${CODE},,US\n`)
+  await server.operator('vouchers', 'import', cards, '--vendor', 'sample-books')
   await rm(folder, { recursive: true })
 }
 
@@ -53,6 +59,14 @@ async function linkInMail(server: RunningServer, to: string): Promise<string | u
     if (mail.includes(`To: ${to}\n`) && link) return link
   }
   return undefined
+}
+
+/** What the server says is left to redeem, and what is set aside or gone. */
+async function standing(person: Person) {
+  const answer = await person.send('GET', `${V1}/bank/redemptions/`)
+  const { balance, results } = (await answer.json()) as Redemptions
+  const { available, reserved, redeemed } = balance
+  return { available, reserved, redeemed, requests: results.map(({ kind }) => kind) }
 }
 
 const balance = (page: Page) => page.getByRole('region', { name: 'Balance' })
@@ -85,21 +99,21 @@ test('from a brand of the operator’s file to money that is asked for (R-187, R
   })
   const clickId = new URL(led.headers.get('location') ?? '').searchParams.get('kid')
   await sleep(QUICK_MS + 500)
-  const order = { click_id: clickId, order_id: `order-${person.uuid}`, amount: '250.00' }
+  const order = { click_id: clickId, order_id: `order-${person.uuid}`, amount: '750.00' }
   await expect
     .poll(() => report(server, { ...order, status: 'pending' }))
-    .toEqual([200, { status: 'pending', commission: 25 }])
+    .toEqual([200, { status: 'pending', commission: 75 }])
   await page.goto('/wallet/pending-earnings')
-  await expect(balance(page)).toContainText('$25.00')
+  await expect(balance(page)).toContainText('$75.00')
   await expect(page.getByRole('list', { name: 'Pending earnings' })).toContainText('Sample Kitchen')
 
   // The shop agrees, and the money can be asked for.
   expect(await report(server, { ...order, status: 'approved' })).toEqual([
     200,
-    { status: 'approved', commission: 25 },
+    { status: 'approved', commission: 75 },
   ])
   await page.goto('/wallet/available-earnings')
-  await expect(page.getByRole('list', { name: 'Available earnings' })).toContainText('$25.00')
+  await expect(page.getByRole('list', { name: 'Available earnings' })).toContainText('$75.00')
   const settings = { paypal_email: person.email, password: person.password }
   const saved = await person.send('PATCH', `${V1}/bank/redemptions/settings/`, settings)
   expect(saved.status()).toBe(200)
@@ -109,13 +123,40 @@ test('from a brand of the operator’s file to money that is asked for (R-187, R
   await expect(page.getByRole('heading', { name: 'Payout address confirmed' })).toBeVisible()
 
   await page.goto('/wallet/my-requests')
-  await page.getByRole('link', { name: 'Redeem $25.00' }).click()
+  await page.getByRole('link', { name: 'Redeem $75.00' }).click()
   await page.getByRole('radio', { name: '$25', exact: true }).check({ force: true })
   await button(page, 'Redeem $25.00 to PayPal').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Redeem $25.00' }).click()
   await expect(page.getByText('Requested $25.00')).toBeVisible()
   const first = page.getByRole('list', { name: 'Requests' }).getByRole('listitem').first()
   await expect(first).toContainText('$25.00')
-  await expect(balance(page)).toContainText('$0.00')
-  expect(await server.operator('payouts', 'list')).toContain(person.email)
+  await expect(balance(page)).toContainText('$50.00')
+  expect(await standing(person)).toEqual({
+    available: 50,
+    reserved: 25,
+    redeemed: 0,
+    requests: ['paypal'],
+  })
+  const list = await server.operator('payouts', 'list')
+  expect(list).toContain(person.email)
+  const [, id = ''] = new RegExp(`^(\\d+) .*${person.email}`, 'm').exec(list) ?? []
+  await server.operator('payouts', 'paid', id, '--ref', 'T-1')
+
+  // The same way to a charity, and for a gift card.
+  await page.goto('/wallet/my-requests?redeem=charity')
+  await page.getByRole('radio', { name: /^Sea Rescue/ }).check({ force: true })
+  await page.getByRole('radio', { name: '$25', exact: true }).check({ force: true })
+  await button(page, 'Give $25.00').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Redeem $25.00' }).click()
+  await expect(page.getByText('Requested $25.00')).toBeVisible()
+  await page.goto('/wallet/gift-cards')
+  await button(page, 'Sample Books $25').click()
+  await button(page, 'Redeem $25.00').click()
+  await expect(page.getByRole('dialog', { name: 'Your gift card' })).toContainText(CODE)
+  expect(await standing(person)).toEqual({
+    available: 0,
+    reserved: 25,
+    redeemed: 50,
+    requests: ['voucher', 'charity', 'paypal'],
+  })
 })
