@@ -2,6 +2,7 @@ import { and, count, eq, gt, isNotNull, min, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { APP_NAME } from '#contract/app-constants.ts'
 import {
+  hasAddress,
   MAX_INVITATIONS,
   type Invitations,
   type InvitationsSent,
@@ -60,8 +61,8 @@ export async function mailStats(
 
 /**
  * Mails to people whom somebody knows: one for ever to each address, whoever asks, and only where the
- * operator has switched it on (duties 30). Whether an address has an account makes no difference, or
- * the answer would tell.
+ * operator has switched it on (duties 30). Nobody writes in the name of a mailbox that is not theirs.
+ * Whether an address has an account makes no difference, or the answer would tell.
  */
 export async function sendInvitations(
   deps: Deps,
@@ -70,6 +71,7 @@ export async function sendInvitations(
 ): Promise<v.InferOutput<typeof InvitationsSent>> {
   if (!deps.config.referralMail)
     throw new FieldError('emails', 'This server sends no invitations. Share your link instead.')
+  await refuseUnconfirmed(deps.db, user.id)
   const others = [...new Set(emails)].filter((email) => email !== user.email)
   await latestLink(deps.db, user.id, deps.config)
   const sent = await deps.db.transaction(async (tx) => {
@@ -83,6 +85,15 @@ export async function sendInvitations(
   })
   const skipped = emails.length - sent
   return { result: { sent, skipped, delivery: deps.mail.delivery } }
+}
+
+async function refuseUnconfirmed(db: DbOrTx, userId: string) {
+  const confirmed = and(eq(users.id, userId), isNotNull(users.emailConfirmedAt))
+  if ((await db.$count(users, confirmed)) === 0)
+    throw new FieldError(
+      'emails',
+      'Confirm your own email first: the mail says that it is from you.',
+    )
 }
 
 /** Those that never had one; from now on they have. */
@@ -111,8 +122,7 @@ export const referralMail: JobHandler<'referral-mail'> = async (deps, payload) =
     .where(eq(referralMails.emailHash, hash))
   if (!person || row?.blockedAt) return
   const { url } = await latestLink(db, userId, config)
-  const name = `${person.first} ${person.last}`.trim()
-  const who = name === '' ? person.email : `${name} (${person.email})`
+  const who = whoWrites(person)
   await mail.send({
     to: email,
     subject: `An invitation to ${APP_NAME}`,
@@ -123,6 +133,12 @@ export const referralMail: JobHandler<'referral-mail'> = async (deps, payload) =
       href: `${config.appOrigin}/r/no-more/${blockToken(secrets, hash)}`,
     },
   })
+}
+
+/** By their address; by their name as well, unless it is made to lead somewhere. */
+function whoWrites({ email, first, last }: { email: string; first: string; last: string }) {
+  const name = `${first} ${last}`.trim()
+  return name === '' || hasAddress(name) ? email : `${name} (${email})`
 }
 
 type Letter = { who: string; message: string; url: string }

@@ -76,7 +76,9 @@ export const ReferralMailStats = v.object({
 })
 export type ReferralMailStats = v.InferOutput<typeof ReferralMailStats>
 
-const noAddress = (value: string) => !/https?:|www\.|\w\.\w{2,}\//i.test(value)
+/** Mail programs make a link of all that looks like an address, whoever wrote it. */
+export const hasAddress = (value: string): boolean =>
+  /https?:|www\.|[\p{L}\d]\.\p{L}{2,}/iu.test(value)
 
 /** Body of POST referrals/send_mail/ (A-123). */
 export const Invitations = v.object({
@@ -87,7 +89,7 @@ export const Invitations = v.object({
   message: v.optional(
     v.pipe(
       text(MAX_MESSAGE),
-      v.check(noAddress, 'Leave web addresses out: your link is added below.'),
+      v.check((value) => !hasAddress(value), 'Leave web addresses out: your link is added below.'),
     ),
     '',
   ),

@@ -14,6 +14,14 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const ROOT = '/v2/my/referrals/'
+
+/** Somebody whose mailbox is theirs. */
+async function inviter(): Promise<Person> {
+  const person = await signUp(server)
+  await server.deps.sql`update users set email_confirmed_at = now() where id = ${person.uuid}`
+  return person
+}
+
 const invite = (person: Person, emails: unknown, message?: string) =>
   person.send('POST', `${ROOT}send_mail/`, { emails, ...(message !== undefined && { message }) })
 
@@ -33,7 +41,7 @@ const arrived = (email: string, many = 1) =>
   )
 
 test('friends are mailed the link, once for ever, whoever asks (R-425, R-424, A-122, A-123)', async () => {
-  const [ana, bo] = await Promise.all([signUp(server), signUp(server)])
+  const [ana, bo] = await Promise.all([inviter(), inviter()])
   const friend = newEmail()
   const answer = await invite(ana, [friend, friend.toUpperCase(), ana.email], 'See this!')
   expect(answer.status).toBe(200)
@@ -62,7 +70,7 @@ test('friends are mailed the link, once for ever, whoever asks (R-425, R-424, A-
 })
 
 test('what is kept of an address names nobody', async () => {
-  const ana = await signUp(server)
+  const ana = await inviter()
   const friend = newEmail()
   await invite(ana, [friend])
   const kept = JSON.stringify(await server.deps.db.select().from(referralMails))
@@ -70,7 +78,7 @@ test('what is kept of an address names nobody', async () => {
 })
 
 test('whether an address has an account makes no difference', async () => {
-  const [ana, bo] = await Promise.all([signUp(server), signUp(server)])
+  const [ana, bo] = await Promise.all([inviter(), signUp(server)])
   expect(await (await invite(ana, [bo.email])).json()).toEqual(
     await (await invite(ana, [newEmail()])).json(),
   )
@@ -82,15 +90,41 @@ test.each<[unknown, string | undefined, string]>([
   ['ana@people.example', undefined, 'emails'],
   [Array.from({ length: 51 }, newEmail), undefined, 'emails'],
   [['ana@people.example'], 'Win at https://prize.example', 'message'],
+  [['ana@people.example'], 'Win at prize.example', 'message'],
   [['ana@people.example'], 'x'.repeat(301), 'message'],
 ])('what cannot be mailed is refused on its field: %#', async (emails, message, field) => {
-  const answer = await invite(await signUp(server), emails, message)
+  const answer = await invite(await inviter(), emails, message)
   expect(answer.status).toBe(400)
   expect(await answer.json()).toEqual({ errors: { [field]: [expect.any(String)] } })
 })
 
-test('fifty a day are the most of one person, all of a request or none (A-123)', async () => {
+test('nobody writes in the name of a mailbox that is not theirs', async () => {
   const ana = await signUp(server)
+  const answer = await invite(ana, [newEmail()])
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { errors: { emails: [expect.stringContaining('Confirm your own email first')] } },
+  ])
+  expect(await stats(ana)).toMatchObject({ sent: 0, remaining_today: 50 })
+})
+
+test.each([
+  ['Ana', 'Example', 'Ana Example (%s) invites you'],
+  ['Win at', 'prize.example', '%s invites you'],
+  ['https://prize', 'Example', '%s invites you'],
+])('who is named %s %s leads nobody elsewhere by it', async (first_name, last_name, words) => {
+  const ana = await inviter()
+  const profile = { first_name, last_name, contact_email: ana.email }
+  await ana.send('PUT', '/v2/my/profile/public/update_profile/', profile)
+  const friend = newEmail()
+  await invite(ana, [friend])
+  const mail = await arrived(friend)
+  expect(mail).toContain(`\n${words.replace('%s', ana.email)}`)
+  expect(mail).not.toContain('prize')
+})
+
+test('fifty a day are the most of one person, all of a request or none (A-123)', async () => {
+  const ana = await inviter()
   const many = (count: number) => invite(ana, Array.from({ length: count }, newEmail))
   expect((await many(48)).status).toBe(200)
   const refused = await many(3)
@@ -115,7 +149,7 @@ const blocked = async () =>
     .length
 
 test('the mail’s own link takes the address off, by a button and for everybody', async () => {
-  const ana = await signUp(server)
+  const ana = await inviter()
   const friend = newEmail()
   await invite(ana, [friend])
   const path = await stopOf(friend)
@@ -131,7 +165,7 @@ test('the mail’s own link takes the address off, by a button and for everybody
 })
 
 test('a mail program takes it off by one click of its own, without a cookie and from anywhere', async () => {
-  const ana = await signUp(server)
+  const ana = await inviter()
   const friend = newEmail()
   await invite(ana, [friend])
   const path = await stopOf(friend)
@@ -140,6 +174,16 @@ test('a mail program takes it off by one click of its own, without a cookie and 
   const form = { 'List-Unsubscribe': 'One-Click' }
   expect((await server.request('POST', path, { form, headers })).status).toBe(200)
   expect(await blocked()).toBe(before + 1)
+})
+
+test('ten thousand friends are refused at once, and by fifties the first fifty alone are mailed', async () => {
+  const ana = await inviter()
+  const many = (count: number) => invite(ana, Array.from({ length: count }, newEmail))
+  expect((await many(10_000)).status).toBe(413)
+  const statuses: number[] = []
+  for (let asked = 0; asked < 5; asked += 1) statuses.push((await many(50)).status)
+  expect(statuses).toEqual([200, 429, 429, 429, 429])
+  expect(await stats(ana)).toMatchObject({ sent: 50, remaining_today: 0 })
 })
 
 test('where the operator has not switched it on, nothing is sent, and the call says so', async () => {

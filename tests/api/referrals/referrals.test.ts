@@ -109,6 +109,18 @@ test('a code that nobody has is told so, and leads on without it (A-041)', async
   expect(made.status).toBe(303)
 })
 
+test('whoever guesses codes learns nothing of whose they are', async () => {
+  const ana = await signUp(server)
+  const profile = { first_name: 'Annabella', last_name: 'Exemplary', contact_email: ana.email }
+  await ana.send('PUT', '/v2/my/profile/public/update_profile/', profile)
+  const { code } = await own(ana)
+  const { answer, path } = await follow(code)
+  const known = await open(server, path)
+  const said = [await answer.text(), ...answer.headers.values(), known.html].join('\n')
+  for (const name of ['Annabella', 'Exemplary', ana.email, ana.uuid])
+    expect(said).not.toContain(name)
+})
+
 test('only people count as having opened it', async () => {
   const ana = await signUp(server)
   const { code } = await own(ana)
