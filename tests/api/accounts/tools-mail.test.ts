@@ -48,6 +48,14 @@ test('nobody has an address flooded (A-159)', async () => {
   expect(statuses).toEqual([200, 200, 200, 429, 429])
 })
 
+test('nor with letters that ask whether it is theirs (R-451, A-017)', async () => {
+  const ben = await signUp(server)
+  const statuses: number[] = []
+  for (let nth = 0; nth < 4; nth += 1)
+    statuses.push((await ben.send('POST', '/v1/users/me/email-confirmation', {})).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
+})
+
 test('a stranger is sent nothing', async () => {
   expect((await server.request('POST', SEND)).status).toBe(401)
 })

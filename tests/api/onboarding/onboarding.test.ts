@@ -48,6 +48,24 @@ test.each([
   },
 )
 
+test.each([
+  [
+    'Chrome on a phone',
+    `${CHROME.replace('Windows NT 10.0; Win64; x64', 'Linux; Android 10; K')} Mobile`,
+  ],
+  ['Edge', `${CHROME} Edg/140.0.0.0`],
+  ['Opera', `${CHROME} OPR/120.0.0.0`],
+  [
+    'Chrome on an iPhone',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0.0.0 Mobile/15E148 Safari/604.1',
+  ],
+  ['one that says nothing of itself', ''],
+])('in %s no extension is named (R-501)', async (_name, browser) => {
+  const steps = wizard(await readyPerson(server), { browser })
+  expect(await walk(steps)).toEqual(without(...EXTENSIONS))
+  for (const name of EXTENSIONS) expect((await steps.ask('GET', name)).status).toBe(404)
+})
+
 test('what does not apply is left out: no app, no shops for extensions, no categories, no bonus (D-87)', async () => {
   const person = await readyPerson(bare)
   const left = without('instagram', 'categories', ...EXTENSIONS, 'bonus')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OnboardingTask } from '#contract/onboarding.ts'
-import { collections, links, pages, socialLinks } from '../../../server/db/schema.ts'
+import { subscription } from '#support/server/hosts/push-service.ts'
+import { upload } from '#support/server/links/uploading.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -10,10 +11,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+const PAGES = '/v2/my/pages/'
+const SOCIAL = '/v2/my/socialmedialinks/'
+const PROFILE = '/v2/my/profile/public/update_profile/'
+const COLLECTIONS = '/v2/my/collections/regular/'
+const NAMES = { first_name: 'Ana', last_name: 'Example', contact_email: 'ana@ana.example' }
+
 type Answer = { results: OnboardingTask[]; next: string | null; count: number }
 const tasksOf = async (person: Person, query = '') =>
   (await (await person.send('GET', `/v2/my/onboarding/tasks/${query}`)).json()) as Answer
 const done = ({ results }: Answer) => results.filter(({ is_done }) => is_done).map(({ id }) => id)
+
+const idOf = async (answer: Promise<Response>) =>
+  (await (await answer).json()) as { id: number; uuid: string }
 
 test('as many tasks as are asked for, the rest behind next (R-490)', async () => {
   const ana = await signUp(server)
@@ -28,21 +38,32 @@ test('as many tasks as are asked for, the rest behind next (R-490)', async () =>
 
 test('done is what has been done, and goes to the end; undone it comes back (R-508, D-90)', async () => {
   const [ana, bea] = [await signUp(server), await signUp(server)]
-  expect(done(await tasksOf(ana))).toEqual([])
-  const { db } = server.deps
+  const doneNow = async () => done(await tasksOf(ana))
+  expect(await doneNow()).toEqual([])
   await ana.send('POST', '/v2/my/links/', { url: 'https://shop.example/lamp' })
-  await db.insert(pages).values({ userId: ana.uuid, slug: 'tasks-of-ana', title: 'Ana' })
-  expect(done(await tasksOf(ana))).toEqual(['first_link'])
-  await db.update(pages).set({ isPublished: true })
-  await ana.send('POST', '/v2/my/socialmedialinks/', {
-    account_url: 'https://www.instagram.com/ana',
-  })
-  await ana.send('POST', '/v2/my/collections/regular/', { name: 'Lamps' })
+  const page = await idOf(ana.send('POST', PAGES, { slug: 'tasks-of-ana', title: 'Ana' }))
+  expect(await doneNow()).toEqual(['first_link'])
+  await ana.send('PATCH', `${PAGES}${page.id}/`, { is_published: true })
+  const social = await idOf(
+    ana.send('POST', SOCIAL, { account_url: 'https://www.instagram.com/ana' }),
+  )
+  const { id: picture } = await upload(server, ana, undefined, 'profile')
+  await ana.send('PUT', PROFILE, { ...NAMES, image_upload_id: picture })
+  expect(await doneNow()).toEqual(['first_link', 'publish_page', 'social_link', 'profile_picture'])
+  const { json } = subscription('https://push.example/send/tasks-of-ana')
+  const device = await idOf(ana.send('POST', '/v1/wp/', { ...json, browser: 'CHROME' }))
+  const lamps = await idOf(ana.send('POST', COLLECTIONS, { name: 'Lamps' }))
+  expect(await doneNow()).toHaveLength(6)
+
+  await ana.send('DELETE', `/v1/wp/${device.id}/`)
+  await ana.send('DELETE', `${SOCIAL}${social.id}/`)
   const all = await tasksOf(ana)
-  expect(done(all)).toEqual(['first_link', 'publish_page', 'social_link', 'first_collection'])
+  expect(all.results.map(({ id }) => id).slice(0, 2)).toEqual(['social_link', 'notifications'])
   expect(all.results.map(({ is_done }) => is_done)).toEqual([false, false, true, true, true, true])
-  for (const table of [socialLinks, collections, links]) await db.delete(table)
-  expect(done(await tasksOf(ana))).toEqual(['publish_page'])
+  await ana.send('PATCH', `${PAGES}${page.id}/`, { is_published: false })
+  await ana.send('DELETE', `${COLLECTIONS}${lamps.uuid}/`)
+  await ana.send('PUT', PROFILE, { ...NAMES, image_upload_id: null })
+  expect(await doneNow()).toEqual(['first_link'])
   expect(done(await tasksOf(bea))).toEqual([])
 })
 
