@@ -42,6 +42,8 @@ test('the first link, the first click, 100 and 1,000 are said, the last of them 
   expect(await screen.findByText('That’s your first link.')).toBeTruthy()
   await next({ ...link, lifetime_clicks: 1 })
   expect(await screen.findByText('Your first click has come in.')).toBeTruthy()
+  await next({ ...link, lifetime_clicks: 100 })
+  expect(await screen.findByText('Your links have had 100 clicks.')).toBeTruthy()
   await next({ ...link, lifetime_clicks: 1200 })
   expect(await screen.findByText('Your links have had 1,000 clicks.')).toBeTruthy()
 })
