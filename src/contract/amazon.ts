@@ -1,4 +1,6 @@
-/** Amazon's shops, and the short addresses under which its associates share. */
+/** Under which its associates share: where it leads, and with which tag, only Amazon knows. */
+const SHORT = 'amzn.to'
+
 const SHOPS =
   /(?:^|\.)amazon\.(?:com|ca|de|es|fr|it|nl|se|pl|in|ie|ae|sa|sg|eg|co\.(?:uk|jp|za)|com\.(?:au|be|br|mx|tr))$/
 
@@ -6,5 +8,5 @@ const SHOPS =
 export function isAmazonTagged(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { hostname, searchParams } = new URL(url)
-  return SHOPS.test(hostname) && (searchParams.get('tag') ?? '') !== ''
+  return hostname === SHORT || (SHOPS.test(hostname) && (searchParams.get('tag') ?? '') !== '')
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { brands } from '../../../server/db/schema.ts'
+import { brands, socialLinks } from '../../../server/db/schema.ts'
 import * as made from '#support/server/page/public-pages.ts'
 import { hrefsIn, htmlOf, wordsIn } from '#support/server/page/public-pages.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -67,14 +67,15 @@ describe('who earns is said', () => {
     },
   )
 
-  test('in Amazon’s words where a link is an associate’s', async () => {
+  test.each([
+    ['amazon.co.uk', 'https://www.amazon.co.uk/dp/1?tag=ana-21'],
+    ['amzn.to', 'https://amzn.to/3Xy12Zz'],
+  ])('in Amazon’s words where a link is an associate’s: %s', async (host, url) => {
     const page = await made.addPage(server)
-    await made.addLinks(server, page, {}, [
-      { name: 'Book', url: 'https://www.amazon.co.uk/dp/1?tag=ana-21', host: 'amazon.co.uk' },
-    ])
+    await made.addLinks(server, page, {}, [{ name: 'Book', url, host }])
     const words = wordsIn(await htmlOf(server, page.slug))
     expect(words).toContain('As an Amazon Associate I earn from qualifying purchases.')
-    expect(words).toContain('Book Ad amazon.co.uk')
+    expect(words).toContain(`Book Ad ${host}`)
   })
 
   test.each([
@@ -82,6 +83,7 @@ describe('who earns is said', () => {
     'https://www.amazon.com/dp/1?tag=',
     'https://amazon.com.example/dp/1?tag=ana-21',
     'https://notamazon.com/dp/1?tag=ana-21',
+    'https://notamzn.to/1',
   ])('and not at all where nothing earns: %s', async (url) => {
     const page = await made.addPage(server)
     await made.addLinks(server, page, {}, [{ name: 'Book', url }])
@@ -111,6 +113,27 @@ describe('text of strangers', () => {
     expect(paragraph).toContain('&lt;script&gt;')
     expect(paragraph).toContain('\n')
   })
+
+  test.each(['javascript:alert(1)', 'data:text/html,<p>x', 'vbscript:x', '//evil.example'])(
+    'that says where an account is leads nowhere when it is %s, however it came to be stored',
+    async (url) => {
+      const page = await made.addPage(server)
+      await server.deps.db.insert(socialLinks).values({
+        userId: page.userId,
+        accountType: 4,
+        accountName: 'Elsewhere',
+        accountUrl: url,
+        sameAs: url,
+        position: 1,
+      })
+      await made.addSection(server, page, { type: 'social', title: 'Find me on' })
+      const html = await htmlOf(server, page.slug)
+      expect(wordsIn(html)).toContain('Find me on Elsewhere')
+      const { appOrigin } = server.deps.config
+      expect(hrefsIn(html).filter((href) => !href?.startsWith(`${appOrigin}/`))).toEqual([])
+      expect(html.match(/rel="me nofollow noopener"/g)).toHaveLength(2)
+    },
+  )
 
   test('stays text wherever it stands', async () => {
     const nasty = `</title><script>alert(1)</script>"'><img src=x onerror=alert(2)>`

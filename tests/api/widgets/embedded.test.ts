@@ -63,25 +63,28 @@ describe('what a site shows', () => {
     },
   )
 
-  test('what can earn is marked, and said once at the top', async () => {
-    const { widget, named } = await widgetWith(ana, ['Earning', 'Plain'])
-    expect(await wordsOf(server, widget)).not.toMatch(/\bAd\b|earn/)
-    const { db } = server.deps
-    const [brand] = await db.insert(brands).values({ name: 'Shop' }).returning()
-    await db
-      .update(linksTable)
-      .set({ brandId: brand?.id ?? null, treatAsInNetwork: true })
-      .where(eq(linksTable.id, named('Earning').uuid))
-    await editLink(ana, named('Earning'), { name: 'Earning still' })
-    const words = await wordsOf(server, widget)
-    expect(words).toContain('Some links here earn Ana a share.')
-    expect(words).toContain('Earning still Ad shop.example')
-    expect(words.match(/\bAd\b/g)).toHaveLength(1)
-    await editLink(ana, named('Plain'), { url: 'https://www.amazon.com/dp/1?tag=ana-20' })
-    expect(await wordsOf(server, widget)).toContain(
-      'As an Amazon Associate I earn from qualifying purchases.',
-    )
-  })
+  test.each(['grid', 'carousel', 'list'])(
+    'in a %s what can earn is marked, and said once at the top',
+    async (layout) => {
+      const { widget, named } = await widgetWith(ana, ['Earning', 'Plain'], { layout })
+      expect(await wordsOf(server, widget)).not.toMatch(/\bAd\b|earn/)
+      const { db } = server.deps
+      const [brand] = await db.insert(brands).values({ name: 'Shop' }).returning()
+      await db
+        .update(linksTable)
+        .set({ brandId: brand?.id ?? null, treatAsInNetwork: true })
+        .where(eq(linksTable.id, named('Earning').uuid))
+      await editLink(ana, named('Earning'), { name: 'Earning still' })
+      const words = await wordsOf(server, widget)
+      expect(words).toContain('Some links here earn Ana a share.')
+      expect(words).toContain('Earning still Ad shop.example')
+      expect(words.match(/\bAd\b/g)).toHaveLength(1)
+      await editLink(ana, named('Plain'), { url: 'https://www.amazon.com/dp/1?tag=ana-20' })
+      expect(await wordsOf(server, widget)).toContain(
+        'As an Amazon Associate I earn from qualifying purchases.',
+      )
+    },
+  )
 
   test('text of strangers stays text', async () => {
     const nasty = `</title><script>alert(1)</script>"'><img src=x onerror=alert(2)>`
