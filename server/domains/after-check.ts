@@ -45,6 +45,7 @@ const UNPROVEN: Record<DomainRow['status'], (row: DomainRow, now: Date) => Chang
   },
   failed: () => ({ nextCheckAt: null }),
   gone: () => ({ nextCheckAt: null }),
+  removed: () => ({ nextCheckAt: null }),
   verified(row, now) {
     const isLost = now.getTime() - (row.provenAt ?? row.createdAt).getTime() >= PATIENCE_MS
     return {

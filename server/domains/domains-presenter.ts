@@ -31,8 +31,8 @@ export function toCustomDomain(
 
 /** Until it answers it is still waited for, whatever its DNS says. */
 function statusOf(row: DomainRow): CustomDomain['status'] {
-  // Nobody's, so nobody gets to see it.
-  if (row.status === 'gone') return 'failed'
+  // Nobody gets to see these.
+  if (row.status === 'gone' || row.status === 'removed') return 'failed'
   if (row.status !== 'verified') return row.status
   return isActive(row) ? 'active' : 'pending'
 }

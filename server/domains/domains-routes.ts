@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { token } from '#contract/common.ts'
-import { DomainEdit, NewDomain } from '#contract/domains.ts'
+import { DomainEdit, DomainRemoval, NewDomain } from '#contract/domains.ts'
 import { signedIn } from '../accounts/signed-in.ts'
 import type { AppEnv, UserEnv } from '../env.ts'
 import { idempotent } from '../http/idempotency.ts'
@@ -15,9 +15,9 @@ import {
   getDomain,
   isProven,
   listCustomDomains,
-  removeDomain,
   startAgain,
 } from './domains.ts'
+import { removeDomain } from './remove-domain.ts'
 
 /** Mounted at /v1/users/me/links/domains/custom. */
 export const domains = new Hono<UserEnv>()
@@ -37,8 +37,9 @@ export const domains = new Hono<UserEnv>()
     return c.json(await editDomain(deps, user.id, c.req.param('id'), c.req.valid('json')))
   })
 
-  .delete('/:id', async (c) => {
-    await removeDomain(c.var.deps, c.var.user.id, c.req.param('id'))
+  .delete('/:id', query(DomainRemoval), async (c) => {
+    const { deps, user } = c.var
+    await removeDomain(deps, user.id, c.req.param('id'), c.req.valid('query'))
     return c.body(null, 204)
   })
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { InferOutput } from 'valibot'
 import { MAX_DOMAINS, type CustomDomain, type DomainEdit } from '#contract/domains.ts'
@@ -9,16 +9,18 @@ import type { DbOrTx, Tx } from '../db/client.ts'
 import { linkDomains, links } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
 import { FieldError } from '../http/errors.ts'
-import { hostChanged } from '../redirect/own-hosts.ts'
 import { readDomain } from './domain-name.ts'
 import { isActive, toCustomDomain } from './domains-presenter.ts'
 
 /** The one place that says whose domains a call may see or touch; anything else is a 404. */
-function ownDomain(userId: string, id: string) {
+export function ownDomain(userId: string, id: string) {
   const number = /^\d{1,10}$/.test(id) ? Number(id) : 0
   if (number < 1 || number > MAX_ID) throw new HTTPException(404)
-  return and(eq(linkDomains.userId, userId), eq(linkDomains.id, number))
+  return and(ownDomains(userId), eq(linkDomains.id, number))
 }
+
+const ownDomains = (userId: string) =>
+  and(eq(linkDomains.userId, userId), ne(linkDomains.status, 'removed'))
 
 const withLinks = {
   row: linkDomains,
@@ -29,7 +31,7 @@ export async function listCustomDomains({ db, config }: Deps, userId: string) {
   const rows = await db
     .select(withLinks)
     .from(linkDomains)
-    .where(eq(linkDomains.userId, userId))
+    .where(ownDomains(userId))
     .orderBy(linkDomains.id)
     .limit(MAX_DOMAINS)
   return { results: rows.map((found) => toCustomDomain(found, config)) }
@@ -46,7 +48,7 @@ export async function addDomain(deps: Deps, userId: string, typed: string): Prom
   const id = await deps.db.transaction(async (tx) => {
     // Two at once must not both be the last one.
     await lockPeople(tx, [userId])
-    if ((await tx.$count(linkDomains, eq(linkDomains.userId, userId))) >= MAX_DOMAINS) {
+    if ((await tx.$count(linkDomains, ownDomains(userId))) >= MAX_DOMAINS) {
       throw new FieldError(
         'non_field_errors',
         `You can have ${MAX_DOMAINS} domains. Remove one first.`,
@@ -56,7 +58,12 @@ export async function addDomain(deps: Deps, userId: string, typed: string): Prom
     const [added] = await tx
       .insert(linkDomains)
       .values({ userId, domain, ...fresh() })
-      .onConflictDoNothing({ target: [linkDomains.userId, linkDomains.domain] })
+      // Links that still stand on one that was removed begin with it again.
+      .onConflictDoUpdate({
+        target: [linkDomains.userId, linkDomains.domain],
+        set: fresh(),
+        setWhere: eq(linkDomains.status, 'removed'),
+      })
       .returning({ id: linkDomains.id })
     if (!added) throw yoursAlready()
     await checkSoon(deps, tx)
@@ -76,6 +83,11 @@ const started = () => ({
 })
 
 const yoursAlready = () => new FieldError('domain', 'You have added this domain already.')
+const yoursOnce = () =>
+  new FieldError(
+    'domain',
+    'You have had this domain. Add it as a new one, and its links come back.',
+  )
 
 /** Before anything is waited for; who comes second later on is told by the check. */
 async function refuseHeld(db: DbOrTx, userId: string, domain: string): Promise<void> {
@@ -116,7 +128,8 @@ export async function editDomain(
 async function rename(tx: Tx, id: number, userId: string, domain: string): Promise<void> {
   await refuseHeld(tx, userId, domain)
   const same = and(eq(linkDomains.userId, userId), eq(linkDomains.domain, domain))
-  if ((await tx.$count(linkDomains, same)) > 0) throw yoursAlready()
+  const [other] = await tx.select({ status: linkDomains.status }).from(linkDomains).where(same)
+  if (other) throw other.status === 'removed' ? yoursOnce() : yoursAlready()
   await tx
     .update(linkDomains)
     .set({ domain, ...fresh() })
@@ -137,24 +150,6 @@ async function chooseMain(
   }
   await tx.update(linkDomains).set({ isMain }).where(eq(linkDomains.id, row.id))
 }
-
-/** Codes that its links gave up go with it: they meant something below this name alone. */
-export async function removeDomain(deps: Deps, userId: string, id: string): Promise<void> {
-  const own = ownDomain(userId, id)
-  await deps.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(linkDomains).where(own).for('update')
-    if (!row) throw new HTTPException(404)
-    const count = await tx.$count(links, eq(links.domainId, row.id))
-    if (count > 0) throw new FieldError('non_field_errors', stillUsed(count))
-    await tx.delete(linkDomains).where(eq(linkDomains.id, row.id))
-    await hostChanged(tx, row.domain)
-  })
-}
-
-const stillUsed = (count: number) =>
-  count === 1
-    ? '1 link uses this domain. Move it to another one first.'
-    : `${count.toLocaleString('en-US')} links use this domain. Move them to another one first.`
 
 /** One that is in use stays so while it is looked at. */
 export async function startAgain(deps: Deps, userId: string, id: string): Promise<CustomDomain> {

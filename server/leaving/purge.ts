@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
 import { hashPassword } from '../accounts/passwords.ts'
 import { newSecret } from '../accounts/one-time-keys.ts'
 import { revokeEverySession } from '../accounts/sessions.ts'
@@ -6,6 +6,7 @@ import type { Tx } from '../db/client.ts'
 import {
   connectedAccounts,
   conversions,
+  formerCodes,
   formerSlugs,
   leavers,
   linkDomains,
@@ -83,13 +84,29 @@ async function forget(deps: Deps, tx: Tx, userId: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, userId))
 }
 
+/** It was lost, and somebody else has proven it since. */
+const isAnothers = sql`exists (
+  select 1 from ${linkDomains} held
+  where held.domain = ${linkDomains}.domain and held.user_id is distinct from ${linkDomains}.user_id
+    and held.status in ('verified', 'suspended', 'gone'))`
+
+const hadLinks = sql`exists (
+  select 1 from ${formerCodes} where ${formerCodes.domainId} = ${linkDomains}.id)`
+
 /** Names of pages, and domains that were proven: taken for ever, and nobody's. */
 async function keepAddresses(tx: Tx, userId: string): Promise<void> {
   await hostsOfAccountChanged(tx, userId)
+  const theirs = eq(linkDomains.userId, userId)
+  const nobodys = { userId: null, token: '', isMain: false, nextCheckAt: null }
   await tx
     .update(linkDomains)
-    .set({ status: 'gone', userId: null, token: '', isMain: false, nextCheckAt: null })
-    .where(and(eq(linkDomains.userId, userId), isNotNull(linkDomains.provenAt)))
+    .set({ ...nobodys, status: 'gone' })
+    .where(and(theirs, isNotNull(linkDomains.provenAt), not(isAnothers)))
+  // Others may have its name; codes below its number still say that they are gone.
+  await tx
+    .update(linkDomains)
+    .set({ ...nobodys, status: 'removed', domain: '' })
+    .where(and(theirs, hadLinks))
   const slugs = await tx
     .select({ slug: pages.slug, pageId: pages.id })
     .from(pages)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { LEAVING_DAYS, type DeletionPreview } from '#contract/leaving.ts'
 import { requirePassword } from '../accounts/own-password.ts'
 import { revokeEverySession } from '../accounts/sessions.ts'
@@ -58,7 +58,10 @@ export async function previewDeletion(
   return {
     email,
     links: await db.$count(links, eq(links.userId, id)),
-    domains: await db.$count(linkDomains, eq(linkDomains.userId, id)),
+    domains: await db.$count(
+      linkDomains,
+      and(eq(linkDomains.userId, id), ne(linkDomains.status, 'removed')),
+    ),
     slug: page?.slug ?? null,
     available: toDollars(Math.max(0, available)),
     coming: toDollars(pending + held + approved),

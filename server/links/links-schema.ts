@@ -21,9 +21,10 @@ import { uploads } from '../media/uploads-schema.ts'
 
 /**
  * `verified`: its DNS is right; `suspended`: it was verified, and the proof is gone; `gone`: its owner's
- * account was deleted, and it is nobody's for ever.
+ * account was deleted, and it is nobody's for ever; `removed`: by its owner, who sees it no more. Links that
+ * stand on it, and codes that others had there, lead on below the main host.
  */
-export type DomainStatus = 'pending' | 'verified' | 'failed' | 'suspended' | 'gone'
+export type DomainStatus = 'pending' | 'verified' | 'failed' | 'suspended' | 'gone' | 'removed'
 
 /**
  * Row 1 is the installation's own short host, whatever SHORT_LINK_HOST says today; its domain is ''.

@@ -35,8 +35,12 @@ export const editCustomDomain = (
 ): Promise<CustomDomain> =>
   answer(http.patch(`${ROOT}${id}/`, { json, ...options }), OneAnswer, options)
 
-export async function removeCustomDomain(id: number, options: Options = {}): Promise<void> {
-  await http.delete(`${ROOT}${id}/`, options)
+/** `links`: where those go that still stand on it; without it they keep the domain. */
+export async function removeCustomDomain(
+  id: number,
+  { links, ...options }: Options & { links?: 'main' | undefined } = {},
+): Promise<void> {
+  await http.delete(`${ROOT}${id}/`, { ...options, ...(links && { searchParams: { links } }) })
 }
 
 /** Starts its checks again, and the first of them at once (R-445). */

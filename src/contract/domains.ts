@@ -41,3 +41,5 @@ export const CustomDomains = v.object({ results: v.array(CustomDomain) })
 const Name = text(300)
 export const NewDomain = v.object({ domain: Name })
 export const DomainEdit = v.object({ domain: v.optional(Name), is_main: v.optional(v.boolean()) })
+/** `links: 'main'`: those that stand on it lead on below the main host; without it they keep it here. */
+export const DomainRemoval = v.object({ links: v.optional(v.picklist(['main'])) })

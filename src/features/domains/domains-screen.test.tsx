@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { happen } from '#app/problems/problems.ts'
@@ -13,7 +13,6 @@ import {
   editCall,
   LIST,
   press,
-  removeCall,
   serveDomains,
 } from '#support/window/domains.ts'
 import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
@@ -38,7 +37,6 @@ const row = async (name: string) => {
   if (!item) throw new Error('no row')
   return within(item)
 }
-const dialog = async () => within(await screen.findByRole('alertdialog'))
 
 test('without any it says what they are for, and one can be added (R-047, R-439)', async () => {
   serveDomains([])
@@ -161,61 +159,6 @@ test('one of them is for new links, and only one', async () => {
   expect((await row('two.ana.example')).getByText('Main, 0 links')).toBeTruthy()
   expect((await row('one.ana.example')).getByText('0 links')).toBeTruthy()
   expect(api.sentTo(editCall(second))).toEqual([{ is_main: true }])
-})
-
-test('one that no link uses is removed once that is confirmed (R-439)', async () => {
-  const domain = active('old.ana.example')
-  const api = serveDomains([domain], { [removeCall(domain)]: new Response(null, { status: 204 }) })
-  await open()
-  await choose(domain, 'Remove')
-  const question = await dialog()
-  expect(question.getByText('Remove old.ana.example?')).toBeTruthy()
-  expect(question.getByText(/that you shared before, your page’s too, stop working/)).toBeTruthy()
-  expect(api.sentTo(removeCall(domain))).toEqual([])
-  await userEvent.click(question.getByRole('button', { name: 'Remove' }))
-  expect(await screen.findByText('old.ana.example removed')).toBeTruthy()
-  expect(await screen.findByText('Use your own name in short links')).toBeTruthy()
-  expect(api.sentTo(removeCall(domain))).toHaveLength(1)
-})
-
-test('of one that links use it says so, and leads to them', async () => {
-  const domain = active('links.ana.example', { links: 48 })
-  const api = serveDomains([domain])
-  const { history } = await open()
-  await choose(domain, 'Remove')
-  const question = await dialog()
-  expect(
-    question.getByText(/^48 links use it\. Choose another domain in the settings/),
-  ).toBeTruthy()
-  await userEvent.click(question.getByRole('button', { name: 'Show the 48 links' }))
-  await waitFor(() => expect(history.location.pathname).toBe('/splitlinks'))
-  expect(new URLSearchParams(history.location.search).get('q')).toBe('links.ana.example/')
-  expect(api.sentTo(removeCall(domain))).toEqual([])
-})
-
-test('what the server knows of its links is said in its words, and the list is asked again', async () => {
-  const domain = active('links.ana.example')
-  const text = '1 link uses this domain. Move it to another one first.'
-  const api = serveDomains([domain], {
-    [removeCall(domain)]: () => json({ errors: { non_field_errors: [text] } }, 400),
-  })
-  await open()
-  await choose(domain, 'Remove')
-  api.change({ [LIST]: { results: [{ ...domain, links: 1 }] } })
-  await userEvent.click((await dialog()).getByRole('button', { name: 'Remove' }))
-  expect(await screen.findByText(new RegExp(`^${text}`))).toBeTruthy()
-  await userEvent.click((await dialog()).getByRole('button', { name: 'Keep the domain' }))
-  expect((await row('links.ana.example')).getByText('1 link')).toBeTruthy()
-})
-
-test('one that could not be removed stays, and that is said', async () => {
-  const domain = active('links.ana.example')
-  serveDomains([domain], { [removeCall(domain)]: () => json({}, 500) })
-  await open()
-  await choose(domain, 'Remove')
-  await userEvent.click((await dialog()).getByRole('button', { name: 'Remove' }))
-  expect(await screen.findByText('Couldn’t remove links.ana.example. Try again.')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'links.ana.example' })).toBeTruthy()
 })
 
 test('offline there is the last copy, and nothing is sent', async () => {

@@ -8,7 +8,7 @@ import type { CustomDomain } from '#contract/domains.ts'
 import { quiet } from '#http/client.ts'
 import { toApiError } from '#http/error.ts'
 import { linksPath } from '#paths.ts'
-import { confirm } from '#ui/dialog/confirm.tsx'
+import { choose, confirm } from '#ui/dialog/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
 import { linkCount } from './domain-state.ts'
 import { keep, type Domains } from './domains.ts'
@@ -57,46 +57,50 @@ export function useDomainActions(domains: Domains) {
       }),
     )
 
-  /** Who still uses it has to be moved first; one by one, where each link is edited. */
-  async function showLinks({ domain, links }: CustomDomain, said: string) {
-    const isWanted = await confirm(
-      `${said} Choose another domain in the settings of each, or their addresses would stop working. Hidden links count, too.`,
-      {
-        title: `Remove ${domain}?`,
-        ok: links > 0 ? `Show the ${linkCount(links)}` : 'Show the links',
-        cancel: 'Keep the domain',
-      },
-    )
-    if (isWanted) await navigate({ href: linksPath({ q: `${domain}/` }) })
-  }
-
   const remove = (domain: CustomDomain, gone: () => void) =>
     act(domain, async () => {
-      if (domain.links > 0) return showLinks(domain, inUse(domain.links))
+      if (domain.links > 0) return removeUsed(domain, gone, inUse(domain.links))
       const isSure = await confirm(
         'No link uses it. Addresses with it that you shared before, your page’s too, stop working; those at the main address stay. Its DNS records can go.',
-        {
-          title: `Remove ${domain.domain}?`,
-          ok: 'Remove',
-          cancel: 'Keep the domain',
-          danger: true,
-        },
+        { ...removing(domain), ok: 'Remove', danger: true },
       )
       if (!isSure) return undefined
-      let said: string | undefined
-      await runAction(
-        `remove ${domain.domain}`,
-        async () => (said = await removeUnlessUsed(domain.id)),
-        { done: () => said === undefined && removed(domain, gone) },
-      )
+      const said = await removeNow(domain, gone)
       if (said === undefined) return undefined
       await domains.refresh()
-      return showLinks(domain, said)
+      return removeUsed(domain, gone, said)
     })
 
-  function removed({ id, domain }: CustomDomain, gone: () => void) {
+  /** Its links can be moved one by one, or fall back on their main addresses. */
+  async function removeUsed(domain: CustomDomain, gone: () => void, said: string) {
+    const { domain: name, links } = domain
+    const show = links > 0 ? `Show the ${linkCount(links)}` : 'Show the links'
+    const choice = await choose(
+      `${said} If you remove it anyway, its links lead on at the main address; addresses with ${name} that you shared, your page’s too, stop working. Hidden links count, too.`,
+      { ...removing(domain), ok: show, also: 'Remove anyway' },
+    )
+    if (choice === 'ok') await navigate({ href: linksPath({ q: `${name}/` }) })
+    if (choice === 'also') await removeNow(domain, gone, 'main')
+  }
+
+  /** What the server says against it; undefined when it is removed, or that went wrong. */
+  async function removeNow(domain: CustomDomain, gone: () => void, links?: 'main') {
+    let said: string | undefined
+    await runAction(
+      `remove ${domain.domain}`,
+      async () => (said = await removeUnlessUsed(domain.id, links)),
+      { done: () => said === undefined && removed(domain, gone, links) },
+    )
+    return said
+  }
+
+  function removed({ id, domain }: CustomDomain, gone: () => void, links?: 'main') {
     domains.set((domains.value ?? []).filter((row) => row.id !== id))
-    toast(`${domain} removed`)
+    toast(
+      links === undefined
+        ? `${domain} removed`
+        : `${domain} removed. Its links lead on at the main address.`,
+    )
     gone()
   }
 
@@ -108,12 +112,17 @@ export function useDomainActions(domains: Domains) {
   }
 }
 
+const removing = ({ domain }: CustomDomain) => ({
+  title: `Remove ${domain}?`,
+  cancel: 'Keep the domain',
+})
+
 const inUse = (links: number) => (links === 1 ? '1 link uses it.' : `${linkCount(links)} use it.`)
 
 /** What the server says of links that stand on it by now; removed on another device is removed, too. */
-async function removeUnlessUsed(id: number): Promise<string | undefined> {
+async function removeUnlessUsed(id: number, links?: 'main'): Promise<string | undefined> {
   try {
-    await removeCustomDomain(id, quiet)
+    await removeCustomDomain(id, { ...quiet, links })
     return undefined
   } catch (error) {
     const failure = toApiError(error)

@@ -3,7 +3,12 @@ import { Alert } from './alert.tsx'
 import { Button } from '../button.tsx'
 
 type Wording = { title?: string; ok: string; cancel: string; danger?: boolean }
-type Question = Wording & { text: string; answer: (yes: boolean) => void }
+type Choice = 'ok' | 'also'
+type Question = Wording & {
+  text: string
+  also?: string
+  answer: (choice?: Choice) => void
+}
 
 let question: Question | undefined
 const listeners = new Set<() => void>()
@@ -14,15 +19,22 @@ function ask(next: Question | undefined) {
 }
 
 /** Asks in a dialog of the app's own. Escape means no, and so does a later question. */
-export function confirm(text: string, wording: Wording): Promise<boolean> {
-  question?.answer(false)
+export const confirm = async (text: string, wording: Wording): Promise<boolean> =>
+  (await choose(text, wording)) === 'ok'
+
+/** The same with something graver that can be done, too; undefined means neither. */
+export function choose(
+  text: string,
+  wording: Wording & { also?: string },
+): Promise<Choice | undefined> {
+  question?.answer()
   return new Promise((resolve) => {
     ask({
       ...wording,
       text,
-      answer: (yes) => {
+      answer: (choice) => {
         ask(undefined)
-        resolve(yes)
+        resolve(choice)
       },
     })
   })
@@ -40,20 +52,25 @@ export function ConfirmHost() {
   const current = useSyncExternalStore(subscribe, () => question)
   useEffect(() => {
     // Something graver takes over: the question is withdrawn.
-    const withdraw = () => question?.answer(false)
+    const withdraw = () => question?.answer()
     addEventListener('split:close-modals', withdraw)
     return () => removeEventListener('split:close-modals', withdraw)
   }, [])
   if (!current) return null
-  const { title, text, ok, cancel, danger, answer } = current
+  const { title, text, ok, also, cancel, danger, answer } = current
   return (
     <Alert
       title={title}
-      onClose={() => answer(false)}
+      onClose={() => answer()}
       actions={
         <>
-          <Button onClick={() => answer(false)}>{cancel}</Button>
-          <Button variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+          <Button onClick={() => answer()}>{cancel}</Button>
+          {also !== undefined && (
+            <Button variant="danger" onClick={() => answer('also')}>
+              {also}
+            </Button>
+          )}
+          <Button variant={danger ? 'danger' : 'primary'} onClick={() => answer('ok')}>
             {ok}
           </Button>
         </>

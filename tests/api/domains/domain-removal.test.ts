@@ -2,9 +2,19 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { CustomDomain } from '#contract/domains.ts'
 import type { TransactionSql } from '../../../server/db/sql.ts'
 import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
-import { daysLater, checked, DOMAINS, unpublish, verified } from '#support/server/page/domains.ts'
+import {
+  addDomain,
+  checked,
+  daysLater,
+  DOMAINS,
+  publish,
+  readDomain,
+  unpublish,
+  verified,
+} from '#support/server/page/domains.ts'
 import { ended, lines, start } from '#support/server/links/imports.ts'
-import { addLink, editLink, LINKS, readLink, search } from '#support/server/links.ts'
+import { visit } from '#support/server/links/short-links.ts'
+import { addLink, changes, editLink, LINKS, readLink, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -105,4 +115,77 @@ test('a clone of a link whose domain leads nowhere now begins with the main one'
   await checked(server, [domain])
   expect((await readLink(ana, link)).link_domain_id.id).toBe(domain.id)
   expect((await clone()).link_domain_id.id).toBe(1)
+})
+
+const removeAll = () => ana.send('DELETE', `${DOMAINS}${domain.id}/?links=main`)
+const statusAt = async (path: string, host?: string) =>
+  (await visit(server, path, host === undefined ? {} : { host })).status
+const list = async (person: Person) =>
+  ((await (await person.send('GET', DOMAINS)).json()) as { results: CustomDomain[] }).results
+
+/** A link on the domain, under a code of its own. */
+async function linkThere(code: string) {
+  const link = await addLink(ana)
+  const { status } = await editLink(ana, link, { link_domain_id: domain.id, short_code: code })
+  expect(status).toBe(200)
+  return link
+}
+
+test('links of a domain that is removed anyway lead on below the main host (R-444)', async () => {
+  await useForNewLinks()
+  const link = await linkThere('lamp')
+  const { cursor } = await search(ana)
+  expect(await statusAt('/lamp', domain.domain)).toBe(302)
+  expect((await ana.send('DELETE', `${DOMAINS}${domain.id}/?links=elsewhere`)).status).toBe(400)
+  expect((await remove()).status).toBe(400)
+  expect((await removeAll()).status).toBe(204)
+  expect((await removeAll()).status).toBe(404)
+  expect(await list(ana)).toEqual([])
+
+  const { split_url } = await readLink(ana, link)
+  expect(split_url).toBe(`${server.origin}/s/lamp~${domain.id}`)
+  expect((await fetch(split_url, { redirect: 'manual' })).headers.get('location')).toBe(link.url)
+  await vi.waitFor(async () => expect(await statusAt('/lamp', domain.domain)).not.toBe(302))
+  expect((await server.request('GET', `/domains/ask?domain=${domain.domain}`)).status).toBe(404)
+  // Devices hear of the other address, and new links begin with the main one.
+  const { results } = await changes(ana, cursor)
+  expect(results.map(({ uuid }) => uuid)).toEqual([link.uuid])
+  expect((await addLink(ana)).link_domain_id.id).toBe(1)
+})
+
+test('what was shared below the main host leads on, also of links that were moved away first', async () => {
+  const link = await linkThere('shared')
+  await editLink(ana, link, { link_domain_id: 1, short_code: link.short_code })
+  expect((await remove()).status).toBe(204)
+  expect(await statusAt(`/s/shared~${domain.id}`)).toBe(302)
+  expect(await list(ana)).toEqual([])
+})
+
+test('one that was removed is anybody’s, and of its owner its links begin with it again', async () => {
+  const link = await linkThere('back')
+  await removeAll()
+  const ben = await signUp(server)
+  const theirs = await verified(server, dns, ben, domain.domain)
+  expect((await readLink(ana, link)).split_url).toBe(`${server.origin}/s/back~${domain.id}`)
+  expect(await statusAt('/back', domain.domain)).toBe(404)
+  await ben.send('DELETE', `${DOMAINS}${theirs.id}/`)
+
+  const other = await addDomain(ana, `other${count}.ana.test`)
+  const renamed = await ana.send('PATCH', `${DOMAINS}${other.id}/`, { domain: domain.domain })
+  expect(await renamed.json()).toEqual({
+    errors: {
+      domain: ['You have had this domain. Add it as a new one, and its links come back.'],
+    },
+  })
+  const again = await addDomain(ana, domain.domain)
+  expect(again).toMatchObject({ status: 'pending', validation_counter: 0, links: 1 })
+  expect(again.txt.value).not.toBe(domain.txt.value)
+  publish(dns, again)
+  await vi.waitFor(async () => {
+    await checked(server, [again])
+    expect((await readDomain(ana, again)).status).toBe('active')
+  })
+  const { split_url } = await readLink(ana, link)
+  expect(new URL(split_url).hostname).toBe(domain.domain)
+  await vi.waitFor(async () => expect(await statusAt('/back', domain.domain)).toBe(302))
 })

@@ -3,7 +3,15 @@ import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
 import { leave, purge } from '#support/server/leaving.ts'
 import { addLink as postLink, editLink } from '#support/server/links.ts'
 import { newCode, visit } from '#support/server/links/short-links.ts'
-import { addDomain, DOMAINS, verified } from '#support/server/page/domains.ts'
+import {
+  addDomain,
+  checked,
+  daysLater,
+  DOMAINS,
+  readDomain,
+  unpublish,
+  verified,
+} from '#support/server/page/domains.ts'
 import { addPage, editPage, isFree, newSlug } from '#support/server/page/pages.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -83,6 +91,26 @@ test('a proven domain says so and is proven for nobody else', async () => {
   await leave(server, cleo)
   await purge(server)
   expect((await ben.send('POST', DOMAINS, { domain: 'waits.leaving.test' })).status).toBe(201)
+})
+
+test('a domain that was lost to somebody else stays theirs, and its old codes say that they are gone', async () => {
+  const [ana, ben] = [await signUp(server), await signUp(server)]
+  const host = 'links.lost.test'
+  const lost = await verified(server, dns, ana, host)
+  const code = newCode()
+  const link = await postLink(ana, 'https://shop.example/lamp')
+  await editLink(ana, link, { link_domain_id: lost.id, short_code: code })
+  unpublish(dns, lost)
+  for (const days of [7, 30]) {
+    await daysLater(server, lost, days)
+    await checked(server, [lost])
+  }
+  const found = await verified(server, dns, ben, host)
+  await leave(server, ana)
+  await purge(server)
+  expect((await readDomain(ben, found)).status).toBe('active')
+  expect(await at(`/s/${code}~${lost.id}`)).toBe(410)
+  await expect.poll(() => at(`/${code}`, host)).toBe(404)
 })
 
 test('a code of an invitation brings nobody any more, and is nobody else’s for ever', async () => {

@@ -85,11 +85,11 @@ function helpFor(code: string, link: ShortLink): string {
 const withOwn = (usable: LinkDomain[], own: LinkDomain) =>
   usable.some(({ id }) => id === own.id) ? usable : [...usable, own]
 
-/** A link keeps a domain that does not lead on any more, and is reached below the main one. */
+/** A link keeps a domain that was lost or removed, and is reached below the main one. */
 function helpForDomain(chosen: number, link: ShortLink, usable: LinkDomain[]): string | undefined {
   const { id, domain } = link.link_domain_id
   if (chosen !== id || usable.some((one) => one.id === id)) return undefined
-  return `${domain} does not lead on now. Until it does, this link is ${plainUrl(link.split_url)}. Or choose another domain.`
+  return `${domain} does not lead on now, so this link is ${plainUrl(link.split_url)}. You can choose another domain.`
 }
 
 /** The domains one may choose; the link's own alone while they are not known. */

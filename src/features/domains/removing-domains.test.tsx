@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openMirror } from '#live/mirror.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { active, choose, LIST, removeCall, serveDomains } from '#support/window/domains.ts'
+import { json } from '#support/window/fake-api.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { DomainsScreen } from './domains-screen.tsx'
+
+beforeEach(() => {
+  signInAs(crypto.randomUUID())
+  openMirror()
+})
+afterEach(wipeAll)
+
+const PATH = '/settings/custom-domains'
+const open = () => renderAt(PATH, PATH, DomainsScreen)
+const row = async (name: string) => {
+  const link = await screen.findByRole('link', { name })
+  const item = link.closest('li')
+  if (!item) throw new Error('no row')
+  return within(item)
+}
+const dialog = async () => within(await screen.findByRole('alertdialog'))
+
+test('one that no link uses is removed once that is confirmed (R-439)', async () => {
+  const domain = active('old.ana.example')
+  const api = serveDomains([domain], { [removeCall(domain)]: new Response(null, { status: 204 }) })
+  await open()
+  await choose(domain, 'Remove')
+  const question = await dialog()
+  expect(question.getByText('Remove old.ana.example?')).toBeTruthy()
+  expect(question.getByText(/that you shared before, your page’s too, stop working/)).toBeTruthy()
+  expect(api.sentTo(removeCall(domain))).toEqual([])
+  await userEvent.click(question.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('old.ana.example removed')).toBeTruthy()
+  expect(await screen.findByText('Use your own name in short links')).toBeTruthy()
+  expect(api.sentTo(removeCall(domain))).toHaveLength(1)
+})
+
+test('of one that links use it says so, and leads to them', async () => {
+  const domain = active('links.ana.example', { links: 48 })
+  const api = serveDomains([domain])
+  const { history } = await open()
+  await choose(domain, 'Remove')
+  const question = await dialog()
+  expect(
+    question.getByText(/^48 links use it\. If you remove it anyway, its links lead on at the main/),
+  ).toBeTruthy()
+  await userEvent.click(question.getByRole('button', { name: 'Show the 48 links' }))
+  await waitFor(() => expect(history.location.pathname).toBe('/splitlinks'))
+  expect(new URLSearchParams(history.location.search).get('q')).toBe('links.ana.example/')
+  expect(api.sentTo(removeCall(domain))).toEqual([])
+})
+
+test('one that links use is removed anyway, and it says where they are then (R-439)', async () => {
+  const domain = active('links.ana.example', { links: 1 })
+  const api = serveDomains([domain], {
+    [removeCall(domain)]: ({ query }) =>
+      query.get('links') === 'main' ? new Response(null, { status: 204 }) : json({}, 500),
+  })
+  await open()
+  await choose(domain, 'Remove')
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Keep the domain' }))
+  expect(api.sentTo(removeCall(domain))).toEqual([])
+  await choose(domain, 'Remove')
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Remove anyway' }))
+  const told = 'links.ana.example removed. Its links lead on at the main address.'
+  expect(await screen.findByText(told)).toBeTruthy()
+  expect(await screen.findByText('Use your own name in short links')).toBeTruthy()
+  expect(api.sentTo(removeCall(domain))).toHaveLength(1)
+})
+
+test('what the server knows of its links is said in its words, and the list is asked again', async () => {
+  const domain = active('links.ana.example')
+  const text = '1 link uses this domain. Move it to another one first.'
+  const api = serveDomains([domain], {
+    [removeCall(domain)]: () => json({ errors: { non_field_errors: [text] } }, 400),
+  })
+  await open()
+  await choose(domain, 'Remove')
+  api.change({ [LIST]: { results: [{ ...domain, links: 1 }] } })
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText(new RegExp(`^${text}`))).toBeTruthy()
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Keep the domain' }))
+  expect((await row('links.ana.example')).getByText('1 link')).toBeTruthy()
+})
+
+test('one that could not be removed stays, and that is said', async () => {
+  const domain = active('links.ana.example')
+  serveDomains([domain], { [removeCall(domain)]: () => json({}, 500) })
+  await open()
+  await choose(domain, 'Remove')
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Couldn’t remove links.ana.example. Try again.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'links.ana.example' })).toBeTruthy()
+})
