@@ -62,6 +62,7 @@ export function PageDetails({ page, saved, refresh, onClose }: PageDetailsProps)
             {...form.field('image_alt')}
             label="Picture in words"
             hint="Optional"
+            placeholder={form.field('title').value}
             help="For people who do not see it. Empty: it is decoration."
             autoComplete="off"
             maxLength={200}

@@ -84,7 +84,7 @@ test('a picture that is there is cut anew, and the upload stays what it was (R-3
   expect(body).not.toHaveProperty('image_upload_id')
 })
 
-test('the cover is said in words; without one there is nothing to say', async () => {
+test('the cover is said in words, the page’s name suggested, or is decoration', async () => {
   const picture = { image_url: '/media/cover.webp', image_upload_id: 9, image_alt: 'A lamp' }
   const { user, server } = await withPage({ page: aPage(picture) })
   await user.click(screen.getByRole('button', { name: 'Edit name and text' }))
@@ -98,6 +98,21 @@ test('the cover is said in words; without one there is nothing to say', async ()
       ['PATCH /v2/my/pages/7/', { image_alt: 'A lamp on a desk', base: { image_alt: 'A lamp' } }],
     ]),
   )
+  await user.click(screen.getByRole('button', { name: 'Edit name and text' }))
+  const again = await screen.findByRole('dialog', { name: 'Name and text' })
+  const said = within(again).getByLabelText<HTMLInputElement>(/^Picture in words/)
+  await user.clear(said)
+  expect(said.placeholder).toBe('Maya Okafor')
+  await user.click(within(again).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sent().at(-1)?.[1]).toMatchObject({ image_alt: '' }))
+})
+
+test('without a cover there is nothing to say of it', async () => {
+  const { user } = await withPage({ page: aPage({ image_url: null }) })
+  await user.click(screen.getByRole('button', { name: 'Edit name and text' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Name and text' })
+  expect(within(dialog).getByLabelText('Page name')).toBeTruthy()
+  expect(within(dialog).queryByLabelText(/^Picture in words/)).toBeNull()
 })
 
 test.each([
