@@ -1,37 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
 import { addCollection } from '../support/collections.ts'
 import { expect, test } from '../support/test.ts'
-
-const handle = (page: Page, name: string) =>
-  page.getByRole('button', { name: new RegExp(`^Move ${name},`) })
-
-/** More than a finger's width each would leave behind what it drags. */
-const STEPS = 40
-
-/** As a finger does it: pressed, moved in small steps, let go; the page itself must not scroll along. */
-async function dragByTouch(page: Page, from: Locator, to: { x: number; y: number }) {
-  const box = await from.boundingBox()
-  if (!box) throw new Error('not on the screen')
-  const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  const touch = await page.context().newCDPSession(page)
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
-    touch.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
-  await send('touchStart', start)
-  for (let step = 1; step <= STEPS; step += 1)
-    await send('touchMove', {
-      x: start.x + ((to.x - start.x) * step) / STEPS,
-      y: start.y + ((to.y - start.y) * step) / STEPS,
-    })
-  await send('touchEnd')
-  await touch.detach()
-}
-
-/** The upper left of what stands at this place: before it. */
-async function before(page: Page, place: number) {
-  const box = await page.locator(`[data-place="${place}"]`).boundingBox()
-  if (!box) throw new Error('not on the screen')
-  return { x: box.x + 12, y: box.y + 12 }
-}
+import { before, dragByTouch, handle } from '../support/touch.ts'
 
 test('collections are put in order with a finger', async ({ page, person, signIn }) => {
   for (const name of ['Desk', 'Kitchen', 'Bedroom']) await addCollection(person, name)

@@ -1,7 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
 import type { CreatorPage, Section } from '#contract/pages.ts'
+import { addCollection } from '../support/collections.ts'
 import { expect, test, type Person } from '../support/test.ts'
+import { addWidget } from '../support/widgets.ts'
 
 const made = async <Body>(person: Person, path: string, body: object) =>
   (await (await person.send('POST', V2 + path, body)).json()) as Body
@@ -51,13 +53,18 @@ test('for a stranger nothing is asked of another host, and no cookie or copy sta
   const expires_at = new Date(Date.now() - 60_000).toISOString()
   await person.send('PATCH', `${V2}/links/${ended.uuid}/`, { expires_at })
   const slug = await published(person, [link.uuid])
+  const { uuid: collection_uuid } = await addCollection(person, 'Kitchen', [link])
+  const { key } = await addWidget(person, { collection_uuid })
   const context = await browser.newContext({ baseURL: server.origin })
   const code = new URL(link.split_url).pathname
   for (const [path, status] of [
     [`/p/${slug}`, 200],
     [`/p/${slug}/report`, 200],
+    [`/w/${key}`, 200],
+    [`/w/${key}/report`, 200],
     [`${code}+`, 200],
     ['/p/nobody-is-here', 404],
+    ['/w/abcdefghij', 404],
     ['/s/nobody-has-this', 404],
     ['/s/nobody-has-this+', 404],
     [new URL(ended.split_url).pathname, 410],
