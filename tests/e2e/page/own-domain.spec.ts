@@ -1,0 +1,74 @@
+import { V2 } from '#contract/app-constants.ts'
+import type { ShortLink } from '#contract/links.ts'
+import type { CreatorPage, Section } from '#contract/pages.ts'
+import { provenDomain, test as base } from '../support/own-domains.ts'
+import { expect, type Person } from '../support/test.ts'
+
+/** A browser for which every such name leads to this machine. */
+const test = base.extend({
+  launchOptions: [
+    async ({ launchOptions }, provide) => {
+      const rule = '--host-resolver-rules=MAP *.example 127.0.0.1'
+      await provide({ ...launchOptions, args: [...(launchOptions.args ?? []), rule] })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const made = async <Body>(person: Person, path: string, body: object) =>
+  (await (await person.send('POST', V2 + path, body)).json()) as Body
+
+/** A link whose picture has come from its shop. */
+async function picturedLink(person: Person, url: string): Promise<ShortLink> {
+  const { uuid } = await person.addLink(url)
+  const read = async () =>
+    (await (await person.send('GET', `${V2}/links/${uuid}/`)).json()) as ShortLink
+  await expect.poll(async () => (await read()).image_url, { timeout: 30_000 }).toContain('/media/')
+  return read()
+}
+
+test('at the root of an own domain strangers see its page, all of it from there, and nothing is kept', async ({
+  browser,
+  person,
+  server,
+  dns,
+  shop,
+}) => {
+  const link = await picturedLink(person, shop.product('Oak lamp'))
+  const { domain, id } = await provenDomain(person, dns)
+  await person.send('PATCH', `${V2}/links/${link.uuid}/`, { link_domain_id: id, short_code: 'oak' })
+  const slug = `o-${person.uuid.slice(0, 8)}`
+  await made<CreatorPage>(person, '/pages/', { slug, title: 'Ana Example', is_published: true })
+  await made<Section>(person, '/sections/', { title: 'Things', type: 'links', links: [link.uuid] })
+  await made<object>(person, '/socialmedialinks/', { account_url: 'https://tiktok.com/@ana' })
+
+  const origin = `http://${domain}:${server.port}`
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).origin))
+  const answer = await page.goto(`${origin}/`)
+  expect(answer?.status()).toBe(200)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Example')
+  const picture = page.getByRole('link', { name: /Oak lamp/ }).locator('img')
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBeGreaterThan(0)
+  expect([...asked]).toEqual([origin])
+
+  asked.clear()
+  // What leads nowhere says so in the app's type, and the page about a link is one of the main host.
+  expect((await page.goto(`${origin}/nothing-here`))?.status()).toBe(404)
+  expect([origin, server.origin]).toEqual(expect.arrayContaining([...asked]))
+  asked.clear()
+  expect((await page.goto(`${origin}/oak+`))?.status()).toBe(200)
+  expect([...asked]).toEqual([origin, server.origin])
+  await expect(page.getByText('Oak lamp').first()).toBeVisible()
+
+  await page.goto(`${origin}/oak`)
+  expect(new URL(page.url()).origin).toBe(shop.origin)
+  expect(await context.cookies()).toEqual([])
+  const { origins } = await context.storageState({ indexedDB: true })
+  expect(origins).toEqual([])
+  await context.close()
+})

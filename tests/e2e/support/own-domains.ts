@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { V1 } from '#contract/app-constants.ts'
+import type { CustomDomain } from '#contract/domains.ts'
+import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
+import { RunningServer } from './running-server.ts'
+import { expect, test as base, type Person } from './test.ts'
+
+/** The server asks a DNS that knows what a test tells it. */
+export const test = base.extend<object, { dns: DnsServer; server: RunningServer }>({
+  dns: [
+    async ({}, provide) => {
+      const dns = await startDns()
+      await provide(dns)
+      await dns.stop()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ dns }, provide) => {
+      const server = await RunningServer.start({ DNS_SERVERS: dns.address })
+      await provide(server)
+      await server.remove()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+const PATH = `${V1}/users/me/links/domains/custom/`
+
+export const newName = () => `links.n${randomUUID().slice(0, 8)}.example`
+
+export async function addDomain(person: Person, domain: string): Promise<CustomDomain> {
+  const answer = await person.send('POST', PATH, { domain })
+  return (await answer.json()) as CustomDomain
+}
+
+/** One that has been proven. */
+export async function provenDomain(person: Person, dns: DnsServer): Promise<CustomDomain> {
+  const domain = await addDomain(person, newName())
+  dns.cname.set(domain.dns.name, domain.dns.value)
+  dns.txt.set(domain.txt.name, [domain.txt.value])
+  const path = `${PATH}${domain.id}/`
+  await person.send('POST', `${path}reset_validation_counter/`)
+  const state = async () => ((await (await person.send('GET', path)).json()) as CustomDomain).status
+  await expect.poll(state, { timeout: 30_000 }).toBe('active')
+  return domain
+}
