@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { mayLeave, openPhoto } from '#app/dialog/unsaved.ts'
 import { onCloseModals } from '#app/problems/close-modals.ts'
 
@@ -11,11 +11,11 @@ export function useLeaving(unsaved: boolean, isEntry: boolean, onCancel: () => v
   const register = useSetAtom(openPhoto)
   const close = useEffectEvent(onCancel)
 
-  useEffect(() => {
+  // At once: a photo that stands on the screen is one that can be lost.
+  useLayoutEffect(() => {
     register({ unsaved, isEntry, close: () => close() })
     return () => register(null)
   }, [register, unsaved, isEntry])
-  // At once: a photo that stands on the screen is one that can be lost.
   useLayoutEffect(() => onCloseModals(() => unsaved || close()), [unsaved])
 
   return async () => {
