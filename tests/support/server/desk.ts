@@ -27,12 +27,18 @@ export const cookiesIn = (headers: Headers) =>
     .map((line) => line.split(';', 1)[0])
     .join('; ')
 
-/** Opens a link as a person does: looks at its page and presses the button. */
-export async function pressLink(server: TestServer, path: string): Promise<Answer> {
+/** Looks at a sign-in link; what it returns presses the button on that page. */
+export async function openLink(server: TestServer, path: string): Promise<() => Promise<Answer>> {
   const page = await read(await server.request('GET', path))
   const headers = { cookie: cookiesIn(page.headers) }
   const form = hiddenFields(page.html)
-  return read(await server.request('POST', path, { form, headers }))
+  return async () => read(await server.request('POST', path, { form, headers }))
+}
+
+/** Opens a link as a person does: looks at its page and presses the button. */
+export async function pressLink(server: TestServer, path: string): Promise<Answer> {
+  const press = await openLink(server, path)
+  return press()
 }
 
 export async function enterDesk(server: TestServer, brandId: string): Promise<DeskVisitor> {
