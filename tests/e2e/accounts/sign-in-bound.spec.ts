@@ -31,6 +31,9 @@ async function leaveWaiting(page: Page, front: FlakyNetwork) {
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Name').fill('Brass lamp')
   await page.getByRole('button', { name: 'Save' }).click()
+  // The sheet leaves by a step back in the history, which would undo a step to another page.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/splitlinks$/)
   await stillWaits(page)
   front.rule(({ method }) => (method === 'PUT' || method === 'PATCH' ? 'hold' : undefined))
   await page.context().setOffline(false)
