@@ -143,6 +143,12 @@ test('somebody new goes through all first steps, and home shows what to try next
 
   await expect(step(page, 'Know when something happens')).toBeVisible()
   await looksRight(page, 'notifications')
+  await page.addInitScript(() =>
+    Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
+  )
+  await page.reload()
+  await expect(step(page, 'Know when something happens')).toContainText('This browser blocks')
+  await looksRight(page, 'notifications, blocked')
   await next(page).click()
 
   await expect(step(page, 'How you earn')).toContainText('Payouts are about 3x higher.')
