@@ -1,10 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-
-const launchOptions = {
-  ...(process.env['E2E_BROWSER'] ? { executablePath: process.env['E2E_BROWSER'] } : {}),
-  // Without these a browser on a machine with no internet keeps looking up its maker's hosts.
-  args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-}
+import { launchOptions } from './tests/e2e/support/browser.ts'
 
 const phone = {
   ...devices['Pixel 7'],
@@ -13,7 +8,10 @@ const phone = {
   launchOptions,
 }
 
-/** `flows` runs twice: everything works with the service worker on and with workers blocked (R-603). */
+/**
+ * `flows` runs twice: what the service worker has a part in works with it and with workers blocked
+ * (R-603).
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',

@@ -2,38 +2,18 @@ import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { CreatorPage, Section } from '#contract/pages.ts'
-import { expectAccessible } from '../support/axe.ts'
+import { expectHolds } from '../support/holds.ts'
 import type { Shop } from '../support/shop.ts'
-import { expect, test, type Person } from '../support/test.ts'
-
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]
+import { test, type Person } from '../support/test.ts'
 
 type Step = [where: string, address: string, open: (page: Page) => Promise<void>]
 
-/** Each in both themes and widths, then at 320 px with text twice as large (WCAG 1.4.4, 1.4.10). */
 async function expectEachHolds(page: Page, steps: Step[]) {
-  for (const [where, address, open] of steps) {
-    for (const size of SIZES) {
-      await page.setViewportSize(size)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        // Opened anew: colours that are still changing from one theme to the other are neither's.
-        await page.goto(address)
-        await open(page)
-        await expectAccessible(page, `${where}, ${size.width} px, ${colorScheme}`)
-      }
-    }
-    await page.setViewportSize({ width: 320, height: 640 })
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-    const tooWide = () =>
-      page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-    await expect.poll(tooWide, { message: `${where} at 320 px` }).toBe(0)
-  }
+  for (const [where, address, open] of steps)
+    await expectHolds(page, where, async () => {
+      await page.goto(address)
+      await open(page)
+    })
 }
 
 const seen = (text: string) => (page: Page) => page.getByText(text).first().waitFor()
