@@ -1,7 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { BONUS_TIERS } from '#contract/money/bonus.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
-import { conversions, operatorSettings } from '../db/schema.ts'
+import { bonusSales, conversions, operatorSettings } from '../db/schema.ts'
 import { place } from './place.ts'
 import type { Conversion } from './states.ts'
 
@@ -39,19 +39,10 @@ export async function settleBonus(tx: Tx, userId: string, at: Date): Promise<voi
 
 const tierId = (sales: number) => `tier:${sales}`
 
+/** Added up as they change: an order costs the same however many there were before it. */
 async function salesOf(tx: Tx, userId: string): Promise<number> {
-  const [row] = await tx
-    .select({ cents: sql<string>`coalesce(sum(${conversions.baseCents}), 0)::text` })
-    .from(conversions)
-    .where(
-      and(
-        eq(conversions.userId, userId),
-        eq(conversions.kind, 'commission'),
-        inArray(conversions.state, ['approved', 'available']),
-        eq(conversions.returnPassed, true),
-      ),
-    )
-  return Number(row?.cents ?? 0)
+  const [row] = await tx.select().from(bonusSales).where(eq(bonusSales.userId, userId))
+  return row?.cents ?? 0
 }
 
 async function award(tx: Tx, userId: string, { sales, bonus }: Tier, at: Date) {

@@ -119,9 +119,24 @@ export const conversions = pgTable(
     index('conversions_hold')
       .on(t.holdEndsAt)
       .where(sql`${t.approvedAt} is null and ${t.reversedAt} is null`),
-    index('conversions_least')
+    index('conversions_free')
       .on(t.minHoldEndsAt)
-      .where(sql`${t.state} = 'approved'`),
+      .where(
+        sql`${t.state} = 'approved' and ${t.dollars} is not null
+          and (${t.guaranteed} or ${t.fundedAt} is not null)`,
+      ),
+    index('conversions_unfunded')
+      .on(t.brandId, t.orderedAt, t.id)
+      .where(
+        sql`${t.state} = 'approved' and not ${t.guaranteed} and ${t.fundedAt} is null
+          and ${t.dollars} is not null`,
+      ),
+    index('conversions_doubted')
+      .on(t.holdLookAt)
+      .where(sql`${t.state} = 'held'`),
+    index('conversions_open')
+      .on(t.userId)
+      .where(sql`${t.state} in ('pending', 'held', 'approved')`),
     index('conversions_returns')
       .on(t.returnEndsAt)
       .where(sql`not ${t.returnPassed}`),

@@ -26,6 +26,8 @@ const isReleased = (at: Date) => sql`
       RULES_THAT_END.map((rule) => sql`${rule}`),
       sql`, `,
     )}))`
+/** Where one of these steps can be ahead: `conversions_open` holds just these. */
+const isOpen = sql`${conversions.state} in ('pending', 'held', 'approved')`
 const canNotComeBack = (at: Date) =>
   and(eq(conversions.returnPassed, false), lte(conversions.returnEndsAt, at))
 
@@ -66,7 +68,7 @@ async function settlePerson(tx: Tx, userId: string, at: Date): Promise<void> {
   const rows = await tx
     .select()
     .from(conversions)
-    .where(and(own, or(holdIsOver(at), becomesFree(at), isReleased(at))))
+    .where(and(own, isOpen, or(holdIsOver(at), becomesFree(at), isReleased(at))))
     .orderBy(conversions.id)
   for (const row of rows) {
     const { what, facts } = stepAt(row, at)

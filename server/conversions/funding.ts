@@ -1,7 +1,7 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, lte, sql } from 'drizzle-orm'
 import { lockPeople } from '../db/changes.ts'
 import type { Db, DbOrTx, Tx } from '../db/client.ts'
-import { conversions, settlements } from '../db/schema.ts'
+import { brandFunds, conversions, settlements } from '../db/schema.ts'
 import { lockOwners } from '../ledger/lock.ts'
 import { OPERATOR, post } from '../ledger/post.ts'
 import { move } from './move.ts'
@@ -34,14 +34,29 @@ export async function bookSettlement(
   return row.id
 }
 
-/** What a brand has paid and no order needs yet. */
+/** What a brand has paid and no order needs yet, added up as it changes. */
 export async function freeFunds(db: DbOrTx, brandId: string): Promise<number> {
-  const [row] = await db.execute<{ free: string }>(sql`
-    select (
-      coalesce((select sum(cents) from ${settlements} where brand_id = ${brandId}), 0) -
-      coalesce((select sum(funded_cents) from ${conversions} where brand_id = ${brandId}), 0)
-    )::text as free`)
-  return Number(row?.free ?? 0)
+  const [row] = await db.select().from(brandFunds).where(eq(brandFunds.brandId, brandId))
+  return row ? row.settledCents - row.fundedCents : 0
+}
+
+/** Brands of which some order waits for money, and whose money is not used up. */
+export async function brandsToFund(db: DbOrTx): Promise<string[]> {
+  const rows = await db
+    .select({ brandId: brandFunds.brandId })
+    .from(brandFunds)
+    .where(
+      and(
+        gt(brandFunds.settledCents, brandFunds.fundedCents),
+        exists(
+          db
+            .select({ id: conversions.id })
+            .from(conversions)
+            .where(and(eq(conversions.brandId, brandFunds.brandId), waitsForBrand)),
+        ),
+      ),
+    )
+  return rows.map(({ brandId }) => brandId)
 }
 
 /**
@@ -61,14 +76,14 @@ async function fundSome(tx: Tx, brandId: string, at: Date): Promise<number> {
   await lockOwners(tx, [brandId])
   const free = await freeFunds(tx, brandId)
   if (free <= 0) return 0
-  const waiting = await unfunded(tx, brandId)
-  const covered = within(free, waiting)
+  const covered = await coveredBy(tx, brandId, free)
+  if (covered.length === 0) return 0
   const people = covered.map(({ userId }) => userId)
   await lockOwners(tx, people)
   await lockPeople(tx, people)
   // Some may have changed until their people were locked.
-  const now = await unfunded(tx, brandId)
-  const chosen = within(free, now).filter(({ id }) => covered.some((one) => one.id === id))
+  const now = await coveredBy(tx, brandId, free)
+  const chosen = now.filter(({ id }) => covered.some((one) => one.id === id))
   for (const row of chosen) {
     const facts = { fundedAt: at, fundedCents: row.feeCents }
     await move(tx, row, facts, { what: 'funded', at })
@@ -76,29 +91,28 @@ async function fundSome(tx: Tx, brandId: string, at: Date): Promise<number> {
   return chosen.length
 }
 
-/** Approved, and waiting for the money of their brand. */
-export const waitsForBrand = and(
-  eq(conversions.state, 'approved'),
-  eq(conversions.guaranteed, false),
-  isNull(conversions.fundedAt),
-  isNotNull(conversions.dollars),
-)
+/** Approved, and waiting for the money of their brand: `conversions_unfunded` holds just these. */
+const waitsForBrand = sql`${conversions.state} = 'approved' and not ${conversions.guaranteed}
+  and ${conversions.fundedAt} is null and ${conversions.dollars} is not null`
 
-const unfunded = (tx: Tx, brandId: string) =>
-  tx
-    .select()
+/** The oldest, as far as the money lasts. Only these are read, however many wait behind them. */
+async function coveredBy(tx: Tx, brandId: string, free: number): Promise<Conversion[]> {
+  const { orderedAt, id, feeCents } = conversions
+  const waiting = tx
+    .select({
+      id,
+      upTo: sql<string>`sum(${feeCents}) over (order by ${orderedAt}, ${id})`.as('up_to'),
+    })
     .from(conversions)
     .where(and(eq(conversions.brandId, brandId), waitsForBrand))
-    .orderBy(asc(conversions.orderedAt), asc(conversions.id))
+    .orderBy(asc(orderedAt), asc(id))
     .limit(AT_ONCE)
-
-function within(free: number, rows: Conversion[]): Conversion[] {
-  const covered: Conversion[] = []
-  let left = free
-  for (const row of rows) {
-    if (row.feeCents > left) break
-    left -= row.feeCents
-    covered.push(row)
-  }
-  return covered
+    .as('waiting')
+  const rows = await tx
+    .select({ conversion: conversions })
+    .from(waiting)
+    .innerJoin(conversions, eq(conversions.id, waiting.id))
+    .where(lte(waiting.upTo, String(free)))
+    .orderBy(asc(orderedAt), asc(id))
+  return rows.map(({ conversion }) => conversion)
 }

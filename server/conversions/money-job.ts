@@ -1,11 +1,9 @@
-import { isNotNull, sql } from 'drizzle-orm'
-import { conversions } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
 import { writeCheckpoints } from '../ledger/balance.ts'
 import { requestDue } from '../wallet/auto-redeem.ts'
 import { settleDue } from './due.ts'
-import { fundOrders, waitsForBrand } from './funding.ts'
+import { brandsToFund, fundOrders } from './funding.ts'
 import { retryParked } from './parked.ts'
 import { forgetCalls } from './postback-calls.ts'
 import { priceWaiting } from './price-waiting.ts'
@@ -18,11 +16,7 @@ export async function settleMoney(deps: Deps, at: Date): Promise<void> {
   const failed = (userId: string, error: unknown) =>
     log.error('money of a person not settled', { userId, error })
   await settleDue(db, at, failed)
-  const waiting = await db
-    .selectDistinct({ brandId: sql<string>`${conversions.brandId}` })
-    .from(conversions)
-    .where(sql`${waitsForBrand} and ${isNotNull(conversions.brandId)}`)
-  for (const { brandId } of waiting) await fundOrders(db, brandId, at)
+  for (const brandId of await brandsToFund(db)) await fundOrders(db, brandId, at)
   await requestDue(deps, at)
 }
 

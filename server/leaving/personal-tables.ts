@@ -189,6 +189,11 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
     archive: DERIVED,
   },
   ledger_owners: { fate: 'keep', why: 'That number, for locks.', archive: DERIVED },
+  bonus_sales: {
+    fate: 'keep',
+    why: 'What the sales of that number add up to, for its bonus.',
+    archive: DERIVED,
+  },
 
   // What they and brands wrote to each other
   chat_channels: { fate: 'delete', why: THEIRS, archive: 'messages.json' },
@@ -216,6 +221,7 @@ export const PERSONAL_TABLES: Record<string, PersonalTable> = {
 
   // The operator's
   brand_referral_links: nobody('Of brands.'),
+  brand_funds: nobody('Of brands.'),
   brand_rates: nobody('Terms of brands.'),
   brand_standings: nobody('Sums over everybody.'),
   brands: nobody('Brands.'),

@@ -57,6 +57,25 @@ export const ORDER_LAWS: Record<string, Law> = {
       from conversions where brand_id = brands.id and not guaranteed) as used
     where used.cents > paid.cents`,
 
+  'what a brand has paid and used is added up right': (sql) => sql`
+    select brands.id, settled_cents, paid.cents as paid, funded_cents, used.cents as used from brands
+    left join brand_funds on brand_id = brands.id
+    cross join lateral (select coalesce(sum(cents), 0) as cents from settlements
+      where brand_id = brands.id) as paid
+    cross join lateral (select coalesce(sum(funded_cents), 0) as cents from conversions
+      where brand_id = brands.id) as used
+    where coalesce(settled_cents, 0) <> paid.cents or coalesce(funded_cents, 0) <> used.cents`,
+
+  'what counts towards a bonus is added up right': (sql) => sql`
+    with sold as (
+      select user_id, sum(base_cents) as cents from conversions
+      where kind = 'commission' and return_passed and state in ('approved', 'available')
+      group by user_id
+    )
+    select user_id, known.cents as known, sold.cents as sold
+    from bonus_sales as known full join sold using (user_id)
+    where coalesce(known.cents, 0) <> coalesce(sold.cents, 0)`,
+
   'no hold is without a rule, a sentence and a day to look again': (sql) => sql`
     select id, hold_rule, hold_look_at from conversions
     where state = 'held' and (hold_rule is null or hold_look_at is null or not exists (
