@@ -1,5 +1,6 @@
 import { PlusIcon } from '@phosphor-icons/react/Plus'
 import type { Collection, CollectionLayout } from '#contract/collections.ts'
+import { definitionsPath } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Tag } from '#ui/chip.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -37,6 +38,9 @@ export function CollectionHead({ collection, links, grow, editCover }: HeadProps
           <span className="num">{linksText(links)}</span>
           {type === 'smart' && <Tag>Smart</Tag>}
           {section && <span>On your page in “{section}”</span>}
+          <a className={css.edit} href={definitionsPath}>
+            What is counted
+          </a>
         </p>
         {rule && (
           <p className={css.rule}>

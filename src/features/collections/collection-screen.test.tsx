@@ -42,6 +42,8 @@ test('links stand in the order of the collection, and a reload keeps it open (R-
   expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(
     '/splitlinks?tab=collections',
   )
+  const help = screen.getByRole('link', { name: 'What is counted' })
+  expect(help.getAttribute('href')).toBe('/analytics/definitions')
 })
 
 test('all addresses are copied in the order of the collection; a link not made yet has none', async () => {

@@ -39,6 +39,8 @@ test('home shows the newest five links and true totals (R-004)', async () => {
   const totals = screen.getByRole('region', { name: 'Your links so far' })
   expect(within(totals).getByText('28')).toBeTruthy()
   expect(within(totals).getByText('$0.00')).toBeTruthy()
+  const help = within(totals).getByRole('link', { name: 'What is counted' })
+  expect(help.getAttribute('href')).toBe('/analytics/definitions')
 })
 
 test('someone without links is shown how to make the first one (R-004)', async () => {

@@ -1,5 +1,6 @@
 import { count, money } from '#app/formats.ts'
 import type { LinkTotals } from '#live/read/use-link-totals.ts'
+import { definitionsPath } from '#paths.ts'
 import { cx } from '#ui/class-names.ts'
 import css from './totals-card.module.css'
 
@@ -22,6 +23,14 @@ export function TotalsCard({ totals, live }: { totals: LinkTotals; live: boolean
           <dd>{count(links)}</dd>
         </div>
       </dl>
+      <a
+        className={css.help}
+        href={definitionsPath}
+        aria-label="What is counted"
+        title="What is counted"
+      >
+        ?
+      </a>
     </section>
   )
 }
