@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
-import { users } from '../db/schema.ts'
-import type { Deps } from '../env.ts'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { sessions, users } from '../db/schema.ts'
+import type { Deps, SignedInUser } from '../env.ts'
 import { FieldError } from '../http/errors.ts'
 import { giveBack, take } from '../http/throttle.ts'
 import { isPassword } from './passwords.ts'
@@ -25,4 +25,26 @@ export async function requirePassword(
   if (!(await isPassword(user?.passwordHash, password)))
     throw new FieldError(field, 'This is not your password.')
   await giveBack(deps, tries)
+}
+
+/** Whoever signed in so lately has just shown that they know it. */
+const RECENT_HOURS = 1
+
+/** The same, unless this very session was begun with the password a moment ago. */
+export async function requireRecentPassword(
+  deps: Deps,
+  { id, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
+  password: string | undefined,
+  said: { missing: string },
+): Promise<void> {
+  const [recent] = await deps.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        gt(sessions.createdAt, sql`now() - make_interval(hours => ${RECENT_HOURS})`),
+      ),
+    )
+  if (!recent) await requirePassword(deps, id, password, said)
 }

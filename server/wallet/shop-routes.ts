@@ -53,13 +53,15 @@ export const shop = new Hono<UserEnv>()
   // Its own way with idempotency keys: what is stored for `idempotent` would hold the code in the open.
   .post('/vouchers/redeem', body(VoucherRequest), async (c) => {
     const { deps, user } = c.var
+    const { voucher_id: offerId, password } = c.req.valid('json')
     const wanted = {
-      offerId: c.req.valid('json').voucher_id,
+      offerId,
+      password,
       requestKey: c.req.header(IDEMPOTENCY_HEADER)?.slice(0, 200),
       at: new Date(),
     }
     await wantTerms(deps, user.id)
-    return c.json({ result: await redeemVoucher(deps, user.id, wanted) }, 201)
+    return c.json({ result: await redeemVoucher(deps, user, wanted) }, 201)
   })
 
 async function listCharities(db: DbOrTx): Promise<Charity[]> {

@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { RedemptionDetail, Vendor, Voucher } from '#contract/money/wallet.ts'
+import { requireRecentPassword } from '../accounts/own-password.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
 import { giftCardVendors, redemptions, vouchers } from '../db/schema.ts'
-import type { Deps } from '../env.ts'
+import type { Deps, SignedInUser } from '../env.ts'
 import { FieldError } from '../http/errors.ts'
 import { lockOwners } from '../ledger/lock.ts'
 import { pictureUrl } from '../media/pictures-presenter.ts'
@@ -72,17 +73,23 @@ export async function listVouchers(db: DbOrTx, vendorId?: number): Promise<Vouch
 
 const SOLD_OUT = 'This gift card is sold out.'
 
+const NO_PASSWORD = 'Enter your password to get a gift card.'
+
 type Wanted = { offerId: number; requestKey: string | undefined; at: Date }
+type Asking = Pick<SignedInUser, 'id' | 'sessionId'>
 
 /**
  * Takes one gift card (A-140). It has an idempotency key of its own: a stored answer would hold the
- * code in the open.
+ * code in the open. Its code is money for whoever reads it, so a session that was taken over is not
+ * enough for it, as it is not for another payout address.
  */
 export async function redeemVoucher(
   deps: Deps,
-  userId: string,
-  wanted: Wanted,
+  user: Asking,
+  { password, ...wanted }: Wanted & { password?: string | undefined },
 ): Promise<RedemptionDetail> {
+  const { id: userId } = user
+  await requireRecentPassword(deps, user, password, { missing: NO_PASSWORD })
   const id = await deps.db.transaction(async (tx) => {
     await lockOwners(tx, [userId])
     return (

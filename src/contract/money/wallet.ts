@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { page, result, text, Uuid } from '../common.ts'
+import { page, result, text, token, Uuid } from '../common.ts'
 
 /** US dollars with at most two decimals; below zero only where something was reversed. */
 export const Money = v.number()
@@ -259,6 +259,8 @@ export const Vouchers = v.object({ results: v.array(Voucher) })
 /** Body of POST shop/vouchers/redeem. */
 export const VoucherRequest = v.object({
   voucher_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1)),
+  /** Wanted where the sign-in is more than an hour ago. */
+  password: v.optional(token(1000)),
 })
 export type VoucherRequest = v.InferInput<typeof VoucherRequest>
 export const VoucherRedeemed = result(RedemptionDetail)

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sessions } from '../../../server/db/schema.ts'
 import { addVouchers, type NewVoucher } from '../../../server/wallet/import-vouchers.ts'
 import { approvePayouts, markPaid, rejectPayout } from '../../../server/wallet/payouts.ts'
-import { DAY_MS, type Shop } from '#support/server/money/conversions.ts'
-import { signUp, type Person } from '#support/server/people.ts'
+import { DAY_MS, HOUR_MS, type Shop } from '#support/server/money/conversions.ts'
+import { PASSWORD, signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import {
   addSureShop,
@@ -88,6 +90,33 @@ test('a gift card is handed out with its code, at any later time too (R-392, R-3
   expect(foreign.status).toBe(404)
   expect(await balanceOf(ana)).toMatchObject({ available: 35, redeemed: 35 })
   expect(await offers(ana, vendor.id)).toMatchObject([{ id: offer, value: 25, in_stock: false }])
+})
+
+test('a session that is older than an hour wants the password for a card, and keeps no money', async () => {
+  const { given, offer } = await stocked({})
+  const ana = await regular(60)
+  await server.deps.db
+    .update(sessions)
+    .set({ createdAt: new Date(Date.now() - 2 * HOUR_MS) })
+    .where(eq(sessions.userId, ana.uuid))
+  const asking = (password?: string) =>
+    redeem(
+      ana,
+      { voucher_id: offer, ...(password !== undefined && { password }) },
+      { path: VOUCHER },
+    )
+  for (const [password, text] of [
+    [undefined, 'Enter your password to get a gift card.'],
+    ['', 'Enter your password to get a gift card.'],
+    ['a wrong one', 'This is not your password.'],
+  ] as const)
+    expect(await asking(password)).toEqual({
+      status: 400,
+      body: expect.objectContaining({ errors: { password: [text] } }) as unknown,
+    })
+  expect((await balanceOf(ana)).available).toBe(60)
+  const { status, body } = await asking(PASSWORD)
+  expect({ status, code: body.result.code }).toEqual({ status: 201, code: given[0]?.code })
 })
 
 test('of two people who want the last card one gets it, and the other keeps the money (R-407, D-50)', async () => {

@@ -3,6 +3,8 @@ import { redeemVoucher } from '#api/wallet.ts'
 import { withTerms } from '#features/terms/with-terms.ts'
 import { money } from '#app/formats.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
+import { errorsOf, WHOLE_FORM, type FormErrors } from '#app/form/form-errors.ts'
+import { PasswordField } from '#app/form/password-field.tsx'
 import { useOffline } from '#app/problems/problems.ts'
 import type { RedemptionDetail } from '#contract/money/wallet.ts'
 import { quiet } from '#http/client.ts'
@@ -80,7 +82,17 @@ export function CardSheet({ card, available, taken, onClose }: CardSheetProps) {
             ? `${money(missing)} more has to be ready for this one.`
             : 'You can’t give a gift card back.'}
         </p>
-        <FieldError text={take.error} />
+        {take.asksPassword && (
+          <PasswordField
+            name="password"
+            label="Password"
+            help="So that nobody else can take a card of yours"
+            value={take.password}
+            error={take.errors['password']}
+            onChange={({ target }) => take.setPassword(target.value)}
+          />
+        )}
+        <FieldError text={take.errors[WHOLE_FORM]} />
       </div>
     </Modal>
   )
@@ -96,7 +108,9 @@ function useTaking(changed: () => void) {
   const offline = useOffline()
   const [got, setGot] = useState<RedemptionDetail>()
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const [errors, setErrors] = useState<FormErrors>({})
+  const [asksPassword, askPassword] = useState(false)
+  const [password, setPassword] = useState('')
 
   async function run(voucher_id: number) {
     if (busy) return
@@ -105,22 +119,26 @@ function useTaking(changed: () => void) {
       return
     }
     setBusy(true)
-    setError(undefined)
+    setErrors({})
     try {
-      const sent = { voucher_id }
+      const sent = { voucher_id, ...(asksPassword && { password }) }
       setGot(
         await withTerms(() =>
-          attempt('gift card', sent, (key) => redeemVoucher(sent, { ...quiet, key })),
+          attempt('gift card', { voucher_id }, (key) => redeemVoucher(sent, { ...quiet, key })),
         ),
       )
     } catch (failure) {
-      setError(explainFailure(failure, 'get the gift card', 'The gift card') ?? undefined)
+      const refused = errorsOf(failure, [['password', 'password']], (error) =>
+        explainFailure(error, 'get the gift card', 'The gift card'),
+      )
+      if (refused['password'] !== undefined) askPassword(true)
+      setErrors(refused)
     } finally {
       setBusy(false)
       changed()
     }
   }
-  return { got, busy, error, run }
+  return { got, busy, errors, asksPassword, password, setPassword, run }
 }
 
 type TakenProps = { got: RedemptionDetail; card: Card | undefined; onClose: () => void }

@@ -115,6 +115,22 @@ test('one that was sold meanwhile is said to be, and the list is asked again', a
   )
 })
 
+test('who signed in long ago is asked for the password, and the same card is asked for again', async () => {
+  const missing = 'Enter your password to get a gift card.'
+  const api = serveWallet({ [TAKE_CARD]: () => json({ errors: { password: [missing] } }, 400) })
+  await open()
+  await press(/^Sample Kitchen Co\./)
+  const sheet = await dialog('Check and confirm')
+  expect(sheet.queryByLabelText('Password')).toBeNull()
+  await take()
+  expect(await sheet.findByText(missing)).toBeTruthy()
+  await userEvent.type(sheet.getByLabelText('Password'), 'secret')
+  api.change({ [TAKE_CARD]: () => json({ result: taken }, 201) })
+  await take()
+  expect((await dialog('Your gift card')).getByText(CARD_CODE.code)).toBeTruthy()
+  expect(api.sentTo(TAKE_CARD)).toEqual([{ voucher_id: 2 }, { voucher_id: 2, password: 'secret' }])
+})
+
 test('one that costs more than there is cannot be taken, and says what is missing', async () => {
   const api = serveWallet({
     [BALANCE]: { results: [], next: null, count: 0, balance: aBalance({ available: 30 }) },
