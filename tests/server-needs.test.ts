@@ -1,22 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-
-/** What not every database that speaks PostgreSQL's protocol can do, and how our code says it. */
-const NEEDS: Record<string, RegExp> = {
-  'session advisory locks': /pg_(try_)?advisory_(un)?lock/,
-  'advisory locks in a transaction': /pg_(try_)?advisory_xact_lock/,
-  'LISTEN and NOTIFY': /pg_notify\(|`listen \$/,
-  'deferred triggers': /initially deferred/i,
-  'triggers in PL/pgSQL': /create (constraint )?trigger/i,
-  'SKIP LOCKED': /skip locked|skipLocked/i,
-  'COPY FROM STDIN': /copyIn\(\s*['"`]|from stdin/i,
-  'COPY TO STDOUT': /to stdout/i,
-  'sequences that only count up': /\b(throughId|lastItemId)\b/,
-  cursors: /from 'pg-cursor'/,
-  'cancelling a statement': /pg_cancel_backend/,
-  'GIN indexes': /using gin/i,
-  'materialized CTEs': /as materialized/i,
-}
+import { NEEDS } from '#support/engine-needs.ts'
 
 const page = readFileSync('docs/scale.md', 'utf8')
 
