@@ -38,10 +38,10 @@ export class World {
     return folder
   }
 
-  /** The built server, as its users start it. */
-  async server(env: Record<string, string>): Promise<Process> {
+  /** A built server, as its users start it. */
+  async server(env: Record<string, string>, folder = 'dist/server'): Promise<Process> {
     const server = await startProcess({
-      folder: 'dist/server',
+      folder,
       env: {
         HOST: '127.0.0.1',
         TRUSTED_PROXIES: '127.0.0.1',

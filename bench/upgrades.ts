@@ -1,0 +1,124 @@
+// Really updates earlier releases: each is built with its own packages and started, people sign up and make
+// things by its own calls, and then today's build starts in the same folder. Ends with code 1 when something
+// is gone. Other releases than those of tests/support/server/releases: npm run test:upgrades -- <commit> ...
+// RELEASES_DIR: where they are kept as they were built, for the next time.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, isBuilt } from '../scripts/build.mjs'
+import { addLink, editLink, readLink, search } from '#support/server/links.ts'
+import { addCollection, listCollections } from '#support/server/links/collections.ts'
+import { PASSWORD, signIn, signUp } from '#support/server/people.ts'
+import type { Process } from '#support/server/processes/process.ts'
+import { secondsUntil, World } from './chaos/world.ts'
+import { printTable } from './support/table.ts'
+
+const AGENT =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+const EMAIL = 'ana@people.example'
+const LAMP = 'https://shop.example/lamp'
+const CHAIR = 'https://shop.example/a/chair?x=%0A&name=%F0%9F%92%A1'
+const ENTRY = 'dist/server'
+
+const releases = process.argv.slice(2).length > 0 ? process.argv.slice(2) : kept()
+const rows: string[][] = []
+if (!isBuilt()) await build()
+for (const release of releases) {
+  const problem = await updated(release).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+  console.log(`${release}: ${problem ?? 'updated'}`)
+  rows.push([release, problem === null ? 'held' : 'BROKEN', problem ?? ''])
+}
+printTable('Earlier releases, updated to this one', rows)
+process.exitCode = rows.every(([, held]) => held === 'held') ? 0 : 1
+
+/** Those whose data the tests of every run restore. */
+function kept(): string[] {
+  return readdirSync('tests/support/server/releases').flatMap(
+    (name) => /^\d+-(\w+)\.backup$/.exec(name)?.[1] ?? [],
+  )
+}
+
+async function updated(release: string) {
+  const world = new World()
+  try {
+    const folder = builtAs(release, world)
+    const env = { DATA_DIR: world.folder() }
+    const before = await world.server(env, join(folder, ENTRY))
+    const link = await makeThings(before)
+    before.kill('SIGTERM')
+    if ((await before.exit()) !== 0) throw new Error('It did not stop by itself')
+    const now = await world.server(env)
+    await findThings(now, link)
+    await goOn(now, link)
+  } finally {
+    await world.close()
+  }
+}
+
+/** A checkout of that release with its own packages, built by its own command. */
+function builtAs(release: string, world: World): string {
+  const folder = join(process.env['RELEASES_DIR'] ?? world.folder(), release)
+  if (existsSync(join(folder, ENTRY))) return folder
+  mkdirSync(folder, { recursive: true })
+  const archive = execFileSync('git', ['archive', release], { maxBuffer: 2 ** 30 })
+  execFileSync('tar', ['x', '-C', folder], { input: archive })
+  for (const args of [
+    ['ci', '--no-audit', '--no-fund'],
+    ['run', 'build'],
+  ])
+    execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  return folder
+}
+
+/** Two links, one of them edited and one of them clicked, and a collection. */
+async function makeThings(server: Process) {
+  const ana = await signUp(server, EMAIL)
+  const lamp = await addLink(ana, LAMP)
+  const chair = await addLink(ana, CHAIR)
+  await editLink(ana, chair, { name: 'An old chair', tags: ['chairs'], is_hidden: true })
+  await addCollection(ana, 'Kitchen')
+  await click(server, lamp)
+  const counted = await secondsUntil(async () => (await readLink(ana, lamp)).lifetime_clicks === 1)
+  if (counted === null) throw new Error('That release did not count the click')
+  return lamp
+}
+
+type Link = Awaited<ReturnType<typeof makeThings>>
+
+async function findThings(server: Process, lamp: Link) {
+  const ana = await signIn(server, { email: EMAIL, password: PASSWORD })
+  const { lifetime_clicks, split_url } = await readLink(ana, lamp)
+  same(lifetime_clicks, 1, 'clicks')
+  same(new URL(split_url).pathname, new URL(lamp.split_url).pathname, 'the short link')
+  const [chair] = (await search(ana, {}, '?is_hidden=true')).results
+  same(
+    [chair?.name, chair?.tags, chair?.url],
+    ['An old chair', ['chairs'], CHAIR],
+    'the edited link',
+  )
+  const names = (await listCollections(ana)).results.map(({ name }) => name)
+  same(names, ['Kitchen'], 'the collections')
+}
+
+/** What was there works as what is made now. */
+async function goOn(server: Process, lamp: Link) {
+  const ana = await signIn(server, { email: EMAIL, password: PASSWORD })
+  same((await click(server, lamp)).headers.get('location'), LAMP, 'where the short link leads')
+  const counted = await secondsUntil(async () => (await readLink(ana, lamp)).lifetime_clicks === 2)
+  if (counted === null) throw new Error('A click after the update is not counted')
+  same((await editLink(ana, lamp, { name: 'A new name' })).body.name, 'A new name', 'an edit')
+  await addLink(ana, 'https://shop.example/sofa')
+}
+
+function click(server: Process, { split_url }: { split_url: string }) {
+  const address = server.origin + new URL(split_url).pathname
+  return fetch(address, { headers: { 'user-agent': AGENT }, redirect: 'manual' })
+}
+
+function same(found: unknown, wanted: unknown, what: string) {
+  const [one, other] = [JSON.stringify(found), JSON.stringify(wanted)]
+  if (one !== other) throw new Error(`${what}: ${one} and not ${other}`)
+}
