@@ -21,7 +21,7 @@ export function ProfileRow({ withAddress = false }: { withAddress?: boolean }) {
         size={56}
       />
       <span className={styles.who}>
-        <span className={`${styles.name} trunc`}>{name ?? 'Your profile'}</span>
+        <span className={styles.name}>{name ?? 'Your profile'}</span>
         <span className={styles.what}>{address ?? 'Public profile'}</span>
       </span>
       <CaretRightIcon size={15} weight="bold" aria-hidden />
