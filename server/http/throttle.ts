@@ -59,6 +59,8 @@ export const LIMITS = {
   wrongMailKeysByAddress: { tries: 60, seconds: QUARTER_HOUR },
   /** Links to a brand's desk. */
   deskKeysByAddress: { tries: 60, seconds: QUARTER_HOUR },
+  /** Invitations that nobody gave: the way to find out who invites. */
+  unknownCodesByAddress: { tries: 60, seconds: QUARTER_HOUR },
   abuseByAddress: { tries: 5, seconds: QUARTER_HOUR },
   reportsByAddress: { tries: 60, seconds: 60 },
 } satisfies Record<string, Limit>
@@ -85,9 +87,14 @@ export async function takeBeyond(deps: Deps, counted: Counted): Promise<number> 
 
 /** Throws when a limit is used up, and counts nothing. */
 export async function check(deps: Deps, counted: Counted): Promise<void> {
+  refuseFor(await secondsToWait(deps, counted))
+}
+
+/** `check` for whoever answers in words of their own; 0 while tries are left. */
+export async function secondsToWait(deps: Deps, counted: Counted): Promise<number> {
   const [row] = await dbOf(deps).named('throttle-check')<[{ seconds: number }]>`
     select ${secondsUsedUp(deps, counted)} as seconds`
-  refuseFor(row.seconds)
+  return row.seconds
 }
 
 /** `check` as a value in a larger statement: what it answers is handed to `refuseFor`. */

@@ -14,6 +14,21 @@ export const UnknownCodePage = () => (
   </Page>
 )
 
+export const TooManyCodesPage = () => (
+  <Page title="Too many attempts">
+    <div class="heading">
+      <h1>Too many attempts</h1>
+      <p>
+        Too many invitations that nobody gave were asked for from here. Try again in a quarter of an
+        hour, or join without one.
+      </p>
+    </div>
+    <a class="button" href="/multi-connect/signup">
+      Create account
+    </a>
+  </Page>
+)
+
 export const BlockPage = ({ action }: { action: string }) => (
   <Page title="No more invitations">
     <div class="heading">

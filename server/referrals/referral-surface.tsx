@@ -4,14 +4,22 @@ import { ReferralCode } from '#contract/referrals.ts'
 import { agentOf, isPrefetch } from '../clicks/kinds.ts'
 import type { AppEnv } from '../env.ts'
 import { answerPage } from '../html/foot.tsx'
+import { clientOf, secondsToWait, takeBeyond } from '../http/throttle.ts'
 import { blockInvitations } from './invitations.ts'
-import { BlockedPage, BlockPage, DeadBlockPage, UnknownCodePage } from './invitation-pages.tsx'
+import {
+  BlockedPage,
+  BlockPage,
+  DeadBlockPage,
+  TooManyCodesPage,
+  UnknownCodePage,
+} from './invitation-pages.tsx'
 import { hashOfToken } from './mail-hash.ts'
 import { followLink } from './referral-links.ts'
 
 /**
  * Mounted at /r (A-041). The code goes on in the address and in the form that makes the account: no
- * cookie is set for somebody who only looks.
+ * cookie is set for somebody who only looks. Whoever has tried too many that nobody gave out is not told
+ * of the next one either, be it somebody's or not.
  */
 export const referralSurface = new Hono<AppEnv>()
   .use(async (c, next) => {
@@ -23,8 +31,17 @@ export const referralSurface = new Hono<AppEnv>()
   .get('/:code', async (c) => {
     const { deps } = c.var
     const code = v.safeParse(ReferralCode, c.req.param('code'))
-    const isThere = code.success && (await followLink(deps.db, code.output, isPerson(c)))
-    if (!isThere) return answerPage(c, <UnknownCodePage />, 404)
+    if (!code.success) return answerPage(c, <UnknownCodePage />, 404)
+    const misses = { limit: 'unknownCodesByAddress', of: clientOf(c) } as const
+    const seconds = await secondsToWait(deps, misses)
+    if (seconds > 0) {
+      c.header('Retry-After', String(seconds))
+      return answerPage(c, <TooManyCodesPage />, 429)
+    }
+    if (!(await followLink(deps.db, code.output, isPerson(c)))) {
+      await takeBeyond(deps, misses)
+      return answerPage(c, <UnknownCodePage />, 404)
+    }
     const to = new URL('/multi-connect/signup', deps.config.appOrigin)
     to.searchParams.set('ref', code.output)
     return c.redirect(to.href, 302)

@@ -121,6 +121,29 @@ test('whoever guesses codes learns nothing of whose they are', async () => {
     expect(said).not.toContain(name)
 })
 
+test('whoever tries codes on and on is told to wait, of those that are somebody’s, too', async () => {
+  const strict = await createTestServer()
+  const ana = await signUp(strict)
+  const { code } = await own(ana)
+  const open = (which: string) => strict.request('GET', `/r/${which}`)
+  expect((await open('nobody-has-this')).status).toBe(404)
+  for (let i = 0; i < 3; i++) expect((await open(code)).status).toBe(302)
+  const counted = await strict.deps.sql`
+    update throttle set count = 60 where key like 'unknownCodesByAddress:%' and count = 1
+    returning key`
+  expect(counted).toHaveLength(1)
+  for (const which of ['nobody-has-this', code]) {
+    const refused = await open(which)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.text()).toContain('Too many attempts')
+  }
+  await strict.deps.sql`
+    update throttle set reset_at = now() where key like 'unknownCodesByAddress:%'`
+  expect((await open(code)).status).toBe(302)
+  await strict.stop()
+})
+
 test('only people count as having opened it', async () => {
   const ana = await signUp(server)
   const { code } = await own(ana)
