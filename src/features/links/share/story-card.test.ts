@@ -15,10 +15,12 @@ test.each<[string, string[]]>([
   expect(linesOf(text, 3, upTo(10))).toEqual(lines)
 })
 
-/** What is written on a card, in a window that draws nothing. */
+/** What is written on a card, and how large its picture is, in a window that draws nothing. */
 let written: string[]
+let size: [width: number, height: number] | undefined
 beforeEach(() => {
   written = []
+  size = undefined
   const pen = new Proxy(
     {},
     {
@@ -31,7 +33,13 @@ beforeEach(() => {
   )
   vi.stubGlobal('Image', FakeImage.of({ width: 300, height: 300 }))
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never)
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob()))
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
+    this: HTMLCanvasElement,
+    done,
+  ) {
+    size = [this.width, this.height]
+    done(new Blob())
+  })
   Object.assign(document, { fonts: { load: async () => [] } })
 })
 afterEach(() => {
@@ -48,5 +56,6 @@ test.each([
   const link = aLink('Oak lamp', { ...more, split_url: 'https://split.example/s/oak' })
   const card = await storyCard(link)
   expect(card.type).toBe('image/png')
+  expect(size).toEqual([1080, 1920])
   expect(written).toEqual(['Oak lamp', 'split.example/s/oak', ...ad])
 })
