@@ -200,7 +200,7 @@ export const WalletSettingsEdit = v.object({
   /** Null takes back an address that is not used yet. */
   paypal_email_next: v.optional(v.null()),
   auto_redeem: v.optional(v.boolean()),
-  password: v.optional(text(200)),
+  password: v.optional(token(1000)),
 })
 export type WalletSettingsEdit = v.InferInput<typeof WalletSettingsEdit>
 

@@ -83,14 +83,21 @@ export function CardSheet({ card, available, taken, onClose }: CardSheetProps) {
             : 'You can’t give a gift card back.'}
         </p>
         {take.asksPassword && (
-          <PasswordField
-            name="password"
-            label="Password"
-            help="So that nobody else can take a card of yours"
-            value={take.password}
-            error={take.errors['password']}
-            onChange={({ target }) => take.setPassword(target.value)}
-          />
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              void take.run(voucher.id)
+            }}
+          >
+            <PasswordField
+              name="password"
+              label="Password"
+              help="So that nobody else can take a card of yours"
+              value={take.password}
+              error={take.errors['password']}
+              onChange={({ target }) => take.setPassword(target.value)}
+            />
+          </form>
         )}
         <FieldError text={take.errors[WHOLE_FORM]} />
       </div>

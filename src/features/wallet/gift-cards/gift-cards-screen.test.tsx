@@ -126,7 +126,7 @@ test('who signed in long ago is asked for the password, and the same card is ask
   expect(await sheet.findByText(missing)).toBeTruthy()
   await userEvent.type(sheet.getByLabelText('Password'), 'secret')
   api.change({ [TAKE_CARD]: () => json({ result: taken }, 201) })
-  await take()
+  await userEvent.keyboard('{Enter}')
   expect((await dialog('Your gift card')).getByText(CARD_CODE.code)).toBeTruthy()
   expect(api.sentTo(TAKE_CARD)).toEqual([{ voucher_id: 2 }, { voucher_id: 2, password: 'secret' }])
 })
