@@ -99,7 +99,7 @@ export function SelectField(props: SelectFieldProps) {
 }
 
 /** Label above, control, and below it the help or the error, tied to the control. */
-function useField({ label, hint, help, error }: FieldProps) {
+export function useField({ label, hint, help, error }: FieldProps) {
   const id = useId()
   const message = error ?? help
   const describedBy = message ? `${id}-message` : undefined

@@ -10,8 +10,9 @@ import { shareHref } from '#features/links/share/share-targets.ts'
 import { quiet } from '#http/client.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
-import { TextArea, TextField } from '#ui/field.tsx'
+import { TextArea } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
+import { addressesIn, AddressesField } from './addresses-field.tsx'
 import css from './refer-screen.module.css'
 import { useReferralMailStats } from './referrals.ts'
 
@@ -38,7 +39,10 @@ const OwnMail = ({ link }: { link: ReferralLink }) => (
   </section>
 )
 
-const addressesIn = (text: string) => text.split(/[\s,;]+/).filter((part) => part !== '')
+const allIn = (text: string) => {
+  const { given, typed } = addressesIn(text)
+  return typed === '' ? given : [...given, typed]
+}
 
 function MailForm({ stats, sent }: { stats: ReferralMailStats; sent: () => void }) {
   const attempt = useAttemptKeys()
@@ -46,7 +50,7 @@ function MailForm({ stats, sent }: { stats: ReferralMailStats; sent: () => void 
   const form = useForm({
     draft: 'invite-by-mail',
     initial: { emails: '', message: '' },
-    read: ({ emails, message }) => readSent({ emails: addressesIn(emails), message }),
+    read: ({ emails, message }) => readSent({ emails: allIn(emails), message }),
     save: (invitations) =>
       attempt(invitations, (key) => sendInvitations(invitations, { ...quiet, key })),
     saved(answer) {
@@ -56,20 +60,15 @@ function MailForm({ stats, sent }: { stats: ReferralMailStats; sent: () => void 
     action: 'send the invitations',
     offline: 'Invitations need a connection.',
   })
-  const some = addressesIn(form.values.emails).length
+  const some = allIn(form.values.emails).length
   return (
     <section className={css.mail} aria-labelledby="invite">
       <h2 id="invite">Invite by mail</h2>
       <form {...form.props} className={css.form}>
-        <TextField
+        <AddressesField
           {...form.field('emails')}
-          label="Email addresses"
-          hint="Separated by commas"
           help={helpText(stats)}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          inputMode="email"
+          onChange={(emails) => form.change({ emails })}
         />
         <TextArea
           {...form.field('message')}

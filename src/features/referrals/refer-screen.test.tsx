@@ -143,6 +143,34 @@ test('where it may, several are invited at once, and what was skipped is said (R
   ])
 })
 
+const chips = () =>
+  screen.queryAllByRole('button', { name: /^Remove / }).map(({ textContent }) => textContent)
+
+test('addresses are chips as soon as they end, and can be taken away', async () => {
+  const server = api({
+    [STATS]: mails(true),
+    [SEND]: { result: { sent: 2, skipped: 0, delivery: 'smtp' } },
+  })
+  await show()
+  const field = await screen.findByLabelText<HTMLInputElement>(/Email addresses/)
+  await userEvent.type(field, 'bo@people.example, bo@people.example;cy@people.example{Enter}')
+  expect(field.value).toBe('')
+  await userEvent.type(field, 'not-one ')
+  expect(chips()).toEqual(['bo@people.example', 'cy@people.example', 'not-one'])
+  await userEvent.type(field, '{Backspace}')
+  expect(chips()).toEqual(['bo@people.example', 'cy@people.example'])
+  await userEvent.click(screen.getByRole('button', { name: 'Remove bo@people.example' }))
+  expect(document.activeElement).toBe(field)
+  await userEvent.paste('di@people.example, ed@people.example')
+  expect(chips()).toEqual(['cy@people.example', 'di@people.example'])
+  expect(field.value).toBe('ed@people.example')
+  await userEvent.click(screen.getByRole('button', { name: 'Send 3 invitations' }))
+  await waitFor(() => expect(chips()).toEqual([]))
+  expect(server.sentTo(SEND)).toEqual([
+    { emails: ['cy', 'di', 'ed'].map((name) => `${name}@people.example`), message: '' },
+  ])
+})
+
 test('what cannot be had is said, and can be asked for again', async () => {
   const server = api({ [LINK]: json({}, 500) })
   await show()

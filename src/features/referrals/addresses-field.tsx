@@ -1,0 +1,97 @@
+import { XIcon } from '@phosphor-icons/react/X'
+import { useRef, type KeyboardEvent } from 'react'
+import * as v from 'valibot'
+import { Email } from '#contract/session.ts'
+import { Chip } from '#ui/chip.tsx'
+import { useField } from '#ui/field.tsx'
+import { announce } from '#ui/toast.tsx'
+import css from './addresses-field.module.css'
+
+type AddressesFieldProps = {
+  name: string
+  /** As it is typed, kept and sent: addresses with commas or spaces between them. */
+  value: string
+  error: string | undefined
+  help: string
+  onChange: (value: string) => void
+}
+
+/** What stands before the last comma or space is given, the rest is still being typed. */
+export function addressesIn(text: string): { given: string[]; typed: string } {
+  const parts = text.split(/[\s,;]+/)
+  const typed = parts.pop() ?? ''
+  return { given: [...new Set(parts.filter((part) => part !== ''))], typed }
+}
+
+const textOf = (given: string[], typed: string) =>
+  [...given.map((address) => `${address}, `), typed].join('')
+
+/** Each address is a chip as soon as it ends, to be taken away by a press or by Backspace. */
+export function AddressesField({ name, value, error, help, onChange }: AddressesFieldProps) {
+  const { id, describedBy, frame } = useField({
+    label: 'Email addresses',
+    hint: 'Separated by commas',
+    help,
+    error,
+  })
+  const field = useRef<HTMLInputElement>(null)
+  const { given, typed } = addressesIn(value)
+
+  function remove(address: string) {
+    onChange(
+      textOf(
+        given.filter((one) => one !== address),
+        typed,
+      ),
+    )
+    announce(`Removed ${address}`)
+    field.current?.focus()
+  }
+
+  function keydown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const last = given.at(-1)
+    if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last)
+    // Ends an address first; without one it sends, as in any form.
+    if (event.key !== 'Enter' || typed === '') return
+    event.preventDefault()
+    onChange(textOf([...given, typed], ''))
+  }
+
+  return frame(
+    undefined,
+    <div
+      className={css.control}
+      data-error={error ? true : undefined}
+      onClick={() => field.current?.focus()}
+    >
+      {given.map((address) => (
+        <Chip
+          key={address}
+          aria-label={`Remove ${address}`}
+          data-wrong-address={v.is(Email, address) ? undefined : true}
+          onClick={() => remove(address)}
+        >
+          <span className="trunc">{address}</span>
+          <XIcon size={13} weight="bold" aria-hidden />
+        </Chip>
+      ))}
+      <input
+        ref={field}
+        id={id}
+        name={name}
+        className={css.input}
+        value={typed}
+        placeholder={given.length > 0 ? 'Add another' : undefined}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        inputMode="email"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy}
+        onChange={({ target }) => onChange(textOf(given, target.value))}
+        onKeyDown={keydown}
+      />
+    </div>,
+  )
+}
