@@ -1,0 +1,100 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { expect, test } from '../support/test.ts'
+
+type Role = 'dialog' | 'alertdialog'
+
+/** What is in a page's way to a dialog, by the keys alone. */
+type Way = { opener: Locator; role?: Role; name: string | RegExp }
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+
+/**
+ * Opened by Enter; the focus is in it and stays there all the way round; axe in both themes; Escape
+ * closes it and leads back to what has opened it.
+ */
+async function holds(page: Page, { opener, role = 'dialog', name }: Way): Promise<void> {
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole(role, { name })
+  await expect(dialog).toBeVisible()
+  await expect.poll(() => focusIsIn(dialog)).toBe(true)
+  const stops = await dialog.locator('button, a[href], input, select, textarea').count()
+  const places: string[] = []
+  for (let stop = 0; stop <= stops; stop++) {
+    await page.keyboard.press('Tab')
+    places.push((await focusIsIn(dialog)) ? 'inside' : await whereFocusIs(page))
+  }
+  expect(places).toContain('inside')
+  // Past its last stop there is the browser's own bar, which a page cannot see into.
+  expect(places.filter((place) => place !== 'inside' && place !== 'BODY')).toEqual([])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page, `${String(name)}, ${colorScheme}`)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+}
+
+const focusIsIn = (dialog: Locator) =>
+  dialog.evaluate((element) => element.contains(document.activeElement))
+const whereFocusIs = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement, body } = document
+    return activeElement === null || activeElement === body
+      ? 'BODY'
+      : activeElement.outerHTML.slice(0, 80)
+  })
+
+test('the dialogs of the settings can be used by keys alone, in both themes (WCAG 2.1.1, 2.4.3)', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  await signIn(page, person, '/settings')
+  await holds(page, {
+    opener: button(page, /^How you use Split/),
+    name: 'How will you use Split?',
+  })
+  const saved = { opener: button(page, /^Saved on this device/), name: 'Saved on this device' }
+  await holds(page, saved)
+  await saved.opener.press('Enter')
+  await holds(page, {
+    opener: button(page, 'Remove from this device'),
+    role: 'alertdialog',
+    name: /^Remove everything saved/,
+  })
+})
+
+test('the dialogs of the account can be used by keys alone, in both themes', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  await signIn(page, person, '/settings/accountinfo')
+  await holds(page, { opener: button(page, /^Password/), name: 'Change password' })
+  // There is another device: the one by which this person came to be.
+  await holds(page, {
+    opener: button(page, /^Sign out /),
+    role: 'alertdialog',
+    name: /^Sign out .*\?$/,
+  })
+  await page.getByRole('link', { name: 'Delete account' }).press('Enter')
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Type DELETE').fill('DELETE')
+  await holds(page, {
+    opener: button(page, 'Delete account'),
+    role: 'alertdialog',
+    name: `Delete ${person.email}?`,
+  })
+})
+
+test('the dialog of an own code can be used by keys alone, in both themes', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  await signIn(page, person, '/refer')
+  await holds(page, { opener: button(page, 'Choose your own code'), name: 'Your own code' })
+})

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Words that begin on one line and end on the next, or whose end lies outside of what shows them.
+ * Addresses may break; only what is letters alone counts as a word.
+ */
+export const cutWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const WORD = /(?<![^\s(“‘])\p{L}{2,}(?=[.,:;!?)”’]*(?:\s|$))/gu
+    const found: string[] = []
+    const range = document.createRange()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+
+    function edgesOf(node: Text, start: number, end: number) {
+      range.setStart(node, start)
+      range.setEnd(node, end)
+      return [...range.getClientRects()].filter(({ width }) => width > 1)
+    }
+
+    while (texts.nextNode()) {
+      const node = texts.currentNode as Text
+      const parent = node.parentElement
+      if (!parent?.checkVisibility() || parent.closest('.vh, script, style')) continue
+      let box: Element | null = parent
+      while (box && getComputedStyle(box).overflowX === 'visible') box = box.parentElement
+      const edge = box ? box.getBoundingClientRect().right : innerWidth
+      for (const { 0: word, index } of node.data.matchAll(WORD)) {
+        const edges = edgesOf(node, index, index + word.length)
+        const tops = edges.map(({ top }) => top)
+        const right = Math.max(...edges.map((rect) => rect.right))
+        if (Math.max(...tops) - Math.min(...tops) > 8) found.push(`${word}, on two lines`)
+        else if (right > edge + 1) found.push(`${word}, cut off`)
+      }
+    }
+    return found
+  })
