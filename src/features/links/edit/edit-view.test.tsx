@@ -52,6 +52,28 @@ test('Preview has picture, name and address; Settings has code, utm fields and t
   expect(screen.getByRole('switch', { name: 'Count as an in-network sale' })).toBeTruthy()
 })
 
+const filled = async () => [(await field('Source')).value, (await field('Medium')).value]
+
+test.each([
+  ['Instagram story', 'instagram', 'story'],
+  ['TikTok bio', 'tiktok', 'bio'],
+  ['Newsletter', 'newsletter', 'email'],
+])('%s fills in where people come from, and takes it back', async (name, source, medium) => {
+  const { saves } = await openEdit(aLink('Oak lamp'))
+  await userEvent.click(await tab('Settings'))
+  await userEvent.click(screen.getByText('Advanced'))
+  const preset = screen.getByRole('button', { name })
+  await userEvent.click(preset)
+  expect(await filled()).toEqual([source, medium])
+  await userEvent.click(preset)
+  expect(await filled()).toEqual(['', ''])
+  await userEvent.click(preset)
+  await userEvent.click(save())
+  await waitFor(() =>
+    expect(saves()[0]?.body).toMatchObject({ utm_source: source, utm_medium: medium }),
+  )
+})
+
 test('Preview shows the whole of what was cut, whatever its shape, and whose photo it is (R-213, R-308)', async () => {
   const crop = '/cdn-cgi/image/crop=0;0.25;1;0.5/media/a.webp'
   await openEdit(aLink('Oak lamp', { image_url: crop, custom_image_upload_id: 7 }))
