@@ -42,10 +42,11 @@ create trigger settlements_added after insert on settlements
   for each row execute function add_funds();
 --> statement-breakpoint
 create trigger conversions_funded_new after insert on conversions
-  for each row when (new.funded_cents <> 0) execute function add_funds();
+  for each row when (new.funded_cents <> 0 and new.brand_id is not null) execute function add_funds();
 --> statement-breakpoint
 create trigger conversions_funded after update on conversions
-  for each row when (new.funded_cents <> old.funded_cents) execute function add_funds();
+  for each row when (new.funded_cents <> old.funded_cents and new.brand_id is not null)
+  execute function add_funds();
 --> statement-breakpoint
 create function bonus_cents(kind text, state text, return_passed boolean, cents bigint)
   returns bigint language sql immutable as $$

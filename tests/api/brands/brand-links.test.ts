@@ -71,6 +71,8 @@ test('links follow when stores come and go, and mirrors and redirects hear of it
   const link = await addLink(ana, 'https://pans.example/eu/one')
   const other = await addLink(ana, 'https://pots.example/one')
   expect(await locationOf(link)).toBe('https://pans.example/eu/one')
+  // Their pages have been looked at, which is a change, too.
+  await allJobsDone(server)
   const before = await search(ana)
 
   await apply(brand('pans', ['pans.example/eu'], ', click_param: kid'))
