@@ -79,7 +79,8 @@ export const firstWave = (): Plugin => ({
 
 const hint = (rel: string, fileName: string, more = {}): HtmlTagDescriptor => ({
   tag: 'link',
-  attrs: { rel, href: `/${fileName}`, crossorigin: '', ...more },
+  // After what the first paint waits for: the entry, its styles and what early.ts asks for.
+  attrs: { rel, href: `/${fileName}`, crossorigin: '', fetchpriority: 'low', ...more },
   injectTo: 'head',
 })
 
