@@ -1,4 +1,5 @@
 import { createStore } from 'jotai'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#app/shell/app.tsx'
 import { readSession } from '#live/session.ts'
@@ -58,9 +59,9 @@ export async function start(element: HTMLElement) {
     begin()
     void startLater(personParts(store))
   }
-  createRoot(element).render(
-    <App store={store} router={router} outcome={outcome} onSignedIn={signedIn} />,
-  )
+  const app = <App store={store} router={router} outcome={outcome} onSignedIn={signedIn} />
+  // Drawn in slices, so that a slow phone answers a touch in between.
+  startTransition(() => createRoot(element).render(app))
   await startLater([...deviceParts(store, { open }), ...(isSignedIn ? personParts(store) : [])])
 }
 

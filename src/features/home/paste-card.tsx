@@ -26,7 +26,7 @@ export function PasteCard() {
       <input
         className={css.input}
         aria-label="Paste a link"
-        placeholder="Paste a link to shorten it"
+        placeholder="Paste any link to make it short"
         value={address}
         onChange={(event) => setAddress(event.target.value)}
         inputMode="url"

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { holdScripts, untilStyled } from '../support/held-scripts.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Each is a request before the first row, and on a slow network requests cost more than bytes. */
@@ -66,24 +66,6 @@ const places = (page: Page, rows: string) =>
       return [title?.textContent, Math.round(top), Math.round(height), Math.round(left ?? 0)]
     }),
   )
-
-/** Rows stand in the document before the styles have come, without which nothing is painted. */
-const untilStyled = (page: Page) =>
-  page.waitForFunction(() => {
-    const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
-    return document.readyState !== 'loading' && styles.every(({ sheet }) => sheet)
-  })
-
-/** Keeps every file of code away until it is called: there is nothing but the page itself. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const held = new EventTarget()
-  const released = once(held, 'released')
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.fallback()
-  })
-  return () => held.dispatchEvent(new Event('released'))
-}
 
 test.describe('on a device without a copy', () => {
   test.use({ serviceWorkers: 'block' })
