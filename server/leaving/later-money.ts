@@ -6,6 +6,7 @@ import type { Deps } from '../env.ts'
 import { sumsOf } from '../ledger/balance.ts'
 import { OWN_ACCOUNTS } from '../ledger/ledger-schema.ts'
 import { lockOwners } from '../ledger/lock.ts'
+import { inTurn } from './in-turn.ts'
 import type { Leaver } from './leavers.ts'
 import { anonymiseMoney } from './purge.ts'
 import { requestAll } from './redeem-all.ts'
@@ -20,10 +21,7 @@ export async function payLater(deps: Deps, signal: AbortSignal, now = new Date()
     .select({ userId: leavers.userId })
     .from(leavers)
     .where(isNotNull(leavers.sweptAt))
-  for (const { userId } of rows) {
-    signal.throwIfAborted()
-    await deps.db.transaction((tx) => settle(deps, tx, userId, now))
-  }
+  await inTurn(rows, signal, (userId) => deps.db.transaction((tx) => settle(deps, tx, userId, now)))
 }
 
 async function settle({ jobs, config }: Deps, tx: Tx, userId: string, at: Date): Promise<void> {

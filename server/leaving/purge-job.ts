@@ -4,6 +4,9 @@ import { purgeDue } from './purge.ts'
 
 /** Once an hour in one of the processes. */
 export const purgeAccounts: JobHandler<'purge-accounts'> = async (deps, _payload, signal) => {
-  await purgeDue(deps, signal)
-  await payLater(deps, signal)
+  try {
+    await purgeDue(deps, signal)
+  } finally {
+    await payLater(deps, signal)
+  }
 }

@@ -25,6 +25,7 @@ import { lockOwners } from '../ledger/lock.ts'
 import { notifyPageChanged } from '../pages/page-changed.ts'
 import { hostsOfAccountChanged } from '../redirect/own-hosts.ts'
 import { readWallet } from '../wallet/wallet-rows.ts'
+import { inTurn } from './in-turn.ts'
 import { purgeLinks, purgePictures } from './purge-links.ts'
 import { sweepClicks } from './sweep-clicks.ts'
 
@@ -37,14 +38,18 @@ export async function purgeDue(deps: Deps, signal: AbortSignal): Promise<void> {
     .select({ userId: leavers.userId })
     .from(leavers)
     .where(and(lte(leavers.deletionAt, sql`now()`), isNull(leavers.goneAt)))
-  for (const { userId } of due) {
-    signal.throwIfAborted()
-    await begin(deps, userId)
-    await purgeLinks(deps, userId, signal)
-    await purgePictures(deps, userId, signal)
-    await deps.db.transaction((tx) => forget(deps, tx, userId))
+  try {
+    await inTurn(due, signal, (userId) => purgeAccount(deps, userId, signal))
+  } finally {
+    await sweep(deps, signal)
   }
-  await sweep(deps, signal)
+}
+
+async function purgeAccount(deps: Deps, userId: string, signal: AbortSignal): Promise<void> {
+  await begin(deps, userId)
+  await purgeLinks(deps, userId, signal)
+  await purgePictures(deps, userId, signal)
+  await deps.db.transaction((tx) => forget(deps, tx, userId))
 }
 
 /** From here on nothing takes it back, and nobody comes in. */

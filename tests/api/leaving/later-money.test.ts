@@ -74,6 +74,22 @@ describe('whoever leaves', () => {
     expect(mailsTo(server, ana.email).at(-1)).toContain('$3.00 that you earned')
   })
 
+  test('is not kept waiting by somebody else with whom it fails', async () => {
+    const { jobs } = server.deps
+    const [stuck, ben] = [await leftWithPending(3, true), await leftWithPending(3, true)]
+    await later(server, 60 * DAY_MS)
+    const broken = new Error('not this one')
+    const add: typeof jobs.add = (tx, name, payload, options) =>
+      JSON.stringify(payload).includes(stuck.uuid)
+        ? Promise.reject(broken)
+        : jobs.add(tx, name, payload, options)
+    await expect(payLater({ ...server.deps, jobs: { ...jobs, add } }, signal)).rejects.toThrow(
+      broken,
+    )
+    expect(await requests(stuck)).toEqual([])
+    expect((await requests(ben)).map(({ cents }) => cents)).toEqual([300])
+  })
+
   test('is asked where to where nobody knows, and is paid once they have said', async () => {
     const ana = await leftWithPending(5, false)
     await later(server, 60 * DAY_MS)

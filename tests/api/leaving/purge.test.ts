@@ -15,6 +15,7 @@ import {
   userDays,
   users,
 } from '../../../server/db/schema.ts'
+import { purgeAccounts } from '../../../server/leaving/purge-job.ts'
 import { purgeDue } from '../../../server/leaving/purge.ts'
 import { PERSONAL_TABLES } from '../../../server/leaving/personal-tables.ts'
 import { leave, leaverOf, placesOf, purge } from '#support/server/leaving.ts'
@@ -178,6 +179,29 @@ describe('a purge', () => {
     expect(await server.deps.media.read(picture.imageKey)).toBeNull()
     expect(await server.deps.db.$count(formerCodes, eq(formerCodes.linkId, link.id))).toBe(1)
     await purge(server)
+  })
+
+  test.each([0, 1])('of one that fails at a time keeps the other from nothing (%#)', async (at) => {
+    const both = [await signUp(server), await signUp(server)] as const
+    const [stuck, ben] = at === 0 ? both : ([both[1], both[0]] as const)
+    const theirs = await sentPicture(stuck)
+    const his = await addLink(server, { userId: ben.uuid })
+    server.deps.clicks.record(clickOn(his))
+    await server.deps.clicks.settle()
+    for (const one of both) await leave(server, one)
+    const broken = new Error('this picture cannot be removed')
+    const remove = (key: string) =>
+      key === theirs.imageKey ? Promise.reject(broken) : server.deps.media.remove(key)
+    const deps = { ...server.deps, media: { ...server.deps.media, remove } }
+    // The job is told, and tries again.
+    await expect(purgeAccounts(deps, {}, new AbortController().signal)).rejects.toThrow(broken)
+    expect([await isThere(stuck), await isThere(ben)]).toEqual([true, false])
+    const clicks = eq(clickEvents.linkId, his.id)
+    expect(await server.deps.db.$count(clickEvents, clicks)).toBe(0)
+    // Their row goes with the last step, the look for money that may still come.
+    expect(await leaverOf(server, ben)).toBeUndefined()
+    await purge(server)
+    expect(await isThere(stuck)).toBe(false)
   })
 
   test('stops when the server does, and the next one takes it up', async () => {
