@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the bookmark opens Create with the page that is looked at (R-033, R-566)', async ({
+test('the bookmark opens Create with the page that is looked at (R-033, R-507, R-566)', async ({
   page,
   context,
   person,
@@ -16,6 +16,13 @@ test('the bookmark opens Create with the page that is looked at (R-033, R-566)',
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page, `tools, ${colorScheme}`)
   }
+  // What stands in for an extension on a phone: installed, the app is where pages are shared to.
+  const install = page.getByRole('button', { name: /^(Install Split|Share to Split)/ })
+  await install.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('Share pages to Split')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(install).toBeFocused()
   await page.getByRole('button', { name: 'Copy bookmark' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
