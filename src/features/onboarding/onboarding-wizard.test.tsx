@@ -123,7 +123,11 @@ test('with no flow, Next just closes (R-485)', async () => {
 
 test('Finish waits for all three fields, and says what the server refuses (R-493, R-494)', async () => {
   const refusals = [
-    { contact_email: ['This address does not exist.'] },
+    {
+      first_name: ['This is no name.'],
+      last_name: ['This is no name of a family.'],
+      contact_email: ['This address does not exist.'],
+    },
     { non_field_errors: ['Not today.'] },
   ]
   const api = fakeSteps({
@@ -151,8 +155,10 @@ test('Finish waits for all three fields, and says what the server refuses (R-493
     await user.type(screen.getByLabelText(label), text)
   }
   await user.click(button('Finish'))
-  expect(await screen.findByText('This address does not exist.')).toBeTruthy()
-  expect(document.activeElement).toBe(screen.getByLabelText('Contact email'))
+  expect(await screen.findByText('This is no name.')).toBeTruthy()
+  expect(screen.getByText('This is no name of a family.')).toBeTruthy()
+  expect(screen.getByText('This address does not exist.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('First name'))
   await user.click(button('Finish'))
   expect(await screen.findByText('Not today.')).toBeTruthy()
   await user.click(button('Finish'))
@@ -169,7 +175,8 @@ test('Instagram is connected or skipped, and who comes back finds the account (R
   const first = await open('/?onboarding=instagram#onboarding_connected_ig')
   await dialog('Connect Instagram')
   expect(await screen.findByRole('button', { name: 'Connect Instagram' })).toBeTruthy()
-  expect(button('Skip')).toBeTruthy()
+  await first.user.click(button('Skip'))
+  await dialog('Your public profile')
   first.unmount()
   api.change({ [LIST]: { results: [IG] } })
   const { user } = await open('/?onboarding=instagram#onboarding_connected_ig')

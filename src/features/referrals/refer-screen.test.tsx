@@ -111,7 +111,7 @@ test('nobody has joined yet', async () => {
   expect(await screen.findByText('Nobody joined yet')).toBeTruthy()
 })
 
-test('where the server mails nobody, one’s own mail program opens (duties)', async () => {
+test('where the server mails nobody, one’s own mail program opens (R-418)', async () => {
   api()
   await show()
   const mail = await screen.findByRole('link', { name: 'Write a mail' })

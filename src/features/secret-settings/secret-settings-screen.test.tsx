@@ -13,7 +13,7 @@ vi.mock('#live/wipe.ts', () => ({ wipeAll: vi.fn<typeof wipeAll>(async () => und
 
 const valueOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent
 
-test('it tells version and channel, and no menu leads to it (R-036, R-622)', async () => {
+test('it tells version and channel, and no menu leads to it (R-036, R-461, R-622)', async () => {
   render(<SecretSettingsScreen />)
   expect(screen.getByText('2.0.6')).toBeTruthy()
   expect(screen.getByText('production')).toBeTruthy()
