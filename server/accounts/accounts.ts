@@ -1,13 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { CurrentUser } from '#contract/session.ts'
 import type { Db } from '../db/client.ts'
-import { oneTimeKeys, publicProfiles, uploads, users } from '../db/schema.ts'
+import { oneTimeKeys, users } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
 import { FieldError } from '../http/errors.ts'
 import { noteTerms } from '../legal/terms.ts'
 import { notifyPageChanged } from '../pages/page-changed.ts'
 import { beginOnboarding } from '../onboarding/begin.ts'
-import { pictureUrl } from '../media/pictures-presenter.ts'
 import { check, forgive, take } from '../http/throttle.ts'
 import { findLeaver, takeBack } from '../leaving/leavers.ts'
 import { admit, strangers } from './sign-in-tries.ts'
@@ -138,25 +136,6 @@ export async function keepAccount(
     await notifyPageChanged(tx, userId)
     return issueKey(tx, 'sign-in', userId, browser)
   })
-}
-
-export async function currentUser(db: Db, id: string): Promise<CurrentUser | undefined> {
-  const [user] = await db
-    .select({
-      uuid: users.id,
-      email: users.email,
-      name_first: users.nameFirst,
-      name_last: users.nameLast,
-      imageKey: uploads.imageKey,
-      imageParams: publicProfiles.imageParams,
-    })
-    .from(users)
-    .leftJoin(publicProfiles, eq(publicProfiles.userId, users.id))
-    .leftJoin(uploads, eq(uploads.id, publicProfiles.imageUploadId))
-    .where(eq(users.id, id))
-  if (!user) return undefined
-  const { imageKey, imageParams, ...rest } = user
-  return { ...rest, avatar_url: imageKey === null ? null : pictureUrl(imageKey, imageParams) }
 }
 
 export async function findByEmail(db: Db, email: string) {

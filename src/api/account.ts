@@ -32,6 +32,7 @@ export async function connect(authToken: string): Promise<Connection> {
   }
 }
 
+/** What the app shows of whoever is signed in; the rest of the answer it reads where each is at home. */
 const UserAnswer = v.object({
   uuid: CurrentUser.entries.uuid,
   email: v.fallback(CurrentUser.entries.email, ''),
@@ -39,12 +40,13 @@ const UserAnswer = v.object({
   name_last: v.fallback(CurrentUser.entries.name_last, ''),
   avatar_url: v.fallback(CurrentUser.entries.avatar_url, null),
 })
+export type KnownUser = v.InferOutput<typeof UserAnswer>
 
-export const currentUser = (options: Options = {}): Promise<CurrentUser> =>
+export const currentUser = (options: Options = {}): Promise<KnownUser> =>
   answer(http.get(`${V1}/users/me`, options), UserAnswer, options)
 
 /** Whose token it is, whoever is signed in. */
-export const holderOf = (token: string): Promise<CurrentUser> =>
+export const holderOf = (token: string): Promise<KnownUser> =>
   currentUser({ headers: { [TOKEN_HEADER]: token }, ...quiet })
 
 /** Revokes the token on the server. Leaving works without it, so nobody is told when it fails. */

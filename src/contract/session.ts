@@ -19,11 +19,18 @@ export const LateLogout = v.object({
 })
 export type LateLogout = v.InferOutput<typeof LateLogout>
 
+/** Answer of GET /v1/users/me. */
 export const CurrentUser = v.object({
   uuid: Uuid,
   email: v.string(),
   name_first: v.string(),
   name_last: v.string(),
+  is_email_confirmed: v.boolean(),
+  /** The number that a code has confirmed. */
+  phone: v.nullable(v.string()),
+  has_page: v.boolean(),
+  /** Asking signs out everywhere, and signing in asks whether to stay: a session finds null. */
+  deletion_requested_at: v.nullable(v.string()),
   /** Of the public profile; ours. */
   avatar_url: v.nullable(v.string()),
 })

@@ -1,9 +1,8 @@
 import { CaretRightIcon } from '@phosphor-icons/react/CaretRight'
-import { currentUser } from '#api/account.ts'
+import { currentUser, type KnownUser } from '#api/account.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import { shownAt } from '#contract/images.ts'
 import { serverAddress } from '#http/endpoint.ts'
-import type { CurrentUser } from '#contract/session.ts'
 import { Avatar } from '#ui/thumb.tsx'
 import { paths } from '#paths.ts'
 import styles from './more-screen.module.css'
@@ -29,6 +28,6 @@ export function ProfileRow({ withAddress = false }: { withAddress?: boolean }) {
   )
 }
 
-function nameOf({ name_first, name_last, email }: CurrentUser) {
+function nameOf({ name_first, name_last, email }: KnownUser) {
   return `${name_first} ${name_last}`.trim() || email
 }

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { users } from '../../../server/db/schema.ts'
-import { signUp } from '#support/server/people.ts'
+import { leavers, users } from '../../../server/db/schema.ts'
+import { addPage } from '#support/server/page/pages.ts'
+import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer
@@ -10,7 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('the current user is who signed up (R-108, R-118)', async () => {
+const asked = async (person: Person) => (await person.send('GET', '/v1/users/me')).json()
+
+test('the current user is who signed up (R-108, R-118, A-008)', async () => {
   const ana = await signUp(server, 'ana@people.example')
   const answer = await ana.send('GET', '/v1/users/me')
   expect(answer.status).toBe(200)
@@ -19,8 +22,27 @@ test('the current user is who signed up (R-108, R-118)', async () => {
     email: 'ana@people.example',
     name_first: '',
     name_last: '',
+    is_email_confirmed: false,
+    phone: null,
+    has_page: false,
+    deletion_requested_at: null,
     avatar_url: null,
   })
+})
+
+test("says whether there is a page, and nobody else's (A-008)", async () => {
+  const [ana, ben] = [await signUp(server), await signUp(server)]
+  await addPage(ana)
+  expect(await asked(ana)).toMatchObject({ has_page: true })
+  expect(await asked(ben)).toMatchObject({ has_page: false })
+})
+
+test('says since when a deletion is asked for, should a session find one (A-008)', async () => {
+  const ana = await signUp(server)
+  const requestedAt = new Date('2031-02-03T04:05:06Z')
+  const row = { userId: ana.uuid, requestedAt, deletionAt: new Date('2031-03-05T04:05:06Z') }
+  await server.deps.db.insert(leavers).values(row)
+  expect(await asked(ana)).toMatchObject({ deletion_requested_at: requestedAt.toISOString() })
 })
 
 test('a name comes back as text, whatever is in it (R-108)', async () => {

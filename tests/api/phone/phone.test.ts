@@ -65,9 +65,10 @@ async function call(ana: Person, method: string, body?: object, key?: string): P
 }
 const set = (ana: Person, mobile: unknown) => call(ana, 'POST', { mobile })
 const verify = (ana: Person, code: unknown) => call(ana, 'PUT', { code })
+const me = async (ana: Person) => (await ana.send('GET', '/v1/users/me')).json()
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('a number counts once the code sent there was typed (R-455, R-456, A-020, A-021)', async () => {
+test('a number counts once the code sent there was typed (R-455, R-456, A-008, A-020, A-021)', async () => {
   const ana = await signUp(server)
   expect((await call(ana, 'GET')).body).toEqual({
     mobile: null,
@@ -93,8 +94,10 @@ test('a number counts once the code sent there was typed (R-455, R-456, A-020, A
     status: 400,
     body: { errors: { code: ['This is not the code. Check it.'] } },
   })
+  expect(await me(ana)).toMatchObject({ phone: null })
   const done = await verify(ana, ` ${code.slice(0, 3)} ${code.slice(3)} `)
   expect(done.body).toMatchObject({ mobile, is_verified: true, pending_mobile: null })
+  expect(await me(ana)).toMatchObject({ phone: mobile })
   expect((await verify(ana, code)).status).toBe(400)
 })
 
