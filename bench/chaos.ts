@@ -9,6 +9,7 @@ import { databaseKilled } from './chaos/database-killed.ts'
 import { diskFull } from './chaos/disk-full.ts'
 import { foldersApart } from './chaos/folders-apart.ts'
 import { hostileInput } from './chaos/hostile-input.ts'
+import { leaderKilled } from './chaos/leader-killed.ts'
 import { moneyKilled } from './chaos/money-killed.ts'
 import { serverKilled } from './chaos/server-killed.ts'
 import { slowClients } from './chaos/slow-clients.ts'
@@ -30,6 +31,7 @@ const FAULTS: Fault[] = [
   { name: 'two servers, one PostgreSQL', run: twoServers },
   { name: 'two servers, folders of their own', run: foldersApart },
   { name: 'a standby promoted under load', run: standbyPromoted },
+  { name: 'a leader killed under Patroni', run: leaderKilled },
   { name: 'a backup under load, put back', run: backupRestored },
   { name: 'slow clients, burst, large bodies', run: slowClients },
   { name: 'hostile input beside redirects', run: hostileInput },

@@ -1,0 +1,53 @@
+import { haproxyProgram } from '#support/server/hosts/haproxy.ts'
+import { leaderLost } from './leader-lost.ts'
+import { missingForPatroni, PatroniCluster } from './patroni.ts'
+import { secondsUntil, shown, type Finding, type World } from './world.ts'
+
+const FAULT = 'a leader killed under Patroni'
+/** Where the other rows have nothing, on ports that are those of the page. */
+const HOSTS: [string, string, string] = ['127.0.0.21', '127.0.0.22', '127.0.0.23']
+
+/**
+ * Three machines by deploy/etcd.env and deploy/patroni.yml: that of the leader loses its power, and
+ * Patroni finds out by itself. Then it comes back.
+ */
+export async function leaderKilled(world: World): Promise<Finding[]> {
+  const missing = [...(haproxyProgram === undefined ? ['haproxy'] : []), ...missingForPatroni()]
+  if (process.platform !== 'linux') missing.push('Linux')
+  if (missing.length > 0) return [skipped(missing)]
+  const cluster = await PatroniCluster.start(world, HOSTS)
+  const pair = {
+    places: cluster.places,
+    login: 'split:choose-one',
+    lose: () => cluster.killLeader(),
+    promote: () => cluster.secondsUntilLed(),
+  }
+  const done = 'the machine of the leader loses its power, etcd and all: 6 clients write on'
+  const findings = await leaderLost(world, pair, { fault: FAULT, done })
+  return [...findings, await comesBack(cluster)]
+}
+
+async function comesBack(cluster: PatroniCluster): Promise<Finding> {
+  const seconds = await cluster.bringBack()
+  let [one, other] = await cluster.linksOnBoth()
+  // What is written there may be shown a moment later.
+  await secondsUntil(async () => {
+    ;[one, other] = await cluster.linksOnBoth()
+    return one === other
+  }, 10)
+  return {
+    fault: '',
+    done: '… then that machine has power again',
+    mustHold: 'it follows the new leader and has what that has',
+    measured: `synchronous again after ${shown(seconds)}; ${one} links on the leader, ${other} on it`,
+    held: seconds !== null && one === other,
+  }
+}
+
+const skipped = (missing: string[]): Finding => ({
+  fault: FAULT,
+  done: `nothing: ${missing.join(', ')} missing`,
+  mustHold: '',
+  measured: 'not tried',
+  held: true,
+})

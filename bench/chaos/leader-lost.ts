@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startHaproxy } from '#support/server/hosts/haproxy.ts'
+import { addLink, linkPath } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import type { Process } from '#support/server/processes/process.ts'
+import { freePort } from '../support/server-process.ts'
+import { click, makeLinks } from './redirects.ts'
+import { agree, countedClicks, isRunning, isWell, secondsUntil, shown, withSql } from './world.ts'
+import type { Finding, World } from './world.ts'
+import { isWhole, told, Writers } from './writers.ts'
+
+const LOADED_MS = 3000
+const AT_ONCE_SECONDS = 0.5
+
+/** Two PostgreSQL with synchronous replication, of which one leads. */
+export type Pair = {
+  /** Where each of them is, for the proxy. */
+  places: [string, string]
+  /** Who the servers are to them, and with which password. */
+  login: string
+  lose(): Promise<unknown>
+  /** Until the other one leads. */
+  promote(): Promise<unknown>
+}
+
+/**
+ * Two servers behind deploy/haproxy.cfg, which also leads them to the leader of a pair. It is lost
+ * under load, and the other one takes its place.
+ */
+export async function leaderLost(
+  world: World,
+  pair: Pair,
+  words: Pick<Finding, 'fault' | 'done'>,
+): Promise<Finding[]> {
+  const ports: [string, string] = [String(await freePort()), String(await freePort())]
+  const proxy = await startHaproxy(ports, pair.places)
+  world.onClose(() => proxy.stop())
+  const DATABASE_URL = `postgresql://${pair.login}@127.0.0.1:${proxy.databasePort}/split`
+  // Until it has asked both the proxy takes either for the leader, in turn.
+  await secondsUntil(async () => (await isLeader(DATABASE_URL)) && isLeader(DATABASE_URL))
+  const [a, b] = await startBoth(world, ports, DATABASE_URL)
+  await secondsUntil(() => proxy.bothRun())
+  const ana = await signUp(a)
+  const links = await makeLinks(ana)
+  for (const { short_code } of links)
+    for (const server of [a, b]) await server.request('GET', `/s/${short_code}`)
+  const writers = new Writers(proxy.origin, ana)
+  let isOver = false
+  const writing = writers.write(6, () => isOver)
+  const clicking = click(proxy, links, () => isOver)
+  await sleep(LOADED_MS)
+  await pair.lose()
+  const before = writers.acknowledged().size
+  const lost = performance.now()
+  await pair.promote()
+  const led = (performance.now() - lost) / 1000
+  const back = await secondsUntil(async () => (await isWell(a)) && (await isWell(b)))
+  await sleep(LOADED_MS)
+  isOver = true
+  await writing
+  const clicked = await clicking
+  const opened = links.length * 2
+  const expected = clicked.answered + opened
+  const counted = () => countedClicks({ url: DATABASE_URL })
+  await secondsUntil(async () => (await counted()).events >= expected, 20)
+  const now = await counted()
+  const checked = await writers.check()
+  return [
+    {
+      ...words,
+      mustHold: 'what was acknowledged is there, once; 503 with retry_after meanwhile',
+      measured: `${writers.tally()}; ${told(checked)} (${before} by the old leader); led again ${shown(led)} after its end, both well ${shown(back)} later`,
+      held:
+        isRunning(a) &&
+        isRunning(b) &&
+        back !== null &&
+        before > 0 &&
+        isWhole(checked) &&
+        writers.vague === 0 &&
+        writers.unexpected().length === 0,
+    },
+    {
+      fault: '',
+      done: '… clicks on known links',
+      mustHold: 'all redirected from memory, all counted later',
+      measured: `${clicked.answered} redirected, ${clicked.other + clicked.none} not, ${now.events - opened} counted; slowest ${clicked.slowestMs.toFixed(0)} ms`,
+      held: clicked.other + clicked.none === 0 && now.events === expected && agree(now),
+    },
+    await editSeen(ana, b),
+  ]
+}
+
+async function startBoth(
+  world: World,
+  [portOfA, portOfB]: [string, string],
+  DATABASE_URL: string,
+): Promise<[Process, Process]> {
+  const folder = world.folder()
+  const a = await world.server({ DATA_DIR: folder, DATABASE_URL, PORT: portOfA })
+  const DATA_DIR = world.folderBeside(folder)
+  return [a, await world.server({ DATA_DIR, DATABASE_URL, PORT: portOfB })]
+}
+
+async function isLeader(url: string): Promise<boolean> {
+  const [row] = await withSql(
+    { url },
+    (sql) => sql<{ leads: boolean }[]>`select not pg_is_in_recovery() as leads`,
+  )
+  return row?.leads ?? false
+}
+
+async function editSeen(ana: Person, b: Process): Promise<Finding> {
+  const link = await addLink(ana, 'http://127.0.0.1:9/before')
+  const target = async () =>
+    (await b.request('GET', `/s/${link.short_code}`)).headers.get('location')
+  await target()
+  const url = 'http://127.0.0.1:9/after'
+  await ana.send('PATCH', linkPath(link), { url })
+  const seconds = await secondsUntil(async () => (await target()) === url, 5)
+  return {
+    fault: '',
+    done: '… then a link edited on A',
+    mustHold: 'B leads to the new target at once',
+    measured: seconds === null ? 'never' : `after ${(seconds * 1000).toFixed(0)} ms`,
+    held: seconds !== null && seconds < AT_ONCE_SECONDS,
+  }
+}

@@ -1,0 +1,114 @@
+import { installedProgram } from '../../scripts/programs.mjs'
+import { DatabaseMachine } from '#support/server/machine/database-machine.ts'
+import { debiansPostgres } from '#support/server/machine/debians-postgres.ts'
+import { secondsUntil, withSql, type World } from './world.ts'
+
+const PATIENCE_SECONDS = 120
+
+/** What this machine lacks for it. */
+export function missingForPatroni(): string[] {
+  const programs = ['etcd', 'patroni'].filter((name) => installedProgram([name]) === undefined)
+  return debiansPostgres() === undefined ? [...programs, 'PostgreSQL'] : programs
+}
+
+/** Three machines as in deploy/README.md, section 9: the first has no database. */
+export class PatroniCluster {
+  readonly #machines: DatabaseMachine[]
+  #killed: DatabaseMachine | undefined
+
+  private constructor(machines: DatabaseMachine[]) {
+    this.#machines = machines
+  }
+
+  /** Until one leads and the other has what is written before anybody hears of it. */
+  static async start(world: World, [first, second, third]: [string, string, string]) {
+    const names = { e1: first, e2: second, e3: third, n1: second, n2: third }
+    const machine = (etcdName: string, node?: string) =>
+      new DatabaseMachine({
+        folder: world.folder(),
+        names,
+        etcdName,
+        ...(node === undefined ? {} : { node }),
+      })
+    const cluster = new PatroniCluster([machine('e1'), machine('e2', 'n1'), machine('e3', 'n2')])
+    for (const one of cluster.#machines) {
+      world.onClose(() => one.powerOff())
+      one.start()
+    }
+    if ((await cluster.#secondsUntilSynchronous()) === null)
+      throw new Error(`no leader with a standby: ${cluster.#lastWords()}`)
+    await cluster.#makeDatabase()
+    return cluster
+  }
+
+  #lastWords = () =>
+    [
+      ...this.#machines.map((machine) => machine.lastWords('etcd')),
+      ...this.#nodes.map((machine) => machine.lastWords('patroni')),
+    ].join('\n')
+
+  get #nodes() {
+    return this.#machines.slice(1)
+  }
+
+  /** One is the leader, and the other its synchronous standby. */
+  #secondsUntilSynchronous = () =>
+    secondsUntil(async () => {
+      const leader = await this.#node('primary')
+      const standby = await this.#node('synchronous')
+      // Just promoted, one may still be called what it was.
+      return leader !== undefined && standby !== undefined && leader !== standby
+    }, PATIENCE_SECONDS)
+
+  async #node(role: 'primary' | 'synchronous'): Promise<DatabaseMachine | undefined> {
+    for (const machine of this.#nodes) if (await machine.is(role)) return machine
+    return undefined
+  }
+
+  /** As the page has it made on the leader. */
+  async #makeDatabase() {
+    await withSql(addressOf(await this.#node('primary'), 'postgres'), async (sql) => {
+      await sql`create role split login password 'choose-one'`
+      await sql`create database split owner split encoding UTF8 template template0`
+    })
+  }
+
+  /** For the proxy. */
+  get places(): [string, string] {
+    const [first, second] = this.#nodes.map(({ host }) => `${host}:5432`)
+    return [first ?? '', second ?? '']
+  }
+
+  /** Patroni, PostgreSQL and etcd of the machine that has the leader, all at once. */
+  async killLeader() {
+    this.#killed = await this.#node('primary')
+    if (!this.#killed) throw new Error('there is no leader')
+    await this.#killed.powerOff()
+  }
+
+  secondsUntilLed = () =>
+    secondsUntil(async () => (await this.#node('primary')) !== undefined, PATIENCE_SECONDS)
+
+  /** Seconds until it follows the new leader, or null. */
+  bringBack() {
+    this.#killed?.start()
+    return this.#secondsUntilSynchronous()
+  }
+
+  /** On the leader first. */
+  linksOnBoth = () =>
+    Promise.all(
+      (['primary', 'synchronous'] as const).map(async (role) => {
+        const address = addressOf(await this.#node(role), 'split')
+        const [row] = await withSql(
+          address,
+          (sql) => sql<{ links: number }[]>`select count(*)::int as links from links`,
+        )
+        return row?.links
+      }),
+    )
+}
+
+const addressOf = (machine: DatabaseMachine | undefined, database: string) => ({
+  url: `postgresql://postgres:choose-one@${machine?.host}:5432/${database}`,
+})

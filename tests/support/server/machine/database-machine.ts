@@ -1,0 +1,164 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { installedProgram } from '../../../../scripts/programs.mjs'
+import { databaseAccount, type Account } from '../../../../server/db/embedded/account.ts'
+import { processes } from '../processes/processes.ts'
+import { debiansPostgres } from './debians-postgres.ts'
+import { settingsIn } from './machine.ts'
+
+/** Under which name of the files in deploy each address is known. */
+export type Names = Record<string, string>
+
+type Options = {
+  /** Whatever it keeps; nobody else's. */
+  folder: string
+  names: Names
+  etcdName: string
+  /** Its name among the databases, where it has one. */
+  node?: string
+}
+
+/**
+ * One of the machines of deploy/README.md, section 9: an address of its own, etcd, and Patroni with a
+ * PostgreSQL where it has one. The files of deploy are taken as they are, but for names and folders.
+ */
+export class DatabaseMachine {
+  readonly host: string
+  readonly #options: Options
+  readonly #account: Account | null
+  #running: ChildProcess[] = []
+
+  constructor(options: Options) {
+    this.#options = options
+    this.host = options.names[options.etcdName] ?? ''
+    this.#account = databaseAccount(options.folder)
+    if (this.#account) chownSync(options.folder, this.#account.uid, this.#account.gid)
+  }
+
+  /** As when its power comes back, too. */
+  start() {
+    this.startEtcd('deploy/etcd.env')
+    if (this.#options.node === undefined) return
+    writeFileSync(this.#path('config.yml'), this.patroniText('deploy/patroni.yml'))
+    this.startPatroni(this.#path('config.yml'))
+  }
+
+  startEtcd(file: string) {
+    this.#spawn('etcd', [], this.#etcdSettings(file))
+  }
+
+  startPatroni(file: string) {
+    this.#spawn('patroni', [file], {})
+  }
+
+  #spawn(name: string, args: string[], env: Record<string, string>) {
+    const log = openSync(this.#path(`${name}.log`), 'a')
+    const { folder } = this.#options
+    const child = spawn(installedProgram([name]) ?? name, args, {
+      ...(this.#account ? { uid: this.#account.uid, gid: this.#account.gid } : {}),
+      cwd: folder,
+      env: { PATH: process.env['PATH'], HOME: folder, LC_ALL: 'C.UTF-8', ...env },
+      // In a group of its own: Ctrl-C in the terminal is for us.
+      detached: true,
+      stdio: ['ignore', log, log],
+    })
+    this.#running.push(child)
+  }
+
+  #etcdSettings(file: string): Record<string, string> {
+    const { names, etcdName } = this.#options
+    const named = (text: string) =>
+      text
+        .replaceAll('0.0.0.0', this.host)
+        .replaceAll(/\/\/(\w+):/g, (_, name: string) => `//${names[name]}:`)
+    const own = Object.entries(settingsIn(file)).map(([name, text]) => [
+      name,
+      // The file is that of the first.
+      named(/ADVERTISE/.test(name) ? text.replace('//e1:', `//${etcdName}:`) : text),
+    ])
+    return {
+      ...(Object.fromEntries(own) as Record<string, string>),
+      ETCD_NAME: etcdName,
+      ETCD_DATA_DIR: this.#path('etcd'),
+    }
+  }
+
+  /** The settings that the page says are each one's own, and this machine's folders. */
+  patroniText(file: string): string {
+    const { names, node, folder } = this.#options
+    return (
+      readFileSync(file, 'utf8')
+        .replace('name: n1', `name: ${node}`)
+        .replaceAll('10.0.0.0/8', '127.0.0.0/8')
+        .replaceAll('connect_address: n1:', `connect_address: ${this.host}:`)
+        .replaceAll('0.0.0.0', this.host)
+        .replaceAll(/\b(e\d):(?=2379)/g, (_, name: string) => `${names[name]}:`)
+        .replace('data_dir: /var/lib/postgresql/split', `data_dir: ${this.#cluster}`)
+        .replace(/bin_dir: .*/, `bin_dir: ${debiansPostgres()?.bin}`)
+        // Each has a machine's own place for its socket.
+        .replace(
+          /^postgresql:$/m,
+          `postgresql:\n  parameters: {unix_socket_directories: ${folder}}`,
+        )
+    )
+  }
+
+  get #cluster() {
+    return this.#path('database')
+  }
+
+  #path = (name: string) => join(this.#options.folder, name)
+
+  /** Whether it says so by the status of its answer. */
+  async is(role: 'primary' | 'synchronous'): Promise<boolean> {
+    const asked = fetch(`http://${this.host}:8008/${role}`, { signal: AbortSignal.timeout(2000) })
+    return asked.then(
+      async (answer) => (await answer.text(), answer.status === 200),
+      () => false,
+    )
+  }
+
+  /** All its processes at once: none gets to a last word. */
+  async powerOff() {
+    const ended = this.#running.map(hasEnded)
+    for (const pid of this.#all()) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // It was faster.
+      }
+    }
+    await Promise.all(ended)
+    this.#running = []
+  }
+
+  /** PostgreSQL is not a child of Patroni: it would live on without it. */
+  #all(): number[] {
+    const file = join(this.#cluster, 'postmaster.pid')
+    const postmaster = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n', 1)[0]) : 0
+    const listed = processes()
+    const isOurs = listed.some(
+      ({ pid, command }) => pid === postmaster && command.includes(this.#cluster),
+    )
+    const roots = this.#running.map(({ pid }) => pid ?? 0).concat(isOurs ? [postmaster] : [])
+    const below = (parents: number[]): number[] => {
+      const children = listed.filter(({ parent }) => parents.includes(parent)).map(({ pid }) => pid)
+      return children.length === 0 ? parents : [...parents, ...below(children)]
+    }
+    return below(roots.filter((pid) => pid > 0))
+  }
+
+  /** What it has said last, for whoever looks why it does not run. */
+  lastWords = (name: 'etcd' | 'patroni') => {
+    const lines = readFileSync(this.#path(`${name}.log`), 'utf8')
+      .trim()
+      .split('\n')
+    return `${name} on ${this.host}: ${lines.slice(-3).join(' | ')}`
+  }
+}
+
+async function hasEnded(child: ChildProcess) {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
