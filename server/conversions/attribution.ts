@@ -19,7 +19,7 @@ type Said = Pick<PostbackInput, 'orderId' | 'clickId' | 'code'>
 /** Whose an order is: known already, or by what the call says of it. */
 export type Found = { owner: string } | { attributed: Attributed | undefined }
 
-type FoundRow = {
+export type FoundRow = {
   owner: string | null
   userId: string | null
   linkId: string
@@ -39,20 +39,23 @@ export async function findOwner(
   said: Said,
   count?: SqlPart,
 ): Promise<{ found: Found; counted: Tries }> {
-  const { orderId, clickId } = said
   const counted = count ?? part`select 0 as count, 0 as seconds`
   const [row] = await db.named(count ? 'order-owner-counted' : 'order-owner')<[FoundRow & Tries]>`
     with counted as (${counted})
-    select count, seconds, known.user_id as owner, links.user_id as "userId", links.id as "linkId",
-      links.name as "linkName", click.kind, (extract(epoch from click.at) * 1000)::float8 as "atMs"
-    from counted
-    left join conversions as known on known.brand_id = ${brand.id}::uuid and known.order_id = ${orderId}
-    left join click_events as click on click.id = ${clickId}::uuid and click.brand_id = ${brand.id}::uuid
-    left join links on links.id = click.link_id`
+    select count, seconds, ${ownerColumns} from counted ${ownerJoins(part`${brand.id}::uuid`, said)}`
   return { found: await foundIn(db, brand, said, row), counted: row }
 }
 
-async function foundIn(
+/** Whose the order is, as parts of a larger statement: `known` already, or of `click` and `links`. */
+export const ownerColumns = part`
+  known.user_id as owner, links.user_id as "userId", links.id as "linkId", links.name as "linkName",
+  click.kind, (extract(epoch from click.at) * 1000)::float8 as "atMs"`
+export const ownerJoins = (brandId: SqlPart, { orderId, clickId }: Said): SqlPart => part`
+  left join conversions as known on known.brand_id = ${brandId} and known.order_id = ${orderId}
+  left join click_events as click on click.id = ${clickId}::uuid and click.brand_id = ${brandId}
+  left join links on links.id = click.link_id`
+
+export async function foundIn(
   db: DbOrTx,
   brand: BrandRow,
   { clickId, code }: Said,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '../db/client.ts'
+import { part, type SqlPart } from '../db/sql.ts'
 import { KIND } from '../clicks/kinds.ts'
 import type { Attributed } from './attribution.ts'
 import type { HoldRule } from './conversions-schema.ts'
@@ -40,7 +41,8 @@ export const HOLDS: Record<HoldRule, { why: string; days: number; endsByItself: 
   },
 }
 
-const MOST_ORDERS = 5
+/** Beyond so many of one click a further one is looked at. */
+export const MOST_ORDERS = 5
 const QUICK_MS = 5000
 const NO_PERSON: ReadonlySet<number> = new Set([KIND.bot, KIND.preview, KIND.duplicate])
 
@@ -63,6 +65,8 @@ export function doubtOf(
 const hashOf = (email: string) => createHash('sha256').update(email).digest('hex')
 
 type Signs = { email: string | null; sharesPayout: boolean; orders: number }
+export type Facts = Signs & { rates: RateTable }
+export type FactRow = Signs & { rates: RateRows }
 
 /**
  * The percentages of the brand, and the signs. Under the lock of the person: two orders of one click that
@@ -71,16 +75,31 @@ type Signs = { email: string | null; sharesPayout: boolean; orders: number }
 export async function factsOf(
   tx: Tx,
   { brand, attributed }: { brand: BrandRow; attributed: Attributed },
-): Promise<Signs & { rates: RateTable }> {
+): Promise<Facts> {
   const { userId, click } = attributed
-  const [facts] = await tx.named('order-facts')<[Signs & { rates: RateRows }]>`
-    select ${rateRows(brand)} as rates,
-      (select email from users where id = ${userId}::uuid) as email,
-      exists (
-        select from wallets as own join wallets as other using (paypal_email)
-        where own.user_id = ${userId}::uuid and own.paypal_email <> ''
-          and other.user_id <> own.user_id and other.paypal_email <> ''
-      ) as "sharesPayout",
-      (select count(*)::int from conversions where click_id = ${click?.id ?? null}::uuid) as orders`
-  return { ...facts, rates: tableOf(brand, facts.rates) }
+  const [row] = await tx.named('order-facts')<[FactRow]>`
+    select ${factColumns({
+      brandId: part`${brand.id}::uuid`,
+      userId: part`${userId}::uuid`,
+      clickId: part`${click?.id ?? null}::uuid`,
+    })}`
+  return factsIn(brand, row)
 }
+
+export const factsIn = (brand: BrandRow, { rates, ...signs }: FactRow): Facts => ({
+  ...signs,
+  rates: tableOf(brand, rates),
+})
+
+type Of = Record<'brandId' | 'userId' | 'clickId', SqlPart>
+
+/** The same as columns of a larger statement. */
+export const factColumns = ({ brandId, userId, clickId }: Of): SqlPart => part`
+  ${rateRows(brandId)} as rates,
+  (select email from users where id = ${userId}) as email,
+  exists (
+    select from wallets as own join wallets as other using (paypal_email)
+    where own.user_id = ${userId} and own.paypal_email <> ''
+      and other.user_id <> own.user_id and other.paypal_email <> ''
+  ) as "sharesPayout",
+  (select count(*)::int from conversions where click_id = ${clickId}) as orders`

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/client.ts'
+import type { DbOrTx } from '../db/client.ts'
 import { OPERATOR, type Entry } from '../ledger/post.ts'
 import { isFree, MOVES, stateOf, type Conversion, type PlacedState } from './states.ts'
 import { writeConversion, type Draft, type News, type Said } from './write-conversion.ts'
@@ -11,23 +11,23 @@ export type Facts = Partial<
 /**
  * Writes what has become of a conversion: its row, the change, the difference in the ledger, the
  * counters of its link, and what its person is told. All of that or nothing. The row was read under
- * the lock of its person. Asked for twice, the second time finds no difference. Undefined for a new one
- * that has been stored in between.
+ * the lock of its person, or `said` locks them. Asked for twice, the second time finds no difference.
+ * Undefined for a new one that has been stored in between.
  */
 export async function place(
-  tx: Tx,
+  db: DbOrTx,
   before: Conversion,
   facts: Facts,
   said: Said,
 ): Promise<Conversion>
 export async function place(
-  tx: Tx,
+  db: DbOrTx,
   before: Conversion | Draft,
   facts: Facts,
   said: Said,
 ): Promise<Conversion | undefined>
 export async function place(
-  tx: Tx,
+  db: DbOrTx,
   before: Conversion | Draft,
   facts: Facts,
   said: Said,
@@ -36,7 +36,7 @@ export async function place(
   if (!MOVES[before.state][row.state as PlacedState])
     throw new Error(`conversion ${nameOf(before)} cannot become ${row.state} from ${before.state}`)
   const entries = entriesOf(before, row)
-  const written = await writeConversion(tx, {
+  const written = await writeConversion(db, {
     row,
     said,
     entries,

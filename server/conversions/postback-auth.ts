@@ -32,17 +32,25 @@ export async function callerOf(deps: Deps, call: Call): Promise<Caller | undefin
     await check(deps, call.tries)
     return bySignature(deps, call)
   }
-  const inHeader = call.header('X-Postback-Key') ?? bearer(call.header('Authorization'))
-  const bare = typeof call.fields['key'] === 'string' ? call.fields['key'] : ''
-  const key = inHeader ?? bare
-  if (key === '' || key.length > 200) {
+  const { key, isInAddress } = keyIn(call)
+  if (key === null) {
     await check(deps, call.tries)
     return undefined
   }
   const brand = await brandOfKey(deps, key, call.tries)
   if (!brand) return undefined
-  const isInAddress = inHeader === undefined && call.method === 'GET'
   return isInAddress && !brand.allowGetKey ? undefined : { brand, signedAt: null }
+}
+
+/** The key of a call; null where it has none, or what can be none. */
+export function keyIn({ header, fields, method }: Call) {
+  const inHeader = header('X-Postback-Key') ?? bearer(header('Authorization'))
+  const bare = typeof fields['key'] === 'string' ? fields['key'] : ''
+  const key = inHeader ?? bare
+  return {
+    key: key === '' || key.length > 200 ? null : key,
+    isInAddress: inHeader === undefined && method === 'GET',
+  }
 }
 
 const bearer = (value: string | undefined) => /^Bearer ([\x21-\x7e]+)$/i.exec(value ?? '')?.[1]

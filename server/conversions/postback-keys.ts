@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { and, desc, eq, getTableColumns, gt, isNull, ne, or, sql, type Column } from 'drizzle-orm'
 import { decryptToken, encryptToken } from '../connected-accounts/token-cipher.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
+import { part, type SqlPart } from '../db/sql.ts'
 import { brands, postbackKeys } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
 import { refuseFor, secondsUsedUp, type Counted } from '../http/throttle.ts'
@@ -25,13 +26,13 @@ export class KeyTaken extends Error {
  */
 export async function setPostbackKey(
   tx: Tx,
-  { tokens }: Key,
+  secrets: Key,
   brandId: string,
   key: string,
 ): Promise<boolean> {
   if (key.length < KEY_LENGTH.least || key.length > KEY_LENGTH.most)
     throw new RangeError(`A key has ${KEY_LENGTH.least} to ${KEY_LENGTH.most} characters.`)
-  const keyHash = hashOf(tokens, key)
+  const keyHash = hashOf(secrets, key)
   const [known] = await tx.select().from(postbackKeys).where(eq(postbackKeys.keyHash, keyHash))
   if (known && known.brandId !== brandId) throw new KeyTaken('Another brand has that key.')
   if (known?.endsAt === null) return false
@@ -44,14 +45,17 @@ export async function setPostbackKey(
     .where(isOthers)
   await tx
     .insert(postbackKeys)
-    .values({ brandId, keyHash, sealed: encryptToken(tokens, key, sealOf(brandId)) })
+    .values({ brandId, keyHash, sealed: encryptToken(secrets.tokens, key, sealOf(brandId)) })
     .onConflictDoUpdate({ target: postbackKeys.keyHash, set: { endsAt: null } })
   return true
 }
 
 const stillGood = or(isNull(postbackKeys.endsAt), gt(postbackKeys.endsAt, sql`now()`))
 
-const COLUMNS = Object.entries(getTableColumns(brands))
+/** The row of the brand whose key has this hash; none where it holds no more. */
+export const brandByHash = (hash: string): SqlPart => part`
+  select brands.* from postback_keys join brands on brands.id = brand_id
+  where key_hash = ${hash} and (ends_at is null or ends_at > now())`
 
 /** Whose key this is. Throws where this address has tried too many, whether or not the key is right. */
 export async function brandOfKey(
@@ -59,18 +63,34 @@ export async function brandOfKey(
   key: string,
   tries: Counted,
 ): Promise<BrandRow | undefined> {
-  const [{ seconds, brand }] = await deps.db.named('postback-key')<[Door]>`
-    select ${secondsUsedUp(deps, tries)} as seconds, (
-      select to_json(brands) from postback_keys join brands on brands.id = brand_id
-      where key_hash = ${hashOf(deps.secrets.tokens, key)} and (ends_at is null or ends_at > now())
-    ) as brand`
+  const hash = hashOf(deps.secrets, key)
+  const [{ seconds, brand: json }] = await deps.db.named('postback-key')<[Door]>`
+    select ${secondsUsedUp(deps, tries)} as seconds,
+      (select to_json(brand) from (${brandByHash(hash)}) as brand) as brand`
   refuseFor(seconds)
-  if (!brand) return undefined
+  if (!json) return undefined
+  const brand = brandIn(json)
+  if (GUESSES.size >= MOST_GUESSES) GUESSES.clear()
+  GUESSES.set(hash, brand.id)
+  return brand
+}
+
+/** Whose keys were, by hash, so that what is counted for a brand can be counted while its key is looked up. */
+const GUESSES = new Map<string, string>()
+const MOST_GUESSES = 10_000
+
+/** Who that key belonged to when it was last used here. Only a guess: whoever uses it asks the database as well. */
+export const guessOf = (hash: string): string | undefined => GUESSES.get(hash)
+
+export type BrandJson = Record<string, unknown>
+type Door = { seconds: number; brand: BrandJson | null }
+
+const COLUMNS = Object.entries(getTableColumns(brands))
+
+export function brandIn(brand: BrandJson): BrandRow {
   const values = COLUMNS.map(([name, column]) => [name, ofColumn(column, brand[column.name])])
   return Object.fromEntries(values) as BrandRow
 }
-
-type Door = { seconds: number; brand: Record<string, unknown> | null }
 
 const ofColumn = (column: Column, value: unknown) =>
   value === null ? null : column.mapFromDriverValue(value)
@@ -97,5 +117,5 @@ export async function signerOf(
 }
 
 const sealOf = (brandId: string) => `postback key of ${brandId}`
-const hashOf = (secret: Buffer, key: string) =>
-  createHmac('sha256', secret).update(`postback key ${key}`).digest('hex')
+export const hashOf = ({ tokens }: Key, key: string) =>
+  createHmac('sha256', tokens).update(`postback key ${key}`).digest('hex')

@@ -1,8 +1,10 @@
 import type { Deps } from '../env.ts'
 import { refuseFor, counting, secondsBeyond, take } from '../http/throttle.ts'
 import { findOwner, isYoung, type Found } from './attribution.ts'
+import type { Facts } from './doubts.ts'
 import { keepCall, type KeptCall } from './postback-calls.ts'
 import { callerOf, type Call, type Caller } from './postback-auth.ts'
+import { openAtOnce } from './postback-door.ts'
 import { readInput, type PostbackInput } from './postback-input.ts'
 import { freeFunds, fundOrders } from './funding.ts'
 import type { Conversion } from './states.ts'
@@ -20,36 +22,36 @@ const REFUSED = { state: 'refused', input: null } as const
 
 /** What is answered to a call; what it has changed is written by then. */
 export async function answerPostback(deps: Deps, call: Call): Promise<Answer> {
-  const caller = await callerOf(deps, call)
+  const read = readInput(call.fields)
+  const atOnce = 'errors' in read ? undefined : await openAtOnce(deps, call, read.input)
+  const caller = atOnce?.caller ?? (await callerOf(deps, call))
   if (!caller) return { status: 403, body: {}, brandId: null, kept: REFUSED }
   const brandId = caller.brand.id
   const tries = { limit: 'postbacksByBrand', of: brandId } as const
-  const read = readInput(call.fields)
   if ('errors' in read) {
     await take(deps, tries)
     return { status: 400, body: read, brandId, kept: REFUSED }
   }
-  const { found, counted } = await findOwner(
-    deps.db,
-    caller.brand,
-    read.input,
-    counting(deps, tries),
-  )
+  const { input } = read
+  const { counted, ...known } =
+    atOnce ?? (await findOwner(deps.db, caller.brand, input, counting(deps, tries)))
   refuseFor(secondsBeyond(counted, tries))
-  return { ...(await apply(deps, caller, { input: read.input, found }, call)), brandId }
+  return { ...(await apply(deps, caller, { facts: null, ...known, input }, call)), brandId }
 }
+
+type Known = { input: PostbackInput; found: Found; facts: Facts | null }
 
 async function apply(
   deps: Deps,
   { brand, signedAt }: Caller,
-  { input, found }: { input: PostbackInput; found: Found },
+  { input, ...known }: Known,
   call: Call,
 ): Promise<Omit<Answer, 'brandId'>> {
   const { at } = call
   const kept = (conversion: Answered) =>
     toKeep(call, { ...TAKEN, body: answerOf({ conversion }), brandId: brand.id })
   const order = { brand, input, by: brand.name, signedAt, at, kept }
-  let taken = await takeOrder(deps.db, order, found)
+  let taken = await takeOrder(deps.db, order, known)
   const isFresh = input.clickId !== null && isYoung(input.clickId, at)
   if (taken === 'unknown' && isFresh) {
     // Most often it waits in this very process.

@@ -15,18 +15,18 @@ const WHOLE = 10_000
 
 export async function ratesOf(db: DbOrTx, brand: BrandRow): Promise<RateTable> {
   const [{ rates }] = await db.named('brand-rates')<[{ rates: RateRows }]>`
-    select ${rateRows(brand)} as rates`
+    select ${rateRows(part`${brand.id}::uuid`)} as rates`
   return tableOf(brand, rates)
 }
 
 export type RateRows = (Omit<RateRow, 'startsAt'> & { startsMs: number })[]
 
 /** All percentages of a brand as one value of a statement. */
-export const rateRows = ({ id }: BrandRow): SqlPart => part`
+export const rateRows = (brandId: SqlPart): SqlPart => part`
   (select coalesce(json_agg(json_build_object('category', category, 'newCustomers', new_customers,
     'rateBasisPoints', rate_basis_points, 'shareBasisPoints', share_basis_points,
     'startsMs', (extract(epoch from starts_at) * 1000)::float8) order by starts_at, id), '[]')
-  from brand_rates where brand_id = ${id}::uuid)`
+  from brand_rates where brand_id = ${brandId})`
 
 export function tableOf(brand: BrandRow, found: RateRows): RateTable {
   const rows = found.map((row) => ({ ...row, startsAt: new Date(row.startsMs) }))

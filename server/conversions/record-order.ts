@@ -4,12 +4,12 @@ import { conversions } from '../db/schema.ts'
 import type { Attributed } from './attribution.ts'
 import { earnedBy } from './commission.ts'
 import type { OrderLine } from './conversions-schema.ts'
-import { doubtOf, factsOf, HOLDS } from './doubts.ts'
+import { doubtOf, factsOf, HOLDS, type Facts as Known } from './doubts.ts'
 import { move } from './move.ts'
-import type { Draft } from './place.ts'
+import type { Draft, Facts, Said } from './place.ts'
 import type { KeptCall } from './postback-calls.ts'
 import type { PostbackInput } from './postback-input.ts'
-import { dollarsOf, type BrandRow, type RateTable } from './rates.ts'
+import { dollarsOf, type BrandRow, type DollarRate, type RateTable } from './rates.ts'
 import type { Conversion } from './states.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -54,14 +54,19 @@ export function whenOf({ brand, input, attributed, at }: Order): { orderedAt: Da
  * A new order, with its percentages frozen and what speaks against it. Under the lock of the person;
  * undefined when another call has recorded it meanwhile.
  */
-export async function recordOrder(
-  tx: Tx,
-  order: Order & { orderedAt: Date },
-): Promise<Conversion | undefined> {
+export async function recordOrder(tx: Tx, order: Dated): Promise<Conversion | undefined> {
+  const known = await factsOf(tx, order)
+  const dollars = await dollarsOf(tx, order.input.currency, order.orderedAt)
+  const { draft, facts, said } = drafted(order, known, dollars)
+  return move(tx, draft, facts, said)
+}
+
+export type Dated = Order & { orderedAt: Date }
+
+/** What is to be stored of it. */
+export function drafted(order: Dated, { rates, ...signs }: Known, dollars?: DollarRate) {
   const { brand, input, attributed, orderedAt, at, by } = order
-  const { rates, ...signs } = await factsOf(tx, order)
   const lines = linesOf(input, rates, { clickAt: attributed.click?.at ?? null, orderedAt })
-  const dollars = await dollarsOf(tx, input.currency, orderedAt)
   const rule = by === 'operator' ? null : doubtOf(signs, attributed, { ...input, orderedAt })
   const minor = input.minor ?? 0
   const earned = dollars && earnedBy({ ...input, minor, ...dollars }, lines)
@@ -89,25 +94,21 @@ export async function recordOrder(
     createdAt: at,
   }
   const isReversed = input.status === 'reversed'
-  const why = isReversed ? input.reason : rule ? HOLDS[rule].why : input.reason
-  return move(
-    tx,
-    draft,
-    {
-      approvedAt: input.status === 'approved' ? at : null,
-      reversedAt: isReversed ? at : null,
-      holdRule: rule,
-      holdLookAt: rule ? new Date(at.getTime() + HOLDS[rule].days * DAY_MS) : null,
-    },
-    {
-      what: 'recorded',
-      why,
-      by,
-      at,
-      ...(order.fingerprint && { fingerprint: order.fingerprint }),
-      ...(order.kept && { kept: order.kept }),
-    },
-  )
+  const facts: Facts = {
+    approvedAt: input.status === 'approved' ? at : null,
+    reversedAt: isReversed ? at : null,
+    holdRule: rule,
+    holdLookAt: rule ? new Date(at.getTime() + HOLDS[rule].days * DAY_MS) : null,
+  }
+  const said: Said = {
+    what: 'recorded',
+    why: isReversed ? input.reason : rule ? HOLDS[rule].why : input.reason,
+    by,
+    at,
+    ...(order.fingerprint && { fingerprint: order.fingerprint }),
+    ...(order.kept && { kept: order.kept }),
+  }
+  return { draft, facts, said }
 }
 
 /** An order of which nothing but itself is known. */

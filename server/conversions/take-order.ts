@@ -7,7 +7,9 @@ import { keepCall, type KeptCall } from './postback-calls.ts'
 import type { PostbackInput } from './postback-input.ts'
 import { fingerprintOf } from './postback-input.ts'
 import type { BrandRow } from './rates.ts'
-import { findOrder, recordOrder, whenOf, type Refused } from './record-order.ts'
+import type { Facts } from './doubts.ts'
+import { recordAtOnce } from './record-at-once.ts'
+import { findOrder, recordOrder, whenOf, type Order, type Refused } from './record-order.ts'
 import type { Conversion } from './states.ts'
 
 export type OrderCall = {
@@ -25,14 +27,19 @@ export type OrderCall = {
 /** `unknown`: nobody's, as far as it is known by now. */
 export type Taken = { conversion: Conversion } | Refused | 'unknown'
 
-/** A new order, or what became of one: all of it in one transaction. `known`: whose it is, as just found. */
-export async function takeOrder(db: Db, call: OrderCall, known?: Found): Promise<Taken> {
-  for (let found = known; ; found = undefined) {
-    found ??= (await findOwner(db, call.brand, call.input)).found
+/** What was just asked: whose it is, and what has to be known of an order of theirs. */
+type Known = { found: Found; facts: Facts | null }
+
+/** A new order, or what became of one: all of it in one transaction. */
+export async function takeOrder(db: Db, call: OrderCall, known?: Known): Promise<Taken> {
+  for (let next = known; ; next = undefined) {
+    const found = next?.found ?? (await findOwner(db, call.brand, call.input)).found
     if ('owner' in found) return change(db, call, found.owner)
     const attributed = call.attributed ?? found.attributed
     if (!attributed) return 'unknown'
-    const taken = await db.transaction((tx) => record(tx, call, attributed))
+    const taken =
+      (next?.facts && (await recordAtOnce(db, orderOf(call, attributed), next.facts))) ||
+      (await db.transaction((tx) => record(tx, call, attributed)))
     // Else another call has recorded it in between, and this one changes it.
     if (taken) return taken
   }
@@ -59,9 +66,15 @@ async function record(tx: Tx, call: OrderCall, attributed: Attributed): Promise<
   if (input.status === 'reversed' && input.reason === '')
     return { errors: { reason: ['Say why the order is reversed.'] } }
   await lockOwners(tx, [attributed.userId])
-  const order = { ...call, attributed, fingerprint: fingerprintOf(input) }
+  const order = orderOf(call, attributed)
   const when = whenOf(order)
   if ('errors' in when) return when
   const conversion = await recordOrder(tx, { ...order, ...when })
   return conversion && { conversion }
 }
+
+const orderOf = (call: OrderCall, attributed: Attributed): Order => ({
+  ...call,
+  attributed,
+  fingerprint: fingerprintOf(call.input),
+})

@@ -3,7 +3,7 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import { TOLD } from '../activity/activity.ts'
 import { earningTold, type EarningNews } from '../activity/earnings.ts'
 import { foldOrdered } from '../analytics/fold-order.ts'
-import type { Tx } from '../db/client.ts'
+import type { DbOrTx } from '../db/client.ts'
 import { columns, part, type SqlPart } from '../db/sql.ts'
 import { conversions } from '../db/schema.ts'
 import { posting, type Entry } from '../ledger/post.ts'
@@ -22,6 +22,11 @@ export type Said = {
   at: Date
   /** The call that is written down with it. */
   kept?: (conversion: Draft) => KeptCall
+  /**
+   * Where the person is not locked yet: parts of the statement that do so, the last of which is named
+   * `under` and is a row, or none where a new one is not to be stored.
+   */
+  under?: SqlPart
 }
 
 /** What it adds to the counters of its link and of its person's days, below zero where it takes back. */
@@ -54,7 +59,7 @@ const recordOf = (row: Draft) =>
  * that the fold of clicks locks as well. Their page shows nothing of this, so nobody is told that it
  * has changed.
  */
-export async function writeConversion(tx: Tx, change: Change): Promise<Written | undefined> {
+export async function writeConversion(db: DbOrTx, change: Change): Promise<Written | undefined> {
   const { row, said, entries, difference, news } = change
   const { userId, linkId, clickId } = row
   const { orders, revenueCents, commissionCents } = difference
@@ -67,10 +72,11 @@ export async function writeConversion(tx: Tx, change: Change): Promise<Written |
     at: said.at,
     of: part`select 'conversion:' || id as reference from kept`,
   })
-  const { kept } = said
-  const name = ['conversion', isKnown && 'moved', news && 'told', kept && 'kept']
-  const [written] = await tx.named(name.filter(Boolean).join('-'))<Written[]>`
-    with kept as (${isKnown ? updated(row) : inserted(row)}),
+  const { kept, under } = said
+  const name = ['conversion', isKnown && 'moved', news && 'told', kept && 'kept', under && 'locked']
+  const [written] = await db.named(name.filter(Boolean).join('-'))<Written[]>`
+    with ${under ? part`${under},` : NOTHING}
+    kept as (${isKnown ? updated(row) : inserted(row, under && part`cross join under`)}),
     entered as (${insert}),
     changed as (
       insert into conversion_changes (conversion_id, what, why, by, state, cents, fingerprint, at)
@@ -118,8 +124,8 @@ const toldOf = (row: Draft, { why = '' }: Said, news: News) =>
       from kept cross join changed cross join person`,
   )
 
-const inserted = (row: Draft): SqlPart => part`
-  insert into conversions (${NAMES}) ${valuesOf(row)}
+const inserted = (row: Draft, further = NOTHING): SqlPart => part`
+  insert into conversions (${NAMES}) ${valuesOf(row)} ${further}
   on conflict do nothing returning id`
 
 const updated = (row: Conversion): SqlPart => part`

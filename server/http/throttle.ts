@@ -139,19 +139,21 @@ async function countOne(deps: Deps, counted: Counted): Promise<Tries> {
 /**
  * Counts one try, as a statement or a part of one: it answers `Tries`. The window starts with the first
  * try and is not extended by later ones. Where a second of counting may be lost with the machine, nobody
- * waits for the disk.
+ * waits for the disk. `once` is a row, or none where there is nothing to count.
  */
-export function counting(deps: Deps, { limit, of }: Counted): SqlPart {
+export function counting(deps: Deps, { limit, of }: Counted, once = ONCE): SqlPart {
   const { seconds, mayBeLost = false }: Limit = LIMITS[limit]
   return part`
     insert into throttle as known (key, count, reset_at)
-    values (${keyOf(deps, limit, of)}, 1, now() + make_interval(secs => ${seconds}))
+    select ${keyOf(deps, limit, of)}, 1, now() + make_interval(secs => ${seconds}::int) from ${once}
     on conflict (key) do update set
       count = case when known.reset_at <= now() then 1 else known.count + 1 end,
       reset_at = case when known.reset_at <= now() then excluded.reset_at else known.reset_at end
     returning known.count, ceil(extract(epoch from known.reset_at - now()))::int as seconds,
       case when ${mayBeLost}::boolean then set_config('synchronous_commit', 'off', true) end`
 }
+
+const ONCE = part`(select 1) as once`
 
 /** Keyed hash: the table holds neither e-mail addresses nor client addresses. */
 const keyOf = (deps: Deps, limit: LimitName, of: string) =>

@@ -27,23 +27,38 @@ const order = (clickId: string) => ({
 const subjectOf = (text: string) =>
   /(?:insert into|update|(?<!epoch )from|join) "?(\w+)"?/.exec(text)?.[1] ?? text
 
-test('an order of somebody who has earned before is seven ways to the database', async () => {
+async function statementsOf(of: Shop, clickId: string) {
+  watched.forget()
+  expect((await tell(server, of, order(clickId))).status).toBe(200)
+  return watched.texts().map(subjectOf)
+}
+
+test('an order of somebody who has earned before is two ways to the database', async () => {
   const ana = await signUp(server)
   const { clickId } = await selling(server, shop, ana)
   await tell(server, shop, order(clickId))
-  watched.forget()
-  expect((await tell(server, shop, order(clickId))).status).toBe(200)
-  expect(watched.texts().map(subjectOf)).toEqual([
-    // Whether this address has tried keys, and whose this key is.
+  expect(await statementsOf(shop, clickId)).toEqual([
+    // Whose key it is, whether its brand sends too much, whose order it is, and what speaks against it.
+    'postback_keys',
+    // The lock, all that an order leaves behind, what its person is told, and the call as it came.
+    'ledger_owners',
+  ])
+  expect(await moneyOf(server, ana)).toEqual({ pending: 1600 })
+})
+
+test('with a key that was never used here it is seven', async () => {
+  const ana = await signUp(server)
+  const first = await selling(server, shop, ana)
+  await tell(server, shop, order(first.clickId))
+  const other = await addShop(server)
+  const { clickId } = await selling(server, other, ana)
+  expect(await statementsOf(other, clickId)).toEqual([
     'throttle',
-    // Whether its brand sends too much, and whose order it is.
     'throttle',
     'begin',
     'ledger_owners',
     'brand_rates',
-    // All that an order leaves behind, what its person is told, and the call as it came.
     'conversions',
     'commit',
   ])
-  expect(await moneyOf(server, ana)).toEqual({ pending: 1600 })
 })
