@@ -69,9 +69,14 @@ export function toLine(click: Click, { visitorOf, addressOf, ownHost }: Known): 
  */
 function sourceOf({ referrer, widget }: Click, ownHost: string): string {
   const host = referrerHost(referrer)
-  const isInWidget = widget !== '' && (host === '' || host === ownHost)
-  return isInWidget ? `${FROM_WIDGET}/${widget}` : host
+  if (host !== '' && host !== ownHost) return host
+  const key = widget || widgetOf(referrer)
+  return key === '' ? host : `${FROM_WIDGET}/${key}`
 }
+
+/** The frame itself: of links that stay on its host a browser tells all of its address. */
+const FRAME = /^https?:\/\/[^/]+\/w\/([a-z0-9]{10})$/
+const widgetOf = (referrer: string) => FRAME.exec(referrer)?.[1] ?? ''
 
 /** Whose links were clicked. Both ids at the start of a line have one length. */
 export function ownersIn(bodies: string[]): Set<string> {

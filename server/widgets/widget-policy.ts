@@ -3,7 +3,8 @@ import { readAsset } from '../html/assets.ts'
 
 /**
  * Takes the site's theme from its own address, and tells the site how high it is and what it is called: a
- * frame of another origin cannot be measured from outside.
+ * frame of another origin cannot be measured from outside. Links have their mark only while they are
+ * pressed, so that an address which is copied out of the frame is the short URL alone.
  */
 export const frameScript = readAsset('server/widgets/frame.js').trim()
 

@@ -140,6 +140,23 @@ test('a copy of its address that is shared elsewhere counts for the link, and fr
   expect(await clicksOf(named('Pan'))).toBe(5)
 })
 
+test('a short URL without the key, opened out of its frame, is a click of it all the same', async () => {
+  const { widget, named } = await widgetWith(ana, ['Pan'])
+  const { appOrigin } = server.deps.config
+  const plain = named('Pan').split_url
+  expect((await followFrom(plain, widget.url)).status).toBe(302)
+  expect(await all()).toEqual([[1, 1]])
+  for (const referer of [
+    `${appOrigin}/`,
+    `${appOrigin}/w/${widget.key}/report`,
+    `https://news.example/w/${widget.key}`,
+  ]) {
+    expect((await followFrom(plain, referer)).status).toBe(302)
+  }
+  expect(await all()).toEqual([[1, 1]])
+  expect(await clicksOf(named('Pan'))).toBe(4)
+})
+
 test('its key is handed on to no target, and everything else is as before', async () => {
   const { widget, named } = await widgetWith(ana, ['Pan'])
   await editLink(ana, named('Pan'), { pass_query: true })

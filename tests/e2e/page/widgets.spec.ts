@@ -72,6 +72,9 @@ test('a widget is made, its code stands on another site, and clicks there count 
   expect([...origins].sort()).toEqual([site.origin, server.origin].sort())
   expect(await strangers.cookies()).toEqual([])
 
+  // What somebody copies out of it is the short URL alone.
+  await expect(pan).toHaveAttribute('href', links[0]?.split_url ?? '')
+
   const follows = async () => (await heightOf(blog)) - (await innerHeight(blog))
   await expect.poll(follows).toBe(0)
   const before = await heightOf(blog)
@@ -84,6 +87,7 @@ test('a widget is made, its code stands on another site, and clicks there count 
   const product = await opening
   await product.waitForURL((url) => url.origin === shop.origin)
   expect(blog.url()).toBe(`${site.origin}/`)
+  await expect(pan).toHaveAttribute('href', links[0]?.split_url ?? '')
   const asking = strangers.waitForEvent('page')
   await frameOn(blog).getByRole('link', { name: 'Report this widget' }).click()
   const form = await asking
