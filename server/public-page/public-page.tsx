@@ -11,7 +11,7 @@ import { webAddress } from './linked-text.tsx'
 import type { PageContent, PageSection } from './page-content.ts'
 import { anchorOf, networkOf, Section } from './sections.tsx'
 import { style, STYLE_PATH } from './style.ts'
-import { firstPictures, type Eager } from './tiles.tsx'
+import { firstPictures, rowIcons, type Eager } from './tiles.tsx'
 import { GROUNDS } from './themes.ts'
 
 export type Frame = {
@@ -103,10 +103,14 @@ function earning(sections: PageSection[]) {
 }
 
 function iconsOf({ social, sections }: PageContent): PageIcon[] {
-  const hasRows = sections.some(
-    (section) => section.type === 'social' || ('layout' in section && section.layout === 'list'),
+  const rows = sections.flatMap((section) =>
+    'groups' in section && section.layout === 'list'
+      ? section.groups.flatMap(({ products }) => rowIcons(products))
+      : section.type === 'social'
+        ? (['arrow'] as const)
+        : [],
   )
-  return [...new Set(social.map(({ type }) => type)), ...(hasRows ? (['arrow'] as const) : [])]
+  return [...new Set([...social.map(({ type }) => type), ...rows])]
 }
 
 const [SMALL, LARGE] = PAGE_PICTURE

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { imagePath, shownAt } from '#contract/images.ts'
 import { TILES } from '#contract/image-sizes.ts'
-import { Icon } from './icons.tsx'
+import { Icon, type PageIcon } from './icons.tsx'
 import type { Product } from './products.ts'
 
 /**
@@ -74,16 +74,22 @@ const squarePicture = (source: string, size: 112 | 160, box: number) => ({
   height: box,
 })
 
+/** Which icons rows of these need. */
+export const rowIcons = (products: Product[]): PageIcon[] =>
+  products.some(({ picture }) => !picture) ? ['arrow', 'link'] : ['arrow']
+
 /** One of a list; with `filled` one of the links that a page begins with. */
 export const Row = ({ product, eager, filled }: Shown & { filled: boolean }) => (
   <a href={product.url} rel={REL}>
     <span class="pic">
-      {product.picture && (
+      {product.picture ? (
         <Image
           {...squarePicture(product.picture, filled ? 112 : 160, filled ? 48 : 64)}
           alt={product.pictureAlt}
           eager={eager}
         />
+      ) : (
+        <Icon name="link" size={24} />
       )}
     </span>
     <span dir="auto">

@@ -5,7 +5,7 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import type { WidgetTheme } from '#contract/widgets.ts'
 import { IconSymbols } from '../public-page/icons.tsx'
 import type { Product } from '../public-page/products.ts'
-import { firstPictures, Row, Tile } from '../public-page/tiles.tsx'
+import { firstPictures, Row, rowIcons, Tile } from '../public-page/tiles.tsx'
 import type { WidgetContent } from './widget-content.ts'
 import type { WidgetSettings } from './widget-rows.ts'
 import { frameScript } from './widget-policy.ts'
@@ -28,7 +28,7 @@ export const WidgetPage = ({
   const { settings, title, creator, products } = content
   return (
     <WidgetDocument theme={settings.theme} title={title || 'Nothing here'} isPreview={isPreview}>
-      {settings.layout === 'list' && <IconSymbols names={['arrow']} />}
+      {settings.layout === 'list' && <IconSymbols names={rowIcons(products)} />}
       <main>
         {title !== '' && <h1 dir="auto">{title}</h1>}
         <Told creator={creator} products={products} />

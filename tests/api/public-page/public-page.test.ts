@@ -146,6 +146,16 @@ describe('what a page shows', () => {
   })
 })
 
+/** Drawings of the sign for no picture, and places that show it, among rows of these. */
+async function signsOf(...products: object[]) {
+  const page = await made.addPage(server)
+  await made.addLinks(server, page, { layout: 'list' }, products)
+  const section = await made.addSection(server, page, { type: 'collections', layout: 'list' })
+  await made.addCollection(server, page, { section, links: products })
+  const html = await htmlOf(server, page.slug)
+  return [/id="i-link"/g, /href="#i-link"/g].map((sign) => html.match(sign)?.length ?? 0)
+}
+
 describe('pictures', () => {
   test('have a size and a place in the order of loading', async () => {
     const page = await made.addPage(server)
@@ -168,6 +178,12 @@ describe('pictures', () => {
       true,
     ])
     expect(html).toContain('<i aria-hidden="true" dir="auto">No picture</i>')
+  })
+
+  test('where a row has none, a sign stands in its place', async () => {
+    const pictured = { imageKey: made.someImageKey() }
+    expect(await signsOf(pictured)).toEqual([0, 0])
+    expect(await signsOf(pictured, { name: 'Bare' })).toEqual([1, 2])
   })
 })
 
