@@ -51,7 +51,7 @@ test.each([
   ['R-411', '1000', 110],
   ['R-412', '10000', 1110],
   ['R-413', '100000', 11_110],
-])('sales reach a tier once, and tiers add up (%s, D-47)', async (_, amount, dollars) => {
+])('sales reach a tier once, and tiers add up (%s, R-643, D-47)', async (_, amount, dollars) => {
   await bonusIs({ on: true, paid_by: 'Split' })
   const free = await noReturns()
   const { ana, order } = await seller(free)

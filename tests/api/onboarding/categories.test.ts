@@ -53,6 +53,10 @@ test('one category is chosen and given up (R-498)', async () => {
   expect(chosen(await all())).toEqual(['Home'])
   await ana.send('PATCH', `${PATH}${Home}/`, { selected: false })
   expect(chosen(await all())).toEqual([])
+  const patched = await ana.send('PATCH', `${PATH}${Home}/`, { selected: true })
+  expect(await patched.json()).toEqual({ id: Home, name: 'Home', selected: true })
+  await ana.send('PUT', `${PATH}${Home}/`, { selected: false })
+  expect(chosen(await all())).toEqual([])
 })
 
 test('what is no category is refused, and nothing of the list is taken', async () => {

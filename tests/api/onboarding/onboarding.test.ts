@@ -106,6 +106,17 @@ test('a place names its step, its texts, and what lies before and after (R-480, 
   expect((await steps.ask('POST', 'nothing/go_to_previous')).status).toBe(404)
 })
 
+test('every step has a title, and texts that each have a name (R-480)', async () => {
+  const steps = wizard(await readyPerson(server))
+  for (const name of without(...othersThan('chromeExtension'))) {
+    const { current } = await steps.read(name)
+    expect(current).toMatchObject({ frontend_identifier: name, title: expect.stringMatching(/\w/) })
+    for (const one of current?.texts ?? [])
+      expect(one).toEqual({ identifier: expect.stringMatching(/^\w+$/), text: expect.any(String) })
+    expect(current?.texts.length, name).toBeGreaterThan(0)
+  }
+})
+
 test('one goes back step by step, and the first stays (R-488)', async () => {
   const steps = wizard(await readyPerson(server))
   await steps.next('profileMode')
