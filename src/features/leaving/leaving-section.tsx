@@ -12,7 +12,7 @@ export const LeavingSection = () => (
       Your data
     </h2>
     <ArchiveSection />
-    <nav aria-labelledby="your-data">
+    <nav className={css.rows} aria-labelledby="your-data">
       <ListLink icon={ExportIcon} href={paths.dataExports} label="Data exports" />
       <ListLink
         icon={TrashIcon}
