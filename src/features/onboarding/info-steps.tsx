@@ -1,6 +1,7 @@
 import { InstallRow } from '#app/install/install-row.tsx'
 import { PushSwitch } from '#features/settings/push-switch.tsx'
 import css from './onboarding-dialog.module.css'
+import { EarningArt } from './step-art.tsx'
 import { StepFrame } from './step-frame.tsx'
 import type { Wizard } from './use-wizard.ts'
 
@@ -18,6 +19,7 @@ export function EarningsStep({ wizard }: StepProps) {
   const [claim, basis] = [wizard.text('claim'), wizard.text('basis')]
   return (
     <StepFrame wizard={wizard}>
+      <EarningArt />
       {claim !== '' && basis !== '' && (
         <div className={css.claim}>
           <b>{claim}</b>

@@ -4,6 +4,7 @@ import { useInstagramAccount, useLogin } from '#features/connected-accounts/acco
 import { useConnect } from '#features/connected-accounts/use-connect.ts'
 import { Button } from '#ui/button.tsx'
 import css from './onboarding-dialog.module.css'
+import { PicturesArt } from './step-art.tsx'
 import { StepFrame } from './step-frame.tsx'
 import type { Wizard } from './use-wizard.ts'
 
@@ -14,6 +15,7 @@ export function InstagramStep({ wizard }: { wizard: Wizard }) {
   const connect = useConnect()
   return (
     <StepFrame wizard={wizard} action={account ? 'Next' : 'Skip'}>
+      <PicturesArt />
       {account && (
         <p className={css.account}>
           <AccountFace account={account} size={44} />
