@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/connecting.ts'
+import { covered } from '../support/reach.ts'
 import { signedIn } from '../support/test.ts'
+import { cutWords } from '../support/whole-words.ts'
 
 // A computer's, which can take an extension.
 test.use({
@@ -25,7 +27,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const next = (page: Page) => button(page, 'Next')
 const at = (page: Page) => new URL(page.url()).searchParams.get('onboarding')
 
-/** Both themes; and at 320 px with twice the text nothing is wider than the window. */
+/**
+ * Both themes; and at 320 px with twice the text nothing is wider than the window, no word is cut, each
+ * control can be brought under a finger, and axe finds nothing.
+ */
 async function looksRight(page: Page, where: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -39,7 +44,12 @@ async function looksRight(page: Page, where: string) {
       .filter((part) => part.getBoundingClientRect().right > window.innerWidth + 1)
       .map(({ outerHTML }) => outerHTML.slice(0, 80)),
   )
-  expect(tooWide, `${where}, large text`).toEqual([])
+  const large = `${where}, large text`
+  expect(tooWide, large).toEqual([])
+  await expect.poll(() => cutWords(page), { message: large }).toEqual([])
+  const place = (await page.getByRole('dialog').count()) > 0 ? 'dialog[open]' : 'main'
+  expect(await covered(page, place), large).toEqual([])
+  await expectAccessible(page, large)
   await page.evaluate(() => (document.documentElement.style.fontSize = ''))
   await page.setViewportSize({ width: 390, height: 844 })
 }
