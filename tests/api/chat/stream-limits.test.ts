@@ -46,24 +46,53 @@ async function open(at: TestServer = server, after?: number | string, token = ch
   return stream
 }
 
+const TRIES = 5000
+/** As many connections as one address may have. */
+const AT_ONCE = 200
+
+/** So many at once; those that were refused come back, read to their end. */
+async function openMany(count: number): Promise<Response[]> {
+  const all = await Promise.all(Array.from({ length: count }, () => listenTo(server, chat.token)))
+  streams.push(...all.filter(({ answer }) => answer.ok))
+  const refused = all.map(({ answer }) => answer).filter(({ ok }) => !ok)
+  await Promise.all(refused.map((answer) => answer.text()))
+  return refused
+}
+
 const heartbeat = () => vi.advanceTimersByTime(HEARTBEAT_MS)
 const isOpen = async () =>
   (await server.deps.sql`select 1 from chat_streams where user_id = ${ana.uuid}`).length > 0
 
 describe('too many of them', () => {
-  test('of one person are refused, politely, and nobody else’s', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, async () => {
-        const stream = await listenTo(server, chat.token)
-        streams.push(stream)
-        return stream.answer
-      }),
-    )
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(refused).toHaveLength(200 - MAX_STREAMS)
-    expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0)
+  test('of one person are refused, politely, and nobody else’s: 20 of 5,000 are open', async () => {
     const bob = await chatterOf(server, await signUp(server))
+    const bobs = await brandFor(server, bob)
+    const neighbour = await open(server, undefined, bob.token)
+    for (let lot = 0; lot < TRIES / AT_ONCE; lot += 1) {
+      const refused = await openMany(AT_ONCE)
+      expect(refused).toHaveLength(lot > 0 ? AT_ONCE : AT_ONCE - MAX_STREAMS)
+      expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]))
+      for (const { headers } of refused) expect(Number(headers.get('Retry-After'))).toBe(60)
+    }
+    // Those that were first hear what is said, once each; and whoever was there before still does.
+    const theirs = streams.filter((stream) => stream !== neighbour)
+    expect(theirs).toHaveLength(MAX_STREAMS)
+    await Promise.all([brand.says('to Ana'), bobs.says('to Bob')])
+    await Promise.all(streams.map((stream) => stream.has(1)))
+    expect(theirs.map((stream) => stream.texts())).toEqual(theirs.map(() => ['to Ana']))
+    expect(neighbour.texts()).toEqual(['to Bob'])
     expect((await open(server, undefined, bob.token)).answer.status).toBe(200)
+  })
+
+  test('at one server are none at another, which has its own memory', async () => {
+    await openMany(MAX_STREAMS + 1)
+    const other = await createTestServer({ shares: server, listen: true })
+    const there = await open(other)
+    expect(there.answer.status).toBe(200)
+    await brand.says('everywhere')
+    await Promise.all(streams.map((stream) => stream.has(1)))
+    await there.leave()
+    await other.stop()
   })
 
   test('those that left make room', async () => {
