@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { withoutUnseen } from '#contract/chat.ts'
 import type { BrandRow } from '../brands/organizations.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { brands, conversions, missingSales, stores } from '../db/schema.ts'
@@ -36,12 +37,13 @@ export const lastOrders = (db: DbOrTx, brandId: string) =>
  */
 export async function missingAt(db: DbOrTx, brand: BrandRow) {
   const { id, userId, day, orderNumber, state, answer, createdAt } = missingSales
-  return db
+  const rows = await db
     .select({ id, userId, day, orderNumber, state, answer, createdAt })
     .from(missingSales)
     .where(await isAt(db, brand))
     .orderBy(desc(missingSales.id))
     .limit(MOST)
+  return rows.map((row) => ({ ...row, orderNumber: withoutUnseen(row.orderNumber) }))
 }
 
 /** Whether this one is missed at this brand. */

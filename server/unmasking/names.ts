@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, sql, type Column } from 'drizzle-orm'
+import { withoutUnseen } from '#contract/chat.ts'
 import type { Appearance } from '#contract/unmasking.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { pages, partnerNumbers, unmaskingInvitations, users } from '../db/schema.ts'
@@ -93,7 +94,7 @@ async function appearancesAt(db: DbOrTx, brandId: string, userIds: readonly stri
   )
 }
 
-/** The name that they publish themselves, or their page's. */
+/** The name that they publish themselves, or their page's; nothing in it turns round what stands beside it. */
 async function peopleOf(db: DbOrTx, userIds: readonly string[]) {
   const rows = await db
     .select({
@@ -112,7 +113,7 @@ async function peopleOf(db: DbOrTx, userIds: readonly string[]) {
     .orderBy(pages.id)
   const people = rows.map(({ userId, first, last, title, slug }) => ({
     userId,
-    name: `${first} ${last}`.trim() || title?.trim() || null,
+    name: withoutUnseen(`${first} ${last}`) || withoutUnseen(title ?? '') || null,
     page: slug === null ? null : `/p/${slug}`,
   }))
   return [...new Map(people.map((person) => [person.userId, person])).values()]

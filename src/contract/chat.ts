@@ -103,10 +103,8 @@ export const MessageQuery = { before: sequenceInQuery, after: sequenceInQuery }
 
 /** What makes text run backwards, and signs that nobody types; lines stay. */
 const UNSEEN = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu
-const messageText = v.pipe(
-  text(MAX_MESSAGE),
-  v.transform((value) => value.replaceAll(UNSEEN, '').trim()),
-)
+export const withoutUnseen = (value: string) => value.replaceAll(UNSEEN, '').trim()
+const messageText = v.pipe(text(MAX_MESSAGE), v.transform(withoutUnseen))
 
 /** Body of POST /chat/channels/{channel}/messages, with an Idempotency-Key. */
 export const NewMessage = v.pipe(
