@@ -27,6 +27,7 @@ const inside = new Hono<DeskEnv>()
   })
   .route('/', deskNumbers)
   .route('/messages', deskMessages)
+  .all('*', (c) => answerPage(c as unknown as Context<AppEnv>, <NothingHerePage />, 404))
 
 function signedOut(c: Context<DeskEnv>): Response {
   dropSession(c as unknown as Context<AppEnv>)
@@ -40,7 +41,6 @@ export const desk = new Hono<AppEnv>()
   .route('/sign-in', deskSignIn)
   .route('/', inside)
 
-desk.notFound((c) => answerPage(c, <NothingHerePage />, 404))
 desk.onError((error, c) => {
   if (error instanceof ThrottledError) {
     c.header('Retry-After', String(error.seconds))
