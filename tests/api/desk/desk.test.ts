@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCreator, traitsOf, type Creator } from '#support/server/desk-market.ts'
+import { addressesOf, everyScreen, idsOf } from '#support/server/desk-addresses.ts'
+import { accept, addCreator, changesOf, type Creator } from '#support/server/desk-market.ts'
 import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'
+import { hiddenFields } from '#support/server/hosts/login-pages.ts'
 import { addShop, type Shop } from '#support/server/money/conversions.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -24,157 +26,71 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What every one of them says: which of the desk's addresses there are, with these ids in them. */
-function addresses(method: string, ids: Record<string, string>): string[] {
-  const all = server.app.routes
-    .filter((route) => route.method === method && /^\/desk(\/|$)/.test(route.path))
-    .map(({ path }) => path)
-    .filter((path) => !/assets|sign-(in|out)|\*/.test(path))
-  return [...new Set(all)].map((path) =>
-    path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? ''),
-  )
-}
-
-const idsOf = ({ partner, channel, sale }: Creator) => ({ partner, channel, sale: String(sale) })
-
-async function screens(of = desk, ids = idsOf(ana)): Promise<Map<string, string>> {
-  const paths = addresses('GET', ids).filter((path) => path !== '/desk')
-  const all = new Map<string, string>()
-  for (const path of paths) {
-    const { status, html, headers } = await of.get(path)
-    expect({ path, status }).toEqual({ path, status: 200 })
-    all.set(path, html + JSON.stringify([...headers]))
-  }
-  return all
-}
-
 test('every screen is there, kept by nobody, and without a script', async () => {
-  const all = await screens()
-  expect(all.size).toBeGreaterThanOrEqual(9)
-  for (const [path, html] of all) {
-    expect(html).toContain('private, no-store')
-    expect(html).toContain("script-src 'none'")
-    expect(html).toContain('noindex')
-    expect({ path, script: /<script|javascript:|\son\w+=|style="/.test(html) }).toEqual({
-      path,
-      script: false,
-    })
+  const all = await everyScreen(server, desk, idsOf(ana))
+  const paths = new Set(all.map(({ path }) => path.replace(/\?.*/, '')))
+  expect(paths.size).toBeGreaterThanOrEqual(10)
+  for (const { path, status, text } of all) {
+    // The bare address leads to the first screen.
+    expect({ path, status }).toEqual({ path, status: /^\/desk(\?|$)/.test(path) ? 303 : 200 })
+    expect(text).toContain('private, no-store')
+    expect(text).toContain("script-src 'none'")
+    expect(text).toContain('noindex')
+    const script = /<script|javascript:|\son\w+=|style="/.test(text)
+    expect({ path, script }).toEqual({ path, script: false })
   }
 })
 
-test('no byte of any screen or file says who somebody is, before they have accepted', async () => {
-  for (const creator of [ana, ben]) {
-    for (const [path, text] of await screens(desk, idsOf(creator))) {
-      const found = [ana, ben, foreign].flatMap(traitsOf).filter((trait) => text.includes(trait))
-      expect({ path, found }).toEqual({ path, found: [] })
-    }
+const csrfOf = async (visitor: DeskVisitor) =>
+  hiddenFields((await visitor.get('/desk/campaigns')).html)['csrf'] ?? ''
+
+test('what is no address of the desk is said so on a page of it', async () => {
+  for (const path of ['/desk/nothing', '/desk/partners/P-22222222/nothing', '/desk/messages/a/b']) {
+    const { status, html, headers } = await desk.get(path)
+    expect({ path, status }).toEqual({ path, status: 404 })
+    expect(html).toContain('There is no such page in your desk.')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect((await desk.post(path)).status).toBe(404)
+    // Who is not signed in is not told what there is.
+    expect((await server.request('GET', path)).headers.get('location')).toBe('/desk/sign-in')
   }
 })
-
-test('whoever has accepted is named to that brand alone, and masked again afterwards (R-541, R-552, D-59)', async () => {
-  const cleo = await addCreator(server, shop)
-  await desk.post(`/desk/partners/${cleo.partner}/invite`)
-  const shown = await desk.get(`/desk/partners/${cleo.partner}`)
-  expect(shown.html).toContain('Invited')
-  await accept(cleo)
-  const named = await screens(desk, idsOf(cleo))
-  expect(named.get('/desk/partners')).toContain(`${cleo.first} ${cleo.last}`)
-  expect(named.get('/desk/partners.csv')).toContain(`${cleo.first} ${cleo.last}`)
-  expect(named.get('/desk/partners')).toContain(`/p/${cleo.slug}`)
-  // Her order came before she accepted.
-  expect(named.get('/desk/orders')).not.toContain(cleo.first)
-  for (const text of named.values()) {
-    for (const trait of [cleo.email, cleo.uuid, cleo.shortCode]) expect(text).not.toContain(trait)
-    for (const trait of [...traitsOf(ana), ...traitsOf(ben)]) expect(text).not.toContain(trait)
-  }
-  const strangers = await enterDesk(server, other.id)
-  for (const text of (await screens(strangers, idsOf(foreign))).values())
-    for (const trait of traitsOf(cleo)) expect(text).not.toContain(trait)
-  await remove(cleo)
-  for (const [path, text] of await screens(desk, idsOf(cleo))) {
-    const found = traitsOf(cleo).filter((trait) => text.includes(trait))
-    expect({ path, found }).toEqual({ path, found: [] })
-  }
-})
-
-const UNMASKING = '/v2/my/unmasking'
-type Listed = { results: { id: number }[] }
-
-/** As the app does it. */
-async function accept(creator: Creator) {
-  const asked = await creator.send('GET', `${UNMASKING}/invitations/`)
-  const [invitation] = ((await asked.json()) as Listed).results
-  const done = await creator.send('PUT', `${UNMASKING}/invitations/${invitation?.id}/accept/`)
-  expect(done.status).toBe(200)
-}
-
-async function remove(creator: Creator) {
-  const asked = await creator.send('GET', `${UNMASKING}/connections/`)
-  const [connection] = ((await asked.json()) as Listed).results
-  const done = await creator.send('DELETE', `${UNMASKING}/connections/${connection?.id}/`)
-  expect(done.status).toBe(204)
-}
-
-test('of another brand there is nothing, whatever the address', async () => {
-  const ids = idsOf(foreign)
-  const paths = [
-    ...addresses('GET', ids).map((path) => ['GET', path] as const),
-    ...addresses('POST', ids).map((path) => ['POST', path] as const),
-  ].filter(([, path]) =>
-    [`/${ids.partner}`, `/${ids.channel}`, `/missing/${ids.sale}/`].some((id) => path.includes(id)),
-  )
-  expect(paths.length).toBeGreaterThanOrEqual(9)
-  const before = await stateOf(foreign)
-  for (const [method, path] of paths) {
-    const typed = { text: 'Hello', reason: 'Rude', sequence: '1', amount: '80', why: 'No' }
-    const answer = method === 'GET' ? await desk.get(path) : await desk.post(path, typed)
-    expect({ path, status: answer.status }).toEqual({ path, status: 404 })
-    const found = traitsOf(foreign).filter((trait) => answer.html.includes(trait))
-    expect({ path, found }).toEqual({ path, found: [] })
-    for (const word of [other.name, ids.partner, 'gifts']) expect(answer.html).not.toContain(word)
-  }
-  expect(await stateOf(foreign)).toEqual(before)
-  // What lists show is of this brand, too.
-  for (const text of (await screens()).values()) {
-    for (const trait of [foreign.partner, foreign.channel, ...traitsOf(foreign)])
-      expect(text).not.toContain(trait)
-  }
-})
-
-const stateOf = ({ uuid }: Creator) => server.deps.sql`
-  select (select count(*)::int from unmasking_invitations where user_id = ${uuid}) as asked,
-    (select count(*)::int from chat_messages join chat_channels on chat_channels.id = channel_id
-      where user_id = ${uuid}) as said,
-    (select max(other_read) from chat_channels where user_id = ${uuid}) as read,
-    (select max(state) from missing_sales where user_id = ${uuid}) as missing,
-    (select count(*)::int from chat_reports) as reports`
 
 test('a form counts only from a page of this very session', async () => {
   const neighbour = await enterDesk(server, shop.id)
+  const [own, theirs] = [await csrfOf(desk), await csrfOf(neighbour)]
+  const paths = [
+    ...addressesOf(server, 'POST', idsOf(ben)),
+    '/desk/sign-out',
+    '/desk/sign-out/everywhere',
+  ]
+  expect(paths.length).toBeGreaterThanOrEqual(10)
+  const before = await changesOf(server, ben)
+  for (const path of paths) {
+    for (const csrf of ['', 'guessed', theirs]) {
+      const answer = await desk.post(path, { ...TYPED, csrf })
+      expect({ path, status: answer.status }).toEqual({ path, status: 403 })
+      expect(answer.html).toContain('Nothing has changed')
+    }
+    for (const from of [
+      { origin: 'https://elsewhere.example' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]) {
+      const headers = { cookie: desk.cookie, ...from } as Record<string, string>
+      const form = { ...TYPED, csrf: own }
+      const answer = await server.request('POST', path, { form, headers })
+      expect({ path, status: answer.status }).toEqual({ path, status: 403 })
+    }
+  }
+  expect(await changesOf(server, ben)).toEqual(before)
+  expect((await desk.get('/desk/partners')).status).toBe(200)
   const path = `/desk/partners/${ben.partner}/invite`
-  const { html } = await neighbour.get('/desk/campaigns')
-  const [, theirs = ''] = /name="csrf" value="([^"]+)"/.exec(html) ?? []
-  const before = await stateOf(ben)
-  for (const csrf of ['', 'guessed', theirs]) {
-    const answer = await desk.post(path, { csrf })
-    expect(answer.status).toBe(403)
-    expect(answer.html).toContain('Nothing has changed')
-  }
-  const own = await desk.get('/desk/campaigns')
-  const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(own.html) ?? []
-  for (const from of [
-    { origin: 'https://elsewhere.example' },
-    { 'sec-fetch-site': 'cross-site' },
-  ]) {
-    const headers = { cookie: desk.cookie, ...from } as Record<string, string>
-    const answer = await server.request('POST', path, { form: { csrf }, headers })
-    expect(answer.status).toBe(403)
-  }
-  expect(await stateOf(ben)).toEqual(before)
   expect((await desk.post(path)).status).toBe(303)
-  expect(await stateOf(ben)).not.toEqual(before)
+  expect(await changesOf(server, ben)).not.toEqual(before)
   await desk.post(`/desk/partners/${ben.partner}/withdraw`)
 })
+
+const TYPED = { text: 'Hello', reason: 'Rude', sequence: '1', amount: '80', why: 'No' }
 
 test('clicks, orders and what they cost stand by partner and by day', async () => {
   const garden = await enterDesk(server, other.id)
@@ -233,6 +149,13 @@ test('a message is answered once, however often its form is sent, and can be rep
   expect((await desk.post(path, typed)).status).toBe(303)
   const answered = await desk.get(path)
   expect(answered.html.match(/&lt;b&gt;Yes&lt;\/b&gt;, 15 % &amp; <a/g)).toHaveLength(1)
+  await desk.post(path, { text: 'shi\u0000p\u202egnp.exe' })
+  expect((await desk.get(path)).html).toContain('shipgnp.exe')
+  const large = await desk.post(path, { text: 'x'.repeat(1024 * 1024) })
+  expect(large.status).toBe(413)
+  const longer = await desk.post(path, { text: 'x'.repeat(4001) })
+  expect(longer.status).toBe(400)
+  expect((await desk.get(path)).html).not.toContain('xxx')
   const empty = await desk.post(path, { text: '  ' })
   expect(empty.status).toBe(400)
   const report = await desk.post(`${path}/report`, { sequence: '1', reason: 'Rude' })

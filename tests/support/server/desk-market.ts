@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { channelWithPerson } from '../../../server/chat/brand-side.ts'
 import { chatChannels } from '../../../server/db/schema.ts'
 import { addToBrandDays } from '../../../server/analytics/add-to-brand-days.ts'
@@ -8,12 +9,16 @@ import { say } from '../../../server/chat/say.ts'
 import { selling, tell, type Shop } from './money/conversions.ts'
 import { signUp, type Person } from './people.ts'
 import type { TestServer } from './test-app.ts'
+import { connectionsOf, invitationsOf, UNMASKING } from './unmasking.ts'
 
 export type Creator = Person & {
   first: string
   last: string
   slug: string
   shortCode: string
+  linkId: string
+  /** Of the visitor who bought. */
+  clickId: string
   /** Their number at the shop. */
   partner: string
   channel: string
@@ -31,6 +36,8 @@ export async function addCreator(server: TestServer, shop: Shop): Promise<Creato
   await sql`insert into pages (user_id, slug, title, is_published)
     values (${person.uuid}, ${slug}, ${`${first} ${last}`}, true)`
   const { clickId, link } = await selling(server, shop, person)
+  // Names of links are their makers' words.
+  await sql`update links set name = ${`The lamp of ${first}`} where id = ${link.id}`
   const day = Math.floor(Date.now() / 86_400_000)
   const visit = { brandId: shop.id, userId: person.uuid, linkId: link.id, day }
   await sql.begin((tx) => addToBrandDays(tx, [{ ...visit, human: 1, unique: 2 }]))
@@ -52,15 +59,51 @@ export async function addCreator(server: TestServer, shop: Shop): Promise<Creato
     key: null,
   })
   const partner = (await partnersOf(db, shop.id, [person.uuid])).get(person.uuid)?.id ?? ''
-  return { ...person, first, last, slug, shortCode: link.shortCode, partner, channel, sale }
+  const { id: linkId, shortCode } = link
+  return { ...person, first, last, slug, shortCode, linkId, clickId, partner, channel, sale }
 }
 
 /** What says who somebody is. */
-export const traitsOf = ({ first, last, slug, email, uuid, shortCode }: Creator) => [
+export const traitsOf = ({ first, last, slug, email, uuid, shortCode, linkId }: Creator) => [
   first,
   last,
   slug,
   email,
   uuid,
   shortCode,
+  linkId,
 ]
+
+const invitationOf = async (creator: Creator) => {
+  const [invitation] = (await invitationsOf(creator)).results
+  return invitation?.id ?? 0
+}
+
+/** Each as the app does it, and each must succeed. */
+export async function accept(creator: Creator) {
+  const path = `${UNMASKING}invitations/${await invitationOf(creator)}/accept/`
+  expect((await creator.send('PUT', path)).status).toBe(200)
+}
+
+export async function ignore(creator: Creator) {
+  const path = `${UNMASKING}invitations/${await invitationOf(creator)}/ignore/`
+  expect((await creator.send('PUT', path)).status).toBe(200)
+}
+
+export async function remove(creator: Creator) {
+  const [connection] = (await connectionsOf(creator)).results
+  const path = `${UNMASKING}connections/${connection?.id}/`
+  expect((await creator.send('DELETE', path)).status).toBe(204)
+}
+
+/** All that a desk could have changed of somebody. */
+export const changesOf = ({ deps }: TestServer, { uuid }: Creator) => deps.sql`
+  select (select count(*)::int from unmasking_invitations where user_id = ${uuid}) as asked,
+    (select count(*)::int from unmasking_invitations
+      where user_id = ${uuid} and withdrawn_at is not null) as taken_back,
+    (select count(*)::int from chat_messages join chat_channels on chat_channels.id = channel_id
+      where user_id = ${uuid}) as said,
+    (select max(other_read) from chat_channels where user_id = ${uuid}) as read,
+    (select max(state) from missing_sales where user_id = ${uuid}) as missing,
+    (select count(*)::int from conversions where user_id = ${uuid}) as orders,
+    (select count(*)::int from chat_reports) as reports`
