@@ -1,5 +1,6 @@
 import type { Campaign, CampaignStatus, Promotion } from '#contract/brands.ts'
 import { shownAt } from '#contract/images.ts'
+import { pictureUrl } from '../brands/organizations.ts'
 import type { Desk } from './door.tsx'
 import { DeskPage } from './layout.tsx'
 import { Empty, Head, shownDay, Table, Tag } from './parts.tsx'
@@ -44,7 +45,7 @@ export const CampaignsPage = ({ desk, campaigns, promotions }: Props) => {
           rows={all.map((one) => ({
             id: `${one.kind} ${one.id}`,
             cells: [
-              <What key="what" one={one} />,
+              <What key="what" one={one} brand={desk.brand} />,
               <StateTag key="state" status={one.status} />,
               spanOf(one),
               one.rate,
@@ -56,19 +57,23 @@ export const CampaignsPage = ({ desk, campaigns, promotions }: Props) => {
   )
 }
 
-const What = ({ one }: { one: Shown }) => (
-  <span class="pt">
-    {one.image_url === null ? (
-      <span class="thumb" aria-hidden="true" />
-    ) : (
-      <img class="thumb" src={shownAt(one.image_url, 112)} alt="" width={54} height={54} />
-    )}
-    <span class="pt-text">
-      <b>{one.name}</b>
-      <span class="sub">{one.kind}</span>
+/** One without a picture has that of its brand. */
+const What = ({ one, brand }: { one: Shown; brand: Desk['brand'] }) => {
+  const picture = one.image_url ?? pictureUrl(brand.logoKey)
+  return (
+    <span class="pt">
+      {picture === null ? (
+        <span class="thumb" aria-hidden="true" />
+      ) : (
+        <img class="thumb" src={shownAt(picture, 112)} alt="" width={54} height={54} />
+      )}
+      <span class="pt-text">
+        <b>{one.name}</b>
+        <span class="sub">{one.kind}</span>
+      </span>
     </span>
-  </span>
-)
+  )
+}
 
 const STATES = {
   active: ['on', 'Active'],

@@ -56,11 +56,11 @@ export const Chart = ({ range, days }: Props) => {
           <span>0</span>
           <span>{shownCount(mostClicks)}</span>
         </div>
-      </div>
-      <div class="span" aria-hidden="true">
-        <span>{shownDay(range.from)}</span>
-        {middle && all.length > 7 && <span>{shownDay(middle.day)}</span>}
-        <span>{shownDay(range.to)}</span>
+        <div class="span" aria-hidden="true">
+          <span>{shownDay(range.from)}</span>
+          {middle && all.length > 7 && <span>{shownDay(middle.day)}</span>}
+          <span>{shownDay(range.to)}</span>
+        </div>
       </div>
     </figure>
   )
