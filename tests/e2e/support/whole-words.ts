@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test'
 
 /**
  * Words that begin on one line and end on the next, or whose end lies outside of what shows them.
- * Addresses may break; only what is letters alone counts as a word.
+ * Addresses may break; only what is letters alone counts as a word. `except`: what is hidden, scrolled to
+ * or shortened on purpose.
  */
-export const cutWords = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+export const cutWords = (page: Page, except = '.vh'): Promise<string[]> =>
+  page.evaluate((skipped) => {
     const WORD = /(?<![^\s(“‘])\p{L}{2,}(?=[.,:;!?)”’]*(?:\s|$))/gu
     const found: string[] = []
     const range = document.createRange()
@@ -20,7 +21,7 @@ export const cutWords = (page: Page): Promise<string[]> =>
     while (texts.nextNode()) {
       const node = texts.currentNode as Text
       const parent = node.parentElement
-      if (!parent?.checkVisibility() || parent.closest('.vh, script, style')) continue
+      if (!parent?.checkVisibility() || parent.closest(`script, style, ${skipped}`)) continue
       let box: Element | null = parent
       while (box && getComputedStyle(box).overflowX === 'visible') box = box.parentElement
       const edge = box ? box.getBoundingClientRect().right : innerWidth
@@ -33,4 +34,4 @@ export const cutWords = (page: Page): Promise<string[]> =>
       }
     }
     return found
-  })
+  }, except)

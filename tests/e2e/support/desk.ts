@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { V2 } from '#contract/app-constants.ts'
+import type { RunningServer } from './running-server.ts'
+import { expect, type Person } from './test.ts'
+
+/** A brand of one test alone: the server has had others. */
+const keyOf = ({ uuid }: Person) => `bakery-${uuid}`
+const contentOf = (person: Person) => `brands:
+  - key: ${keyOf(person)}
+    name: Sample Bakery
+    website: https://${keyOf(person)}.example
+    stores: [${keyOf(person)}.example]
+    rate: 10
+    creator_share: 100
+    click_param: kid
+    postback_key: a-key-of-${keyOf(person)}
+campaigns:
+  - { key: bread-${person.uuid}, brand: ${keyOf(person)}, name: Bread Week, text: Show one loaf. }
+`
+const STRANGER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+/** A brand with a campaign; what is given back opens its desk, once. */
+export async function openDesk(server: RunningServer, person: Person): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'split-content-'))
+  const file = join(folder, 'content.yaml')
+  await writeFile(file, contentOf(person))
+  await server.operator('content', 'apply', file)
+  await rm(folder, { recursive: true })
+  const printed = await server.operator('brand-link', keyOf(person))
+  return /http\S+/.exec(printed)?.[0] ?? ''
+}
+
+/** Somebody follows a link of this person, Ana Example, to the brand, and buys; she misses another sale. */
+export async function sell(server: RunningServer, person: Person) {
+  const names = { first_name: 'Ana', last_name: 'Example', contact_email: person.email }
+  const named = await person.send('PUT', `${V2}/profile/public/update_profile/`, names)
+  expect(named.status()).toBe(200)
+  const link = await person.addLink(`https://${keyOf(person)}.example/bread`)
+  const headers = { 'User-Agent': STRANGER }
+  const led = await fetch(link.split_url, { redirect: 'manual', headers })
+  const clickId = new URL(led.headers.get('location') ?? '').searchParams.get('kid')
+  const told = () =>
+    fetch(`${server.origin}/postback`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Postback-Key': `a-key-of-${keyOf(person)}`,
+      },
+      body: JSON.stringify({ click_id: clickId, order_id: person.uuid, amount: '80.00' }),
+    }).then(({ status }) => status)
+  await expect.poll(told).toBe(200)
+  const missed = await person.send('POST', '/v1/bank/missing_sales/', {
+    day: new Date().toISOString().slice(0, 10),
+    shop: `${keyOf(person)}.example`,
+    order_number: 'B-77',
+    note: '',
+  })
+  expect(missed.status()).toBe(201)
+  return clickId ?? ''
+}
+
+/** As her app does it. */
+export async function accept(person: Person) {
+  const asked = await person.send('GET', `${V2}/unmasking/invitations/`)
+  const { results } = (await asked.json()) as { results: { id: number }[] }
+  const path = `${V2}/unmasking/invitations/${results[0]?.id}/accept/`
+  expect((await person.send('PUT', path)).status()).toBe(200)
+}

@@ -1,0 +1,66 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** More than any screen has. */
+const MOST = 150
+
+type Focus = {
+  /** Which of the controls that can be seen; -1 is none of them. */
+  nth: number
+  what: string
+  controls: number
+  /** Whether somebody can see that it has the focus, and nothing lies over it. */
+  isShown: boolean
+}
+
+const focusOf = (page: Page): Promise<Focus> =>
+  page.evaluate(() => {
+    const CONTROLS = 'a[href], button, input:not([type="hidden"]), select, textarea, summary'
+    const all = [...document.querySelectorAll(CONTROLS)].filter((one) => one.checkVisibility())
+    const focused = document.activeElement ?? document.body
+    const { outlineStyle, outlineWidth } = getComputedStyle(focused)
+    const { left, top, width, height } = focused.getBoundingClientRect()
+    const above = document.elementFromPoint(left + width / 2, top + height / 2)
+    const isUncovered = above !== null && (focused.contains(above) || above.contains(focused))
+    return {
+      nth: all.indexOf(focused),
+      what: focused.outerHTML.slice(0, 120),
+      controls: all.length,
+      isShown: isUncovered && outlineStyle !== 'none' && parseFloat(outlineWidth) > 0,
+    }
+  })
+
+/** Tab comes to every control of the page, in the order in which they stand, and each shows the focus. */
+export async function expectReachedByTab(page: Page, where: string) {
+  const { controls } = await focusOf(page)
+  expect(controls, where).toBeGreaterThan(0)
+  for (let nth = 0; nth < controls; nth += 1) {
+    await page.keyboard.press('Tab')
+    const focus = await focusOf(page)
+    expect({ where, ...focus }).toEqual({ where, ...focus, nth, controls, isShown: true })
+  }
+}
+
+/** Goes to a control by Tab, as somebody without a mouse. */
+async function reach(page: Page, control: Locator) {
+  await expect(control).toBeVisible()
+  for (let step = 0; step < MOST; step += 1) {
+    if (await control.evaluate((one) => one === document.activeElement)) {
+      expect((await focusOf(page)).isShown).toBe(true)
+      return
+    }
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not come to ${control.toString()}`)
+}
+
+export async function pressByKeys(page: Page, control: Locator) {
+  await reach(page, control)
+  await page.keyboard.press('Enter')
+}
+
+/** In place of what stands there. */
+export async function typeByKeys(page: Page, field: Locator, text: string) {
+  await reach(page, field)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+}
