@@ -82,15 +82,25 @@ test('“Not now” is for this visit', async () => {
   expect(await screen.findByRole('dialog', { name: NAME })).toBeTruthy()
 })
 
-test.each(['/settings', '/settings/accountinfo', '/partners/connections', '/partners'])(
-  'nothing comes up at %s (R-557, R-558)',
-  async (path) => {
-    const { api } = await open(path)
-    await api.quiet()
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(api.asked).toEqual([])
-  },
-)
+test.each([
+  ['/settings', 'R-557'],
+  ['/settings/accountinfo', 'R-557'],
+  ['/settings/accountinfo/phone/confirm', 'R-557'],
+  ['/settings/notifications-settings', 'R-557'],
+  ['/settings/custom-domains/add-domain', 'R-557'],
+  ['/partners', 'R-558'],
+  ['/partners/connections', 'R-558'],
+])('nothing comes up at %s (%s)', async (path) => {
+  const { api } = await open(path)
+  await api.quiet()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.asked).toEqual([])
+})
+
+test.each(['/partners/chat', '/brand/b1'])('it does at %s', async (path) => {
+  await open(path)
+  expect(await screen.findByRole('dialog', { name: NAME })).toBeTruthy()
+})
 
 test('what already lies over a screen comes first', async () => {
   const over = document.createElement('dialog')

@@ -116,6 +116,18 @@ describe('groups', () => {
     expect(await texts(ana)).toHaveLength(2)
   })
 
+  test.each([
+    ['user_clicks/rendered', () => toldOf(10)],
+    ['special/rendered', (n: number) => exported(n)],
+  ])('%s comes page by page (R-466, R-468)', async (list, happens) => {
+    for (let n = 1; n <= 21; n += 1) await happens(n)
+    const [first, second] = [await listed(ana, list), await listed(ana, list, 2)]
+    expect([first.curr_page, first.next_page, first.notifications.length]).toEqual([1, 2, 20])
+    expect([second.curr_page, second.next_page, second.notifications.length]).toEqual([2, null, 1])
+    const ids = [...first.notifications, ...second.notifications].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(21)
+  })
+
   test('unread are counted per group, and a group is marked read by itself (R-469, R-470)', async () => {
     await toldOf(10)
     await exported(1)

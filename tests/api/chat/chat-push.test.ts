@@ -89,7 +89,7 @@ test('what a push service does not take now comes later, unless it has been read
   expect(on.service.received).toHaveLength(1)
 })
 
-test('a browser that is gone is forgotten', async () => {
+test('a browser that is gone is forgotten (R-476)', async () => {
   await on.browserOf(ana)
   on.service.answers({ status: 410 })
   await brand.says('one')

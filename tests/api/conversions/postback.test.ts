@@ -13,7 +13,7 @@ import {
   tell,
   type Shop,
 } from '#support/server/money/conversions.ts'
-import { texts } from '#support/server/activity.ts'
+import { listed, texts } from '#support/server/activity.ts'
 import { changes, readLink, search } from '#support/server/links.ts'
 import { operate } from '#support/server/money/market.ts'
 import { signUp } from '#support/server/people.ts'
@@ -67,6 +67,16 @@ test('the person is told in the list of commissions (R-467)', async () => {
   const { ana, clickId } = await seller()
   await tell(server, shop, order(clickId))
   expect(await texts(ana, 'commission/rendered')).toEqual(['Lamp earned you $8.00. It is pending.'])
+})
+
+test('the list of commissions comes page by page (R-467)', async () => {
+  const { ana, link } = await seller()
+  for (let n = 0; n < 21; n += 1) await tell(server, shop, order(await addClick(server, link)))
+  const [first, second] = [1, 2].map((page) => listed(ana, 'commission/rendered', page))
+  expect(await first).toMatchObject({ curr_page: 1, next_page: 2 })
+  expect((await first)?.notifications).toHaveLength(20)
+  expect(await second).toMatchObject({ curr_page: 2, next_page: null })
+  expect((await second)?.notifications).toHaveLength(1)
 })
 
 test('the same order sent ten times at once is one order', async () => {

@@ -40,6 +40,18 @@ test('an invitation is listed and pushed, once, and leads to the connections (R-
   expect(JSON.stringify(on.read(browser))).not.toContain(partnerId)
 })
 
+test('the name of a brand is text and never HTML (R-477)', async () => {
+  const ana = await signUp(on.server)
+  const name = '<script>alert("1")</script> & Co'
+  await inviteBy(on.server, await addShop(on.server, { name }), ana)
+  const answer = await ana.send('GET', '/v1/activity/special/rendered')
+  const { notifications } = (await answer.json()) as { notifications: { html: string }[] }
+  expect(notifications.map(({ html }) => html)).toEqual([
+    '<strong>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; Co</strong> ' +
+      'wants to know who you are. Nothing changes until you accept.',
+  ])
+})
+
 test('one that was accepted by itself is told as what it is', async () => {
   const ana = await signUp(on.server)
   await acceptByItself(ana)

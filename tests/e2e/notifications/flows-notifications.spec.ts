@@ -29,6 +29,9 @@ test('the bell counts, the list says what happened and leads there, read is read
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page, `notifications, ${colorScheme}`)
   }
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+  await bell.click()
   await dialog.getByRole('tab', { name: 'Special' }).click()
   await expect(dialog.getByText('Nothing special')).toBeVisible()
   await dialog.getByRole('tab', { name: 'All' }).click()

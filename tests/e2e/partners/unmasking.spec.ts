@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import type { RunningServer } from '../support/running-server.ts'
+import { settled } from '../support/settled.ts'
 import { expect, signedIn, test } from '../support/test.ts'
 
 const brand = (key: string, name: string) => `
@@ -57,7 +58,7 @@ async function looksRight(page: Page, where: string) {
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
-test('a brand’s link brings somebody, who decides what the brand may see, and changes their mind (R-017, R-018, R-054, R-063, R-076, R-554, R-555, R-556, R-558, R-559)', async ({
+test('a brand’s link brings somebody, who decides what the brand may see, and changes their mind (R-017, R-018, R-054, R-063, R-459, R-554, R-555, R-556, R-557, R-558, R-559)', async ({
   page,
   server,
 }) => {
@@ -88,6 +89,7 @@ test('a brand’s link brings somebody, who decides what the brand may see, and 
   await expect(popup(page)).toBeHidden()
 
   await page.getByRole('link', { name: 'Partners', exact: true }).click()
+  await expect(page).toHaveURL('/partners')
   await expect(page.getByRole('tab', { name: 'Connections', selected: true })).toBeVisible()
   await page.goto('/partners/connections')
   const row = page.getByRole('listitem').filter({ hasText: 'Sample Kitchen' })
@@ -119,6 +121,16 @@ test('a brand’s link brings somebody, who decides what the brand may see, and 
 
   await page.goto(`/splitlinks${new URL(kitchen).search}`)
   await expect(popup(page)).toBeVisible()
+  // Where it could be answered anyway it does not come up; where one goes from there it does.
+  for (const elsewhere of ['/settings', '/settings/notifications-settings', '/partners']) {
+    const known = page.waitForResponse(/\/v2\/my\/facts\//)
+    await page.goto(elsewhere)
+    await (await known).finished()
+    await settled(page)
+    await expect(popup(page)).toBeHidden()
+    await page.getByRole('link', { name: 'Links', exact: true }).click()
+    await expect(popup(page)).toBeVisible()
+  }
   await button(page, 'Don’t ask again').click()
   await expect(popup(page)).toBeHidden()
   const dismissed = (await page.context().cookies()).find(({ value }) => value === 'dismissed')
