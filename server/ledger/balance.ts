@@ -49,16 +49,22 @@ export async function writeCheckpoint(tx: Tx, owner: string): Promise<void> {
 /** So many entries after a checkpoint cost as good as nothing. */
 const WORTH_A_CHECKPOINT = 500
 
-/** Writes checkpoints for people who have many entries since their last one. */
+/**
+ * Writes checkpoints for people who have many entries since their last one. Of each person the index
+ * shows whether there are so many, and no more than those are read: what it costs grows with the
+ * people, and not with all that they have ever earned.
+ */
 export async function writeCheckpoints(db: DbOrTx, least = WORTH_A_CHECKPOINT): Promise<number> {
   const rows = await db.execute<{ owner: string }>(sql`
-    select entries.owner from ${ledgerEntries} as entries
-    join ${ledgerOwners} using (owner)
-    left join (
-      select owner, max(through_id) as through_id from ${ledgerCheckpoints} group by owner
-    ) as known using (owner)
-    where entries.id > coalesce(known.through_id, 0)
-    group by entries.owner having count(*) > ${least}`)
+    select owners.owner from ${ledgerOwners} as owners
+    cross join lateral (
+      select coalesce(max(through_id), 0) as through_id from ${ledgerCheckpoints}
+      where owner = owners.owner
+    ) as known
+    cross join lateral (
+      select id from ${ledgerEntries} where owner = owners.owner and id > known.through_id
+      order by id offset ${least} limit 1
+    ) as beyond`)
   for (const { owner } of rows) await db.transaction((tx) => writeCheckpoint(tx, owner))
   return rows.length
 }
