@@ -17,8 +17,8 @@ import { printTable } from './support/table.ts'
 const STEPS = Number(process.env['STEPS'] ?? 100_000)
 const SEED = Number(process.env['SEED'] ?? 20_260_512)
 /** Who act at once. */
-const LANES = 8
-const PEOPLE = 8
+const LANES = 16
+const PEOPLE = 16
 /** After so many steps everybody stands still, and all laws are looked at. */
 const EVERY = Math.min(STEPS, 500)
 /** By steps and not by time: on a busy machine most of the time would go into starting servers. */

@@ -50,13 +50,14 @@ export class Pair implements Reachable {
     return server
   }
 
+  /** Whom one server gives no answer asks the next at once, as a proxy does; after all of them, a little later. */
   async request(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
-    for (;;) {
+    for (let tries = 1; ; tries += 1) {
       const response = await this.#ask(method, path, options)
       const status = String(response?.status ?? 'none')
       this.answers.set(status, (this.answers.get(status) ?? 0) + 1)
       if (response && response.status < 500 && response.status !== 429) return response
-      await sleep(PAUSE_MS)
+      if (response || tries % this.#servers.length === 0) await sleep(PAUSE_MS)
     }
   }
 
