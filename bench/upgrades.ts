@@ -1,9 +1,9 @@
 // Really updates earlier releases: each is built with its own packages and started, people sign up and make
 // things by its own calls, and then today's build starts in the same folder. Ends with code 1 when something
-// is gone. Other releases than those of tests/support/server/releases: npm run test:upgrades -- <commit> ...
+// is gone. Which they are: bench/support/landed.ts. Others: npm run test:upgrades -- <commit> ...
 // RELEASES_DIR: where they are kept as they were built, for the next time.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, isBuilt } from '../scripts/build.mjs'
 import { addLink, editLink, readLink, search } from '#support/server/links.ts'
@@ -11,16 +11,19 @@ import { addCollection, listCollections } from '#support/server/links/collection
 import { PASSWORD, signIn, signUp } from '#support/server/people.ts'
 import type { Process } from '#support/server/processes/process.ts'
 import { secondsUntil, World } from './chaos/world.ts'
+import { landedReleases } from './support/landed.ts'
 import { printTable } from './support/table.ts'
 
 const AGENT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+/** Of the same visitor ten seconds count once, the update between them or not. */
+const OTHER_AGENT = AGENT.replaceAll('18_5', '17_4').replaceAll('18.5', '17.4')
 const EMAIL = 'ana@people.example'
 const LAMP = 'https://shop.example/lamp'
 const CHAIR = 'https://shop.example/a/chair?x=%0A&name=%F0%9F%92%A1'
 const ENTRY = 'dist/server'
 
-const releases = process.argv.slice(2).length > 0 ? process.argv.slice(2) : kept()
+const releases = process.argv.slice(2).length > 0 ? process.argv.slice(2) : landedReleases()
 const rows: string[][] = []
 if (!isBuilt()) await build()
 for (const release of releases) {
@@ -33,13 +36,6 @@ for (const release of releases) {
 }
 printTable('Earlier releases, updated to this one', rows)
 process.exitCode = rows.every(([, held]) => held === 'held') ? 0 : 1
-
-/** Those whose data the tests of every run restore. */
-function kept(): string[] {
-  return readdirSync('tests/support/server/releases').flatMap(
-    (name) => /^\d+-(\w+)\.backup$/.exec(name)?.[1] ?? [],
-  )
-}
 
 async function updated(release: string) {
   const world = new World()
@@ -106,16 +102,17 @@ async function findThings(server: Process, lamp: Link) {
 /** What was there works as what is made now. */
 async function goOn(server: Process, lamp: Link) {
   const ana = await signIn(server, { email: EMAIL, password: PASSWORD })
-  same((await click(server, lamp)).headers.get('location'), LAMP, 'where the short link leads')
+  const visit = await click(server, lamp, OTHER_AGENT)
+  same(visit.headers.get('location'), LAMP, 'where the short link leads')
   const counted = await secondsUntil(async () => (await readLink(ana, lamp)).lifetime_clicks === 2)
   if (counted === null) throw new Error('A click after the update is not counted')
   same((await editLink(ana, lamp, { name: 'A new name' })).body.name, 'A new name', 'an edit')
   await addLink(ana, 'https://shop.example/sofa')
 }
 
-function click(server: Process, { split_url }: { split_url: string }) {
+function click(server: Process, { split_url }: { split_url: string }, agent = AGENT) {
   const address = server.origin + new URL(split_url).pathname
-  return fetch(address, { headers: { 'user-agent': AGENT }, redirect: 'manual' })
+  return fetch(address, { headers: { 'user-agent': agent }, redirect: 'manual' })
 }
 
 function same(found: unknown, wanted: unknown, what: string) {
