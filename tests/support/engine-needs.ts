@@ -21,4 +21,26 @@ export const NEEDS: Record<string, RegExp> = {
   'order by bytes': /collate "C"/,
   'commits that may be lost': /synchronous_commit/,
   'rows by their place': /\bctid\b/,
+  'whether a row is new': /\bxmax\b/,
+  'repeatable read': /repeatable read/i,
+  'settings of one transaction': /\bset local\b|set_config\(/i,
+  'the session as it is known': /pg_backend_pid/,
+  'numbers of text': /hashtext(extended)?\(/,
+}
+
+/** What statements could ask as well, and none of ours does. */
+export const NOT_NEEDED: Record<string, RegExp> = {
+  extensions: /create extension/i,
+  'partitioned tables': /partition by (range|list|hash)/i,
+  'temporary tables': /create (global |local )?temp(orary)? table|on commit drop/i,
+  'tables without a log': /create unlogged table/i,
+  'numbers of transactions': /\b(txid_|pg_current_(xact|snapshot|wal)|pg_snapshot_)|\bxmin\b/i,
+  'two-phase commits': /prepare transaction|commit prepared/i,
+  'old values returned': /returning (with )?\(?old\b/i,
+  MERGE: /\bmerge into\b/i,
+  samples: /\btablesample\b/i,
+  'triggers switched off': /session_replication_role|disable trigger/i,
+  'large objects': /\blo_(create|import|export|get|put)\b/i,
+  'full text search': /to_tsvector|to_tsquery|websearch_to_tsquery/i,
+  serializable: /isolation level serializable/i,
 }
