@@ -23,6 +23,8 @@ type ScreenProps = {
   actions?: ReactNode
   /** Keeps lines short enough to read. */
   narrow?: boolean
+  /** Fills a phone's window, for a bar that stands at its foot however little there is above it. */
+  tall?: boolean
   className?: string | undefined
   children: ReactNode
 }
@@ -31,7 +33,7 @@ const IN_MENU: readonly Href[] = [paths.home, paths.more]
 
 /** The frame of every screen: its header, its one `h1`, its landmark and its title. */
 export function Screen(props: ScreenProps) {
-  const { title, heading, actions, narrow, className, children } = props
+  const { title, heading, actions, narrow, tall, className, children } = props
   const main = useRef<HTMLElement>(null)
   const scrolled = useScrolled(4)
   const wide = useWide('desk')
@@ -74,7 +76,11 @@ export function Screen(props: ScreenProps) {
           </>
         )}
       </header>
-      <div className={cx(styles.body, className)} data-narrow={narrow || undefined}>
+      <div
+        className={cx(styles.body, className)}
+        data-narrow={narrow || undefined}
+        data-tall={tall || undefined}
+      >
         {children}
       </div>
     </main>

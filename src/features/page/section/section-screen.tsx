@@ -36,6 +36,7 @@ export function SectionScreen() {
         title="Section"
         freshness={sections}
         back={paths.pageHome}
+        tall
         actions={
           section && (
             <SectionMenu
