@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Widget } from '#contract/widgets.ts'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Segmented } from '#ui/segmented.tsx'
@@ -17,17 +17,20 @@ const HELP: Record<Kind, string> = {
     'For sites that take no script. Its height is the number in the code, its theme that of each visitor’s device.',
 }
 
+type EmbedCodeProps = {
+  widget: Widget
+  /** In a dialog of that name. */
+  isAlone?: boolean
+}
+
 /** What a site needs to show the widget. */
-export function EmbedCode({ widget }: { widget: Widget }) {
-  const id = useId()
+export function EmbedCode({ widget, isAlone = false }: EmbedCodeProps) {
   const [kind, show] = useState<Kind>('script')
   const code = kind === 'script' ? widget.embed_code : widget.frame_code
   return (
-    <section className={css.code} aria-labelledby={id}>
+    <section className={css.code} aria-label="Embed code">
       <div className={css.top}>
-        <h3 id={id} className={css.title}>
-          Embed code
-        </h3>
+        {!isAlone && <h3 className={css.title}>Embed code</h3>}
         <Segmented label="Kind of code" options={KINDS} value={kind} onChange={show} />
       </div>
       <div className={css.box}>

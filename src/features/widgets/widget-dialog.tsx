@@ -117,9 +117,8 @@ type ViewProps = Pick<Dialog, 'push' | 'back'> & {
 function View({ view, form, widget, isBeside, push, back }: ViewProps) {
   const { values, change, dirty } = form
   const preview = <WidgetPreview widget={widget} values={values} dirty={dirty} />
-  const code = widget && <EmbedCode widget={widget} />
   if (view === 'preview') return preview
-  if (view === 'code') return code
+  if (view === 'code') return widget && <EmbedCode widget={widget} isAlone />
   if (view === 'collection')
     return (
       <PickCollection
@@ -141,7 +140,7 @@ function View({ view, form, widget, isBeside, push, back }: ViewProps) {
       {isBeside && (
         <div className={css.beside}>
           {preview}
-          {code}
+          {widget && <EmbedCode widget={widget} />}
         </div>
       )}
     </div>
