@@ -14,7 +14,7 @@ type DomainRowProps = { domain: CustomDomain; now: number; actions: DomainAction
 export function DomainRow({ domain, now, actions }: DomainRowProps) {
   const state = stateOf(domain, now)
   const { detail, help, needsRecords } = state
-  const isOver = domain.status === 'failed' || domain.status === 'suspended'
+  const isOver = ['failed', 'suspended'].includes(domain.status) || domain.problem === 'taken'
   const page = paths.editDomain(String(domain.id))
   return (
     <li className={css.row}>

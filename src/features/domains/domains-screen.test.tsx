@@ -131,10 +131,13 @@ test('each leads to where it is edited (R-439)', async () => {
   }
 })
 
-test('one that was not found is checked again, and shown as it is then (R-439)', async () => {
+test.each([
+  ['was not found', { status: 'failed', next_check_at: null }],
+  ['somebody else has', { problem: 'taken' }],
+] as const)('one that %s is checked again, and shown as it is then (R-439)', async (_, fields) => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
-  const lost = aDomain('lost.ana.example', { status: 'failed', next_check_at: null })
+  const lost = aDomain('lost.ana.example', fields)
   const started = { ...lost, status: 'pending', problem: null, validation_counter: 0 } as const
   const api = serveDomains([lost], { [checkCall(lost)]: started })
   await open()
