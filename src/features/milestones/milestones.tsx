@@ -20,12 +20,12 @@ export function Milestones() {
   const isFree = useTopLayer() === document.body
   const level = totals && levelOf(totals)
   useEffect(() => {
-    if (level === undefined || !isFree) return undefined
+    if (level === undefined) return undefined
     let over = false
     const reached = openCopy<number>(REACHED)
     async function compare(now: number) {
       const known = await reached.read()
-      if (over || (known !== null && known >= now)) return
+      if (over || (known !== null && (!isFree || known >= now))) return
       reached.keep(now)
       const text = MILESTONES[now - 1]?.text
       if (known !== null && text) toast(text, { icon: SlidingMark })
