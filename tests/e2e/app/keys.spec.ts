@@ -1,0 +1,52 @@
+import { cutWords } from '../support/whole-words.ts'
+import { expectHolds } from '../support/holds.ts'
+import { settled } from '../support/settled.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ viewport: { width: 1280, height: 800 } })
+
+test('? lists the keys, for everyone; c creates and / searches, until they are switched off', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Oak lamp'))
+  await signIn(page, person, '/rank')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const create = page.getByRole('dialog', { name: 'New link' })
+  await expectHolds(page, 'the list of keys', async () => {
+    await page.goto('/rank')
+    await settled(page)
+    // Nobody waits for the keys: they are there a moment after the screen.
+    await expect(async () => {
+      await page.keyboard.press('?')
+      await expect(list).toBeVisible({ timeout: 500 })
+    }).toPass()
+  })
+  await expect.poll(() => cutWords(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+
+  await page.keyboard.press('c')
+  await expect(create).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(create).toBeHidden()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: /your links/i })).toBeFocused()
+  await expect(page).toHaveURL('/splitlinks')
+
+  await page.getByRole('searchbox').blur()
+  await page.keyboard.press('?')
+  await list.getByRole('switch', { name: 'Single-key shortcuts' }).press('Space')
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await page.keyboard.press('c')
+  await page.keyboard.press('?')
+  // Help has the list also then, and lists nothing else but it.
+  await page.goto('/info')
+  await page.keyboard.press('c')
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter')
+  await expect(list).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})
