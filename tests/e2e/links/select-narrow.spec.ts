@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { covered } from '../support/reach.ts'
+import { expect, test } from '../support/test.ts'
+import { cutWords } from '../support/whole-words.ts'
+
+const NAMES = ['Oak lamp', 'Velvet sofa', 'Brass pendant']
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected links' })
+
+/** All that is cut, but the line of chips, which scrolls. */
+const cutOff = async (page: Page) =>
+  (await cutWords(page)).filter((word) => !/^(Newest|Select|Hidden|Collection|Tag),/.test(word))
+
+/** Nothing of the bar or the rows is cut off, and nothing lies on a button. */
+async function expectWhole(page: Page, where: string) {
+  await expect.poll(() => cutOff(page), { message: where }).toEqual([])
+  expect(await covered(page, 'main'), where).toEqual([])
+  expect(await covered(page, '[role="toolbar"]'), where).toEqual([])
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(await wide(), where).toBeLessThanOrEqual(0)
+}
+
+test('at 320 px links are selected by a word and the keys, and the bar covers none (WCAG 1.4.10, 2.4.11)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  for (const name of NAMES) await person.addLink(shop.product(name))
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn(page, person, '/splitlinks')
+  for (const name of NAMES) await expect(page.getByText(name)).toBeVisible()
+  await page.getByRole('button', { name: 'Select', exact: true }).press('Enter')
+  await expect(bar(page)).toContainText('Select links')
+  await expectWhole(page, 'nothing selected yet')
+
+  await page.getByRole('checkbox', { name: 'Select Velvet sofa' }).press('Space')
+  await expect(bar(page).getByRole('status')).toHaveText('1 selected')
+  await expectWhole(page, 'one selected')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page, `one selected, ${colorScheme}`)
+  }
+  await bar(page).getByRole('button', { name: 'Select all 3' }).press('Enter')
+  await expect(bar(page).getByRole('status')).toHaveText('3 selected')
+  await bar(page).getByRole('button', { name: 'Clear selection' }).press('Enter')
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+})
