@@ -70,4 +70,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       ).toBeLessThanOrEqual(0)
     }
   })
+
+  test(`beside the form the picture has the colour of the words on its ground, ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/multi-connect/signup')
+    const panel = page.locator('.panel')
+    await expect(panel).toBeVisible()
+    const colour = await panel.evaluate((one) => getComputedStyle(one).color)
+    await expect(panel.locator('.picture-long')).toHaveCSS('fill', colour)
+  })
 }
