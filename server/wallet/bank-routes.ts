@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
 import { ReceiptDetailsEdit } from '#contract/money/statements.ts'
-import { Appeal, WalletSettingsEdit } from '#contract/money/wallet.ts'
+import { Appeal, CodeRequest, WalletSettingsEdit } from '#contract/money/wallet.ts'
 import { signedIn } from '../accounts/signed-in.ts'
 import type { UserEnv } from '../env.ts'
 import { idempotent } from '../http/idempotency.ts'
@@ -11,7 +11,7 @@ import { body, query } from '../http/validate.ts'
 import { readId } from '../pages/page-rows.ts'
 import { appealHold, earningStory, listEarnings } from './earnings.ts'
 import { readDetails, writeDetails } from './receipt-details.ts'
-import { listRedemptions, readRedemption } from './redemptions.ts'
+import { listRedemptions, readRedemption, showCode } from './redemptions.ts'
 import { editSettings, readSettings } from './settings.ts'
 import { listYears, readStatement } from './statements.ts'
 
@@ -24,12 +24,18 @@ const ListQuery = v.object({
 export const bank = new Hono<UserEnv>()
   .use(signedIn)
 
-  // Before `idempotent`, which would keep an answer with the tax id in the open.
+  // Before `idempotent`, which would keep an answer with the tax id or a code in the open.
   .get('/receipt_details', async (c) => c.json(await readDetails(c.var.deps, c.var.user.id)))
 
   .put('/receipt_details', body(ReceiptDetailsEdit), async (c) =>
     c.json(await writeDetails(c.var.deps, c.var.user.id, c.req.valid('json'))),
   )
+
+  .post('/redemptions/:id/code', body(CodeRequest), async (c) => {
+    const asked = { id: readId(c.req.param('id')), password: c.req.valid('json').password }
+    c.header('Cache-Control', 'no-store')
+    return c.json({ result: await showCode(c.var.deps, c.var.user.id, asked) })
+  })
 
   .use(idempotent)
 

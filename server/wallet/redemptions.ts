@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { Redemption, RedemptionDetail } from '#contract/money/wallet.ts'
+import { requirePassword } from '../accounts/own-password.ts'
 import { decryptToken } from '../connected-accounts/token-cipher.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { redemptionChanges, redemptions, vouchers } from '../db/schema.ts'
@@ -66,8 +67,27 @@ async function stepsOf(db: DbOrTx, ids: number[]): Promise<Map<number, Step[]>> 
   return steps
 }
 
-/** One of theirs; with the code of its gift card, once it is theirs for good. */
-export async function readRedemption(
+/** One of theirs. A code is money for whoever reads it, so it is answered by `showCode` alone. */
+export const readRedemption = async (
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  userId: string,
+  id: number,
+): Promise<RedemptionDetail> => ({ ...(await withCode(deps, userId, id)), code: null, pin: null })
+
+const NO_PASSWORD = 'Enter your password to see the code.'
+
+/** The same with the code of its gift card, for whoever knows the password, at any later time. */
+export async function showCode(
+  deps: Deps,
+  userId: string,
+  { id, password }: { id: number; password: string | undefined },
+): Promise<RedemptionDetail> {
+  await requirePassword(deps, userId, password, { missing: NO_PASSWORD })
+  return withCode(deps, userId, id)
+}
+
+/** With the code of its gift card, once it is theirs for good. Only after the password. */
+export async function withCode(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   userId: string,
   id: number,

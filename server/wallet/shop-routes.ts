@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { IDEMPOTENCY_HEADER } from '#contract/app-constants.ts'
 import { MAX_ID, token } from '#contract/common.ts'
 import { RedeemRequest, VoucherRequest, type Charity } from '#contract/money/wallet.ts'
+import { requirePassword } from '../accounts/own-password.ts'
 import { signedIn } from '../accounts/signed-in.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { charities } from '../db/schema.ts'
@@ -16,6 +17,8 @@ import { meansOf, redeem } from './redeem.ts'
 import { valuesOf } from './redeem-rules.ts'
 import { listVendors, listVouchers, redeemVoucher } from './vouchers.ts'
 import { readWallet } from './wallet-rows.ts'
+
+const NO_PASSWORD = 'Enter your password to give money away.'
 
 const VendorQuery = v.object({
   vendor: v.optional(
@@ -39,8 +42,12 @@ export const shop = new Hono<UserEnv>()
 
   .post('/paypal/redeem', idempotent, body(RedeemRequest), async (c) => {
     const { deps, user } = c.var
+    const { password, ...asked } = c.req.valid('json')
     await wantTerms(deps, user.id)
-    const result = await redeem(deps, user.id, c.req.valid('json'), new Date())
+    // PayPal pays to an address that wanted the password itself; what is given away is gone.
+    if (asked.charity_id !== undefined)
+      await requirePassword(deps, user.id, password, { missing: NO_PASSWORD })
+    const result = await redeem(deps, user.id, asked, new Date())
     return c.json({ result }, 201)
   })
 
@@ -61,7 +68,7 @@ export const shop = new Hono<UserEnv>()
       at: new Date(),
     }
     await wantTerms(deps, user.id)
-    return c.json({ result: await redeemVoucher(deps, user, wanted) }, 201)
+    return c.json({ result: await redeemVoucher(deps, user.id, wanted) }, 201)
   })
 
 async function listCharities(db: DbOrTx): Promise<Charity[]> {

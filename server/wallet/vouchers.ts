@@ -1,17 +1,17 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { RedemptionDetail, Vendor, Voucher } from '#contract/money/wallet.ts'
-import { requireRecentPassword } from '../accounts/own-password.ts'
+import { requirePassword } from '../accounts/own-password.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
 import { giftCardVendors, redemptions, vouchers } from '../db/schema.ts'
-import type { Deps, SignedInUser } from '../env.ts'
+import type { Deps } from '../env.ts'
 import { FieldError } from '../http/errors.ts'
 import { lockOwners } from '../ledger/lock.ts'
 import { pictureUrl } from '../media/pictures-presenter.ts'
 import { toDollars } from '../money.ts'
 import { meansOf, refuseUnconfirmed, request } from './redeem.ts'
 import { refuseUncovered } from './redeem-rules.ts'
-import { readRedemption } from './redemptions.ts'
+import { withCode } from './redemptions.ts'
 import type { FormRules } from './tax-form.ts'
 import { readWallet } from './wallet-rows.ts'
 
@@ -76,7 +76,6 @@ const SOLD_OUT = 'This gift card is sold out.'
 const NO_PASSWORD = 'Enter your password to get a gift card.'
 
 type Wanted = { offerId: number; requestKey: string | undefined; at: Date }
-type Asking = Pick<SignedInUser, 'id' | 'sessionId'>
 
 /**
  * Takes one gift card (A-140). It has an idempotency key of its own: a stored answer would hold the
@@ -85,18 +84,17 @@ type Asking = Pick<SignedInUser, 'id' | 'sessionId'>
  */
 export async function redeemVoucher(
   deps: Deps,
-  user: Asking,
-  { password, ...wanted }: Wanted & { password?: string | undefined },
+  userId: string,
+  { password, ...wanted }: Wanted & { password: string | undefined },
 ): Promise<RedemptionDetail> {
-  const { id: userId } = user
-  await requireRecentPassword(deps, user, password, { missing: NO_PASSWORD })
+  await requirePassword(deps, userId, password, { missing: NO_PASSWORD })
   const id = await deps.db.transaction(async (tx) => {
     await lockOwners(tx, [userId])
     return (
       (await madeBefore(tx, userId, wanted)) ?? (await takeOne(tx, userId, wanted, deps.config))
     )
   })
-  return readRedemption(deps, userId, id)
+  return withCode(deps, userId, id)
 }
 
 async function madeBefore(tx: Tx, userId: string, { requestKey, offerId }: Wanted) {

@@ -15,6 +15,7 @@ import {
   Vendor,
   WalletSettings,
   type Appeal,
+  type CodeRequest,
   type RedeemRequest,
   type VoucherRequest,
   type WalletSettingsEdit,
@@ -70,6 +71,18 @@ export const listRequests = (page: number, options: Options = {}): Promise<Page<
 
 export const getRequest = (id: number, options: Options = {}): Promise<RedemptionDetail> =>
   answer(http.get(`${REQUESTS}${id}/`, options), bareOrResult(RedemptionDetail), options)
+
+const CodeShown = v.object({ result: RedemptionDetail })
+
+/** The same with the code of its gift card, by the password. */
+export const showCode = async (
+  id: number,
+  json: CodeRequest,
+  options: Options = {},
+): Promise<RedemptionDetail> => {
+  const call = http.post(`${REQUESTS}${id}/code/`, { json, ...options })
+  return (await answer(call, CodeShown, options)).result
+}
 
 export type EarningList = 'available_earnings' | 'pending_earnings'
 

@@ -247,9 +247,12 @@ export const walletAnswers = () => ({
   'GET /v1/shop/vouchers': { results: VOUCHERS },
   'GET /v2/my/rank/': RANK,
   ...Object.fromEntries(
-    REQUESTS.map((request) => [
-      `GET /v1/bank/redemptions/${request.id}/`,
-      detailOf(request, request.kind === 'voucher' ? CARD_CODE : {}),
+    REQUESTS.map((request) => [`GET /v1/bank/redemptions/${request.id}/`, detailOf(request)]),
+  ),
+  ...Object.fromEntries(
+    REQUESTS.filter(({ kind }) => kind === 'voucher').map((request) => [
+      `POST /v1/bank/redemptions/${request.id}/code/`,
+      { result: detailOf(request, CARD_CODE) },
     ]),
   ),
   ...Object.fromEntries(

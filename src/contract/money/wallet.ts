@@ -74,7 +74,10 @@ export type Balance = v.InferOutput<typeof Balance>
 export const Redemptions = v.object({ ...page(Redemption).entries, balance: Balance })
 export type Redemptions = v.InferOutput<typeof Redemptions>
 
-/** Body of GET bank/redemptions/{id}/ (ours): with the code of a gift card, for its owner at any time. */
+/**
+ * Body of POST bank/redemptions/{id}/code/ (ours): with the code of a gift card, for its owner at any
+ * time, by the password. GET bank/redemptions/{id}/ answers the same without code and PIN.
+ */
 export const RedemptionDetail = v.object({
   ...Redemption.entries,
   code: v.nullable(v.string()),
@@ -228,6 +231,8 @@ export const RedeemRequest = v.object({
   /** Where it is given it has to be the one of the settings. */
   paypal_email: v.optional(Address),
   charity_id: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))),
+  /** Wanted for a charity: what is given to it does not come back. */
+  password: v.optional(token(1000)),
 })
 export type RedeemRequest = v.InferInput<typeof RedeemRequest>
 export const Redeemed = result(Redemption)
@@ -259,11 +264,15 @@ export const Vouchers = v.object({ results: v.array(Voucher) })
 /** Body of POST shop/vouchers/redeem. */
 export const VoucherRequest = v.object({
   voucher_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1)),
-  /** Wanted where the sign-in is more than an hour ago. */
+  /** Always wanted: what is answered is as good as money. */
   password: v.optional(token(1000)),
 })
 export type VoucherRequest = v.InferInput<typeof VoucherRequest>
 export const VoucherRedeemed = result(RedemptionDetail)
+
+/** Body of POST bank/redemptions/{id}/code/ (ours). */
+export const CodeRequest = v.object({ password: v.optional(token(1000)) })
+export type CodeRequest = v.InferInput<typeof CodeRequest>
 
 /** Body of POST bank/earnings/{id}/appeal/ (ours): it stands in the operator's list. */
 export const Appeal = v.object({

@@ -11,6 +11,8 @@ import { WalletScreen } from './wallet-screen.tsx'
 asSomebody()
 
 const open = (address = '/wallet/my-requests') => renderAt('/wallet/$tab', address, WalletScreen)
+const SHOW_CODE = 'POST /v1/bank/redemptions/3/code/'
+const WRONG = 'This is not your password.'
 const balance = () => within(screen.getByRole('region', { name: 'Balance' }))
 const answering = (requests: readonly object[], more = {}) => ({
   results: requests,
@@ -136,12 +138,21 @@ test('money that came back says so, with what to do about it', async () => {
   )
 })
 
-test('the code of a gift card is there at any later time; its PIN shows when it is pressed', async () => {
-  serveWallet()
+test('the code of a gift card is there at any later time, by the password; its PIN when it is pressed', async () => {
+  const api = serveWallet()
   const { history } = await open()
   await press(/^Gift card, Sample Home Store/)
   const sheet = await dialog('Gift card, Sample Home Store, $25.00')
+  expect(sheet.queryByText(CARD_CODE.code)).toBeNull()
+  await userEvent.click(sheet.getByRole('button', { name: 'Show the code' }))
+  expect(await sheet.findByText('Enter your password to see the code.')).toBeTruthy()
+  api.change({ [SHOW_CODE]: () => json({ errors: { password: [WRONG] } }, 400) })
+  await userEvent.type(sheet.getByLabelText('Password'), 'secret{Enter}')
+  expect(await sheet.findByText(WRONG)).toBeTruthy()
+  api.change({ [SHOW_CODE]: { result: { ...REQUESTS[2], ...CARD_CODE } } })
+  await userEvent.keyboard('{Enter}')
   expect(await sheet.findByText(CARD_CODE.code)).toBeTruthy()
+  expect(api.sentTo(SHOW_CODE)).toEqual([{ password: 'secret' }, { password: 'secret' }])
   expect(sheet.getByRole('button', { name: 'Copy code' })).toBeTruthy()
   expect(sheet.queryByText(CARD_CODE.pin)).toBeNull()
   await userEvent.click(sheet.getByRole('button', { name: 'Show PIN' }))
@@ -150,6 +161,20 @@ test('the code of a gift card is there at any later time; its PIN shows when it 
   await userEvent.click(sheet.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(history.location.search).toBe('')
+})
+
+test('offline the password for a code is not sent, and stays (R-608)', async () => {
+  const api = serveWallet()
+  const { store } = await open()
+  await screen.findByRole('list', { name: 'Requests' })
+  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  await press(/^Gift card, Sample Home Store/)
+  const sheet = await dialog('Gift card, Sample Home Store, $25.00')
+  await userEvent.type(sheet.getByLabelText('Password'), 'secret{Enter}')
+  expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
+  expect(sheet.getByLabelText<HTMLInputElement>('Password').value).toBe('secret')
+  expect(api.sentTo(SHOW_CODE)).toEqual([])
 })
 
 test('a request of somebody else, or none, is said to be none', async () => {

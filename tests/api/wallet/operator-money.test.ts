@@ -20,6 +20,7 @@ import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import {
   addSureShop,
   addVendor,
+  cardOf,
   earner,
   redeem,
   requestsOf,
@@ -130,8 +131,8 @@ test('gift cards come from a file, each code once', async () => {
   const { results } = (await answer.json()) as { results: { id: number }[] }
   const { body } = await redeem(ana, { voucher_id: results[0]?.id }, { path: VOUCHER })
   expect(await run(`payouts approve ${body.result.id}`)).toBe('1 payout is approved.')
-  const card = await (await ana.send('GET', `/v1/bank/redemptions/${body.result.id}/`)).json()
-  expect(card).toMatchObject({ state: 'paid', code: 'AAA-2', pin: null })
+  const card = await cardOf(ana, body.result.id)
+  expect(card.body.result).toMatchObject({ state: 'paid', code: 'AAA-2', pin: null })
 })
 
 const idOf = async (orderId: string) => {

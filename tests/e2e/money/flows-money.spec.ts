@@ -70,6 +70,7 @@ async function standing(person: Person) {
 }
 
 const balance = (page: Page) => page.getByRole('region', { name: 'Balance' })
+const password = (page: Page) => page.getByRole('dialog').getByLabel('Password', { exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('from a brand of the operator’s file to money that is asked for (R-187, R-392, R-394, R-395, R-409, R-527, R-528)', async ({
@@ -147,10 +148,12 @@ test('from a brand of the operator’s file to money that is asked for (R-187, R
   await page.getByRole('radio', { name: /^Sea Rescue/ }).check({ force: true })
   await page.getByRole('radio', { name: '$25', exact: true }).check({ force: true })
   await button(page, 'Give $25.00').click()
+  await password(page).fill(person.password)
   await page.getByRole('dialog').getByRole('button', { name: 'Redeem $25.00' }).click()
   await expect(page.getByText('Requested $25.00')).toBeVisible()
   await page.goto('/wallet/gift-cards')
   await button(page, 'Sample Books $25').click()
+  await password(page).fill(person.password)
   await button(page, 'Redeem $25.00').click()
   await expect(page.getByRole('dialog', { name: 'Your gift card' })).toContainText(CODE)
   expect(await standing(person)).toEqual({

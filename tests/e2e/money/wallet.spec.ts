@@ -43,7 +43,7 @@ const PLACES: Place[] = [
   ['available', '/wallet/available-earnings', 'Bonus'],
   ['pending', '/wallet/pending-earnings', 'We look again'],
   ['request', '/wallet/my-requests?request=1', 'Redeem again'],
-  ['card', '/wallet/my-requests?request=3', 'SHS4-77QX-2M9L-05'],
+  ['card', '/wallet/my-requests?request=3', 'Show the code'],
   ['earning', '/wallet/pending-earnings?earning=12', 'Partly refunded'],
   ['redeem', '/wallet/my-requests?redeem=paypal', 'Your payment threshold is'],
   ['charity', '/wallet/my-requests?redeem=charity', 'Example Food Bank'],
@@ -110,7 +110,7 @@ test('money is redeemed with the keyboard alone, and the request stands on top (
   ])
 })
 
-test('a gift card is taken, and its code is in My requests afterwards (R-392, R-396)', async ({
+test('a gift card is taken by the password, and so is its code in My requests afterwards (R-392, R-396)', async ({
   page,
   person,
   signIn,
@@ -123,9 +123,12 @@ test('a gift card is taken, and its code is in My requests afterwards (R-392, R-
     target: 'Sample Kitchen Co.',
   })
   answers['POST /v1/shop/vouchers/redeem'] = { result: detailOf(card, CARD_CODE) }
-  answers['GET /v1/bank/redemptions/9/'] = detailOf(card, CARD_CODE)
+  answers['GET /v1/bank/redemptions/9/'] = detailOf(card)
+  answers['POST /v1/bank/redemptions/9/code/'] = { result: detailOf(card, CARD_CODE) }
   await signIn(page, person, '/wallet/gift-cards')
   await button(page, 'Sample Kitchen Co. $50').click()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await expectAccessible(page, 'a gift card before it is taken')
   await button(page, 'Redeem $50.00').click()
   const sheet = page.getByRole('dialog', { name: 'Your gift card' })
   await expect(sheet).toContainText(CARD_CODE.code)
@@ -139,6 +142,10 @@ test('a gift card is taken, and its code is in My requests afterwards (R-392, R-
   await sheet.getByRole('link', { name: 'My requests' }).click()
   await expect(page).toHaveURL('/wallet/my-requests')
   await page.getByRole('button', { name: /^Gift card, Sample Kitchen Co\./ }).click()
+  await expect(page.getByRole('dialog')).not.toContainText(CARD_CODE.code)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await expectAccessible(page, 'a gift card from before')
+  await button(page, 'Show the code').click()
   await expect(page.getByRole('dialog')).toContainText(CARD_CODE.code)
   await expect(page.getByRole('dialog')).not.toContainText(CARD_CODE.pin)
   await button(page, 'Show PIN').click()

@@ -4,7 +4,6 @@ import { withTerms } from '#features/terms/with-terms.ts'
 import { money } from '#app/formats.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { errorsOf, WHOLE_FORM, type FormErrors } from '#app/form/form-errors.ts'
-import { PasswordField } from '#app/form/password-field.tsx'
 import { useOffline } from '#app/problems/problems.ts'
 import type { RedemptionDetail } from '#contract/money/wallet.ts'
 import { quiet } from '#http/client.ts'
@@ -18,6 +17,7 @@ import { toast } from '#ui/toast.tsx'
 import { attempt } from '../attempts.ts'
 import { less, roundMoney } from '../money-text.ts'
 import { Facts } from '../parts/facts.tsx'
+import { PasswordForm } from '../parts/password-form.tsx'
 import { NOT_SENT } from '../texts.ts'
 import { GiftCardCode } from './gift-card-code.tsx'
 import css from './gift-cards.module.css'
@@ -82,22 +82,14 @@ export function CardSheet({ card, available, taken, onClose }: CardSheetProps) {
             ? `${money(missing)} more has to be ready for this one.`
             : 'You can’t give a gift card back.'}
         </p>
-        {take.asksPassword && (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              void take.run(voucher.id)
-            }}
-          >
-            <PasswordField
-              name="password"
-              label="Password"
-              help="So that nobody else can take a card of yours"
-              value={take.password}
-              error={take.errors['password']}
-              onChange={({ target }) => take.setPassword(target.value)}
-            />
-          </form>
+        {missing <= 0 && (
+          <PasswordForm
+            help="So that nobody else can take a card of yours"
+            value={take.password}
+            errors={take.errors}
+            onChange={take.setPassword}
+            onSubmit={() => void take.run(voucher.id)}
+          />
         )}
         <FieldError text={take.errors[WHOLE_FORM]} />
       </div>
@@ -116,7 +108,6 @@ function useTaking(changed: () => void) {
   const [got, setGot] = useState<RedemptionDetail>()
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FormErrors>({})
-  const [asksPassword, askPassword] = useState(false)
   const [password, setPassword] = useState('')
 
   async function run(voucher_id: number) {
@@ -125,27 +116,31 @@ function useTaking(changed: () => void) {
       toast(NOT_SENT, { tone: 'problem' })
       return
     }
+    if (password === '') {
+      setErrors({ password: 'Enter your password to get a gift card.' })
+      return
+    }
     setBusy(true)
     setErrors({})
     try {
-      const sent = { voucher_id, ...(asksPassword && { password }) }
+      const sent = { voucher_id, password }
       setGot(
         await withTerms(() =>
           attempt('gift card', { voucher_id }, (key) => redeemVoucher(sent, { ...quiet, key })),
         ),
       )
     } catch (failure) {
-      const refused = errorsOf(failure, [['password', 'password']], (error) =>
-        explainFailure(error, 'get the gift card', 'The gift card'),
+      setErrors(
+        errorsOf(failure, [['password', 'password']], (error) =>
+          explainFailure(error, 'get the gift card', 'The gift card'),
+        ),
       )
-      if (refused['password'] !== undefined) askPassword(true)
-      setErrors(refused)
     } finally {
       setBusy(false)
       changed()
     }
   }
-  return { got, busy, errors, asksPassword, password, setPassword, run }
+  return { got, busy, errors, password, setPassword, run }
 }
 
 type TakenProps = { got: RedemptionDetail; card: Card | undefined; onClose: () => void }

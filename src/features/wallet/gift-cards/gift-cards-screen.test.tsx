@@ -24,14 +24,23 @@ const taken = detailOf(
   aRequest(9, { kind: 'voucher', amount: 50, state: 'paid', target: 'Sample Kitchen Co.' }),
   CARD_CODE,
 )
-const take = async () =>
+const typePassword = async () =>
+  userEvent.type((await dialog('Check and confirm')).getByLabelText('Password'), 'secret')
+const pressRedeem = async () =>
   userEvent.click(
     (await dialog('Check and confirm')).getByRole('button', { name: 'Redeem $50.00' }),
   )
+const take = async () => {
+  await typePassword()
+  await pressRedeem()
+}
 
 test('cards are offered by shop and value; what is sold out stays listed (R-009, R-396)', async () => {
   serveWallet()
   await open()
+  expect((await screen.findByRole('link', { name: 'Back' })).getAttribute('href')).toBe(
+    '/wallet/my-requests',
+  )
   const cards = await screen.findByRole('list', { name: 'Gift cards' })
   expect(
     within(cards)
@@ -70,6 +79,7 @@ test('one is taken once it was looked at, and its code is there at once (R-392)'
   await press(/^Sample Kitchen Co\./)
   const sheet = await dialog('Check and confirm')
   expect(sheet.getByText('Left in your wallet').nextElementSibling?.textContent).toBe('$362.80')
+  await typePassword()
   expect(api.sentTo(TAKE_CARD)).toEqual([])
   await userEvent.dblClick(sheet.getByRole('button', { name: 'Redeem $50.00' }))
   const card = await dialog('Your gift card')
@@ -77,7 +87,7 @@ test('one is taken once it was looked at, and its code is there at once (R-392)'
   expect(card.queryByText(CARD_CODE.pin)).toBeNull()
   await userEvent.click(card.getByRole('button', { name: 'Show PIN' }))
   expect(card.getByText(CARD_CODE.pin)).toBeTruthy()
-  expect(api.sentTo(TAKE_CARD)).toEqual([{ voucher_id: 2 }])
+  expect(api.sentTo(TAKE_CARD)).toEqual([{ voucher_id: 2, password: 'secret' }])
   await userEvent.click(card.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -115,20 +125,26 @@ test('one that was sold meanwhile is said to be, and the list is asked again', a
   )
 })
 
-test('who signed in long ago is asked for the password, and the same card is asked for again', async () => {
-  const missing = 'Enter your password to get a gift card.'
-  const api = serveWallet({ [TAKE_CARD]: () => json({ errors: { password: [missing] } }, 400) })
+test('each card wants the password; a wrong one is said there and can be mended', async () => {
+  const wrong = 'This is not your password.'
+  const api = serveWallet({ [TAKE_CARD]: () => json({ errors: { password: [wrong] } }, 400) })
   await open()
   await press(/^Sample Kitchen Co\./)
   const sheet = await dialog('Check and confirm')
-  expect(sheet.queryByLabelText('Password')).toBeNull()
-  await take()
-  expect(await sheet.findByText(missing)).toBeTruthy()
-  await userEvent.type(sheet.getByLabelText('Password'), 'secret')
+  await pressRedeem()
+  expect(await sheet.findByText('Enter your password to get a gift card.')).toBeTruthy()
+  expect(api.sentTo(TAKE_CARD)).toEqual([])
+  const field = sheet.getByLabelText<HTMLInputElement>('Password')
+  expect(document.activeElement).toBe(field)
+  await userEvent.keyboard('secret{Enter}')
+  expect(await sheet.findByText(wrong)).toBeTruthy()
+  expect([document.activeElement === field, field.value]).toEqual([true, 'secret'])
   api.change({ [TAKE_CARD]: () => json({ result: taken }, 201) })
-  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('s{Enter}')
   expect((await dialog('Your gift card')).getByText(CARD_CODE.code)).toBeTruthy()
-  expect(api.sentTo(TAKE_CARD)).toEqual([{ voucher_id: 2 }, { voucher_id: 2, password: 'secret' }])
+  expect(api.sentTo(TAKE_CARD)).toEqual(
+    ['secret', 'secrets'].map((password) => ({ voucher_id: 2, password })),
+  )
 })
 
 test('one that costs more than there is cannot be taken, and says what is missing', async () => {
@@ -141,11 +157,12 @@ test('one that costs more than there is cannot be taken, and says what is missin
   expect(
     (await dialog('Check and confirm')).getByText('$20.00 more has to be ready for this one.'),
   ).toBeTruthy()
-  await take()
+  expect(screen.queryByLabelText('Password')).toBeNull()
+  await pressRedeem()
   expect(api.sentTo(TAKE_CARD)).toEqual([])
 })
 
-test('offline nothing is sent (R-608)', async () => {
+test('offline nothing is sent, and what was typed stays (R-608)', async () => {
   const api = serveWallet()
   const { store } = await open()
   await screen.findByRole('list', { name: 'Gift cards' })
@@ -155,5 +172,6 @@ test('offline nothing is sent (R-608)', async () => {
   await take()
   expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
   expect(api.sentTo(TAKE_CARD)).toEqual([])
-  expect(screen.getByRole('dialog', { name: 'Check and confirm' })).toBeTruthy()
+  const sheet = await dialog('Check and confirm')
+  expect(sheet.getByLabelText<HTMLInputElement>('Password').value).toBe('secret')
 })

@@ -19,6 +19,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Avatar } from '#ui/thumb.tsx'
 import { ActionBar, withActionBar } from '../parts/action-bar.tsx'
 import { Options } from '../parts/options.tsx'
+import { PasswordForm } from '../parts/password-form.tsx'
 import { oldestOf } from '../wallet.ts'
 import { AmountField } from './amount-field.tsx'
 import { ConfirmSheet } from './confirm-sheet.tsx'
@@ -35,6 +36,7 @@ export function CharityRedeem() {
       charity_id === null
         ? { errors: { charity_id: 'Choose an organization.' } }
         : { sent: { charity_id } },
+    noPassword: 'Enter your password to give money away.',
   })
   const { sheet, values } = form
   const chosen = charities.value?.find(({ id }) => id === values.charity_id)
@@ -75,10 +77,22 @@ export function CharityRedeem() {
             ['Paid', usuallyBy()],
           ]}
           note="We set the money aside now and pass it on by hand. You can’t take it back after this."
+          asked={
+            <PasswordForm
+              help="So that nobody else can give your money away"
+              value={values.password}
+              errors={form.errors}
+              onChange={(password) => form.change({ password })}
+              onSubmit={() => void form.submit()}
+            />
+          }
           error={form.errors[WHOLE_FORM]}
           busy={form.busy}
           confirm={() => void form.submit()}
-          onClose={sheet.close}
+          onClose={() => {
+            form.change({ password: '' })
+            sheet.close()
+          }}
         />
       )}
     </Screen>

@@ -13,6 +13,8 @@ type ConfirmSheetProps = {
   /** Whom it goes to, and when. */
   facts: readonly (readonly [string, ReactNode])[]
   note: ReactNode
+  /** What is asked for once more before it goes. */
+  asked?: ReactNode
   error: string | undefined
   busy: boolean
   confirm: () => void
@@ -21,7 +23,7 @@ type ConfirmSheetProps = {
 
 /** What is about to happen, in figures; the button says it once more. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
-  const { amount, available, facts, note, error, busy, confirm, onClose } = props
+  const { amount, available, facts, note, asked, error, busy, confirm, onClose } = props
   const [to, ...others] = facts
   return (
     <Modal
@@ -45,6 +47,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
           ]}
         />
         <p className={css.small}>{note}</p>
+        {asked}
         <FieldError text={error} />
       </div>
     </Modal>

@@ -198,8 +198,9 @@ test('the other two ways lead on', async () => {
   )
 })
 
-test('money is given to an organization that was found and chosen (R-392)', async () => {
-  const api = serveWallet({ [REDEEM]: done })
+test('money is given to an organization that was found and chosen, by the password (R-392)', async () => {
+  const wrong = 'This is not your password.'
+  const api = serveWallet({ [REDEEM]: () => json({ errors: { password: [wrong] } }, 400) })
   await open('charity')
   await screen.findByRole('radio', { name: /^Sample Forest Fund/ })
   await press('Give $412.80')
@@ -212,8 +213,17 @@ test('money is given to an organization that was found and chosen (R-392)', asyn
   const sheet = await dialog('Check and confirm')
   expect(sheet.getByText('To').nextElementSibling?.textContent).toBe('Example Food Bank')
   await confirm()
+  expect(await sheet.findByText('Enter your password to give money away.')).toBeTruthy()
+  expect(api.sentTo(REDEEM)).toEqual([])
+  await userEvent.type(sheet.getByLabelText('Password'), 'secret{Enter}')
+  expect(await sheet.findByText(wrong)).toBeTruthy()
+  api.change({ [REDEEM]: done })
+  await userEvent.type(sheet.getByLabelText('Password'), 's')
+  await confirm()
   expect(await screen.findByText('Requested $250.00')).toBeTruthy()
-  expect(api.sentTo(REDEEM)).toEqual([{ value: 100, charity_id: 2 }])
+  expect(api.sentTo(REDEEM)).toEqual(
+    ['secret', 'secrets'].map((password) => ({ value: 100, charity_id: 2, password })),
+  )
 })
 
 test('without organizations that is said, and another way is offered', async () => {

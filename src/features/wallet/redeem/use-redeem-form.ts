@@ -17,20 +17,28 @@ import { NOT_SENT } from '../texts.ts'
 import { useBalance } from '../wallet.ts'
 import { amountsOf, chosenOf } from './redeem-amounts.ts'
 
-type Values = { value: number | null; paypal_email: string; charity_id: number | null }
-const NOTHING: Values = { value: null, paypal_email: '', charity_id: null }
+type Values = {
+  value: number | null
+  paypal_email: string
+  charity_id: number | null
+  /** Asked for where it is looked at once more, and gone with that. */
+  password: string
+}
+const NOTHING: Values = { value: null, paypal_email: '', charity_id: null, password: '' }
 
 type RedeemFormOptions = {
   way: 'paypal' | 'charity'
   /** What is sent besides the sum, or what is missing. */
-  readTarget: (values: Values) => Read<Omit<RedeemRequest, 'value'>>
+  readTarget: (values: Values) => Read<Omit<RedeemRequest, 'value' | 'password'>>
+  /** What is said without the password, where one is wanted. */
+  noPassword?: string
 }
 
 /**
  * A sum and where it goes. Pressing looks it over first; what is confirmed is sent once, and what could not
  * be sent stays chosen (D-75).
  */
-export function useRedeemForm({ way, readTarget }: RedeemFormOptions) {
+export function useRedeemForm({ way, readTarget, noPassword }: RedeemFormOptions) {
   const balance = useBalance()
   const sums = useAnswer(`redeem values ${way}`, (options) => getRedeemValues(way, options), {
     aside: true,
@@ -50,6 +58,15 @@ export function useRedeemForm({ way, readTarget }: RedeemFormOptions) {
     return { sent: { ...sent, value: values.value } }
   }
 
+  /** With the password, which is asked for where all else was looked at. */
+  function readConfirmed(): Read<RedeemRequest> {
+    const { sent, errors } = read()
+    if (errors) return { errors }
+    if (noPassword === undefined) return { sent }
+    const { password } = values
+    return password === '' ? { errors: { password: noPassword } } : { sent: { ...sent, password } }
+  }
+
   const form = useFormOver(
     {
       values,
@@ -60,7 +77,7 @@ export function useRedeemForm({ way, readTarget }: RedeemFormOptions) {
       ready: true,
     },
     {
-      read,
+      read: readConfirmed,
       save: (sent: RedeemRequest) =>
         withTerms(() => attempt(`redeem ${way}`, sent, (key) => redeem(sent, { ...quiet, key }))),
       saved({ amount }) {
@@ -91,7 +108,8 @@ export function useRedeemForm({ way, readTarget }: RedeemFormOptions) {
 
 export type RedeemForm = ReturnType<typeof useRedeemForm>
 
-const isOnFields = (errors: FormErrors) => Object.keys(errors).some((name) => name !== WHOLE_FORM)
+const isOnFields = (errors: FormErrors) =>
+  Object.keys(errors).some((name) => name !== WHOLE_FORM && name !== 'password')
 
 /** The look before it goes. An address that comes with it has nothing to show: it is taken off. */
 function useConfirmSheet() {

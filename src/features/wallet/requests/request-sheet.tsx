@@ -14,7 +14,7 @@ import { Modal } from '#ui/dialog/modal.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Facts } from '../parts/facts.tsx'
-import { GiftCardCode } from '../gift-cards/gift-card-code.tsx'
+import { CodeOnRequest } from '../gift-cards/code-on-request.tsx'
 import { isBack, requestTitle, sentence, STATES } from './request-state.ts'
 import css from './request-sheet.module.css'
 
@@ -26,11 +26,10 @@ type RequestSheetProps = {
   onClose: () => void
 }
 
-/** One request: each state it was in, why, and the code of a gift card at any later time. */
+/** One request: each state it was in, why, and the code of a gift card for whoever knows the password. */
 export function RequestSheet({ id, listed, onClose }: RequestSheetProps) {
   const number = Number(id)
   const isNumber = Number.isSafeInteger(number) && number > 0
-  // No copy: the code of a gift card is as good as money.
   const answer = useAnswer(
     isNumber ? `wallet request ${id}` : null,
     (options) => getRequest(number, options),
@@ -49,7 +48,9 @@ export function RequestSheet({ id, listed, onClose }: RequestSheetProps) {
         <div className={css.body}>
           <History request={request} />
           <Note request={request} />
-          {request.kind === 'voucher' && request.state === 'paid' && <Card answer={answer} />}
+          {request.kind === 'voucher' && request.state === 'paid' && (
+            <CodeOnRequest id={request.id} />
+          )}
           <Facts
             facts={[
               ['Number', request.number],
@@ -125,15 +126,6 @@ function Note({ request }: { request: Redemption }) {
       </Banner>
     )
   return null
-}
-
-function Card({ answer }: { answer: Answer<RedemptionDetail> }) {
-  const offline = useOffline()
-  if (answer.value) return <GiftCardCode card={answer.value} />
-  if (answer.loading) return <Skeleton height={120} radius={18} />
-  if (offline)
-    return <Banner>The code is not kept on this device. It shows with a connection.</Banner>
-  return <NotLoaded what="code" list={answer} />
 }
 
 /** What can be done after the money came back. */

@@ -11,7 +11,7 @@ import type { Dice } from './dice.ts'
 import { signUp, type Person } from '../people.ts'
 import type { StoredLink } from '../links/short-links.ts'
 import type { Reachable, TestServer } from '../test-app.ts'
-import { addCharity, addVendor, confirm } from './wallet.ts'
+import { addCharity, addVendor, cardOf, confirm } from './wallet.ts'
 
 /** Something that answers, and the parts of a server for what an operator does beside it. */
 export type Stage = Reachable & Pick<TestServer, 'deps'>
@@ -138,8 +138,7 @@ export async function lookAtCards(market: Market, person: Person, latest = 20): 
     const { results, count } = (await answer.json()) as { results: Redemption[]; count: number }
     for (const { id, kind } of results) {
       if (kind !== 'voucher') continue
-      const one = await person.send('GET', `/v1/bank/redemptions/${id}/`)
-      noteCode(market, person, (await one.json()) as RedemptionDetail)
+      noteCode(market, person, (await cardOf(person, id)).body.result ?? {})
     }
     if (page * size >= count) return
   }

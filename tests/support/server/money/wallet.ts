@@ -4,7 +4,7 @@ import type * as v from 'valibot'
 import { charities, giftCardVendors, users, wallets } from '../../../../server/db/schema.ts'
 import { eq } from 'drizzle-orm'
 import { addShop, selling, tell, type Shop, type Stored } from './conversions.ts'
-import { signUp, type Person } from '../people.ts'
+import { PASSWORD, signUp, type Person } from '../people.ts'
 import type { TestServer } from '../test-app.ts'
 
 export const REDEEM = '/v1/shop/paypal/redeem'
@@ -47,13 +47,20 @@ export type Answered = {
   body: { result: Redemption & Partial<RedemptionDetail>; errors?: Record<string, string[]> }
 }
 
+/** With the password, which all but PayPal want; `undefined` leaves it out. */
 export async function redeem(
   ana: Person,
   body: object,
   { path = REDEEM, key }: { path?: string; key?: string } = {},
 ): Promise<Answered> {
   const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key }
-  const answer = await ana.send('POST', path, body, headers)
+  const answer = await ana.send('POST', path, { password: PASSWORD, ...body }, headers)
+  return { status: answer.status, body: (await answer.json()) as Answered['body'] }
+}
+
+/** A request of theirs with the code of its gift card, which wants the password. */
+export async function cardOf(ana: Person, id: number, password = PASSWORD): Promise<Answered> {
+  const answer = await ana.send('POST', `/v1/bank/redemptions/${id}/code/`, { password })
   return { status: answer.status, body: (await answer.json()) as Answered['body'] }
 }
 
