@@ -15,7 +15,7 @@ test('one’s own rank is told, and nobody else’s (R-026, R-415, D-53)', async
   serveWallet()
   await open()
   expect((await screen.findByText('#12')).parentElement?.textContent).toBe('#12of 340 creators')
-  expect(screen.getByText('At most $9.20 more to the next rank.')).toBeTruthy()
+  expect(screen.getByText('$9.20 more to the next rank.')).toBeTruthy()
   expect(screen.getByText('You earned').nextSibling?.textContent).toBe('$412.80')
   expect(screen.getByText('Ahead of').nextSibling?.textContent).toBe('96.5% of the others')
   expect(screen.getByText('Period').nextSibling?.textContent).toMatch(/^Apr 12.* to May 12/)
@@ -24,7 +24,7 @@ test('one’s own rank is told, and nobody else’s (R-026, R-415, D-53)', async
 test('at the top there is no gap', async () => {
   serveWallet({ [CALL]: { ...RANK, rank: 1, total: 1, next_rank_gap: null } })
   await open()
-  expect(await screen.findByText('Nobody earned more.')).toBeTruthy()
+  expect(await screen.findByText('Nobody is on a higher step.')).toBeTruthy()
   expect(screen.getByText('of 1 creator')).toBeTruthy()
   expect(screen.queryByText('Ahead of')).toBeNull()
 })

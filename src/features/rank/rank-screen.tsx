@@ -67,15 +67,17 @@ const Standing = ({ rank }: { rank: Rank }) => (
       </div>
     </dl>
     <p className={css.note}>
-      Only approved commissions of this period count. Nobody sees your rank but you.
+      Only approved commissions of this period count. Others are placed by steps ($10, $20, $50,
+      $100 and so on) of what was approved until midnight UTC, so nobody’s earnings can be worked
+      out. All on one step share a rank. Nobody sees your rank but you.
     </p>
   </section>
 )
 
 function gapText({ rank, next_rank_gap }: Rank): string {
-  if (rank === 1) return 'Nobody earned more.'
+  if (rank === 1) return 'Nobody is on a higher step.'
   if (next_rank_gap === null) return ''
-  return `At most ${money(next_rank_gap)} more to the next rank.`
+  return `${money(next_rank_gap)} more to the next rank.`
 }
 
 const periodText = ({ period_start, period_end }: Rank) =>

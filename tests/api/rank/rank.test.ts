@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { Rank } from '#contract/money/rank.ts'
 import { rankOf } from '../../../server/rank/rank.ts'
 import { addShop, DAY_MS, selling, tell, type Shop } from '#support/server/money/conversions.ts'
+import { passDay, rankSeen } from '#support/server/money/ranking.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -22,37 +23,45 @@ async function sold(ana: Person, amount: string, status = 'approved') {
   return order
 }
 
-const rank = async (ana: Person) =>
-  (await (await ana.send('GET', '/v2/my/rank/')).json()) as v.InferOutput<typeof Rank>
-
 test('the place is that by approved commissions of thirty days (R-416, R-417, D-53)', async () => {
-  const people = await Promise.all([1, 2, 3, 4, 5].map(() => signUp(server)))
-  const [ana, bob, cem, dan, eve] = people as [Person, Person, Person, Person, Person]
-  expect(await rank(ana)).toEqual({})
+  const people = await Promise.all([1, 2, 3, 4, 5, 6].map(() => signUp(server)))
+  const [ana, bob, cem, dan, eve, fay] = people as [Person, Person, Person, Person, Person, Person]
+  expect(await rankSeen(ana)).toEqual({})
   await sold(ana, '513')
   await sold(bob, '300')
   await sold(cem, '300')
   await sold(dan, '100')
+  await sold(fay, '499.90')
   // Not approved yet, and reversed: neither counts.
   await sold(eve, '900', 'pending')
   const gone = await sold(dan, '800')
   await tell(server, shop, { ...gone, status: 'reversed', reason: 'Sent back' })
 
-  const first = await rank(ana)
+  // Others count from midnight on, one's own at once.
+  expect(await rankSeen(dan)).toMatchObject({ rank: 1, total: 1, percentile: 100, earned: 10 })
+  await passDay(server)
+
+  const first = await rankSeen(ana)
   expect(v.is(Rank, first)).toBe(true)
   expect(first).toMatchObject({
     rank: 1,
-    total: 4,
+    total: 5,
     percentile: 100,
     earned: 51.3,
     next_rank_gap: null,
   })
-  // $21.30 are missing, which would say what Ana has earned.
-  expect(await rank(bob)).toMatchObject({ rank: 2, percentile: 33, earned: 30, next_rank_gap: 50 })
-  expect(await rank(cem)).toMatchObject({ rank: 2 })
-  expect(await rank(dan)).toMatchObject({ rank: 4, percentile: 0, next_rank_gap: 20 })
-  expect(await rank(eve)).toEqual({})
+  // Ana's step begins at $50: that she has $51.30 is nobody's business. One step is one place.
+  const second = { rank: 2, total: 5, percentile: 25 }
+  expect(await rankSeen(bob)).toMatchObject({ ...second, earned: 30, next_rank_gap: 20 })
+  expect(await rankSeen(cem)).toMatchObject({ ...second, earned: 30, next_rank_gap: 20 })
+  expect(await rankSeen(fay)).toMatchObject({ ...second, earned: 49.99, next_rank_gap: 0.01 })
+  expect(await rankSeen(dan)).toMatchObject({ rank: 5, percentile: 0, next_rank_gap: 10 })
+  expect(await rankSeen(eve)).toEqual({})
   expect(Object.keys(first).sort()).toEqual(Object.keys(Rank.entries).sort())
+
+  // What the gap says leads there.
+  await sold(bob, '200')
+  expect(await rankSeen(bob)).toMatchObject({ rank: 1, earned: 50, next_rank_gap: null })
 
   const month = new Date(Date.now() + 31 * DAY_MS)
   expect(await rankOf(server.deps.db, ana.uuid, month)).toEqual({})

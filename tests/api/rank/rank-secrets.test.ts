@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RANK_EDGES, type Rank } from '#contract/money/rank.ts'
+import { addShop, selling, tell, type Shop } from '#support/server/money/conversions.ts'
+import { diceOf, type Dice } from '#support/server/money/dice.ts'
+import { passDay, rankSeen } from '#support/server/money/ranking.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+/**
+ * Two worlds that differ in what one person has earned alone, as far as a step lets them. Whoever sees
+ * the same in both cannot tell the two sums apart: what is known of them is never narrower than the step.
+ */
+type World = { server: TestServer; shop: Shop; earned: Map<Person, number> }
+let worlds: World[]
+beforeAll(async () => {
+  worlds = await Promise.all(
+    [1, 2].map(async () => {
+      const server = await createTestServer()
+      return { server, shop: await addShop(server), earned: new Map<Person, number>() }
+    }),
+  )
+})
+afterAll(() => Promise.all(worlds.map(({ server }) => server.stop())))
+
+/** Sells until so many cents are earned in all; of who has more already, nothing. */
+async function earnUpTo({ server, shop, earned }: World, person: Person, cents: number) {
+  const missing = cents - (earned.get(person) ?? 0)
+  if (missing <= 0) return
+  const { clickId } = await selling(server, shop, person)
+  // Ten percent of it.
+  const amount = (missing / 10).toFixed(2)
+  const order = { click_id: clickId, order_id: randomUUID(), amount, status: 'approved' }
+  const told = await tell(server, shop, order)
+  expect({ told, earned: told.body.commission }).toMatchObject({
+    told: { status: 200 },
+    earned: missing / 100,
+  })
+  earned.set(person, cents)
+}
+
+const edgeCents = [1, ...RANK_EDGES.slice(0, 8).map((dollars) => dollars * 100)]
+const stepOf = (n: number): [low: number, high: number] => [
+  edgeCents[n] ?? 0,
+  (edgeCents[n + 1] ?? 0) - 1,
+]
+
+test('a step is at least ten dollars wide, and at least as wide as what it begins with', () => {
+  RANK_EDGES.forEach((edge, n) => {
+    const width = edge - (RANK_EDGES[n - 1] ?? 0)
+    expect(width).toBeGreaterThanOrEqual(Math.max(10, RANK_EDGES[n - 1] ?? 0))
+  })
+})
+
+/** What a look tells, but for when it was. */
+async function look(person: Person) {
+  const { rank, total, percentile, earned, next_rank_gap }: Partial<Rank> = await rankSeen(person)
+  return { rank, total, percentile, earned, next_rank_gap }
+}
+
+/** Where attackers go to tell the two sums apart: between them, to the cent beside one, or anywhere. */
+const aims = ([low, high]: [number, number], dice: Dice) =>
+  dice.of([low, low + 1, Math.floor((low + high) / 2), high, low + dice.below(high - low + 1)])
+
+function one(people: Person[], n: number): Person {
+  const person = people[n]
+  if (!person) throw new Error('nobody')
+  return person
+}
+
+test.each([1, 2, 3])(
+  'whatever attackers earn and see, a sum stays as wide as its step: game %i (D-53)',
+  async (seed) => {
+    const dice = diceOf(seed)
+    const people = await Promise.all(
+      worlds.map(({ server }) => Promise.all([1, 2, 3, 4].map(() => signUp(server)))),
+    )
+    const inBoth = <T>(act: (world: World, people: Person[], n: number) => Promise<T>) =>
+      Promise.all(worlds.map((world, n) => act(world, people[n] ?? [], n)))
+    const places = new Set<number | undefined>()
+    let step = 0
+    for (let day = 0; day < 8; day += 1) {
+      step = Math.min(step + dice.below(3), edgeCents.length - 2)
+      const [low, high] = stepOf(step)
+      // The day at which somebody overtakes is seen, but not by how much.
+      await inBoth((world, people, n) => earnUpTo(world, one(people, 0), n === 0 ? low : high))
+      for (let turn = 0; turn < 3; turn += 1) {
+        const who = 1 + dice.below(3)
+        const aim = aims([low, high], dice)
+        await inBoth((world, all) => earnUpTo(world, one(all, who), aim))
+        const [here, there] = await inBoth((_, all) => Promise.all(all.slice(1).map(look)))
+        expect({ day, seen: here }).toEqual({ day, seen: there })
+        here?.forEach(({ rank }) => places.add(rank))
+        if (turn === 1) await inBoth(({ server }) => passDay(server))
+      }
+    }
+    // There was something to be seen.
+    expect(places.size).toBeGreaterThan(2)
+  },
+)
