@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as brands from '#contract/brands.ts'
+import { KIND } from '../../../server/clicks/kinds.ts'
 import { ownVisitors, wallets } from '../../../server/db/schema.ts'
 import { open, SIGN_UP, type Opened } from '#support/server/hosts/login-pages.ts'
 import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/money/content.ts'
@@ -45,6 +46,8 @@ type Creator = Partial<LinkFields> & {
   age?: number
   isConfirmed?: boolean
   visitors?: string[]
+  /** What the clicks were taken for. */
+  kind?: number
   /** Where earnings go; empty for nowhere. */
   payout?: string
   /** What the browser had before. */
@@ -56,6 +59,7 @@ async function creatorOf(
     age = 8,
     isConfirmed = true,
     visitors = ['v1'],
+    kind = KIND.unique,
     payout = `${randomUUID()}@pay.example`,
     cookie = '',
     ...more
@@ -80,7 +84,7 @@ async function creatorOf(
     await server.deps.sql`
       insert into click_events (id, link_id, brand_id, at, kind, visitor)
       select (lpad(to_hex((extract(epoch from now()) * 1000)::bigint), 12, '0') || substr(md5(random()::text), 1, 20))::uuid,
-        ${link.id}, brand_id, now(), 2, ${visitor} from links where id = ${link.id}`
+        ${link.id}, brand_id, now(), ${kind}, ${visitor} from links where id = ${link.id}`
   }
   return { ...person, cookie: signedUp.cookie }
 }
@@ -113,6 +117,9 @@ test('a product shows once three creators lead to it, and nothing of one of them
   await creatorOf(`${pan}?color=red`, { isHidden: true })
   await creatorOf(`${pan}?color=blue`)
   await creatorOf(`${pan}?color=red`, { visitors: [] })
+  // Nor is a click of a program, a preview or its owner one.
+  for (const kind of [KIND.preview, KIND.bot, KIND.own])
+    await creatorOf(`${pan}?color=red`, { kind })
   expect(await trending()).toEqual([])
   const own = { name: 'A gift for my wife', nameChosen: true }
   await creatorOf(`${pan}?fbclid=secret&color=red`, { ...own, visitors: ['v1'] })

@@ -163,10 +163,14 @@ test('half a cent goes to the even one, once an order (D-44)', async () => {
   expect(both.body.commission).toBe(0.01)
 })
 
-test('a brand pays its rate, and the creator gets the share of it', async () => {
+test('a brand pays its rate, and the creator gets the share of it (R-151, R-152)', async () => {
   const dear = await addShop(server, {}, { rateBasisPoints: 1250, shareBasisPoints: 8000 })
-  const { ana, clickId } = await seller(dear)
+  const { ana, link, clickId } = await seller(dear)
   await tell(server, dear, order(clickId, { amount: '100' }))
+  expect(await readLink(ana, { uuid: link.id })).toMatchObject({
+    lifetime_revenue: 100,
+    lifetime_commissions: 10,
+  })
   expect(await moneyOf(server, ana)).toEqual({ pending: 1000 })
   expect(await moneyOf(server, { uuid: dear.id })).toEqual({ brand: -1250 })
 })

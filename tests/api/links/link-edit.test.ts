@@ -114,6 +114,8 @@ test('treating as in network needs a network store, and can be opted out of (R-1
   const inside = await addLink(ana, 'https://network.example/')
   const { body } = await editLink(ana, inside, { treat_as_in_network: false })
   expect(body).toMatchObject({ treat_as_in_network: false, commission_percentage: null })
+  const back = await editLink(ana, inside, { treat_as_in_network: true })
+  expect(back.body).toMatchObject({ treat_as_in_network: true, commission_percentage: 7.5 })
   const moved = await editLink(ana, outside, { url: 'https://www.network.example/x' })
   expect(moved.body).toMatchObject({ treat_as_in_network: true, commission_percentage: 7.5 })
 })

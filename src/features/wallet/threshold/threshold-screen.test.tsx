@@ -18,7 +18,17 @@ const open = () => renderAt(PATH, PATH, ThresholdScreen)
 const slider = () => screen.findByRole<HTMLInputElement>('slider', { name: 'Payment threshold' })
 const edited = (more: Partial<WalletSettings>) => ({ ...SETTINGS, ...more })
 
-test('the slider and the amounts are one value, and what is saved stays (R-010, R-397)', async () => {
+test('it is a screen of the wallet, with the way back to it (R-010)', async () => {
+  serveWallet()
+  await open()
+  expect(await slider()).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'Payment threshold' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(
+    '/wallet/my-requests',
+  )
+})
+
+test('the slider and the amounts are one value, and what is saved stays (R-397)', async () => {
   const api = serveWallet({ [EDIT]: edited({ payment_threshold: 50 }) })
   await open()
   const range = await slider()
