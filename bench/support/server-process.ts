@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+
+export { freePort } from '#support/server/free-port.ts'
 
 export type ServerProcess = {
   origin: string
@@ -91,12 +92,3 @@ export function memoryMb(pid: number): number {
 }
 
 const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer as createNet } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../../../server/app.ts'
@@ -14,7 +13,10 @@ import type { ParsingOptions } from '../../../server/parsing/parsing.ts'
 import { createRedirector } from '../../../server/redirect/redirect.ts'
 import { loadSecrets } from '../../../server/secrets.ts'
 import { TOKEN_HEADER } from '#contract/app-constants.ts'
+import { freePort } from './free-port.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+export { freePort } from './free-port.ts'
 
 export type Overrides = Partial<Config> & {
   /** Real HTTP on a free port, with the redirector and the jobs running. */
@@ -130,13 +132,4 @@ export function toInit(
     ...(form && { body: new URLSearchParams(form) }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createNet().listen(0, 'localhost')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }

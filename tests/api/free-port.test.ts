@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { freePort } from '#support/server/free-port.ts'
+
+/** The system has some thirty thousand to give; of so many it gives some twice. */
+const MANY = 2000
+
+test('no port is given twice', async () => {
+  const given: number[] = []
+  // oxlint-disable-next-line no-await-in-loop -- each is free again before the next is asked for
+  while (given.length < MANY) given.push(await freePort())
+  expect(new Set(given).size).toBe(MANY)
+})
