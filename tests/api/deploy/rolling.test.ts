@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { haproxyProgram, startHaproxy, type Haproxy } from '#support/server/hosts/haproxy.ts'
@@ -67,8 +68,12 @@ const front = {
     fetch(proxy.origin + path, toInit(method, options)),
 }
 
+/** Calm while a server is on its way, which takes the machine: until it comes only the other one is asked. */
+type Load = { isOver: boolean; isCalm: boolean }
+const CALM_MS = 50
+
 /** Redirects, reads and writes, one after the other, until it is over; every answer is noted. */
-async function ask(ana: Person, code: string, seen: string[], isOver: () => boolean) {
+async function ask(ana: Person, code: string, seen: string[], load: Load) {
   const asked: [name: string, send: () => Promise<Response>][] = [
     ['redirect', () => front.request('GET', `/s/${code}`)],
     ['read', () => ana.send('POST', `${LINKS}search/`, {}, { 'Idempotency-Key': randomUUID() })],
@@ -83,8 +88,11 @@ async function ask(ana: Person, code: string, seen: string[], isOver: () => bool
         ),
     ],
   ]
-  while (!isOver()) {
-    for (const [name, send] of asked) seen.push(`${name} ${await statusOf(send())}`)
+  while (!load.isOver) {
+    for (const [name, send] of asked) {
+      seen.push(`${name} ${await statusOf(send())}`)
+      if (load.isCalm) await sleep(CALM_MS)
+    }
   }
 }
 
@@ -104,8 +112,8 @@ describe.skipIf(isMissing)(`behind deploy/haproxy.cfg${MISSING}`, () => {
     const ana = await signUp(front)
     const { short_code: code } = await addLink(ana, 'https://shop.example/lamp')
     const seen: string[] = []
-    let isOver = false
-    const asking = Array.from({ length: WORKERS }, () => ask(ana, code, seen, () => isOver))
+    const load: Load = { isOver: false, isCalm: false }
+    const asking = Array.from({ length: WORKERS }, () => ask(ana, code, seen, load))
     const enoughMore = () => {
       const before = seen.length
       return vi.waitUntil(() => seen.length >= before + ENOUGH, PATIENCE)
@@ -115,11 +123,13 @@ describe.skipIf(isMissing)(`behind deploy/haproxy.cfg${MISSING}`, () => {
       running[name]?.kill('SIGTERM')
       expect(await running[name]?.exit()).toBe(0)
       await enoughMore()
+      load.isCalm = true
       running[name] = await start(name)
+      load.isCalm = false
       await vi.waitUntil(() => proxy.bothRun(), PATIENCE)
       await enoughMore()
     }
-    isOver = true
+    load.isOver = true
     await Promise.all(asking)
     expect([...new Set(seen)].toSorted()).toEqual(['read 200', 'redirect 302', 'write 201'])
     // What was answered is there, once.
