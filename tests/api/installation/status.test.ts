@@ -5,6 +5,8 @@ import { clickId } from '../../../server/clicks/click-id.ts'
 import { announce, forgetServers, seenServers } from '../../../server/installation/servers.ts'
 import { statusCommand, type readStatus } from '../../../server/operator/status.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
+import { open } from '#support/server/hosts/login-pages.ts'
+import { addLink } from '#support/server/links/short-links.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
 let server: TestServer
@@ -71,6 +73,29 @@ test('one screen says what runs, what waits and what has failed', async () => {
   expect(text).toMatch(/^own domains +1 wait for DNS, 1 for a certificate$/m)
   expect(text.split('\n').length).toBeLessThan(25)
   await presence.stop()
+})
+
+test('open reports are counted, with how long the oldest waits', async () => {
+  const listening = await createTestServer({ listen: true, trustedProxies: ['127.0.0.1', '::1'] })
+  const { db, sql, config } = listening.deps
+  const said = () => statusCommand(['status'])?.({})(db, config)
+  for (const reason of ['scam', 'spam']) {
+    const { shortCode } = await addLink(listening)
+    const page = await open(listening, `/s/${shortCode}+`)
+    const typed = {
+      reason,
+      details: '',
+      name: 'Eve',
+      email: 'eve@people.example',
+      good_faith: 'on',
+    }
+    expect((await page.submit(typed)).status).toBe(303)
+  }
+  expect(await said()).toMatch(/^reports +2 open, the oldest for 0 hours$/m)
+  await sql`
+    update abuse_reports set created_at = now() - interval '5 hours 10 minutes' where reason = 'spam'`
+  expect(await said()).toMatch(/^reports +2 open, the oldest for 5 hours$/m)
+  await listening.stop()
 })
 
 test('the same as JSON, for programs', async () => {
