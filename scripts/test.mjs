@@ -31,7 +31,7 @@ const stages = {
       const haproxy = findHaproxy()
       if (!caddy) notRun.push('caddy')
       if (!haproxy) notRun.push('haproxy')
-      if (!findPatroni()) notRun.push('patroni')
+      if (!findPatroni()) notRun.push('patroni with etcd')
       if (!findOldPostgres()) notRun.push('an older PostgreSQL')
       if (!installedProgram(['systemd-analyze'])) notRun.push('systemd-analyze')
       return { ...(caddy && { CADDY: caddy.path }), ...(haproxy && { HAPROXY: haproxy.path }) }

@@ -16,14 +16,21 @@ export type Caddy = {
   stop: () => Promise<void>
 }
 
-type CaddyOptions = { hosts: string[]; tlsPort: number; httpPort: number; splitPort: number }
+type CaddyOptions = {
+  hosts: string[]
+  tlsPort: number
+  httpPort: number
+  splitPort: number
+  /** That of `deploy` unless said. */
+  file?: string
+}
 
 /** The proxy as `deploy/Caddyfile` sets it up, with all that it keeps in a folder of its own. */
 export async function startCaddy(options: CaddyOptions): Promise<Caddy> {
   const folder = mkdtempSync(join(tmpdir(), 'split-caddy-'))
   const child = spawn(
     caddyProgram ?? 'caddy',
-    ['run', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'],
+    ['run', '--config', options.file ?? 'deploy/Caddyfile', '--adapter', 'caddyfile'],
     { env: { ...process.env, ...settings(options, folder) }, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   let said = ''

@@ -11,6 +11,8 @@ export type Haproxy = {
   origin: string
   /** Leads to the database that is the leader. */
   databasePort: number
+  /** Says whether both servers are up. */
+  readyPort: number
   /** Whether both servers are up, as the proxy sees it. */
   bothRun(): Promise<boolean>
   stop(): Promise<void>
@@ -22,9 +24,10 @@ const NOWHERE = '127.0.0.1:1'
 export async function startHaproxy(
   ports: [string, string],
   databases: [string, string] = [NOWHERE, NOWHERE],
+  file = 'deploy/haproxy.cfg',
 ): Promise<Haproxy> {
   const [web, ready, database] = [await freePort(), await freePort(), await freePort()]
-  const child = spawn(haproxyProgram ?? 'haproxy', ['-db', '-f', 'deploy/haproxy.cfg'], {
+  const child = spawn(haproxyProgram ?? 'haproxy', ['-db', '-f', file], {
     env: {
       ...process.env,
       SPLIT_BIND: `127.0.0.1:${web}`,
@@ -43,6 +46,7 @@ export async function startHaproxy(
   return {
     origin: `http://127.0.0.1:${web}`,
     databasePort: database,
+    readyPort: ready,
     bothRun: async () => {
       const answer = await fetch(`http://127.0.0.1:${ready}/`).catch(() => undefined)
       await answer?.text()

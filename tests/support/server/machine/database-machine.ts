@@ -26,12 +26,14 @@ type Options = {
  */
 export class DatabaseMachine {
   readonly host: string
+  readonly folder: string
   readonly #options: Options
   readonly #account: Account | null
   #running: ChildProcess[] = []
 
   constructor(options: Options) {
     this.#options = options
+    this.folder = options.folder
     this.host = options.names[options.etcdName] ?? ''
     this.#account = databaseAccount(options.folder)
     if (this.#account) chownSync(options.folder, this.#account.uid, this.#account.gid)
@@ -64,6 +66,9 @@ export class DatabaseMachine {
       detached: true,
       stdio: ['ignore', log, log],
     })
+    const killIt = () => child.kill('SIGKILL')
+    process.once('exit', killIt)
+    child.once('exit', () => process.off('exit', killIt))
     this.#running.push(child)
   }
 

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,6 +14,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { installedProgram } from '../../../../scripts/programs.mjs'
 import { builtServer } from '../processes/built-server.ts'
 
 export type Ran = { status: number | null; out: string; err: string }
@@ -23,30 +25,36 @@ const FOLDERS = [
   'etc/default',
   'etc/haproxy',
   'etc/patroni',
-  'etc/postgresql/15/main',
   'etc/systemd/system',
-  'opt/split',
+  'opt',
   'tmp',
   'usr/local/sbin',
   'var/backups',
   'var/lib/split',
 ]
 
-/** Services that are others' work; whether they are called so is all that is looked at. */
-const STRANGERS = ['caddy', 'etcd', 'haproxy', 'patroni', 'postgresql', 'systemd-journald']
+/** Services that are others' work: they start and stop as the test says, if it does. */
+const STRANGERS = ['caddy', 'etcd', 'haproxy', 'patroni', 'postgresql', 'systemd-journald'] as const
+
+export type Stranger = (typeof STRANGERS)[number]
+/** Starts it anew, by what lies on the machine. */
+export type Services = Partial<Record<Stranger, () => unknown>>
 
 /**
  * A machine of its own as far as its folders go. Commands really run; what only a whole machine has
- * stands in: systemd starts the service by its unit, `su` stays the same account, and `psql` notes
- * what it is asked.
+ * stands in: systemd starts the service by its unit, `ssh` asks the folder `first`, and where Debian's
+ * PostgreSQL is missing, `su` stays the same account, and `psql` notes what it is asked.
  */
 export class Machine {
   readonly root: string
+  services: Services = {}
   readonly #port: number
+  /** As after `cd`. */
+  #folder = process.cwd()
   #service: ChildProcess | undefined
   #log = ''
 
-  constructor(port: number) {
+  constructor(port: number, hasPostgres: boolean) {
     this.#port = port
     this.root = mkdtempSync(join(tmpdir(), 'split-test-machine-'))
     // As root the database runs as another account, which has to get in.
@@ -54,11 +62,27 @@ export class Machine {
     for (const folder of FOLDERS) mkdirSync(join(this.root, folder), { recursive: true })
     for (const name of ['passwd', 'group', 'shadow', 'gshadow'])
       writeFileSync(join(this.root, 'etc', name), '')
-    symlinkSync(dirname(builtServer()), join(this.root, 'opt/split/dist'))
     const run = join(import.meta.dirname, 'systemd-run.mjs')
     this.#program('systemd-run', `exec '${process.execPath}' '${run}' '${this.root}' "$@"`)
+    const first = `\${*//'${this.root}'/'${this.root}/first'}`
+    this.#program('ssh', `[ "$1" = root@10.0.0.1 ] && shift && exec bash -c "${first}"`)
+    if (hasPostgres) return
+    mkdirSync(join(this.root, 'etc/postgresql/15/main'), { recursive: true })
     this.#program('su', 'exec bash -c "$3"')
     this.#program('psql', `printf '%s\\0' "$@" >> '${this.root}/asked'`)
+  }
+
+  /** What of a clone the page asks for. */
+  copySources() {
+    for (const name of ['deploy', 'package.json', 'package-lock.json'])
+      cpSync(name, this.path(`opt/split/${name}`), { recursive: true })
+  }
+
+  /** What `npm ci` and `npm run build` leave in what was cloned. */
+  prepare() {
+    const folder = this.path('opt/split')
+    symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
+    symlinkSync(dirname(builtServer()), join(folder, 'dist'))
   }
 
   #program(name: string, text: string) {
@@ -84,6 +108,7 @@ export class Machine {
   async run(command: string, env: Record<string, string> = {}): Promise<Ran> {
     const [program, ...words] = command.split(' ')
     if (program === 'systemctl') return this.#systemctl(words)
+    if (program === 'cd') this.#folder = this.below(words.join(' '))
     const folders = [
       this.path('bin'),
       this.path('usr/local/sbin'),
@@ -92,6 +117,7 @@ export class Machine {
     ]
     return ran(
       spawn('bash', ['-e', '-o', 'pipefail', '-c', this.below(command)], {
+        cwd: existsSync(this.#folder) ? this.#folder : this.root,
         env: { PATH: folders.join(':'), HOME: this.root, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
@@ -100,11 +126,13 @@ export class Machine {
 
   async #systemctl([verb, ...words]: string[]): Promise<Ran> {
     const name = words.at(-1)
-    if (verb === 'daemon-reload' || STRANGERS.includes(name ?? '')) return DONE
+    const stranger = STRANGERS.find((one) => one === name)
+    if (stranger && verb !== 'stop') await this.services[stranger]?.()
+    if (verb === 'daemon-reload' || stranger) return DONE
     if (name !== 'split') return { status: 1, out: '', err: `no service ${name}` }
     if (verb === 'stop' || verb === 'restart') await this.#stop()
     if (verb === 'start' || verb === 'restart' || verb === 'enable') this.#start()
-    return DONE
+    return verb === 'enable' ? enabled(this.root) : DONE
   }
 
   /** By the unit and the settings that were put in place; like systemd it does not wait for an answer. */
@@ -142,6 +170,12 @@ export class Machine {
     for (const folder of ['var/lib/split', 'var/lib/split.before']) removeCluster(this.path(folder))
     rmSync(this.root, { recursive: true, force: true })
   }
+}
+
+/** By systemd itself, which may be there without running: it reads the unit. */
+function enabled(root: string): Ran | Promise<Ran> {
+  if (installedProgram(['systemctl']) === undefined) return DONE
+  return ran(spawn('systemctl', [`--root=${root}`, '--quiet', 'enable', 'split']))
 }
 
 const DONE: Ran = { status: 0, out: '', err: '' }

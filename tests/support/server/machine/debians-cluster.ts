@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { databaseAccount } from '../../../../server/db/embedded/account.ts'
+import { debiansPostgres } from './debians-postgres.ts'
+
+/** Debian's own ways with a PostgreSQL; they take root, and its account. */
+const CREATE = '/usr/bin/pg_createcluster'
+
+export const canCluster = () =>
+  existsSync(CREATE) &&
+  debiansPostgres() !== undefined &&
+  process.getuid?.() === 0 &&
+  databaseAccount('/nowhere')?.name === 'postgres'
+
+/** The database that Debian makes when its package is installed, below a folder that stands for a machine. */
+export class DebiansCluster {
+  readonly env: Record<string, string>
+  readonly #major: string
+
+  constructor(root: string, port: number) {
+    this.#major = debiansPostgres()?.major ?? ''
+    const run = join(root, 'run')
+    const settings = join(root, 'etc/postgresql')
+    for (const folder of [run, settings, join(root, 'var/lib/postgresql')]) {
+      mkdirSync(folder, { recursive: true })
+      chmodSync(folder, folder === run ? 0o777 : 0o755)
+    }
+    this.env = { PG_CLUSTER_CONF_ROOT: settings, PGHOST: run, PGPORT: String(port) }
+    const data = join(root, 'var/lib/postgresql', this.#major, 'main')
+    const places = ['-d', data, '-s', run, '-l', join(root, 'run/log'), '-p', String(port)]
+    this.#run(CREATE, this.#major, 'main', '-u', 'postgres', ...places)
+    this.#run('pg_ctlcluster', this.#major, 'main', 'start')
+  }
+
+  restart() {
+    this.#run('pg_ctlcluster', this.#major, 'main', 'restart')
+  }
+
+  exists = () => existsSync(join(this.env['PG_CLUSTER_CONF_ROOT'] ?? '', this.#major, 'main'))
+
+  remove() {
+    if (this.exists()) this.#run('pg_dropcluster', '--stop', this.#major, 'main')
+  }
+
+  #run(program: string, ...args: string[]) {
+    execFileSync(program, args, {
+      env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', ...this.env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+  }
+}
