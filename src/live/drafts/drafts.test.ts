@@ -1,9 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signInAs } from '#support/window/links-server.ts'
 import { useDraft } from './drafts.ts'
 import { databaseName } from '#mirror/store/database.ts'
-import { closeMirror, openMirror } from '../mirror.ts'
+import { closeMirror, linksIndex, openMirror } from '../mirror.ts'
 import { wipeAll } from '../wipe.ts'
 
 let ana = ''
@@ -61,6 +61,48 @@ test('the next person does not see it (R-604)', async () => {
   openMirror()
   const next = open()
   await waitFor(() => expect(valueOf(next)).toBeNull())
+})
+
+/** A read of the device that answers when it is told to. */
+function heldRead() {
+  const held = new EventTarget()
+  const reading = new Promise<unknown>((resolve) =>
+    held.addEventListener('read', (event) => resolve((event as CustomEvent<unknown>).detail)),
+  )
+  vi.spyOn(linksIndex().storage, 'draft').mockReturnValue(reading)
+  return (detail: unknown) => held.dispatchEvent(new CustomEvent('read', { detail }))
+}
+
+test('a form can be filled in when the device never says whether there is a draft (D-105)', async () => {
+  vi.useFakeTimers()
+  try {
+    heldRead()
+    const form = open()
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(valueOf(form)).toBeUndefined()
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(valueOf(form)).toBeNull()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test.each([
+  ['comes up', false, 'from before'],
+  ['does not come up over what was typed since', true, 'typed since'],
+])('a draft that is read late %s (D-105)', async (_, types, url) => {
+  vi.useFakeTimers()
+  try {
+    const read = heldRead()
+    const form = open()
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    if (types) act(() => form.result.current[1]({ url: 'typed since' }))
+    read({ url: 'from before' })
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(valueOf(form)).toEqual({ url })
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 /** Another tab of a newer version opens the same database. */

@@ -1,10 +1,14 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { within } from '#http/time-out.ts'
 import { linksIndex } from '../mirror.ts'
 import type { MirrorStorage } from '#mirror/store/storage.ts'
 import { dropFromTab, keepInTab, tabDraft, wipeTabDrafts } from './tab-drafts.ts'
 
 /** Long enough not to write on every key, short enough that a crash costs a word. */
 const SAVE_AFTER_MS = 300
+
+/** A database that stands still, as Safari's does at times, keeps no form from being filled in. */
+const READ_WITHIN_MS = 1500
 
 type Pending = { storage: MirrorStorage; value: unknown; timer: ReturnType<typeof setTimeout> }
 const pending = new Map<string, Pending>()
@@ -18,13 +22,18 @@ export function useDraft<Value>(
 ): [value: Value | null | undefined, set: (value: Value) => void, clear: () => void] {
   const { storage } = linksIndex()
   const [held, hold] = useState(() => ({ name, value: unsaved(storage, name) }))
+  const touched = useRef<string>(undefined)
 
   useEffect(() => {
     let gone = false
+    const show = (value: unknown) => {
+      if (!gone && touched.current !== name) hold({ name, value })
+    }
     async function read() {
-      const value = await readDraft(storage, name)
-      if (!gone)
-        hold((now) => (now.name === name && now.value !== undefined ? now : { name, value }))
+      const reading = readDraft(storage, name)
+      show(await within(READ_WITHIN_MS, reading, null))
+      // Late is better than never, while nobody has typed anything else.
+      show(await reading)
     }
     void read()
     return () => {
@@ -35,12 +44,14 @@ export function useDraft<Value>(
 
   const set = useCallback(
     (value: Value) => {
+      touched.current = name
       hold({ name, value })
       keepDraft(storage, name, value)
     },
     [storage, name],
   )
   const clear = useCallback(() => {
+    touched.current = name
     hold({ name, value: null })
     void dropDraft(storage, name)
   }, [storage, name])
