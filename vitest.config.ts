@@ -52,7 +52,7 @@ export default defineConfig({
           include: ['tests/engines/*.test.ts'],
           environment: 'node',
           setupFiles: ['tests/support/patience.ts'],
-          // Fourteen steps of several waits each, on a machine that is busy with something else.
+          // Some thirty steps of several waits each, on a machine that is busy with something else.
           testTimeout: 10 * 60_000,
           maxWorkers: 2,
           // Three drivers that are not ours; `npm test` names the step that needed it.

@@ -1,6 +1,9 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { WINDOW, type Engine, type Key, type Point } from './engine.ts'
 
+/** With a window it calls itself so; without one it says that, and the server takes it for a program. */
+const BEFORE = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)'
+
 /** Chromium, through the library that the end-to-end tests use. */
 export class Chromium implements Engine {
   readonly #browser: Browser
@@ -14,7 +17,8 @@ export class Chromium implements Engine {
   static async launch(program: string): Promise<Chromium> {
     const args = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
     const browser = await chromium.launch({ executablePath: program, args })
-    return new Chromium(browser, await browser.newPage({ viewport: WINDOW }))
+    const userAgent = `${BEFORE} Chrome/${browser.version()} Safari/537.36`
+    return new Chromium(browser, await browser.newPage({ viewport: WINDOW, userAgent }))
   }
 
   async open(url: string) {

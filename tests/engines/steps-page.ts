@@ -1,7 +1,7 @@
-import type { World } from './world.ts'
 import { button, heading } from './steps-links.ts'
+import type { World } from './world.ts'
 
-const SLUG = 'ana-example'
+export const SLUG = 'ana-example'
 const inDialog = { role: 'dialog' }
 
 export async function makePage({ visitor }: World) {

@@ -1,13 +1,25 @@
 import * as links from './steps-links.ts'
+import * as chat from './steps-chat.ts'
 import * as device from './steps-device.ts'
 import * as first from './steps-first.ts'
 import * as money from './steps-money.ts'
 import * as offline from './steps-offline.ts'
 import * as page from './steps-page.ts'
+import * as people from './steps-people.ts'
+import * as stranger from './steps-stranger.ts'
+import type { EngineName } from './launch.ts'
 import type { World } from './world.ts'
 
-/** The journey, in its order: each step begins where the one before it ended. */
-export const STEPS: [title: string, step: (world: World) => Promise<void>][] = [
+type Step = [title: string, step: (world: World) => Promise<void>, but?: EngineName]
+
+/**
+ * The database of WebKit's small browser stands still now and then after a page was left while it wrote, until
+ * the next page: a screen that reads it then waits with it. Which step it hits is chance.
+ */
+const WEBKIT: EngineName = 'webkit'
+
+/** The journey, in its order: each step begins where the one before it ended. Some are not for one browser. */
+const STEPS: Step[] = [
   ['signs up, and the worker controls the page', links.signUp],
   ['is led through the first steps', first.firstSteps],
   ['makes a link, and copies it', links.makeLink],
@@ -24,12 +36,22 @@ export const STEPS: [title: string, step: (world: World) => Promise<void>][] = [
   ['cannot redeem what is not there', money.redeemNothing],
   ['reads numbers, and what they mean', money.seeNumbers],
   ['finds no brands where there are none', money.seeBrands],
+  ['asks support, and hears the answer', chat.chatWithSupport, WEBKIT],
   ['opens and leaves dialogs by keys', device.dialogsByKeys],
   ['hears what stands in the way of notifications', device.notifications],
+  ['chooses what is mailed, and how this device looks', people.changeSettings],
+  ['moves to another email address', people.changeEmail],
+  ['has a link to pass on', people.passOn],
   ['hears that nothing could be copied', device.clipboardRefused],
   ['reloads without a connection', offline.reload],
   ['changes links without a connection', offline.change],
   ['comes back, and every change has arrived once', offline.comeBack],
   ['signs out, and nothing is left on the device', device.signOut],
+  ['is a stranger, and goes by the page to the shop', stranger.followPage],
+  ['is a stranger, and is invited', people.isInvited],
   ['works where nothing can be kept', device.storageRefused],
+  ['sees that the click counts', stranger.clickCounts],
+  ['deletes the account, and takes it back', people.leaveAndReturn, WEBKIT],
 ]
+
+export const stepsIn = (name: EngineName) => STEPS.filter(([, , but]) => but !== name)

@@ -74,10 +74,12 @@ export class Visitor {
     })
   }
 
-  sees(target: Target) {
-    return this.until(`sees ${source(target)}`, async () =>
-      (await this.ask<number>(`person.find(${source(target)}).length`)) > 0 ? true : 'not there',
-    )
+  /** At least one of them, or exactly so many. */
+  sees(target: Target, times?: number) {
+    return this.until(`sees ${source(target)}`, async () => {
+      const count = await this.ask<number>(`person.find(${source(target)}).length`)
+      return (times === undefined ? count > 0 : count === times) || `there are ${count}`
+    })
   }
 
   misses(target: Target) {

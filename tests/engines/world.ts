@@ -29,7 +29,7 @@ export class World {
       ends.push(() => shop.stop())
       const engine = await launch(name)
       ends.push(() => engine.close())
-      const server = await network.open()
+      const server = await network.open({ TRUSTED_PROXIES: '127.0.0.1' })
       const visitor = new Visitor(engine, network.origin, await pageScript())
       return new World(visitor, network, server, shop, end)
     } catch (error) {

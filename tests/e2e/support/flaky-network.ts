@@ -50,6 +50,9 @@ export class FlakyNetwork {
 
   #target: RunningServer | undefined
 
+  /** Where the next requests are said to come from, to a server that trusts this front. */
+  from: string | undefined
+
   /** Whose build is answered in place of that of the server behind, from one request to the next. */
   release: RunningServer | undefined
 
@@ -96,7 +99,13 @@ export class FlakyNetwork {
   #forward(request: IncomingMessage, response: ServerResponse, lost: boolean) {
     const { method, url, headers } = request
     const server = this.release && isOfBuild(url) ? this.release : this.#target
-    const onward = ask({ port: server?.port, host: '127.0.0.1', method, path: url, headers })
+    const onward = ask({
+      port: server?.port,
+      host: '127.0.0.1',
+      method,
+      path: url,
+      headers: { ...headers, ...(this.from !== undefined && { 'x-forwarded-for': this.from }) },
+    })
     onward.on('response', (answer) => {
       if (lost) {
         answer.resume().on('end', () => response.destroy())
