@@ -72,3 +72,34 @@ test('a flood that comes at once is taken up to the limit, to the cent, while li
   const { pending = 0, held = 0 } = await moneyOf(server, ana)
   expect(pending + held).toBe((taken.size + 2) * 800)
 })
+
+test('a flood of one brand is refused until its minute is over, and no other’s', async () => {
+  const [loud, shop] = [await addShop(server), await addShop(server)]
+  const seller = async (of: typeof shop) => {
+    const ana = await signUp(server)
+    return { ana, ...(await selling(server, of, ana)) }
+  }
+  const [one, two] = [await seller(loud), await seller(shop)]
+  const said = order(one.clickId)
+  const [before] = await server.deps.sql<{ keys: string[] }[]>`
+    select array_agg(key) as keys from throttle`
+  expect((await tell(server, loud, said)).status).toBe(200)
+  // As if it had told of all that it may in a minute.
+  const [own] = await server.deps.sql<{ key: string; count: number }[]>`
+    update throttle set count = 6000
+    where key like 'postbacksByBrand:%' and not (key = any(${before?.keys ?? []})) returning key`
+  expect(own).toBeDefined()
+  const next = order(one.clickId)
+  const answer = await server.request('POST', '/postback', {
+    body: next,
+    headers: { 'X-Postback-Key': loud.postbackKey },
+  })
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await moneyOf(server, one.ana)).toEqual({ pending: 800 })
+  expect((await tell(server, shop, order(two.clickId))).status).toBe(200)
+  await server.deps.sql`
+    update throttle set reset_at = now() - interval '1 second' where key = ${own?.key ?? ''}`
+  expect((await tell(server, loud, next)).status).toBe(200)
+  expect(await moneyOf(server, one.ana)).toEqual({ pending: 1600 })
+})
