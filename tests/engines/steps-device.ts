@@ -1,6 +1,6 @@
 import { isServerSurface } from '#contract/surfaces.ts'
 import { ADDRESS, button, PASSWORD } from './steps-links.ts'
-import { expectGone, NEW_EMAIL } from './steps-people.ts'
+import { expectGone } from './steps-people.ts'
 import type { World } from './world.ts'
 
 export async function dialogsByKeys({ visitor }: World) {
@@ -99,7 +99,7 @@ const NO_DATABASE = `IDBFactory.prototype.open = () => {
   throw new DOMException('Internal error', 'UnknownError')
 }`
 
-export async function storageRefused({ visitor, network, server }: World) {
+export async function storageRefused({ visitor, network, server, email }: World) {
   network.rule(async ({ method, pathname, search, headers }) => {
     if (pathname === '/no-database.js')
       return { headers: { 'Content-Type': 'text/javascript' }, body: NO_DATABASE }
@@ -115,7 +115,7 @@ export async function storageRefused({ visitor, network, server }: World) {
     }
   })
   await visitor.open('/splitlinks')
-  await visitor.write({ label: 'Email' }, NEW_EMAIL)
+  await visitor.write({ label: 'Email' }, email)
   await visitor.write({ label: 'Password' }, PASSWORD)
   await visitor.tap(button('Sign in'))
   await visitor.sees(button('Copper lamp'))

@@ -13,8 +13,9 @@ import type { World } from './world.ts'
 type Step = [title: string, step: (world: World) => Promise<void>, but?: EngineName]
 
 /**
- * The database of WebKit's small browser stands still now and then after a page was left while it wrote, until
- * the next page: a screen that reads it then waits with it. Which step it hits is chance.
+ * The database of WebKit's small browser stands still now and then after a page was left while it wrote: a
+ * screen that reads it then waits with it, and so does signing out. Each step more that writes makes it
+ * likelier, so these are not for it.
  */
 const WEBKIT: EngineName = 'webkit'
 
@@ -39,16 +40,16 @@ const STEPS: Step[] = [
   ['asks support, and hears the answer', chat.chatWithSupport, WEBKIT],
   ['opens and leaves dialogs by keys', device.dialogsByKeys],
   ['hears what stands in the way of notifications', device.notifications],
-  ['chooses what is mailed, and how this device looks', people.changeSettings],
-  ['moves to another email address', people.changeEmail],
-  ['has a link to pass on', people.passOn],
+  ['chooses what is mailed, and how this device looks', people.changeSettings, WEBKIT],
+  ['moves to another email address', people.changeEmail, WEBKIT],
+  ['has a link to pass on', people.passOn, WEBKIT],
   ['hears that nothing could be copied', device.clipboardRefused],
   ['reloads without a connection', offline.reload],
   ['changes links without a connection', offline.change],
   ['comes back, and every change has arrived once', offline.comeBack],
   ['signs out, and nothing is left on the device', device.signOut],
   ['is a stranger, and goes by the page to the shop', stranger.followPage],
-  ['is a stranger, and is invited', people.isInvited],
+  ['is a stranger, and is invited', people.isInvited, WEBKIT],
   ['works where nothing can be kept', device.storageRefused],
   ['sees that the click counts', stranger.clickCounts],
   ['deletes the account, and takes it back', people.leaveAndReturn, WEBKIT],

@@ -5,10 +5,14 @@ import type { RunningServer } from '../e2e/support/running-server.ts'
 import { startShop, type Shop } from '../e2e/support/shop.ts'
 import { launch, type EngineName } from './launch.ts'
 import { pageScript } from './page-script.ts'
+import { EMAIL } from './steps-links.ts'
 import { Visitor } from './visitor.ts'
 
 /** A visitor in their browser, a network that may go away, our server behind it, and a shop to link to. */
 export class World {
+  /** With what the person signs in. */
+  email = EMAIL
+
   private constructor(
     readonly visitor: Visitor,
     readonly network: FlakyNetwork,
