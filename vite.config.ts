@@ -3,7 +3,14 @@ import { defineConfig, loadEnv } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { VERSIONS } from './src/contract/app-constants.ts'
 import { chunkGroups } from './vite.chunks.ts'
-import { breakpoints, earlyScript, endpointTag, firstWave, iconWeights } from './vite.plugins.ts'
+import {
+  breakpoints,
+  earlyScript,
+  endpointTag,
+  entryStyles,
+  firstWave,
+  iconWeights,
+} from './vite.plugins.ts'
 
 /** `--mode staging` shows the staging version (D-102). */
 export default defineConfig(({ mode }) => {
@@ -21,6 +28,7 @@ export default defineConfig(({ mode }) => {
       iconWeights(),
       firstWave(),
       earlyScript(),
+      entryStyles(),
       endpointTag(env['VITE_ENDPOINT_ROOT'] ?? ''),
       VitePWA({
         strategies: 'injectManifest',

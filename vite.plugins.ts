@@ -1,4 +1,4 @@
-import { build, type HtmlTagDescriptor, type Plugin, type ResolvedConfig } from 'vite'
+import { build, type Plugin, type ResolvedConfig } from 'vite'
 import { ENDPOINT_META } from './src/contract/app-constants.ts'
 import { BREAKPOINTS } from './src/ui/breakpoints.ts'
 
@@ -46,10 +46,12 @@ export default /* @__PURE__ */ new Map([["regular", regular], ["bold", bold], ["
 const FIRST_WAVE = ['react', 'vendor-react', 'vendor-router', 'start', 'first-screens']
 /** What a device without a copy needs as well: named, and asked for by the entry when there is none. */
 const FIRST_START = 'data'
+/** Where the page names them: before the script that asks for them. */
+const WAVE_HERE = '<!-- first wave -->'
 
 /**
- * Names the files of a start in the page itself, so that all of them are asked for at once; they are
- * still run one after the other.
+ * Names the files of a start in the page itself, so that all of them can be asked for at once
+ * (src/boot/first-wave.ts); they are still run one after the other.
  */
 export const firstWave = (): Plugin => ({
   name: 'first-wave',
@@ -63,26 +65,27 @@ export const firstWave = (): Plugin => ({
       const keeper = named(FIRST_START)
       if (wave.has(undefined) || !keeper)
         throw new Error(`The build lacks one of ${[...FIRST_WAVE, FIRST_START].join(', ')}`)
+      if (!html.includes(WAVE_HERE)) throw new Error(`The page lacks ${WAVE_HERE}`)
       for (const one of wave)
         for (const to of one?.imports ?? [])
           wave.add(chunks.find(({ fileName }) => fileName === to))
       const found = [...wave].filter((chunk) => chunk !== undefined)
       const styles = found.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
-      return [
-        ...found.map(({ fileName }) => hint('modulepreload', fileName)),
-        ...styles.map((fileName) => hint('preload', fileName, { as: 'style' })),
-        hint('first-start', keeper.fileName),
-      ].filter(({ attrs }) => !html.includes(String(attrs?.['href'])))
+      const files = [...found.map(({ fileName }) => fileName), ...styles]
+      const hints = files
+        .filter((fileName) => !html.includes(fileName))
+        .map((fileName) => hint('first-wave', fileName))
+      return html.replace(
+        WAVE_HERE,
+        [...hints, hint('first-start', keeper.fileName)].join('\n    '),
+      )
     },
   },
 })
 
-const hint = (rel: string, fileName: string, more = {}): HtmlTagDescriptor => ({
-  tag: 'link',
-  // After what the first paint waits for: the entry, its styles and what early.ts asks for.
-  attrs: { rel, href: `/${fileName}`, crossorigin: '', fetchpriority: 'low', ...more },
-  injectTo: 'head',
-})
+/** After what the first paint waits for: the entry and what early.ts asks for. */
+const hint = (rel: string, fileName: string) =>
+  `<link rel="${rel}" href="/${fileName}"${fileName.endsWith('.css') ? ' as="style"' : ''} crossorigin fetchpriority="low" />`
 
 const EARLY = 'src/early.ts'
 const EARLY_TAG = `<script type="module" src="/${EARLY}"></script>`
@@ -130,6 +133,30 @@ async function inOnePiece({ root, mode, define = {}, css, build: { target } }: R
   if (!code || code.includes('</script')) throw new Error(`${EARLY} does not fit into the page`)
   return code
 }
+
+const STYLESHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+\.css)">/
+
+/**
+ * Puts the entry's styles into the page: nothing is painted before they are there, and as a file they
+ * would come a journey later than the page, on a slow network as through the worker. Their link stays,
+ * switched off, because what loads the files of a screen looks whether there is one.
+ */
+export const entryStyles = (): Plugin => ({
+  name: 'entry-styles',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const [link, fileName = ''] = STYLESHEET.exec(html) ?? []
+      const file = bundle[fileName]
+      if (!link || file?.type !== 'asset') throw new Error('The page lacks the styles of its entry')
+      const text = String(file.source).trim()
+      if (text.includes('</style')) throw new Error(`${fileName} does not fit into the page`)
+      const off = link.replace('<link ', '<link disabled ')
+      return html.replace(link, () => `<style>${text}</style>\n    ${off}`)
+    },
+  },
+})
 
 /** Says in the page where the API is, when that is another host: its server lets the browser call there. */
 export const endpointTag = (root: string): Plugin => ({

@@ -1,4 +1,4 @@
-import { fetchKeeper } from '#boot/fetch-keeper.ts'
+import { fetchFirstWave, fetchKeeper } from '#boot/first-wave.ts'
 import { isSupported, mayContinue } from '#boot/browser.ts'
 import { handedOver } from '#contract/handed-over.ts'
 import { earlySaved } from '#features/links/list/early-saved.ts'
@@ -14,6 +14,8 @@ import { hasCopy } from '#mirror/store/database.ts'
  * links, are asked for before any file of the app has come, and drawn as text with the first paint.
  */
 
+// A worker has them on this device, and what it brings keeps rows of this device from being drawn.
+if (!navigator.serviceWorker?.controller) fetchFirstWave()
 askEarly(document.cookie, hasCopy, () => void parsed().then(fetchKeeper))
 handedOver<Promise<boolean>>('drawn').set(drawSaved().catch(() => false))
 

@@ -15,6 +15,7 @@ import { within } from '#http/time-out.ts'
 import { readAhead } from '#live/start/read-ahead.ts'
 import { startFailed } from '#boot/boot-failed.ts'
 import { isSupported, mayContinue } from '#boot/browser.ts'
+import { fetchFirstWave } from '#boot/first-wave.ts'
 import { showUnsupported } from '#boot/unsupported.ts'
 
 catchInstallPrompt()
@@ -41,6 +42,7 @@ if (root) {
   // Run in pieces, so that a slow phone can paint and answer in between.
   const start = async () => {
     await showSaved()
+    fetchFirstWave()
     await import('#boot/react.ts')
     await yieldToBrowser()
     await import('./routes.tsx')

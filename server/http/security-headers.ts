@@ -36,8 +36,8 @@ function contentPolicy({ appOrigin, sentryDsn }: Config, indexHtml: string): str
   const api = endpointOrigin(indexHtml)
   const directives = {
     'default-src': "'self'",
-    'script-src': ["'self'", ...inlineScripts(indexHtml).map(hashSource)].join(' '),
-    'style-src': "'self'",
+    'script-src': ["'self'", ...inlineOf('script', indexHtml).map(hashSource)].join(' '),
+    'style-src': ["'self'", ...inlineOf('style', indexHtml).map(hashSource)].join(' '),
     'img-src': `'self' data: blob: ${api}`,
     'connect-src': `'self' ${api} ${sentry}`,
     // A browser follows the sign-in form's redirect only to a place named here.
@@ -57,10 +57,10 @@ function endpointOrigin(html: string): string {
   return root && URL.canParse(root) ? new URL(root).origin : ''
 }
 
-/** What the build put into the page itself: the snippet that sets the theme before the first paint. */
-function inlineScripts(html: string): string[] {
-  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)
-  return [...scripts].map(([, text = '']) => text)
+/** What the build put into the page itself, so that the first paint waits for no file. */
+function inlineOf(element: 'script' | 'style', html: string): string[] {
+  const whole = new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'gi')
+  return [...html.matchAll(whole)].map(([, text = '']) => text)
 }
 
 const hashSource = (text: string) =>

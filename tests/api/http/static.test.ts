@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  hashOf,
   INDEX_HTML,
   makeBuiltApp,
   SCRIPT,
-  snippetHash,
+  STYLES,
   THEME_SNIPPET,
 } from '#support/server/processes/built-app.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -78,16 +79,16 @@ test.each([
   expect([INDEX_HTML, 'Not found']).toContain(text)
 })
 
-test('the page allows its own scripts and its own snippet, and nothing else', async () => {
+test('the page allows its own files, its own snippet and its own styles, and nothing else', async () => {
   const response = await get('/')
   expect(await response.text()).toContain(THEME_SNIPPET)
   const policy = response.headers.get('content-security-policy') ?? ''
   const directives = new Map(
     policy.split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1).join(' ')]),
   )
-  expect(directives.get('script-src')).toBe(`'self' 'sha256-${snippetHash}'`)
+  expect(directives.get('script-src')).toBe(`'self' 'sha256-${hashOf(THEME_SNIPPET)}'`)
   expect(directives.get('default-src')).toBe("'self'")
-  expect(directives.get('style-src')).toBe("'self'")
+  expect(directives.get('style-src')).toBe(`'self' 'sha256-${hashOf(STYLES)}'`)
   expect(directives.get('img-src')).toBe("'self' data: blob:")
   expect(directives.get('connect-src')).toBe("'self'")
   expect(directives.get('object-src')).toBe("'none'")

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { holdScripts, untilStyled } from '../support/held-scripts.ts'
+import { holdScripts, untilParsed } from '../support/held-scripts.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ serviceWorkers: 'block' })
@@ -29,7 +29,7 @@ test('the lists have their titles before any code has come, where they stay', as
   await signIn(page, person, '/splitlinks')
   const release = await holdScripts(page)
   await page.reload({ waitUntil: 'commit' })
-  await untilStyled(page)
+  await untilParsed(page)
   const titles = page.locator('.boot-titles > span')
   await expect(titles).toHaveText(['Links', 'Collections'])
   const early = [
@@ -55,7 +55,7 @@ test('home has its name and its field before any code has come, where they stay'
   await signIn(page, person, '/')
   const release = await holdScripts(page)
   await page.reload({ waitUntil: 'commit' })
-  await untilStyled(page)
+  await untilParsed(page)
   await expect(page.locator('.boot-word')).toBeVisible()
   const [word, field] = [await textAt(page, '.boot-word'), await boxOf(page, '.boot-paste')]
   const words = await page.locator('.boot-paste').textContent()
@@ -71,7 +71,7 @@ test('other screens begin without the titles of these', async ({ page, person, s
   await holdScripts(page)
   for (const path of ['/profile', '/splitlinks?tab=collections']) {
     await page.goto(path, { waitUntil: 'commit' })
-    await untilStyled(page)
+    await untilParsed(page)
     await expect(page.locator('.boot-nav')).toBeVisible()
     await expect(page.locator('.boot-titles, .boot-word, .boot-paste')).toHaveCount(3)
     for (const part of await page.locator('.boot-titles, .boot-word, .boot-paste').all())

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { holdScripts, untilStyled } from '../support/held-scripts.ts'
+import { holdScripts, untilParsed } from '../support/held-scripts.ts'
 import { expect, test } from '../support/test.ts'
+import { workerReady } from '../support/worker.ts'
 
 /** Each is a request before the first row, and on a slow network requests cost more than bytes. */
 const MOST_SCRIPTS = 12
@@ -47,6 +48,32 @@ test.describe('without a worker', () => {
   })
 })
 
+/** Notes how many of those files are not asked for yet once the head of a page is there. */
+const watchWave = (page: Page) =>
+  page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.body) return
+      observer.disconnect()
+      const waiting = document.querySelectorAll('link[rel="first-wave"]').length
+      document.documentElement.dataset['waiting'] = String(waiting)
+    }).observe(document, { childList: true, subtree: true })
+  })
+
+test('they are asked for at once where they come from the server, and after the rows where a worker has them', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  await watchWave(page)
+  await signIn(page, person, '/splitlinks')
+  await expect(page.locator('html')).toHaveAttribute('data-waiting', '0')
+  await workerReady(page)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-waiting', /^[1-9]/)
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await expect(page.locator('link[rel="first-wave"]')).toHaveCount(0)
+})
+
 test('every screen is kept for no connection, in few files', () => {
   const worker = readFileSync('dist/app/sw.js', 'utf8')
   const found = [...worker.matchAll(/"?url"?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url]) => url)
@@ -86,7 +113,7 @@ test.describe('on a device without a copy', () => {
     const release = await holdScripts(first)
     await first.goto(page.url(), { waitUntil: 'commit' })
     await expect(first.locator('[data-saved-row]')).toHaveCount(3)
-    await untilStyled(first)
+    await untilParsed(first)
     const early = await places(first, '[data-saved-row]')
     release()
     await expect(first.locator('[data-link-row]')).toHaveCount(3)
@@ -117,7 +144,7 @@ test.describe('on a device that has shown the list before', () => {
     const release = await holdScripts(page)
     await page.reload({ waitUntil: 'commit' })
     await expect(page.locator('[data-saved-row]')).toHaveCount(3)
-    await untilStyled(page)
+    await untilParsed(page)
     expect(await places(page, '[data-saved-row]')).toEqual(before)
     release()
     await expect(page.locator('[data-link-row]')).toHaveCount(3)

@@ -5,10 +5,11 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 export const THEME_SNIPPET = "document.documentElement.dataset.theme = 'dark'"
-export const INDEX_HTML = `<!doctype html><title>Split</title><script>${THEME_SNIPPET}</script><script type="module" src="/assets/app-Ab12Cd34.js"></script>`
+export const STYLES = ':root { color-scheme: light dark }'
+export const INDEX_HTML = `<!doctype html><title>Split</title><script>${THEME_SNIPPET}</script><style>${STYLES}</style><script type="module" src="/assets/app-Ab12Cd34.js"></script>`
 export const SCRIPT = `console.log(${'1 + '.repeat(500)}1)`
 
-export const snippetHash = createHash('sha256').update(THEME_SNIPPET).digest('base64')
+export const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
 
 /** What a build looks like to the server, without building. */
 export function makeBuiltApp(): { distDir: string; remove(): void } {
