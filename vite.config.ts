@@ -40,7 +40,8 @@ export default defineConfig(({ mode }) => {
           // A library build: the worker is one file, and nothing in it preloads modules.
           rollupFormat: 'iife',
           globPatterns: ['**/*.{js,css,html,woff2,svg,png,webmanifest}'],
-          globIgnores: ['screenshots/**', 'assets/sentry-*'],
+          // The last is for pages of creators, which only the server has.
+          globIgnores: ['screenshots/**', 'assets/sentry-*', 'fonts/*-page.woff2'],
         },
       }),
     ],

@@ -24,6 +24,7 @@ const PHONE = { deviceScaleFactor: 2.625, isMobile: true, hasTouch: true }
 /** `box`: how large a picture is shown, in CSS pixels. */
 type Part = {
   kind: 'page' | 'style' | 'picture' | 'font'
+  url: string
   bytes: number
   seen: boolean
   box: [width: number, height: number]
@@ -115,6 +116,7 @@ function whatWasSeen(page: Page): Promise<Seen> {
       parts: [
         {
           kind: 'page' as const,
+          url: location.href,
           bytes: document_?.transferSize ?? 0,
           seen: true,
           box: [0, 0] as [number, number],
@@ -125,6 +127,7 @@ function whatWasSeen(page: Page): Promise<Seen> {
           const kind: Part['kind'] = entry.name.includes('.woff2') ? 'font' : other
           return {
             kind,
+            url: entry.name,
             bytes: entry.transferSize,
             seen: (box?.top ?? Infinity) < innerHeight,
             box: [box?.width ?? 0, box?.height ?? 0] as [number, number],
@@ -135,26 +138,31 @@ function whatWasSeen(page: Page): Promise<Seen> {
   })
 }
 
-/** A title, a style sheet and the pictures, all as heavy as they are with us, and nothing else. */
+/**
+ * A title in our type and the very pictures of our page, as large as they are there, and nothing else: the
+ * same bytes to load, to decode and to paint.
+ */
 async function serveBare(parts: Part[]) {
-  const pictures = parts.filter(({ kind }) => kind === 'picture')
-  const sum = (wanted: Part['kind']) =>
-    parts.filter(({ kind }) => kind === wanted).reduce((all, { bytes }) => all + bytes, 0)
-  const images = pictures
+  const files = await Promise.all(
+    parts.filter(({ kind }) => kind === 'picture' || kind === 'font').map(fileOf),
+  )
+  const pageBytes = parts
+    .filter(({ kind }) => kind === 'page' || kind === 'style')
+    .reduce((all, { bytes }) => all + bytes, 0)
+  const images = files
+    .filter(({ kind }) => kind === 'picture')
     .map(
-      ({ box: [width, height] }, n) => `<img src="/${n}.svg" width="${width}" height="${height}">`,
+      ({ path, box: [width, height] }) => `<img src="${path}" width="${width}" height="${height}">`,
     )
     .join('')
-  const html = `<!doctype html><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/style.css"><h1>Bare</h1>${images}<!--${heavy(sum('page'))}-->`
+  const font = files.find(({ kind }) => kind === 'font')
+  const type = `@font-face{font-family:Ours;src:url(${font?.path}) format('woff2');font-display:swap}h1{font-family:Ours}`
+  const html = `<!doctype html><meta name="viewport" content="width=device-width"><style>${type}</style><h1>Bare</h1>${images}<!--${heavy(pageBytes)}-->`
   const server = createServer((request, response) => {
-    const path = request.url ?? '/'
-    const picture = pictures[Number(/^\/(\d+)\.svg$/.exec(path)?.[1])]
-    const [type, body] = picture
-      ? ['image/svg+xml', svg(picture.box, heavy(picture.bytes))]
-      : path === '/style.css'
-        ? ['text/css', `/*${heavy(sum('style'))}*/`]
-        : ['text/html', html]
-    response.writeHead(200, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) })
+    const file = files.find(({ path }) => path === request.url)
+    const body = file?.body ?? Buffer.from(html)
+    const contentType = file?.type ?? 'text/html'
+    response.writeHead(200, { 'Content-Type': contentType, 'Content-Length': body.length })
     response.end(body)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -162,8 +170,11 @@ async function serveBare(parts: Part[]) {
   return { origin: `http://localhost:${port}`, close: () => server.close() }
 }
 
-function svg([width, height]: Part['box'], weight: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#396"/><!--${weight.replaceAll('--', 'xx')}--></svg>`
+/** What our server answers a browser, under a path for the bare one. */
+async function fileOf(part: Part, n: number) {
+  const answer = await fetch(part.url, { headers: { Accept: 'image/avif,image/webp,*/*' } })
+  const body = Buffer.from(await answer.arrayBuffer())
+  return { ...part, path: `/${n}`, body, type: answer.headers.get('Content-Type') ?? '' }
 }
 
 /** Text that nothing packs any smaller. */

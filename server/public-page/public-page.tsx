@@ -31,7 +31,7 @@ export const PublicPage = (frame: Frame) => {
   const { content, appOrigin, reportUrl, legal, head, isPreview } = frame
   const { page, social, sections } = content
   const named = sections.filter(({ title }) => title !== '')
-  const eager = firstPictures(FIRST_PICTURES)
+  const eager = firstPictures(firstOf(page))
   const { canEarn, isAmazon } = earning(sections)
   const name = page.firstName || page.title
   const icons = iconsOf(content)
@@ -91,7 +91,8 @@ export const PublicPage = (frame: Frame) => {
   )
 }
 
-const FIRST_PICTURES = 4
+/** A cover is the largest thing to see: what came beside it would share its way and make it later. */
+const firstOf = ({ cover }: PageContent['page']) => (cover ? 1 : 4)
 
 function earning(sections: PageSection[]) {
   const groups = sections.flatMap((section) => ('groups' in section ? section.groups : []))

@@ -2,9 +2,18 @@ import { createHash } from 'node:crypto'
 import { readAsset, styleAsset } from '../html/assets.ts'
 import { themeCss } from './themes.ts'
 
+/**
+ * The app's type at its one usual width, which is all that a page needs: half as heavy, and it comes
+ * beside the pictures of the first screen.
+ */
+const fontsCss = () =>
+  readAsset('src/ui/fonts.css')
+    .replace('split-instrument-sans.woff2', 'split-instrument-sans-page.woff2')
+    .replace(/font-stretch: [\d%\s]+;/, '')
+
 /** What all that strangers see of creators' things is drawn with. */
 export const thingsCss = () =>
-  [readAsset('src/ui/fonts.css'), themeCss(), readAsset('server/public-page/things.css')].join('\n')
+  [fontsCss(), themeCss(), readAsset('server/public-page/things.css')].join('\n')
 
 /** The one stylesheet of all pages, under the hash of its text. */
 export const style = styleAsset([thingsCss(), readAsset('server/public-page/page.css')].join('\n'))

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
+import { statSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as made from '#support/server/page/public-pages.ts'
 import { hrefsIn, htmlOf, wordsIn } from '#support/server/page/public-pages.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { pages } from '../../../server/db/schema.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -180,6 +183,18 @@ describe('pictures', () => {
     expect(html).toContain('<i aria-hidden="true" dir="auto">No picture</i>')
   })
 
+  test('under a cover they wait for it: it is the largest thing to see', async () => {
+    const { userId, ...page } = await made.addPage(server)
+    const { id } = await made.addUpload(server, userId, made.someImageKey())
+    await server.deps.db.update(pages).set({ imageUploadId: id }).where(eq(pages.id, page.id))
+    const pictures = [{ imageKey: made.someImageKey() }, { imageKey: made.someImageKey() }]
+    await made.addLinks(server, { userId, ...page }, {}, pictures)
+    const [cover, ...others] = tagsIn(await htmlOf(server, page.slug), 'img')
+    expect(cover).toContain('fetchpriority="high"')
+    expect(cover).not.toContain('loading')
+    expect(others.map((image) => image.includes('loading="lazy"'))).toEqual([true, true])
+  })
+
   test('where a row has none, a sign stands in its place', async () => {
     const pictured = { imageKey: made.someImageKey() }
     expect(await signsOf(pictured)).toEqual([0, 0])
@@ -223,6 +238,13 @@ describe('the first flight', () => {
     // Nothing else is asked for before the first paint.
     expect(html).not.toContain('rel="stylesheet"')
     expect(brotliCompressSync(html).length).toBeLessThanOrEqual(14 * 1024)
+  })
+
+  test('its type is one light file of ours, at the one width that a page has', async () => {
+    const { slug } = await made.addPage(server)
+    const files = [...(await htmlOf(server, slug)).matchAll(/url\(["']?(\/fonts\/[^"')]+)/g)]
+    expect(files).toHaveLength(1)
+    expect(statSync(`public${files[0]?.[1]}`).size).toBeLessThan(32 * 1024)
   })
 
   test('the style in it is the one that its policy knows', async () => {
