@@ -1,29 +1,38 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Ten random bytes an id; filled for many at once, since each call into the generator has its price. */
-const BYTES = 10
-const pool = Buffer.allocUnsafe(BYTES * 512)
-let hex = ''
+/** Made for many ids at once: each call into the generator, and each piece put together, has its price. */
+const IDS = 512
+/** What follows the moment in an id: `xxx-yxxx-xxxxxxxxxxxx`, with `y` for the variant. */
+const DIGITS = 'xxx-yxxx-xxxxxxxxxxxx'
+const random = Buffer.allocUnsafe(IDS * DIGITS.length)
+const written = Buffer.allocUnsafe(random.length)
+let endings = ''
 let used = 0
 let moment = -1
 let prefix = ''
 
 /** A UUIDv7: ids of later clicks sort later, so that the index grows at its end. */
 export function clickId(at: number): string {
-  if (used === hex.length) refill()
+  if (used === endings.length) refill()
   if (at !== moment) {
     moment = at
     const time = at.toString(16).padStart(12, '0')
     prefix = `${time.slice(0, 8)}-${time.slice(8)}-7`
   }
-  const random = hex.slice(used, (used += BYTES * 2))
-  const variant = VARIANT[Number.parseInt(random[3] ?? '0', 16) & 3]
-  return `${prefix}${random.slice(0, 3)}-${variant}${random.slice(4, 7)}-${random.slice(7, 19)}`
+  return prefix + endings.slice(used, (used += DIGITS.length))
 }
 
-const VARIANT = ['8', '9', 'a', 'b'] as const
+/** For each place of an ending what its sixteen values are written as. */
+const SIGNS = Array.from(DIGITS, (digit) =>
+  Buffer.from({ x: '0123456789abcdef', y: '89ab'.repeat(4) }[digit] ?? digit.repeat(16)),
+)
 
 function refill() {
-  hex = randomFillSync(pool).toString('hex')
+  randomFillSync(random)
+  for (let end = 0; end < written.length; end += SIGNS.length)
+    SIGNS.forEach((signs, place) => {
+      written[end + place] = signs[(random[end + place] ?? 0) & 15] ?? 0
+    })
+  endings = written.toString('latin1')
   used = 0
 }

@@ -27,15 +27,19 @@ export function locationOf(
     return { hasClickId: false, headers: headersTo(sendable), headersWith: null }
   }
   const [base, pairs, hash] = partsOf(sendable, parameter)
-  const passed = passedOn(sendable, parameter)
-  const before = [...pairs, ''].join('&')
+  const before = `${base}?${[...pairs, ''].join('&')}`
   const alone = pairs.length > 0 ? `${base}?${pairs.join('&')}${hash}` : base + hash
   const bare = parameter ? alone : sendable
   const click = parameter ? `${encodeURIComponent(parameter)}=` : ''
+  // What nearly all links to brands are.
+  const withClick = before + click
+  const withId = (clickId: string) => headersTo(clickId === '' ? bare : withClick + clickId + hash)
+  if (!passQuery) return { hasClickId: true, headers: null, headersWith: withId }
+  const passed = passedOn(sendable, parameter)
   const headersWith = (clickId: string, query: string) => {
-    const added = passQuery && query !== '' ? passed(query) : []
+    const added = query === '' ? [] : passed(query)
     if (parameter && clickId !== '') added.push(click + clickId)
-    return headersTo(added.length > 0 ? `${base}?${before}${added.join('&')}${hash}` : bare)
+    return headersTo(added.length > 0 ? `${before}${added.join('&')}${hash}` : bare)
   }
   return { hasClickId: parameter !== null, headers: null, headersWith }
 }
