@@ -5,7 +5,7 @@ import type { Deps } from '../env.ts'
 import { FieldError } from '../http/errors.ts'
 import { lockOwners } from '../ledger/lock.ts'
 import { shownDollars, toCents, toDollars } from '../money.ts'
-import { NO_NEXT, readWallet, writeWallet, type WalletRow } from './wallet-rows.ts'
+import { lockWallet, NO_NEXT, readWallet, writeWallet, type WalletRow } from './wallet-rows.ts'
 
 type Settings = v.InferOutput<typeof WalletSettings>
 type Edit = v.InferOutput<typeof WalletSettingsEdit>
@@ -47,7 +47,7 @@ export async function editSettings(
   if (isNew) await requirePassword(deps, user.id, edit.password, { missing: NO_PASSWORD })
   return deps.db.transaction(async (tx) => {
     await lockOwners(tx, [user.id])
-    const row = await readWallet(tx, user.id, at)
+    const row = await lockWallet(tx, user.id, at)
     const next = isNew ? { ...NO_NEXT, nextEmail: asked, nextAskedAt: at } : {}
     // Asking for what stands there already takes a change back.
     const isTakenBack = edit.paypal_email_next === null && !isNew

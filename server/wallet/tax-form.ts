@@ -6,7 +6,7 @@ import { lockOwners } from '../ledger/lock.ts'
 import { shownDollars } from '../money.ts'
 import { hasBeenPaid } from './paid-before.ts'
 import { moveRedemption } from './redemption-rows.ts'
-import { readWallet, writeWallet } from './wallet-rows.ts'
+import { lockWallet, readWallet, writeWallet } from './wallet-rows.ts'
 
 export type FormRules = Pick<Config, 'taxFormFromCents' | 'operatorEmail'>
 
@@ -48,7 +48,7 @@ export async function markForm(
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
     if (!user) return { problem: 'Nobody here has this address.' }
     await lockOwners(tx, [user.id])
-    await writeWallet(tx, { ...(await readWallet(tx, user.id, at)), taxFormSince: since })
+    await writeWallet(tx, { ...(await lockWallet(tx, user.id, at)), taxFormSince: since })
     const waiting = await tx
       .select()
       .from(redemptions)

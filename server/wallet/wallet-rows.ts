@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { THRESHOLD } from '#contract/money/wallet.ts'
-import type { DbOrTx } from '../db/client.ts'
+import type { DbOrTx, Tx } from '../db/client.ts'
 import { wallets } from '../db/schema.ts'
 
 export type WalletRow = Omit<typeof wallets.$inferSelect, 'createdAt'>
@@ -21,6 +21,16 @@ const untouched = (userId: string): WalletRow => ({
 /** What was set, with an address that has rested in the place of the one before it. */
 export async function readWallet(db: DbOrTx, userId: string, at: Date): Promise<WalletRow> {
   const [row] = await db.select().from(wallets).where(eq(wallets.userId, userId))
+  return row ? rested(row, at) : untouched(userId)
+}
+
+/**
+ * The same for whoever writes it back: until the commit nobody else changes it, neither a mailbox that
+ * answers nor the mail that asks it.
+ */
+export async function lockWallet(tx: Tx, userId: string, at: Date): Promise<WalletRow> {
+  const own = eq(wallets.userId, userId)
+  const [row] = await tx.select().from(wallets).where(own).for('update')
   return row ? rested(row, at) : untouched(userId)
 }
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { WalletSettings } from '#contract/money/wallet.ts'
 import type * as v from 'valibot'
 import { users } from '../../../server/db/schema.ts'
@@ -97,6 +97,7 @@ test('another address rests three days after it was confirmed, and the old one h
   expect(paypal_email).toBe('first@pay.example')
   const usableAt = Date.parse(paypal_email_next?.usable_at ?? '')
   expect(usableAt - Date.now()).toBeGreaterThan(71 * HOUR_MS)
+  expect(usableAt - Date.now()).toBeLessThanOrEqual(72 * HOUR_MS)
   // Until then money goes where it went before, whoever asks for it.
   await server.deps.db
     .update(users)
@@ -156,6 +157,45 @@ test('a key of an earlier mail, a guessed one and an old one open nothing', asyn
     update wallets set next_asked_at = now() - interval '8 days' where user_id = ${ana.uuid}`
   expect((await server.request('GET', link)).status).toBe(404)
   expect((await server.request('POST', link)).status).toBe(404)
+})
+
+const waitingForLocks = async () => {
+  const rows = await server.deps.sql`
+    select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  return rows.length
+}
+
+/** Both have begun before either can write, and `first` is the first that does. */
+async function inOneMoment(
+  ana: Person,
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
+) {
+  const begun: Promise<unknown>[] = []
+  await server.deps.sql.begin(async (tx) => {
+    await tx`select 1 from wallets where user_id = ${ana.uuid} for update`
+    for (const act of [first, second]) {
+      begun.push(act())
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(begun.length))
+    }
+  })
+  await Promise.all(begun)
+}
+
+test('what a mailbox answers, and the link it was sent, outlast another change of the same moment', async () => {
+  const ana = await signUp(server)
+  const lower = (payment_threshold: number) => () =>
+    ana.send('PATCH', SETTINGS, { payment_threshold })
+  await ask(ana, 'first@pay.example')
+  const links: string[] = []
+  await inOneMoment(ana, async () => links.push(await mailed(ana)), lower(30))
+  const [link = ''] = links
+  await inOneMoment(ana, () => server.request('POST', link), lower(40))
+  expect(await settings(ana)).toMatchObject({
+    payment_threshold: 40,
+    paypal_email: 'first@pay.example',
+    paypal_email_next: null,
+  })
 })
 
 test('passwords are not guessed here either', async () => {
