@@ -13,6 +13,7 @@ test('money is in dollars and keeps its cents (R-637, R-390)', () => {
   expect(money(5)).toBe('$5.00')
   expect(money(1932.4)).toBe('$1,932.40')
   expect(money(-3.1)).toBe('-$3.10')
+  expect(money(-0)).toBe('$0.00')
 })
 
 test('compact numbers are for where room is short (R-638, R-390)', () => {

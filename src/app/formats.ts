@@ -18,8 +18,8 @@ export const count = (value: number) =>
   Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : plain(value)
 /** 1.23K: for chart axes and very narrow screens only. */
 export const compactCount = short
-/** $5.00 */
-export const money = dollars
+/** $5.00. Nothing has no sign, also where a sum was turned round. */
+export const money = (value: number) => dollars(value + 0)
 /** $1.23K: for chart axes only. */
 export const compactMoney = shortDollars
 /** 8%, from the API's number of percent. */

@@ -133,6 +133,27 @@ test('what is printed on receipts can be given, and is all optional', async () =
   expect(api.sentTo(put)).toEqual([{ ...NOBODY, legal_name: 'Ana Sample' }])
 })
 
+test('offline nothing of that is sent, and what was typed stays (R-608)', async () => {
+  const api = serveWallet(CALLS)
+  const { store } = await open('?statement=details')
+  const name = await screen.findByLabelText<HTMLInputElement>('Legal name')
+  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  await userEvent.type(name, 'Ana Sample')
+  await press('Save')
+  expect(await screen.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
+  expect(name.value).toBe('Ana Sample')
+  expect(api.sentTo('PUT /v1/bank/receipt_details/')).toEqual([])
+})
+
+test('a year without payments says nothing of less than nothing', async () => {
+  const quiet = { ...STATEMENT, paid: 0, given: 0, payouts: [] }
+  serveWallet({ ...CALLS, 'GET /v1/bank/statements/2026/': quiet })
+  await open('?statement=2026')
+  expect(await factOf('Paid out')).toBe('$0.00')
+  expect(await factOf('Given to charities')).toBe('$0.00')
+})
+
 test('offline no statement is shown from a copy', async () => {
   serveWallet(CALLS)
   const { store, history } = await open('?statement=2026')
