@@ -57,6 +57,8 @@ async function waitingFor(db: DbOrTx, userId: string): Promise<Balance['waiting_
         eq(conversions.state, 'approved'),
         eq(conversions.guaranteed, false),
         isNull(conversions.fundedAt),
+        // Without a rate it is no sum yet, and waits for that.
+        isNotNull(conversions.dollars),
       ),
     )
     .groupBy(brands.id)

@@ -1,3 +1,5 @@
+import type { EarningKind } from '#contract/money/wallet.ts'
+
 /** What happened to an earning, as its story says it (server/conversions). */
 const WORDS: Record<string, string> = {
   recorded: 'Reported',
@@ -12,4 +14,8 @@ const WORDS: Record<string, string> = {
   priced: 'Converted to dollars',
 }
 
-export const changeWords = (what: string): string => WORDS[what] ?? what
+/** Nobody reports what comes of sales by itself. */
+const OF_ITSELF: Record<string, string> = { recorded: 'Earned' }
+
+export const changeWords = (what: string, kind: EarningKind): string =>
+  (kind === 'commission' ? undefined : OF_ITSELF[what]) ?? WORDS[what] ?? what

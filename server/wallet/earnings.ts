@@ -68,7 +68,6 @@ async function readEarning(db: DbOrTx, userId: string, id: number): Promise<Row>
 
 function toEarning({ conversion, brand }: Row): Earning {
   const { state, holdRule, holdLookAt } = conversion
-  const waits = state === 'approved' && !conversion.guaranteed && conversion.fundedAt === null
   return {
     id: conversion.id,
     amount: toDollars(conversion.commissionCents),
@@ -78,8 +77,8 @@ function toEarning({ conversion, brand }: Row): Earning {
     link_uuid: conversion.linkId,
     link_name: conversion.linkName,
     order_date: conversion.orderedAt.toISOString(),
-    expected_at: waits ? null : expectedAt(conversion),
-    waits_for_brand: waits,
+    expected_at: expectedAt(conversion),
+    waits_for_brand: brand !== null && conversion.dollars !== null && isUnpaid(conversion),
     held:
       state === 'held' && holdRule
         ? {
@@ -92,9 +91,15 @@ function toEarning({ conversion, brand }: Row): Earning {
   }
 }
 
+/** Approved, and it waits: for the money of its brand, or a reward for the sale that it is a part of. */
+const isUnpaid = ({ state, guaranteed, fundedAt }: Row['conversion']) =>
+  state === 'approved' && !guaranteed && fundedAt === null
+
 /** When it becomes available at the earliest; null when that is over, or nobody knows. */
-function expectedAt({ state, approvedAt, holdEndsAt, minHoldEndsAt }: Row['conversion']) {
-  if (state !== 'pending' && state !== 'approved') return null
+function expectedAt(conversion: Row['conversion']) {
+  const { state, approvedAt, holdEndsAt, minHoldEndsAt } = conversion
+  const isOnItsWay = state === 'pending' || state === 'approved'
+  if (!isOnItsWay || isUnpaid(conversion) || conversion.dollars === null) return null
   const moments = [minHoldEndsAt, ...(approvedAt ? [] : [holdEndsAt])]
   return new Date(Math.max(...moments.map((moment) => moment.getTime()))).toISOString()
 }
@@ -129,7 +134,7 @@ export async function earningStory(db: Db, userId: string, id: number): Promise<
     funded_at: conversion.fundedAt?.toISOString() ?? null,
     changes: changes.map(({ at, what, why, by, cents }) => ({
       at: at.toISOString(),
-      what: changeWords(what),
+      what: changeWords(what, conversion.kind),
       why,
       by,
       amount: toDollars(cents),

@@ -136,6 +136,7 @@ export const EarningStory = v.object({
   /** What the percentage was of, in dollars, and what the shop said, in its own currency. */
   base: Money,
   base_kind: v.picklist(['net', 'gross', 'subtotal']),
+  /** A rate of 0: there is none yet, and the order is worth nothing until there is. */
   original: v.nullable(
     v.object({ amount: v.number(), currency: v.string(), rate: v.number(), day: v.string() }),
   ),

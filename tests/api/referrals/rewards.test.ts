@@ -84,7 +84,16 @@ test('a part of what they earn is paid when that is, and once (D-54, R-423)', as
   const pending = await ana.send('GET', '/v1/bank/pending_earnings/')
   expect(await pending.json()).toMatchObject({
     total: 0.5,
-    results: [{ kind: 'referral', amount: 0.5, link_name: 'Someone you invited' }],
+    results: [
+      {
+        kind: 'referral',
+        amount: 0.5,
+        link_name: 'Someone you invited',
+        // It waits for a sale of somebody else, and neither for a brand nor for a day.
+        waits_for_brand: false,
+        expected_at: null,
+      },
+    ],
   })
 
   await later(server, 4 * DAY_MS)
@@ -127,6 +136,24 @@ test('a brand that pays when it is paid pays no reward before', async () => {
   expect(await moneyOf(server, ana)).toEqual({ approved: 50 })
 })
 
+const joinedDaysAgo = ({ uuid }: { uuid: string }, days: number) =>
+  server.deps.db
+    .update(referrals)
+    .set({ joinedAt: new Date(Date.now() - days * DAY_MS) })
+    .where(eq(referrals.referredId, uuid))
+
+test('whoever joined while nothing was promised pays nobody, also when something is later (D-54)', async () => {
+  server.deps.config.referralShare = 0
+  const { ana, ben, clickId } = await pair()
+  server.deps.config.referralShare = 5
+  const before = await jobsWaiting()
+  await tell(server, shop, order(clickId, '100'))
+  await pay(ben)
+  expect(await jobsWaiting()).toBe(before)
+  expect(await moneyOf(server, ana)).toEqual({})
+  expect(await moneyOf(server, ben)).toEqual({ approved: 1000 })
+})
+
 test('the share is that of the day they joined, and lasts a year', async () => {
   const { ana, ben, clickId } = await pair()
   server.deps.config.referralShare = 50
@@ -135,11 +162,16 @@ test('the share is that of the day they joined, and lasts a year', async () => {
   await pay(ben)
   expect(await moneyOf(server, ana)).toEqual({ approved: 50 })
 
+  const late = await pair()
+  await joinedDaysAgo(late.ben, 364)
+  const asked = await jobsWaiting()
+  await tell(server, shop, order(late.clickId, '100'))
+  expect(await jobsWaiting()).toBe(asked + 1)
+  await pay(late.ben)
+  expect(await moneyOf(server, late.ana)).toEqual({ approved: 50 })
+
   const old = await pair()
-  await server.deps.db
-    .update(referrals)
-    .set({ joinedAt: new Date(Date.now() - 366 * DAY_MS) })
-    .where(eq(referrals.referredId, old.ben.uuid))
+  await joinedDaysAgo(old.ben, 366)
   const before = await jobsWaiting()
   await tell(server, shop, order(old.clickId, '100'))
   expect(await jobsWaiting()).toBe(before)
@@ -159,4 +191,12 @@ test('each movement adds up to nothing, and the operator pays', async () => {
   // Five percent of $10.00, to the even cent.
   expect(Number(bonus?.cents)).toBe(-50)
   expect(await moneyOf(server, ana)).toEqual({ approved: 50 })
+})
+
+test('nobody has to run anything for it', async () => {
+  const { ana, clickId } = await pair()
+  await tell(server, shop, order(clickId, '100'))
+  expect(await moneyOf(server, ana)).toEqual({})
+  await server.deps.jobs.start()
+  await expect.poll(() => moneyOf(server, ana), { timeout: 20_000 }).toEqual({ approved: 50 })
 })

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { EarningStory } from '#contract/money/wallet.ts'
+import { Earnings, EarningStory } from '#contract/money/wallet.ts'
 import { addShop, DAY_MS, selling, tell } from '#support/server/money/conversions.ts'
+import { addSureShop, balanceOf, earn } from '#support/server/money/wallet.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -50,5 +51,39 @@ test('every cent tells its story: click, day, base, rate, hold, and each change 
       { what: 'Partly refunded', why: 'One back', by: 'Kitchen', amount: -10 },
       { what: 'Reversed', why: 'All back', by: 'Kitchen', amount: -20 },
     ],
+  })
+})
+
+test('an order in a currency without a rate waits for that, and not for its brand', async () => {
+  const waiting = await addShop(server)
+  const ana = await signUp(server)
+  const { clickId } = await selling(server, waiting, ana)
+  const order = { click_id: clickId, order_id: randomUUID(), amount: '300', currency: 'CHF' }
+  await tell(server, waiting, { ...order, status: 'approved' })
+  const pending = await ana.send('GET', '/v1/bank/pending_earnings/')
+  const { results, total } = v.parse(Earnings, await pending.json())
+  expect([results.length, total]).toEqual([1, 0])
+  expect(results[0]).toMatchObject({ amount: 0, expected_at: null, waits_for_brand: false })
+  const told = await ana.send('GET', `/v1/bank/earnings/${results[0]?.id}/`)
+  expect(await told.json()).toMatchObject({
+    original: { amount: 300, currency: 'CHF', rate: 0, day: '' },
+  })
+  expect((await balanceOf(ana)).waiting_for).toEqual([])
+})
+
+test('a bonus is earned, and nobody reports it', async () => {
+  await server.deps.sql`
+    insert into operator_settings (key, value) values ('bonus', '{"on": true, "paid_by": "Split"}')`
+  const sure = await addSureShop(server)
+  const ana = await signUp(server)
+  await earn(server, sure, ana, 10)
+  const available = await ana.send('GET', '/v1/bank/available_earnings/')
+  const { results } = v.parse(Earnings, await available.json())
+  const bonus = results.find(({ kind }) => kind === 'bonus')
+  const told = await ana.send('GET', `/v1/bank/earnings/${bonus?.id}/`)
+  expect(await told.json()).toMatchObject({
+    click: null,
+    organization: null,
+    changes: [{ what: 'Earned', by: '', amount: 10 }],
   })
 })

@@ -1,6 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
+import type { EarningStory } from '#contract/money/wallet.ts'
 import { anEarning, aRequest, HELD, storyOf } from '#support/wallet-samples.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { asSomebody, dialog, press, serveWallet } from '#support/window/wallet-server.ts'
@@ -42,6 +44,48 @@ test('an earning tells its story, to the cent and with who decided', async () =>
   expect(changes[1]).toMatch(/^Partly refunded.*by the brand, One of two lamps came back-\$2\.00$/)
 })
 
+/** What is told of an earning, name by name. */
+async function factsOf(story: EarningStory) {
+  serveWallet({ [`GET /v1/bank/earnings/${story.id}/`]: story })
+  const { unmount } = await open(`/wallet/pending-earnings?earning=${story.id}`)
+  await screen.findByText('You earn')
+  const facts = [...screen.getByRole('dialog').querySelectorAll('dt')].map(
+    (name) => [name.textContent, name.nextElementSibling?.textContent] as const,
+  )
+  unmount()
+  return facts
+}
+
+test('a bonus and a reward speak of no click, no order and no brand', async () => {
+  const none: Partial<EarningStory> = {
+    click: null,
+    attributed_by: 'operator',
+    original: null,
+    hold_ends_at: null,
+    changes: [],
+  }
+  const own = { organization: null, link_uuid: null, expected_at: null, amount: 10 }
+  const bonus = anEarning(51, { ...own, kind: 'bonus', link_name: '', state: 'available' })
+  const earned = ['Earned', expect.stringMatching(/^May 11/)]
+  expect(await factsOf(storyOf(bonus, none))).toEqual([earned, ['You earn', '$10.00']])
+  const reward = anEarning(52, { ...own, kind: 'referral', link_name: 'Someone you invited' })
+  const waiting = storyOf({ ...reward, state: 'approved' }, none)
+  expect(await factsOf(waiting)).toEqual([
+    earned,
+    ['You earn', '$10.00'],
+    ['Ready', 'With the sale it is a part of'],
+  ])
+  const funded_at = '2026-06-04T10:00:00.000Z'
+  const ready = storyOf({ ...reward, state: 'available' }, { ...none, funded_at })
+  expect(await factsOf(ready)).toEqual([earned, ['You earn', '$10.00']])
+})
+
+test('an order in a currency without a rate says what it waits for', async () => {
+  const original = { amount: 200, currency: 'CHF', rate: 0, day: '' }
+  const facts = await factsOf(storyOf(anEarning(53, { amount: 0 }), { base: 0, original }))
+  expect(facts).toContainEqual(['The shop said', '200 CHF. It counts once there is a rate'])
+})
+
 test('what was paid out names its receipt, and what is asked for its request', async () => {
   const [paid, asked] = [aRequest(7).number, aRequest(9).number]
   const payouts = [
@@ -73,6 +117,22 @@ test('somebody can be asked to look at what is held, once', async () => {
   expect(await sheet.findByText(/You asked us to look\./)).toBeTruthy()
   expect(api.sentTo(appeal)).toEqual([{ text: 'My sister bought it' }])
   expect(sheet.queryByLabelText('Is this wrong?')).toBeNull()
+})
+
+test('offline an objection is not sent, and stays (R-608)', async () => {
+  const api = serveWallet()
+  const { store } = await open()
+  await screen.findByRole('list', { name: 'Pending earnings' })
+  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  await press(/\$12\.50/)
+  const sheet = await dialog(/^Sample Lamps/)
+  const field = await sheet.findByLabelText<HTMLTextAreaElement>('Is this wrong?')
+  await userEvent.type(field, 'My sister bought it')
+  await userEvent.click(sheet.getByRole('button', { name: 'Ask us to look' }))
+  expect(await sheet.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
+  expect(field.value).toBe('My sister bought it')
+  expect(api.sentTo(`POST /v1/bank/earnings/${HELD.id}/appeal/`)).toEqual([])
 })
 
 test('an earning that only a newer server knows costs at most itself (offline 34)', async () => {

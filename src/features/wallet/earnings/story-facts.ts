@@ -17,19 +17,27 @@ const day = (moment: string) => dayText(momentOf(moment))
 /** All that led to the sum, in the order in which it happened. */
 export function factsOf(story: EarningStory): Fact[] {
   const facts: (Fact | null)[] = [
-    ['Link', story.link_name || 'No link'],
-    ['Click', clickText(story)],
-    ['Ordered', day(story.order_date)],
+    ...originOf(story),
     ...sums(story),
     ['You earn', money(story.amount)],
     story.hold_ends_at ? ['Held back until', day(story.hold_ends_at)] : null,
-    fundedFact(story),
+    waitFact(story),
     story.expected_at ? ['Expected', day(story.expected_at)] : null,
   ]
   return facts.filter((fact) => fact !== null)
 }
 
-/** Bonuses and referrals are no part of an order. */
+/** Bonuses and referrals come of no click, and are no order. */
+function originOf(story: EarningStory): Fact[] {
+  const at = day(story.order_date)
+  if (story.kind !== 'commission') return [['Earned', at]]
+  return [
+    ['Link', story.link_name || 'No link'],
+    ['Click', clickText(story)],
+    ['Ordered', at],
+  ]
+}
+
 function sums({ kind, base, base_kind, percentage, original }: EarningStory): Fact[] {
   if (kind !== 'commission') return []
   const facts: Fact[] = []
@@ -38,8 +46,12 @@ function sums({ kind, base, base_kind, percentage, original }: EarningStory): Fa
   return facts
 }
 
-const originalText = ({ amount, currency, rate, day }: NonNullable<EarningStory['original']>) =>
-  `${count(amount)} ${currency}, at ${rate} of ${dayText(momentOf(day))}`
+function originalText({ amount, currency, rate, day }: NonNullable<EarningStory['original']>) {
+  const said = `${count(amount)} ${currency}`
+  return rate === 0
+    ? `${said}. It counts once there is a rate`
+    : `${said}, at ${rate} of ${dayText(momentOf(day))}`
+}
 
 function clickText({ click, attributed_by }: EarningStory): string {
   if (!click)
@@ -49,7 +61,11 @@ function clickText({ click, attributed_by }: EarningStory): string {
   return [momentText(Date.parse(click.at)), ...from].filter(Boolean).join(', ')
 }
 
-function fundedFact({ funded_at, waits_for_brand, organization }: EarningStory): Fact | null {
+/** Whose money it waits for, or when that came. */
+function waitFact(story: EarningStory): Fact | null {
+  const { kind, state, funded_at, waits_for_brand, organization } = story
+  if (kind === 'referral')
+    return state === 'approved' ? ['Ready', 'With the sale it is a part of'] : null
   if (funded_at) return ['The brand paid us', day(funded_at)]
   if (!waits_for_brand) return null
   return ['The brand paid us', `Not yet. It waits for ${organization?.name ?? 'the brand'}`]
