@@ -65,8 +65,9 @@ async function listWaiting(db: Db): Promise<string> {
         and(isNull(conversions.dollars), ne(conversions.state, 'reversed')),
       ),
     )
-    .orderBy(asc(conversions.id))
-    .limit(MOST)
+    // Who objects waits for an answer, and all others for the day that they were promised.
+    .orderBy(isNull(conversions.appealedAt), asc(conversions.holdLookAt), asc(conversions.id))
+    .limit(MOST + 1)
   const calls = await db
     .select()
     .from(postbackCalls)
@@ -74,12 +75,13 @@ async function listWaiting(db: Db): Promise<string> {
     .orderBy(asc(postbackCalls.id))
     .limit(MOST)
   const lines = [
-    ...orders.map(({ row, brand }) => {
+    ...orders.slice(0, MOST).map(({ row, brand }) => {
       const why = row.holdRule ? heldText(row) : `no rate for ${row.currency}`
       const appeal = row.appeal && `\n  objects: ${row.appeal}`
       const { id, orderId, commissionCents } = row
       return `${id}  ${brand} ${orderId}  ${shownDollars(commissionCents)}  ${why}${appeal}`
     }),
+    ...(orders.length > MOST ? [`More orders wait: these are the first ${MOST}.`] : []),
     ...calls.map(({ id, state, at, raw }) => `call ${id}  ${state}  ${minuteOf(at)}  ${raw}`),
   ]
   if (lines.length === 0) return 'No order waits for you.'

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as v from 'valibot'
 import type { Earnings } from '#contract/money/wallet.ts'
 import { selling, tell, type Shop } from '#support/server/money/conversions.ts'
+import { operate } from '#support/server/money/market.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import { addSureShop } from '#support/server/money/wallet.ts'
@@ -48,4 +49,25 @@ test('an appeal stays, whatever is decided in the same moment', async () => {
     select appeal, appealed_at from conversions where id = ${held?.id ?? 0}`
   expect(row?.appeal).toMatch(/^Word \d$/)
   expect(row?.appealed_at).not.toBeNull()
+})
+
+test('an objection reaches the operator’s list, however many others wait', async () => {
+  const [ana, ben] = [await signUp(server), await signUp(server)]
+  await server.deps.sql`
+    insert into conversions (order_id, user_id, attributed_by, state, account, hold_rule, hold_look_at,
+      ordered_at, hold_ends_at, min_hold_ends_at, return_ends_at)
+    select 'waits-' || n, ${ben.uuid}, 'click', 'held', 'held', 'own-device', now(), now(), now(),
+      now(), now() + interval '1 day' from generate_series(1, 101) as n`
+  const { clickId } = await selling(server, shop, ana)
+  const customer = createHash('sha256').update(ana.email).digest('hex')
+  await tell(server, shop, { click_id: clickId, order_id: 'heard', amount: '50', customer })
+  const [held] = await server.deps.sql<{ id: number }[]>`
+    select id from conversions where order_id = 'heard'`
+  const text = 'My sister bought this one.'
+  await ana.send('POST', `/v1/bank/earnings/${held?.id}/appeal/`, { text })
+  const list = await operate({ stage: server }, ['conversions', 'list'])
+  expect(list).toMatch(
+    / heard {2}\$5\.00 {2}held: own-customer, look again by .*\n {2}objects: My sister bought this one\./,
+  )
+  expect(list).toContain('More orders wait: these are the first 100.')
 })
