@@ -63,6 +63,9 @@ test('the place is that by approved commissions of thirty days (R-416, R-417, D-
   await sold(bob, '200')
   expect(await rankSeen(bob)).toMatchObject({ rank: 1, earned: 50, next_rank_gap: null })
 
-  const month = new Date(Date.now() + 31 * DAY_MS)
-  expect(await rankOf(server.deps.db, ana.uuid, month)).toEqual({})
+  // What was approved a day ago counts for 29 more, and no longer.
+  const inDays = (days: number) =>
+    rankOf(server.deps.db, ana.uuid, new Date(Date.now() + days * DAY_MS))
+  expect(await inDays(28)).toMatchObject({ earned: 51.3 })
+  expect(await inDays(30)).toEqual({})
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addVouchers, type NewVoucher } from '../../../server/wallet/import-vouchers.ts'
 import { approvePayouts, markPaid, rejectPayout } from '../../../server/wallet/payouts.ts'
-import { DAY_MS, type Shop } from '#support/server/money/conversions.ts'
+import { DAY_MS, tell, type Shop } from '#support/server/money/conversions.ts'
 import { PASSWORD, signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import {
@@ -10,8 +10,10 @@ import {
   addVendor,
   balanceOf,
   cardOf,
+  earn,
   earner,
   redeem,
+  requestsOf,
   VOUCHER,
 } from '#support/server/money/wallet.ts'
 
@@ -211,6 +213,26 @@ test('a dear card, and the first of an account, wait for the operator and keep t
     const shown = await cardOf(ana, body.result.id)
     expect(shown.body.result).toMatchObject({ state: 'paid', code: given[0]?.code })
   }
+})
+
+test('a card of a hundred dollars is handed out at once', async () => {
+  const { offer, given } = await stocked({ valueCents: 10_000 })
+  const { body } = await take(await regular(110), offer)
+  expect(body.result).toMatchObject({ state: 'paid', code: given[0]?.code })
+})
+
+test('a reversal takes back a card that still waits, whole, and it is there for others', async () => {
+  const ana = await earner(server, shop, 20)
+  const order = await earn(server, shop, ana, 10)
+  const { vendor, offer } = await stocked({})
+  const { id } = (await take(ana, offer)).body.result
+  await tell(server, shop, { ...order, status: 'reversed', reason: 'Sent back' })
+  const { results, balance } = await requestsOf(ana)
+  expect(results).toMatchObject([{ id, amount: 25, state: 'rejected' }])
+  expect(balance).toMatchObject({ available: 20, reserved: 0, redeemed: 0 })
+  expect((await cardOf(ana, id)).body.result.code).toBeNull()
+  expect((await offers(ana, vendor.id))[0]?.in_stock).toBe(true)
+  expect((await take(await regular(30), offer)).status).toBe(201)
 })
 
 test('a card whose request was rejected is there for others, and its money is back', async () => {

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { Earnings } from '#contract/money/wallet.ts'
+import { addShop, selling, tell, type Shop } from '#support/server/money/conversions.ts'
+import { signUp } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { addSureShop, balanceOf, confirm, earn } from '#support/server/money/wallet.ts'
+
+let server: TestServer
+let shop: Shop
+beforeAll(async () => {
+  server = await createTestServer()
+  shop = await addSureShop(server)
+})
+afterAll(() => server.stop())
+
+test('earnings are listed by where they stand (R-394, R-395, R-400, R-408)', async () => {
+  const waiting = await addShop(server)
+  const ana = await signUp(server)
+  await confirm(server, ana)
+  const { link, clickId } = await selling(server, waiting, ana)
+  const order = { click_id: clickId, order_id: randomUUID(), amount: '120' }
+  await tell(server, waiting, order)
+  const list = async (name: string) =>
+    (await (await ana.send('GET', `/v1/bank/${name}/`)).json()) as v.InferOutput<typeof Earnings>
+  const pending = await list('pending_earnings')
+  expect(v.is(Earnings, pending)).toBe(true)
+  expect(pending).toMatchObject({ count: 1, total: 12, next: null })
+  expect(pending.results[0]).toMatchObject({
+    amount: 12,
+    kind: 'commission',
+    state: 'pending',
+    link_uuid: link.id,
+    link_name: 'Lamp',
+    organization: { name: 'Kitchen' },
+    held: null,
+  })
+  await tell(server, waiting, { ...order, status: 'approved' })
+  expect((await list('pending_earnings')).results[0]).toMatchObject({
+    state: 'approved',
+    waits_for_brand: true,
+    expected_at: null,
+  })
+  expect((await balanceOf(ana)).waiting_for).toMatchObject([
+    { organization: { name: 'Kitchen' }, amount: 12 },
+  ])
+  await earn(server, shop, ana, 30)
+  expect(await list('available_earnings')).toMatchObject({ count: 1, total: 30 })
+  expect(await balanceOf(ana)).toMatchObject({ available: 30, pending: 12, lifetime: 42 })
+})
+
+test('earnings come page by page, each once, the newest first, beside one total (R-400, A-133)', async () => {
+  const ana = await signUp(server)
+  const waiting = await addShop(server)
+  for (const of of [waiting, shop])
+    for (const amount of ['10', '20', '30']) {
+      const { clickId } = await selling(server, of, ana)
+      const status = of === shop ? 'approved' : 'pending'
+      await tell(server, of, { click_id: clickId, order_id: randomUUID(), amount, status })
+    }
+  const read = async (path: string) => v.parse(Earnings, await (await ana.send('GET', path)).json())
+  for (const list of ['pending_earnings', 'available_earnings']) {
+    const first = await read(`/v1/bank/${list}/?page_size=2`)
+    const second = await read(first.next ?? '')
+    const amounts = [first, second].map(({ results }) => results.map(({ amount }) => amount))
+    expect(amounts).toEqual([[3, 2], [1]])
+    const heads = [first, second].map(({ count, total, next }) => [count, total, next !== null])
+    expect(heads).toEqual([
+      [3, 6, true],
+      [3, 6, false],
+    ])
+  }
+})
