@@ -152,7 +152,8 @@ test('when the hold ends an order is approved by itself, and a second run change
 test('what a brand has paid covers its oldest orders, each as a whole', async () => {
   const paying = await addShop(server, { minHoldHours: 0 })
   const sellers = await Promise.all([1, 2, 3].map(() => seller(paying)))
-  for (const [index, { order }] of sellers.entries()) {
+  // Heard of the other way round: what counts is when they were made.
+  for (const [index, { order }] of [...sellers.entries()].reverse()) {
     const ordered_at = new Date(Date.now() - (50 - index) * 60_000).toISOString()
     await tell(server, paying, { ...approved(order), ordered_at })
   }
