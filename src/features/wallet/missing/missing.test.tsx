@@ -1,5 +1,7 @@
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
 import type { MissingSale } from '#contract/money/missing-sales.ts'
 import { json } from '#support/window/fake-api.ts'
 import { renderAt } from '#support/window/render-at.tsx'
@@ -44,6 +46,24 @@ test('a sale that is missing is told with shop, order number and day', async () 
   expect(api.sentTo(TELL)).toEqual([
     { shop: 'Sample Lamps', order_number: 'L-1', day: '2026-05-12', note: '' },
   ])
+})
+
+test('offline it is not told, and what was typed stays (R-608)', async () => {
+  const api = serveWallet({ [LIST]: listed(), [TELL]: json({ result: aSale() }, 201) })
+  const { store } = await open()
+  await screen.findByRole('list', { name: 'Pending earnings' })
+  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  await press('A sale is missing')
+  const sheet = await dialog('A sale is missing')
+  const shop = await sheet.findByLabelText<HTMLInputElement>('Shop')
+  await userEvent.type(shop, 'Sample Lamps')
+  await userEvent.type(sheet.getByLabelText('Order number'), 'L-1')
+  await userEvent.type(sheet.getByLabelText('Day of the order'), '2026-05-12')
+  await userEvent.click(sheet.getByRole('button', { name: 'Ask us to look' }))
+  expect(await sheet.findByText('You’re offline. Nothing was sent.')).toBeTruthy()
+  expect(shop.value).toBe('Sample Lamps')
+  expect(api.sentTo(TELL)).toEqual([])
 })
 
 test('what came of it is said there: found, with its earning, or why not', async () => {
