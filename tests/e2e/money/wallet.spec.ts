@@ -110,6 +110,29 @@ test('money is redeemed with the keyboard alone, and the request stands on top (
   ])
 })
 
+test('offline nothing is redeemed: that is said, and what was chosen stays (R-608, D-75)', async ({
+  page,
+  context,
+  person,
+  signIn,
+}) => {
+  const { sent } = await fakeMoney(page)
+  await signIn(page, person, '/wallet/my-requests?redeem=paypal')
+  const sum = page.getByRole('radio', { name: '$100', exact: true })
+  await sum.check({ force: true })
+  await context.setOffline(true)
+  await button(page, 'Use saved copy').click()
+  await button(page, 'Redeem $100.00 to PayPal').click()
+  await expect(page.getByText('You’re offline. Nothing was sent.')).toBeVisible()
+  await expect(sum).toBeChecked()
+  expect(sent).toEqual([])
+  await context.setOffline(false)
+  await expect(page.getByText('Offline.', { exact: true })).toHaveCount(0)
+  await button(page, 'Redeem $100.00 to PayPal').click()
+  await expect(page.getByRole('dialog', { name: 'Check and confirm' })).toContainText('$100.00')
+  expect(sent).toEqual([])
+})
+
 test('a gift card is taken by the password, and so is its code in My requests afterwards (R-392, R-396)', async ({
   page,
   person,
