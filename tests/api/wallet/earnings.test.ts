@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { Earnings } from '#contract/money/wallet.ts'
-import { addShop, selling, tell, type Shop } from '#support/server/money/conversions.ts'
+import { addShop, DAY_MS, selling, tell, type Shop } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 import { addSureShop, balanceOf, confirm, earn } from '#support/server/money/wallet.ts'
@@ -71,4 +71,29 @@ test('earnings come page by page, each once, the newest first, beside one total 
       [3, 6, false],
     ])
   }
+})
+
+test('what clears next by itself is said with its day; what waits for a brand has none (R-394)', async () => {
+  const ana = await signUp(server)
+  const orderedAt = Date.now() - 60_000
+  const sold = async (of: Shop, amount: string) => {
+    const { clickId } = await selling(server, of, ana)
+    const ordered_at = new Date(orderedAt).toISOString()
+    const order = { click_id: clickId, order_id: randomUUID(), amount, ordered_at }
+    expect((await tell(server, of, order)).status).toBe(200)
+    return order
+  }
+  const next = async () => (await balanceOf(ana)).clears_next
+  const inDays = (days: number) => new Date(orderedAt + days * DAY_MS).toISOString()
+  await sold(await addShop(server, { holdDays: 1, minHoldHours: 0 }), '50')
+  expect(await next()).toBeNull()
+  const sure = { pays: 'guaranteed', minHoldHours: 72 } as const
+  const slow = await addShop(server, { ...sure, holdDays: 20 })
+  const first = await sold(slow, '20')
+  expect(await next()).toEqual({ amount: 2, at: inDays(20) })
+  await sold(await addShop(server, { ...sure, holdDays: 10 }), '30')
+  expect(await next()).toEqual({ amount: 3, at: inDays(10) })
+  // Once the brand has agreed, only the least hold is left.
+  await tell(server, slow, { ...first, status: 'approved' })
+  expect(await next()).toEqual({ amount: 2, at: inDays(3) })
 })
