@@ -9,7 +9,7 @@ export const brandStandings = pgTable('brand_standings', {
     .references(() => brands.id, { onDelete: 'cascade' }),
   /** Different visitors of the last seven days. */
   visitors: integer('visitors').notNull().default(0),
-  /** All that creators ever got by it. */
+  /** All that was ever approved for creators, and not taken back since. */
   commissionCents: bigint('commission_cents', { mode: 'number' }).notNull().default(0),
   countedAt: now('counted_at'),
 })

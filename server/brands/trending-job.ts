@@ -36,8 +36,8 @@ async function countBrands(tx: Tx): Promise<void> {
       where brand_id is not null and ${recent} group by brand_id
     ) seen on seen.brand_id = brands.id
     left join (
-      select brand_id, sum(commission_cents)::bigint as cents from links
-      where brand_id is not null group by brand_id
+      select brand_id, sum(posted_cents)::bigint as cents from conversions
+      where brand_id is not null and state in ('approved', 'available') group by brand_id
     ) earned on earned.brand_id = brands.id`)
 }
 

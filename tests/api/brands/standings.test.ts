@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type * as brands from '#contract/brands.ts'
+import { allJobsDone } from '#support/server/links/extraction.ts'
+import { addShop, selling, tell, type Shop } from '#support/server/money/conversions.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let ana: Person
+let lamps: Shop
+let kitchen: Shop
+beforeAll(async () => {
+  server = await createTestServer()
+  await server.deps.jobs.start()
+  ana = await signUp(server)
+  lamps = await addShop(server, { name: 'Lamps' })
+  kitchen = await addShop(server, { name: 'Pans' })
+})
+afterAll(() => server.stop())
+
+async function sell(shop: Shop, amount: string, status: string) {
+  const { clickId } = await selling(server, shop, ana)
+  const order = { click_id: clickId, order_id: randomUUID(), amount, status }
+  expect((await tell(server, shop, order)).status).toBe(200)
+  return order
+}
+
+async function top() {
+  await server.deps.jobs.add(server.deps.db, 'trending', {})
+  await allJobsDone(server)
+  const answer = await ana.send('GET', '/v2/my/discover/organizations/?type=top')
+  const { results } = (await answer.json()) as { results: brands.Organization[] }
+  return results.map(({ name }) => name)
+}
+
+test('top brands are those whose commissions were approved and not taken back (R-522, D-55)', async () => {
+  // Orders that nobody has agreed to yet are no money.
+  await sell(lamps, '900', 'pending')
+  const sold = await sell(kitchen, '20', 'approved')
+  expect(await top()).toEqual(['Pans', 'Lamps'])
+  await tell(server, kitchen, { ...sold, status: 'reversed', reason: 'Sent back' })
+  expect(await top()).toEqual(['Lamps', 'Pans'])
+  await sell(kitchen, '20', 'approved')
+  await sell(lamps, '30', 'approved')
+  expect(await top()).toEqual(['Lamps', 'Pans'])
+  await sell(kitchen, '11', 'approved')
+  expect(await top()).toEqual(['Pans', 'Lamps'])
+})
