@@ -11,7 +11,7 @@ import { query } from '../http/validate.ts'
 import { findBrand } from './find-brands.ts'
 import { getBrand, listOrganizations, listStores, toOrganizations } from './organizations.ts'
 import { ownSales } from './own-sales.ts'
-import { bareName } from './store-place.ts'
+import { bareName, toAddress } from './store-place.ts'
 import { listTrending } from './trending-products.ts'
 
 const paging = {
@@ -81,7 +81,7 @@ export const merchants = new Hono<UserEnv>()
 
 /** A host, or a whole address of the web. */
 function toUrl(typed: string): URL {
-  const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
+  const address = toAddress(typed)
   const url = URL.canParse(address) ? new URL(address) : null
   const isNamed = url !== null && /[^.]\.[^.]/.test(url.hostname) && !/\s/.test(typed)
   if (!isNamed || url.username !== '') throw new FieldError('domain', NO_DOMAIN)

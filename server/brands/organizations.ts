@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import type { Organization, OrganizationName, Store } from '#contract/brands.ts'
@@ -13,8 +13,9 @@ import {
   unmaskingInvitations,
 } from '../db/schema.ts'
 import { mediaPath } from '../media/media.ts'
+import { findBrand } from './find-brands.ts'
 import { creatorPart } from './rates.ts'
-import { placeName } from './store-place.ts'
+import { placeName, toAddress } from './store-place.ts'
 
 export type BrandRow = typeof brands.$inferSelect
 export type Paged = { page: number; page_size: number }
@@ -47,11 +48,11 @@ export async function getBrand(db: DbOrTx, id: string): Promise<BrandRow> {
 
 export type OrganizationWish = Paged & { type: 'trending' | 'top'; q: string; category: string }
 
-/** By visitors of these days or by all that was ever earned, as last counted; then by name (D-55). */
+/** By visitors of these days or by all that was ever approved, as last counted; then by name (D-55). */
 export async function listOrganizations(db: DbOrTx, userId: string, wish: OrganizationWish) {
   const where = and(
     isShown,
-    wish.q === '' ? undefined : contains(sql`${brands.name}`, wish.q),
+    wish.q === '' ? undefined : await isCalled(db, wish.q),
     wish.category === '' ? undefined : sql`${wish.category} = any(${brands.categories})`,
   )
   const standing = wish.type === 'top' ? brandStandings.commissionCents : brandStandings.visitors
@@ -66,6 +67,25 @@ export async function listOrganizations(db: DbOrTx, userId: string, wish: Organi
   const [all] = await db.select({ count: count() }).from(brands).where(where)
   const found = rows.map(({ brand }) => brand)
   return { results: await toOrganizations(db, userId, found), count: all?.count ?? 0 }
+}
+
+/** By its name or where it sells, or a part of either; or by the address of one of its pages. */
+async function isCalled(db: DbOrTx, typed: string): Promise<SQL | undefined> {
+  const place = and(
+    eq(stores.brandId, brands.id),
+    contains(sql`${stores.host} || ${stores.path}`, typed),
+  )
+  const seller = await findBrand(db, toAddress(typed))
+  return or(
+    contains(sql`${brands.name}`, typed),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(stores)
+        .where(place),
+    ),
+    seller && eq(brands.id, seller.id),
+  )
 }
 
 /** As it was typed: signs that a pattern would mean something by are themselves. */

@@ -4,11 +4,15 @@ import { domainToASCII } from 'node:url'
 /** Where a brand sells: a host with all below it, perhaps only under a path. */
 export type StorePlace = { host: string; path: string }
 
+/** A host is typed without what every address begins with. */
+export const toAddress = (typed: string) =>
+  /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
+
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?$/
 
 /** Reads `shop.example`, `www.shop.example/eu` or an address of the web; null for what is no place. */
 export function toPlace(typed: string): StorePlace | null {
-  const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
+  const address = toAddress(typed)
   if (!URL.canParse(address)) return null
   const { hostname, pathname, username, password, port, search, hash } = new URL(address)
   if ([username, password, port, search, hash].some((part) => part !== '')) return null

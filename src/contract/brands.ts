@@ -203,7 +203,10 @@ export const PromotionQuery = {
   status: v.optional(CampaignStatus),
   organization,
 }
-/** Query of discover/organizations/ (A-101); `q` is in the name, `category` is one of it. */
+/**
+ * Query of discover/organizations/ (A-101); `q` is in the name, in where it sells, or the address of a
+ * page there; `category` is one of it.
+ */
 export const OrganizationQuery = {
   type: v.optional(OrganizationOrder, 'trending'),
   q: v.optional(text(200), ''),

@@ -90,6 +90,7 @@ test('campaigns are upcoming, active or ended by the clock alone (R-510, R-511, 
     expect(one).toEqual(results[0])
   }
   expect(await status('/v2/my/campaigns/99999/')).toBe(404)
+  expect(await status('/v2/my/campaigns/x/')).toBe(404)
   const refused = await ana.send('GET', `${list}?status=over`)
   expect(refused.status).toBe(400)
   expect(await refused.json()).toEqual({
@@ -113,6 +114,57 @@ test('promotions are events or chances of a bonus, and both addresses answer (R-
   expect(await (await ana.send('GET', `${list}?type=sale`)).json()).toEqual({
     errors: { type: ['Choose event or bonus_opp.'] },
   })
+})
+
+const hide = (archived: boolean) =>
+  files.apply(`brands: [{ key: sample-kitchen, name: Sample Kitchen, archived: ${archived} }]`)
+
+test('a promotion says which brand it is of, and goes with it (R-530)', async () => {
+  const { results } = await get<Rows<brands.Promotion>>('/v2/my/organizations/promotions/')
+  const bonus = results.find(({ type }) => type === 'bonus_opp')
+  expect(bonus).toMatchObject({
+    title: '$25 when you sell five',
+    organization: { name: 'Sample Kitchen' },
+    url: 'https://kitchen.example/five',
+    bonus_amount: 25,
+  })
+  expect(results.find(({ type }) => type === 'event')).toMatchObject({
+    title: 'Spring fair',
+    organization: null,
+    bonus_amount: null,
+  })
+  await hide(true)
+  const left = await get<Rows<brands.Promotion>>('/v2/my/organizations/promotions/')
+  expect([left.results.map(({ title }) => title), left.count]).toEqual([['Spring fair'], 1])
+  expect(await status(`/v2/my/promotions/${bonus?.id}/`)).toBe(404)
+  await hide(false)
+})
+
+async function found(query: Record<string, string>) {
+  const asked = new URLSearchParams(query).toString()
+  const path = `/v2/my/discover/organizations/?${asked}`
+  return (await get<Rows<brands.Organization>>(path)).results.map(({ name }) => name)
+}
+
+test('brands are found by a part of their name, a category, or the address of a shop (A-101)', async () => {
+  expect(await found({})).toEqual(['Demo Lamps', 'Sample Kitchen'])
+  expect(await found({ category: 'Home' })).toEqual(['Sample Kitchen'])
+  for (const q of [
+    'KITCH',
+    'mall.example',
+    'https://www.kitchen.example/pan?a=b',
+    'de.kitchen.example',
+  ])
+    expect(await found({ q }), q).toEqual(['Sample Kitchen'])
+  for (const q of [
+    'notkitchen.example',
+    'https://shop.mall.example/us',
+    'gone.example',
+    '%',
+    'a b',
+  ])
+    expect(await found({ q }), q).toEqual([])
+  expect(await found({ q: 'kitchen.example', category: 'Beauty' })).toEqual([])
 })
 
 const banner = async () => (await get<Facts>('/v2/my/facts/')).banner
