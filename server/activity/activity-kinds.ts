@@ -183,15 +183,16 @@ export const ACTIVITY_KINDS: Record<ActivityKind, Kind> = {
   ),
   'rate-cut': {
     group: 'special',
-    says: ({ before = 0, after = 0, from = '' }) =>
-      `will pay ${after}% of a sale instead of ${before}%, from ${from} on.`,
+    says: ({ before = 0, after = 0, from = '', sales = 'a sale' }) =>
+      `will pay ${after}% of ${sales} instead of ${before}%, from ${from} on.`,
     opens: () => '/brands',
     push: { urgency: 'normal', topic: () => 'rate-cut' },
     mail: true,
   },
   'rate-kept': {
     group: 'special',
-    says: ({ before = 0 }) => `goes on paying ${before}% of a sale: the lower rate does not come.`,
+    says: ({ before = 0, sales = 'a sale' }) =>
+      `goes on paying ${before}% of ${sales}: the lower rate does not come.`,
     opens: () => '/brands',
     push: { urgency: 'low', topic: () => 'rate-cut' },
     mail: true,

@@ -34,6 +34,8 @@ export type ActivityDetails = {
   before?: number
   after?: number
   from?: string
+  /** Of which sales alone, where it is not all of them. */
+  sales?: string
 }
 
 /** What a person is told, once a cause (server/activity/activity.ts). */

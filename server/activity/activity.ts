@@ -69,8 +69,15 @@ export const notifyPageBlocked = (tx: Tx, page: TheirPage, since: Date, block: B
 export const notifyPageUnblocked = (tx: Tx, page: TheirPage, since: Date) =>
   tell(tx, [aboutPage('page-unblocked', page, since, {})])
 
-/** What a brand pays of a sale, before and after; the day is as people read it. */
-type AnnouncedRate = { brandId: string; name: string; before: number; after: number; from: string }
+/** What a brand pays of a sale, before and after; the day and which sales are as people read them. */
+type AnnouncedRate = {
+  brandId: string
+  name: string
+  before: number
+  after: number
+  from: string
+  sales?: string
+}
 
 /** A brand will pay these people less, or not less after all. */
 export const notifyRate = (

@@ -67,11 +67,11 @@ async function set(applying: Applying, about: About, wanted: Wanted): Promise<bo
     ? ''
     : ` (${[wanted.category, wanted.newCustomers && 'new customers'].filter(Boolean).join(', ')})`
   changes.push(`~ brand ${entry.key}: commission${scope} ${said(change)}`)
-  if (!isBase) return false
   if (change.kind === 'cut' || change.kind === 'kept') {
-    await announce(applying, about, change)
+    await announce(applying, about, { ...change, scope: wanted })
     return false
   }
+  if (!isBase) return false
   const commissionBasisPoints = creatorPart(wanted)
   if (commissionBasisPoints === brand.commissionBasisPoints) return false
   await tx.update(brands).set({ commissionBasisPoints }).where(eq(brands.id, brand.id))
@@ -90,16 +90,29 @@ function said({ kind, from, to, startsAt }: RateChange): string {
 const LOT = 500
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
+/** "a sale of Bulbs to first-time customers"; nothing where it is of all sales. */
+function salesIn({ category, newCustomers }: RateScope): { sales?: string } {
+  if (category === '' && !newCustomers) return {}
+  const goods = category === '' ? '' : ` of ${category}`
+  return { sales: `a sale${goods}${newCustomers ? ' to first-time customers' : ''}` }
+}
+
+type Announced = RateChange & { scope: RateScope }
+
 /** Whoever has a link of the brand reads of it, in the transaction that makes it true. */
-async function announce(applying: Applying, { brand, entry }: About, change: RateChange) {
+async function announce(applying: Applying, { brand, entry }: About, change: Announced) {
   const { tx } = applying
+  const sales = salesIn(change.scope)
   const rate = {
     brandId: brand.id,
     name: entry.name,
     before: percent(change.from ?? change.to),
     after: percent(change.to),
     from: dayOf(change.startsAt),
-    cause: `${change.startsAt.toISOString()}:${creatorPart(change.to)}`,
+    ...sales,
+    cause: [change.startsAt.toISOString(), creatorPart(change.to), ...Object.values(sales)].join(
+      ':',
+    ),
   }
   const kind = change.kind === 'cut' ? 'rate-cut' : 'rate-kept'
   let after = FIRST

@@ -97,15 +97,44 @@ test('a cut that is called off does not come, and people hear of that as well', 
   )
 })
 
-test('less for some goods is a cut as well; the same for a creator is none', async () => {
+test('less for some goods is a cut as well, of which people are told; the same for a creator is none', async () => {
+  await addLink(ana, 'https://lamps.example/a')
   const goods = ', rates: [{ category: Bulbs, rate: 5 }, { new_customers: true, rate: 20 }]'
   const said = await apply(terms(10, 80, goods))
   expect(said).toMatch(/commission \(Bulbs\) 8% -> 4%, from/)
   expect(said).toContain('commission (new customers) 8% -> 16%\n')
+  const day = /\w+ \d+, \d{4}/.source
+  expect(await toldOf(ana)).toEqual([
+    expect.stringMatching(
+      `^Lamps will pay 4% of a sale of Bulbs instead of 8%, from ${day} on\\.$`,
+    ),
+  ])
+  expect(await toldOf(bea)).toEqual([])
   expect(await apply(terms(10, 80, goods))).toBe('Nothing to change.')
+  expect(await toldOf(ana)).toHaveLength(1)
   // 8 % either way.
   expect(await apply(terms(20, 40))).toContain('commission 8% -> 8%\n')
   expect(await today()).toBe(800)
+})
+
+/** Rates of goods, and of these for new customers. */
+const bulbs = (rate: number) =>
+  `, rates: [{ category: Bulbs, rate: ${rate} }, { category: Bulbs, new_customers: true, rate: ${rate} }]`
+/** Of which sales people were told this. */
+const salesIn = async (said: RegExp) =>
+  new Set((await toldOf(ana)).flatMap((text) => said.exec(text)?.[1] ?? []))
+
+test('cuts of several kinds of sales are each told, and each when it is called off', async () => {
+  await addLink(ana, 'https://lamps.example/a')
+  await apply(terms(10, 80, bulbs(10)))
+  expect(await toldOf(ana)).toEqual([])
+  // To the same percentage, in the same moment.
+  await apply(terms(5, 80, bulbs(5)))
+  const sales = new Set(['a sale', 'a sale of Bulbs', 'a sale of Bulbs to first-time customers'])
+  expect(await salesIn(/will pay 4% of (.*) instead of 8%/)).toEqual(sales)
+  await apply(terms(10, 80, bulbs(10)))
+  expect(await salesIn(/goes on paying 8% of (.*): the lower rate does not come/)).toEqual(sales)
+  expect(await toldOf(ana)).toHaveLength(6)
 })
 
 test('half of a hundredth of a percent is rounded to even (D-44)', async () => {
