@@ -1,7 +1,9 @@
 import type { ExportFilter } from '#contract/exports.ts'
 import { KIND } from '../clicks/kinds.ts'
+import { part } from '../db/sql.ts'
 import type { Deps } from '../env.ts'
 import { shortUrl } from '../links/link-domains.ts'
+import { inDays } from './in-days.ts'
 
 const COLUMNS = [
   'hour',
@@ -33,7 +35,8 @@ type Hour = {
 
 /**
  * Clicks that count, by link and hour (UTC), from the roll-ups: they hold sums and no visitors. Bots,
- * previews and second taps are left out, so that the sum is what people see as clicks (R-150).
+ * previews and second taps are left out, so that the sum is what people see as clicks (R-150). The days
+ * that it is narrowed by are the person's, as in analytics; an hour belongs to the day it begins in.
  */
 export async function* clickLines(
   deps: Deps,
@@ -52,10 +55,9 @@ export async function* clickLines(
     from click_hours
     join links on links.id = click_hours.link_id
     join link_domains on link_domains.id = links.domain_id
+    join users on users.id = links.user_id
     where links.user_id = ${userId} and kind in (${KIND.unique}, ${KIND.human})
-      and (${date_from}::date is null or hour >= ${date_from}::date::timestamp at time zone 'UTC')
-      and (${date_to}::date is null
-        or hour < (${date_to}::date + 1)::timestamp at time zone 'UTC')
+      and ${inDays(part`hour`, { date_from, date_to })}
       and (${link_uuid}::uuid is null or links.id = ${link_uuid}::uuid)
       and (${tags.length} = 0 or links.tags && ${tags}::text[])
     group by hour, links.id, link_domains.id, referrer, device, country

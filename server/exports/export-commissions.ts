@@ -2,7 +2,9 @@ import type { ExportFilter } from '#contract/exports.ts'
 import { exponentOf } from '../conversions/amounts.ts'
 import { percentageOf } from '../conversions/commission.ts'
 import type { conversions } from '../db/schema.ts'
+import { part } from '../db/sql.ts'
 import type { Deps } from '../env.ts'
+import { inDays } from './in-days.ts'
 
 const COLUMNS = [
   'id',
@@ -44,8 +46,8 @@ type Row = {
 
 /**
  * Every earning with what the ledger has of it now, oldest first: what was reversed is 0, so that the
- * sum of the file is what somebody has earned. One statement, so that all of it is of one moment. Days
- * are those of UTC, as in the file of clicks.
+ * sum of the file is what somebody has earned. One statement, so that all of it is of one moment. Moments
+ * are written in UTC; the days that it is narrowed by are the person's, as in analytics.
  */
 export async function* commissionLines(
   deps: Deps,
@@ -64,11 +66,9 @@ export async function* commissionLines(
       coalesce(to_char(reversed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '') as reversed_at
     from conversions
     left join brands on brands.id = conversions.brand_id
+    join users on users.id = conversions.user_id
     where conversions.user_id = ${userId}
-      and (${date_from}::date is null
-        or ordered_at >= ${date_from}::date::timestamp at time zone 'UTC')
-      and (${date_to}::date is null
-        or ordered_at < (${date_to}::date + 1)::timestamp at time zone 'UTC')
+      and ${inDays(part`ordered_at`, { date_from, date_to })}
       and (${link_uuid}::uuid is null or link_id = ${link_uuid}::uuid)
       and (${tags.length} = 0 or exists (select 1 from links
         where links.id = conversions.link_id and links.user_id = ${userId}

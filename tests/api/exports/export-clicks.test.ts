@@ -2,8 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf } from '#support/server/links/csv.ts'
 import { exported, REQUEST } from '#support/server/links/exports.ts'
 import { addLink, editLink } from '#support/server/links.ts'
-import { PHONE, visit } from '#support/server/links/short-links.ts'
-import { analytics } from '#support/server/money/analytics.ts'
+import {
+  addLink as addStoredLink,
+  clickOn,
+  PHONE,
+  visit,
+} from '#support/server/links/short-links.ts'
+import { analytics, moveTo } from '#support/server/money/analytics.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -124,6 +129,24 @@ describe('an export of clicks', () => {
     expect(await sums({ date_from: '2026-05-02' })).toEqual(['1', '7'])
     expect(await sums({ date_to: '2026-05-01' })).toEqual(['5'])
     expect(await sums({ tags: ['lamp'] })).toEqual(['5', '1'])
+  })
+
+  test('is narrowed by the days of its person, as analytics are (R-389)', async () => {
+    const ana = await signUp(server)
+    await moveTo(server, ana, 'America/New_York')
+    const link = await addStoredLink(server, { userId: ana.uuid })
+    // Around two midnights there.
+    for (const [n, at] of ['12T03:30', '12T04:00', '13T03:59', '13T04:00'].entries())
+      server.deps.clicks.record(
+        clickOn(link, { at: Date.parse(`2026-05-${at}Z`), remote: `203.0.113.${n}` }),
+      )
+    const day = { date_from: '2026-05-12', date_to: '2026-05-12' }
+    const rows = rowsOf(await exported(server, ana, { kind: 'clicks', ...day }))
+    expect(rows.map((row) => [row['hour'], row['clicks']])).toEqual([
+      ['2026-05-12T04:00:00Z', '1'],
+      ['2026-05-13T03:00:00Z', '1'],
+    ])
+    expect((await analytics(ana, day)).totals.clicks).toBe(2)
   })
 
   test('of another’s link is refused as unknown', async () => {

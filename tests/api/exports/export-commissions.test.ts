@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Analytics } from '#contract/analytics.ts'
 import { editLink } from '#support/server/links.ts'
 import { addShop, moneyOf, selling, tell, type Shop } from '#support/server/money/conversions.ts'
 import { rowsOf } from '#support/server/links/csv.ts'
 import { exported } from '#support/server/links/exports.ts'
+import { analytics, moveTo } from '#support/server/money/analytics.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -69,8 +69,7 @@ test('an export of commissions adds up to the ledger, to the cent (R-389, R-409)
   expect(rows.reduce((total, row) => total + cents(row['commission_usd']), 0)).toBe(inLedger)
 
   // And what the numbers of the app say.
-  const answer = await ana.send('POST', '/v2/my/analytics/my_links/', {})
-  const { totals } = (await answer.json()) as Analytics
+  const { totals } = await analytics(ana)
   const counted = rows.filter((row) => row['state'] !== 'reversed')
   expect({ orders: totals.conversions, cents: Math.round(totals.commissions * 100) }).toEqual({
     orders: counted.length,
@@ -93,6 +92,25 @@ test('an export of commissions can be narrowed by day, link and tag, and to noth
   expect(await sums({ tags: ['lamp'] })).toEqual(['1.00'])
   expect(await sums({ date_to: '2020-01-01' })).toEqual([])
   expect(await sums({ date_from: '2020-01-01' })).toHaveLength(2)
+})
+
+test('the days that it is narrowed by are those of its person, as in analytics (R-389)', async () => {
+  const ana = await signUp(server)
+  await sell(ana, { amount: '10' })
+  const [row] = await file(ana)
+  const at = new Date(row?.['ordered_at'] ?? '')
+  // Where it is another day than in UTC.
+  const timeZone = at.getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+  await moveTo(server, ana, timeZone)
+  const there = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+  for (const [day, rows] of [
+    [there, 1],
+    [at.toISOString().slice(0, 10), 0],
+  ] as const) {
+    const filter = { date_from: day, date_to: day }
+    expect(await file(ana, filter)).toHaveLength(rows)
+    expect((await analytics(ana, filter)).totals.conversions).toBe(rows)
+  }
 })
 
 test('an amount in yen keeps its own decimals, of which it has none', async () => {
