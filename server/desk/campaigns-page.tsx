@@ -87,7 +87,9 @@ const StateTag = ({ status }: { status: CampaignStatus }) => {
 }
 
 function spanOf({ starts_at, ends_at }: Shown): string {
-  if (starts_at && ends_at) return `${shownDay(starts_at)} to ${shownDay(ends_at)}`
-  if (ends_at) return `Until ${shownDay(ends_at)}`
+  // What ends with a day's midnight ends that day, and not on the next one.
+  const last = ends_at && shownDay(new Date(Date.parse(ends_at) - 1))
+  if (starts_at && last) return `${shownDay(starts_at)} to ${last}`
+  if (last) return `Until ${last}`
   return starts_at ? `From ${shownDay(starts_at)}` : 'Without an end'
 }

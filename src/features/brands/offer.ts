@@ -82,13 +82,16 @@ export function timesText(offer: Offer, now: number): string | null {
   if (offerState(offer, now) !== 'active') return runsText(offer, now)
   if (endsAt === null) return null
   const left = endsAt - now
-  return left <= SOON_MS ? `Ends in ${remainingText(left)}` : `Ends ${dayText(endsAt, now)}`
+  return left <= SOON_MS ? `Ends in ${remainingText(left)}` : `Ends ${lastDayText(endsAt, now)}`
 }
+
+/** What ends with a day's midnight ends that day, and not on the next one. */
+const lastDayText = (endsAt: number, now: number) => dayText(endsAt - 1, now)
 
 /** Both of its days, as far as it has them. */
 export function runsText({ startsAt, endsAt }: Offer, now: number): string | null {
   const from = startsAt === null ? null : dayText(startsAt, now)
-  const to = endsAt === null ? null : dayText(endsAt, now)
+  const to = endsAt === null ? null : lastDayText(endsAt, now)
   if (from && to) return from === to ? from : `${from} to ${to}`
   if (from) return `From ${from}`
   return to && `Until ${to}`
