@@ -59,7 +59,8 @@ const table = async () => {
   await userEvent.click(await screen.findByRole('radio', { name: 'Table' }))
   return screen.getByRole('table', { name: 'Numbers by day' })
 }
-const earned = async () => (await screen.findByText('Earned')).parentElement?.textContent
+const earned = async () => (await screen.findByText(/^Earned(,|$)/)).parentElement?.textContent
+const isLive = () => screen.getAllByText('$91.10')[0]?.classList.contains('money')
 const daysIn = (within_: HTMLElement) =>
   within(within_)
     .getAllByRole('rowheader')
@@ -213,13 +214,16 @@ test('nothing yet is said, and so is a failure, which can be tried again', async
   expect(await screen.findByText('No clicks yet')).toBeTruthy()
 })
 
-test('without a connection the last copy stands', async () => {
+test('without a connection the last copy stands, and its money says how old it is', async () => {
   const api = fakeApi({ [ASK]: answering })
   const first = await open()
-  expect(await earned()).toContain('$91.10')
+  expect(await earned()).toMatch(/^Earned\$91\.10/)
+  expect(isLive()).toBe(true)
   await api.quiet()
   first.unmount()
   api.change({ [ASK]: noConnection })
+  vi.setSystemTime(NOW.getTime() + 5 * 60_000)
   await open()
-  expect(await earned()).toContain('$91.10')
+  expect(await earned()).toMatch(/^Earned, updated 5 min ago\$91\.10/)
+  expect(isLive()).toBe(false)
 })

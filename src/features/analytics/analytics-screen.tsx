@@ -4,6 +4,7 @@ import { DownloadSimpleIcon } from '@phosphor-icons/react/DownloadSimple'
 import { NothingSaved } from '#app/list-state.tsx'
 import { NotLoaded } from '#app/problems/not-loaded.tsx'
 import { emptinessOf } from '#app/query/emptiness.ts'
+import { useCopyAge } from '#app/query/use-copy-age.ts'
 import { Screen } from '#app/shell/screen.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { downloadText } from '#ui/download-text.ts'
@@ -43,6 +44,7 @@ function Numbers({ link }: { link?: string }) {
   const { answer, subject, today } = days
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const { value } = answer
+  const age = useCopyAge(answer)
   const { from, to } = subject.range
   const isEmpty = value && value.totals.clicks === 0 && value.totals.conversions === 0
   const save = () => value && downloadText(`split-${from}-${to}.csv`, csvOf('day', value.results))
@@ -61,7 +63,7 @@ function Numbers({ link }: { link?: string }) {
       <RangeBar range={subject.range} today={today} />
       {value === null && <EmptyState title="No such link" text="It may be on another account." />}
       {value === undefined && <Missing answer={answer} />}
-      {value && <Totals value={value} />}
+      {value && <Totals value={value} age={age} />}
       {isEmpty && (
         <EmptyState
           title="No clicks yet"

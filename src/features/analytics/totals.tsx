@@ -6,8 +6,9 @@ import { comparison } from './comparison.ts'
 
 type Numbers = { value: Analytics }
 
-/** What the time brought, beside as many days before. */
-export function Totals({ value: { totals, before, period } }: Numbers) {
+/** What the time brought, beside as many days before; `age` unless it is what the server says now. */
+export function Totals({ value, age }: Numbers & { age: string | null }) {
+  const { totals, before, period } = value
   const { clicks, commissions } = totals
   const compare = (now: number, then: number) => comparison(now, then, period.days)
   return (
@@ -15,9 +16,11 @@ export function Totals({ value: { totals, before, period } }: Numbers) {
       <div>
         <dt>
           <i className={css.moneyKey} aria-hidden />
-          Earned
+          {age === null ? 'Earned' : `Earned, ${age}`}
         </dt>
-        <dd className={cx(css.big, 'num', commissions > 0 && 'money')}>{money(commissions)}</dd>
+        <dd className={cx(css.big, 'num', age ? 't2' : commissions > 0 && 'money')}>
+          {money(commissions)}
+        </dd>
         <dd className={css.change}>{compare(commissions, before.commissions)}</dd>
       </div>
       <div>
