@@ -75,6 +75,11 @@ test('that customers pay the same is said only where the brand confirms it, and 
       }),
     }),
   )
+  const rate = within(screen.getByRole('region', { name: 'Your split' }))
+  expect(rate.getByText('Your split: 10% of gross')).toBeTruthy()
+  expect(
+    rate.getByText('$10.00 for every $100 of the whole order, with tax and shipping.'),
+  ).toBeTruthy()
   const terms = screen.getByRole('region', { name: 'Terms' }).textContent
   expect(terms).toContain('You pay the same.')
   expect(terms).toContain('It does not wait for the brand’s own payment.')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { Earnings, EarningStory } from '#contract/money/wallet.ts'
+import { bookSettlement, fundOrders } from '../../../server/conversions/funding.ts'
 import { addShop, DAY_MS, selling, tell } from '#support/server/money/conversions.ts'
 import { addSureShop, balanceOf, earn } from '#support/server/money/wallet.ts'
 import { signUp } from '#support/server/people.ts'
@@ -86,4 +87,28 @@ test('a bonus is earned, and nobody reports it', async () => {
     organization: null,
     changes: [{ what: 'Earned', by: '', amount: 10 }],
   })
+})
+
+test('it says that it waits for the brand, and when that has paid', async () => {
+  const shop = await addShop(server)
+  const ana = await signUp(server)
+  const { clickId } = await selling(server, shop, ana)
+  const order = { click_id: clickId, order_id: randomUUID(), amount: '100' }
+  const { status } = await tell(server, shop, { ...order, status: 'approved' })
+  expect(status).toBe(200)
+  const [row] = await server.deps.sql<[{ id: number }]>`
+    select id from conversions where order_id = ${order.order_id}`
+  const told = async () => {
+    const answer = await ana.send('GET', `/v1/bank/earnings/${row.id}/`)
+    const { waits_for_brand, funded_at } = (await answer.json()) as EarningStory
+    return { waits_for_brand, funded_at }
+  }
+  expect(await told()).toEqual({ waits_for_brand: true, funded_at: null })
+  const { db } = server.deps
+  const at = new Date()
+  await db.transaction((tx) =>
+    bookSettlement(tx, { brandId: shop.id, cents: 1000, reference: randomUUID(), at }),
+  )
+  await fundOrders(db, shop.id, at)
+  expect(await told()).toEqual({ waits_for_brand: false, funded_at: at.toISOString() })
 })

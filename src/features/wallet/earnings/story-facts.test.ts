@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { anEarning, storyOf } from '#support/wallet-samples.ts'
+import { factsOf } from './story-facts.ts'
+
+const facts = (...of: Parameters<typeof storyOf>) => new Map(factsOf(storyOf(...of)))
+
+test('what an earning waits for is said: its hold, the brand’s payment, and neither once it is over', () => {
+  const pending = facts(anEarning(1))
+  expect(pending.get('Held back until')).toMatch(/^Jun 4/)
+  expect(pending.has('The brand paid us')).toBe(false)
+
+  const approved = { state: 'approved', waits_for_brand: true, expected_at: null } as const
+  const waiting = facts(anEarning(2, approved), { hold_ends_at: null })
+  expect(waiting.has('Held back until')).toBe(false)
+  expect(waiting.get('The brand paid us')).toBe('Not yet. It waits for Sample Lamps')
+
+  const paid = facts(anEarning(3, { state: 'available', expected_at: null }), {
+    funded_at: '2026-05-20T10:00:00.000Z',
+  })
+  expect(paid.get('The brand paid us')).toMatch(/^May 20/)
+})
+
+test.each([
+  ['code', 'None, your code was used'],
+  ['operator', 'None, assigned by hand'],
+] as const)('an order without a click that goes by %s says so', (attributed_by, said) => {
+  expect(facts(anEarning(1), { click: null, attributed_by }).get('Click')).toBe(said)
+})
