@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { happen } from '#app/problems/problems.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import {
@@ -14,7 +15,7 @@ import {
   PRODUCTS,
   PROMOTIONS,
 } from '#support/window/brands.ts'
-import { fakeApi, json } from '#support/window/fake-api.ts'
+import { fakeApi, json, noConnection } from '#support/window/fake-api.ts'
 import { signInAs } from '#support/window/links-server.ts'
 import { renderBrands } from '#support/window/render-brands.tsx'
 import { DiscoverBlocks } from './discover-blocks.tsx'
@@ -104,4 +105,22 @@ test('where nothing can be had that is one line, and it can be asked for again',
   api.change(EMPTY)
   await user.click(again)
   expect(await screen.findByText('No campaigns right now.')).toBeTruthy()
+})
+
+test('what stands there from the last visit says how old it is', async () => {
+  const full = { ...EMPTY, [BRANDS]: listed([KITCHEN]) }
+  const api = fakeApi(full)
+  const first = await open()
+  expect(await (await block('Brands')).findByRole('link', { name: /Sample Kitchen/ })).toBeTruthy()
+  expect(screen.queryByText(/saved on this device/)).toBeNull()
+  await api.quiet()
+  first.unmount()
+  api.change(Object.fromEntries(Object.keys(full).map((name) => [name, noConnection])))
+  const { store } = await open()
+  act(() => store.set(happen, { type: 'offline' }))
+  act(() => store.set(happen, { type: 'use-saved-copy' }))
+  expect(await (await block('Brands')).findByRole('link', { name: /Sample Kitchen/ })).toBeTruthy()
+  expect(
+    await screen.findByText('Brands and campaigns are saved on this device, updated just now.'),
+  ).toBeTruthy()
 })

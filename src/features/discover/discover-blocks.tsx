@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { useOffline } from '#app/problems/problems.ts'
 import { useNow } from '#app/problems/use-now.ts'
+import { useCopyAge, type ShownAnswer } from '#app/query/use-copy-age.ts'
 import { useBrands, useOffers, useTrendingProducts } from '#features/brands/brands.ts'
 import { BrandRow, BrandRowsSkeleton } from '#features/brands/brand-row.tsx'
 import { OfferCard } from '#features/brands/offer-card.tsx'
@@ -37,6 +39,7 @@ export function DiscoverBlocks() {
     return <NotThere again={() => all.forEach((list) => void list.refresh())} />
   return (
     <div className={css.blocks}>
+      <Age of={all} />
       <div className={css.column}>
         <Block
           name="Trending this week"
@@ -112,6 +115,19 @@ export function DiscoverBlocks() {
       </div>
     </div>
   )
+}
+
+/** The foot of the screen speaks of links; of what is from a copy here, the oldest says its age. */
+function Age({ of }: { of: ShownAnswer[] }) {
+  const offline = useOffline()
+  const copies = of.filter(({ value, error }) => value !== undefined && (offline || error !== null))
+  const [oldest] = copies.toSorted((a, b) => (a.syncedAt ?? 0) - (b.syncedAt ?? 0))
+  return oldest && <AgeLine of={oldest} />
+}
+
+function AgeLine({ of }: { of: ShownAnswer }) {
+  const age = useCopyAge(of)
+  return age && <p className={css.age}>Brands and campaigns are saved on this device, {age}.</p>
 }
 
 type Shown = Parameters<typeof OfferCard>[0]
