@@ -1,12 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { bitlyExport } from '../support/bitly.ts'
+import { downloaded } from '../support/downloaded.ts'
 import { expect, test } from '../support/test.ts'
-
-async function downloaded(page: Page, press: () => Promise<void>) {
-  const [download] = await Promise.all([page.waitForEvent('download'), press()])
-  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
-}
 
 test('links of another tool come in after a look, and the same file twice adds nothing', async ({
   page,

@@ -2,7 +2,10 @@ import { request as ask } from 'node:http'
 import type { Page } from '@playwright/test'
 import { V2 } from '#contract/app-constants.ts'
 import type { ShortLink } from '#contract/links.ts'
+import { rowsOf } from '#support/server/links/csv.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { openDesk, sell } from '../support/desk.ts'
+import { downloaded } from '../support/downloaded.ts'
 import { RunningServer } from '../support/running-server.ts'
 import { expect, test as base } from '../support/test.ts'
 
@@ -91,4 +94,63 @@ test('three clicks stand in the numbers of all links and of their own (R-038, R-
   await expect(page.getByRole('heading', { name: 'Oak lamp' })).toBeVisible()
   await expect(total(page, 'Clicks')).toHaveText('2')
   await expectAccessibleInBoth(page, 'analytics of a link')
+})
+
+/** The rows of a new file of this kind, as somebody gets it on the screen of exports. */
+async function exportedRows(page: Page, kind: 'clicks' | 'commissions') {
+  await page.goto('/data-exports')
+  await page.getByRole('button', { name: `Export ${kind}` }).click()
+  const file = page.getByRole('link', { name: new RegExp(`^Download ${kind}`, 'i') })
+  await expect(file).toBeVisible({ timeout: 20_000 })
+  return rowsOf((await downloaded(page, () => file.click())).text)
+}
+
+const added = (rows: Record<string, string>[], column: string) =>
+  rows.reduce((sum, row) => sum + Number(row[column]), 0)
+
+test('three clicks and an order stand in the numbers, and files of them say the same (R-383, R-389)', async ({
+  page,
+  person,
+  server,
+  shop,
+  signIn,
+}) => {
+  // An order of $80.00 at ten percent, on one click.
+  await openDesk(server, person)
+  await sell(server, person)
+  const lamp = await person.addLink(shop.product('Oak lamp'))
+  await click(lamp, '198.51.100.1')
+  await click(lamp, '198.51.100.2')
+  await signIn(page, person, '/analytics')
+  for (const [name, value] of [
+    ['Clicks', '3'],
+    ['People', '3'],
+    ['Orders', '1'],
+    ['Earned', '$8.00'],
+    ['Sold for brands', '$80.00'],
+    ['Orders per 100 clicks', '33.33'],
+  ] as const)
+    await expect(total(page, name)).toHaveText(value)
+
+  const clicks = await exportedRows(page, 'clicks')
+  expect([added(clicks, 'clicks'), added(clicks, 'unique_clicks')]).toEqual([3, 3])
+  const commissions = await exportedRows(page, 'commissions')
+  expect(commissions).toHaveLength(1)
+  expect([added(commissions, 'base_usd'), added(commissions, 'commission_usd')]).toEqual([80, 8])
+})
+
+test('home, the numbers and the wallet lead to one page of what is counted', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  await person.addLink(shop.product('Oak lamp'))
+  await signIn(page, person)
+  for (const path of ['/', '/analytics', '/wallet/my-requests']) {
+    await page.goto(path)
+    await page.getByRole('link', { name: 'What is counted' }).click()
+    await expect(page).toHaveURL('/analytics/definitions')
+    await expect(page.getByRole('heading', { level: 1, name: 'What is counted' })).toBeVisible()
+  }
 })
