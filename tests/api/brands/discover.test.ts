@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type * as brands from '#contract/brands.ts'
 import type { Facts } from '#contract/facts.ts'
 import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/money/content.ts'
@@ -133,11 +133,11 @@ test('a promotion says which brand it is of, and goes with it (R-530)', async ()
     organization: null,
     bonus_amount: null,
   })
+  onTestFinished(async () => void (await hide(false)))
   await hide(true)
   const left = await get<Rows<brands.Promotion>>('/v2/my/organizations/promotions/')
   expect([left.results.map(({ title }) => title), left.count]).toEqual([['Spring fair'], 1])
   expect(await status(`/v2/my/promotions/${bonus?.id}/`)).toBe(404)
-  await hide(false)
 })
 
 async function found(query: Record<string, string>) {
