@@ -19,7 +19,7 @@ export async function changePassword(
   user: SignedInUser,
   { password, new_password: next }: PasswordChange,
 ): Promise<void> {
-  await requirePassword(deps, user.id, password)
+  await requirePassword(deps, user, password)
   const problem = next === password ? 'This is your password already.' : undefined
   const weak = problem ?? passwordProblem(next, user.email)
   if (weak) throw new FieldError('new_password', weak)

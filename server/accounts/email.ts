@@ -42,7 +42,7 @@ export async function changeEmail(
     await closeConfirmation(deps.db, user.id, 'next')
     return emailState(deps, user.id)
   }
-  await requirePassword(deps, user.id, password, {
+  await requirePassword(deps, user, password, {
     missing: 'Enter your password to change your email.',
   })
   await take(deps, { limit: 'emailChangesByAccount', of: user.id })

@@ -53,7 +53,9 @@ export const LIMITS = {
   postbacksRefusedByAddress: { tries: 60, seconds: QUARTER_HOUR },
   postbacksByBrand: { tries: 6000, seconds: 60, mayBeLost: true },
   /** Of somebody who is signed in: to move the account, the money, or to leave. */
-  ownPasswordByAccount: { tries: 10, seconds: QUARTER_HOUR },
+  ownPasswordBySession: { tries: 10, seconds: QUARTER_HOUR },
+  /** By all of their sessions: one alone, in two windows of its own, leaves the others ten. */
+  ownPasswordByAccount: { tries: 30, seconds: QUARTER_HOUR },
   /** Each says whether an address has an account. */
   emailChangesByAccount: { tries: 5, seconds: 60 * 60 },
   wrongMailKeysByAddress: { tries: 60, seconds: QUARTER_HOUR },

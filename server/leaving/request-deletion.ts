@@ -22,7 +22,7 @@ export async function requestDeletion(
   user: SignedInUser,
   { password, reason, redeem }: Asked,
 ): Promise<{ deletion_at: string }> {
-  await requirePassword(deps, user.id, password)
+  await requirePassword(deps, user, password)
   const deletionAt = await deps.db.transaction(async (tx) => {
     if (redeem) await redeemAll(tx, { userId: user.id, at: new Date(), rules: deps.config })
     // A sign-in that is under way waits for this, and then finds the request.

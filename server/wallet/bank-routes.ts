@@ -34,7 +34,7 @@ export const bank = new Hono<UserEnv>()
   .post('/redemptions/:id/code', body(CodeRequest), async (c) => {
     const asked = { id: readId(c.req.param('id')), password: c.req.valid('json').password }
     c.header('Cache-Control', 'no-store')
-    return c.json({ result: await showCode(c.var.deps, c.var.user.id, asked) })
+    return c.json({ result: await showCode(c.var.deps, c.var.user, asked) })
   })
 
   .use(idempotent)

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { Redemption, RedemptionDetail } from '#contract/money/wallet.ts'
-import { requirePassword } from '../accounts/own-password.ts'
+import { requirePassword, type Asker } from '../accounts/own-password.ts'
 import { decryptToken } from '../connected-accounts/token-cipher.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { redemptionChanges, redemptions, vouchers } from '../db/schema.ts'
@@ -79,11 +79,11 @@ const NO_PASSWORD = 'Enter your password to see the code.'
 /** The same with the code of its gift card, for whoever knows the password, at any later time. */
 export async function showCode(
   deps: Deps,
-  userId: string,
+  user: Asker,
   { id, password }: { id: number; password: string | undefined },
 ): Promise<RedemptionDetail> {
-  await requirePassword(deps, userId, password, { missing: NO_PASSWORD })
-  return withCode(deps, userId, id)
+  await requirePassword(deps, user, password, { missing: NO_PASSWORD })
+  return withCode(deps, user.id, id)
 }
 
 /** With the code of its gift card, once it is theirs for good. Only after the password. */

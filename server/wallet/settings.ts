@@ -1,6 +1,6 @@
 import { THRESHOLD, type WalletSettings, type WalletSettingsEdit } from '#contract/money/wallet.ts'
 import type * as v from 'valibot'
-import { requirePassword } from '../accounts/own-password.ts'
+import { requirePassword, type Asker } from '../accounts/own-password.ts'
 import type { Deps } from '../env.ts'
 import { FieldError } from '../http/errors.ts'
 import { lockOwners } from '../ledger/lock.ts'
@@ -9,10 +9,12 @@ import { lockWallet, NO_NEXT, readWallet, writeWallet, type WalletRow } from './
 
 type Settings = v.InferOutput<typeof WalletSettings>
 type Edit = v.InferOutput<typeof WalletSettingsEdit>
-type User = { id: string }
 
-export const readSettings = async ({ db }: Deps, { id }: User, at: Date): Promise<Settings> =>
-  toSettings(await readWallet(db, id, at))
+export const readSettings = async (
+  { db }: Deps,
+  { id }: Pick<Asker, 'id'>,
+  at: Date,
+): Promise<Settings> => toSettings(await readWallet(db, id, at))
 
 function toSettings(row: WalletRow): Settings {
   const { nextEmail, nextUsableAt } = row
@@ -36,7 +38,7 @@ const NO_PASSWORD = 'Enter your password to change the address.'
  */
 export async function editSettings(
   deps: Deps,
-  user: User,
+  user: Asker,
   edit: Edit,
   at: Date,
 ): Promise<Settings> {
@@ -44,7 +46,7 @@ export async function editSettings(
   const before = await readWallet(deps.db, user.id, at)
   const asked = edit.paypal_email?.toLowerCase()
   const isNew = asked !== undefined && asked !== before.paypalEmail && asked !== before.nextEmail
-  if (isNew) await requirePassword(deps, user.id, edit.password, { missing: NO_PASSWORD })
+  if (isNew) await requirePassword(deps, user, edit.password, { missing: NO_PASSWORD })
   return deps.db.transaction(async (tx) => {
     await lockOwners(tx, [user.id])
     const row = await lockWallet(tx, user.id, at)

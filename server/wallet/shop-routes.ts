@@ -46,7 +46,7 @@ export const shop = new Hono<UserEnv>()
     await wantTerms(deps, user.id)
     // PayPal pays to an address that wanted the password itself; what is given away is gone.
     if (asked.charity_id !== undefined)
-      await requirePassword(deps, user.id, password, { missing: NO_PASSWORD })
+      await requirePassword(deps, user, password, { missing: NO_PASSWORD })
     const result = await redeem(deps, user.id, asked, new Date())
     return c.json({ result }, 201)
   })
@@ -68,7 +68,7 @@ export const shop = new Hono<UserEnv>()
       at: new Date(),
     }
     await wantTerms(deps, user.id)
-    return c.json({ result: await redeemVoucher(deps, user.id, wanted) }, 201)
+    return c.json({ result: await redeemVoucher(deps, user, wanted) }, 201)
   })
 
 async function listCharities(db: DbOrTx): Promise<Charity[]> {

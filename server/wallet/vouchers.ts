@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { RedemptionDetail, Vendor, Voucher } from '#contract/money/wallet.ts'
-import { requirePassword } from '../accounts/own-password.ts'
+import { requirePassword, type Asker } from '../accounts/own-password.ts'
 import type { DbOrTx, Tx } from '../db/client.ts'
 import { giftCardVendors, redemptions, vouchers } from '../db/schema.ts'
 import type { Deps } from '../env.ts'
@@ -84,10 +84,11 @@ type Wanted = { offerId: number; requestKey: string | undefined; at: Date }
  */
 export async function redeemVoucher(
   deps: Deps,
-  userId: string,
+  user: Asker,
   { password, ...wanted }: Wanted & { password: string | undefined },
 ): Promise<RedemptionDetail> {
-  await requirePassword(deps, userId, password, { missing: NO_PASSWORD })
+  await requirePassword(deps, user, password, { missing: NO_PASSWORD })
+  const userId = user.id
   const id = await deps.db.transaction(async (tx) => {
     await lockOwners(tx, [userId])
     return (

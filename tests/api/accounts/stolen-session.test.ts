@@ -14,7 +14,7 @@ import {
   requestsOf,
   VOUCHER,
 } from '#support/server/money/wallet.ts'
-import { newEmail, PASSWORD, signIn, type Person } from '#support/server/people.ts'
+import { newEmail, PASSWORD, signIn, signUp, type Person } from '#support/server/people.ts'
 import { placesOf, sampleOf, takingRoutes } from '#support/server/processes/taken.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -147,6 +147,33 @@ test('tries of the password are counted together at all of these doors', async (
     statuses.push((await thief.send(method, path(of), sent)).status)
   }
   expect(statuses).toEqual([...Array<number>(10).fill(400), ...Array<number>(4).fill(429)])
+})
+
+const guess = async (by: Person, times: number) => {
+  const statuses: number[] = []
+  for (let nth = 0; nth < times; nth += 1)
+    statuses.push((await changeBy(by, `guess ${nth}`)).status)
+  return statuses
+}
+const changeBy = (by: Person, password: string) =>
+  by.send('PUT', '/v1/users/me/password/', { password, new_password: NEW_PASSWORD })
+
+test('who took a session over uses up its tries, however long they go on, and no other device’s', async () => {
+  const ana = await signUp(server)
+  const taken = await signIn(server, ana)
+  expect(await guess(taken, 40)).toEqual([...Array<number>(10).fill(400), ...Array(30).fill(429)])
+  expect((await changeBy(taken, PASSWORD)).status).toBe(429)
+  expect((await changeBy(ana, 'a slip')).status).toBe(400)
+  expect((await changeBy(ana, PASSWORD)).status).toBe(204)
+})
+
+test('who took many sessions over has three times the tries of one', async () => {
+  const ana = await signUp(server)
+  const taken = [ana]
+  for (let nth = 0; nth < 4; nth += 1) taken.push(await signIn(server, ana))
+  const statuses: number[] = []
+  for (const one of taken) statuses.push(...(await guess(one, 8)))
+  expect(statuses).toEqual([...Array<number>(30).fill(400), ...Array<number>(10).fill(429)])
 })
 
 const routes = takingRoutes().filter(({ part }) => part === 'json')
