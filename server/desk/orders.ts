@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import { withoutUnseen } from '#contract/chat.ts'
+import { withoutUnseen } from '#contract/common.ts'
 import type { BrandRow } from '../brands/organizations.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { brands, conversions, missingSales, stores } from '../db/schema.ts'
@@ -43,7 +43,7 @@ export async function missingAt(db: DbOrTx, brand: BrandRow) {
     .where(await isAt(db, brand))
     .orderBy(desc(missingSales.id))
     .limit(MOST)
-  return rows.map((row) => ({ ...row, orderNumber: withoutUnseen(row.orderNumber) }))
+  return rows.map((row) => ({ ...row, orderNumber: withoutUnseen(row.orderNumber).trim() }))
 }
 
 /** Whether this one is missed at this brand. */

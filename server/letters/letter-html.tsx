@@ -3,7 +3,8 @@
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { APP_NAME } from '#contract/app-constants.ts'
-import { type Block, type Mail, oneLine, type Unsubscribe, visible } from './letter.ts'
+import { textOf } from '../html/text-of.ts'
+import { type Block, type Mail, oneLine, type Unsubscribe } from './letter.ts'
 import { darkSheet, lightStyle, type PartName } from './letter-style.ts'
 
 /**
@@ -38,7 +39,7 @@ export async function letterHtml({ subject, blocks, unsubscribe }: Mail): Promis
       </body>
     </html>
   )
-  return `<!doctype html>${(await html).toString()}\n`
+  return `<!doctype html>${await textOf(html)}\n`
 }
 
 const FONT =
@@ -75,15 +76,15 @@ const BODY = 'margin:0 0 18px;font-size:16px;line-height:24px;'
 const SMALL = 'margin:0 0 18px;font-size:13px;line-height:19px;'
 
 const Part = ({ block }: { block: Block }) => {
-  if (typeof block === 'string') return <p {...look('text', BODY + LINES)}>{visible(block)}</p>
-  if ('code' in block) return <pre {...look('code', CODE)}>{visible(block.code)}</pre>
+  if (typeof block === 'string') return <p {...look('text', BODY + LINES)}>{block}</p>
+  if ('code' in block) return <pre {...look('code', CODE)}>{block.code}</pre>
   if ('action' in block) return <Action {...block} />
   return (
     <>
       {block.facts.map(([name, value]) => (
         <p key={name} {...look('text', `${BODY + LINES}margin-bottom:6px;`)}>
           <span {...look('quiet')}>{`${name}: `}</span>
-          {visible(value)}
+          {value}
         </p>
       ))}
       <p style="margin:0 0 12px" />

@@ -1,3 +1,5 @@
+import { withoutUnseen } from '#contract/common.ts'
+
 /** One part of a letter. Text of strangers may stand in any of them: all of it is text, never HTML. */
 export type Block =
   /** A paragraph; its line breaks stay. */
@@ -24,27 +26,25 @@ export type Mail = {
 /** Why a letter came, and where such letters are stopped: by one click and without signing in. */
 export type Unsubscribe = { why: string; action: string; href: string }
 
-/** As people read it who want no HTML. The words are those of the HTML. */
+/**
+ * As people read it who want no HTML. The words are those of the HTML, and as there nothing in them turns
+ * others round, or moves the cursor of a terminal, in which an operator may look at it.
+ */
 export function plainText({ blocks, unsubscribe }: Pick<Mail, 'blocks' | 'unsubscribe'>): string {
   const foot: Block[] = unsubscribe ? ['--', unsubscribe.why, unsubscribe] : []
-  return `${[...blocks, ...foot].map(blockText).join('\n\n')}\n`
+  return withoutUnseen(`${[...blocks, ...foot].map(blockText).join('\n\n')}\n`)
 }
 
 function blockText(block: Block): string {
-  if (typeof block === 'string') return visible(block)
-  if ('code' in block) return visible(block.code)
+  if (typeof block === 'string') return block
+  if ('code' in block) return block.code
   if ('action' in block) return `${block.action}:\n${oneLine(block.href)}`
-  return block.facts.map(([name, value]) => `${name}: ${visible(value)}`).join('\n')
+  return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
-
-/** Without what moves the cursor of a terminal, in which an operator may look at it. */
-export const visible = (text: string) =>
-  text.replaceAll('\r\n', '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '')
 
 /** For a header, which a line break would end. */
 export const oneLine = (text: string) =>
-  text
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+  withoutUnseen(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
     .replaceAll(/ {2,}/g, ' ')
     .trim()
 

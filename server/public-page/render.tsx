@@ -1,9 +1,9 @@
 /** @jsxImportSource hono/jsx */
 import { HTTPException } from 'hono/http-exception'
-import type { HtmlEscapedString } from 'hono/utils/html'
 import type { Config } from '../config.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { legalLinks, type KnowsLegal } from '../html/legal-links.ts'
+import { textOf } from '../html/text-of.ts'
 import type { Rendered } from './kept-page.ts'
 import { Head } from './head.tsx'
 import { NO_PAGE, NoPage } from './no-page.tsx'
@@ -56,6 +56,3 @@ export async function renderNone(
   const { status, ...words } = NO_PAGE[state]
   return { status, html: await textOf(<NoPage {...words} appOrigin={appOrigin} />) }
 }
-
-const textOf = async (element: HtmlEscapedString | Promise<HtmlEscapedString>) =>
-  (await element).toString()

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, sql, type Column } from 'drizzle-orm'
-import { withoutUnseen } from '#contract/chat.ts'
+import { withoutUnseen } from '#contract/common.ts'
 import type { Appearance } from '#contract/unmasking.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { pages, partnerNumbers, unmaskingInvitations, users } from '../db/schema.ts'
@@ -113,7 +113,7 @@ async function peopleOf(db: DbOrTx, userIds: readonly string[]) {
     .orderBy(pages.id)
   const people = rows.map(({ userId, first, last, title, slug }) => ({
     userId,
-    name: withoutUnseen(`${first} ${last}`) || withoutUnseen(title ?? '') || null,
+    name: withoutUnseen(`${first} ${last}`).trim() || withoutUnseen(title ?? '').trim() || null,
     page: slug === null ? null : `/p/${slug}`,
   }))
   return [...new Map(people.map((person) => [person.userId, person])).values()]

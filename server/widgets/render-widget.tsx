@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
-import type { HtmlEscapedString } from 'hono/utils/html'
 import type { Config } from '../config.ts'
 import type { DbOrTx } from '../db/client.ts'
+import { textOf } from '../html/text-of.ts'
 import type { Rendered } from '../public-page/kept-page.ts'
 import { marked, readContent } from './widget-content.ts'
 import { NO_WIDGET, NoWidget, WidgetPage } from './widget-page.tsx'
@@ -32,6 +32,3 @@ export async function renderNone(state: keyof typeof NO_WIDGET): Promise<Rendere
   const { status, ...words } = NO_WIDGET[state]
   return { status, html: await textOf(<NoWidget {...words} />) }
 }
-
-const textOf = async (element: HtmlEscapedString | Promise<HtmlEscapedString>) =>
-  (await element).toString()

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MAX_ID, text, token, Uuid } from './common.ts'
+import { MAX_ID, text, token, Uuid, withoutUnseen } from './common.ts'
 
 /** The name of the one event-stream of a person. */
 export const CHAT_CHANNEL_NAME = 'split-chat'
@@ -101,10 +101,10 @@ const sequenceInQuery = v.optional(
 /** Neither: the latest page. */
 export const MessageQuery = { before: sequenceInQuery, after: sequenceInQuery }
 
-/** What makes text run backwards, and signs that nobody types; lines stay. */
-const UNSEEN = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu
-export const withoutUnseen = (value: string) => value.replaceAll(UNSEEN, '').trim()
-const messageText = v.pipe(text(MAX_MESSAGE), v.transform(withoutUnseen))
+const messageText = v.pipe(
+  text(MAX_MESSAGE),
+  v.transform((value) => withoutUnseen(value).trim()),
+)
 
 /** Body of POST /chat/channels/{channel}/messages, with an Idempotency-Key. */
 export const NewMessage = v.pipe(

@@ -72,6 +72,11 @@ export const text = (max: number) =>
     v.maxLength(max, tooLong(max)),
   )
 
+/** What makes text run backwards, and signs that nobody types; lines stay. */
+const UNSEEN = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu
+/** Words of people as others see them: nothing in them turns round what stands beside them. */
+export const withoutUnseen = (value: string) => value.replaceAll(UNSEEN, '')
+
 /** Text that a program wrote and gets back: a cursor, a token, a number in an address. */
 export const token = (max: number) => v.pipe(whole, v.maxLength(max, tooLong(max)))
 

@@ -65,6 +65,23 @@ test('no subject adds a header, and no text moves a terminal', async () => {
   expect(text).toBe('a[2Jb\n')
 })
 
+test('no name turns round what stands beside it, in any of its forms', async () => {
+  const mail = letter({
+    subject: 'From \u202enpj.\u2066Ana',
+    blocks: [
+      'By \u202eAna',
+      { action: 'See \u2067Ana', href: 'https://app.example/a' },
+      { facts: [['Who', '\u202dAna']] },
+      { code: 'block \u202eana' },
+    ],
+  })
+  const { subject, text, html } = await readyLetter(mail, 'no-reply@app.example')
+  expect(subject).toBe('From npj.Ana')
+  expect(text).toBe('By Ana\n\nSee Ana:\nhttps://app.example/a\n\nWho: Ana\n\nblock ana\n')
+  expect(html).toContain('<title>From npj.Ana</title>')
+  expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+})
+
 test.each([
   'ana@people.example, eve@people.example',
   'ana@people.example\r\nBcc: eve@people.example',
