@@ -67,11 +67,12 @@ export async function applyTexts(
   { faq, pages, onboarding }: Pick<ContentFile, 'faq' | 'pages' | 'onboarding'>,
 ) {
   const entryOf = { table: faqEntries, by: faqEntries.key, noun: 'question' }
-  for (const [position, { key, question, answer, archived }] of faq.entries()) {
+  for (const [position, { key, question, answer, category, archived }] of faq.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
     const hidden = archivedAt(applying, archived, await hiddenSince(applying, faqEntries, key))
+    const wanted = { question, answer, category, position, archivedAt: hidden }
     // oxlint-disable-next-line no-await-in-loop
-    await saveRow(applying, entryOf, key, { question, answer, position, archivedAt: hidden })
+    await saveRow(applying, entryOf, key, wanted)
   }
   const pageOf = { table: staticTexts, by: staticTexts.key, noun: 'page' }
   for (const { key, title, text, archived } of pages) {

@@ -169,7 +169,13 @@ const Category = v.union([
 ])
 export type CategoryEntry = v.InferOutput<typeof CategoryEntry>
 
-const FaqEntry = v.object({ key: Key, question: Name(300), answer: Text, archived })
+const FaqEntry = v.object({
+  key: Key,
+  question: Name(300),
+  answer: Text,
+  category: v.optional(text(60)),
+  archived,
+})
 export type FaqEntry = v.InferOutput<typeof FaqEntry>
 
 const PageEntry = v.pipe(

@@ -22,6 +22,8 @@ export const faqEntries = pgTable(
     key: text('key').notNull(),
     question: text('question').notNull(),
     answer: text('answer').notNull().default(''),
+    /** The heading that it stands under; empty: before all headings. */
+    category: text('category').notNull().default(''),
     position: integer('position').notNull().default(0),
     archivedAt: moment('archived_at'),
     createdAt: now('created_at'),

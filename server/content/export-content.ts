@@ -174,6 +174,7 @@ async function exportLists(db: Db) {
       key: row.key,
       question: row.question,
       answer: row.answer,
+      ...(row.category !== '' && { category: row.category }),
       ...hidden(row),
     })),
     pages: pages.map((row) => ({

@@ -23,5 +23,11 @@ async function listFaq(db: DbOrTx): Promise<Faq[]> {
     .from(faqEntries)
     .where(isNull(faqEntries.archivedAt))
     .orderBy(asc(faqEntries.position), asc(faqEntries.id))
-  return rows.map(({ id, key, question, answer }) => ({ id, key, question, answer, category: '' }))
+  return rows.map(({ id, key, question, answer, category }) => ({
+    id,
+    key,
+    question,
+    answer,
+    category,
+  }))
 }

@@ -10,6 +10,7 @@ export const Faq = v.object({
   key: v.string(),
   question: v.string(),
   answer: v.string(),
+  /** The heading that it stands under; empty: it stands before all headings. */
   category: v.string(),
 })
 export type Faq = v.InferOutput<typeof Faq>

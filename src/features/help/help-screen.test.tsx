@@ -19,12 +19,12 @@ afterEach(wipeAll)
 const FAQ = 'GET /v2/my/public/faq/'
 const PAGES = 'GET /v1/static_page/definitions'
 
-const asked = (id: number, key: string, question: string, answer: string) => ({
+const asked = (id: number, key: string, question: string, answer: string, category = '') => ({
   id,
   key,
   question,
   answer,
-  category: '',
+  category,
 })
 const questions = {
   results: [
@@ -103,6 +103,60 @@ test('a search finds words of questions and answers, in any order', async () => 
   await userEvent.clear(field)
   await userEvent.type(field, 'nothing like it')
   expect(await screen.findByText('No question has these words')).toBeTruthy()
+})
+
+const CATEGORISED = {
+  results: [
+    asked(1, 'paid', 'When am I paid?', 'After the hold.', 'Money'),
+    asked(2, 'share', 'Where do I put a link?', 'Anywhere.', 'Links'),
+    asked(3, 'back', 'What if it is sent back?', 'It is reversed.', 'Money'),
+    asked(4, 'real', 'Is this real?', 'Yes.'),
+  ],
+}
+
+/** Headings and questions, in the order in which they stand. */
+const outline = () =>
+  [...document.querySelectorAll('main h2, main summary')].map(({ tagName, textContent }) =>
+    tagName === 'H2' ? `# ${textContent}` : textContent,
+  )
+
+test('questions stand under the headings of their categories, those without one first (R-562, A-157)', async () => {
+  fakeApi({ [FAQ]: CATEGORISED })
+  await show('/info?question=back')
+  const back = await question('What if it is sent back?')
+  expect(outline()).toEqual([
+    'Is this real?',
+    '# Money',
+    'When am I paid?',
+    'What if it is sent back?',
+    '# Links',
+    'Where do I put a link?',
+    '# Not in here?',
+  ])
+  expect(back.open).toBe(true)
+  expect(within(screen.getByRole('region', { name: 'Money' })).getAllByRole('group')).toHaveLength(
+    2,
+  )
+})
+
+test('a search leaves the headings of what it found, and finds all below one by its name', async () => {
+  fakeApi({ [FAQ]: CATEGORISED })
+  await show()
+  const field = await screen.findByRole('searchbox', { name: 'Search questions' })
+  await userEvent.type(field, 'anywhere')
+  await waitFor(() =>
+    expect(outline()).toEqual(['# Links', 'Where do I put a link?', '# Not in here?']),
+  )
+  await userEvent.clear(field)
+  await userEvent.type(field, 'money')
+  await waitFor(() =>
+    expect(outline()).toEqual([
+      '# Money',
+      'When am I paid?',
+      'What if it is sent back?',
+      '# Not in here?',
+    ]),
+  )
 })
 
 test('whom to ask is there in any case, and what the operator says about this site', async () => {

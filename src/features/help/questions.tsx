@@ -3,8 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, type MouseEvent } from 'react'
 import type { Faq } from '#contract/help.ts'
 import { questionPath, paths, type HelpSearch } from '#paths.ts'
-import css from './questions.module.css'
 import { AnswerText } from './answer-text.tsx'
+import { underHeadings } from './headings.ts'
+import css from './questions.module.css'
 
 /** The one that is open stands in the address, so that it can be passed on. */
 export function Questions({ rows }: { rows: Faq[] }) {
@@ -23,15 +24,22 @@ export function Questions({ rows }: { rows: Faq[] }) {
   }
 
   return (
-    <div ref={list} className={css.list}>
-      {rows.map((row) => (
-        <details key={row.id} className={css.question} open={row.key === question}>
-          <summary onClick={(event) => turn(event, row.key)}>
-            {row.question}
-            <CaretDownIcon size={18} weight="bold" aria-hidden />
-          </summary>
-          <AnswerText text={row.answer} />
-        </details>
+    <div ref={list} className={css.all}>
+      {underHeadings(rows).map(({ name, rows: asked }) => (
+        <section key={name} aria-label={name || undefined}>
+          {name !== '' && <h2 className={css.heading}>{name}</h2>}
+          <div className={css.list}>
+            {asked.map((row) => (
+              <details key={row.id} className={css.question} open={row.key === question}>
+                <summary onClick={(event) => turn(event, row.key)}>
+                  {row.question}
+                  <CaretDownIcon size={18} weight="bold" aria-hidden />
+                </summary>
+                <AnswerText text={row.answer} />
+              </details>
+            ))}
+          </div>
+        </section>
       ))}
     </div>
   )

@@ -50,3 +50,23 @@ faq:
     'When am I paid?',
   ])
 })
+
+const categories = async () =>
+  (await asked('/v2/public/faq/')).map(({ key, category }) => [key, category])
+
+test('a question stands in the category that the file gives it, until it is taken out (A-157)', async () => {
+  await content.apply(`
+faq:
+  - { key: start, question: How do I begin?, answer: Paste a link. }
+  - { key: money, question: When am I paid?, answer: Later., category: " Money " }
+`)
+  expect(await categories()).toEqual([
+    ['start', ''],
+    ['money', 'Money'],
+  ])
+  // What a file leaves out stays; only an empty one takes it away.
+  await content.apply('faq: [{ key: money, question: When am I paid? }]')
+  expect(Object.fromEntries(await categories())).toMatchObject({ money: 'Money' })
+  await content.apply('faq: [{ key: money, question: When am I paid?, category: "" }]')
+  expect(Object.fromEntries(await categories())).toMatchObject({ money: '' })
+})

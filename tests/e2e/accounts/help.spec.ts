@@ -12,10 +12,11 @@ test('questions are found, opened and passed on by their address (R-562, R-032)'
   const file = join(server.dataDir, 'questions.yaml')
   writeFileSync(
     file,
-    'faq:\n  - { key: paid, question: When am I paid?, answer: After the hold. }\n  - { key: start, question: How do I start?, answer: Paste a link. }\n',
+    'faq:\n  - { key: paid, question: When am I paid?, answer: After the hold., category: Money }\n  - { key: start, question: How do I start?, answer: Paste a link. }\n',
   )
   await server.operator('content', 'apply', file)
   await signIn(page, person, '/info')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Money')
   await page.getByRole('searchbox', { name: 'Search questions' }).fill('hold')
   await expect(page.getByText('How do I start?')).toHaveCount(0)
   await page.getByText('When am I paid?').focus()

@@ -75,7 +75,7 @@ charities:
 vendors:
   - { key: sample-shop, name: Sample Shop }
 faq:
-  - { key: money, question: When am I paid?, answer: "When the brand has agreed." }
+  - { key: money, question: When am I paid?, answer: "When the brand has agreed.", category: Money }
 pages:
   - { key: terms, title: Terms, text: "Be fair." }
 onboarding:
