@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { Db, DbOrTx } from '../db/client.ts'
 import { chatChannels, chatMessages } from '../db/schema.ts'
@@ -132,4 +132,21 @@ export async function reportMessage(
 ): Promise<void> {
   const where = brandChannel(organizationId, channelId)
   if (!(await reportOne(db, { where, sequence, by: 'other', reason }))) throw new HTTPException(404)
+}
+
+/** How many people have written to a brand by Apply, by campaign. */
+export async function applicationsOf(
+  db: DbOrTx,
+  organizationId: string,
+): Promise<Map<number, number>> {
+  const rows = await db
+    .select({
+      campaignId: chatMessages.campaignId,
+      people: sql<number>`count(distinct ${chatMessages.channelId})::int`,
+    })
+    .from(chatMessages)
+    .innerJoin(chatChannels, eq(chatChannels.id, chatMessages.channelId))
+    .where(and(eq(chatChannels.brandId, organizationId), isNotNull(chatMessages.campaignId)))
+    .groupBy(chatMessages.campaignId)
+  return new Map(rows.map(({ campaignId, people }) => [campaignId ?? 0, people]))
 }

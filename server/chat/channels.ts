@@ -28,9 +28,17 @@ export async function openChannel(
 ): Promise<{ channel_url: string; name: string }> {
   const brand = await brandOf(db, wish)
   const brandId = brand?.id ?? null
-  const id = await db.transaction((tx) => channelWith(tx, userId, brandId))
+  const id = await db.transaction(async (tx) => {
+    const id = await channelWith(tx, userId, brandId)
+    if (wish.campaign_id !== undefined) await applyTo(tx, id, wish.campaign_id)
+    return id
+  })
   return { channel_url: id, name: brand?.name ?? SUPPORT_NAME }
 }
+
+/** Nothing is sent by it: what they write next is the application (D-57). */
+const applyTo = (tx: Tx, channelId: string, applyingTo: number) =>
+  tx.update(chatChannels).set({ applyingTo }).where(eq(chatChannels.id, channelId))
 
 /** Asked for twice at once, the second waits for the first and finds what it made. */
 export async function channelWith(tx: Tx, userId: string, brandId: string | null): Promise<string> {

@@ -15,6 +15,7 @@ import { users } from '../accounts/accounts-schema.ts'
 import { brands } from '../brands/brands-schema.ts'
 import { counter, moment, now } from '../db/columns.ts'
 import { uploads } from '../media/uploads-schema.ts'
+import { campaigns } from '../promotions/promotions-schema.ts'
 
 /** `person`: whose channel it is. `other`: the brand, or support. */
 export type ChatSide = 'person' | 'other'
@@ -39,6 +40,8 @@ export const chatChannels = pgTable(
     otherReadAt: moment('other_read_at'),
     /** When the other side would have used up its messages of this channel (see chat-pace.ts). */
     otherSpentAt: moment('other_spent_at'),
+    /** The campaign whose Apply opened it, until the person writes. */
+    applyingTo: integer('applying_to').references(() => campaigns.id, { onDelete: 'set null' }),
     createdAt: now('created_at'),
     /** Of the latest message, or of its beginning. */
     updatedAt: now('updated_at'),
@@ -68,6 +71,8 @@ export const chatMessages = pgTable(
     imageKey: text('image_key'),
     /** Under which its author sent it: one key, one message. */
     key: text('key'),
+    /** What it applies to: the first that a person wrote after Apply (D-57). */
+    campaignId: integer('campaign_id').references(() => campaigns.id, { onDelete: 'set null' }),
     createdAt: now('created_at'),
   },
   (t) => [
@@ -76,6 +81,9 @@ export const chatMessages = pgTable(
       .on(t.channelId, t.author, t.key)
       .where(sql`${t.key} is not null`),
     index('chat_messages_upload').on(t.uploadId),
+    index('chat_messages_campaign')
+      .on(t.campaignId)
+      .where(sql`${t.campaignId} is not null`),
     check('chat_messages_said', sql`${t.text} <> '' or ${t.imageKey} is not null`),
   ],
 )

@@ -79,7 +79,11 @@ async function write(tx: Tx, channel: ChannelRow, { side, text, upload, key }: S
     throw new FieldError('upload', 'This picture is not there any more. Choose it again.')
   const [numbered] = await tx
     .update(chatChannels)
-    .set({ lastSequence: sql`${chatChannels.lastSequence} + 1`, updatedAt: sql`clock_timestamp()` })
+    .set({
+      lastSequence: sql`${chatChannels.lastSequence} + 1`,
+      updatedAt: sql`clock_timestamp()`,
+      ...(side === 'person' && { applyingTo: null }),
+    })
     .where(eq(chatChannels.id, channel.id))
     .returning({ sequence: chatChannels.lastSequence, createdAt: chatChannels.updatedAt })
   if (!numbered) throw new Error('a locked channel is gone')
@@ -93,6 +97,7 @@ async function write(tx: Tx, channel: ChannelRow, { side, text, upload, key }: S
       uploadId: picture?.id ?? null,
       imageKey: picture?.imageKey ?? null,
       key,
+      campaignId: side === 'person' ? channel.applyingTo : null,
     })
     .returning()
   if (!message) throw new Error('insert returned no row')

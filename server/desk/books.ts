@@ -1,6 +1,5 @@
 import type { BrandRow } from '../brands/organizations.ts'
 import type { Deps } from '../env.ts'
-import { listCampaigns, listPromotions } from '../promotions/promotions.ts'
 import {
   invitationsOfBrand,
   inviteAsBrand,
@@ -8,6 +7,7 @@ import {
 } from '../unmasking/brand-invitations.ts'
 import { missingBook } from './answer-missing.ts'
 import { lastCalls } from './calls.ts'
+import { offersOf } from './campaigns.ts'
 import { closeSession, closeSessions } from './desk-sessions.ts'
 import { messagesBook } from './messages.ts'
 import { daysOf, PAGE_ROWS, peopleOf } from './numbers.ts'
@@ -15,8 +15,6 @@ import { lastOrders, missingAt } from './orders.ts'
 import { namesOf, partnerOf } from './partners.ts'
 import type { Range } from './range.ts'
 import { tryPostback } from './try-postback.ts'
-
-const ALL = { page: 1, page_size: 100 }
 
 /**
  * All that a desk can ask and do, each bound to its brand. Routes of the desk have nothing else, so that
@@ -43,8 +41,7 @@ export function booksOf(deps: Deps, brand: BrandRow) {
     tryPostback: (fields: Record<string, string>) => tryPostback(deps, brand, fields),
     signOut: (sessionId: string) => closeSession(db, sessionId),
     signOutEverywhere: () => closeSessions(db, id),
-    campaigns: () => listCampaigns(db, { ...ALL, organization: id }),
-    promotions: () => listPromotions(db, { ...ALL, organization: id }),
+    offers: (now: Date) => offersOf(db, id, now),
   }
 }
 

@@ -1,64 +1,84 @@
-import type { Campaign, CampaignStatus, Promotion } from '#contract/brands.ts'
+import type { CampaignStatus } from '#contract/brands.ts'
 import { shownAt } from '#contract/images.ts'
 import { pictureUrl } from '../brands/organizations.ts'
+import { shownDollars } from '../money.ts'
+import type { Offer } from './campaigns.ts'
 import type { Desk } from './door.tsx'
 import { DeskPage } from './layout.tsx'
-import { Empty, Head, shownDay, Table, Tag } from './parts.tsx'
+import { Empty, Head, shownCount, shownDay, Table, Tag } from './parts.tsx'
 
-type Props = { desk: Desk; campaigns: Campaign[]; promotions: Promotion[] }
+type Props = { desk: Desk; offers: Offer[] }
 
-type Shown = Pick<Campaign, 'id' | 'image_url' | 'status' | 'starts_at' | 'ends_at'> & {
-  name: string
-  kind: string
-  /** What a sale of it brings, or what the bonus is. */
-  rate: string
-}
+export const CampaignsPage = ({ desk, offers }: Props) => (
+  <DeskPage desk={desk} tab="campaigns" title="Campaigns">
+    <Head
+      title="Campaigns"
+      text="What creators can join, with bonuses and events. Whoever runs this site adds and changes them."
+    />
+    {offers.length === 0 ? (
+      <Empty title="No campaigns yet" text="Ask whoever runs this site to add one." />
+    ) : (
+      <>
+        <Offers desk={desk} offers={offers} />
+        <p class="why">
+          Applied are creators who wrote to you by Apply. Partners, clicks and sales are all that
+          you had on its days: no link belongs to one campaign.
+        </p>
+      </>
+    )}
+  </DeskPage>
+)
 
-export const CampaignsPage = ({ desk, campaigns, promotions }: Props) => {
-  const percent = `${desk.brand.commissionBasisPoints / 100}%`
-  const all: Shown[] = [
-    ...campaigns.map((one) => ({ ...one, kind: 'Campaign', rate: percent })),
-    ...promotions.map((one) => ({
-      ...one,
-      name: one.title,
-      kind: one.type === 'event' ? 'Event' : 'Bonus',
-      rate: one.bonus_amount === null ? percent : `$${one.bonus_amount}`,
-    })),
-  ]
-  return (
-    <DeskPage desk={desk} tab="campaigns" title="Campaigns">
-      <Head
-        title="Campaigns"
-        text="What creators can join, with bonuses and events. Whoever runs this site adds and changes them."
-      />
-      {all.length === 0 ? (
-        <Empty title="No campaigns yet" text="Ask whoever runs this site to add one." />
-      ) : (
-        <Table
-          label="Campaigns"
-          columns={[
-            { name: 'Campaign' },
-            { name: 'State' },
-            { name: 'Runs' },
-            { name: 'Rate', is: 'number' },
-          ]}
-          rows={all.map((one) => ({
-            id: `${one.kind} ${one.id}`,
-            cells: [
-              <What key="what" one={one} brand={desk.brand} />,
-              <StateTag key="state" status={one.status} />,
-              spanOf(one),
-              one.rate,
-            ],
-          }))}
-        />
-      )}
-    </DeskPage>
+const COLUMNS = [
+  { name: 'Campaign' },
+  { name: 'State' },
+  { name: 'Runs' },
+  { name: 'Rate', is: 'number' },
+  { name: 'Applied', is: 'number' },
+  { name: 'Partners', is: 'number' },
+  { name: 'Clicks', is: 'number' },
+  { name: 'Sales', is: 'number' },
+] as const
+
+const Offers = ({ desk, offers }: Props) => (
+  <Table
+    label="Campaigns"
+    columns={[...COLUMNS]}
+    rows={offers.map((one) => ({
+      id: `${one.kind} ${one.id}`,
+      cells: [
+        <What key="what" one={one} brand={desk.brand} />,
+        <StateTag key="state" status={one.status} />,
+        spanOf(one),
+        one.bonus === null ? `${desk.brand.commissionBasisPoints / 100}%` : `$${one.bonus}`,
+        <Applied key="applied" people={one.applied} />,
+        ...(one.brought === null
+          ? [NOTHING, NOTHING, NOTHING]
+          : [
+              shownCount(one.brought.partners),
+              shownCount(one.brought.clicks),
+              shownDollars(one.brought.salesCents),
+            ]),
+      ],
+    }))}
+  />
+)
+
+const NOTHING = '–'
+
+/** What they wrote is read where they are answered. */
+const Applied = ({ people }: { people: number | null }) =>
+  people ? (
+    <a href="/desk/messages">
+      {shownCount(people)}
+      <span class="unseen"> in Messages</span>
+    </a>
+  ) : (
+    <>{people === null ? NOTHING : '0'}</>
   )
-}
 
 /** One without a picture has that of its brand. */
-const What = ({ one, brand }: { one: Shown; brand: Desk['brand'] }) => {
+const What = ({ one, brand }: { one: Offer; brand: Desk['brand'] }) => {
   const picture = one.image_url ?? pictureUrl(brand.logoKey)
   return (
     <span class="pt">
@@ -86,7 +106,7 @@ const StateTag = ({ status }: { status: CampaignStatus }) => {
   return <Tag tone={tone}>{words}</Tag>
 }
 
-function spanOf({ starts_at, ends_at }: Shown): string {
+function spanOf({ starts_at, ends_at }: Offer): string {
   // What ends with a day's midnight ends that day, and not on the next one.
   const last = ends_at && shownDay(new Date(Date.parse(ends_at) - 1))
   if (starts_at && last) return `${shownDay(starts_at)} to ${last}`

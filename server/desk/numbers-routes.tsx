@@ -136,8 +136,5 @@ export const deskNumbers = new Hono<DeskEnv>()
 
   .get('/campaigns', async (c) => {
     const { desk } = c.var
-    const campaigns = await desk.books.campaigns()
-    const promotions = await desk.books.promotions()
-    const lists = { campaigns: campaigns.results, promotions: promotions.results }
-    return show(c, <CampaignsPage desk={desk} {...lists} />)
+    return show(c, <CampaignsPage desk={desk} offers={await desk.books.offers(new Date())} />)
   })

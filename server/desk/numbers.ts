@@ -19,11 +19,13 @@ export type OfPerson = Sums & { userId: string }
 
 export const PAGE_ROWS = 50
 
-const clicks = sql<number>`sum(${brandDays.human} + ${brandDays.unique})::int`.as('clicks')
+const clickSum = sql<number>`coalesce(sum(${brandDays.human} + ${brandDays.unique}), 0)::int`
+const clicks = clickSum.as('clicks')
+const salesSum = sql<number>`coalesce(sum(${conversions.baseCents})
+    filter (where ${conversions.state} <> 'reversed'), 0)::float8`
 const sold = {
   orders: sql<number>`count(*) filter (where ${conversions.state} <> 'reversed')::int`.as('orders'),
-  salesCents: sql<number>`coalesce(sum(${conversions.baseCents})
-    filter (where ${conversions.state} <> 'reversed'), 0)::float8`.as('sales_cents'),
+  salesCents: salesSum.as('sales_cents'),
   returnedCents: sql<number>`coalesce(sum(${conversions.baseCents})
     filter (where ${conversions.state} = 'reversed'), 0)::float8`.as('returned_cents'),
   commissionCents: sql<number>`coalesce(sum(${conversions.postedFeeCents}), 0)::float8`.as(
@@ -34,11 +36,16 @@ const sold = {
 const visited = (brandId: string, { from, to }: Range, ...more: (SQL | undefined)[]) =>
   and(eq(brandDays.brandId, brandId), gte(brandDays.day, from), lte(brandDays.day, to), ...more)
 
-const ordered = (brandId: string, range: Range, ...more: (SQL | undefined)[]) =>
+const isOrderOf = (brandId: string) =>
   and(
     eq(conversions.brandId, brandId),
     eq(conversions.kind, 'commission'),
     ne(conversions.state, 'new'),
+  )
+
+const ordered = (brandId: string, range: Range, ...more: (SQL | undefined)[]) =>
+  and(
+    isOrderOf(brandId),
     gte(conversions.orderedAt, startOf(range.from)),
     lt(conversions.orderedAt, endOf(range)),
     ...more,
@@ -122,4 +129,32 @@ export async function peopleOf(
     .limit(rows)
     .offset((page - 1) * rows)
   return { people: found, count: found[0]?.count ?? 0 }
+}
+
+export type Span = Pick<Range, 'from' | 'to'>
+/** Whoever sent a visitor or an order on these days, and what came of it. */
+export type OfSpan = { partners: number; clicks: number; salesCents: number }
+
+/** Of each of these stretches of days, in their order; they may overlap. */
+export async function spansOf(
+  db: DbOrTx,
+  brandId: string,
+  spans: readonly Span[],
+): Promise<OfSpan[]> {
+  const visits = sql`${brandDays} where ${brandDays.brandId} = ${brandId}
+    and ${brandDays.day} between span.first and span.last`
+  const orders = sql`${conversions} where ${isOrderOf(brandId)}
+    and ${conversions.orderedAt} >= span.first::timestamp at time zone 'UTC'
+    and ${conversions.orderedAt} < (span.last + 1)::timestamp at time zone 'UTC'`
+  const people = sql`select ${brandDays.userId} from ${visits}
+    union select ${conversions.userId} from ${orders}`
+  return db.execute<OfSpan>(sql`
+    select (select count(*)::int from (${people}) as people) as partners,
+      (select ${clickSum} from ${visits}) as clicks,
+      (select ${salesSum} from ${orders}) as "salesCents"
+    from unnest(
+      ${sql.param(spans.map(({ from }) => from))}::date[],
+      ${sql.param(spans.map(({ to }) => to))}::date[]
+    ) with ordinality as span(first, last, nth)
+    order by span.nth`)
 }

@@ -4,7 +4,7 @@ export type Range = { days: number; from: string; to: string }
 export const RANGES = [7, 30, 90, 365] as const
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /** As an address says it; anything else is thirty days. */
 export function rangeOf(said: string | undefined, now: number): Range {

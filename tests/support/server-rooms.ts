@@ -17,7 +17,7 @@ export const SERVER_RULES: Record<string, string[]> = {
   analytics: ['accounts', 'clicks', 'links'],
   backup: ['db/embedded', 'installation', 'media', 'storage'],
   brands: ['accounts', 'clicks', 'links', 'media'],
-  chat: ['accounts', 'activity', 'brands', 'media', 'profile', 'push'],
+  chat: ['accounts', 'activity', 'brands', 'media', 'profile', 'promotions', 'push'],
   clicks: ['accounts', 'analytics', 'links'],
   collections: ['accounts', 'links', 'media', 'pages'],
   'connected-accounts': ['accounts', 'fetcher', 'media'],

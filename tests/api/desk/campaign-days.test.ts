@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enterDesk } from '#support/server/desk.ts'
+import { contentFolder, type ContentFolder } from '#support/server/money/content.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+const CONTENT = `brands:
+  - { key: pans, name: Pans, rate: 10, creator_share: 50 }
+  - { key: pots, name: Pots, rate: 10, creator_share: 50 }
+campaigns:
+  - { key: week, brand: pans, name: Pan Week, starts_at: 2990-06-03, ends_at: 2990-06-09 }
+  - { key: hours, brand: pans, name: Pan Hours, ends_at: 2990-06-09T18:00:00Z }
+  - { key: other, brand: pots, name: Pot Week }
+`
+
+let server: TestServer
+let files: ContentFolder
+beforeAll(async () => {
+  server = await createTestServer()
+  files = contentFolder(server)
+  const said = await files.apply(CONTENT)
+  if (!said.endsWith('Done.')) throw new Error(said)
+})
+afterAll(async () => {
+  files.remove()
+  await server.stop()
+})
+
+test('a brand sees what it offers, with the days that the operator wrote', async () => {
+  const [brand] = await server.deps.sql<{ id: string }[]>`select id from brands where key = 'pans'`
+  const desk = await enterDesk(server, brand?.id ?? '')
+  const { html } = await desk.get('/desk/campaigns')
+  const text = html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+  expect(text).toContain('Pan Week Campaign Upcoming Jun 3 to Jun 9 5%')
+  expect(text).toContain('Pan Hours Campaign Active Until Jun 9 5%')
+  expect(text).not.toContain('Pot Week')
+})
