@@ -17,7 +17,8 @@ const AT_ONCE = 10
 /** What was claimed comes again after this, should the server die meanwhile. */
 const CLAIM = '10 minutes'
 
-type Due = { id: number; user_id: string; domain: string; token: string }
+/** `claim`: as the database writes the moment, to the microsecond. */
+type Due = { id: number; user_id: string; domain: string; token: string; claim: string }
 
 /** Looks at the domains that are due. Rounds of several processes never take the same one. */
 export const domainChecks: JobHandler<'domain-checks'> = (deps, _payload, signal) =>
@@ -55,8 +56,9 @@ async function write(deps: Deps, due: Due, problem: DomainProblem | null): Promi
   await deps.db.transaction(async (tx) => {
     // First, as everywhere: whoever edits a link locks its person before the domain.
     const changeSeq = await nextChange(tx, due.user_id)
-    // Its owner may have typed another name meanwhile, which has a token of its own.
-    const isSame = and(eq(linkDomains.id, due.id), eq(linkDomains.token, due.token))
+    // Its owner may have started again meanwhile, or typed another name: what was seen before says
+    // nothing of that, and must not put off the check that is due then.
+    const isSame = and(eq(linkDomains.id, due.id), isClaimed(due))
     const [row] = await tx.select().from(linkDomains).where(isSame).for('update')
     if (!row) return
     const change = afterCheck(row, problem, new Date())
@@ -64,6 +66,8 @@ async function write(deps: Deps, due: Due, problem: DomainProblem | null): Promi
     await changedHands(tx, row, { ...row, ...change }, changeSeq)
   })
 }
+
+const isClaimed = ({ claim }: Due) => sql`${linkDomains.nextCheckAt} = ${claim}::timestamptz`
 
 /** Tells the redirect, and devices that the short URLs of its links are others. */
 async function changedHands(tx: Tx, before: DomainRow, now: DomainRow, changeSeq: number) {
@@ -80,5 +84,5 @@ async function claim({ db }: Deps): Promise<Due[]> {
     )
     update link_domains set next_check_at = now() + ${CLAIM}::interval from due
     where link_domains.id = due.id
-    returning link_domains.id, user_id, domain, token`)
+    returning link_domains.id, user_id, domain, token, next_check_at::text as claim`)
 }

@@ -65,6 +65,21 @@ test('it needs both records, and a text with its own token', async () => {
   expect(await now()).toEqual(['active', null])
 })
 
+test('a check that was under way when its owner started again does not put off the next one (R-445)', async () => {
+  const added = await addDomain(ana, 'again.ana.example')
+  publish(dns, added)
+  let looks = 0
+  await checked(server, [added], async () => {
+    looks += 1
+    if (looks > 1) return true
+    await reset(ana, added)
+    return false
+  })
+  expect(looks).toBe(2)
+  const { status, validation_counter } = await readDomain(ana, added)
+  expect({ status, validation_counter }).toEqual({ status: 'active', validation_counter: 0 })
+})
+
 test('ten checks with growing gaps, then it starts again when its owner says so (R-445)', async () => {
   const added = await addDomain(ana, 'late.ana.example')
   const gaps: number[] = []
