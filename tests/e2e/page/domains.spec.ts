@@ -1,48 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { request as ask } from 'node:http'
 import type { Page } from '@playwright/test'
-import { V1 } from '#contract/app-constants.ts'
-import type { CustomDomain } from '#contract/domains.ts'
-import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expectHolds } from '../support/holds.ts'
-import { RunningServer } from '../support/running-server.ts'
-import { expect, test as base, type Person } from '../support/test.ts'
-
-/** The server asks a DNS that knows what a test tells it. */
-const test = base.extend<object, { dns: DnsServer; server: RunningServer }>({
-  dns: [
-    async ({}, provide) => {
-      const dns = await startDns()
-      await provide(dns)
-      await dns.stop()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ dns }, provide) => {
-      const server = await RunningServer.start({ DNS_SERVERS: dns.address })
-      await provide(server)
-      await server.remove()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+import { addDomain, newName, provenDomain, test } from '../support/own-domains.ts'
+import { expect } from '../support/test.ts'
 
 const DOMAINS = '/settings/custom-domains'
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true })
-const newName = () => `links.n${randomUUID().slice(0, 8)}.example`
-
-async function addDomain(person: Person, domain: string): Promise<CustomDomain> {
-  const answer = await person.send('POST', `${V1}/users/me/links/domains/custom/`, { domain })
-  return (await answer.json()) as CustomDomain
-}
-
-function publish(dns: DnsServer, { dns: cname, txt }: CustomDomain) {
-  dns.cname.set(cname.name, cname.value)
-  dns.txt.set(txt.name, [txt.value])
-}
 
 /** Where somebody is led who asks this server under that name. */
 const ledTo = (port: number, host: string, path: string) =>
@@ -158,14 +123,7 @@ test('EDIT offers the domains that lead on, and has the one of the link (D-20, R
   shop,
   signIn,
 }) => {
-  const name = newName()
-  const domain = await addDomain(person, name)
-  publish(dns, domain)
-  const path = `${V1}/users/me/links/domains/custom/${domain.id}/`
-  await person.send('POST', `${path}reset_validation_counter/`)
-  await expect
-    .poll(async () => ((await (await person.send('GET', path)).json()) as CustomDomain).status)
-    .toBe('active')
+  const domain = await provenDomain(person, dns)
   const link = await person.addLink(shop.product('Oak lamp'))
   await person.send('PATCH', `/v2/my/links/${link.uuid}/`, { link_domain_id: domain.id })
   await signIn(page, person, '/splitlinks')
@@ -174,7 +132,7 @@ test('EDIT offers the domains that lead on, and has the one of the link (D-20, R
   await page.getByRole('dialog').getByRole('tab', { name: 'Settings' }).click()
   const choice = page.getByLabel('Domain')
   await expect(choice).toHaveValue(String(domain.id))
-  await expect(choice.getByRole('option')).toHaveText([`localhost:${server.port}/s`, name])
+  await expect(choice.getByRole('option')).toHaveText([`localhost:${server.port}/s`, domain.domain])
 })
 
 for (const where of ['list', 'one', 'add'] as const) {
