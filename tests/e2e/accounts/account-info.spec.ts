@@ -1,25 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import type { RunningServer } from '../support/running-server.ts'
+import { CONFIRM_EMAIL, waitForOutbox } from '../support/outbox.ts'
 import { expect, test } from '../support/test.ts'
-
-/** Out of what waits on the server's disk: nothing leaves it. */
-async function kept(server: RunningServer, to: string, pattern: RegExp): Promise<string> {
-  const folder = join(server.dataDir, 'outbox')
-  for (const name of await readdir(folder).catch(() => [])) {
-    const text = await readFile(join(folder, name), 'utf8')
-    const found = pattern.exec(text)
-    if (text.includes(`To: ${to}\n`) && found) return found[1] ?? found[0]
-  }
-  return ''
-}
-
-async function waitForKept(...args: Parameters<typeof kept>): Promise<string> {
-  await expect.poll(() => kept(...args), { timeout: 20_000 }).not.toBe('')
-  return kept(...args)
-}
 
 async function accessible(page: Page, what: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -49,7 +31,7 @@ test('email, phone and password are changed by the keyboard, each in its own way
   await button(page, 'Send confirmation').press('Enter')
   await expect(page.getByText('This server can’t send mail yet')).toBeVisible()
   await accessible(page, 'email that waits')
-  const link = await waitForKept(server, email, /^https?:\S+\/confirm-email\/[\w-]+$/m)
+  const link = await waitForOutbox(server, email, CONFIRM_EMAIL)
   await page.goto(link)
   await accessible(page, 'question of the mail')
   await button(page, 'Confirm').press('Enter')
@@ -65,7 +47,7 @@ test('email, phone and password are changed by the keyboard, each in its own way
   await button(page, 'Make a code').press('Enter')
   await expect(page.getByText(`Ask its operator for the code for ${mobile}.`)).toBeVisible()
   await accessible(page, 'code')
-  const code = await waitForKept(server, mobile, /^(\d{6}) is your/m)
+  const code = await waitForOutbox(server, mobile, /^(\d{6}) is your/m)
   await page.getByLabel('Code').fill(code)
   await button(page, 'Confirm').press('Enter')
   await expect(page.getByText('Phone confirmed.')).toBeVisible()

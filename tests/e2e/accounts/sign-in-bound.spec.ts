@@ -1,9 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import type { FlakyNetwork } from '../support/flaky-network.ts'
 import { expect, test } from '../support/fronted.ts'
+import { waitForOutbox } from '../support/outbox.ts'
 import { settled } from '../support/settled.ts'
 import { signedIn, toSignIn, type Person } from '../support/test.ts'
 
@@ -126,8 +125,7 @@ test('a new account, and a new password by mail, lead into the app (R-092, R-105
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Request a link' }).click()
-  await expect.poll(() => linkMailedTo(server.dataDir, email)).toBeTruthy()
-  await page.goto(linkMailedTo(server.dataDir, email) ?? '')
+  await page.goto(await waitForOutbox(server, email, /^http.+set-password.+$/m))
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByText('Your new password is set.')).toBeVisible()
@@ -135,14 +133,6 @@ test('a new account, and a new password by mail, lead into the app (R-092, R-105
   await signedIn(page)
   expect(await tokenOf(context)).toBeTruthy()
 })
-
-function linkMailedTo(dataDir: string, email: string): string | undefined {
-  const folder = join(dataDir, 'outbox')
-  if (!existsSync(folder)) return undefined
-  const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
-  const mail = mails.find((text) => text.includes(`To: ${email}`))
-  return /^http.+set-password.+$/m.exec(mail ?? '')?.[0]
-}
 
 test('before a second person takes over it asks; Stay keeps everything, the other answer nothing (R-103, R-604)', async ({
   page,

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { V1 } from '#contract/app-constants.ts'
 import type { Redemptions } from '#contract/money/wallet.ts'
+import { waitForOutbox } from '../support/outbox.ts'
 import type { RunningServer } from '../support/running-server.ts'
 import { expect, test, type Person } from '../support/test.ts'
 
@@ -50,16 +51,7 @@ async function report(server: RunningServer, order: object) {
   return [answer.status, await answer.json()]
 }
 
-/** Out of what waits on the server's disk; no mail leaves it. */
-async function linkInMail(server: RunningServer, to: string): Promise<string | undefined> {
-  const folder = join(server.dataDir, 'outbox')
-  for (const name of await readdir(folder).catch(() => [])) {
-    const mail = await readFile(join(folder, name), 'utf8')
-    const link = /^https?:\S+\/confirm-email\/payout\/\S+$/m.exec(mail)?.[0]
-    if (mail.includes(`To: ${to}\n`) && link) return link
-  }
-  return undefined
-}
+const CONFIRM_ADDRESS = /^https?:\S+\/confirm-email\/payout\/\S+$/m
 
 /** What the server says is left to redeem, and what is set aside or gone. */
 async function standing(person: Person) {
@@ -118,8 +110,7 @@ test('from a brand of the operator’s file to money that is asked for (R-187, R
   const settings = { paypal_email: person.email, password: person.password }
   const saved = await person.send('PATCH', `${V1}/bank/redemptions/settings/`, settings)
   expect(saved.status()).toBe(200)
-  await expect.poll(() => linkInMail(server, person.email), { timeout: 20_000 }).toBeTruthy()
-  await page.goto((await linkInMail(server, person.email)) ?? '')
+  await page.goto(await waitForOutbox(server, person.email, CONFIRM_ADDRESS))
   await button(page, 'Confirm').click()
   await expect(page.getByRole('heading', { name: 'Payout address confirmed' })).toBeVisible()
 

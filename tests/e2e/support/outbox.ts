@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { expect } from '@playwright/test'
 import type { RunningServer } from './running-server.ts'
 
 /**
@@ -18,6 +19,12 @@ export async function inOutbox(
     if (text.includes(`To: ${to}\n`) && found) return found[1] ?? found[0]
   }
   return ''
+}
+
+/** The same once it is there: a job writes it. */
+export async function waitForOutbox(...asked: Parameters<typeof inOutbox>): Promise<string> {
+  await expect.poll(() => inOutbox(...asked), { timeout: 20_000 }).not.toBe('')
+  return inOutbox(...asked)
 }
 
 export const CONFIRM_EMAIL = /^https?:\S+\/confirm-email\/[\w-]+$/m
