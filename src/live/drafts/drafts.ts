@@ -31,9 +31,11 @@ export function useDraft<Value>(
     }
     async function read() {
       const reading = readDraft(storage, name)
-      show(await within(READ_WITHIN_MS, reading, null))
+      const inTime = await within(READ_WITHIN_MS, reading, null)
+      show(inTime)
       // Late is better than never, while nobody has typed anything else.
-      show(await reading)
+      const found = await reading
+      if (found !== inTime) show(found)
     }
     void read()
     return () => {
