@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { covered } from '../support/reach.ts'
 import { expect, test } from '../support/test.ts'
@@ -47,3 +47,35 @@ test('at 320 px links are selected by a word and the keys, and the bar covers no
   await expect(bar(page)).toHaveCount(0)
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
+
+test('with text twice as large no row of the list stays under the bar, nor one that the keys come to (WCAG 1.4.4, 2.4.11)', async ({
+  page,
+  person,
+  shop,
+  signIn,
+}) => {
+  for (const name of [...NAMES, 'Pine shelf', 'Wool rug']) await person.addLink(shop.product(name))
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn(page, person, '/splitlinks')
+  await expect(page.getByText('Oak lamp')).toBeVisible()
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await page.getByRole('button', { name: 'Select', exact: true }).press('Enter')
+  const boxes = page.getByRole('checkbox')
+  await boxes.first().press('Space')
+  // All it has: what can be done, on as many lines as the words need.
+  await expect(bar(page).getByRole('button', { name: 'Copy all' })).toBeVisible()
+  await expect.poll(() => covered(page, 'main')).toEqual([])
+  await bar(page).getByRole('button', { name: 'Copy all' }).focus()
+  await page.evaluate(() => scrollTo(0, 0))
+  for (const box of await boxes.all()) {
+    await box.focus()
+    await expect.poll(() => isUncovered(box)).toBe(true)
+  }
+})
+
+/** Nothing lies over its middle, which is where it is drawn. */
+const isUncovered = (box: Locator) =>
+  box.evaluate((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === one
+  })
