@@ -18,6 +18,10 @@ const focusOf = (page: Page): Promise<Focus> =>
     const all = [...document.querySelectorAll(CONTROLS)].filter((one) => one.checkVisibility())
     const focused = document.activeElement ?? document.body
     const { outlineStyle, outlineWidth } = getComputedStyle(focused)
+    const isOutlined = outlineStyle !== 'none' && parseFloat(outlineWidth) > 0
+    // A field leaves it to the box around it, which has an icon or a prefix in it, too.
+    const around = focused.parentElement && getComputedStyle(focused.parentElement).boxShadow
+    const isRinged = around !== null && / 0px 0px 0px 2px inset/.test(around)
     const { left, top, width, height } = focused.getBoundingClientRect()
     const above = document.elementFromPoint(left + width / 2, top + height / 2)
     const isUncovered = above !== null && (focused.contains(above) || above.contains(focused))
@@ -25,7 +29,7 @@ const focusOf = (page: Page): Promise<Focus> =>
       nth: all.indexOf(focused),
       what: focused.outerHTML.slice(0, 120),
       controls: all.length,
-      isShown: isUncovered && outlineStyle !== 'none' && parseFloat(outlineWidth) > 0,
+      isShown: isUncovered && (isOutlined || isRinged),
     }
   })
 
