@@ -21,8 +21,8 @@ export const CampaignsPage = ({ desk, offers }: Props) => (
       <>
         <Offers desk={desk} offers={offers} />
         <p class="why">
-          Applied are creators who wrote to you by Apply. Partners, clicks and sales are all that
-          you had on its days: no link belongs to one campaign.
+          Applied counts creators who wrote to you by Apply. Partners, clicks and sales are all that
+          you had on a campaign’s days, since no link belongs to one.
         </p>
       </>
     )}
