@@ -30,6 +30,7 @@ export function StepScreen({ step, skip, children }: StepScreenProps) {
     <Screen
       title={title}
       freshness="none"
+      tall
       className={css.steps}
       heading={<span className={css.way} />}
       back={back}

@@ -169,3 +169,18 @@ test('an address that nobody knows leads home and says so (R-002)', async ({
   ).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
+
+test('a first page is named with the thumb: what is pressed next stands at the foot', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  await signIn(page, person, '/creator-step-splitpages')
+  await page.getByLabel('Page name').fill('Ana Example')
+  const next = page.getByRole('button', { name: 'Next' })
+  await expect(next).toBeVisible()
+  expect((await boxOf(next)).y).toBeGreaterThan(844 * 0.6)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { x, right } = await boxOf(next)
+  expect(x).toBeCloseTo(1280 - right, 0)
+})
