@@ -46,7 +46,7 @@ export function DatesDialog({ range, today, onClose, onChoose }: DatesProps) {
   return (
     <Modal
       title="Dates"
-      size="wide"
+      size="broad"
       onClose={onClose}
       footer={
         <Button

@@ -18,8 +18,11 @@ type ModalProps = {
   /** Between header and body, as for tabs: it does not scroll. */
   top?: ReactNode
   footer?: ReactNode
-  /** `large`: something beside what comes of it, as high as the window. */
-  size?: 'confirm' | 'form' | 'wide' | 'large'
+  /**
+   * `wide`: room for tabs, of one height whichever is open; `broad`: as wide, and as high as what is in it;
+   * `large`: something beside what comes of it, as high as the window.
+   */
+  size?: 'confirm' | 'form' | 'wide' | 'broad' | 'large'
   headerActions?: ReactNode
   closable?: boolean
   /** With unsaved changes the sheet does not slide away under the finger; `onClose` asks. */

@@ -184,3 +184,21 @@ test('a first page is named with the thumb: what is pressed next stands at the f
   const { x, right } = await boxOf(next)
   expect(x).toBeCloseTo(1280 - right, 0)
 })
+
+test('days of one’s own are all in sight, in the months and typed', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  await signIn(page, person, '/analytics?dialog=dates')
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size)
+    const dialog = page.getByRole('dialog', { name: 'Dates' })
+    for (const name of ['From', 'To'])
+      await expect(dialog.getByLabel(name, { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(dialog.getByRole('button', { name: 'This month' })).toBeInViewport({ ratio: 1 })
+  }
+})
