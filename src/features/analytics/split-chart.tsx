@@ -9,6 +9,9 @@ const UP = 60
 const DOWN = 40
 const GAP = 1.2
 
+/** Every second of them is left out where all would touch. */
+const MOST_LABELS = 7
+
 const clicksText = (clicks: number) => `${count(clicks)} ${clicks === 1 ? 'click' : 'clicks'}`
 
 /** A slider over the days: arrows, a finger or the mouse choose one. The table says all of it. */
@@ -54,8 +57,8 @@ export function SplitChart({ bars }: { bars: Bar[] }) {
           <Bars bars={bars} chosen={at} />
         </div>
         <Scale bars={bars} />
+        <Axis bars={bars} />
       </div>
-      <Axis bars={bars} />
     </div>
   )
 }
@@ -82,6 +85,8 @@ function Bars({ bars, chosen }: { bars: Bar[]; chosen: number }) {
               y={UP - GAP / 2 - Math.max(0, up)}
               width="0.56"
               height={Math.max(0, up)}
+              rx="0.08"
+              ry="1"
             />
             <rect
               className={css.down}
@@ -89,6 +94,8 @@ function Bars({ bars, chosen }: { bars: Bar[]; chosen: number }) {
               y={UP + GAP / 2}
               width="0.56"
               height={down}
+              rx="0.08"
+              ry="1"
             />
           </g>
         )
@@ -113,13 +120,16 @@ function Scale({ bars }: { bars: Bar[] }) {
   )
 }
 
+/** Days at even distances, the first and the last among them; how many are seen is a matter of room. */
 function Axis({ bars }: { bars: Bar[] }) {
-  const [first, last] = [bars[0], bars.at(-1)]
-  if (!first || !last) return null
+  const most = bars.length < MOST_LABELS ? Math.min(bars.length, 4) : MOST_LABELS
+  const last = bars.length - 1
   return (
-    <div className={css.axis} aria-hidden>
-      <span>{shortDay(first.from)}</span>
-      {bars.length > 1 && <span>{shortDay(last.to)}</span>}
+    <div className={css.axis} data-many={most === MOST_LABELS || undefined} aria-hidden>
+      {Array.from({ length: most }, (_, index) => {
+        const bar = bars[Math.round((index / Math.max(1, most - 1)) * last)]
+        return bar && <span key={bar.from}>{shortDay(index === most - 1 ? bar.to : bar.from)}</span>
+      })}
     </div>
   )
 }
