@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Analytics, AnalyticsRow } from '#contract/analytics.ts'
 import { openMirror } from '#live/mirror.ts'
+import { setWidth } from '#support/browser-window.ts'
 import { answerOf, apart, ASK, LINK, rowOf, sums } from '#support/window/analytics.ts'
 import { fakeApi, json, noConnection, type ApiRequest } from '#support/window/fake-api.ts'
 import { signInAs } from '#support/window/links-server.ts'
@@ -14,6 +15,7 @@ const people = Array.from('abcdefghijklmnopqrstu')
 
 /** Each test has its own person, of whom this device has no copy. */
 beforeEach(() => {
+  setWidth(1280)
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
   signInAs(people.pop() ?? 'zoe')
   openMirror()
@@ -102,6 +104,24 @@ test('the chart is walked through by keys and read out, and the table has the sa
   expect(within(days).getByRole('columnheader', { name: 'Clicks' }).getAttribute('aria-sort')).toBe(
     'descending',
   )
+})
+
+test('a table too wide for a phone begins with what matters most', async () => {
+  setWidth(390)
+  fakeApi({ [ASK]: answering })
+  await open('/analytics?days=7')
+  const heads = within(await table()).getAllByRole('columnheader')
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    'Day',
+    'Clicks',
+    'Sold',
+    'Earned',
+    'People',
+    'Orders',
+    'Your split',
+  ])
+  const day = within(await table()).getByRole('row', { name: /^Mon, May 11/ })
+  expect(day.textContent).toMatch(/970\$1,012\.40\$91\.10700/)
 })
 
 test('breaks down by link, tag, source, device and country; a link leads to its own numbers (R-385)', async () => {

@@ -3,27 +3,46 @@ import { CaretUpIcon } from '@phosphor-icons/react/CaretUp'
 import { Fragment, useState } from 'react'
 import { count, money, percent } from '#app/formats.ts'
 import type { Analytics, AnalyticsRow } from '#contract/analytics.ts'
+import { useWide } from '#ui/use-media.ts'
 import { weekday } from './days.ts'
 import { daysText } from './range.ts'
 import css from './table.module.css'
 
 type Numbers = Pick<AnalyticsRow, 'clicks' | 'people' | 'conversions' | 'revenue' | 'commissions'>
-type Column = { id: keyof Numbers | 'key'; head: string; text: (row: Numbers) => string }
+type Column = {
+  /** What it is sorted by; the split is of two columns, and nothing is. */
+  id: keyof Numbers | 'split'
+  head: string
+  text: (row: Numbers) => string
+}
 
-const COLUMNS: readonly Column[] = [
-  { id: 'clicks', head: 'Clicks', text: (row) => count(row.clicks) },
-  { id: 'people', head: 'People', text: (row) => count(row.people) },
-  { id: 'conversions', head: 'Orders', text: (row) => count(row.conversions) },
-  { id: 'revenue', head: 'Sold for brands', text: (row) => money(row.revenue) },
-]
-const splitOf = ({ commissions, revenue }: Numbers) =>
-  revenue > 0 ? percent((commissions / revenue) * 100) : '–'
+const CLICKS: Column = { id: 'clicks', head: 'Clicks', text: (row) => count(row.clicks) }
+const PEOPLE: Column = { id: 'people', head: 'People', text: (row) => count(row.people) }
+const ORDERS: Column = { id: 'conversions', head: 'Orders', text: (row) => count(row.conversions) }
+const SOLD: Column = { id: 'revenue', head: 'Sold for brands', text: (row) => money(row.revenue) }
+const SPLIT: Column = { id: 'split', head: 'Your split', text: splitOf }
+const EARNED: Column = {
+  id: 'commissions',
+  head: 'Earned',
+  text: (row) => money(row.commissions),
+}
+
+const ALL = [CLICKS, PEOPLE, ORDERS, SOLD, SPLIT, EARNED]
+/** On a phone what matters most is there without scrolling to the side. */
+const NARROW = [CLICKS, { ...SOLD, head: 'Sold' }, EARNED, PEOPLE, ORDERS, SPLIT]
+
+function splitOf({ commissions, revenue }: Numbers): string {
+  return revenue > 0 ? percent((commissions / revenue) * 100) : '–'
+}
+
+type SortBy = keyof Numbers | 'key'
 
 /** The days that have something, the latest first; a head that is pressed sorts by its column. */
 export function DaysTable({ value: { results, totals, period } }: { value: Analytics }) {
-  const [sort, setSort] = useState<{ by: Column['id']; up: boolean }>({ by: 'key', up: false })
+  const [sort, setSort] = useState<{ by: SortBy; up: boolean }>({ by: 'key', up: false })
   const sorted = results.toSorted((a, b) => compare(a[sort.by], b[sort.by]) * (sort.up ? 1 : -1))
-  const head = (by: Column['id'], text: string) => (
+  const columns = useWide('modal') ? ALL : NARROW
+  const head = (by: SortBy, text: string) => (
     <Head
       text={text}
       sorted={sort.by === by ? (sort.up ? 'ascending' : 'descending') : undefined}
@@ -37,20 +56,20 @@ export function DaysTable({ value: { results, totals, period } }: { value: Analy
         <thead>
           <tr>
             {head('key', 'Day')}
-            {COLUMNS.map(({ id, head: text }) => (
-              <Fragment key={id}>{head(id, text)}</Fragment>
+            {columns.map(({ id, head: text }) => (
+              <Fragment key={id}>
+                {id === 'split' ? <th scope="col">{text}</th> : head(id, text)}
+              </Fragment>
             ))}
-            <th scope="col">Your split</th>
-            {head('commissions', 'Earned')}
           </tr>
         </thead>
         <tbody>
           {sorted.map((row) => (
-            <Row key={row.key} head={weekday(row.key)} row={row} />
+            <Row key={row.key} head={weekday(row.key)} row={row} columns={columns} />
           ))}
         </tbody>
         <tfoot>
-          <Row head={daysText(period.days)} row={totals} />
+          <Row head={daysText(period.days)} row={totals} columns={columns} />
         </tfoot>
       </table>
     </section>
@@ -75,15 +94,15 @@ const Head = ({ text, sorted, onPress }: HeadProps) => (
   </th>
 )
 
-const Row = ({ head, row }: { head: string; row: Numbers }) => (
+type RowProps = { head: string; row: Numbers; columns: readonly Column[] }
+
+const Row = ({ head, row, columns }: RowProps) => (
   <tr>
     <th scope="row">{head}</th>
-    {COLUMNS.map(({ id, text }) => (
-      <td key={id} className="num">
+    {columns.map(({ id, text }) => (
+      <td key={id} className={id === 'commissions' ? 'num money' : 'num'}>
         {text(row)}
       </td>
     ))}
-    <td className="num">{splitOf(row)}</td>
-    <td className="num money">{money(row.commissions)}</td>
   </tr>
 )

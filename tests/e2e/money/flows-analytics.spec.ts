@@ -77,6 +77,7 @@ test('three clicks stand in the numbers of all links and of their own (R-038, R-
   await expectAccessibleInBoth(page, 'analytics')
   await page.getByRole('radio', { name: 'Table' }).check()
   await expect(page.getByRole('table', { name: 'Numbers by day' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Earned' })).toBeInViewport({ ratio: 1 })
   await expectAccessibleInBoth(page, 'analytics as a table')
 
   await page.setViewportSize({ width: 320, height: 640 })
