@@ -114,11 +114,13 @@ function Rows({ rows, by }: { rows: ThingRow[]; by: Thing }) {
           ) : (
             label
           )}
-          <span
-            className={css.bar}
-            data-of={most.earned > 0 ? 'earned' : 'clicks'}
-            style={{ width: `${Math.max(0, share) * 100}%` }}
-          />
+          {share > 0 && (
+            <span
+              className={css.bar}
+              data-of={most.earned > 0 ? 'earned' : 'clicks'}
+              style={{ width: `${share * 100}%` }}
+            />
+          )}
         </span>
         <span className={css.numbers}>
           <b className="num money">{money(commissions)}</b>
