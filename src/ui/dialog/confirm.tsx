@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { Alert } from './alert.tsx'
+import css from './alert.module.css'
 import { Button } from '../button.tsx'
 
 type Wording = { title?: string; ok: string; cancel: string; danger?: boolean }
@@ -57,26 +58,36 @@ export function ConfirmHost() {
     return () => removeEventListener('split:close-modals', withdraw)
   }, [])
   if (!current) return null
-  const { title, text, ok, also, cancel, danger, answer } = current
+  const { title, text, also, answer } = current
   return (
     <Alert
       title={title}
       onClose={() => answer()}
-      actions={
-        <>
-          <Button onClick={() => answer()}>{cancel}</Button>
-          {also !== undefined && (
-            <Button variant="danger" onClick={() => answer('also')}>
-              {also}
-            </Button>
-          )}
-          <Button variant={danger ? 'danger' : 'primary'} onClick={() => answer('ok')}>
-            {ok}
-          </Button>
-        </>
-      }
+      actions={also === undefined ? <Two {...current} /> : <Three {...current} also={also} />}
     >
       {text}
     </Alert>
   )
 }
+
+const Two = ({ ok, cancel, danger, answer }: Question) => (
+  <>
+    <Button onClick={() => answer()}>{cancel}</Button>
+    <Button variant={danger ? 'danger' : 'primary'} onClick={() => answer('ok')}>
+      {ok}
+    </Button>
+  </>
+)
+
+/** The better way first and alone on its line; what is graver is there, and does not call. */
+const Three = ({ ok, also, cancel, answer }: Question & { also: string }) => (
+  <>
+    <Button variant="primary" block onClick={() => answer('ok')}>
+      {ok}
+    </Button>
+    <Button onClick={() => answer()}>{cancel}</Button>
+    <Button variant="quiet" className={css.grave} onClick={() => answer('also')}>
+      {also}
+    </Button>
+  </>
+)
