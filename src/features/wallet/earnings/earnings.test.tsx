@@ -41,7 +41,7 @@ test('an earning tells its story, to the cent and with who decided', async () =>
   expect(await fact('You earn')).toBe('$8.00')
   const changes = sheet.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(changes[0]).toMatch(/^Reported.*by the brand\+\$10\.00$/)
-  expect(changes[1]).toMatch(/^Partly refunded.*by the brand, One of two lamps came back-\$2\.00$/)
+  expect(changes[1]).toMatch(/^Partly refunded.*by the brand: One of two lamps came back-\$2\.00$/)
 })
 
 /** What is told of an earning, name by name. */

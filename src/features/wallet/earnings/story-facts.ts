@@ -76,6 +76,11 @@ export const changesOf = ({ changes }: EarningStory) =>
   changes.map(({ at, what, why, by, amount }, index) => ({
     key: `${index} ${at}`,
     what,
-    detail: [momentText(Date.parse(at)), by && `by ${by}`, why].filter(Boolean).join(', '),
+    detail: decided(momentText(Date.parse(at)), by, why),
     amount: amount === 0 ? null : signedMoney(amount),
   }))
+
+function decided(at: string, by: string, why: string): string {
+  const who = by === '' ? at : `${at}, by ${by}`
+  return why === '' ? who : `${who}: ${why}`
+}
