@@ -159,7 +159,7 @@ test('campaigns say by the clock whether they run; a press says all of one', asy
   const region = within(screen.getByRole('region', { name: 'Campaigns' }))
   expect(await region.findByText('1 active, 1 upcoming, 1 ended')).toBeTruthy()
   const cards = region.getAllByRole('article').map((card) => card.textContent)
-  expect(cards[0]).toContain('Skillet early access15%. Ends in 1 day 6 hours.Active')
+  expect(cards[0]).toContain('Skillet early accessYou earn 15%. Ends in 1 day 6 hours.Active')
   expect(cards[1]).toMatch(/Light Week.*Starts /)
   expect(cards[2]).toMatch(/Quiet desk.*Ended/)
   await user.click(region.getByRole('button', { name: 'Skillet early access' }))

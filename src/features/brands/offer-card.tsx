@@ -46,6 +46,7 @@ export const OfferTag = ({ offer, now }: OfferCardProps) => (
 /** What it brings, and until when. */
 function offerLine(offer: Offer, now: number): string {
   const { percentage, bonus } = offer
-  const gain = percentage === null ? bonus && `${money(bonus)} bonus` : percent(percentage)
+  const gain =
+    percentage === null ? bonus && `${money(bonus)} bonus` : `You earn ${percent(percentage)}`
   return [gain, timesText(offer, now)].flatMap((part) => (part ? [`${part}.`] : [])).join(' ')
 }

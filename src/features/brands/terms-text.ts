@@ -23,8 +23,8 @@ export const rateText = (percentage: number, { base }: Terms): string =>
 function payText({ hold_days, min_hold_hours, pays }: Terms): string {
   const least = min_hold_hours / HOURS_A_DAY
   const decided = `${days(hold_days)} after the order`
-  const sooner =
-    least < hold_days ? `, or when the brand approves it, after ${days(least)} at the earliest` : ''
+  const earliest = least > 0 ? `, after ${days(least)} at the earliest` : ''
+  const sooner = least < hold_days ? `, or when the brand approves it${earliest}` : ''
   const paid =
     pays === 'guaranteed'
       ? 'It does not wait for the brand’s own payment.'
