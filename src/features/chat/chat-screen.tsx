@@ -40,9 +40,11 @@ function Channels({ current, missing = false, children }: ChannelsProps) {
     <PartnersScreen tab="chat" freshness={channels.answer}>
       <div className={css.list} data-beside={(wide && hasSome) || undefined}>
         {missing && (
-          <Banner tone="warn">
-            <b>That conversation isn’t there.</b> It may be somebody else’s.
-          </Banner>
+          <div className={css.missing}>
+            <Banner tone="warn">
+              <b>That conversation isn’t there.</b> It may be somebody else’s.
+            </Banner>
+          </div>
         )}
         <ChannelList channels={channels} current={current} />
       </div>
