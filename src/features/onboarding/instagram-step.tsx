@@ -13,8 +13,9 @@ export function InstagramStep({ wizard }: { wizard: Wizard }) {
   const account = useInstagramAccount()
   const login = useLogin()
   const connect = useConnect()
+  const canConnect = account === null && Boolean(login)
   return (
-    <StepFrame wizard={wizard} action={account ? 'Next' : 'Skip'}>
+    <StepFrame wizard={wizard} action={account ? 'Next' : 'Skip'} quiet={canConnect}>
       <PicturesArt />
       {account && (
         <p className={css.account}>
@@ -26,6 +27,7 @@ export function InstagramStep({ wizard }: { wizard: Wizard }) {
       )}
       {account === null && login && (
         <Button
+          variant="primary"
           icon={InstagramLogoIcon}
           className={css.open}
           onClick={() => connect('instagram', login, { onboarding: true })}

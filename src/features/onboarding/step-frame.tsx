@@ -8,6 +8,8 @@ type StepFrameProps = {
   wizard: Wizard
   /** What the button says. */
   action?: string
+  /** What it does without this step is what most will want: no louder than that. */
+  quiet?: boolean
   disabled?: boolean
   /** Saved before going on. */
   save?: () => Promise<unknown>
@@ -21,7 +23,7 @@ type StepFrameProps = {
 
 /** What every step but the form has: its text, what it asks for, and the way on at the thumb. */
 export function StepFrame(props: StepFrameProps) {
-  const { wizard, action = 'Next', disabled, save, other, note, fill, children } = props
+  const { wizard, action = 'Next', quiet, disabled, save, other, note, fill, children } = props
   const text = wizard.text('text')
   return (
     <div className={css.step}>
@@ -32,7 +34,7 @@ export function StepFrame(props: StepFrameProps) {
       <div className={css.foot}>
         <FieldError text={wizard.problem} />
         <Button
-          variant="primary"
+          variant={quiet ? 'secondary' : 'primary'}
           size="lg"
           block
           disabled={disabled}
