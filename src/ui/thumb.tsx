@@ -64,17 +64,23 @@ function Picture({ src, size, otherwise = null }: PictureProps) {
   )
 }
 
-type AvatarProps = { src: string | null; name: string; size?: 32 | 44 | 56 | 92 }
+type AvatarProps = {
+  src: string | null
+  name: string
+  size?: 32 | 44 | 56 | 92
+  /** Stands for somebody who has not said their name yet. */
+  nameless?: ReactNode
+}
 
 /** Decorative: the name stands beside it. */
-export function Avatar({ src, name, size = 44 }: AvatarProps) {
+export function Avatar({ src, name, size = 44, nameless }: AvatarProps) {
   return (
     <span
       className={styles.avatar}
       style={{ '--avatar': `${size}px` } as CSSProperties}
       aria-hidden="true"
     >
-      {initials(name)}
+      {initials(name) || nameless}
       <Picture key={src} src={src} size={size} />
     </span>
   )

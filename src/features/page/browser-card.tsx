@@ -1,4 +1,5 @@
 import { LockSimpleIcon } from '@phosphor-icons/react/LockSimple'
+import { UserIcon } from '@phosphor-icons/react/User'
 import { Avatar } from '#ui/thumb.tsx'
 import css from './browser-card.module.css'
 import { addressBase } from './page.ts'
@@ -19,7 +20,7 @@ export const BrowserCard = ({ title, slug, picture }: BrowserCardProps) => (
     </p>
     <div className={css.cover}>{picture && <img className={css.image} src={picture} alt="" />}</div>
     <span className={css.face}>
-      <Avatar src={null} name={title || '·'} size={56} />
+      <Avatar src={null} name={title} size={56} nameless={<UserIcon size={26} />} />
     </span>
     <p className={css.title}>{title || 'Your name'}</p>
   </figure>

@@ -1,3 +1,4 @@
+import { UserIcon } from '@phosphor-icons/react/User'
 import { useState } from 'react'
 import { imagePath, shownAt, wholeImage } from '#contract/images.ts'
 import { serverAddress } from '#http/endpoint.ts'
@@ -38,6 +39,7 @@ export function AvatarField({ values, change, error }: AvatarFieldProps) {
         src={url && serverAddress(shownAt(url, 184))}
         name={`${first_name} ${last_name}`}
         size={92}
+        nameless={<UserIcon size={40} />}
       />
       <div className={css.actions}>
         <Button size="md" aria-haspopup="dialog" onClick={() => setOpen(true)}>
