@@ -10,7 +10,7 @@ import type { RedemptionDetail } from '#contract/money/wallet.ts'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '../parts/facts.tsx'
-import { requestTitle, STATES } from '../requests/request-state.ts'
+import { isBack, requestTitle, STATES } from '../requests/request-state.ts'
 import { oldestOf } from '../wallet.ts'
 import { NotHere } from './not-here.tsx'
 import { Person } from './paper-heads.tsx'
@@ -59,7 +59,7 @@ const Paper = ({ request, details }: PaperProps) => (
 )
 
 function factsOf(request: RedemptionDetail) {
-  const { number, kind, target, amount, fee, paid_at, created_at, reference, state } = request
+  const { number, kind, target, amount, fee, created_at, reference } = request
   const facts: [string, string][] = [
     ['Number', number],
     ['For', 'Commissions and bonuses'],
@@ -68,10 +68,19 @@ function factsOf(request: RedemptionDetail) {
       kind === 'paypal' ? target : requestTitle(request),
     ],
     ['Requested', created_at.slice(0, 10)],
-    [STATES[state].name, paid_at?.slice(0, 10) ?? 'Not yet'],
+    ...paidFacts(request),
     ['Amount', money(amount)],
   ]
   if (fee > 0) facts.push(['PayPal takes', money(fee)])
   if (reference) facts.push(['Reference', reference])
   return facts
+}
+
+/** When it was paid, or why there is no such day. */
+function paidFacts(request: RedemptionDetail): [string, string][] {
+  const { state, paid_at } = request
+  const { name } = STATES[state]
+  const paid: [string, string][] = paid_at ? [['Paid', paid_at.slice(0, 10)]] : []
+  if (isBack(request)) return [...paid, [name, 'The money is back']]
+  return paid_at ? paid : [['Paid', `Not yet, ${name.toLowerCase()}`]]
 }

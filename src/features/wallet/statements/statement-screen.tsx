@@ -8,6 +8,7 @@ import type { Statement } from '#contract/money/statements.ts'
 import { statementPath } from '#paths.ts'
 import { Button } from '#ui/button.tsx'
 import { downloadText } from '#ui/download-text.ts'
+import { less } from '../money-text.ts'
 import { Facts } from '../parts/facts.tsx'
 import { NotHere } from './not-here.tsx'
 import { Issuer, Person } from './paper-heads.tsx'
@@ -43,7 +44,7 @@ function Paper({ statement }: { statement: Statement }) {
       </div>
       <p className={css.lead}>
         {statement.is_open
-          ? `January 1, ${year} until now. The year is not over.`
+          ? `January 1, ${year} until now. The year is not over. `
           : `January 1 to December 31, ${year}. `}
         Days are those of UTC, amounts US dollars.
       </p>
@@ -63,8 +64,8 @@ const sumsOf = (statement: Statement) =>
     ['Balance at the start', money(statement.opening)],
     ['Earned', money(statement.earned)],
     ['Taken back', money(statement.taken_back)],
-    ['Paid out', money(-statement.paid)],
-    ['Given to charities', money(-statement.given)],
+    ['Paid out', money(less(0, statement.paid))],
+    ['Given to charities', money(less(0, statement.given))],
     ['Balance at the end', money(statement.closing)],
   ] as const
 

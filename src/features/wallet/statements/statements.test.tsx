@@ -75,11 +75,19 @@ test('a statement says who pays whom, and every sum', async () => {
   expect(await factOf('Earned')).toBe('$125.72')
   expect(await factOf('Taken back')).toBe('-$12.34')
   expect(await factOf('Balance at the end')).toBe('$45.38')
-  expect(screen.getByText(/The year is not over\./)).toBeTruthy()
+  expect(screen.getByText(/The year is not over\. Days are those of UTC/)).toBeTruthy()
   expect(screen.getByText('Ana Sample')).toBeTruthy()
   expect(screen.getByText('Tax number X-1')).toBeTruthy()
   const receipt = screen.getByRole('link', { name: aRequest(2).number })
   expect(receipt.getAttribute('href')).toBe(`${PATH}?receipt=2`)
+})
+
+test('nothing paid is nothing, and not less than that', async () => {
+  const quiet = { ...STATEMENT, year: 2025, paid: 0, given: 0, payouts: [] }
+  serveWallet({ 'GET /v1/bank/statements/2025/': quiet })
+  await open('?statement=2025')
+  expect(await factOf('Paid out')).toBe('$0.00')
+  expect(await factOf('Given to charities')).toBe('$0.00')
 })
 
 test('its file has the same figures, and nothing that runs', () => {
