@@ -1,9 +1,9 @@
-import { openDB } from 'idb'
 import * as v from 'valibot'
+import { oneStore } from './one-store.ts'
 
 /** Beside the session's database, since it outlives a sign-out; it knows ids of devices and nobody. */
 export const DEVICE_DATABASE = 'split-devices'
-const STORE = 'devices'
+const store = oneStore(DEVICE_DATABASE, 'devices')
 
 const StoredDevice = v.object({
   id: v.number(),
@@ -42,7 +42,7 @@ export async function dropDevice(id: number, isLeft: boolean): Promise<void> {
 
 async function read<T>(key: string, schema: v.GenericSchema<unknown, T>, otherwise: T): Promise<T> {
   try {
-    const parsed = v.safeParse(schema, await within((db) => db.get(STORE, key)))
+    const parsed = v.safeParse(schema, await store.read((kept) => kept.get(key)))
     return parsed.success ? parsed.output : otherwise
   } catch {
     return otherwise
@@ -51,23 +51,5 @@ async function read<T>(key: string, schema: v.GenericSchema<unknown, T>, otherwi
 
 /** Without IndexedDB the device is registered anew at each start, which is the same device. */
 async function write(key: string, value: unknown): Promise<void> {
-  await within((db) => db.put(STORE, value, key)).catch(() => undefined)
+  await store.write((kept) => kept.put(value, key)).catch(() => undefined)
 }
-
-type Database = Awaited<ReturnType<typeof open>>
-
-async function within<T>(task: (db: Database) => Promise<T>): Promise<T> {
-  const db = await open()
-  try {
-    return await task(db)
-  } finally {
-    db.close()
-  }
-}
-
-const open = () =>
-  openDB(DEVICE_DATABASE, 1, {
-    upgrade: (db) => {
-      db.createObjectStore(STORE)
-    },
-  })

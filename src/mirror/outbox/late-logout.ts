@@ -1,43 +1,24 @@
-import { openDB } from 'idb'
 import { endSessionsLater } from '#api/account.ts'
+import { oneStore } from '#http/one-store.ts'
 
-/** Belongs to nobody: it holds hashes of tokens, with which a session can be ended and not used. */
-const DATABASE = 'split-logouts'
-const STORE = 'hashes'
 const AT_ONCE = 20
 
-const open = () =>
-  openDB(DATABASE, 1, {
-    upgrade: (db) => {
-      db.createObjectStore(STORE)
-    },
-    blocking: (_current, _blocked, event) => {
-      ;(event.target as IDBDatabase).close()
-    },
-  })
+/** Belongs to nobody: it holds hashes of tokens, with which a session can be ended and not used. */
+const logouts = oneStore('split-logouts', 'hashes')
 
 /** A sign-out that the server could not be told of: its session ends when it can (offline 13). */
 export async function logoutLater(token: string): Promise<void> {
   const hash = await sha256(token)
-  const db = await open()
-  try {
-    await db.put(STORE, Date.now(), hash)
-  } finally {
-    db.close()
-  }
+  await logouts.write((store) => store.put(Date.now(), hash))
 }
 
 /** Rejects when the server cannot be told yet. */
 export async function sendLateLogouts(): Promise<void> {
-  const db = await open()
-  try {
-    const hashes = (await db.getAllKeys(STORE, undefined, AT_ONCE)).map(String)
-    if (hashes.length === 0) return
-    await endSessionsLater(hashes)
-    for (const hash of hashes) await db.delete(STORE, hash)
-  } finally {
-    db.close()
-  }
+  const keys = await logouts.read((store) => store.getAllKeys(undefined, AT_ONCE))
+  const hashes = keys.map(String)
+  if (hashes.length === 0) return
+  await endSessionsLater(hashes)
+  await logouts.write((store) => Promise.all(hashes.map((hash) => store.delete(hash))))
 }
 
 async function sha256(text: string): Promise<string> {

@@ -1,0 +1,35 @@
+import { openDB, type IDBPObjectStore } from 'idb'
+
+type Store<Mode extends 'readonly' | 'readwrite'> = IDBPObjectStore<unknown, [string], string, Mode>
+
+/** A small database of one store. Opened for one use and closed: an open connection would hold up a wipe. */
+export function oneStore(database: string, name: string) {
+  const open = () =>
+    openDB(database, 1, {
+      upgrade: (db) => {
+        db.createObjectStore(name)
+      },
+      blocking: (_current, _blocked, event) => {
+        ;(event.target as IDBDatabase).close()
+      },
+    })
+
+  async function within<Mode extends 'readonly' | 'readwrite', T>(
+    mode: Mode,
+    task: (store: Store<Mode>) => Promise<T>,
+  ): Promise<T> {
+    const db = await open()
+    try {
+      const transaction = db.transaction(name, mode)
+      const [result] = await Promise.all([task(transaction.store), transaction.done])
+      return result
+    } finally {
+      db.close()
+    }
+  }
+
+  return {
+    read: <T>(task: (store: Store<'readonly'>) => Promise<T>) => within('readonly', task),
+    write: <T>(task: (store: Store<'readwrite'>) => Promise<T>) => within('readwrite', task),
+  }
+}
