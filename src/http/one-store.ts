@@ -1,4 +1,5 @@
-import { openDB, type IDBPObjectStore } from 'idb'
+import { openDB, unwrap, type IDBPObjectStore } from 'idb'
+import { despiteLeaving, endWithPage } from './page-cache.ts'
 
 type Store<Mode extends 'readonly' | 'readwrite'> = IDBPObjectStore<unknown, [string], string, Mode>
 
@@ -21,6 +22,7 @@ export function oneStore(database: string, name: string) {
     const db = await open()
     try {
       const transaction = db.transaction(name, mode)
+      endWithPage(unwrap(transaction))
       const [result] = await Promise.all([task(transaction.store), transaction.done])
       return result
     } finally {
@@ -29,7 +31,9 @@ export function oneStore(database: string, name: string) {
   }
 
   return {
-    read: <T>(task: (store: Store<'readonly'>) => Promise<T>) => within('readonly', task),
-    write: <T>(task: (store: Store<'readwrite'>) => Promise<T>) => within('readwrite', task),
+    read: <T>(task: (store: Store<'readonly'>) => Promise<T>) =>
+      despiteLeaving(() => within('readonly', task)),
+    write: <T>(task: (store: Store<'readwrite'>) => Promise<T>) =>
+      despiteLeaving(() => within('readwrite', task)),
   }
 }

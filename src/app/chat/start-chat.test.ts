@@ -6,6 +6,7 @@ import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { aMessage, chatServer, fakeStream, KITCHEN, TOKEN } from '#support/window/chat.ts'
 import { json } from '#support/window/fake-api.ts'
+import { comeBack, leavePage } from '#support/window/leave-page.ts'
 import { signInAs } from '#support/window/links-server.ts'
 import { problemsAtom } from '../problems/problems.ts'
 import { chatAtom } from '../shell/chat.ts'
@@ -126,4 +127,14 @@ test('a tab that nobody looks at for five minutes hears nothing, and then goes o
   vi.useRealTimers()
   await vi.waitFor(() => expect(stream.asked).toHaveLength(2))
   expect(stream.asked[1]?.get('Last-Event-ID')).toBe('17')
+})
+
+test('a page that is left hears nothing, and goes on where it was when it is shown again (offline 36)', async () => {
+  const { stream } = begin()
+  await vi.waitFor(() => expect(stream.asked).toHaveLength(1))
+  leavePage()
+  expect(stream.isOpen()).toBe(false)
+  comeBack()
+  await vi.waitFor(() => expect(stream.asked).toHaveLength(2))
+  await vi.waitFor(() => expect(stream.isOpen()).toBe(true))
 })

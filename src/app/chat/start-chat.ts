@@ -47,6 +47,9 @@ export function startChat(store: Store): () => void {
   ]
   document.addEventListener('visibilitychange', look, { signal })
   window.addEventListener('online', wake, { signal })
+  // Kept by the browser for whoever goes back, this page is no tab that hears anything.
+  window.addEventListener('pagehide', sleep, { signal })
+  window.addEventListener('pageshow', wake, { signal })
   wake()
   return () => {
     stop.abort()

@@ -9,6 +9,7 @@ import {
   HEARTBEAT_MS,
 } from '#contract/chat.ts'
 import { endpointRoot } from '#http/endpoint.ts'
+import { underLock } from '#http/under-lock.ts'
 import { createStreamReader, type StreamEvent } from '#http/event-stream.ts'
 import type { Chat } from './chat.ts'
 
@@ -32,11 +33,9 @@ class StreamRefused extends Error {
 export async function followStream(chat: Chat, signal: AbortSignal, random = Math.random) {
   const ended = eitherOf(signal, chat.signal)
   const { shared } = await chat.storage()
-  const locks = shared ? globalThis.navigator?.locks : undefined
   const run = () => stayConnected(chat, ended, random)
-  if (!locks) return run()
-  const options = { signal: ended }
-  return locks.request(`${CHAT_CHANNEL_NAME}-${chat.uuid}`, options, run).catch(() => undefined)
+  if (!shared || !globalThis.navigator?.locks) return run()
+  return underLock(`${CHAT_CHANNEL_NAME}-${chat.uuid}`, run, ended).catch(() => undefined)
 }
 
 async function stayConnected(chat: Chat, signal: AbortSignal, random: () => number) {

@@ -1,4 +1,5 @@
-import { wrap, type IDBPDatabase } from 'idb'
+import { unwrap, wrap, type IDBPDatabase } from 'idb'
+import { endWithPage } from '#http/page-cache.ts'
 import { within } from '#http/time-out.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { databaseName, NATIVE_VERSION } from '#mirror/store/database.ts'
@@ -52,6 +53,7 @@ export async function readAndClose(db: IDBDatabase): Promise<FirstRows | null> {
 
 async function read(db: IDBPDatabase): Promise<FirstRows> {
   const transaction = db.transaction(['lists', 'links'])
+  endWithPage(unwrap(transaction))
   transaction.done.catch(() => undefined)
   const lists = LINK_LISTS.map(
     (name) => transaction.objectStore('lists').get(name) as Promise<ListRecord | undefined>,

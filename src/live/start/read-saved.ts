@@ -24,8 +24,11 @@ export async function readSaved(uuid: string): Promise<SavedRows | null> {
   db.catch(() => undefined)
   openedEarly.set({ uuid, db })
   try {
-    const drafts = (await db).transaction('drafts').objectStore('drafts')
-    const copy = (await settled(drafts.get(COPY + SAVED_ROWS))) as { value: SavedRows } | undefined
+    const transaction = (await db).transaction('drafts')
+    const asked = transaction.objectStore('drafts').get(COPY + SAVED_ROWS)
+    // Nothing more is asked: it ends by itself, also where the page is left before the answer comes.
+    transaction.commit?.()
+    const copy = (await settled(asked)) as { value: SavedRows } | undefined
     return copy?.value ?? null
   } catch {
     return null

@@ -1,3 +1,4 @@
+import { underLock } from '#http/under-lock.ts'
 import type { MirrorDb } from '../store/db.ts'
 
 const LEASE = 'lease'
@@ -19,8 +20,7 @@ export async function alone<T>(
   work: () => Promise<T>,
   holder = ME,
 ): Promise<T | null> {
-  const locks = globalThis.navigator?.locks
-  if (locks) return locks.request(`outbox-${db.name}`, work)
+  if (globalThis.navigator?.locks) return underLock(`outbox-${db.name}`, work)
   if (!(await takeLease(db, holder))) return null
   const renewing = setInterval(() => void takeLease(db, holder).catch(() => false), LEASE_MS / 3)
   try {

@@ -1,5 +1,6 @@
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
+import { despiteLeaving } from '#http/page-cache.ts'
 import type { MirrorDb } from '../store/db.ts'
 import { putNewer, stored } from '../store/dexie-storage.ts'
 import { fieldsOf, isEdit, rebased } from './edits.ts'
@@ -10,12 +11,14 @@ export const ALIAS = 'alias '
 /** Until when nobody tries to send. */
 export const REST = 'rest'
 
-/** Written down for good before anybody is told so; by then an id it names may have become real. */
-export const enqueue = (
-  db: MirrorDb,
-  { key, change, title }: Pick<Entry, 'key' | 'change' | 'title'>,
-  now = Date.now(),
-): Promise<number> =>
+type New = Pick<Entry, 'key' | 'change' | 'title'>
+
+/** Written down for good before anybody is told so, also when the page is left and comes back meanwhile. */
+export const enqueue = (db: MirrorDb, entry: New, now = Date.now()): Promise<number> =>
+  despiteLeaving(() => add(db, entry, now))
+
+/** By then an id it names may have become real. */
+const add = (db: MirrorDb, { key, change, title }: New, now: number): Promise<number> =>
   db.transaction('rw', db.outbox, db.outboxNotes, async () => {
     let real = change
     for (const id of needs(change)) {

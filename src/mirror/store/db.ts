@@ -1,7 +1,8 @@
-import { Dexie, type Table } from 'dexie'
+import { Dexie, type DBCore, type Table } from 'dexie'
 import type { ChatChannel, ChatMessage } from '#contract/chat.ts'
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
+import { endWithPage } from '#http/page-cache.ts'
 import { MIRROR_VERSION } from './database.ts'
 import type { Entry } from '../outbox/entries.ts'
 import type { LinkListName, ListName, ListRecord } from './storage.ts'
@@ -45,5 +46,15 @@ export class MirrorDb extends Dexie {
       chatMessages: '[channel+sequence]',
       chatNotes: 'name',
     })
+    this.use({ stack: 'dbcore', create: endingWithPage })
   }
 }
+
+const endingWithPage = (core: DBCore): Partial<DBCore> => ({
+  transaction(...asked) {
+    const transaction = core.transaction(...asked)
+    // The core's own are those of the browser, whatever its types say.
+    endWithPage(transaction as IDBTransaction)
+    return transaction
+  },
+})

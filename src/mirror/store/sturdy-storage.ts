@@ -1,3 +1,4 @@
+import { despiteLeaving } from '#http/page-cache.ts'
 import { changeIn, type Change, type ListName, type MirrorStorage } from './storage.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { createListeners } from './listeners.ts'
@@ -79,7 +80,7 @@ export class SturdyStorage implements MirrorStorage {
     if (this.#closed) throw new MirrorClosed()
     const storage = await this.#opened()
     try {
-      return await work(storage)
+      return await despiteLeaving(() => work(storage))
     } catch (error) {
       if (this.#closed || storage.kind === 'memory') throw this.#closed ? new MirrorClosed() : error
       if (storage === (await this.#opened())) await this.#recover(error)
