@@ -79,11 +79,12 @@ async function readAndListen(store: Store) {
   return rowsAtHand()
 }
 
-/** Signed out in another tab. */
+/** Signed out in another tab, or while this page lay where Back has found it. */
 async function leave() {
   const wipe = await import('#live/wipe.ts').catch(() => null)
   await wipe?.letGo().catch(() => undefined)
-  await goToLogin()
+  if (readSession()) location.reload()
+  else await goToLogin()
 }
 
 /** What a device does, whoever is signed in. */

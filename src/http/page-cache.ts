@@ -8,17 +8,19 @@
 const ends = new Set<() => void>()
 let timesLeft = 0
 let isKept = false
-let shownAgain: Promise<void> = Promise.resolve()
-let show: () => void = () => {}
+let shownAgain: Promise<void> | undefined
+let show = () => {}
+let goingOn: ReturnType<typeof setTimeout> | undefined
 
 /** The worker, which runs this too, has no such events. */
 const isAboutKeeping = (event: Event) => 'persisted' in event && event.persisted === true
 
 globalThis.addEventListener?.('pagehide', (event) => {
-  if (isKept || !isAboutKeeping(event)) return
+  if (!isAboutKeeping(event)) return
+  clearTimeout(goingOn)
   isKept = true
   timesLeft += 1
-  shownAgain = new Promise((resolve) => {
+  shownAgain ??= new Promise((resolve) => {
     show = resolve
   })
   for (const end of ends) end()
@@ -27,8 +29,18 @@ globalThis.addEventListener?.('pagehide', (event) => {
 globalThis.addEventListener?.('pageshow', (event) => {
   if (!isAboutKeeping(event)) return
   isKept = false
-  show()
+  // After whoever drops what was left unfinished.
+  goingOn = setTimeout(() => {
+    show()
+    shownAgain = undefined
+  })
 })
+
+/** What the page was about when it was left stays undone: its person has signed out since. */
+export function dropUnfinished(): void {
+  show = () => {}
+  shownAgain = undefined
+}
 
 /** Called as the page is left, each time, until it is taken back. */
 export function onLeft(end: () => void): () => void {

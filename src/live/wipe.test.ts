@@ -10,6 +10,7 @@ import { MirrorDb } from '#mirror/store/db.ts'
 import { openMirror } from './mirror.ts'
 import { refreshing } from './sync/refreshing.ts'
 import { revalidate } from './sync/revalidate.ts'
+import { comeBack, leavePage } from '#support/window/leave-page.ts'
 import { hearSignOut } from './sign-out-channel.ts'
 import { letGo, wipeAll } from './wipe.ts'
 
@@ -144,5 +145,27 @@ test('the other tabs are told, this one is not', async () => {
   otherTab.postMessage('another tab')
   await vi.waitFor(() => expect(told).toHaveBeenCalledOnce())
   otherTab.close()
+  stop()
+})
+
+const moment = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+test('a page that Back brings up after a sign-out hears of it, and goes on with nothing (R-107, offline 37)', async () => {
+  const storage = storageFor(ana)
+  await storage.list('links')
+  const told = vi.fn<() => void>()
+  const stop = hearSignOut(told)
+  leavePage()
+  comeBack()
+  expect(told).not.toHaveBeenCalled()
+  leavePage()
+  void storage.putDraft('create', { url: 'typed' })
+  await moment()
+  document.cookie = 'token=; Path=/; Max-Age=0'
+  comeBack()
+  expect(told).toHaveBeenCalledOnce()
+  // It would come back behind the sign-out.
+  await moment()
+  expect(await new MirrorDb(databaseName(ana)).drafts.count()).toBe(0)
   stop()
 })
