@@ -88,6 +88,14 @@ async function movedTo(at: Date, { uuid }: Creator) {
   await sql`update brand_days set day = ${dayOf(at)} where user_id = ${uuid}`
 }
 
+/** What so many creators bring. */
+const sums = (partners: number) => ({
+  Partners: String(partners),
+  // Two of a day by one visitor each, and one by somebody else.
+  Clicks: String(3 * partners),
+  Sales: `$${80 * partners}.00`,
+})
+
 test('partners, clicks and sales are those of its days, to the first and the last', async () => {
   await addCampaign('March', { startsAt: daysAgo(40), endsAt: daysAgo(30) })
   await addCampaign('Now', { startsAt: daysAgo(5), endsAt: daysAgo(-5) })
@@ -102,12 +110,6 @@ test('partners, clicks and sales are those of its days, to the first and the las
   await movedTo(daysAgo(40), first)
   await movedTo(new Date(daysAgo(30).getTime() - 1), last)
   await movedTo(daysAgo(30), after)
-  const sums = (partners: number) => ({
-    Partners: String(partners),
-    // Two of a day by one visitor each, and one by somebody else.
-    Clicks: String(3 * partners),
-    Sales: `$${80 * partners}.00`,
-  })
   expect(await rowOf('March')).toMatchObject({ State: 'Ended', ...sums(2) })
   expect(await rowOf('Now')).toMatchObject({ State: 'Active', ...sums(1) })
   const none = { Partners: '–', Clicks: '–', Sales: '–' }

@@ -27,11 +27,11 @@ const READY: Partial<Record<Name, (person: Person) => Promise<string>>> = {
 }
 
 /** Every address of the app that is one of the settings: a new one is here by itself. */
-const SCREENS = (Object.keys(addresses) as Name[])
-  .map((name) => {
-    const address = addresses[name]
-    return { name, address: typeof address === 'function' ? address('$id') : address }
-  })
+const SCREENS = Object.entries(addresses)
+  .map(([name, address]) => ({
+    name: name as Name,
+    address: typeof address === 'function' ? address('$id') : address,
+  }))
   .filter(({ address }) => `${address}/`.startsWith(`${addresses.settings}/`))
 
 test('the walk has every screen of the settings', () => {
