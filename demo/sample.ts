@@ -19,12 +19,21 @@ const CONTENT = fileURLToPath(new URL('./content.yaml', import.meta.url))
 const SHOPS = ['Kitchen', 'Lamps', 'Garden']
 const newKeys = () =>
   Object.fromEntries(SHOPS.map((name) => [name.toLowerCase(), randomBytes(16).toString('hex')]))
-/** What is seen of each on its cover. */
+/** What is seen of each shop on its cover, and of what two of them offer. */
 const SHELVES = {
+  pan: [PRODUCTS.pan],
+  lamp: [PRODUCTS.lamp],
   kitchen: [PRODUCTS.pan, PRODUCTS.pot, PRODUCTS.knife],
   lamps: [PRODUCTS.lamp, PRODUCTS.reading],
   garden: [PRODUCTS.seeds],
 }
+/** What is offered is seen, too; the list is open at its end. */
+const PICTURED = `campaigns:
+  - { key: example-pan, brand: example-kitchen, name: "One pan, three dishes", image: pan.png }
+  - { key: example-evening, brand: example-lamps, name: A room in the evening, image: lamp.png }
+promotions:
+  - { key: example-fair, title: Garden fair, image: garden.png }
+`
 type Keys = Record<string, string>
 
 const PATIENCE_MS = 120_000
@@ -64,6 +73,7 @@ export async function makeSample(at: Installation, dataDir: string): Promise<Sig
     const visits = await visitAll(server, [...links, ...shared.flat()])
     await sell(creator, keys, visits)
     await settle(server, creator)
+    await letShopsBeRead(dataDir)
     await countTrending(creator, dataDir)
     await meetBrands(server, creator)
     return { email: CREATOR, password }
@@ -84,7 +94,7 @@ async function applyContent(server: ServerProcess, keys: Keys): Promise<void> {
   const soon = new Date(Date.now() + 2 * DAY_MS).toISOString()
   await writeFile(
     own,
-    `brands:\n${brands.join('\n')}\npromotions:\n  - { key: example-five, title: Sell five pans, ends_at: ${soon} }\n`,
+    `brands:\n${brands.join('\n')}\n${PICTURED}  - { key: example-five, title: Sell five pans, ends_at: ${soon}, image: pan.png }\n`,
   )
   for (const [key, products] of Object.entries(SHELVES))
     await writeFile(join(folder, `${key}.png`), await cover(products))
@@ -137,6 +147,16 @@ const letThemBeOld = (dataDir: string) =>
     await sql`update users set created_at = created_at - make_interval(days => ${DAYS + 2})`
     await sql`update links set created_at = created_at - make_interval(days => ${DAYS + 1})`
   })
+
+/** No shop answers here: what their pages would have said of themselves is what was drawn of them. */
+const letShopsBeRead = (dataDir: string) =>
+  inDatabase(
+    dataDir,
+    ({ sql }) => sql`
+      update links set name_chosen = false, meta_progress = 100, meta_error = null,
+        image_key = uploads.image_key
+      from uploads where uploads.id = links.custom_image_upload_id`,
+  )
 
 /** What trends is counted each quarter of an hour; nobody shall wait for that. */
 async function countTrending(person: Person, dataDir: string): Promise<void> {
