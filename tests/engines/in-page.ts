@@ -27,6 +27,16 @@ function findIn(root: HTMLElement, target: Target): HTMLElement[] {
 
 const isShown = (element: HTMLElement) => element.getClientRects().length > 0
 
+const said = new Set<string>()
+
+/** What goes away by itself may come and go between two looks. */
+new MutationObserver(() => {
+  for (const { textContent } of document.querySelectorAll('[role=status]')) said.add(textContent)
+}).observe(document, { childList: true, characterData: true, subtree: true })
+
+/** Whether the page has said so since it was first looked at. */
+export const hasSaid = (text: string) => [...said].some((one) => one.includes(text))
+
 /** The middle of the first one that a finger would hit, once it has come to rest. */
 export async function place(target: Target): Promise<Place> {
   const found = find(target)

@@ -75,7 +75,7 @@ export async function clipboardRefused({ visitor }: World) {
     document.execCommand = () => false
   })()`)
   await visitor.tap(button(/^Copy link.*Brass lamp/))
-  await visitor.sees({ text: 'Could not copy. Select the text and copy it.' })
+  await visitor.hears('Could not copy. Select the text and copy it.')
 }
 
 export async function signOut(world: World) {

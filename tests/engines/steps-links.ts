@@ -27,7 +27,7 @@ export async function makeLink({ visitor, shop }: World) {
   await visitor.tap(button('Done'))
   await visitor.sees(button('Oak arc lamp'))
   await visitor.tap(button(/^Copy link.*Oak arc lamp/))
-  await visitor.sees({ text: 'Link has been copied' })
+  await visitor.hears('Link has been copied')
 }
 
 export async function openMenu({ visitor }: World, link: string, item: string) {

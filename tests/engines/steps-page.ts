@@ -18,7 +18,7 @@ export async function makePage({ visitor }: World) {
   await visitor.tap(button('Add 1 link'))
   await visitor.misses(inDialog)
   await visitor.tap(button('Save'))
-  await visitor.sees({ text: 'Saved' })
+  await visitor.hears('Saved')
   await visitor.open('/splitpage-home')
   await visitor.sees({ text: 'Links, 1' })
   await visitor.tap(button('Publish page'))

@@ -69,7 +69,7 @@ export async function passOn({ visitor }: World) {
   await visitor.tap(button('Use this code'))
   await visitor.sees(link(new RegExp(`/r/${CODE}$`)))
   await visitor.tap(button('Copy link'))
-  await visitor.sees({ text: 'Link has been copied' })
+  await visitor.hears('Link has been copied')
 }
 
 /** The code of the link that was passed on; whoever opens it is asked to join. */

@@ -82,6 +82,11 @@ export class Visitor {
     })
   }
 
+  /** What a page says for a moment, however short that was. */
+  hears(text: string) {
+    return this.holds(`person.hasSaid(${JSON.stringify(text)})`)
+  }
+
   misses(target: Target) {
     return this.until(`misses ${source(target)}`, async () =>
       (await this.ask<number>(`person.find(${source(target)}).length`)) === 0
