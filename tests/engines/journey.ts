@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { isHere, type EngineName } from './launch.ts'
-import { stepsIn } from './steps.ts'
+import { STEPS } from './steps.ts'
 import { World } from './world.ts'
 
 const PICTURES = 'test-results/engines'
@@ -15,7 +15,7 @@ export function journey(name: EngineName) {
     test('one journey through the app', async () => {
       const world = await World.make(name)
       try {
-        for (const [title, step] of stepsIn(name))
+        for (const [title, step] of STEPS)
           await expect(take(world, `${name}, ${title}`, step)).resolves.toBeUndefined()
       } finally {
         await world.end()
@@ -24,7 +24,7 @@ export function journey(name: EngineName) {
   })
 }
 
-type Step = ReturnType<typeof stepsIn>[number][1]
+type Step = (typeof STEPS)[number][1]
 
 /** A step that fails is named, and leaves a picture of where it stood. */
 async function take(world: World, title: string, step: Step) {

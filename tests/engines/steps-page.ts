@@ -45,6 +45,14 @@ export async function seePage({ visitor }: World) {
   )
 }
 
+/** Some browsers have kept the app as it was, and it works as it did. */
+export async function goBack({ visitor }: World) {
+  await visitor.ask('history.back()')
+  await visitor.sees(button('TikTok, ana.example, edit'))
+  await visitor.tap({ role: 'link', name: 'Links' })
+  await visitor.sees(button('Brass lamp'))
+}
+
 export async function makeWidget({ visitor }: World) {
   await visitor.open('/widgets')
   await visitor.tap(button('New widget'))

@@ -7,20 +7,12 @@ import * as offline from './steps-offline.ts'
 import * as page from './steps-page.ts'
 import * as people from './steps-people.ts'
 import * as stranger from './steps-stranger.ts'
-import type { EngineName } from './launch.ts'
 import type { World } from './world.ts'
 
-type Step = [title: string, step: (world: World) => Promise<void>, but?: EngineName]
+type Step = [title: string, step: (world: World) => Promise<void>]
 
-/**
- * The database of WebKit's small browser stands still now and then after a page was left while it wrote: a
- * screen that reads it then waits with it, and so does signing out. Each step more that writes makes it
- * likelier, so these are not for it.
- */
-const WEBKIT: EngineName = 'webkit'
-
-/** The journey, in its order: each step begins where the one before it ended. Some are not for one browser. */
-const STEPS: Step[] = [
+/** The journey, in its order: each step begins where the one before it ended. */
+export const STEPS: Step[] = [
   ['signs up, and the worker controls the page', links.signUp],
   ['is led through the first steps', first.firstSteps],
   ['makes a link, and copies it', links.makeLink],
@@ -31,28 +23,27 @@ const STEPS: Step[] = [
   ['makes a page with the link, and publishes it', page.makePage],
   ['adds an account elsewhere', page.addAccount],
   ['looks at the page', page.seePage],
+  ['goes back into the app', page.goBack],
   ['makes a widget', page.makeWidget],
   ['adds a domain', page.addDomain],
   ['looks into an empty wallet', money.seeWallet],
   ['cannot redeem what is not there', money.redeemNothing],
   ['reads numbers, and what they mean', money.seeNumbers],
   ['finds no brands where there are none', money.seeBrands],
-  ['asks support, and hears the answer', chat.chatWithSupport, WEBKIT],
+  ['asks support, and hears the answer', chat.chatWithSupport],
   ['opens and leaves dialogs by keys', device.dialogsByKeys],
   ['hears what stands in the way of notifications', device.notifications],
-  ['chooses what is mailed, and how this device looks', people.changeSettings, WEBKIT],
-  ['moves to another email address', people.changeEmail, WEBKIT],
-  ['has a link to pass on', people.passOn, WEBKIT],
+  ['chooses what is mailed, and how this device looks', people.changeSettings],
+  ['moves to another email address', people.changeEmail],
+  ['has a link to pass on', people.passOn],
   ['hears that nothing could be copied', device.clipboardRefused],
   ['reloads without a connection', offline.reload],
   ['changes links without a connection', offline.change],
   ['comes back, and every change has arrived once', offline.comeBack],
   ['signs out, and nothing is left on the device', device.signOut],
   ['is a stranger, and goes by the page to the shop', stranger.followPage],
-  ['is a stranger, and is invited', people.isInvited, WEBKIT],
+  ['is a stranger, and is invited', people.isInvited],
   ['works where nothing can be kept', device.storageRefused],
   ['sees that the click counts', stranger.clickCounts],
-  ['deletes the account, and takes it back', people.leaveAndReturn, WEBKIT],
+  ['deletes the account, and takes it back', people.leaveAndReturn],
 ]
-
-export const stepsIn = (name: EngineName) => STEPS.filter(([, , but]) => but !== name)

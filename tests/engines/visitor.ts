@@ -1,11 +1,9 @@
-import { CHAT_CHANNEL_NAME } from '#contract/chat.ts'
 import type { Engine, Key } from './engine.ts'
 import type { Place, Target } from './in-page.ts'
 
 /** How long anything may take on a machine that is busy with something else. */
 const PATIENCE_MS = 30_000
 const LOOK_AGAIN_MS = 100
-const REST_MS = 5_000
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
 
@@ -23,24 +21,10 @@ export class Visitor {
 
   /** Now and then Firefox gives up a load that nobody stopped; people then ask again. */
   async open(path: string) {
-    await this.#comesToRest()
     await this.until(`opens ${path}`, async () => {
       await this.#engine.open(this.#origin + path)
       return true
     })
-  }
-
-  /**
-   * Nothing is being fetched under a lock any more, or it takes too long to wait for. A page that is left
-   * in the middle of writing what it fetched may leave WebKit's database standing still for the next one.
-   * The chat's stream is held for as long as the page is open.
-   */
-  async #comesToRest() {
-    const late = Date.now() + REST_MS
-    const isOther = `({ name }) => !name.startsWith('${CHAT_CHANNEL_NAME}')`
-    const held = () =>
-      this.ask<number>(`navigator.locks.query().then(({ held }) => held.filter(${isOther}).length)`)
-    while (Date.now() < late && (await held().catch(() => 0)) > 0) await pause()
   }
 
   /** An expression of the page; `person` is what `in-page.ts` exports. */
