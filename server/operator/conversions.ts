@@ -29,12 +29,12 @@ export const CONVERSIONS: Record<string, MoneyVerb> = {
     return (db) => importOrders(db, rows)
   },
   approve: (ids, { why }) => {
-    const [id = 0] = readNumbers(ids, 'conversion')
+    const id = readOne(ids)
     const reason = why === undefined ? '' : sentence('why', why, 500)
     return async (db) => told(id, await approveConversion(db, id, { why: reason, at: new Date() }))
   },
   reverse: (ids, { why }) => {
-    const [id = 0] = readNumbers(ids, 'conversion')
+    const id = readOne(ids)
     const reason = sentence('why', why, 500)
     return async (db) => told(id, await reverseConversion(db, id, { why: reason, at: new Date() }))
   },
@@ -43,6 +43,13 @@ export const CONVERSIONS: Record<string, MoneyVerb> = {
     if (code === '') throw new ConfigError('Say whose link it was: a short code.')
     return async (db) => told(id, await assignCall(db, id, { code, at: new Date() }))
   },
+}
+
+/** Each is decided by itself: what is said why is said of one. */
+function readOne(ids: string[]): number {
+  const [id = 0, ...others] = readNumbers(ids, 'conversion')
+  if (others.length > 0) throw new ConfigError('Decide about one conversion at a time.')
+  return id
 }
 
 function told(id: number, decided: Decided): string {

@@ -152,6 +152,7 @@ test('held orders are listed with whoever objects, released, reversed and won ba
   expect(await run('conversions list')).toContain(
     `${id}  Kitchen h1  $10.00  held: own-device, look again by ${lookAgain}\n  objects: It was [2J a friend.`,
   )
+  expect(await run(`conversions approve ${id} ${id + 1}`)).toContain('one conversion at a time')
   expect(await run(`conversions approve ${id}`)).toBe('Order h1 is available: $10.00.')
   expect(await run(`conversions approve ${id}`)).toContain('approved already')
   expect(await run(`conversions reverse ${id}`)).toContain('refused: --why')
