@@ -10,6 +10,7 @@ import {
 import { expectAccessible } from '../support/axe.ts'
 import { expectHolds } from '../support/holds.ts'
 import { expect, test } from '../support/test.ts'
+import { cutWords } from '../support/whole-words.ts'
 
 // What is asked of the server here is answered by the test.
 test.use({ serviceWorkers: 'block' })
@@ -65,6 +66,10 @@ for (const [name, address, shown] of PLACES)
       await page.goto(address)
       await page.getByText(shown).first().waitFor()
     })
+    // Of a sheet that lies over it, what is below is not read.
+    const isSheet = (await page.getByRole('dialog').count()) > 0
+    if (isSheet)
+      await expect.poll(() => cutWords(page, '.vh, #root'), { message: name }).toEqual([])
   })
 
 test('money is redeemed with the keyboard alone, and the request stands on top (R-392, R-393, R-404)', async ({
