@@ -85,7 +85,8 @@ test('the link editor shows all of a crop, and nothing over it (R-214)', async (
   await expect(picture).toBeVisible()
   expect(await picture.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain')
   for (const name of ['Edit photo', 'Replace'])
-    expect(await overlap(picture, page.getByRole('button', { name }))).toBe(false)
+    // The sheet may still be coming up, and the two are looked at one after the other.
+    await expect.poll(() => overlap(picture, page.getByRole('button', { name }))).toBe(false)
 })
 
 test('the menu of a collection keeps off the edge of the window', async ({
