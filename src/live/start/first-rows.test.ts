@@ -5,7 +5,9 @@ import { setEndpointRoot } from '#http/endpoint.ts'
 import { aLink, linksServer, signInAs } from '#support/window/links-server.ts'
 import { databaseName, NATIVE_VERSION } from '#mirror/store/database.ts'
 import { MirrorDb } from '#mirror/store/db.ts'
-import { readFirstRows } from './first-rows.ts'
+import { openAsItIs } from '#mirror/store/open-as-it-is.ts'
+import { comeBack, leavePage } from '#support/window/leave-page.ts'
+import { readAndClose, readFirstRows } from './first-rows.ts'
 import { readAhead, takeAhead } from './read-ahead.ts'
 import { readSaved } from './read-saved.ts'
 import { holdForFirstScreen } from './first-screen.ts'
@@ -174,4 +176,15 @@ test('a reader holds up no sign-out', async () => {
   await wipeAll()
   await reading
   expect(await databases()).not.toContain(databaseName(ana))
+})
+
+test('a page that is left while it reads gives up, and a later one reads them (offline 36)', async () => {
+  await visitOnce(3)
+  const db = await openAsItIs(databaseName(ana))
+  const reading = readAndClose(db)
+  leavePage()
+  await expect(reading).rejects.toThrow('aborted')
+  comeBack()
+  vi.advanceTimersByTime(1)
+  expect((await readFirstRows(ana))?.rows).toHaveLength(3)
 })

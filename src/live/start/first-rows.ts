@@ -55,9 +55,13 @@ async function read(db: IDBPDatabase): Promise<FirstRows> {
   const transaction = db.transaction(['lists', 'links'])
   endWithPage(unwrap(transaction))
   transaction.done.catch(() => undefined)
-  const lists = LINK_LISTS.map(
-    (name) => transaction.objectStore('lists').get(name) as Promise<ListRecord | undefined>,
+  const lists = Promise.all(
+    LINK_LISTS.map(
+      (name) => transaction.objectStore('lists').get(name) as Promise<ListRecord | undefined>,
+    ),
   )
+  // Whoever reads rows hears of it.
+  lists.catch(() => undefined)
   const newest = transaction.objectStore('links').index('[list+created_at]')
   const shown = IDBKeyRange.bound(['links'], ['links', []])
   const rows: ShortLink[] = []
@@ -66,5 +70,5 @@ async function read(db: IDBPDatabase): Promise<FirstRows> {
     rows.push(cursor.value as ShortLink)
   const ids = newest.getAllKeys(shown).then((keys) => (keys as string[]).reverse())
   ids.catch(() => undefined)
-  return { lists: (await Promise.all(lists)).filter(isThere), rows, ids, isStored: true }
+  return { lists: (await lists).filter(isThere), rows, ids, isStored: true }
 }

@@ -9,6 +9,7 @@ import { enqueue } from '../outbox/store.ts'
 import { closeStorage, storageFor } from './current.ts'
 import { databaseName } from './database.ts'
 import { MirrorDb } from './db.ts'
+import { openAsItIs } from './open-as-it-is.ts'
 import { mirrorHealth } from './storage-health.ts'
 import type { MirrorStorage } from './storage.ts'
 
@@ -148,4 +149,12 @@ test('whoever is at work gives way to the next page, and whoever waits is passed
   await expect(second).rejects.toThrow('Aborted')
   expect(await alone(db, async () => 'its turn')).toBe('its turn')
   Reflect.deleteProperty(navigator, 'locks')
+})
+
+test('a page that is left lets go of a database that it has only read from (offline 36)', async () => {
+  const early = await openAsItIs(NAME)
+  leavePage()
+  expect(() => early.transaction('links')).toThrow(
+    expect.objectContaining({ name: 'InvalidStateError' }),
+  )
 })

@@ -6,6 +6,8 @@ export const openAsItIs = async (name: string): Promise<IDBDatabase> => {
   const db = await settled(asked)
   // Nobody waits for a reader, least of all a sign-out.
   db.onversionchange = () => db.close()
+  // Nor for one in a page that is left and may be kept for Back: what would close it does not run there.
+  addEventListener('pagehide', () => db.close(), { once: true })
   return db
 }
 
