@@ -38,7 +38,7 @@ async function permission({ visitor }: World, first: Permission, said: Permissio
   await visitor.tap(NOTIFICATIONS)
 }
 
-const IS_SAFARI = '/Safari/.test(navigator.userAgent) && !/Chrome/.test(navigator.userAgent)'
+export const IS_SAFARI = '/Safari/.test(navigator.userAgent) && !/Chrome/.test(navigator.userAgent)'
 const ON_THIS_DEVICE = { role: 'switch', name: 'On this device' }
 const BLOCKED = { text: /This browser blocks notifications from this site/ }
 
