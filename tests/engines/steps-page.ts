@@ -48,7 +48,7 @@ export async function seePage({ visitor }: World) {
 
 /** Some browsers have kept the app as it was, and it works as it did. */
 export async function goBack({ visitor }: World) {
-  // Beside other browsers WebKit's driver does not always get an answer from a page that it has kept.
+  // Beside other browsers WebKit now and then stays on the page that it has kept; why is not known.
   if (await visitor.ask<boolean>(IS_SAFARI)) return
   await visitor.ask('history.back()')
   await visitor.sees(button('TikTok, ana.example, edit'))
