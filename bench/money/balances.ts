@@ -20,25 +20,19 @@ export async function addBalances(
   })
   const owner = person.uuid
   await sql`insert into ledger_owners (owner) values (${owner}) on conflict do nothing`
-  const add = (count: number) =>
-    sql.begin(async (tx) => {
-      // They add up; a look at each of a million takes minutes.
-      await tx`alter table ledger_entries disable trigger ledger_entries_add_up`
-      await tx`
-      with lots as (
-        select n, gen_random_uuid() as id from generate_series(0, ${Math.ceil(count / A_TRANSACTION) - 1}::int) as n
-      ),
-      own as (
-        insert into ledger_entries (transaction_id, account, owner, cents, kind, reference)
-        select lots.id, 'available', ${owner}, 1 + entry % 500, 'given', 'bench:' || entry
-        from generate_series(0, ${count - 1}::int) as entry join lots on lots.n = entry / ${A_TRANSACTION}
-        returning transaction_id, cents
-      )
+  const add = (count: number) => sql`
+    with lots as (
+      select n, gen_random_uuid() as id from generate_series(0, ${Math.ceil(count / A_TRANSACTION) - 1}::int) as n
+    ),
+    own as (
       insert into ledger_entries (transaction_id, account, owner, cents, kind, reference)
-      select transaction_id, 'bonus', ${OPERATOR}, -sum(cents), 'given', 'bench' from own
-      group by transaction_id`
-      await tx`alter table ledger_entries enable trigger ledger_entries_add_up`
-    })
+      select lots.id, 'available', ${owner}, 1 + entry % 500, 'given', 'bench:' || entry
+      from generate_series(0, ${count - 1}::int) as entry join lots on lots.n = entry / ${A_TRANSACTION}
+      returning transaction_id, cents
+    )
+    insert into ledger_entries (transaction_id, account, owner, cents, kind, reference)
+    select transaction_id, 'bonus', ${OPERATOR}, -sum(cents), 'given', 'bench' from own
+    group by transaction_id`
   await add(entries)
   await writeCheckpoints(db)
   await add(AFTER_CHECKPOINT)

@@ -71,17 +71,40 @@ test('the entries of a transaction add up to zero, or nothing of it is written',
   expect(await entries(owner)).toEqual([])
 })
 
-test('halves of a transaction may come one after the other: it is looked at as a whole', async () => {
+test('a movement is one statement: half of it is refused, also where the other half would follow', async () => {
   const owner = randomUUID()
   const id = randomUUID()
-  await server.deps.sql.begin(async (tx) => {
+  const halves = server.deps.sql.begin(async (tx) => {
     for (const cents of [700, -700]) {
       await tx`
         insert into ledger_entries (transaction_id, account, owner, cents, kind, reference)
         values (${id}, 'available', ${owner}, ${cents}, 'given', 'test')`
     }
   })
-  expect(await entries(owner)).toHaveLength(2)
+  expect(await refusal(halves)).toContain(`${id} adds up to 700`)
+  expect(await entries(owner)).toEqual([])
+})
+
+test('of many movements in one statement each has to add up by itself', async () => {
+  const owner = randomUUID()
+  const [one, other] = [randomUUID(), randomUUID()]
+  const { sql } = server.deps
+  const write = (last: number) => sql`
+    insert into ledger_entries (transaction_id, account, owner, cents, kind, reference)
+    select id, account, ${owner}, cents, 'given', 'test' from (values
+      (${one}::uuid, 'pending', 300), (${one}::uuid, 'available', -300),
+      (${other}::uuid, 'pending', 200), (${other}::uuid, 'available', ${last}::int)
+    ) as entry (id, account, cents)`
+  expect(await refusal(write(-201))).toContain(`${other} adds up to -1`)
+  // Together they would come to nothing, and one alone does not.
+  const crossed = sql`
+    insert into ledger_entries (transaction_id, account, owner, cents, kind, reference)
+    values (${one}, 'pending', ${owner}, 50, 'given', 'test'),
+      (${other}, 'pending', ${owner}, -50, 'given', 'test')`
+  expect(await refusal(crossed)).toContain('adds up to')
+  expect(await entries(owner)).toEqual([])
+  await write(-200)
+  expect(await entries(owner)).toHaveLength(4)
 })
 
 test('entries of one account are joined, and those of nothing are not written', async () => {
