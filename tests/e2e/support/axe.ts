@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
+import { keepPictures } from './pictures.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -31,4 +32,5 @@ export async function expectAccessible(page: Page, where: string) {
     ({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`,
   )
   expect(found, where).toEqual([])
+  await keepPictures(page, where)
 }
