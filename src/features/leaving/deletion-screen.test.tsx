@@ -66,6 +66,20 @@ test('it tells what would end, in this account’s own figures', async () => {
   ).toBeTruthy()
 })
 
+test('what somebody does not have is not named', async () => {
+  fakeApi({ [PREVIEW]: preview({ links: 0, slug: null, domains: 0, available: 0, coming: 0 }) })
+  await open()
+  expect(await screen.findByText('Your account is removed')).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'What ends' }).children).toHaveLength(1)
+})
+
+test('a domain alone is named as well', async () => {
+  fakeApi({ [PREVIEW]: preview({ links: 0, domains: 1 }) })
+  await open()
+  expect(await screen.findByText('Your own domain stops working')).toBeTruthy()
+  expect(screen.queryByText(/0 links/)).toBeNull()
+})
+
 test('password, word and a question stand before it: no single click deletes (R-458)', async () => {
   const api = fakeApi({ [PREVIEW]: preview(), [DELETE]: { result: { deletion_at: '2031-06-14' } } })
   await open()

@@ -1,5 +1,6 @@
 import { BrowserIcon } from '@phosphor-icons/react/Browser'
 import { LinkSimpleIcon } from '@phosphor-icons/react/LinkSimple'
+import { UserCircleIcon } from '@phosphor-icons/react/UserCircle'
 import { WalletIcon } from '@phosphor-icons/react/Wallet'
 import type { ReactNode } from 'react'
 import { count, money } from '#app/formats.ts'
@@ -11,14 +12,10 @@ import css from './deletion.module.css'
 
 /** What of this account ends, as it is today. */
 export function WhatEnds({ preview }: { preview: DeletionPreview }) {
-  const { links, slug, available, coming } = preview
+  const { slug, available, coming } = preview
   return (
     <ul className={css.ends} aria-label="What ends">
-      <End
-        icon={LinkSimpleIcon}
-        title={links === 1 ? '1 link stops working' : `${count(links)} links stop working`}
-        text={`Visitors see that the link is gone.${domainsText(preview)}`}
-      />
+      <Links preview={preview} />
       {slug !== null && (
         <End
           icon={BrowserIcon}
@@ -31,8 +28,33 @@ export function WhatEnds({ preview }: { preview: DeletionPreview }) {
   )
 }
 
-const domainsText = ({ domains }: DeletionPreview) =>
-  domains === 0 ? '' : domains === 1 ? ' So does your own domain.' : ' So do your own domains.'
+function Links({ preview: { links, domains } }: { preview: DeletionPreview }) {
+  if (links === 0 && domains === 0)
+    return (
+      <End
+        icon={UserCircleIcon}
+        title="Your account is removed"
+        text="With its settings and what it has counted."
+      />
+    )
+  if (links === 0)
+    return (
+      <End
+        icon={LinkSimpleIcon}
+        title={domains === 1 ? 'Your own domain stops working' : 'Your own domains stop working'}
+        text="Visitors see that nothing is there."
+      />
+    )
+  const too =
+    domains === 0 ? '' : domains === 1 ? ' So does your own domain.' : ' So do your own domains.'
+  return (
+    <End
+      icon={LinkSimpleIcon}
+      title={links === 1 ? '1 link stops working' : `${count(links)} links stop working`}
+      text={`Visitors see that the link is gone.${too}`}
+    />
+  )
+}
 
 /** Nothing of it is lost: below the minimum it can be had with the request, and later by mail. */
 function Money({ preview: { available, coming, paypal_email } }: { preview: DeletionPreview }) {
