@@ -38,7 +38,6 @@ export const ledgerEntries = pgTable(
     at: now('at'),
   },
   (t) => [
-    index('ledger_entries_transaction').on(t.transactionId),
     index('ledger_entries_owner').on(t.owner, t.id),
     index('ledger_entries_reference').on(t.reference),
   ],
