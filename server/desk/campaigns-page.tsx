@@ -77,13 +77,15 @@ const Applied = ({ people }: { people: number | null }) =>
     <>{people === null ? NOTHING : '0'}</>
   )
 
-/** One without a picture has that of its brand. */
+/** One without a picture has that of its brand, or its letter. */
 const What = ({ one, brand }: { one: Offer; brand: Desk['brand'] }) => {
   const picture = one.image_url ?? pictureUrl(brand.logoKey)
   return (
     <span class="pt">
       {picture === null ? (
-        <span class="thumb" aria-hidden="true" />
+        <span class="thumb" aria-hidden="true">
+          {[...brand.name][0]}
+        </span>
       ) : (
         <img class="thumb" src={shownAt(picture, 112)} alt="" width={54} height={54} />
       )}
