@@ -1,7 +1,7 @@
 import { InstallRow } from '#app/install/install-row.tsx'
 import { PushSwitch } from '#features/settings/push-switch.tsx'
 import css from './onboarding-dialog.module.css'
-import { EarningArt } from './step-art.tsx'
+import { EarningArt, ReadyArt } from './step-art.tsx'
 import { StepFrame } from './step-frame.tsx'
 import type { Wizard } from './use-wizard.ts'
 
@@ -62,6 +62,7 @@ export const BonusStep = ({ wizard }: StepProps) => (
 /** The last one; what a phone does in place of an extension is explained from here, too. */
 export const SummaryStep = ({ wizard }: StepProps) => (
   <StepFrame wizard={wizard} action="Done">
+    <ReadyArt />
     <InstallRow />
   </StepFrame>
 )

@@ -2,6 +2,7 @@ import { ArrowRightIcon } from '@phosphor-icons/react/ArrowRight'
 import { LinkIcon } from '@phosphor-icons/react/Link'
 import { ShoppingBagIcon } from '@phosphor-icons/react/ShoppingBag'
 import { WalletIcon } from '@phosphor-icons/react/Wallet'
+import { Mark } from '#ui/mark.tsx'
 import { Mugs, Serum, Tote } from './art.tsx'
 import css from './step-art.module.css'
 
@@ -24,5 +25,12 @@ export const EarningArt = () => (
     <ShoppingBagIcon className={css.stop} />
     <ArrowRightIcon className={css.arrow} />
     <WalletIcon className={css.stop} data-end="" />
+  </div>
+)
+
+/** Where it began, and where it goes on. */
+export const ReadyArt = () => (
+  <div className={css.way} aria-hidden="true">
+    <Mark size={72} />
   </div>
 )
