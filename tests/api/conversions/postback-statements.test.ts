@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPool } from '../../../server/db/client.ts'
 import { addShop, moneyOf, selling, tell, type Shop } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
 import { watchStatements } from '#support/server/processes/statements.ts'
@@ -33,6 +34,21 @@ async function statementsOf(of: Shop, clickId: string) {
   return watched.texts().map(subjectOf)
 }
 
+/** The plans as they are made once, for whatever values, and kept. */
+async function plansOf(texts: string[]): Promise<string[]> {
+  const pool = openPool(server.database.address, { max: 1 })
+  const plans: string[] = []
+  for (const text of texts) {
+    const { rows } = await pool.query<[string]>({
+      text: `explain (generic_plan) ${text}`,
+      rowMode: 'array',
+    })
+    plans.push(rows.flat().join('\n'))
+  }
+  await pool.end()
+  return plans
+}
+
 test('an order of somebody who has earned before is two ways to the database', async () => {
   const ana = await signUp(server)
   const { clickId } = await selling(server, shop, ana)
@@ -44,6 +60,17 @@ test('an order of somebody who has earned before is two ways to the database', a
     'ledger_owners',
   ])
   expect(await moneyOf(server, ana)).toEqual({ pending: 1600 })
+})
+
+test('no order reads all others, also where the database still thinks that there are none', async () => {
+  const ana = await signUp(server)
+  const { clickId } = await selling(server, shop, ana)
+  await tell(server, shop, order(clickId))
+  await statementsOf(shop, clickId)
+  for (const plan of await plansOf(watched.texts())) {
+    expect(plan).toContain('conversions')
+    expect(plan).not.toContain('Seq Scan on conversions')
+  }
 })
 
 test('with a key that was never used here it is seven', async () => {
