@@ -107,7 +107,13 @@ export class Visitor {
 
   /** What stands in a field. */
   reads(target: Target, text: string) {
-    return this.holds(`person.find(${source(target)})[0]?.value === ${JSON.stringify(text)}`)
+    return this.until(`reads ${text} in ${source(target)}`, async () => {
+      const field = `person.find(${source(target)})[0]`
+      const value = await this.ask<string | null>(`${field}?.value`)
+      if (value === text) return true
+      const isIn = await this.ask<boolean>(`document.activeElement === ${field}`)
+      return `it reads ${JSON.stringify(value)}${isIn ? '' : ', and the focus is elsewhere'}`
+    })
   }
 
   /** Into a file field. */
