@@ -62,6 +62,8 @@ try {
   const own = pairRow(await pairRounds(OWN, MANY))
   await storeBrandLinks(sql, SPREAD)
   await restart()
+  // The first clicks of a link make its rows: those of both kinds are equally old when they are compared.
+  for (let round = 0; round <= ROUNDS; round++) await settled(BRANDED)
   const branded = pairRow(await pairRounds(BRANDED, MANY))
   await storeLinks(sql, 100_001, MILLION)
   await restart()
