@@ -3,8 +3,8 @@ import { CLIPBOARD_DELAY_MS } from '#contract/limits.ts'
 import { isOwnAddress } from './own-address.ts'
 
 /**
- * Reads the clipboard half a second after the form opened (R-200); refusal is no error. The short link
- * that was just copied is not what the next one is made of.
+ * Reads the clipboard half a second after the form opened (R-200); refusal is no error. An address of ours
+ * that was just copied is not what the next link is made of.
  */
 export function readClipboardSoon(found: (url: string) => void): () => void {
   let wanted = true

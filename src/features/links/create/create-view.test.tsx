@@ -108,6 +108,15 @@ test('what is typed is not replaced by the clipboard (D-17)', async () => {
   expect(input.value).toBe('mine.example')
 })
 
+test('what comes from the clipboard makes room for whoever stands in the field already (D-17)', async () => {
+  clipboard = () => Promise.resolve('https://x.example/z')
+  const { input } = await openCreate()
+  await userEvent.click(input)
+  await waitFor(() => expect(input.value).toBe('https://x.example/z'), { timeout: 2000 })
+  await userEvent.keyboard('mine.example')
+  expect(input.value).toBe('mine.example')
+})
+
 test('who has begun to type is not asked for the clipboard (D-17)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const { input } = await openCreate()

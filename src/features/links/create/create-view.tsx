@@ -1,7 +1,7 @@
 import { ClipboardTextIcon } from '@phosphor-icons/react/ClipboardText'
 import { LinkIcon } from '@phosphor-icons/react/Link'
 import { XIcon } from '@phosphor-icons/react/X'
-import { useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { WHOLE_FORM } from '#app/form/form-errors.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -19,6 +19,11 @@ export function CreateView({ url: given, now, onClose }: CreateViewProps) {
   const { form, type, url, pasted } = useCreateForm(given, now)
   const { values, errors, change } = form
   const [focusAtOnce] = useState(prefersKeys)
+
+  // Whoever stands in the field is about to type: that takes its place.
+  useLayoutEffect(() => {
+    if (pasted && document.activeElement === field.current) field.current?.select()
+  }, [pasted])
 
   function clear() {
     type('')
