@@ -8,7 +8,8 @@ const SETTLED_MS = 400
 
 /**
  * Where `E2E_PICTURES` names a folder: the screen as it stands, at its own size and as a desktop shows it,
- * in the theme it has, for people who look. Nothing of it is compared.
+ * in the theme it has, for people who look. Nothing of it is compared. What a new size closes is missing
+ * in the rest of a test, which may fail then.
  */
 export async function keepPictures(page: Page, where: string): Promise<void> {
   const own = page.viewportSize()
