@@ -5,7 +5,7 @@ import { shownDollars } from '../money.ts'
 import type { Offer } from './campaigns.ts'
 import type { Desk } from './door.tsx'
 import { DeskPage } from './layout.tsx'
-import { Empty, Head, shownCount, shownDay, Table, Tag } from './parts.tsx'
+import { Empty, Head, initialsOf, shownCount, shownDay, Table, Tag } from './parts.tsx'
 
 type Props = { desk: Desk; offers: Offer[] }
 
@@ -77,14 +77,14 @@ const Applied = ({ people }: { people: number | null }) =>
     <>{people === null ? NOTHING : '0'}</>
   )
 
-/** One without a picture has that of its brand, or its letter. */
+/** One without a picture has that of its brand, or its letters. */
 const What = ({ one, brand }: { one: Offer; brand: Desk['brand'] }) => {
   const picture = one.image_url ?? pictureUrl(brand.logoKey)
   return (
     <span class="pt">
       {picture === null ? (
         <span class="thumb" aria-hidden="true">
-          {[...brand.name][0]}
+          {initialsOf(brand.name)}
         </span>
       ) : (
         <img class="thumb" src={shownAt(picture, 112)} alt="" width={54} height={54} />

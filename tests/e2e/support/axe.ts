@@ -9,14 +9,18 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** An animation that stands still (in a tab that is not drawn, say) never ends. */
 const PATIENCE_MS = 2000
 
-/** Colours that fade from one theme to the other are neither's. */
+/** Colours that fade from one theme to the other are neither's; the fading begins with the next frame. */
 const untilStill = (page: Page) =>
   page.evaluate(async (patience) => {
+    const enough = new Promise((resolve) => setTimeout(resolve, patience))
+    const drawn = new Promise((resolve) =>
+      requestAnimationFrame(() => requestAnimationFrame(resolve)),
+    )
+    await Promise.race([drawn, enough])
     const ending = document
       .getAnimations()
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
       .map(({ finished }) => finished.catch(() => undefined))
-    const enough = new Promise((resolve) => setTimeout(resolve, patience))
     await Promise.race([Promise.all(ending), enough])
   }, PATIENCE_MS)
 
