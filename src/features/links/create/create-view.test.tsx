@@ -109,9 +109,11 @@ test('what is typed is not replaced by the clipboard (D-17)', async () => {
 })
 
 test('what comes from the clipboard makes room for whoever stands in the field already (D-17)', async () => {
-  clipboard = () => Promise.resolve('https://x.example/z')
+  const read = deferred<string>()
+  clipboard = () => read.promise
   const { input } = await openCreate()
   await userEvent.click(input)
+  read.resolve('https://x.example/z')
   await waitFor(() => expect(input.value).toBe('https://x.example/z'), { timeout: 2000 })
   await userEvent.keyboard('mine.example')
   expect(input.value).toBe('mine.example')
