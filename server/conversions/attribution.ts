@@ -46,14 +46,14 @@ export async function findOwner(
   return { found: await foundIn(db, brand, said, row), counted: row }
 }
 
-/**
- * Whose the order is, as parts of a larger statement: `known` already, or of `click` and `links`. The known
- * one is found by its index whatever the database thinks of the table: a plan that was made while it was new
- * and small is kept, and would read all of it for each order.
- */
+/** Whose the order is, as parts of a larger statement: `known` already, or of `click` and `links`. */
 export const ownerColumns = part`
   known.user_id as owner, links.user_id as "userId", links.id as "linkId", links.name as "linkName",
   click.kind, (extract(epoch from click.at) * 1000)::float8 as "atMs"`
+/**
+ * The known one is found by its index whatever the database thinks of the table: a plan that was made while
+ * it was new and small is kept, and would read all of it for each order.
+ */
 export const ownerJoins = (brandId: SqlPart, { orderId, clickId }: Said): SqlPart => part`
   left join lateral (
     select user_id from conversions

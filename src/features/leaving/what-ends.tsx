@@ -45,16 +45,17 @@ function Links({ preview: { links, domains } }: { preview: DeletionPreview }) {
         text="Visitors see that nothing is there."
       />
     )
-  const too =
-    domains === 0 ? '' : domains === 1 ? ' So does your own domain.' : ' So do your own domains.'
   return (
     <End
       icon={LinkSimpleIcon}
       title={links === 1 ? '1 link stops working' : `${count(links)} links stop working`}
-      text={`Visitors see that the link is gone.${too}`}
+      text={`Visitors see that the link is gone.${domainsText(domains)}`}
     />
   )
 }
+
+const domainsText = (domains: number) =>
+  domains === 0 ? '' : domains === 1 ? ' So does your own domain.' : ' So do your own domains.'
 
 /** Nothing of it is lost: below the minimum it can be had with the request, and later by mail. */
 function Money({ preview: { available, coming, paypal_email } }: { preview: DeletionPreview }) {
