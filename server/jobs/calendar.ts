@@ -6,6 +6,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Of one key there is one job, so what was missed several times is done once. */
 const once = (key: string) => ({ jobKey: key, backfillPeriod: DAY_MS })
 
+/** Each minute: the next one comes before a third try would, but one cut off by a crash is done again. */
+const UNTIL_NEXT = { maxAttempts: 2, backfillPeriod: 0 }
+
 /**
  * All that happens by time, in UTC. Each is added once, however many processes there are, and when no
  * server ran at its time, at the next start within a day.
@@ -15,17 +18,17 @@ export const CALENDAR = [
     task: 'link-health',
     match: '* * * * *',
     // A round that takes longer than a minute holds up the next one, and no other job.
-    options: { jobKey: 'link-health', queueName: 'link-health', maxAttempts: 1, backfillPeriod: 0 },
+    options: { jobKey: 'link-health', queueName: 'link-health', ...UNTIL_NEXT },
   },
   {
     task: 'domain-checks',
     match: '* * * * *',
-    options: { jobKey: 'domain-checks', maxAttempts: 1, backfillPeriod: 0 },
+    options: { jobKey: 'domain-checks', ...UNTIL_NEXT },
   },
   {
     task: 'money',
     match: '* * * * *',
-    options: { jobKey: 'money', queueName: 'money', maxAttempts: 1, backfillPeriod: 0 },
+    options: { jobKey: 'money', queueName: 'money', ...UNTIL_NEXT },
   },
   {
     task: 'disk-space',

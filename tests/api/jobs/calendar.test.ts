@@ -37,6 +37,21 @@ test('what was missed while no server ran is done at the next start, once for al
   await other.stop()
 })
 
+test('what a crash cut off is done by the next process, and not given up', async () => {
+  const { deps } = server
+  for (const { task, options } of CALENDAR)
+    await deps.sql`
+      select graphile_worker.add_job(
+        ${task}, job_key := ${options.jobKey},
+        max_attempts := ${'maxAttempts' in options ? options.maxAttempts : null}::int)`
+  await deps.sql`
+    update graphile_worker._private_jobs
+    set locked_by = 'a-worker-that-is-gone', locked_at = now() - interval '1 minute', attempts = 1`
+  await deps.jobs.start()
+  const left = async () => deps.sql`select task_identifier, last_error from graphile_worker.jobs`
+  await expect.poll(left, { timeout: 20_000 }).toEqual([])
+})
+
 test('nothing happens by time where nobody asked for it', async () => {
   await knownForHours()
   await server.deps.jobs.start()
