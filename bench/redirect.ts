@@ -29,7 +29,8 @@ type PairRound = { one: Measured; other: Measured }
 const ONE: Asked = { path: '/s/viral' }
 const MANY: Asked = { codes: SPREAD }
 const OWN: Asked = { domains: SPREAD }
-const BRANDED: Asked = { codes: SPREAD, ofBrand: true }
+const BRANDED: Asked = { codes: SPREAD, kind: 'brand' }
+const LONG: Asked = { codes: SPREAD, kind: 'long' }
 
 const folder = mkdtempSync(join(tmpdir(), 'split-bench-'))
 const options = { connections: CONNECTIONS, seconds: SECONDS }
@@ -62,9 +63,13 @@ try {
   const own = pairRow(await pairRounds(OWN, MANY))
   await storeBrandLinks(sql, SPREAD)
   await restart()
-  // The first clicks of a link make its rows: those of both kinds are equally old when they are compared.
-  for (let round = 0; round <= ROUNDS; round++) await settled(BRANDED)
+  // The first clicks of a link make its rows: those of all kinds are equally old when they are compared.
+  for (let round = 0; round <= ROUNDS; round++) {
+    await settled(BRANDED)
+    await settled(LONG)
+  }
   const branded = pairRow(await pairRounds(BRANDED, MANY))
+  const asLong = pairRow(await pairRounds(BRANDED, LONG))
   await storeLinks(sql, 100_001, MILLION)
   await restart()
   rows.push(row(`${MILLION.toLocaleString('en')} links, one viral`, await rounds(ONE)))
@@ -78,8 +83,9 @@ try {
     own,
   ])
   printTable(`To a brand with its parameters / to no brand, ${SPREAD} links each (floor 0.95)`, [
-    ['ratio', 'brand/s', 'none/s', 'p99 ratio', 'CPU ratio'],
-    branded,
+    ['', 'ratio', 'brand/s', 'none/s', 'p99 ratio', 'CPU ratio'],
+    ['whose address has no id', ...branded],
+    ['whose address is as long', ...asLong],
   ])
   await ours.stop('SIGTERM')
   ours = await startServer(folder, port)

@@ -27,7 +27,10 @@ export async function storeLinks(sql: Sql, from: number, to: number) {
   await sql`analyze links`
 }
 
-/** As many links `b1` to `b<count>` to a brand, which wants the click's id and other parameters. */
+/**
+ * As many links `b1` to `b<count>` to a brand, which wants the click's id, and `l1` to `l<count>` to
+ * none, whose own address is as long as one with such an id.
+ */
 export async function storeBrandLinks(sql: Sql, count: number) {
   await sql`
     with brand as (
@@ -38,6 +41,12 @@ export async function storeBrandLinks(sql: Sql, count: number) {
       'http://shop.example/product/' || n || '?size=9&color=red', 'shop.example', 100, brand.id, true
     from brand, generate_series(1, ${count}::int) n,
       (select array_agg(id) as ids from users) owners`
+  await sql`
+    insert into links (user_id, short_code, name, url, host, meta_progress)
+    select owners.ids[1 + n % 100], 'l' || n, 'Link ' || n,
+      'http://shop.example/product/' || n || '?size=9&color=red&subid=' || gen_random_uuid(),
+      'shop.example', 100
+    from generate_series(1, ${count}::int) n, (select array_agg(id) as ids from users) owners`
   await sql`analyze links`
 }
 

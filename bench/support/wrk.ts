@@ -37,14 +37,19 @@ export function hasWrk(): boolean {
   }
 }
 
-/**
- * What is asked for: one path; of so many links one at random, perhaps of those to a brand; the link of
- * one of so many own domains.
- */
-export type Asked = { path: string } | { codes: number; ofBrand?: true } | { domains: number }
+/** How the short codes of a kind of links begin: any, those to a brand, those with as long an address. */
+const PREFIX = { any: 'c', brand: 'b', long: 'l' }
 
-/** How the short codes begin of links, and of those to a brand. */
-export const prefixOf = ({ ofBrand }: { ofBrand?: true }) => (ofBrand ? 'b' : 'c')
+/**
+ * What is asked for: one path; of so many links one at random, perhaps of one kind; the link of one of
+ * so many own domains.
+ */
+export type Asked =
+  | { path: string }
+  | { codes: number; kind?: keyof typeof PREFIX }
+  | { domains: number }
+
+export const prefixOf = ({ kind = 'any' }: { kind?: keyof typeof PREFIX }) => PREFIX[kind]
 
 function requestOf(asked: Asked) {
   if ('domains' in asked)

@@ -1,5 +1,5 @@
-import type { BrandCount } from '../clicks/brand-tallies.ts'
 import { list } from '../clicks/fold-sql.ts'
+import type { BrandCount } from '../clicks/link-counters.ts'
 import type { TransactionSql } from '../db/sql.ts'
 
 /** Adds visits to the days of brands, in the transaction that counts the clicks and has their owners locked. */

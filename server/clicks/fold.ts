@@ -3,7 +3,6 @@ import { addToBrandDays } from '../analytics/add-to-brand-days.ts'
 import { addToDays } from '../analytics/add-to-days.ts'
 import { addToWidgetDays } from '../analytics/add-to-widget-days.ts'
 import type { Sql, TransactionSql } from '../db/sql.ts'
-import { BrandTallies } from './brand-tallies.ts'
 import { clickId } from './click-id.ts'
 import { copyEvents, copyLine, withoutLinks } from './copy-events.ts'
 import { createJudge } from './duplicates.ts'
@@ -42,11 +41,10 @@ async function count(tx: TransactionSql, batches: Batch[], visits: VisitsOfFold)
   const numbers = await nextNumbers(tx, owners)
   const own = await ownVisitorsOf(tx, owners)
   const tallies: Tallies = new Map()
-  const brands = new BrandTallies()
   const widgets = new WidgetTallies()
   const copies: Uint8Array[] = []
   for (const { lines } of batches) {
-    copies.push(await countBatch(tx, eventsIn(lines), { visits, own, tallies, brands, widgets }))
+    copies.push(await countBatch(tx, eventsIn(lines), { visits, own, tallies, widgets }))
   }
   const all = [...tallies.values()]
   const kept = await addToLinks(tx, all, numbers)
@@ -56,7 +54,10 @@ async function count(tx: TransactionSql, batches: Batch[], visits: VisitsOfFold)
   const quarters = left.flatMap((link) => [...link.quarters()])
   await addToHours(tx, quarters)
   await addToDays(tx, quarters)
-  await addToBrandDays(tx, brands.of(kept))
+  await addToBrandDays(
+    tx,
+    left.flatMap(({ brands }) => brands),
+  )
   await addToWidgetDays(tx, widgets.of(kept))
   await noteMilestones(
     tx,
@@ -74,7 +75,6 @@ type Counted = {
   visits: VisitsOfFold
   own: OwnVisitors
   tallies: Tallies
-  brands: BrandTallies
   widgets: WidgetTallies
 }
 
@@ -82,7 +82,7 @@ type Counted = {
 async function countBatch(
   tx: TransactionSql,
   events: ClickEvent[],
-  { visits, own, tallies, brands, widgets }: Counted,
+  { visits, own, tallies, widgets }: Counted,
 ) {
   const known = await knownKinds(events, visits, own)
   const { judge, later } = await judgeOf(tx, events, known)
@@ -93,7 +93,6 @@ async function countBatch(
     const kind = known[index] ?? judge(link.linkId, visitor, at)
     if (kind === KIND.unique || kind === KIND.human) visits.remember(link.linkId, visitor, at)
     tallyOf(tallies, link).add(event, kind)
-    brands.add(link, at, kind)
     widgets.add(event, kind)
     copy.add(copyLine(event.id ?? clickId(at), event, kind))
   }

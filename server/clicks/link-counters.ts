@@ -1,6 +1,7 @@
 import type { Device } from './device.ts'
 import type { ClickedLink, ClickEvent } from './events.ts'
 import { KIND, type Kind } from './kinds.ts'
+import { dayOf } from './visitor.ts'
 
 /** Clicks of one link in a quarter of an hour; `byKind` has a place for each kind's number. */
 export type QuarterCount = {
@@ -12,6 +13,16 @@ export type QuarterCount = {
   device: Device
   country: string
   byKind: number[]
+}
+
+/** Counted visits of a brand by way of one link on one UTC day. */
+export type BrandCount = {
+  brandId: string
+  userId: string
+  /** Days since 1970. */
+  day: number
+  human: number
+  unique: number
 }
 
 /** One place per kind, by its number. */
@@ -30,6 +41,8 @@ type Quarters = Map<number, Map<string, number[]>>
 /** What a batch adds to one link. Nested maps of short keys: a joined key a click costs more. */
 export class LinkCounters {
   readonly byKind = NONE_BY_KIND.slice()
+  /** Hardly ever more than one: a link leads to one brand until that is edited, and a batch is of one day. */
+  readonly brands: BrandCount[] = []
   readonly #quarters: Quarters = new Map()
 
   constructor(
@@ -37,12 +50,15 @@ export class LinkCounters {
     readonly userId: string,
   ) {}
 
-  add({ at, referrer, device, country }: ClickEvent, kind: Kind) {
+  add({ link, at, referrer, device, country }: ClickEvent, kind: Kind) {
     const quarter = Math.floor(at / QUARTER_MS)
     const counts = this.#countsOf(quarter, country === '' ? referrer : `${referrer}\t${country}`)
     const place = DEVICES.indexOf(device) * KINDS + kind
     counts[place] = (counts[place] ?? 0) + 1
     this.byKind[kind] = (this.byKind[kind] ?? 0) + 1
+    if (link.brandId === null) return
+    if (kind === KIND.human) this.#brandOn(link.brandId, dayOf(at)).human += 1
+    else if (kind === KIND.unique) this.#brandOn(link.brandId, dayOf(at)).unique += 1
   }
 
   *quarters(): Generator<QuarterCount> {
@@ -58,6 +74,14 @@ export class LinkCounters {
         }
       }
     }
+  }
+
+  #brandOn(brandId: string, day: number): BrandCount {
+    const known = this.brands.find((one) => one.day === day && one.brandId === brandId)
+    if (known) return known
+    const made = { brandId, userId: this.userId, day, human: 0, unique: 0 }
+    this.brands.push(made)
+    return made
   }
 
   #countsOf(quarter: number, source: string): number[] {

@@ -59,4 +59,13 @@ test('visits are added to the day of the brand that each was led to', async () =
   expect(await rows(one)).toEqual(before)
   expect(await rows(other)).toEqual(await counted(other))
   expect(await rows(other)).toHaveLength(1)
+  // Edited between two clicks that are counted together.
+  visit({ ...link, brandId: other }, '2026-05-03T12:00:00Z', 6)
+  visit({ ...link, brandId: one }, '2026-05-03T12:00:01Z', 7)
+  visit({ ...link, brandId: other }, '2026-05-03T12:00:02Z', 8)
+  await server.deps.clicks.settle()
+  for (const brandId of [one, other]) {
+    expect(await rows(brandId)).toEqual(await counted(brandId))
+    expect((await rows(brandId)).at(-1)?.day).toBe('2026-05-03')
+  }
 })
