@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import type { Balance, EarningBrand } from '#contract/money/wallet.ts'
+import type { EarningBrand } from '#contract/money/common.ts'
+import type { Balance } from '#contract/money/wallet.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { brands, conversions } from '../db/schema.ts'
 import { sumsOf } from '../ledger/balance.ts'

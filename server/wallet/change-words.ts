@@ -1,4 +1,4 @@
-import type { EarningKind } from '#contract/money/wallet.ts'
+import type { EarningKind } from '#contract/money/earnings.ts'
 
 /** What happened to an earning, as its story says it (server/conversions). */
 const WORDS: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { EarningStory } from '#contract/money/wallet.ts'
+import type { EarningStory } from '#contract/money/earnings.ts'
 import type { DbOrTx } from '../db/client.ts'
 import { toDollars } from '../money.ts'
 import { numberOf } from './redemption-rows.ts'

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
-import type { Earning, EarningStory } from '#contract/money/wallet.ts'
+import type { Earning, EarningStory } from '#contract/money/earnings.ts'
 import { exponentOf } from '../conversions/amounts.ts'
 import { percentageOf } from '../conversions/commission.ts'
 import type { ConversionState } from '../conversions/conversions-schema.ts'

@@ -1,11 +1,10 @@
 import type { Options } from 'ky'
 import * as v from 'valibot'
 import { IDEMPOTENCY_HEADER, V1 } from '#contract/app-constants.ts'
+import { Earning, EarningStory, type Appeal } from '#contract/money/earnings.ts'
 import {
   Balance,
   Charity,
-  Earning,
-  EarningStory,
   Redeemed,
   Redemption,
   RedemptionDetail,
@@ -14,7 +13,6 @@ import {
   VoucherRedeemed,
   Vendor,
   WalletSettings,
-  type Appeal,
   type CodeRequest,
   type RedeemRequest,
   type VoucherRequest,

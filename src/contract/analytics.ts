@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { day, list, result, text, token, Uuid } from './common.ts'
-import { Money } from './money/wallet.ts'
+import { Money } from './money/common.ts'
 
 /** The longest time that is looked at together; three years and the leap days. */
 export const MOST_DAYS = 1100

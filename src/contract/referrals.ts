@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { list, text } from './common.ts'
 import { Email } from './session.ts'
-import { Money } from './money/wallet.ts'
+import { Money } from './money/common.ts'
 
 /** Of one person. */
 export const MAX_REFERRAL_LINKS = 20

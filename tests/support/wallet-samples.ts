@@ -1,8 +1,7 @@
+import type { Earning, EarningStory } from '#contract/money/earnings.ts'
 import type {
   Balance,
   Charity,
-  Earning,
-  EarningStory,
   Redemption,
   RedemptionDetail,
   RedeemValues,

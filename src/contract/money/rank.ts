@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Money } from './wallet.ts'
+import { Money } from './common.ts'
 
 /**
  * Where the steps of a rank begin, in dollars: 10, 20, 50, 100 and so on. None is narrower than ten

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { text } from '#contract/common.ts'
-import { Money, RedemptionKind } from '#contract/money/wallet.ts'
+import { Money } from '#contract/money/common.ts'
+import { RedemptionKind } from '#contract/money/wallet.ts'
 
 /** What is printed on receipts; all of it optional. Body of GET bank/receipt_details/ (ours). */
 export const ReceiptDetails = v.object({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Balance, Earnings } from '#contract/money/wallet.ts'
+import type { Earnings } from '#contract/money/earnings.ts'
+import type { Balance } from '#contract/money/wallet.ts'
 import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/money/content.ts'
 import { addLink } from '#support/server/links.ts'
 import { signUp } from '#support/server/people.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EarningStory, Earnings } from '#contract/money/wallet.ts'
+import type { EarningStory, Earnings } from '#contract/money/earnings.ts'
 import { clickId as newClickId } from '../../../server/clicks/click-id.ts'
 import {
   addClick,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Earnings } from '#contract/money/wallet.ts'
+import type { Earnings } from '#contract/money/earnings.ts'
 import { currencyRates } from '../../../server/db/schema.ts'
 import {
   addClick,

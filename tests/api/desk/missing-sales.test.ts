@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { MissingSale } from '#contract/money/missing-sales.ts'
-import type { EarningStory } from '#contract/money/wallet.ts'
+import type { EarningStory } from '#contract/money/earnings.ts'
 import { texts } from '#support/server/activity.ts'
 import { addCreator, type Creator } from '#support/server/desk-market.ts'
 import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'

@@ -6,7 +6,7 @@ import {
   type MissingSale,
   type MissingSaleReport,
 } from '#contract/money/missing-sales.ts'
-import type { EarningStory } from '#contract/money/wallet.ts'
+import type { EarningStory } from '#contract/money/earnings.ts'
 import {
   addShop,
   addShopLink,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as v from 'valibot'
-import type { Earnings } from '#contract/money/wallet.ts'
+import type { Earnings } from '#contract/money/earnings.ts'
 import { selling, tell, type Shop } from '#support/server/money/conversions.ts'
 import { operate } from '#support/server/money/market.ts'
 import { signUp } from '#support/server/people.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EarningStory } from '#contract/money/wallet.ts'
+import type { EarningStory } from '#contract/money/earnings.ts'
 import { addShop, selling, tell } from '#support/server/money/conversions.ts'
 import { operate } from '#support/server/money/market.ts'
 import { signUp } from '#support/server/people.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { Earnings, EarningStory } from '#contract/money/wallet.ts'
+import { Earnings, EarningStory } from '#contract/money/earnings.ts'
 import { bookSettlement, fundOrders } from '../../../server/conversions/funding.ts'
 import { addShop, DAY_MS, selling, tell } from '#support/server/money/conversions.ts'
 import { addSureShop, balanceOf, earn } from '#support/server/money/wallet.ts'

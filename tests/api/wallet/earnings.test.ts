@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { Earnings } from '#contract/money/wallet.ts'
+import { Earnings } from '#contract/money/earnings.ts'
 import { addShop, DAY_MS, selling, tell, type Shop } from '#support/server/money/conversions.ts'
 import { signUp } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'

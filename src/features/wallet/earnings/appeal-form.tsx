@@ -1,7 +1,7 @@
 import { appealEarning } from '#api/wallet.ts'
 import { bySchema, WHOLE_FORM, type Read } from '#app/form/form-errors.ts'
 import { useForm } from '#app/form/use-form.ts'
-import { Appeal } from '#contract/money/wallet.ts'
+import { Appeal } from '#contract/money/earnings.ts'
 import { quiet } from '#http/client.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'

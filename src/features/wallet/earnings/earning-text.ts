@@ -1,5 +1,5 @@
 import { dayText, momentOf } from '#app/problems/times.ts'
-import type { Earning } from '#contract/money/wallet.ts'
+import type { Earning } from '#contract/money/earnings.ts'
 
 const KINDS = { commission: 'Sale', bonus: 'Bonus', referral: 'Referral' } as const
 

@@ -1,6 +1,6 @@
 import { count, money, percent } from '#app/formats.ts'
 import { dayText, momentOf, momentText } from '#app/problems/times.ts'
-import type { EarningStory } from '#contract/money/wallet.ts'
+import type { EarningStory } from '#contract/money/earnings.ts'
 import { FROM_WIDGET } from '#contract/widgets.ts'
 import { signedMoney } from '../money-text.ts'
 

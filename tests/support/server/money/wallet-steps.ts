@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Earnings, Voucher } from '#contract/money/wallet.ts'
+import type { Earnings } from '#contract/money/earnings.ts'
+import type { Voucher } from '#contract/money/wallet.ts'
 import type * as v from 'valibot'
 import type { Dice } from './dice.ts'
 import type { Person } from '../people.ts'
