@@ -86,8 +86,14 @@ function makePrivate(dataDir: string) {
   }
 }
 
+/**
+ * How many new connections may wait to be taken, as far as the system lets them. With the 511 of node a
+ * link that goes viral had more, and whose connection found no room tries again a second later.
+ */
+const MOST_WAITING = 4096
+
 async function listen(server: Server, { port, host }: Config): Promise<void> {
-  server.listen(port, host || undefined)
+  server.listen({ port, host: host || undefined, backlog: MOST_WAITING })
   try {
     await once(server, 'listening')
   } catch (error) {

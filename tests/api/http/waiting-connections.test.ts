@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startProcess, type Process } from '#support/server/processes/process.ts'
+
+// A whole server starts here.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+/** More than node lets wait by itself, which is 511. */
+const AT_ONCE = 1000
+
+let running: Process | undefined
+const dataDir = mkdtempSync(join(tmpdir(), 'split-test-waiting-'))
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  running?.kill('SIGCONT')
+  await running?.end()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** How many the system lets wait at all; elsewhere than on Linux fewer than are tried here. */
+function mostHere(): number {
+  try {
+    return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'))
+  } catch {
+    return 0
+  }
+}
+
+test.skipIf(mostHere() < AT_ONCE)(
+  'a thousand connections that come at once find room, while the server is busy',
+  async () => {
+    running = await startProcess({ env: { DATA_DIR: dataDir } })
+    await running.ready()
+    const port = Number(new URL(running.origin).port)
+    // It takes none for now: all of them have to wait.
+    running.kill('SIGSTOP')
+    let waiting = 0
+    for (let n = 0; n < AT_ONCE; n += 1) {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('connect', () => (waiting += 1))
+      socket.on('error', () => {})
+      sockets.push(socket)
+    }
+    await expect.poll(() => waiting, { timeout: 30_000 }).toBe(AT_ONCE)
+  },
+)
