@@ -1,6 +1,6 @@
 import type { ClickEvent } from './events.ts'
 import { KIND, type Kind } from './kinds.ts'
-import { DAY_MS } from './visitor.ts'
+import { dayOf } from './visitor.ts'
 
 /** Counted clicks on one link that came through one widget on one UTC day. */
 export type WidgetCount = {
@@ -19,7 +19,7 @@ export class WidgetTallies {
 
   add({ widget, link: { userId, linkId }, at }: ClickEvent, kind: Kind) {
     if (widget === '' || (kind !== KIND.human && kind !== KIND.unique)) return
-    const day = Math.floor(at / DAY_MS)
+    const day = dayOf(at)
     const name = `${widget} ${linkId} ${day}`
     const known = this.#counts.get(name) ?? {
       key: widget,

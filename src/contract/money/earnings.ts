@@ -83,6 +83,7 @@ export const EarningStory = v.object({
 })
 export type EarningStory = v.InferOutput<typeof EarningStory>
 
+/** Body of POST bank/earnings/{id}/appeal/ (ours): it stands in the operator's list. */
 export const Appeal = v.object({
   text: v.pipe(text(2000), v.minLength(1, 'Say what is wrong.')),
 })
