@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { asLost, ConnectionLost } from './connection-lost.ts'
+import { within } from '../within.ts'
 import { unavailableBy } from './unavailable.ts'
 
 type Callback = Parameters<Pool['connect']>[0]
@@ -8,6 +9,9 @@ type Callback = Parameters<Pool['connect']>[0]
 /** A database that is back is found within half a second, however long it was gone. */
 const FIRST_PAUSE_MS = 20
 const LAST_PAUSE_MS = 500
+
+/** How long the other side may take to end a connection that was said goodbye to. */
+const GOODBYE_MS = 1000
 
 /** How pg says that no connection came free in time. */
 const WAITED_TOO_LONG = 'timeout exceeded when trying to connect'
@@ -19,6 +23,8 @@ const WAITED_TOO_LONG = 'timeout exceeded when trying to connect'
  */
 export class PatientPool extends Pool {
   readonly #patienceMs: number
+  /** Each connection by when it is closed, which pg does not wait for. */
+  readonly #closing = new Map<PoolClient, Promise<void>>()
   #failures = 0
   #goneSince = 0
   #trying: Promise<void> | undefined
@@ -28,8 +34,31 @@ export class PatientPool extends Pool {
     this.#patienceMs = patienceMs
     // A connection that ends while somebody has it is told to them by their statement; the pool
     // listens only to those that nobody has, and an error that nobody hears ends the process.
-    this.on('connect', (client) => client.on('error', () => {}))
+    this.on('connect', (client) => {
+      client.on('error', () => {})
+      this.#watch(client)
+    })
     this.on('error', () => {})
+  }
+
+  /**
+   * Until its connections are closed: a database that is stopped right after cuts off one that is
+   * still there, which would be an error in the log of a command that went well.
+   */
+  override end(): Promise<void>
+  override end(callback: () => void): void
+  override end(callback?: () => void): Promise<void> | void {
+    return callback ? super.end(callback) : super.end().then(() => this.#closed())
+  }
+
+  async #closed(): Promise<void> {
+    await within(GOODBYE_MS, Promise.all(this.#closing.values()), [])
+  }
+
+  #watch(client: PoolClient) {
+    const closed = new Promise<void>((resolve) => void client.once('end', resolve))
+    this.#closing.set(client, closed)
+    void closed.then(() => this.#closing.delete(client))
   }
 
   override connect(): Promise<PoolClient>

@@ -65,6 +65,16 @@ test('a pool that is ended waits for nothing', async () => {
   proxy.reopen()
 })
 
+test('a pool has ended when the database has let go of its connections', async () => {
+  const { sql, pool } = connect(address)
+  const taken = await pool.connect()
+  await sql`select 1`
+  taken.release()
+  expect(proxy.held.size).toBeGreaterThanOrEqual(2)
+  await sql.end()
+  expect(proxy.held.size).toBe(0)
+})
+
 test('who gets no connection because all are taken is told so', async () => {
   const { sql, pool } = connect(address, { max: 1 })
   const taken = await pool.connect()

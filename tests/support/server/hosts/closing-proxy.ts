@@ -4,13 +4,15 @@ import { connect, createServer, type AddressInfo, type NetConnectOpts, type Sock
 /** Stands before a database; while it is closed it accepts connections and ends them at once. */
 export class ClosingProxy {
   readonly #open = new Set<Socket>()
+  /** Connections that the database has, until it lets go of them. */
+  readonly held = new Set<Socket>()
   readonly #server
   #isClosed = false
   /** Connections that were ended as soon as they came. */
   refused = 0
 
   constructor(to: NetConnectOpts) {
-    this.#server = createServer((from) => {
+    this.#server = createServer({ allowHalfOpen: true }, (from) => {
       this.#keep(from)
       if (this.#isClosed) {
         this.refused += 1
@@ -21,6 +23,8 @@ export class ClosingProxy {
       this.#keep(there)
       from.on('close', () => there.destroy())
       there.on('close', () => from.destroy())
+      this.held.add(there)
+      for (const end of ['end', 'close']) there.on(end, () => this.held.delete(there))
       from.pipe(there).pipe(from)
     })
   }
