@@ -15,10 +15,8 @@ const FILES: [name: string, from: string[]][] = [
   // All that the entry needs: it must run in browsers that are too old.
   ['entry', ['src/main.tsx']],
   // What draws the shell, reads the device and shows failures.
-  [
-    'start',
-    ['src/routes.tsx', 'src/start.tsx', 'src/app/problems/problems.ts', 'src/live/mirror.ts'],
-  ],
+  ['start', ['src/routes.tsx', 'src/start.tsx']],
+  ['reading', ['src/app/problems/problems.ts', 'src/live/mirror.ts']],
   // The two screens that most visits begin with.
   [
     'first-screens',

@@ -8,6 +8,7 @@ import {
   markedAt,
   ms,
   phone,
+  SETTLE_MS,
   signUp,
   slowDown,
   untilControlled,
@@ -138,9 +139,6 @@ async function reportFirstStarts(known: BrowserContext, token: string) {
     ['scripts and styles before the first row', `${(bytes / 1024).toFixed(0)} KB`, ''],
   ])
 }
-
-/** A start that comes while the one before is still at work would be measured with it. */
-const SETTLE_MS = 2500
 
 async function rowAfterReload(page: Page): Promise<number> {
   await page.bringToFront()

@@ -2,6 +2,7 @@
 // Figures are ratios measured side by side in one run; nothing here passes or fails.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from '@playwright/test'
 import { RunningServer } from '../tests/e2e/support/running-server.ts'
@@ -10,6 +11,7 @@ import {
   markedAt,
   ms,
   phone,
+  SETTLE_MS,
   signUp,
   slowDown,
   untilControlled,
@@ -112,8 +114,10 @@ async function reportStarts(context: BrowserContext, page: Page) {
   const starts: Record<'online' | 'offline', Start[]> = { online: [], offline: [] }
   for (let round = 0; round < ROUNDS; round++) {
     starts.online.push(await start(page))
+    await sleep(SETTLE_MS)
     await context.setOffline(true)
     starts.offline.push(await start(page))
+    await sleep(SETTLE_MS)
     await context.setOffline(false)
   }
   const paint = (kind: 'online' | 'offline') => median(starts[kind].map(({ painted }) => painted))

@@ -4,6 +4,9 @@ import { findBrowser } from '../../scripts/find-browser.mjs'
 /** A phone's processor is about a quarter of this one's. */
 const SLOWER = 4
 
+/** A start that comes while the one before is still at work would be measured with it. */
+export const SETTLE_MS = 2500
+
 export const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: findBrowser().path,

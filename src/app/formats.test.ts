@@ -4,7 +4,9 @@ import { compactCount, compactMoney, count, money, percent } from './formats.ts'
 test('numbers are written the American way, with two decimals at most (R-635, R-636)', () => {
   expect(count(1_234_567.891)).toBe('1,234,567.89')
   expect(count(5)).toBe('5')
-  expect([999, 1000, -5].map(count)).toEqual(['999', '1,000', '-5'])
+  expect([0, 999, 1000, -5].map(count)).toEqual(['0', '999', '1,000', '-5'])
+  for (const whole of [10_000, 123_456, 1_234_567, Number.MAX_SAFE_INTEGER, 1e21])
+    expect(count(whole)).toBe(whole.toLocaleString('en-US'))
   expect(count(1.005)).toBe('1.01')
 })
 

@@ -6,6 +6,7 @@ import { aMessage, chatServer, fakeStream, KITCHEN, TOKEN } from '#support/windo
 import { json } from '#support/window/fake-api.ts'
 import { fakeLocks } from '#support/window/fake-locks.ts'
 import { signInAs } from '#support/window/links-server.ts'
+import { rowsWritten } from '#support/window/rows-written.ts'
 import { Chat } from './chat.ts'
 import { followStream } from './stream.ts'
 
@@ -99,6 +100,17 @@ test('a tab that is closed while it waits leaves the stream to the other', async
   await waits(0)
   await first.leave()
   expect(stream.asked).toHaveLength(1)
+})
+
+test('an event that brings nothing new is noted once', async () => {
+  const { chat } = openTab()
+  await connections(1)
+  const written = rowsWritten('chatNotes')
+  stream.say('ready', {}, '5')
+  stream.say('ready', {}, '5')
+  stream.say('message', aMessage(2), '6')
+  await noted(chat, '6')
+  expect(written()).toBe(2)
 })
 
 test('without Web Locks each tab has a stream of its own', async () => {

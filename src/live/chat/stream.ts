@@ -148,7 +148,7 @@ function silent() {
 async function take(chat: Chat, { id, type, data }: StreamEvent): Promise<void> {
   const storage = await chat.storage()
   await act(chat, type, parsed(data))
-  if (id !== '') await storage.putNote(LAST_EVENT, id)
+  if (id !== '' && id !== (await storage.note(LAST_EVENT))) await storage.putNote(LAST_EVENT, id)
 }
 
 async function act(chat: Chat, type: string, body: unknown): Promise<void> {

@@ -2,6 +2,7 @@ import { Dexie, type Table } from 'dexie'
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { nextTask } from './slices.ts'
+import { COPY } from './database.ts'
 import type { MirrorDb, StoredLink } from './db.ts'
 import { createListeners } from './listeners.ts'
 import { observe } from './watch-rows.ts'
@@ -105,7 +106,12 @@ export class DexieStorage implements MirrorStorage {
   draft = async (name: string) => (await this.db.drafts.get(name))?.value
 
   async putDraft(name: string, value: unknown) {
-    await this.db.drafts.put({ name, value, savedAt: Date.now() })
+    const { drafts } = this.db
+    const put = () => drafts.put({ name, value, savedAt: Date.now() })
+    if (!name.startsWith(COPY)) return void (await put())
+    await this.db.transaction('rw', drafts, async () => {
+      if (!saysTheSame((await drafts.get(name))?.value, value)) await put()
+    })
   }
 
   deleteDraft = (name: string) => this.db.drafts.delete(name)
@@ -131,6 +137,9 @@ export class DexieStorage implements MirrorStorage {
       .where('[list+page]')
       .between([list, Dexie.minKey], [list, Dexie.maxKey], true, true)
 }
+
+/** Of copies, which are answers of the server: a start after which nothing is new writes none of them. */
+const saysTheSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 export const stored = (link: ShortLink): StoredLink => ({ ...link, list: listOf(link) })
 

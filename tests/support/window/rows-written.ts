@@ -1,0 +1,15 @@
+import { vi } from 'vitest'
+
+/** Counts what is written to one table from now on, until the mocks are restored. */
+export function rowsWritten(table: string): () => number {
+  let written = 0
+  const put = IDBObjectStore.prototype.put
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    ...row
+  ) {
+    if (this.name === table) written += 1
+    return put.apply(this, row)
+  })
+  return () => written
+}
