@@ -6,6 +6,7 @@ import { drawSavedRows } from '#features/links/list/saved-rows.ts'
 import { askEarly } from '#http/early-ask.ts'
 import { mayWait } from '#live/outbox/waiting-hint.ts'
 import { readSession } from '#live/signed-in.ts'
+import { openEarly } from '#live/start/opened-early.ts'
 import { readSaved } from '#live/start/read-saved.ts'
 import { hasCopy } from '#mirror/store/database.ts'
 
@@ -23,13 +24,13 @@ async function drawSaved(): Promise<boolean> {
   const { token = '', uuid } = readSession() ?? {}
   // Rows that are read with next to no code lack the changes that wait.
   if (!uuid || mayWait() || !mayStart()) return false
-  const saved = readSaved(uuid)
+  openEarly(uuid)
   await parsed()
   const root = document.querySelector('#root')
   if (!root) return false
   // An answer of the server is drawn whenever it comes; nothing waits for it.
   void drawSavedRows(root, earlySaved(token)).catch(() => undefined)
-  return drawSavedRows(root, saved)
+  return drawSavedRows(root, readSaved(uuid))
 }
 
 function mayStart(): boolean {

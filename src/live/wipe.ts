@@ -7,6 +7,7 @@ import { databaseName, isPersonsDatabase } from '#mirror/store/database.ts'
 import { flushDrafts, forgetDrafts } from './drafts/drafts.ts'
 import { setMirrorHealth } from '#mirror/store/storage-health.ts'
 import { closeMirror, mirrored } from './mirror.ts'
+import { forgetSaved } from './start/read-saved.ts'
 import { forgetRefreshing } from './sync/refreshing.ts'
 import { tellSignOut } from './sign-out-channel.ts'
 import { hintWaiting } from './outbox/waiting-hint.ts'
@@ -26,6 +27,7 @@ export async function wipeAll({ keepDraftsOf = null }: WipeOptions = {}): Promis
   if (keepDraftsOf) flushDrafts()
   forgetDrafts(keepDraftsOf)
   await clearSession()
+  forgetSaved()
   closeMirror()
   forgetRefreshing()
   setMirrorHealth('ok')

@@ -7,9 +7,9 @@ import { databaseName, NATIVE_VERSION } from '#mirror/store/database.ts'
 import { MirrorDb } from '#mirror/store/db.ts'
 import { openAsItIs } from '#mirror/store/open-as-it-is.ts'
 import { comeBack, leavePage } from '#support/window/leave-page.ts'
+import { openEarly } from './opened-early.ts'
 import { readAndClose, readFirstRows } from './first-rows.ts'
 import { readAhead, takeAhead } from './read-ahead.ts'
-import { readSaved } from './read-saved.ts'
 import { holdForFirstScreen } from './first-screen.ts'
 import { keepFresh } from '../sync/keep-fresh.ts'
 import { closeMirror, rowsAtHand, openMirror } from '../mirror.ts'
@@ -144,26 +144,26 @@ test('a database of another version is left to the storage (offline 27)', async 
 
 test('a browser that keeps nothing has nothing to be read ahead', async () => {
   vi.stubGlobal('indexedDB', undefined)
-  expect(await readSaved(ana)).toBeNull()
+  openEarly(ana)
   readAhead()
   expect(await takeAhead(ana)).toBeNull()
 })
 
 test('what was read ahead is used once, by whom it belongs to', async () => {
   await visitOnce(3)
-  await readSaved(ana)
+  openEarly(ana)
   readAhead()
   expect((await takeAhead(ana))?.rows).toHaveLength(3)
   readAhead()
   expect(takeAhead(ana)).toBeUndefined()
-  await readSaved(ana)
+  openEarly(ana)
   readAhead()
   expect(takeAhead(signInAs('bea'))).toBeUndefined()
 })
 
 test('where the page has opened the database and no app has come, a sign-out is held up no more', async () => {
   await visitOnce(3)
-  await readSaved(ana)
+  openEarly(ana)
   await wipeAll()
   expect(await databases()).not.toContain(databaseName(ana))
   readAhead()

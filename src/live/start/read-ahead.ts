@@ -1,6 +1,6 @@
 import { within } from '#http/time-out.ts'
 import { readAndClose, type FirstRows } from './first-rows.ts'
-import { openedEarly } from './read-saved.ts'
+import { openedEarly } from './opened-early.ts'
 
 /** Longer than for who begins later: the app's own code runs meanwhile, and keeps answers waiting. */
 const PATIENCE_MS = 1500

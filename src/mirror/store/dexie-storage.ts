@@ -107,10 +107,9 @@ export class DexieStorage implements MirrorStorage {
 
   async putDraft(name: string, value: unknown) {
     const { drafts } = this.db
-    const put = () => drafts.put({ name, value, savedAt: Date.now() })
-    if (!name.startsWith(COPY)) return void (await put())
     await this.db.transaction('rw', drafts, async () => {
-      if (!saysTheSame((await drafts.get(name))?.value, value)) await put()
+      const isKnown = name.startsWith(COPY) && saysTheSame(await this.draft(name), value)
+      if (!isKnown) await drafts.put({ name, value, savedAt: Date.now() })
     })
   }
 

@@ -162,8 +162,10 @@ test.describe('on a device that has shown the list before', () => {
     await person.addLink(shop.product('Lamp'))
     await signIn(page, person, '/splitlinks')
     await expect(page.locator('[data-link-row]')).toHaveCount(1)
+    await expect.poll(() => page.evaluate(savedTitles, person.uuid)).toEqual(['Lamp'])
     await page.goto('/logout')
     await page.waitForURL(/multi-connect/)
+    expect(await page.evaluate(savedTitles, person.uuid)).toBeUndefined()
     await watchForSaved(page)
     const other = await newPerson()
     await signIn(page, other, '/splitlinks')
@@ -177,23 +179,13 @@ test.describe('on a device that has shown the list before', () => {
 })
 
 /** What this device would draw at its next start. */
-const savedTitles = (uuid: string) =>
-  new Promise<string[]>((resolve) => {
-    const opening = indexedDB.open(`split-${uuid}`)
-    opening.onsuccess = () => {
-      const asked = opening.result
-        .transaction('drafts')
-        .objectStore('drafts')
-        .get('copy first rows')
-      asked.onsuccess = () => {
-        opening.result.close()
-        const { value } = (asked.result ?? { value: { rows: [] } }) as {
-          value: { rows: { title: string }[] }
-        }
-        resolve(value.rows.map(({ title }) => title))
-      }
-    }
-  })
+const savedTitles = (uuid: string) => {
+  const kept = JSON.parse(localStorage.getItem('split-first-rows') ?? '{}') as {
+    uuid?: string
+    saved?: { rows: { title: string }[] }
+  }
+  return kept.uuid === uuid ? kept.saved?.rows.map(({ title }) => title) : undefined
+}
 
 /** Notes in every document from now on whether a saved row ever stood there. */
 const watchForSaved = (page: Page) =>

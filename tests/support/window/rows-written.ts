@@ -3,7 +3,8 @@ import { vi } from 'vitest'
 /** Counts what is written to one table from now on, until the mocks are restored. */
 export function rowsWritten(table: string): () => number {
   let written = 0
-  const put = IDBObjectStore.prototype.put
+  // oxlint-disable-next-line typescript/unbound-method -- it is given its `this` below
+  const put = IDBObjectStore.prototype.put as (...row: unknown[]) => IDBRequest<IDBValidKey>
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
     this: IDBObjectStore,
     ...row

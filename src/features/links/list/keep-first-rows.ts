@@ -1,16 +1,14 @@
 import { useEffect } from 'react'
 import type { ShortLink } from '#contract/links.ts'
-import { openCopy } from '#live/read/copies.ts'
-import { SAVED_ROWS, type SavedRows } from '#live/start/read-saved.ts'
+import { forgetSaved, keepSaved, type SavedRows } from '#live/start/read-saved.ts'
 import { mirrored } from '#live/mirror.ts'
+import { readSession } from '#live/session.ts'
 import { useWide } from '#ui/use-media.ts'
 import { rowText, TEXT_ROWS } from './row-text.ts'
 import { isWholeList, thisWindow } from './whole-list.ts'
 
 /** When nothing has moved for so long, it is kept. */
 const REST_MS = 1000
-
-let kept = ''
 
 /** Keeps what the top of the list says, and where, for `drawSavedRows` at the next start. */
 export function useKeepFirstRows(ids: string[], rows: Map<string, ShortLink>, top: number): void {
@@ -27,7 +25,7 @@ export function useKeepFirstRows(ids: string[], rows: Map<string, ShortLink>, to
 /** Where there is no link any more, none may be drawn at the next start. */
 export function useForgetFirstRows(areGone: boolean): void {
   useEffect(() => {
-    if (areGone) write({ window: '', top: 0, rows: [] })
+    if (areGone) forgetSaved()
   }, [areGone])
 }
 
@@ -38,12 +36,8 @@ function keep(ids: string[], known: Map<string, ShortLink>, top: number): void {
     if (!link) break
     rows.push(rowText(link))
   }
-  if (rows.length > 0) write({ window: thisWindow(), top, rows })
-}
-
-function write(saved: SavedRows): void {
-  const text = `${mirrored()} ${JSON.stringify(saved)}`
-  if (text === kept) return
-  kept = text
-  openCopy<SavedRows>(SAVED_ROWS).keep(saved)
+  const uuid = mirrored()
+  // Whom another tab has signed out just now leaves nothing here.
+  if (rows.length === 0 || !uuid || readSession()?.uuid !== uuid) return
+  keepSaved(uuid, { window: thisWindow(), top, rows })
 }

@@ -19,7 +19,7 @@ const LONGEST_MS = 4000
  */
 export async function drawSavedRows(
   root: Element,
-  given: Promise<SavedRows | null>,
+  given: SavedRows | null | Promise<SavedRows | null>,
 ): Promise<boolean> {
   if (!isWholeList()) return false
   const saved = await given

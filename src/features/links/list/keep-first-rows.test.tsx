@@ -1,0 +1,50 @@
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openMirror } from '#live/mirror.ts'
+import { clearSession } from '#live/session.ts'
+import { readSaved } from '#live/start/read-saved.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { aLink, signInAs } from '#support/window/links-server.ts'
+import { useForgetFirstRows, useKeepFirstRows } from './keep-first-rows.ts'
+
+const LAMP = aLink('Lamp')
+const ROWS = new Map([[LAMP.uuid, LAMP]])
+const IDS = [LAMP.uuid]
+let ana = ''
+
+beforeEach(() => {
+  window.happyDOM.setViewport({ width: 390, height: 844 })
+  ana = signInAs('ana')
+  openMirror()
+  history.replaceState(null, '', '/splitlinks')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  history.replaceState(null, '', '/')
+  await wipeAll()
+})
+
+const shown = () => renderHook(() => useKeepFirstRows(IDS, ROWS, 204))
+const rest = () => vi.advanceTimersByTime(1000)
+
+test('what the list shows is kept once it rests, and goes with a sign-out or when nothing is left', async () => {
+  shown()
+  expect(readSaved(ana)).toBe(null)
+  rest()
+  expect(readSaved(ana)?.rows.map(({ title }) => title)).toEqual(['Lamp'])
+  renderHook(() => useForgetFirstRows(true))
+  expect(readSaved(ana)).toBe(null)
+  shown()
+  rest()
+  vi.useRealTimers()
+  await wipeAll()
+  expect(readSaved(ana)).toBe(null)
+})
+
+test('whoever was signed out in another tab just now leaves nothing', async () => {
+  shown()
+  await clearSession()
+  rest()
+  expect(readSaved(ana)).toBe(null)
+})

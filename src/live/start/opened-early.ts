@@ -1,0 +1,14 @@
+import { handedOver } from '#contract/handed-over.ts'
+import { databaseName } from '#mirror/store/database.ts'
+import { openAsItIs } from '#mirror/store/open-as-it-is.ts'
+
+type Opened = { uuid: string; db: Promise<IDBDatabase> }
+/** For `readAhead`, which reads what is in there. */
+export const openedEarly = handedOver<Opened>('opened')
+
+/** Opened while the app's files are still coming. */
+export function openEarly(uuid: string): void {
+  const db = openAsItIs(databaseName(uuid))
+  db.catch(() => undefined)
+  openedEarly.set({ uuid, db })
+}

@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { forgetSaved, keepSaved, readSaved } from './read-saved.ts'
+
+const ANA = '0000000a-0000-4000-8000-000000000000'
+const BEN = '0000000b-0000-4000-8000-000000000000'
+const ROWS = { window: '390 16px', top: 204, rows: [] }
+
+const refuse = () => {
+  throw new DOMException('refused', 'SecurityError')
+}
+
+afterEach(() => localStorage.clear())
+
+test('rows are for the person whose they are, until they are forgotten', () => {
+  expect(readSaved(ANA)).toBe(null)
+  keepSaved(ANA, ROWS)
+  expect(readSaved(ANA)).toEqual(ROWS)
+  expect(readSaved(BEN)).toBe(null)
+  forgetSaved()
+  expect(readSaved(ANA)).toBe(null)
+})
+
+test('what says the same is not written again', () => {
+  const set = vi.spyOn(localStorage, 'setItem')
+  keepSaved(ANA, ROWS)
+  keepSaved(ANA, { ...ROWS })
+  expect(set).toHaveBeenCalledTimes(1)
+  keepSaved(ANA, { ...ROWS, top: 205 })
+  expect(set).toHaveBeenCalledTimes(2)
+})
+
+test('a device that keeps nothing, or something else, draws nothing', () => {
+  localStorage.setItem('split-first-rows', '{"uuid":')
+  expect(readSaved(ANA)).toBe(null)
+  for (const method of ['getItem', 'setItem', 'removeItem'] as const)
+    vi.spyOn(localStorage, method).mockImplementation(refuse)
+  keepSaved(ANA, ROWS)
+  forgetSaved()
+  expect(readSaved(ANA)).toBe(null)
+})
