@@ -19,7 +19,7 @@ import { forgetMirror, untilWhole } from './support/stored-here.ts'
 import { openDatabase } from './support/stored-links.ts'
 import { median, printTable } from './support/table.ts'
 
-const ROUNDS = 5
+const ROUNDS = 11
 const LINKS = 10_000
 const EMAIL = 'cold@example.com'
 /** As Lighthouse and the browsers' own tools call it. */

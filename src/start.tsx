@@ -9,6 +9,7 @@ import { goToLogin } from '#app/session/cut-off.ts'
 import { firstDrawn } from '#app/shell/first-drawn.ts'
 import { followLinks } from '#app/shell/in-app-links.ts'
 import { bindLinkDialog } from '#app/dialog/link-dialog-state.ts'
+import { createPageHistory } from '#app/dialog/page-history.ts'
 import { follow } from '#app/dialog/use-dialog-param.ts'
 import { guardLeaving } from '#app/dialog/unsaved.ts'
 import { watchForMissingFiles } from '#app/worker/missing-files.ts'
@@ -38,7 +39,7 @@ export async function start(element: HTMLElement) {
   const outcome = await startSession()
   if (outcome === 'leaving') return
 
-  const router = createAppRouter()
+  const router = createAppRouter(createPageHistory())
   const open = (href: string) => follow(router.history, href)
   const begin = () => {
     holdForFirstScreen(firstDrawn(router, readAndListen(store)))

@@ -27,7 +27,10 @@ function lookWhenShownAgain(listener: () => void): () => void {
   const stop = new AbortController()
   const { signal } = stop
   let token: string | undefined
-  window.addEventListener('pagehide', () => (token = readSession()?.token), { signal })
+  const left = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) token = readSession()?.token
+  }
+  window.addEventListener('pagehide', left, { signal })
   const shown = ({ persisted }: PageTransitionEvent) => {
     if (!persisted || token === undefined || readSession()?.token === token) return
     dropUnfinished()

@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { RouterHistory } from '@tanstack/react-router'
+import { createPageHistory } from './page-history.ts'
+
+let history: RouterHistory
+afterEach(() => history.destroy())
+
+/** What a browser does before it leaves a page: whether it asks the person. */
+const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+const blocker = (enableBeforeUnload: boolean) => ({ enableBeforeUnload, blockerFn: () => false })
+
+test('the page is asked before it is left only while something blocks', () => {
+  const listened = vi.spyOn(window, 'addEventListener')
+  history = createPageHistory()
+  expect(listened.mock.calls.map(([name]) => name)).not.toContain('beforeunload')
+  expect(asks()).toBe(false)
+  const first = history.block(blocker(true))
+  const second = history.block(blocker(true))
+  expect(asks()).toBe(true)
+  first()
+  expect(asks()).toBe(true)
+  second()
+  expect(asks()).toBe(false)
+  const gone = vi.spyOn(window, 'removeEventListener')
+  history.block(blocker(false))()
+  expect(gone.mock.calls.map(([name]) => name)).toContain('beforeunload')
+})
+
+test('it follows the address bar like any other', async () => {
+  history = createPageHistory()
+  const seen: string[] = []
+  history.subscribe(({ location: { pathname } }) => seen.push(pathname))
+  const before = location.pathname
+  history.push('/rank')
+  await vi.waitFor(() => expect(location.pathname).toBe('/rank'))
+  history.back()
+  await vi.waitFor(() => expect(seen).toEqual(['/rank', before]))
+})

@@ -1,0 +1,39 @@
+import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
+
+const EVENT = 'beforeunload'
+const FIRST = { capture: true }
+
+/**
+ * The router's history, which listens for `beforeunload` only while something blocks. The library's own
+ * does always: a slow phone then asks the page before it begins to leave it, at every reload, and Firefox
+ * keeps none for whoever goes back.
+ */
+export function createPageHistory(): RouterHistory {
+  let ask: ((event: BeforeUnloadEvent) => void) | undefined
+  const history = createBrowserHistory({
+    window: {
+      history: window.history,
+      location: window.location,
+      document,
+      addEventListener: (name: string, listener: typeof ask & EventListener, options?: object) => {
+        if (name === EVENT) ask = listener
+        else window.addEventListener(name, listener, options)
+      },
+      removeEventListener: (name: string, listener: EventListener, options?: object) =>
+        window.removeEventListener(name, listener, options),
+    },
+  })
+  const { block } = history
+  let blocking = 0
+  history.block = (blocker) => {
+    const unblock = block(blocker)
+    blocking += 1
+    if (ask) window.addEventListener(EVENT, ask, FIRST)
+    return () => {
+      unblock()
+      blocking -= 1
+      if (ask && blocking === 0) window.removeEventListener(EVENT, ask, FIRST)
+    }
+  }
+  return history
+}
