@@ -32,7 +32,7 @@ export function locationOf(
   const bare = parameter ? alone : sendable
   const click = parameter ? `${encodeURIComponent(parameter)}=` : ''
   // What nearly all links to brands are.
-  const withClick = before + click
+  const withClick = inOnePiece(before + click)
   const withId = (clickId: string) => headersTo(clickId === '' ? bare : withClick + clickId + hash)
   if (!passQuery) return { hasClickId: true, headers: null, headersWith: withId }
   const passed = passedOn(sendable, parameter)
@@ -68,6 +68,12 @@ const headersTo = (location: string): Headers => [
   'Content-Length',
   '0',
 ]
+
+/**
+ * As it was put together a string is a tree of its parts, all over the memory. It would be gone through
+ * for every request.
+ */
+const inOnePiece = (ascii: string) => Buffer.from(ascii, 'latin1').toString('latin1')
 
 function sendableOf(url: string): string | null {
   if (SENDABLE.test(url)) return url

@@ -101,11 +101,20 @@ function toTarget({ id, ...row }: Row, config: Config): Target | null {
   if (isLoop(url, config)) return null
   const isInNetwork = row.in_network && row.brand_id !== null
   const location = locationOf(url, isInNetwork ? row.click_param : null, row.pass_query)
-  const link = { linkId: id, userId: row.user_id, brandId: isInNetwork ? row.brand_id : null }
+  const brandId = isInNetwork && row.brand_id !== null ? sharedBrandId(row.brand_id) : null
+  const link = { linkId: id, userId: row.user_id, brandId }
   if (!location) return null
   const to = stepTo(url)
   return { ...location, ...endOf(row, config), to, link, isByFormerCode: row.is_former }
 }
+
+/** Brands are few and their links many: all that are kept share one copy, which stays at hand. */
+function sharedBrandId(id: string): string {
+  const known = brandIds.get(id)
+  if (known === undefined) brandIds.set(id, id)
+  return known ?? id
+}
+const brandIds = new Map<string, string>()
 
 /** A blocked link has ended since ever, whatever its owner set. */
 function endOf(
