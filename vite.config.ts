@@ -40,8 +40,14 @@ export default defineConfig(({ mode }) => {
           // A library build: the worker is one file, and nothing in it preloads modules.
           rollupFormat: 'iife',
           globPatterns: ['**/*.{js,css,html,woff2,svg,png,webmanifest}'],
-          // The last is for pages of creators, which only the server has.
-          globIgnores: ['screenshots/**', 'assets/sentry-*', 'fonts/*-page.woff2'],
+          globIgnores: [
+            'screenshots/**',
+            'assets/sentry-*',
+            // For pages of creators, which only the server has.
+            'fonts/*-page.woff2',
+            // The system fetches them when the app is installed, and nobody after that.
+            'icons/{icon,icon-maskable}-512.png',
+          ],
         },
       }),
     ],

@@ -3,13 +3,15 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { getFacts } from '#api/facts.ts'
 import type { Facts } from '#contract/facts.ts'
 import { openMirror } from '#live/mirror.ts'
+import { keepNewest } from '#live/read/activity-copy.ts'
 import { openCopy } from '#live/read/copies.ts'
 import { deferred, signInAs } from '#support/window/links-server.ts'
+import { rowsWritten } from '#support/window/rows-written.ts'
 import { factsAtom, hasPageAtom, unreadAtom } from './facts.ts'
 import { followFacts, learnFacts } from './follow-facts.ts'
 
 vi.mock('#api/facts.ts', () => ({ getFacts: vi.fn<typeof getFacts>() }))
-vi.mock('#live/read/activity-copy.ts', () => ({ keepNewest: () => Promise.resolve() }))
+vi.mock('#live/read/activity-copy.ts', () => ({ keepNewest: vi.fn<typeof keepNewest>() }))
 
 const facts = (more: Partial<Facts> = {}): Facts => ({
   unread: { total: 0, groups: { clicks: 0, commission: 0, special: 0 } },
@@ -18,13 +20,14 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
 })
 const unread = { total: 2, groups: { clicks: 2, commission: 0, special: 0 } }
 
-const people = ['ana', 'bea', 'cem', 'dia']
+const people = ['ana', 'bea', 'cem', 'dia', 'fay']
 
 /** Each test has its own person, of whom nothing is known yet. */
 beforeEach(() => {
   signInAs(people.pop() ?? 'eve')
   openMirror()
   vi.mocked(getFacts).mockReset()
+  vi.mocked(keepNewest).mockReset()
 })
 
 const kept = () => openCopy<Facts>('facts').read()
@@ -47,6 +50,24 @@ test('without a connection what this device knows stands (R-062)', async () => {
   await vi.waitFor(() => expect(store.get(hasPageAtom)).toBe(true))
   expect(store.get(unreadAtom)).toEqual(unread)
   stop()
+})
+
+test('a start after which nothing has changed writes nothing', async () => {
+  const written = rowsWritten('drafts')
+  const start = async (said: Facts, times: number) => {
+    vi.mocked(getFacts).mockResolvedValue(said)
+    const store = createStore()
+    const stop = followFacts(store)
+    await vi.waitFor(() => expect(store.get(unreadAtom)).toEqual(said.unread))
+    // Its last act.
+    await vi.waitFor(() => expect(keepNewest).toHaveBeenCalledTimes(times))
+    stop()
+  }
+  await start(facts({ unread }), 1)
+  await start(facts({ unread }), 2)
+  await vi.waitFor(() => expect(written()).toBe(1))
+  await start(facts(), 3)
+  await vi.waitFor(() => expect(written()).toBe(2))
 })
 
 test('coming back online asks again; looking away stops it', async () => {

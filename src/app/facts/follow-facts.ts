@@ -45,12 +45,13 @@ export function followFacts(store: Store): () => void {
 export async function refreshFacts(store: Store): Promise<void> {
   askedAt = Date.now()
   const asked = version
-  const { keep } = copy()
+  const { read, keep } = copy()
   try {
     const facts = await getFacts(quiet)
     if (asked !== version) return
     store.set(factsAtom, facts)
-    keep(facts)
+    const isKept = JSON.stringify(await read()) === JSON.stringify(facts)
+    if (!isKept && asked === version) keep(facts)
     await showBadge(facts.unread.total)
     // An open list reads itself.
     if (!store.get(noticesOpenAtom)) await keepNewest(facts.unread.total)

@@ -2,7 +2,6 @@ import { Dexie, type Table } from 'dexie'
 import type { Collection } from '#contract/collections.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { nextTask } from './slices.ts'
-import { COPY } from './database.ts'
 import type { MirrorDb, StoredLink } from './db.ts'
 import { createListeners } from './listeners.ts'
 import { observe } from './watch-rows.ts'
@@ -106,11 +105,7 @@ export class DexieStorage implements MirrorStorage {
   draft = async (name: string) => (await this.db.drafts.get(name))?.value
 
   async putDraft(name: string, value: unknown) {
-    const { drafts } = this.db
-    await this.db.transaction('rw', drafts, async () => {
-      const isKnown = name.startsWith(COPY) && saysTheSame(await this.draft(name), value)
-      if (!isKnown) await drafts.put({ name, value, savedAt: Date.now() })
-    })
+    await this.db.drafts.put({ name, value, savedAt: Date.now() })
   }
 
   deleteDraft = (name: string) => this.db.drafts.delete(name)
@@ -136,9 +131,6 @@ export class DexieStorage implements MirrorStorage {
       .where('[list+page]')
       .between([list, Dexie.minKey], [list, Dexie.maxKey], true, true)
 }
-
-/** Of copies, which are answers of the server: a start after which nothing is new writes none of them. */
-const saysTheSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 export const stored = (link: ShortLink): StoredLink => ({ ...link, list: listOf(link) })
 

@@ -79,6 +79,8 @@ test('every screen is kept for no connection, in few files', () => {
   const found = [...worker.matchAll(/"?url"?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url]) => url)
   const kept = new Set(found)
   expect(kept).toContain('index.html')
+  // The badge of a notice; the other large icons are for the installation alone.
+  expect([...kept].filter((url) => url?.endsWith('-512.png'))).toEqual(['icons/icon-mono-512.png'])
   expect(kept.size).toBeGreaterThan(20)
   expect(kept.size).toBeLessThanOrEqual(MOST_PRECACHED)
 })
