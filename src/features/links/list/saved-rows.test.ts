@@ -57,6 +57,13 @@ test.each([
   expect(drawn()).toBe(0)
 })
 
+test('rows of this device and those of the server are not drawn over each other', async () => {
+  const root = outline()
+  expect(await drawSavedRows(root, saved())).toBe(true)
+  expect(await drawSavedRows(root, saved({ top: 204 }))).toBe(true)
+  expect(drawn()).toBe(1)
+})
+
 test('they stay over the shell and what stands in for rows, and go when the rows come', async () => {
   const root = outline()
   await drawSavedRows(root, saved())

@@ -24,6 +24,8 @@ export async function drawSavedRows(
   if (!isWholeList()) return false
   const saved = await given
   if (saved?.window !== thisWindow() || !isWholeList() || !isAwaited(root)) return false
+  // A browser may have dropped the database alone: the answer of the server comes as well.
+  if (document.querySelector('[data-saved-row]')) return true
   const box = element('div', 'saved-box')
   box.style.top = `${saved.top}px`
   box.inert = true
