@@ -52,17 +52,18 @@ test('without a connection what this device knows stands (R-062)', async () => {
   stop()
 })
 
+/** A start of the app, to the last thing that facts are good for. */
+async function start(said: Facts, times: number) {
+  vi.mocked(getFacts).mockResolvedValue(said)
+  const store = createStore()
+  const stop = followFacts(store)
+  await vi.waitFor(() => expect(store.get(unreadAtom)).toEqual(said.unread))
+  await vi.waitFor(() => expect(keepNewest).toHaveBeenCalledTimes(times))
+  stop()
+}
+
 test('a start after which nothing has changed writes nothing', async () => {
   const written = rowsWritten('drafts')
-  const start = async (said: Facts, times: number) => {
-    vi.mocked(getFacts).mockResolvedValue(said)
-    const store = createStore()
-    const stop = followFacts(store)
-    await vi.waitFor(() => expect(store.get(unreadAtom)).toEqual(said.unread))
-    // Its last act.
-    await vi.waitFor(() => expect(keepNewest).toHaveBeenCalledTimes(times))
-    stop()
-  }
   await start(facts({ unread }), 1)
   await start(facts({ unread }), 2)
   await vi.waitFor(() => expect(written()).toBe(1))
