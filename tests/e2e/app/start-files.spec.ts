@@ -85,6 +85,12 @@ test('every screen is kept for no connection, in few files', () => {
   expect(kept.size).toBeLessThanOrEqual(MOST_PRECACHED)
 })
 
+/** Where the heading over the first rows stands. */
+const dayTop = (page: Page) =>
+  page
+    .getByText('Today', { exact: true })
+    .evaluate((heading) => Math.round(heading.getBoundingClientRect().top))
+
 /** Title, top, height and left end of the first rows. */
 const places = (page: Page, rows: string) =>
   page.locator(rows).evaluateAll((all) =>
@@ -139,6 +145,7 @@ test.describe('on a device that has shown the list before', () => {
     for (const name of ['Lamp', 'Chair', 'Table'])
       await expect(page.locator('[data-link-row]', { hasText: name })).toBeVisible()
     const before = await places(page, '[data-link-row]')
+    const day = await dayTop(page)
     await expect
       .poll(() => page.evaluate(savedTitles, person.uuid))
       .toEqual(before.map(([title]) => title))
@@ -148,6 +155,7 @@ test.describe('on a device that has shown the list before', () => {
     await expect(page.locator('[data-saved-row]')).toHaveCount(3)
     await untilParsed(page)
     expect(await places(page, '[data-saved-row]')).toEqual(before)
+    expect(await dayTop(page)).toBe(day)
     release()
     await expect(page.locator('[data-link-row]')).toHaveCount(3)
     await expect(page.locator('[data-saved-row]')).toHaveCount(0)

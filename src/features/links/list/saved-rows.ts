@@ -59,7 +59,7 @@ function removeInTime(root: Element, box: Element) {
 }
 
 function heading(label: string | null): Element {
-  const box = element('div', list.heading)
+  const box = element('div', `${list.heading} saved-day`)
   box.append(element('span', undefined, label ?? ''))
   return box
 }
