@@ -14,8 +14,9 @@ type Graph = {
 const FILES: [name: string, from: string[]][] = [
   // All that the entry needs: it must run in browsers that are too old.
   ['entry', ['src/main.tsx']],
-  // What draws the shell, reads the device and shows failures.
+  // What draws the shell.
   ['start', ['src/routes.tsx', 'src/start.tsx']],
+  // What reads the device and shows failures: the shell does not wait for it.
   ['reading', ['src/app/problems/problems.ts', 'src/live/mirror.ts']],
   // The two screens that most visits begin with.
   [
