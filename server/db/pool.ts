@@ -23,8 +23,8 @@ const WAITED_TOO_LONG = 'timeout exceeded when trying to connect'
  */
 export class PatientPool extends Pool {
   readonly #patienceMs: number
-  /** Each connection by when it is closed, which pg does not wait for. */
-  readonly #closing = new Map<PoolClient, Promise<void>>()
+  /** When each connection is closed, which pg does not wait for. */
+  readonly #closing = new Set<Promise<void>>()
   #failures = 0
   #goneSince = 0
   #trying: Promise<void> | undefined
@@ -52,13 +52,13 @@ export class PatientPool extends Pool {
   }
 
   async #closed(): Promise<void> {
-    await within(GOODBYE_MS, Promise.all(this.#closing.values()), [])
+    await within(GOODBYE_MS, Promise.all(this.#closing), [])
   }
 
   #watch(client: PoolClient) {
     const closed = new Promise<void>((resolve) => void client.once('end', resolve))
-    this.#closing.set(client, closed)
-    void closed.then(() => this.#closing.delete(client))
+    this.#closing.add(closed)
+    void closed.then(() => this.#closing.delete(closed))
   }
 
   override connect(): Promise<PoolClient>

@@ -99,9 +99,8 @@ function toTarget({ id, ...row }: Row, config: Config): Target | null {
     utmContent: row.utm_content,
   })
   if (isLoop(url, config)) return null
-  const isInNetwork = row.in_network && row.brand_id !== null
-  const location = locationOf(url, isInNetwork ? row.click_param : null, row.pass_query)
-  const brandId = isInNetwork && row.brand_id !== null ? sharedBrandId(row.brand_id) : null
+  const brandId = row.in_network && row.brand_id !== null ? sharedBrandId(row.brand_id) : null
+  const location = locationOf(url, brandId === null ? null : row.click_param, row.pass_query)
   const link = { linkId: id, userId: row.user_id, brandId }
   if (!location) return null
   const to = stepTo(url)
