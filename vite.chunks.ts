@@ -21,7 +21,7 @@ const FILES: [name: string, from: string[]][] = [
   // The two screens that most visits begin with.
   [
     'first-screens',
-    ['src/features/links/list/links-screen.tsx', 'src/features/home/home-screen.tsx'],
+    ['src/features/links/list/links-screen.tsx', 'src/features/links/home/home-screen.tsx'],
   ],
   // The frame around every screen of a wide window, and never of a phone's.
   ['wide-shell', ['src/app/shell/wide-shell.tsx']],
@@ -58,7 +58,7 @@ const APART: [name: string, from: string[]][] = [
       'src/app/status/status-banner.tsx',
       'src/app/worker/push.ts',
       'src/app/worker/worker.ts',
-      'src/features/milestones/milestones.tsx',
+      'src/features/people/milestones/milestones.tsx',
       'src/live/outbox/tab-outbox.ts',
     ],
   ],
@@ -75,7 +75,7 @@ const APART: [name: string, from: string[]][] = [
       'src/features/links/list/row-menu-popup.tsx',
       'src/features/links/list/row-waiting.tsx',
       'src/features/links/share/share-waiting.tsx',
-      'src/features/notifications/notifications-dialog.tsx',
+      'src/features/people/notifications/notifications-dialog.tsx',
       'src/ui/menu/floating-menu.tsx',
     ],
   ],

@@ -17,8 +17,8 @@ export default defineConfig({
       input: {
         main: 'server/main.ts',
         operator: 'server/operator.ts',
-        'clicks-thread': 'server/clicks/thread.ts',
-        'parsing-thread': 'server/parsing/thread.ts',
+        'clicks-thread': 'server/redirect/clicks/thread.ts',
+        'parsing-thread': 'server/links/parsing/thread.ts',
       },
       // All in one folder: migrations are found beside the file that reads them.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
@@ -28,7 +28,7 @@ export default defineConfig({
     {
       name: 'copy-migrations',
       writeBundle: ({ dir = '' }) =>
-        cpSync('server/db/migrations', join(dir, 'migrations'), { recursive: true }),
+        cpSync('server/platform/db/migrations', join(dir, 'migrations'), { recursive: true }),
     },
   ],
 })

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, isBuilt } from '../scripts/build.mjs'
-import { SAMPLE_DATA_FILE } from '../server/sample-data.ts'
+import { SAMPLE_DATA_FILE } from '../server/platform/config/sample-data.ts'
 import { makeSample, type SignIn } from './sample.ts'
 import type { Installation } from './server-process.ts'
 

@@ -57,7 +57,7 @@ try {
   const maker = 'tests/api/leave-release.test.ts'
   copyFileSync(join(root, 'tests/support/server/releases/leave-release.ts'), join(tree, maker))
   const journal = JSON.parse(
-    readFileSync(join(tree, 'server/db/migrations/meta/_journal.json'), 'utf8'),
+    readFileSync(join(tree, 'server/platform/db/migrations/meta/_journal.json'), 'utf8'),
   )
   const name = `${journal.entries.length}-${commit.slice(0, 7)}.backup`
   const path = join(root, 'tests/support/server/releases', name)

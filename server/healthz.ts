@@ -1,10 +1,10 @@
 import { Hono, type Context } from 'hono'
-import { addressOf } from './http/client-address.ts'
-import { readBackupState } from './backup/backup-state.ts'
-import { isLow } from './installation/disk-space.ts'
-import { reportsWaiting } from './reports/open-reports.ts'
+import { addressOf } from './platform/http/client-address.ts'
+import { readBackupState } from './operator/backup/backup-state.ts'
+import { isLow } from './platform/storage/disk-space.ts'
+import { reportsWaiting } from './operator/reports/open-reports.ts'
 import type { AppEnv, Deps } from './env.ts'
-import { within } from './within.ts'
+import { within } from './platform/within.ts'
 
 const ANSWER_MS = 2000
 

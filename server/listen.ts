@@ -6,9 +6,9 @@ import {
 } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
-import { limitPerAddress } from './http/connections.ts'
+import { limitPerAddress } from './platform/http/connections.ts'
 import type { Deps } from './env.ts'
-import { isUpload } from './http/limit-body.ts'
+import { isUpload } from './platform/http/limit-body.ts'
 import type { Redirector, Serve } from './redirect/redirect.ts'
 
 /** A client that sends slowly on purpose is cut off; an upload over a poor connection is not. */

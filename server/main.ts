@@ -1,6 +1,6 @@
 import { APP_NAME } from '#contract/app-constants.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
-import { createLog, type Log } from './log.ts'
+import { ConfigError, readConfig, type Config } from './platform/config/config.ts'
+import { createLog, type Log } from './platform/log/log.ts'
 import { start } from './start.ts'
 
 /** A stop that takes longer is cut off; the guard of the embedded database stops that in any case. */

@@ -1,5 +1,5 @@
 import { lt, or, sql } from 'drizzle-orm'
-import type { Db } from './db/client.ts'
+import type { Db } from './platform/db/client.ts'
 import {
   abuseReports,
   emailConfirmations,
@@ -9,17 +9,17 @@ import {
   sessions,
   throttle,
   visitorSalts,
-} from './db/schema.ts'
-import { forgetBrowsers } from './accounts/user-browsers.ts'
-import { forgetActions } from './analytics/extension-actions.ts'
-import { forgetEvents } from './chat/chat-events.ts'
-import { forgetStreams } from './chat/presence.ts'
-import { forgetDesks } from './desk/sign-in-links.ts'
-import { forgetExports } from './exports/exports.ts'
-import { forgetImports } from './imports/imports.ts'
-import { forgetServers } from './installation/servers.ts'
-import { forgetUnconfirmed } from './phone/phone.ts'
-import { IDEMPOTENCY_DAYS } from './http/idempotency.ts'
+} from './platform/db/schema.ts'
+import { forgetBrowsers } from './people/accounts/user-browsers.ts'
+import { forgetActions } from './redirect/analytics/extension-actions.ts'
+import { forgetEvents } from './partners/chat/chat-events.ts'
+import { forgetStreams } from './partners/chat/presence.ts'
+import { forgetDesks } from './partners/desk/sign-in-links.ts'
+import { forgetExports } from './operator/exports/exports.ts'
+import { forgetImports } from './links/imports/imports.ts'
+import { forgetServers } from './operator/installation/servers.ts'
+import { forgetUnconfirmed } from './people/phone/phone.ts'
+import { IDEMPOTENCY_DAYS } from './platform/http/idempotency.ts'
 
 export const CLOSED_REPORT_DAYS = 90
 

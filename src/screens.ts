@@ -21,26 +21,26 @@ const preloadListParts = async () =>
 
 export const Notices: Part = lazyPart(
   async () =>
-    (await import('#features/notifications/notifications-dialog.tsx')).NotificationsDialog,
+    (await import('#features/people/notifications/notifications-dialog.tsx')).NotificationsDialog,
 )
 
 const preloadEdit = async () => (await import('#features/links/link-dialog.tsx')).preloadEdit()
 
 export const ConnectionReturn: Part = lazyPart(
-  async () => (await import('#features/connected-accounts/connection-return.tsx')).ConnectionReturn,
+  async () => (await import('#features/people/connected-accounts/connection-return.tsx')).ConnectionReturn,
 )
 export const ConnectedDialog: Part = lazyPart(
-  async () => (await import('#features/connected-accounts/connected-dialog.tsx')).ConnectedDialog,
+  async () => (await import('#features/people/connected-accounts/connected-dialog.tsx')).ConnectedDialog,
 )
 
 /** Never before the first rows, however it is asked for. */
 export const Onboarding: Part = lazyPart(async () => {
   await firstScreen()
-  return (await import('#features/onboarding/onboarding-wizard.tsx')).OnboardingWizard
+  return (await import('#features/people/onboarding/onboarding-wizard.tsx')).OnboardingWizard
 })
 export const Welcome: Part = lazyPart(async () => {
   await firstScreen()
-  return (await import('#features/onboarding/welcome.tsx')).Welcome
+  return (await import('#features/people/onboarding/welcome.tsx')).Welcome
 })
 
 export const BrandInvitationPopup: Part = lazyPart(async () => {
@@ -51,11 +51,11 @@ export const BrandInvitationPopup: Part = lazyPart(async () => {
 /** News of what is on the screen: after it, and never instead of it. */
 export const Milestones: Part = lazyPart(async () => {
   await firstScreen()
-  return (await import('#features/milestones/milestones.tsx')).Milestones
+  return (await import('#features/people/milestones/milestones.tsx')).Milestones
 })
 
 export const OfferSheet: Part = lazyPart(
-  async () => (await import('#features/brands/offer-sheet.tsx')).OfferSheet,
+  async () => (await import('#features/partners/brands/offer-sheet.tsx')).OfferSheet,
 )
 
 /** Fetches what comes up over screens while there is still a connection to fetch it with. */
@@ -69,19 +69,19 @@ export const overlayPreloads: (() => Promise<unknown>)[] = [
 ]
 
 export const Home: Part = lazyPart(
-  async () => (await import('#features/home/home-screen.tsx')).HomeScreen,
+  async () => (await import('#features/links/home/home-screen.tsx')).HomeScreen,
 )
 export const Links: Part = lazyPart(
   async () => (await import('#features/links/list/links-screen.tsx')).LinksScreen,
 )
 export const Collections: Part = lazyPart(
-  async () => (await import('#features/collections/collections-screen.tsx')).CollectionsScreen,
+  async () => (await import('#features/links/collections/collections-screen.tsx')).CollectionsScreen,
 )
 export const Import: Part = lazyPart(
-  async () => (await import('#features/imports/import-dialog.tsx')).ImportDialog,
+  async () => (await import('#features/links/imports/import-dialog.tsx')).ImportDialog,
 )
 export const Collection: Part = lazyPart(
-  async () => (await import('#features/collections/collection-screen.tsx')).CollectionScreen,
+  async () => (await import('#features/links/collections/collection-screen.tsx')).CollectionScreen,
 )
 export const CreatorPage: Part = lazyPart(
   async () => (await import('#features/page/page-screen.tsx')).PageScreen,
@@ -96,85 +96,85 @@ export const Section: Part = lazyPart(
   async () => (await import('#features/page/section/section-screen.tsx')).SectionScreen,
 )
 export const More: Part = lazyPart(
-  async () => (await import('#features/more/more-screen.tsx')).MoreScreen,
+  async () => (await import('#features/people/more/more-screen.tsx')).MoreScreen,
 )
 export const Profile: Part = lazyPart(
-  async () => (await import('#features/profile/profile-screen.tsx')).ProfileScreen,
+  async () => (await import('#features/people/profile/profile-screen.tsx')).ProfileScreen,
 )
 export const Logout: Part = lazyPart(
-  async () => (await import('#features/logout/logout-screen.tsx')).LogoutScreen,
+  async () => (await import('#features/people/logout/logout-screen.tsx')).LogoutScreen,
 )
 export const SecretSettings: Part = lazyPart(
   async () =>
-    (await import('#features/secret-settings/secret-settings-screen.tsx')).SecretSettingsScreen,
+    (await import('#features/people/secret-settings/secret-settings-screen.tsx')).SecretSettingsScreen,
 )
 export const Analytics: Part = lazyPart(
-  async () => (await import('#features/analytics/analytics-screen.tsx')).AnalyticsScreen,
+  async () => (await import('#features/redirect/analytics/analytics-screen.tsx')).AnalyticsScreen,
 )
 export const DataExports: Part = lazyPart(
-  async () => (await import('#features/data-exports/data-exports-screen.tsx')).DataExportsScreen,
+  async () => (await import('#features/people/data-exports/data-exports-screen.tsx')).DataExportsScreen,
 )
 export const Settings: Part = lazyPart(
-  async () => (await import('#features/settings/settings-screen.tsx')).SettingsScreen,
+  async () => (await import('#features/people/settings/settings-screen.tsx')).SettingsScreen,
 )
 export const Account: Part = lazyPart(
-  async () => (await import('#features/account/account-screen.tsx')).AccountScreen,
+  async () => (await import('#features/people/account/account-screen.tsx')).AccountScreen,
 )
 export const AccountEmail: Part = lazyPart(
-  async () => (await import('#features/account/email-screen.tsx')).EmailScreen,
+  async () => (await import('#features/people/account/email-screen.tsx')).EmailScreen,
 )
 export const AccountPhone: Part = lazyPart(
-  async () => (await import('#features/account/phone-screen.tsx')).PhoneScreen,
+  async () => (await import('#features/people/account/phone-screen.tsx')).PhoneScreen,
 )
 export const ConfirmPhone: Part = lazyPart(
-  async () => (await import('#features/account/confirm-phone-screen.tsx')).ConfirmPhoneScreen,
+  async () => (await import('#features/people/account/confirm-phone-screen.tsx')).ConfirmPhoneScreen,
 )
 export const AccountDeletion: Part = lazyPart(
-  async () => (await import('#features/leaving/deletion-screen.tsx')).DeletionScreen,
+  async () => (await import('#features/people/leaving/deletion-screen.tsx')).DeletionScreen,
 )
 export const NotificationSettings: Part = lazyPart(
-  async () => (await import('#features/settings/notifications-screen.tsx')).NotificationsScreen,
+  async () => (await import('#features/people/settings/notifications-screen.tsx')).NotificationsScreen,
 )
 
 export const Domains: Part = lazyPart(
-  async () => (await import('#features/domains/domains-screen.tsx')).DomainsScreen,
+  async () => (await import('#features/page/domains/domains-screen.tsx')).DomainsScreen,
 )
 export const AddDomain: Part = lazyPart(
-  async () => (await import('#features/domains/add-domain-screen.tsx')).AddDomainScreen,
+  async () => (await import('#features/page/domains/add-domain-screen.tsx')).AddDomainScreen,
 )
 export const EditDomain: Part = lazyPart(
-  async () => (await import('#features/domains/edit-domain-screen.tsx')).EditDomainScreen,
+  async () => (await import('#features/page/domains/edit-domain-screen.tsx')).EditDomainScreen,
 )
 
 export const Help: Part = lazyPart(
-  async () => (await import('#features/help/help-screen.tsx')).HelpScreen,
+  async () => (await import('#features/operator/help/help-screen.tsx')).HelpScreen,
 )
 export const Tools: Part = lazyPart(
-  async () => (await import('#features/tools/tools-screen.tsx')).ToolsScreen,
+  async () => (await import('#features/operator/tools/tools-screen.tsx')).ToolsScreen,
 )
 
 export const Wallet: Part = lazyPart(
-  async () => (await import('#features/wallet/wallet-screen.tsx')).WalletScreen,
+  async () => (await import('#features/money/wallet/wallet-screen.tsx')).WalletScreen,
 )
 export const GiftCards: Part = lazyPart(
-  async () => (await import('#features/wallet/gift-cards/gift-cards-screen.tsx')).GiftCardsScreen,
+  async () => (await import('#features/money/wallet/gift-cards/gift-cards-screen.tsx')).GiftCardsScreen,
 )
 export const PaymentThreshold: Part = lazyPart(
-  async () => (await import('#features/wallet/threshold/threshold-screen.tsx')).ThresholdScreen,
+  async () => (await import('#features/money/wallet/threshold/threshold-screen.tsx')).ThresholdScreen,
 )
 export const Rank: Part = lazyPart(
-  async () => (await import('#features/rank/rank-screen.tsx')).RankScreen,
+  async () => (await import('#features/money/rank/rank-screen.tsx')).RankScreen,
 )
 
 export const Refer: Part = lazyPart(
-  async () => (await import('#features/referrals/refer-screen.tsx')).ReferScreen,
+  async () => (await import('#features/money/referrals/refer-screen.tsx')).ReferScreen,
 )
 export const Widgets: Part = lazyPart(
-  async () => (await import('#features/widgets/widgets-screen.tsx')).WidgetsScreen,
+  async () => (await import('#features/page/widgets/widgets-screen.tsx')).WidgetsScreen,
 )
 
 export const Chat: Part = lazyPart(
-  async () => (await import('#features/chat/chat-screen.tsx')).ChatScreen,
+  async () => (await import('#features/partners/chat/chat-screen.tsx')).ChatScreen,
 )
 
 export const Connections: Part = lazyPart(
@@ -182,21 +182,21 @@ export const Connections: Part = lazyPart(
 )
 
 export const Brands: Part = lazyPart(
-  async () => (await import('#features/brands/brands-screen.tsx')).BrandsScreen,
+  async () => (await import('#features/partners/brands/brands-screen.tsx')).BrandsScreen,
 )
 export const Brand: Part = lazyPart(
-  async () => (await import('#features/brands/brand-screen.tsx')).BrandScreen,
+  async () => (await import('#features/partners/brands/brand-screen.tsx')).BrandScreen,
 )
 export const BrandPartner: Part = lazyPart(
-  async () => (await import('#features/brands/brand-screen.tsx')).BrandPartnerScreen,
+  async () => (await import('#features/partners/brands/brand-screen.tsx')).BrandPartnerScreen,
 )
 export const Promotions: Part = lazyPart(
-  async () => (await import('#features/brands/promotions-screen.tsx')).PromotionsScreen,
+  async () => (await import('#features/partners/brands/promotions-screen.tsx')).PromotionsScreen,
 )
 export const TrendingProducts: Part = lazyPart(
   async () =>
-    (await import('#features/discover/trending-products-screen.tsx')).TrendingProductsScreen,
+    (await import('#features/partners/discover/trending-products-screen.tsx')).TrendingProductsScreen,
 )
 export const WebSearch: Part = lazyPart(
-  async () => (await import('#features/discover/web-search-screen.tsx')).WebSearchScreen,
+  async () => (await import('#features/partners/discover/web-search-screen.tsx')).WebSearchScreen,
 )

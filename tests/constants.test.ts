@@ -59,10 +59,10 @@ test('the card’s packages are dependencies and really imported (R-615)', () =>
     idb: 'src/http/session-store.ts',
     ky: 'src/http/client.ts',
     jotai: 'src/app/dialog/link-dialog-state.ts',
-    'web-push': 'server/secrets.ts',
+    'web-push': 'server/platform/secrets/secrets.ts',
     '@sentry/browser': 'src/app/problems/sentry.ts',
-    cropperjs: 'src/features/photos/cropper.css',
-    'react-cropper': 'src/features/photos/crop-stage.tsx',
+    cropperjs: 'src/features/people/photos/cropper.css',
+    'react-cropper': 'src/features/people/photos/crop-stage.tsx',
     'vite-plugin-pwa': 'vite.config.ts',
   }
   expect(dependencies['react']).toMatch(/^19\./)

@@ -15,7 +15,7 @@ const START = [
   'src/app/problems/problems.ts',
   'src/live/mirror.ts',
 ]
-const SCREENS = ['src/features/links/list/links-screen.tsx', 'src/features/home/home-screen.tsx']
+const SCREENS = ['src/features/links/list/links-screen.tsx', 'src/features/links/home/home-screen.tsx']
 
 const PACKAGES = ['@phosphor-icons/react', '@tanstack/react-router', 'idb', 'jotai', 'react']
 const ALSO = ['react-dom', 'valibot']
@@ -72,10 +72,10 @@ test.each([
   ['what is said at the foot', 'src/app/status/status-banner.tsx'],
   ['the link dialog', 'src/features/links/link-dialog.tsx'],
   ['the menu of a row', 'src/features/links/link-actions.ts'],
-  ['the first steps', 'src/features/onboarding/onboarding-wizard.tsx'],
-  ['what brings the first steps up', 'src/features/onboarding/welcome.tsx'],
-  ['what to try next', 'src/features/onboarding/home-tasks.tsx'],
-  ['what was reached for the first time', 'src/features/milestones/milestones.tsx'],
+  ['the first steps', 'src/features/people/onboarding/onboarding-wizard.tsx'],
+  ['what brings the first steps up', 'src/features/people/onboarding/welcome.tsx'],
+  ['what to try next', 'src/features/people/onboarding/home-tasks.tsx'],
+  ['what was reached for the first time', 'src/features/people/milestones/milestones.tsx'],
   ['the lines of 30 days', 'src/features/links/list/recent-clicks.tsx'],
   ['the keys of every screen', 'src/app/shortcuts/shortcut-keys.tsx'],
   ['the bar of many links', 'src/features/links/select/bulk-bar.tsx'],

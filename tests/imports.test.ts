@@ -19,40 +19,40 @@ const RULES: [folder: string, mayImport: string[]][] = [
   ['src/ui', []],
   ['src/app', ['src/contract', 'src/http', 'src/api', 'src/mirror', 'src/live', 'src/ui', PATHS]],
   ['src/boot', ['src/contract']], // before anybody knows whether the browser can run the rest
-  ['src/features/account', ['src/features/leaving', 'src/features/partners']], // what brands may see, and the way out
-  ['src/features/home', ['src/features/discover', 'src/features/links']], // it shows the newest links, and what is new
+  ['src/features/people/account', ['src/features/people/leaving', 'src/features/partners']], // what brands may see, and the way out
+  ['src/features/links/home', ['src/features/partners/discover', 'src/features/links']], // it shows the newest links, and what is new
   [
-    'src/features/home', // it shows the newest links, what is new, and what to try next
-    ['src/features/discover', 'src/features/links', 'src/features/onboarding'],
+    'src/features/links/home', // it shows the newest links, what is new, and what to try next
+    ['src/features/partners/discover', 'src/features/links', 'src/features/people/onboarding'],
   ],
   [
-    'src/features/onboarding', // its steps are parts of what stands elsewhere for good
-    ['src/features/connected-accounts', 'src/features/profile', 'src/features/settings'],
+    'src/features/people/onboarding', // its steps are parts of what stands elsewhere for good
+    ['src/features/people/connected-accounts', 'src/features/people/profile', 'src/features/people/settings'],
   ],
-  ['src/features/chat', ['src/features/brands', 'src/features/partners']], // a tab of its screen, and who it is
-  ['src/features/discover', ['src/features/brands']], // what brands offer
-  ['src/features/links', ['src/features/photos', ADDRESSES]], // a link's own picture; the first rows
-  ['src/features/photos', ['src/features/connected-accounts']], // a picture can be one of Instagram's
+  ['src/features/partners/chat', ['src/features/partners/brands', 'src/features/partners']], // a tab of its screen, and who it is
+  ['src/features/partners/discover', ['src/features/partners/brands']], // what brands offer
+  ['src/features/links', ['src/features/people/photos', ADDRESSES]], // a link's own picture; the first rows
+  ['src/features/people/photos', ['src/features/people/connected-accounts']], // a picture can be one of Instagram's
   [
-    'src/features/profile', // the avatar's editor, and accounts elsewhere
-    ['src/features/connected-accounts', 'src/features/photos', 'src/features/social'],
+    'src/features/people/profile', // the avatar's editor, and accounts elsewhere
+    ['src/features/people/connected-accounts', 'src/features/people/photos', 'src/features/people/social'],
   ],
-  ['src/features/collections', ['src/features/links', 'src/features/photos']], // they hold links, and have covers
+  ['src/features/links/collections', ['src/features/links', 'src/features/people/photos']], // they hold links, and have covers
   [
     'src/features/page', // it shows collections and links, social accounts and a picture
     [
-      'src/features/collections',
-      'src/features/connected-accounts',
+      'src/features/links/collections',
+      'src/features/people/connected-accounts',
       'src/features/links',
-      'src/features/photos',
-      'src/features/social',
+      'src/features/people/photos',
+      'src/features/people/social',
     ],
   ],
-  ['src/features/partners', ['src/features/brands']], // a brand's logo
-  ['src/features/referrals', ['src/features/links']], // a link is shared as any other
-  ['src/features/settings', ['src/features/more', 'src/features/secret-settings']], // who one is, and what is kept here
-  ['src/features/wallet', ['src/features/terms']], // new ones are asked for where money goes out
-  ['src/features/widgets', ['src/features/collections', 'src/features/links']], // a collection with its links
+  ['src/features/partners', ['src/features/partners/brands']], // a brand's logo
+  ['src/features/money/referrals', ['src/features/links']], // a link is shared as any other
+  ['src/features/people/settings', ['src/features/people/more', 'src/features/people/secret-settings']], // who one is, and what is kept here
+  ['src/features/money/wallet', ['src/features/people/terms']], // new ones are asked for where money goes out
+  ['src/features/page/widgets', ['src/features/links/collections', 'src/features/links']], // a collection with its links
   [
     'src/features',
     ['src/contract', 'src/http', 'src/api', 'src/mirror', 'src/live', 'src/ui', 'src/app', PATHS],
@@ -62,7 +62,7 @@ const RULES: [folder: string, mayImport: string[]][] = [
   ['server', ['src/contract']],
 ]
 
-const TOGETHER = ['server/db/schema.ts', 'server/db/open.ts', 'server/jobs/jobs.ts']
+const TOGETHER = ['server/platform/db/schema.ts', 'server/platform/db/open.ts', 'server/jobs.ts']
 
 /** Code files that a folder may hold; a ceiling above it only falls. */
 const ROOM = 40

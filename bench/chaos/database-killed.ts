@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runningEmbedded } from '../../server/db/embedded/embedded.ts'
+import { runningEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 import { signUp } from '#support/server/people.ts'
 import { processes } from '#support/server/processes/processes.ts'
 import type { Process } from '#support/server/processes/process.ts'

@@ -1,9 +1,9 @@
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Sql } from '../../server/db/sql.ts'
-import { connect } from '../../server/db/client.ts'
-import { loadSecrets } from '../../server/secrets.ts'
+import type { Sql } from '../../server/platform/db/sql.ts'
+import { connect } from '../../server/platform/db/client.ts'
+import { loadSecrets } from '../../server/platform/secrets/secrets.ts'
 import { startProcess, type Process } from '#support/server/processes/process.ts'
 import { totals, untilCounted, type Totals } from '../support/stored-links.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
-import type { Sql } from '../../server/db/sql.ts'
+import type { Sql } from '../../server/platform/db/sql.ts'
 import type { Limits } from './orders.ts'
 
 /** What an order leaves behind, as rows without anything that looks at them. */

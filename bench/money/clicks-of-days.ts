@@ -1,5 +1,5 @@
-import { intoDays } from '../../server/analytics/into-days.ts'
-import type { Sql } from '../../server/db/sql.ts'
+import { intoDays } from '../../server/redirect/analytics/into-days.ts'
+import type { Sql } from '../../server/platform/db/sql.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { toInit } from '#support/server/test-app.ts'
 

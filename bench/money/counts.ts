@@ -1,4 +1,4 @@
-import type { Sql } from '../../server/db/sql.ts'
+import type { Sql } from '../../server/platform/db/sql.ts'
 
 type Count = { name: string; count: string }
 

@@ -1,9 +1,9 @@
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/platform/config/config.ts'
 import { createDeps } from '../../server/deps.ts'
-import type { DbAddress } from '../../server/db/client.ts'
+import type { DbAddress } from '../../server/platform/db/client.ts'
 import type { Deps } from '../../server/env.ts'
-import { createLog, type Log } from '../../server/log.ts'
-import { loadSecrets } from '../../server/secrets.ts'
+import { createLog, type Log } from '../../server/platform/log/log.ts'
+import { loadSecrets } from '../../server/platform/secrets/secrets.ts'
 import type { World } from '../chaos/world.ts'
 
 /** A process beside the servers on their database, as an operator's shell is; with what it logs as an error. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
-import { KIND } from '../../server/clicks/kinds.ts'
-import { setPostbackKey } from '../../server/conversions/postback-keys.ts'
-import type { Database } from '../../server/db/client.ts'
-import { brandRates, brands } from '../../server/db/schema.ts'
-import { loadSecrets } from '../../server/secrets.ts'
+import { KIND } from '../../server/redirect/clicks/kinds.ts'
+import { setPostbackKey } from '../../server/money/conversions/postback-keys.ts'
+import type { Database } from '../../server/platform/db/client.ts'
+import { brandRates, brands } from '../../server/platform/db/schema.ts'
+import { loadSecrets } from '../../server/platform/secrets/secrets.ts'
 import { storeLinks } from '../support/stored-links.ts'
 
 /** Each call of a shop counts against what it may send a minute; so many shops are never stopped. */

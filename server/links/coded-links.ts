@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { DbOrTx } from '../db/client.ts'
-import { formerCodes, links } from '../db/schema.ts'
-import { readName } from '../redirect/link-key.ts'
+import type { DbOrTx } from '../platform/db/client.ts'
+import { formerCodes, links } from '../platform/db/schema.ts'
+import { readName } from './link-key.ts'
 import type { LinkRow } from './link-rows.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { and, asc, eq, gt, inArray, or, sql, type SQL } from 'drizzle-orm'
-import { findBrands } from '../brands/find-brands.ts'
-import { nextChange } from '../db/changes.ts'
-import type { Db, DbOrTx, Tx } from '../db/client.ts'
-import { links } from '../db/schema.ts'
-import type { JobPayloads } from '../jobs/job-types.ts'
-import type { JobHandler } from '../jobs/job-handler.ts'
-import { invalidateLink } from '../redirect/invalidate.ts'
+import { findBrands } from './brands/find-brands.ts'
+import { nextChange } from '../platform/db/changes.ts'
+import type { Db, DbOrTx, Tx } from '../platform/db/client.ts'
+import { links } from '../platform/db/schema.ts'
+import type { JobPayloads } from '../platform/jobs/job-types.ts'
+import type { JobHandler } from '../platform/jobs/job-handler.ts'
+import { invalidateLink } from './invalidate.ts'
 import type { LinkRow } from './link-rows.ts'
 
-export { findBrand } from '../brands/find-brands.ts'
+export { findBrand } from './brands/find-brands.ts'
 
 const LOT = 500
 const FIRST = '00000000-0000-0000-0000-000000000000'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { RECENT_DAYS } from '#contract/links.ts'
-import type { DbOrTx } from '../db/client.ts'
-import { linkClicks, links, userDays } from '../db/schema.ts'
+import type { DbOrTx } from '../platform/db/client.ts'
+import { linkClicks, links, userDays } from '../platform/db/schema.ts'
 
 const own = eq(linkClicks.linkId, links.id)
 

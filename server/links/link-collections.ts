@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { MAX_COLLECTION_LINKS } from '#contract/limits.ts'
-import type { Tx } from '../db/client.ts'
-import { collectionLinks, collections } from '../db/schema.ts'
-import { FieldError } from '../http/errors.ts'
-import type { CollectionRow } from '../collections/collection-rows.ts'
+import type { Tx } from '../platform/db/client.ts'
+import { collectionLinks, collections } from '../platform/db/schema.ts'
+import { FieldError } from '../platform/http/errors.ts'
+import type { CollectionRow } from './collections/collection-rows.ts'
 import { refusePictureless } from './post-layout.ts'
 
 const FIELD = 'regular_collection_names'

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { withScheme, type LinkDomain } from '#contract/links.ts'
-import { linkDomains } from '../db/schema.ts'
-import type { Config } from '../config.ts'
-import type { DbOrTx, Tx } from '../db/client.ts'
-import { FieldError } from '../http/errors.ts'
-import { nameBelowMain } from '../redirect/link-key.ts'
-import { bareHost } from '../redirect/short-host.ts'
+import { linkDomains } from '../platform/db/schema.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { DbOrTx, Tx } from '../platform/db/client.ts'
+import { FieldError } from '../platform/http/errors.ts'
+import { nameBelowMain } from './link-key.ts'
+import { bareHost } from './short-host.ts'
 
 /** The installation's own short host, see db/schema.ts. */
 export const MAIN_DOMAIN_ID = 1

@@ -1,6 +1,6 @@
 import type { InferOutput } from 'valibot'
 import type { LinkEdit } from '#contract/links.ts'
-import type { Tx } from '../db/client.ts'
+import type { Tx } from '../platform/db/client.ts'
 import type { Deps } from '../env.ts'
 import { ownDomainIn } from './link-domains.ts'
 import type { LinkRow } from './link-rows.ts'

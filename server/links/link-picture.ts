@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { ImageParams } from '#contract/links.ts'
-import type { DbOrTx } from '../db/client.ts'
-import { FieldError } from '../http/errors.ts'
-import { isCrop, touches } from '../media/crop.ts'
+import type { DbOrTx } from '../platform/db/client.ts'
+import { FieldError } from '../platform/http/errors.ts'
+import { isCrop, touches } from '../people/media/crop.ts'
 import type { LinkRow } from './link-rows.ts'
 import { NO_INTEGER } from './post-layout.ts'
-import { findUpload, type UploadRow } from '../media/uploads.ts'
+import { findUpload, type UploadRow } from '../people/media/uploads.ts'
 
 type Edit = {
   custom_image_upload_id?: unknown

@@ -10,8 +10,8 @@ import {
   linkHealth,
   links,
   uploads,
-} from '../db/schema.ts'
-import type { DbOrTx } from '../db/client.ts'
+} from '../platform/db/schema.ts'
+import type { DbOrTx } from '../platform/db/client.ts'
 import { domainIsActive } from './link-domains.ts'
 import { latestOfLink, lifetimeClicks, ownClicks, recentClicks } from './link-clicks.ts'
 

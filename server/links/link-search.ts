@@ -1,13 +1,13 @@
 import { and, arrayContains, asc, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
 import type { LinkOrder, LinkPage, LinkSearch } from '#contract/links.ts'
-import { latestChange } from '../db/changes.ts'
-import { collectionLinks, collections, links } from '../db/schema.ts'
+import { latestChange } from '../platform/db/changes.ts'
+import { collectionLinks, collections, links } from '../platform/db/schema.ts'
 import type { Deps } from '../env.ts'
 import { toLink } from './links-presenter.ts'
 import { lifetimeClicks } from './link-clicks.ts'
 import { ownLinks, selectLinks } from './link-rows.ts'
-import { endCursor, inEpoch, listName } from '../lists/list-cursor.ts'
+import { endCursor, inEpoch, listName } from '../platform/lists/list-cursor.ts'
 
 const FORMAT = 1
 

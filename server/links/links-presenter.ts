@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { MetaError, type LinkBlock, type LinkHealth, type ShortLink } from '#contract/links.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../platform/config/config.ts'
 import { shortUrl, toLinkDomain } from './link-domains.ts'
 import type { FullLink } from './link-rows.ts'
-import { targetUrl } from '../redirect/target-url.ts'
-import { linkPicture } from '../media/pictures-presenter.ts'
+import { targetUrl } from './target-url.ts'
+import { linkPicture } from '../people/media/pictures-presenter.ts'
 
 /** A link as every call answers it (spec section 3). */
 export function toLink(full: FullLink, config: Config): ShortLink {

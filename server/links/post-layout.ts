@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { Tx } from '../db/client.ts'
-import { collectionLinks, collections, links } from '../db/schema.ts'
-import { FieldError } from '../http/errors.ts'
+import type { Tx } from '../platform/db/client.ts'
+import { collectionLinks, collections, links } from '../platform/db/schema.ts'
+import { FieldError } from '../platform/http/errors.ts'
 import type { LinkRow } from './link-rows.ts'
 
 /** The text that the app shows as 'Image is required for collection with post layout' (D-25). */

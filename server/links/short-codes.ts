@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { SHORT_CODE_TAKEN } from '#contract/links.ts'
-import { formerCodes, links } from '../db/schema.ts'
-import { isTaken as isTakenIn } from '../db/unique.ts'
-import { FieldError } from '../http/errors.ts'
-import type { DbOrTx, Tx } from '../db/client.ts'
-import { isReserved } from '../reserved-names.ts'
+import { formerCodes, links } from '../platform/db/schema.ts'
+import { isTaken as isTakenIn } from '../platform/db/unique.ts'
+import { FieldError } from '../platform/http/errors.ts'
+import type { DbOrTx, Tx } from '../platform/db/client.ts'
+import { isReserved } from '../platform/http/reserved-names.ts'
 
 /** No look-alikes (0 o, 1 i l), and no vowels, so that chance spells no words. */
 const ALPHABET = '23456789bcdfghjkmnpqrstvwxyz'

@@ -5,9 +5,9 @@ import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
 import type { TagSuggestions } from '#contract/links.ts'
 import { suggestTags } from './link-tags.ts'
 import type { UserEnv } from '../env.ts'
-import { signedIn } from '../accounts/signed-in.ts'
-import { query } from '../http/validate.ts'
-import { pageNumber, pageSize } from '../http/paging.ts'
+import { signedIn } from '../people/accounts/signed-in.ts'
+import { query } from '../platform/http/validate.ts'
+import { pageNumber, pageSize } from '../platform/http/paging.ts'
 
 const TagQuery = v.object({
   q: v.optional(text(200), ''),

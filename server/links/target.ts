@@ -1,6 +1,6 @@
 import { withScheme } from '#contract/links.ts'
-import { FieldError } from '../http/errors.ts'
-import { isShortUrl, type ShortHosts } from '../redirect/short-host.ts'
+import { FieldError } from '../platform/http/errors.ts'
+import { isShortUrl, type ShortHosts } from './short-host.ts'
 
 /** Browsers and proxies cut or refuse longer ones. */
 const MAX_LENGTH = 2000

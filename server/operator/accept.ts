@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts'
-import { beginEpoch } from '../db/changes.ts'
-import type { Db } from '../db/client.ts'
-import { acceptShared, SHARED } from '../installation/shared.ts'
-import { loadSecrets } from '../secrets.ts'
+import type { Config } from '../platform/config/config.ts'
+import { beginEpoch } from '../platform/db/changes.ts'
+import type { Db } from '../platform/db/client.ts'
+import { acceptShared, SHARED } from './installation/shared.ts'
+import { loadSecrets } from '../platform/secrets/secrets.ts'
 
 const ACCEPTED = {
   secrets: 'The secrets of this machine are those of all servers from now on.',

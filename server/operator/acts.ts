@@ -1,5 +1,5 @@
-import { ConfigError, type Config } from '../config.ts'
-import type { Db } from '../db/client.ts'
+import { ConfigError, type Config } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/client.ts'
 import { sentence } from './sentences.ts'
 
 /** What stands beside a `block`, `unblock` or `dismiss`. */

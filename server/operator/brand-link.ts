@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Email } from '#contract/session.ts'
-import { ConfigError, type Config } from '../config.ts'
-import type { Db } from '../db/client.ts'
-import { brands } from '../db/schema.ts'
-import { knowAddress, LINK_HOURS, newLink } from '../desk/sign-in-links.ts'
-import { addJob } from '../jobs/add-job.ts'
+import { ConfigError, type Config } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/client.ts'
+import { brands } from '../platform/db/schema.ts'
+import { knowAddress, LINK_HOURS, newLink } from '../partners/desk/sign-in-links.ts'
+import { addJob } from '../platform/jobs/add-job.ts'
 
 type Said = { mail?: string | undefined }
 

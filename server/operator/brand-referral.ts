@@ -1,6 +1,6 @@
-import { ConfigError, type Config } from '../config.ts'
-import type { Db } from '../db/client.ts'
-import { brandReferralUrl } from '../unmasking/unmasking.ts'
+import { ConfigError, type Config } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/client.ts'
+import { brandReferralUrl } from '../partners/unmasking/unmasking.ts'
 
 /** `brand-referral KEY`: the link that a brand gives to people who should show it who they are. */
 export function brandReferralCommand([name, key, ...rest]: string[]):

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
-import { CALENDAR, WHAT_HAPPENS } from '../jobs/calendar.ts'
+import type { Db } from '../platform/db/client.ts'
+import { CALENDAR, WHAT_HAPPENS } from '../platform/jobs/calendar.ts'
 import { minuteOf } from './printable.ts'
 
 type Known = { identifier: string; last: string | null }

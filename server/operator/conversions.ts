@@ -1,18 +1,18 @@
 import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../platform/config/config.ts'
 import {
   approveConversion,
   assignCall,
   reverseConversion,
   type Decided,
-} from '../conversions/decisions.ts'
-import { release } from '../conversions/postback.ts'
-import { readInput } from '../conversions/postback-input.ts'
-import type { Conversion } from '../conversions/states.ts'
-import { takeOrder } from '../conversions/take-order.ts'
-import type { Db } from '../db/client.ts'
-import { brands, conversions, postbackCalls } from '../db/schema.ts'
-import { shownDollars } from '../money.ts'
+} from '../money/conversions/decisions.ts'
+import { release } from '../money/conversions/postback.ts'
+import { readInput } from '../money/conversions/postback-input.ts'
+import type { Conversion } from '../money/conversions/states.ts'
+import { takeOrder } from '../money/conversions/take-order.ts'
+import type { Db } from '../platform/db/client.ts'
+import { brands, conversions, postbackCalls } from '../platform/db/schema.ts'
+import { shownDollars } from '../platform/money.ts'
 import { readCsv, readNumbers, type CsvRow } from './csv-file.ts'
 import type { MoneyVerb } from './money-verb.ts'
 import { minuteOf, printable } from './printable.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { unguarded } from '#contract/csv.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../platform/config/config.ts'
 
 export type CsvRow = { line: number; of: (column: string) => string }
 

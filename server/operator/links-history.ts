@@ -1,4 +1,4 @@
-import type { Db } from '../db/client.ts'
+import type { Db } from '../platform/db/client.ts'
 import { linkByCode } from '../links/coded-links.ts'
 import { addressHistory, type AddressEntry } from '../links/link-addresses.ts'
 import { minuteOf, printable } from './printable.ts'

@@ -1,10 +1,10 @@
-import { ConfigError } from '../config.ts'
-import { shownDollars } from '../money.ts'
+import { ConfigError } from '../platform/config/config.ts'
+import { shownDollars } from '../platform/money.ts'
 import {
   acceptMissingSale,
   declineMissingSale,
   openMissingSales,
-} from '../missing-sales/answer-missing-sale.ts'
+} from '../money/missing-sales/answer-missing-sale.ts'
 import { readCents, readNumbers } from './csv-file.ts'
 import type { MoneyVerb } from './money-verb.ts'
 import { minuteOf, printable } from './printable.ts'

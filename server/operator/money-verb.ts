@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import type { Db } from '../db/client.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/client.ts'
 
 export type MoneyOptions = Partial<
   Record<

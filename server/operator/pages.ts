@@ -1,6 +1,6 @@
-import type { Db } from '../db/client.ts'
-import { blockPage, pageBySlug, unblockPage } from '../pages/page-blocks.ts'
-import { aboutPage, aboutSlug, closeReports } from '../reports/open-reports.ts'
+import type { Db } from '../platform/db/client.ts'
+import { blockPage, pageBySlug, unblockPage } from './reports/page-blocks.ts'
+import { aboutPage, aboutSlug, closeReports } from './reports/open-reports.ts'
 import { reasonsIn, whyDismissed, workOf, type Act } from './acts.ts'
 import { closedText } from './sentences.ts'
 

@@ -1,11 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { inArray } from 'drizzle-orm'
 import { csvLine } from '#contract/csv.ts'
-import { ConfigError } from '../config.ts'
-import type { Db } from '../db/client.ts'
-import { users } from '../db/schema.ts'
-import { shownDollars } from '../money.ts'
-import { dormantBalances } from '../wallet/dormant.ts'
+import { ConfigError } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/client.ts'
+import { users } from '../platform/db/schema.ts'
+import { shownDollars } from '../platform/money.ts'
+import { dormantBalances } from '../money/wallet/dormant.ts'
 import {
   approvePayouts,
   batchRows,
@@ -15,8 +15,8 @@ import {
   rejectPayout,
   returnPayout,
   type Decided,
-} from '../wallet/payouts.ts'
-import { numberOf, type RedemptionRow } from '../wallet/redemption-rows.ts'
+} from '../money/wallet/payouts.ts'
+import { numberOf, type RedemptionRow } from '../money/wallet/redemption-rows.ts'
 import { readCents, readNumbers } from './csv-file.ts'
 import type { MoneyVerb } from './money-verb.ts'
 import { minuteOf, printable } from './printable.ts'

@@ -1,12 +1,12 @@
-import type { Config } from '../config.ts'
-import type { Db } from '../db/client.ts'
-import { REPORT_REASONS } from '../reports/report-reasons.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/client.ts'
+import { REPORT_REASONS } from './reports/report-reasons.ts'
 import {
   openReports,
   reportedUrl,
   reportsWaiting,
   type StoredReport,
-} from '../reports/open-reports.ts'
+} from './reports/open-reports.ts'
 import { minuteOf, printable } from './printable.ts'
 
 const MOST = 100

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../platform/config/config.ts'
 
 /** One line that people will read; nobody is blocked without a reason and a rule. */
 export function sentence(name: string, typed: string | undefined, most: number): string {

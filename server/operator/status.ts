@@ -1,10 +1,10 @@
-import { readBackupState } from '../backup/backup-state.ts'
-import type { Config } from '../config.ts'
-import type { Db } from '../db/client.ts'
-import { createDisks, described, isLow, sized } from '../installation/disk-space.ts'
-import { readFigures } from '../installation/figures.ts'
-import { seenServers } from '../installation/servers.ts'
-import { reportsWaiting } from '../reports/open-reports.ts'
+import { readBackupState } from './backup/backup-state.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/client.ts'
+import { createDisks, described, isLow, sized } from '../platform/storage/disk-space.ts'
+import { readFigures } from './installation/figures.ts'
+import { seenServers } from './installation/servers.ts'
+import { reportsWaiting } from './reports/open-reports.ts'
 import { minuteOf, printable } from './printable.ts'
 
 type Said = { json?: boolean | undefined }

@@ -1,5 +1,5 @@
-import { ConfigError } from '../config.ts'
-import { markForm, unmarkForm } from '../wallet/tax-form.ts'
+import { ConfigError } from '../platform/config/config.ts'
+import { markForm, unmarkForm } from '../money/wallet/tax-form.ts'
 import { isDay } from './csv-file.ts'
 import type { MoneyVerb } from './money-verb.ts'
 

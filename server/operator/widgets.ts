@@ -1,6 +1,6 @@
-import type { Db } from '../db/client.ts'
-import { aboutKey, aboutWidget, closeReports } from '../reports/open-reports.ts'
-import { blockWidget, unblockWidget, widgetByKey } from '../widgets/widget-blocks.ts'
+import type { Db } from '../platform/db/client.ts'
+import { aboutKey, aboutWidget, closeReports } from './reports/open-reports.ts'
+import { blockWidget, unblockWidget, widgetByKey } from './reports/widget-blocks.ts'
 import { reasonsIn, whyDismissed, workOf, type Act } from './acts.ts'
 import { closedText } from './sentences.ts'
 

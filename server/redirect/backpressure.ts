@@ -1,6 +1,6 @@
-import type { Clicks } from '../clicks/clicks.ts'
-import type { Log } from '../log.ts'
-import { within } from '../within.ts'
+import type { Clicks } from './clicks/clicks.ts'
+import type { Log } from '../platform/log/log.ts'
+import { within } from '../platform/within.ts'
 
 /** Redirects wait this long for clicks to be written, which is no wait unless the database is gone for long. */
 const ROOM_MS = 10_000

@@ -1,5 +1,5 @@
 import type { OwnHosts } from './own-hosts.ts'
-import { bareHost } from './short-host.ts'
+import { bareHost } from '../links/short-host.ts'
 import { keyOnDomain } from './short-url.ts'
 
 /** Where a redirect leads. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Tx } from '../db/client.ts'
-import type { DedicatedConnection } from '../db/dedicated-connection.ts'
-import { listen, notify } from '../db/notify.ts'
-import { linkDomains } from '../db/schema.ts'
-import { part, type Sql } from '../db/sql.ts'
-import type { Log } from '../log.ts'
+import type { Tx } from '../platform/db/client.ts'
+import type { DedicatedConnection } from '../platform/db/dedicated-connection.ts'
+import { listen, notify } from '../platform/db/notify.ts'
+import { linkDomains } from '../platform/db/schema.ts'
+import { part, type Sql } from '../platform/db/sql.ts'
+import type { Log } from '../platform/log/log.ts'
 
 /**
  * Somebody's own domain; `isOpen`: its links lead on. One that is suspended shows nothing at all; one whose

@@ -1,6 +1,6 @@
 import { SHORT_CODE } from '#contract/links.ts'
 import { WIDGET_KEY, WIDGET_PARAMETER } from '#contract/widgets.ts'
-import { linkKey, readName } from './link-key.ts'
+import { linkKey, readName } from '../links/link-key.ts'
 
 /** Where short links live on the app's own host, whatever SHORT_LINK_HOST says (D-04). */
 const PATH = '/s'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { EditLinkPhoto } from '#features/photos/edit-link-photo.tsx'
+import { EditLinkPhoto } from '#features/people/photos/edit-link-photo.tsx'
 import { useAnyLink } from './any-link.ts'
 
 /** The photo of a link by itself, as its menu offers it. */

@@ -1,7 +1,7 @@
 import { editPage } from '#api/pages.ts'
 import type { CreatorPage } from '#contract/pages.ts'
-import { EditPhoto } from '#features/photos/edit-photo.tsx'
-import type { Edited } from '#features/photos/editor-props.ts'
+import { EditPhoto } from '#features/people/photos/edit-photo.tsx'
+import type { Edited } from '#features/people/photos/editor-props.ts'
 import { quiet } from '#http/client.ts'
 import { toast } from '#ui/toast.tsx'
 

@@ -1,6 +1,6 @@
 import { Navigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { useLayoutFlags } from '#app/shell/layout.ts'
-import { useInstagramAccount } from '#features/connected-accounts/accounts.ts'
+import { useInstagramAccount } from '#features/people/connected-accounts/accounts.ts'
 import { paths } from '#paths.ts'
 import { FillFromInstagram } from './fill-from-instagram.tsx'
 import { FirstPageForm } from './first-page-form.tsx'

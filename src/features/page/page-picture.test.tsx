@@ -13,7 +13,7 @@ import { aPage, pageServer } from '#support/window/page-server.ts'
 import { renderAt } from '#support/window/render-at.tsx'
 import { PageScreen } from './page-screen.tsx'
 
-vi.mock('#features/photos/crop-stage.tsx', () => ({
+vi.mock('#features/people/photos/crop-stage.tsx', () => ({
   CropStage: () => <div data-testid="stage" />,
 }))
 

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { orderSections } from '#api/pages.ts'
 import type { Section } from '#contract/pages.ts'
-import { Refused } from '#features/collections/refused.tsx'
+import { Refused } from '#features/links/collections/refused.tsx'
 import { quiet } from '#http/client.ts'
 import { useDrag } from '#ui/order/use-drag.ts'
 import { useMoveMenu } from '#ui/order/use-move-menu.tsx'

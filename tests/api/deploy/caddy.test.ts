@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createFetcher } from '../../../server/fetcher/fetcher.ts'
-import { httpsProbe } from '../../../server/domains/domain-probe.ts'
+import { createFetcher } from '../../../server/platform/fetcher/fetcher.ts'
+import { httpsProbe } from '../../../server/page/domains/domain-probe.ts'
 import { askByTls, caddyProgram, startCaddy, type Caddy } from '#support/server/hosts/caddy.ts'
 import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
 import { addDomain, checked, publish, readDomain } from '#support/server/page/domains.ts'

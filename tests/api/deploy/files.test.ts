@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readConfig } from '../../../server/config.ts'
+import { readConfig } from '../../../server/platform/config/config.ts'
 
 const page = readFileSync('deploy/README.md', 'utf8')
 

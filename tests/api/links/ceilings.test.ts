@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Ceilings } from '../../../server/config.ts'
+import type { Ceilings } from '../../../server/platform/config/config.ts'
 import { dryRun, imported } from '#support/server/links/imports.ts'
 import { addLink, editLink, LINKS, linkPath, search, type Refusal } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { links } from '../../../server/db/schema.ts'
+import { links } from '../../../server/platform/db/schema.ts'
 import type { LinkOrder, ShortLink } from '#contract/links.ts'
 import { filtered } from '#live/read/link-filter.ts'
 import { entryOf, inOrder, matching } from '#mirror/store/link-order.ts'

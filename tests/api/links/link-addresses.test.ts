@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressHistory } from '../../../server/links/link-addresses.ts'
-import { blockLink, unblockLink } from '../../../server/links/link-blocks.ts'
+import { blockLink, unblockLink } from '../../../server/operator/reports/link-blocks.ts'
 import { addLink, editLink, readLink } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { linkDomains } from '../../../server/db/schema.ts'
+import { linkDomains } from '../../../server/platform/db/schema.ts'
 import type { ShortLink } from '#contract/links.ts'
 import {
   addBrand,

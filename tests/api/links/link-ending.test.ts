@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { links } from '../../../server/db/schema.ts'
+import { links } from '../../../server/platform/db/schema.ts'
 import type { ShortLink } from '#contract/links.ts'
 import {
   addLink,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { links } from '../../../server/db/schema.ts'
+import { links } from '../../../server/platform/db/schema.ts'
 import { addLink, countClicks, editLink, LINKS, search } from '#support/server/links.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { linkDomains } from '../../../server/db/schema.ts'
+import { linkDomains } from '../../../server/platform/db/schema.ts'
 import { chance } from '../../../server/links/short-codes.ts'
 import { addLink } from '#support/server/links/short-links.ts'
 import { LINKS } from '#support/server/links.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { links } from '../../../server/db/schema.ts'
-import { invalidateLink } from '../../../server/redirect/invalidate.ts'
+import { links } from '../../../server/platform/db/schema.ts'
+import { invalidateLink } from '../../../server/links/invalidate.ts'
 import {
   addLink,
   addOwner,

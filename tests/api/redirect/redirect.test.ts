@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { connect as connectSocket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formerCodes } from '../../../server/db/schema.ts'
+import { formerCodes } from '../../../server/platform/db/schema.ts'
 import { signUp } from '#support/server/people.ts'
 import {
   addBrand,

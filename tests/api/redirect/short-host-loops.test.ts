@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { linkDomains } from '../../../server/db/schema.ts'
+import { linkDomains } from '../../../server/platform/db/schema.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { addLink, editLink, LINKS, readLink } from '#support/server/links.ts'
 import { dryRun } from '#support/server/links/imports.ts'

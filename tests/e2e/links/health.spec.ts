@@ -1,5 +1,5 @@
-import { connect } from '../../../server/db/client.ts'
-import { runningEmbedded } from '../../../server/db/embedded/embedded.ts'
+import { connect } from '../../../server/platform/db/client.ts'
+import { runningEmbedded } from '../../../server/platform/db/embedded/embedded.ts'
 import type { LinkProblem, ShortLink } from '#contract/links.ts'
 import { linkPath } from '#contract/activity.ts'
 import { expectAccessible } from '../support/axe.ts'

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { IDEMPOTENCY_HEADER, V2 } from '#contract/app-constants.ts'
 import type { ChatChannel, ChatMessage, ChatMessages, ChatToken } from '#contract/chat.ts'
-import { sayAsBrand } from '../../../server/chat/brand-side.ts'
+import { sayAsBrand } from '../../../server/partners/chat/brand-side.ts'
 import { addBrand } from './links.ts'
 import type { Person } from './people.ts'
 import type { TestServer } from './test-app.ts'

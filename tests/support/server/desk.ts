@@ -1,4 +1,4 @@
-import { newLink } from '../../../server/desk/sign-in-links.ts'
+import { newLink } from '../../../server/partners/desk/sign-in-links.ts'
 import { hiddenFields } from './hosts/login-pages.ts'
 import type { TestServer } from './test-app.ts'
 

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { connect, type DbAddress } from '../../../server/db/client.ts'
-import { startEmbedded, type Embedded } from '../../../server/db/embedded/embedded.ts'
+import { connect, type DbAddress } from '../../../server/platform/db/client.ts'
+import { startEmbedded, type Embedded } from '../../../server/platform/db/embedded/embedded.ts'
 import { migrateAll } from '../../../server/deps.ts'
-import { createLog } from '../../../server/log.ts'
+import { createLog } from '../../../server/platform/log/log.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

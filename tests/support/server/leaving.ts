@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { leavers } from '../../../server/db/schema.ts'
-import { purgeDue } from '../../../server/leaving/purge.ts'
+import { leavers } from '../../../server/platform/db/schema.ts'
+import { purgeDue } from '../../../server/operator/leaving/purge.ts'
 import type { Person } from './people.ts'
 import { PASSWORD } from './people.ts'
 import type { TestServer } from './test-app.ts'

@@ -1,4 +1,4 @@
-import { brands, stores } from '../../../server/db/schema.ts'
+import { brands, stores } from '../../../server/platform/db/schema.ts'
 import type { LinkDelta, LinkPage, ShortLink } from '#contract/links.ts'
 import type { Person } from './people.ts'
 import type { TestServer } from './test-app.ts'

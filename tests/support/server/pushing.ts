@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
-import { notifyExportReady } from '../../../server/activity/activity.ts'
-import { createPushSender } from '../../../server/push/push-sender.ts'
+import { notifyExportReady } from '../../../server/people/activity/activity.ts'
+import { createPushSender } from '../../../server/people/push/push-sender.ts'
 import type { PushPayload } from '#contract/devices.ts'
 import { allJobsDone } from './links/extraction.ts'
 import type { Person } from './people.ts'

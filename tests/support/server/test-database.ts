@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { openClient, type DbAddress } from '../../../server/db/client.ts'
+import { openClient, type DbAddress } from '../../../server/platform/db/client.ts'
 
 const TEMPLATE = 'split_template'
 

@@ -1,7 +1,7 @@
 import type { BrandInvitation, Connection } from '#contract/unmasking.ts'
-import { brandReferralUrl } from '../../../server/unmasking/unmasking.ts'
-import { inviteAsBrand } from '../../../server/unmasking/brand-invitations.ts'
-import { partnersOf, type Partner } from '../../../server/unmasking/names.ts'
+import { brandReferralUrl } from '../../../server/partners/unmasking/unmasking.ts'
+import { inviteAsBrand } from '../../../server/partners/unmasking/brand-invitations.ts'
+import { partnersOf, type Partner } from '../../../server/partners/unmasking/names.ts'
 import type { Shop, Stored } from './money/conversions.ts'
 import type { Person } from './people.ts'
 

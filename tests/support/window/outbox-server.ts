@@ -15,7 +15,7 @@ export type Weather = 'good' | 'dead' | 'lost' | 'broken' | 'busy' | 'portal' | 
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** The rule of server/lists/merge-edit.ts. */
+/** The rule of server/platform/lists/merge-edit.ts. */
 function merge<R extends Row>(row: R, { base = {}, ...edit }: Body): Partial<R> | string[] {
   const [seen, now] = [base as Body, row as Body]
   const own = Object.entries(edit).filter(([name, value]) => !same(value, seen[name]))

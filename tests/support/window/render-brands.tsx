@@ -12,7 +12,7 @@ import { createStore, Provider } from 'jotai'
 import type { FunctionComponent } from 'react'
 import { bindLinkDialog } from '#app/dialog/link-dialog-state.ts'
 import { parseSearch, stringifySearch } from '#app/shell/search-params.ts'
-import { OfferSheet } from '#features/brands/offer-sheet.tsx'
+import { OfferSheet } from '#features/partners/brands/offer-sheet.tsx'
 import { LinkDialog } from '#features/links/link-dialog.tsx'
 
 /** A screen under its address, with the sheet of an offer and the link dialog as the shell has them over it. */

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DbAddress } from '../../../../server/db/client.ts'
+import type { DbAddress } from '../../../../server/platform/db/client.ts'
 
 const SOCKET = '.s.PGSQL.5432'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { callbackPath, type ConnectedTypeName } from '#contract/connected-accounts.ts'
-import type { Providers } from '../../../../server/config-providers.ts'
+import type { Providers } from '../../../../server/platform/config/config-providers.ts'
 import { picture } from './shop-site.ts'
 
 export const IG_APP = { id: '1001', secret: 'instagram-app-secret' }

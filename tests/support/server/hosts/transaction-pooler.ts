@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
-import type { DbAddress } from '../../../../server/db/client.ts'
+import type { DbAddress } from '../../../../server/platform/db/client.ts'
 
 /** Nothing is asked for, and the session may begin: what a pooler answers by itself. */
 const WELCOME = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])

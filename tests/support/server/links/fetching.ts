@@ -1,10 +1,10 @@
-import { isPublicAddress, type Resolve } from '../../../../server/fetcher/address-guard.ts'
-import { FetchFailure } from '../../../../server/fetcher/fetch-failure.ts'
+import { isPublicAddress, type Resolve } from '../../../../server/platform/fetcher/address-guard.ts'
+import { FetchFailure } from '../../../../server/platform/fetcher/fetch-failure.ts'
 import {
   createFetcher,
   type Fetcher,
   type FetchLimits,
-} from '../../../../server/fetcher/fetcher.ts'
+} from '../../../../server/platform/fetcher/fetcher.ts'
 
 export const LIMITS: FetchLimits = {
   maxBytes: 1024 * 1024,

@@ -1,4 +1,4 @@
-import { round } from '../../../../server/link-checks/rounds.ts'
+import { round } from '../../../../server/links/link-checks/rounds.ts'
 import { html } from '../hosts/shop-site.ts'
 import type { StoredLink } from './short-links.ts'
 import type { TestServer } from '../test-app.ts'

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { eq, sql } from 'drizzle-orm'
-import type { Click } from '../../../../server/clicks/events.ts'
-import { nextChange } from '../../../../server/db/changes.ts'
-import { brands, clickEvents, linkClicks, links, users } from '../../../../server/db/schema.ts'
-import { invalidateLink } from '../../../../server/redirect/invalidate.ts'
+import type { Click } from '../../../../server/redirect/clicks/events.ts'
+import { nextChange } from '../../../../server/platform/db/changes.ts'
+import { brands, clickEvents, linkClicks, links, users } from '../../../../server/platform/db/schema.ts'
+import { invalidateLink } from '../../../../server/links/invalidate.ts'
 import type { TestServer } from '../test-app.ts'
 
 export type LinkFields = Partial<typeof links.$inferInsert>

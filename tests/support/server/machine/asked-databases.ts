@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { openClient, type DbAddress } from '../../../../server/db/client.ts'
+import { openClient, type DbAddress } from '../../../../server/platform/db/client.ts'
 
 export const emailsIn = (url: string): Promise<string[]> =>
   onClient({ url }, async (client) => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { databaseAccount } from '../../../../server/db/embedded/account.ts'
+import { databaseAccount } from '../../../../server/platform/db/embedded/account.ts'
 import { debiansPostgres } from './debians-postgres.ts'
 
 /** Debian's own ways with a PostgreSQL; they take root, and its account. */

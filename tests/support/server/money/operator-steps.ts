@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { writeCheckpoints } from '../../../../server/ledger/balance.ts'
+import { writeCheckpoints } from '../../../../server/money/ledger/balance.ts'
 import type { Dice } from './dice.ts'
 import { fileFor, operate, type Act, type Market } from './market.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { KIND } from '../../../../server/clicks/kinds.ts'
+import { KIND } from '../../../../server/redirect/clicks/kinds.ts'
 import { addClick, DAY_MS, later, tell, type Shop } from './conversions.ts'
 import type { Dice } from './dice.ts'
 import type { Act, Market } from './market.ts'

@@ -9,9 +9,9 @@ import {
   sections,
   uploads,
   users,
-} from '../../../../server/db/schema.ts'
+} from '../../../../server/platform/db/schema.ts'
 import { eq } from 'drizzle-orm'
-import { addSocialLink } from '../../../../server/social/social-links.ts'
+import { addSocialLink } from '../../../../server/people/social/social-links.ts'
 import { addLink, addOwner, type LinkFields, type StoredLink } from '../links/short-links.ts'
 import type { TestServer } from '../test-app.ts'
 

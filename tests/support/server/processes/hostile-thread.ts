@@ -1,26 +1,26 @@
 import { parentPort } from 'node:worker_threads'
-import { clientAddress } from '../../../../server/http/client-address.ts'
-import { deviceOf } from '../../../../server/clicks/device.ts'
-import { agentOf } from '../../../../server/clicks/kinds.ts'
-import { referrerHost } from '../../../../server/clicks/referrer.ts'
+import { clientAddress } from '../../../../server/platform/http/client-address.ts'
+import { deviceOf } from '../../../../server/redirect/clicks/device.ts'
+import { agentOf } from '../../../../server/redirect/clicks/kinds.ts'
+import { referrerHost } from '../../../../server/redirect/clicks/referrer.ts'
 import { readTarget } from '../../../../server/links/target.ts'
-import { targetUrl } from '../../../../server/redirect/target-url.ts'
-import { decodePage } from '../../../../server/extraction/charset.ts'
-import { parseOEmbed } from '../../../../server/extraction/oembed.ts'
-import { parseMetadata } from '../../../../server/extraction/parse-metadata.ts'
-import { plainText, withoutEntities } from '../../../../server/extraction/text.ts'
-import { readRobots } from '../../../../server/link-checks/robots.ts'
-import { boundaryOf } from '../../../../server/media/multipart.ts'
+import { targetUrl } from '../../../../server/links/target-url.ts'
+import { decodePage } from '../../../../server/links/extraction/charset.ts'
+import { parseOEmbed } from '../../../../server/links/extraction/oembed.ts'
+import { parseMetadata } from '../../../../server/links/extraction/parse-metadata.ts'
+import { plainText, withoutEntities } from '../../../../server/links/extraction/text.ts'
+import { readRobots } from '../../../../server/links/link-checks/robots.ts'
+import { boundaryOf } from '../../../../server/people/media/multipart.ts'
 import {
   isNothing,
   readBoolean,
   readCode,
   readList,
   readMoment,
-} from '../../../../server/imports/cells.ts'
-import { readColumns, withoutHeader, withUnknownNames } from '../../../../server/imports/columns.ts'
-import { decodeFile } from '../../../../server/imports/decode.ts'
-import { countRows, readTable } from '../../../../server/imports/table.ts'
+} from '../../../../server/links/imports/cells.ts'
+import { readColumns, withoutHeader, withUnknownNames } from '../../../../server/links/imports/columns.ts'
+import { decodeFile } from '../../../../server/links/imports/decode.ts'
+import { countRows, readTable } from '../../../../server/links/imports/table.ts'
 import { passedOn } from '../../../../server/redirect/passed-on.ts'
 import { headersFor } from '../../../../server/redirect/location.ts'
 import {
@@ -29,7 +29,7 @@ import {
   keyOnDomain,
   queryIn,
 } from '../../../../server/redirect/short-url.ts'
-import { returnUrl } from '../../../../server/http/return-url.ts'
+import { returnUrl } from '../../../../server/platform/http/return-url.ts'
 import { csvLine, guarded, listCell, unguarded } from '#contract/csv.ts'
 import { withScheme } from '#contract/links.ts'
 import { readSocialAddress } from '#contract/social/social-addresses.ts'

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { ToThread } from '../../../../server/parsing/tasks.ts'
+import type { ToThread } from '../../../../server/links/parsing/tasks.ts'
 
 /** Stands in a file or page that is never read to its end. */
 export const NEVER_ENDS = 'this-never-ends'
@@ -18,4 +18,4 @@ function contentOf(task: ToThread['task']): Buffer {
   return Buffer.from('page' in task ? task.page.body : [])
 }
 
-if (parentPort) await import('../../../../server/parsing/thread.ts')
+if (parentPort) await import('../../../../server/links/parsing/thread.ts')

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { AppEnv } from '../../../../server/env.ts'
 import { mountRoutes } from '../../../../server/routes.ts'
-import { takenBy } from '../../../../server/http/validate.ts'
+import { takenBy } from '../../../../server/platform/http/validate.ts'
 
 /** Of valibot's own objects, what is looked at here. */
 export type Schema = v.GenericSchema & {

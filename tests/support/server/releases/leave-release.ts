@@ -48,9 +48,9 @@ test('leaves a database', async () => {
     const told = await money.tell(server, shop, order)
     if (told.status >= 300) throw new Error(`no order: ${JSON.stringify(told)}`)
   }
-  const { writeBackup } = await import(join(TODAY, 'server/backup/write-backup.ts'))
-  const { openPool } = await import(join(TODAY, 'server/db/client.ts'))
-  const { silent } = await import(join(TODAY, 'server/backup/progress.ts'))
+  const { writeBackup } = await import(join(TODAY, 'server/operator/backup/write-backup.ts'))
+  const { openPool } = await import(join(TODAY, 'server/platform/db/client.ts'))
+  const { silent } = await import(join(TODAY, 'server/operator/backup/progress.ts'))
   const pool = openPool(server.database.address, { max: 1 })
   const { config, secrets } = server.deps
   await writeBackup({ pool, config, secrets }, AT, { passphrase: null, progress: silent })

@@ -1,0 +1,141 @@
+import type { JobHelpers, TaskList } from 'graphile-worker'
+import type { Sql } from './platform/db/sql.ts'
+import type { DbAddress } from './platform/db/client.ts'
+import type { DedicatedConnection } from './platform/db/dedicated-connection.ts'
+import type { Deps } from './env.ts'
+import type { Log } from './platform/log/log.ts'
+import { abuseMail } from './operator/reports/abuse-mail.ts'
+import { activityMail } from './people/activity/activity-letters.ts'
+import { addJob, addJobs } from './platform/jobs/add-job.ts'
+import { backup, backupGivenUp } from './operator/backup/backup-job.ts'
+import { backupMail } from './operator/backup/backup-mail.ts'
+import { brandLinks } from './links/in-network.ts'
+import { brandRates } from './links/brands/brand-rates-job.ts'
+import { blockMail } from './operator/reports/block-mail.ts'
+import { chatPush } from './partners/chat/chat-push.ts'
+import type { DoomedJob } from './platform/jobs/deaths.ts'
+import { deskMail } from './partners/desk/desk-mail.ts'
+import { diskSpace } from './operator/installation/disk-job.ts'
+import { domainChecks } from './page/domains/domain-checks.ts'
+import { dropClicks } from './redirect/analytics/drop-clicks.ts'
+import { emailMail, emailMovedMail } from './people/accounts/email-mail.ts'
+import { exportCsv, exportGivenUp } from './operator/exports/export-job.ts'
+import { extract, extractGivenUp } from './links/extraction/extract-job.ts'
+import { importGivenUp, importLinks } from './links/imports/import-job.ts'
+import { sweep } from './people/media/sweep-uploads.ts'
+import { forgetExpired } from './tidy.ts'
+import { welcomeLinks } from './links/link-checks/rounds.ts'
+import { revokeGrant } from './people/connected-accounts/revoke-grant-job.ts'
+import { laterMoneyMail } from './operator/leaving/later-money-mail.ts'
+import { leavingMail } from './operator/leaving/letters.ts'
+import { purgeAccounts } from './operator/leaving/purge-job.ts'
+import { linkHealth } from './links/link-checks/link-checks-job.ts'
+import { money, moneyUpkeep } from './money/conversions/money-job.ts'
+import { mailOfJob } from './platform/letters/mail.ts'
+import { milestones } from './people/activity/milestones-job.ts'
+import { pageBlockMail } from './operator/reports/page-block-mail.ts'
+import { widgetBlockMail } from './operator/reports/widget-block-mail.ts'
+import { passwordChangedMail } from './people/accounts/change-password.ts'
+import { passwordMail } from './people/accounts/password-mail.ts'
+import { payoutAddressMail } from './money/wallet/payout-address.ts'
+import { phoneCode } from './people/phone/phone-job.ts'
+import { picture } from './links/extraction/picture-job.ts'
+import { rebuildDays } from './redirect/analytics/rebuild-days.ts'
+import { push } from './people/push/push-job.ts'
+import { referralMail } from './money/referrals/invitations.ts'
+import { referralReward } from './money/referrals/reward-job.ts'
+import type { JobHandler } from './platform/jobs/job-handler.ts'
+import type { JobName, JobPayloads, Jobs } from './platform/jobs/job-types.ts'
+import { Queue } from './platform/jobs/queue.ts'
+import { trending } from './redirect/analytics/trending-job.ts'
+import { toolsMail } from './people/accounts/tools-mail.ts'
+import { reportMail } from './operator/reports/report-mail.ts'
+
+const handlers: { [Name in JobName]: JobHandler<Name> } = {
+  'activity-mail': activityMail,
+  backup,
+  'backup-mail': backupMail,
+  'brand-links': brandLinks,
+  'brand-rates': brandRates,
+  'chat-push': chatPush,
+  'desk-mail': deskMail,
+  'disk-space': diskSpace,
+  'domain-checks': domainChecks,
+  'drop-clicks': dropClicks,
+  'email-mail': emailMail,
+  'email-moved-mail': emailMovedMail,
+  export: exportCsv,
+  extract,
+  'later-money-mail': laterMoneyMail,
+  'leaving-mail': leavingMail,
+  'link-health': linkHealth,
+  'import-links': importLinks,
+  milestones,
+  money,
+  'money-upkeep': moneyUpkeep,
+  'password-changed-mail': passwordChangedMail,
+  'password-mail': passwordMail,
+  'payout-address-mail': payoutAddressMail,
+  'phone-code': phoneCode,
+  picture,
+  'purge-accounts': purgeAccounts,
+  push,
+  'abuse-mail': abuseMail,
+  'block-mail': blockMail,
+  'page-block-mail': pageBlockMail,
+  'widget-block-mail': widgetBlockMail,
+  'rebuild-days': rebuildDays,
+  'referral-mail': referralMail,
+  'referral-reward': referralReward,
+  'report-mail': reportMail,
+  'revoke-grant': revokeGrant,
+  'sweep-uploads': sweep,
+  tidy: ({ db }) => forgetExpired(db),
+  'tools-mail': toolsMail,
+  trending,
+  'welcome-links': welcomeLinks,
+}
+
+/** Jobs that somebody waits for: says that they never will be done, however often it is called. */
+const givenUp: { [Name in JobName]?: (deps: Deps, payload: JobPayloads[Name]) => Promise<void> } = {
+  backup: backupGivenUp,
+  export: exportGivenUp,
+  extract: extractGivenUp,
+  'import-links': importGivenUp,
+}
+
+/** Jobs live in the database: they survive a restart and run once across all processes. */
+export function createJobs(options: {
+  address: DbAddress
+  sql: Sql
+  dedicated: DedicatedConnection
+  log: Log
+  deps: () => Deps
+}): Jobs {
+  const giveUp = async ({ name, payload }: DoomedJob) => {
+    const tell = givenUp[name as JobName]
+    // As with the handlers, each payload was written by `add`.
+    await tell?.(options.deps(), payload as never)
+  }
+  const queue = new Queue({ ...options, tasks: toTasks(options.deps), giveUp })
+  return {
+    add: addJob,
+    addAll: addJobs,
+    start: (calendar) => queue.start(calendar),
+    stop: () => queue.stop(),
+  }
+}
+
+const toTasks = (deps: () => Deps): TaskList =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [
+      name,
+      async (payload: unknown, { abortSignal, job }: JobHelpers) => {
+        // Each payload was written by `add`, which knows its job's type.
+        const run = handler as JobHandler<JobName>
+        const given = deps()
+        const own = { ...given, mail: mailOfJob(given.mail, job) }
+        return run(own, payload as never, abortSignal ?? new AbortController().signal)
+      },
+    ]),
+  )

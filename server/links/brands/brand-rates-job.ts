@@ -1,0 +1,12 @@
+import type { JobHandler } from '../../platform/jobs/job-handler.ts'
+import { beginDueRates } from './rates.ts'
+
+/** Each minute: a lower percentage whose notice is over becomes the brand's, and its links hear of it. */
+export const brandRates: JobHandler<'brand-rates'> = async ({ db, jobs }) => {
+  await db.transaction(async (tx) => {
+    for (const brandId of await beginDueRates(tx, new Date())) {
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      await jobs.add(tx, 'brand-links', { brandId, hosts: [], isChanged: true })
+    }
+  })
+}

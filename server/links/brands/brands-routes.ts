@@ -1,0 +1,89 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { DomainQuery, NO_DOMAIN, OrganizationQuery, StoreQuery } from '#contract/brands.ts'
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
+import { signedIn } from '../../people/accounts/signed-in.ts'
+import type { UserEnv } from '../../env.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { limitSearches } from '../../platform/http/limit-searches.ts'
+import { nextPage, pageNumber, pageSize } from '../../platform/http/paging.ts'
+import { query } from '../../platform/http/validate.ts'
+import { findBrand } from './find-brands.ts'
+import { getBrand, listOrganizations, listStores, toOrganizations } from './organizations.ts'
+import { ownSales } from './own-sales.ts'
+import { bareName, toAddress } from './store-place.ts'
+import { listTrending } from './trending-products.ts'
+
+const paging = {
+  page: v.optional(pageNumber, '1'),
+  page_size: v.optional(pageSize(MAX_PAGE_SIZE), String(PAGE_SIZE)),
+}
+
+/** Mounted at /v2/my/organizations, behind its lists. */
+export const organizations = new Hono<UserEnv>()
+  .get('/:uuid', signedIn, async (c) => {
+    const { db } = c.var.deps
+    const brand = await getBrand(db, c.req.param('uuid'))
+    return c.json((await toOrganizations(db, c.var.user.id, [brand]))[0])
+  })
+
+  .get('/:uuid/own', signedIn, async (c) => {
+    const { deps, user } = c.var
+    const { id } = await getBrand(deps.db, c.req.param('uuid'))
+    return c.json(await ownSales(deps.db, user.id, id))
+  })
+
+/** Mounted at /v2/my/discover. */
+export const discover = new Hono<UserEnv>()
+  .use(signedIn)
+
+  .get('/products/trending', query(v.object(paging)), async (c) => {
+    const page = c.req.valid('query')
+    const found = await listTrending(c.var.deps.db, page)
+    return c.json({ ...found, next: nextPage(c, page, found.count) })
+  })
+
+  .get(
+    '/organizations',
+    limitSearches,
+    query(v.object({ ...paging, ...OrganizationQuery })),
+    async (c) => {
+      const wish = c.req.valid('query')
+      const found = await listOrganizations(c.var.deps.db, c.var.user.id, wish)
+      return c.json({ ...found, next: nextPage(c, wish, found.count) })
+    },
+  )
+
+/** Mounted at /v1. */
+export const merchants = new Hono<UserEnv>()
+  .get(
+    '/merchants/stores',
+    signedIn,
+    limitSearches,
+    query(v.object({ ...paging, ...StoreQuery })),
+    async (c) => {
+      const wish = c.req.valid('query')
+      const found = await listStores(c.var.deps.db, wish)
+      return c.json({ ...found, next: nextPage(c, wish, found.count) })
+    },
+  )
+
+  .get('/check_domain', signedIn, limitSearches, query(v.object(DomainQuery)), async (c) => {
+    const url = toUrl(c.req.valid('query').domain)
+    const brand = await findBrand(c.var.deps.db, url.href)
+    return c.json({
+      domain: bareName(url.hostname),
+      in_network: brand !== undefined,
+      organization: brand ? { uuid: brand.id, name: brand.name } : null,
+      commission_percentage: brand ? brand.commissionBasisPoints / 100 : null,
+    })
+  })
+
+/** A host, or a whole address of the web. */
+function toUrl(typed: string): URL {
+  const address = toAddress(typed)
+  const url = URL.canParse(address) ? new URL(address) : null
+  const isNamed = url !== null && /[^.]\.[^.]/.test(url.hostname) && !/\s/.test(typed)
+  if (!isNamed || url.username !== '') throw new FieldError('domain', NO_DOMAIN)
+  return url
+}

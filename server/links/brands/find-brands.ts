@@ -1,0 +1,67 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { brands, stores } from '../../platform/db/schema.ts'
+import { bareName } from './store-place.ts'
+
+export type FoundBrand = { id: string; name: string; commissionBasisPoints: number }
+
+/** More than these at once would be too long a question. */
+const LOT = 500
+
+/**
+ * The brand of each address that has one, by the most specific of its stores: the longest host, and there
+ * the longest path (D-21). Brands that the operator has put away have no stores.
+ */
+export async function findBrands(db: DbOrTx, urls: string[]): Promise<Map<string, FoundBrand>> {
+  const found = new Map<string, FoundBrand>()
+  const targets = [...new Set(urls)].flatMap((url) => {
+    const target = readUrl(url)
+    return target ? [{ url, ...target }] : []
+  })
+  for (let start = 0; start < targets.length; start += LOT) {
+    const lot = targets.slice(start, start + LOT)
+    // oxlint-disable-next-line no-await-in-loop -- lots, so that no question grows without end
+    const known = await storesOf(db, [...new Set(lot.flatMap(({ host }) => withParents(host)))])
+    for (const { url, host, path } of lot) {
+      const best = withParents(host)
+        .flatMap((name) => known.get(name) ?? [])
+        .find((store) => isBelow(path, store.path))
+      if (best) found.set(url, best.brand)
+    }
+  }
+  return found
+}
+
+export const findBrand = async (db: DbOrTx, url: string): Promise<FoundBrand | undefined> =>
+  (await findBrands(db, [url])).get(url)
+
+type KnownStore = { path: string; brand: FoundBrand }
+
+/** By host; where several share one, the longest path first. */
+async function storesOf(db: DbOrTx, hosts: string[]): Promise<Map<string, KnownStore[]>> {
+  const { id, name, commissionBasisPoints } = brands
+  const rows = await db
+    .select({ host: stores.host, path: stores.path, brand: { id, name, commissionBasisPoints } })
+    .from(stores)
+    .innerJoin(brands, eq(brands.id, stores.brandId))
+    .where(and(inArray(stores.host, hosts), isNull(brands.archivedAt)))
+  const known = new Map<string, KnownStore[]>()
+  for (const { host, ...store } of rows) known.set(host, [...(known.get(host) ?? []), store])
+  for (const list of known.values()) list.sort((a, b) => b.path.length - a.path.length)
+  return known
+}
+
+function readUrl(url: string): { host: string; path: string } | undefined {
+  if (!URL.canParse(url)) return undefined
+  const { hostname, pathname } = new URL(url)
+  return { host: bareName(hostname), path: pathname }
+}
+
+/** `/eu` holds `/eu` and `/eu/lamp`, and not `/europe`. */
+const isBelow = (path: string, of: string) => path === of || path.startsWith(`${of}/`)
+
+/** `de.shop.example` is asked for as itself, then as `shop.example` and so on. */
+function withParents(host: string): string[] {
+  const labels = host.split('.')
+  return labels.map((_, index) => labels.slice(index).join('.'))
+}

@@ -1,0 +1,202 @@
+import { and, asc, count, desc, eq, exists, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { HTTPException } from 'hono/http-exception'
+import * as v from 'valibot'
+import type { Organization, OrganizationName, Store } from '#contract/brands.ts'
+import { Uuid } from '#contract/common.ts'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import {
+  brandRates,
+  brands,
+  brandStandings,
+  campaigns,
+  stores,
+  unmaskingInvitations,
+} from '../../platform/db/schema.ts'
+import { mediaPath } from '../../people/media/media.ts'
+import { findBrand } from './find-brands.ts'
+import { creatorPart } from './rates.ts'
+import { placeName, toAddress } from './store-place.ts'
+
+export type BrandRow = typeof brands.$inferSelect
+export type Paged = { page: number; page_size: number }
+
+export const pictureUrl = (key: string | null) => (key === null ? null : mediaPath(key))
+
+export const toName = ({
+  id,
+  name,
+  logoKey,
+}: Pick<BrandRow, 'id' | 'name' | 'logoKey'>): OrganizationName => ({
+  uuid: id,
+  name,
+  logo_url: pictureUrl(logoKey),
+})
+
+/** What the operator has not put away. */
+export const isShown = isNull(brands.archivedAt)
+
+/** A brand by its id; one that is hidden, or none, is a 404. */
+export async function getBrand(db: DbOrTx, id: string): Promise<BrandRow> {
+  if (!v.is(Uuid, id)) throw new HTTPException(404)
+  const [row] = await db
+    .select()
+    .from(brands)
+    .where(and(eq(brands.id, id), isShown))
+  if (!row) throw new HTTPException(404)
+  return row
+}
+
+export type OrganizationWish = Paged & { type: 'trending' | 'top'; q: string; category: string }
+
+/** By visitors of these days or by all that was ever approved, as last counted; then by name (D-55). */
+export async function listOrganizations(db: DbOrTx, userId: string, wish: OrganizationWish) {
+  const where = and(
+    isShown,
+    wish.q === '' ? undefined : await isCalled(db, wish.q),
+    wish.category === '' ? undefined : sql`${wish.category} = any(${brands.categories})`,
+  )
+  const standing = wish.type === 'top' ? brandStandings.commissionCents : brandStandings.visitors
+  const rows = await db
+    .select({ brand: brands })
+    .from(brands)
+    .leftJoin(brandStandings, eq(brandStandings.brandId, brands.id))
+    .where(where)
+    .orderBy(desc(sql`coalesce(${standing}, 0)`), asc(sql`lower(${brands.name})`), asc(brands.id))
+    .limit(wish.page_size)
+    .offset((wish.page - 1) * wish.page_size)
+  const [all] = await db.select({ count: count() }).from(brands).where(where)
+  const found = rows.map(({ brand }) => brand)
+  return { results: await toOrganizations(db, userId, found), count: all?.count ?? 0 }
+}
+
+/** By its name or where it sells, or a part of either; or by the address of one of its pages. */
+async function isCalled(db: DbOrTx, typed: string): Promise<SQL | undefined> {
+  const place = and(
+    eq(stores.brandId, brands.id),
+    contains(sql`${stores.host} || ${stores.path}`, typed),
+  )
+  const seller = await findBrand(db, toAddress(typed))
+  return or(
+    contains(sql`${brands.name}`, typed),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(stores)
+        .where(place),
+    ),
+    seller && eq(brands.id, seller.id),
+  )
+}
+
+/** As it was typed: signs that a pattern would mean something by are themselves. */
+export const contains = (column: SQL, typed: string) =>
+  sql`position(lower(${typed}) in lower(${column})) > 0`
+
+/** With what stands in other tables, asked once for all. */
+export async function toOrganizations(
+  db: DbOrTx,
+  userId: string,
+  rows: BrandRow[],
+): Promise<Organization[]> {
+  if (rows.length === 0) return []
+  const ids = sql`any(${sql.param(rows.map(({ id }) => id))}::uuid[])`
+  const places = await db
+    .select()
+    .from(stores)
+    .where(sql`${stores.brandId} = ${ids}`)
+    .orderBy(asc(stores.id))
+  const rates = await db
+    .select()
+    .from(brandRates)
+    .where(sql`${brandRates.brandId} = ${ids}`)
+    .orderBy(desc(brandRates.startsAt), desc(brandRates.id))
+  const running = await db
+    .select({ brandId: campaigns.brandId, count: count() })
+    .from(campaigns)
+    .where(
+      sql`${campaigns.brandId} = ${ids} and ${campaigns.archivedAt} is null
+        and coalesce(${campaigns.startsAt} <= now(), true) and coalesce(${campaigns.endsAt} > now(), true)`,
+    )
+    .groupBy(campaigns.brandId)
+  const connected = await db
+    .select({ brandId: unmaskingInvitations.brandId })
+    .from(unmaskingInvitations)
+    .where(
+      sql`${unmaskingInvitations.brandId} = ${ids} and ${unmaskingInvitations.userId} = ${userId}
+        and ${unmaskingInvitations.status} = 'accepted'`,
+    )
+  return rows.map((brand) => ({
+    ...toName(brand),
+    cover_url: pictureUrl(brand.coverKey),
+    description: brand.text,
+    website: brand.website,
+    domains: places.filter(({ brandId }) => brandId === brand.id).map(placeName),
+    commission_percentage: brand.commissionBasisPoints / 100,
+    categories: brand.categories,
+    is_connected: connected.some(({ brandId }) => brandId === brand.id),
+    active_campaigns: running.find(({ brandId }) => brandId === brand.id)?.count ?? 0,
+    terms: toTerms(
+      brand,
+      rates.filter(({ brandId }) => brandId === brand.id),
+    ),
+  }))
+}
+
+type RateRow = typeof brandRates.$inferSelect
+
+/** `rates`: the latest first. */
+function toTerms(brand: BrandRow, rates: RateRow[]): Organization['terms'] {
+  const now = new Date()
+  const isBase = (rate: RateRow) => rate.category === '' && !rate.newCustomers
+  const scopeOf = (rate: RateRow) => `${rate.newCustomers} ${rate.category}`
+  const begun = rates.filter((rate) => !isBase(rate) && rate.startsAt <= now)
+  const today = begun.filter(
+    (rate, index) => begun.findIndex((one) => scopeOf(one) === scopeOf(rate)) === index,
+  )
+  const next = rates.find((rate) => isBase(rate) && rate.startsAt > now)
+  return {
+    base: brand.base,
+    hold_days: brand.holdDays,
+    min_hold_hours: brand.minHoldHours,
+    return_days: brand.returnDays,
+    window_days: brand.windowDays,
+    pays: brand.pays,
+    same_price: brand.samePrice,
+    rates: today.map((rate) => ({
+      category: rate.category,
+      new_customers: rate.newCustomers,
+      commission_percentage: creatorPart(rate) / 100,
+    })),
+    next_rate: next
+      ? { commission_percentage: creatorPart(next) / 100, starts_at: next.startsAt.toISOString() }
+      : null,
+  }
+}
+
+/** Where one can be paid for what one shows (A-103). */
+export async function listStores(db: DbOrTx, { q, page, page_size }: Paged & { q: string }) {
+  const name = sql`${brands.name} || ' ' || ${stores.host} || ${stores.path}`
+  const where = and(isShown, q === '' ? undefined : contains(name, q))
+  const rows = await db
+    .select({ store: stores, brand: brands })
+    .from(stores)
+    .innerJoin(brands, eq(brands.id, stores.brandId))
+    .where(where)
+    .orderBy(asc(sql`lower(${brands.name})`), asc(stores.host), asc(stores.path))
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+  const [all] = await db
+    .select({ count: count() })
+    .from(stores)
+    .innerJoin(brands, eq(brands.id, stores.brandId))
+    .where(where)
+  const results = rows.map(({ store, brand }): Store => ({
+    id: store.id,
+    name: brand.name,
+    domain: placeName(store),
+    logo_url: pictureUrl(brand.logoKey),
+    commission_percentage: brand.commissionBasisPoints / 100,
+    organization_uuid: brand.id,
+  }))
+  return { results, count: all?.count ?? 0 }
+}

@@ -1,0 +1,126 @@
+import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/client.ts'
+import { brandRates, brands } from '../../platform/db/schema.ts'
+
+/** What a brand pays of a sale, and the creator's part of that, in hundredths of a percent. */
+export type Rate = { rateBasisPoints: number; shareBasisPoints: number }
+/** Goods and customers that it is for; both empty: whatever has no rate of its own. */
+export type RateScope = { category: string; newCustomers: boolean }
+
+/** The time between the announcement of a cut and its beginning. */
+export const NOTICE_DAYS = 7
+
+/** What a creator gets of a sale, in hundredths of a percent, rounded half to even. */
+export function creatorPart({ rateBasisPoints, shareBasisPoints }: Rate): number {
+  const exact = rateBasisPoints * shareBasisPoints
+  const down = Math.floor(exact / WHOLE)
+  const rest = exact % WHOLE
+  const isUp = rest * 2 > WHOLE || (rest * 2 === WHOLE && down % 2 === 1)
+  return isUp ? down + 1 : down
+}
+const WHOLE = 10_000
+const worthOf = ({ rateBasisPoints, shareBasisPoints }: Rate) => rateBasisPoints * shareBasisPoints
+const isSame = (one: Rate, other: Rate) =>
+  one.rateBasisPoints === other.rateBasisPoints && one.shareBasisPoints === other.shareBasisPoints
+
+/** `kept`: a cut that was announced does not come. */
+export type RateChange = {
+  kind: 'first' | 'raise' | 'cut' | 'kept'
+  from: Rate | null
+  to: Rate
+  startsAt: Date
+}
+
+const BASE: RateScope = { category: '', newCustomers: false }
+
+const inScope = (brandId: string, { category, newCustomers }: RateScope) =>
+  and(
+    eq(brandRates.brandId, brandId),
+    eq(brandRates.category, category),
+    eq(brandRates.newCustomers, newCustomers),
+  )
+
+/** The rate that was set last, begun or still to come; undefined where none ever was. */
+export async function latestRate(tx: Tx, brandId: string, scope: RateScope = BASE) {
+  const [row] = await tx
+    .select()
+    .from(brandRates)
+    .where(inScope(brandId, scope))
+    .orderBy(desc(brandRates.startsAt), desc(brandRates.id))
+    .limit(1)
+  return row
+}
+
+/**
+ * Sets a rate (duties: a cut is announced). More is true at once, less in seven days; one that has not
+ * begun yet is taken back before. Null: it is so already.
+ */
+export async function setRate(
+  tx: Tx,
+  brandId: string,
+  wanted: Rate & RateScope,
+  now: Date,
+): Promise<RateChange | null> {
+  const latest = await latestRate(tx, brandId, wanted)
+  if (latest && isSame(latest, wanted)) return null
+  const takenBack = await tx
+    .delete(brandRates)
+    .where(and(inScope(brandId, wanted), gt(brandRates.startsAt, now)))
+    .returning({ id: brandRates.id })
+  const current = (await rateAt(tx, brandId, wanted, now)) ?? (await rateAt(tx, brandId, BASE, now))
+  const wasCut = takenBack.length > 0
+  if (current && isSame(current, wanted) && wasCut) {
+    return { kind: 'kept', from: current, to: current, startsAt: now }
+  }
+  const isCut = current !== undefined && worthOf(wanted) < worthOf(current)
+  const startsAt = isCut ? new Date(now.getTime() + NOTICE_DAYS * DAY_MS) : now
+  const { category, newCustomers, rateBasisPoints, shareBasisPoints } = wanted
+  const values = { category, newCustomers, rateBasisPoints, shareBasisPoints }
+  await tx.insert(brandRates).values({ ...values, brandId, startsAt })
+  const kind = !current ? 'first' : isCut ? 'cut' : 'raise'
+  return { kind, from: current ?? null, to: wanted, startsAt }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+async function rateAt(tx: Tx, brandId: string, scope: RateScope, at: Date) {
+  const [row] = await tx
+    .select()
+    .from(brandRates)
+    .where(and(inScope(brandId, scope), lte(brandRates.startsAt, at)))
+    .orderBy(desc(brandRates.startsAt), desc(brandRates.id))
+    .limit(1)
+  return row
+}
+
+/** That of whatever has no rate of its own, begun by then. */
+export const isBaseRate = (now: Date) =>
+  and(
+    eq(brandRates.category, ''),
+    eq(brandRates.newCustomers, false),
+    lte(brandRates.startsAt, now),
+  )
+
+/** Writes down what is true today for brands whose rate has begun since. Answers which those are. */
+export async function beginDueRates(tx: Tx, now: Date): Promise<string[]> {
+  const due = await tx
+    .selectDistinctOn([brandRates.brandId], {
+      brandId: brandRates.brandId,
+      rateBasisPoints: brandRates.rateBasisPoints,
+      shareBasisPoints: brandRates.shareBasisPoints,
+      today: brands.commissionBasisPoints,
+    })
+    .from(brandRates)
+    .innerJoin(brands, eq(brands.id, brandRates.brandId))
+    .where(isBaseRate(now))
+    .orderBy(asc(brandRates.brandId), desc(brandRates.startsAt), desc(brandRates.id))
+  const begun = due.filter((rate) => creatorPart(rate) !== rate.today)
+  for (const { brandId, ...rate } of begun) {
+    // oxlint-disable-next-line no-await-in-loop -- a few brands a day
+    await tx
+      .update(brands)
+      .set({ commissionBasisPoints: creatorPart(rate) })
+      .where(eq(brands.id, brandId))
+  }
+  return begun.map(({ brandId }) => brandId)
+}

@@ -1,0 +1,34 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/client.ts'
+import { stores } from '../../platform/db/schema.ts'
+import { placeName, type StorePlace } from './store-place.ts'
+
+const storesOf = (tx: Tx, brandId: string) =>
+  tx.select().from(stores).where(eq(stores.brandId, brandId))
+
+/** Gives up every place that is not wanted any more. Answers which those are. */
+export async function releaseStores(
+  tx: Tx,
+  brandId: string,
+  wanted: StorePlace[],
+): Promise<StorePlace[]> {
+  const names = new Set(wanted.map(placeName))
+  const gone = (await storesOf(tx, brandId)).filter((place) => !names.has(placeName(place)))
+  const ids = gone.map(({ id }) => id)
+  if (ids.length > 0) await tx.delete(stores).where(inArray(stores.id, ids))
+  return gone
+}
+
+/** Takes those that are new; who calls knows that none of them is another brand's. */
+export async function addStores(
+  tx: Tx,
+  brandId: string,
+  wanted: StorePlace[],
+): Promise<StorePlace[]> {
+  const names = new Set((await storesOf(tx, brandId)).map(placeName))
+  const added = wanted.filter((place) => !names.has(placeName(place)))
+  if (added.length > 0) {
+    await tx.insert(stores).values(added.map(({ host, path }) => ({ host, path, brandId })))
+  }
+  return added
+}

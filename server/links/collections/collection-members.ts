@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray, max, ne, sql } from 'drizzle-orm'
+import type { Collection } from '#contract/collections.ts'
+import { reordered } from '#contract/reordered.ts'
+import { nextChange } from '../../platform/db/changes.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { collectionLinks, collections, links } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { findCollection, type CollectionKind, type CollectionRow } from './collection-rows.ts'
+import { readCollection } from './collection-search.ts'
+import { refuseFull } from '../link-collections.ts'
+import { ownLinks } from '../link-rows.ts'
+import { refusePictureless } from '../post-layout.ts'
+import { positions } from '../../platform/lists/positions.ts'
+
+/** Which collection, and what is to happen with which links. */
+export type MemberEdit = {
+  id: string
+  kind: CollectionKind | undefined
+  uuids: string[]
+}
+
+/** Appends links in the order given; ones that are in it already stay where they are. */
+export const addToCollection = (deps: Deps, userId: string, edit: MemberEdit) =>
+  changeMembers(deps, userId, edit, async (tx, collection, uuids) => {
+    await refuseUnknown(tx, userId, uuids)
+    const [last] = await tx
+      .select({ position: max(collectionLinks.position) })
+      .from(collectionLinks)
+      .where(eq(collectionLinks.collectionId, collection.id))
+    const start = (last?.position ?? 0) + 1
+    const added = await tx
+      .insert(collectionLinks)
+      .values(
+        uuids.map((linkId, index) => ({
+          collectionId: collection.id,
+          linkId,
+          position: start + index,
+        })),
+      )
+      .onConflictDoNothing()
+      .returning({ id: collectionLinks.linkId })
+    const renamed = added.map(({ id }) => id)
+    await refuseFull(tx, [collection.id], 'uuids')
+    if (collection.layout === 'post') await refusePictureless(tx, renamed)
+    return { isChanged: renamed.length > 0, renamed }
+  })
+
+/** Links that are not in it are passed over, so that doing it twice is no mistake. */
+export const removeFromCollection = (deps: Deps, userId: string, edit: MemberEdit) =>
+  changeMembers(deps, userId, edit, async (tx, collection, uuids) => {
+    const removed = await tx
+      .delete(collectionLinks)
+      .where(
+        and(
+          eq(collectionLinks.collectionId, collection.id),
+          inArray(collectionLinks.linkId, uuids),
+        ),
+      )
+      .returning({ id: collectionLinks.linkId })
+    return { isChanged: removed.length > 0, renamed: removed.map(({ id }) => id) }
+  })
+
+/** `base` is the order that its author saw. */
+export const orderCollection = (
+  deps: Deps,
+  userId: string,
+  { base, ...edit }: MemberEdit & { base?: string[] | undefined },
+) =>
+  changeMembers(deps, userId, edit, async (tx, collection, uuids) => {
+    const rows = await tx
+      .select({ id: collectionLinks.linkId })
+      .from(collectionLinks)
+      .where(eq(collectionLinks.collectionId, collection.id))
+      .orderBy(asc(collectionLinks.position), asc(collectionLinks.linkId))
+    const wanted = reordered(
+      rows.map(({ id }) => id),
+      uuids,
+      base?.map((uuid) => uuid.toLowerCase()),
+    )
+    const moved = await tx
+      .update(collectionLinks)
+      .set({ position: sql`placed.position` })
+      .from(sql`jsonb_to_recordset(${positions(wanted)}::jsonb) as placed(id uuid, position int)`)
+      .where(
+        and(
+          eq(collectionLinks.collectionId, collection.id),
+          eq(collectionLinks.linkId, sql`placed.id`),
+          ne(collectionLinks.position, sql`placed.position`),
+        ),
+      )
+      .returning({ id: collectionLinks.linkId })
+    return { isChanged: moved.length > 0, renamed: [] }
+  })
+
+/** `renamed` are the links that answer other names of collections now. */
+type Outcome = { isChanged: boolean; renamed: string[] }
+type Change = (tx: Tx, collection: CollectionRow, uuids: string[]) => Promise<Outcome>
+
+async function changeMembers(
+  deps: Deps,
+  userId: string,
+  { id, kind, uuids }: MemberEdit,
+  change: Change,
+): Promise<Collection> {
+  await deps.db.transaction(async (tx) => {
+    const changeSeq = await nextChange(tx, userId)
+    const collection = await findCollection(tx, userId, id, kind)
+    if (collection.kind === 'smart') refuseSmart()
+    const unique = [...new Set(uuids.map((uuid) => uuid.toLowerCase()))]
+    const { isChanged, renamed } = await change(tx, collection, unique)
+    if (!isChanged) return
+    await tx
+      .update(collections)
+      .set({ changeSeq, updatedAt: new Date() })
+      .where(eq(collections.id, collection.id))
+    if (renamed.length > 0) {
+      await tx.update(links).set({ changeSeq }).where(inArray(links.id, renamed))
+    }
+  })
+  return readCollection(deps.db, userId, id)
+}
+
+function refuseSmart(): never {
+  throw new FieldError(
+    'non_field_errors',
+    'A rule selects and orders the links of a smart collection. Change the rule instead.',
+  )
+}
+
+/** Another person's link is as unknown as one that never was. */
+async function refuseUnknown(tx: Tx, userId: string, uuids: string[]): Promise<void> {
+  const known = await tx.$count(links, ownLinks(userId, inArray(links.id, uuids)))
+  if (known < uuids.length) throw new FieldError('uuids', 'There is no such link.')
+}

@@ -1,0 +1,183 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { HTTPException } from 'hono/http-exception'
+import type { InferOutput } from 'valibot'
+import type {
+  Collection,
+  CollectionOrder,
+  NewCollection,
+  SmartCollectionEdit,
+  SmartRule,
+} from '#contract/collections.ts'
+import { MAX_COLLECTIONS } from '#contract/limits.ts'
+import { reordered } from '#contract/reordered.ts'
+import { nextChange } from '../../platform/db/changes.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { collections, removals } from '../../platform/db/schema.ts'
+import { isTaken } from '../../platform/db/unique.ts'
+import type { Deps } from '../../env.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { linksChanged } from './collection-changes.ts'
+import { coverChanges, NO_COVER } from '../../people/media/cover-changes.ts'
+import { readRule } from './collection-rule.ts'
+import {
+  findCollection,
+  ownCollection,
+  ownCollections,
+  type CollectionKind,
+  type CollectionRow,
+} from './collection-rows.ts'
+import { IN_ORDER, readCollection } from './collection-search.ts'
+import { differing } from '../../platform/lists/differing.ts'
+import { mergeEdit } from '../../platform/lists/merge-edit.ts'
+import { refusePostLayout } from '../post-layout.ts'
+import { positions } from '../../platform/lists/positions.ts'
+
+type Input = InferOutput<typeof NewCollection> & { rule?: SmartRule }
+type Edit = InferOutput<typeof SmartCollectionEdit>
+
+/** Regular, or smart when there is a rule. One that was made under this id before is answered as it is. */
+export async function createCollection(
+  deps: Deps,
+  { userId, id }: { userId: string; id: string },
+  { name, layout = 'list', rule, ...picture }: Input,
+): Promise<Collection> {
+  await deps.clicks.settle()
+  await withFreeName(() =>
+    deps.db.transaction(async (tx) => {
+      const changeSeq = await nextChange(tx, userId)
+      if (await wasMade(tx, userId, id)) return
+      await refuseTooMany(tx, userId)
+      const cover = await coverChanges(tx, userId, NO_COVER, picture)
+      const content = rule ? { kind: 'smart' as const, rule: readRule(rule) } : REGULAR
+      await tx
+        .insert(collections)
+        .values({ id, userId, name, layout, changeSeq, ...content, ...cover })
+    }),
+  )
+  return readCollection(deps.db, userId, id)
+}
+
+/** What was deleted since does not come back by a late repetition. */
+async function wasMade(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const removed = and(eq(removals.userId, userId), eq(removals.itemId, id))
+  if (await tx.$count(removals, removed)) throw new HTTPException(404)
+  return (await tx.$count(collections, ownCollection(userId, id))) > 0
+}
+
+const REGULAR = { kind: 'regular' as const }
+
+/** What PUT makes of fields that are left out; PATCH leaves those alone. */
+export const replacing = <Body extends object>(body: Body) => ({
+  image_upload_id: null,
+  image_params: null,
+  thumbnail_params: null,
+  layout: 'list' as const,
+  ...body,
+})
+
+export async function editCollection(
+  deps: Deps,
+  userId: string,
+  { id, kind, edit }: { id: string; kind: CollectionKind | undefined; edit: Edit },
+): Promise<Collection> {
+  await deps.clicks.settle()
+  await withFreeName(() =>
+    deps.db.transaction(async (tx) => {
+      const changeSeq = await nextChange(tx, userId)
+      const collection = await findCollection(tx, userId, id, kind)
+      const changes = differing(collection, await wanted(tx, collection, await own(tx, collection)))
+      if (Object.keys(changes).length === 0) return
+      await tx
+        .update(collections)
+        .set({ ...changes, changeSeq, updatedAt: new Date() })
+        .where(eq(collections.id, collection.id))
+      const isRegular = collection.kind === 'regular'
+      if (isRegular && changes.layout === 'post') await refusePostLayout(tx, collection.id)
+      if (isRegular && changes.name !== undefined) await linksChanged(tx, collection.id, changeSeq)
+    }),
+  )
+  return readCollection(deps.db, userId, id)
+
+  /** What of the edit is its author's (D-75). */
+  async function own(tx: Tx, row: CollectionRow): Promise<Edit> {
+    const { base, ...changes } = edit
+    if (!base) return changes
+    const latest = await readCollection(tx, userId, row.id)
+    return mergeEdit(changes, { base, current: latest, latest })
+  }
+}
+
+async function wanted(tx: Tx, row: CollectionRow, edit: Edit): Promise<Partial<CollectionRow>> {
+  return {
+    ...(edit.name !== undefined && { name: edit.name }),
+    ...(edit.layout !== undefined && { layout: edit.layout }),
+    // A regular collection has no rule to change.
+    ...(edit.rule !== undefined && row.kind === 'smart' && { rule: readRule(edit.rule, row.rule) }),
+    ...(await coverChanges(tx, row.userId, row, edit)),
+  }
+}
+
+/** Its links stay; copies learn of it through `removals` (A-046). */
+export async function deleteCollection(
+  deps: Deps,
+  userId: string,
+  { id, kind }: { id: string; kind: CollectionKind | undefined },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const changeSeq = await nextChange(tx, userId)
+    const { id: itemId } = await findCollection(tx, userId, id, kind)
+    await linksChanged(tx, itemId, changeSeq)
+    await tx.delete(collections).where(eq(collections.id, itemId))
+    await tx.insert(removals).values({ userId, list: 'collections', itemId, changeSeq })
+  })
+}
+
+/** Puts a person's collections in the order wanted; `base` is the order that they saw. */
+export async function orderCollections(
+  deps: Deps,
+  userId: string,
+  { uuids, base }: InferOutput<typeof CollectionOrder>,
+) {
+  return deps.db.transaction(async (tx) => {
+    const changeSeq = await nextChange(tx, userId)
+    const rows = await tx
+      .select({ id: collections.id })
+      .from(collections)
+      .where(ownCollections(userId))
+      .orderBy(...IN_ORDER)
+    const ids = reordered(
+      rows.map(({ id }) => id),
+      uuids.map((uuid) => uuid.toLowerCase()),
+      base?.map((uuid) => uuid.toLowerCase()),
+    )
+    await tx
+      .update(collections)
+      .set({ position: sql`placed.position`, changeSeq })
+      .from(sql`jsonb_to_recordset(${positions(ids)}::jsonb) as placed(id uuid, position int)`)
+      .where(
+        ownCollections(
+          userId,
+          sql`${collections.id} = placed.id and ${collections.position} <> placed.position`,
+        ),
+      )
+    return ids.map((uuid, index) => ({ uuid, position: index + 1 }))
+  })
+}
+
+/** Exact, since nextChange holds the person's row. */
+async function refuseTooMany(tx: Tx, userId: string): Promise<void> {
+  const count = await tx.$count(collections, ownCollections(userId))
+  if (count >= MAX_COLLECTIONS) {
+    throw new FieldError('non_field_errors', `You can have ${MAX_COLLECTIONS} collections.`)
+  }
+}
+
+/** No two collections of a person have one name, whatever the case of its letters. */
+async function withFreeName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isTaken(error, 'collections_name')) throw error
+    throw new FieldError('name', 'You already have a collection with this name.')
+  }
+}

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import { nextChange } from '../../platform/db/changes.ts'
+import { links } from '../../platform/db/schema.ts'
+import { notifyExtractionFailed } from '../../people/activity/activity.ts'
+import { collectionsChanged } from '../collections/collection-changes.ts'
+import type { LinkRow } from '../link-rows.ts'
+import type { Deps } from '../../env.ts'
+
+type Step = Partial<Pick<LinkRow, 'metaProgress' | 'metaError' | 'name' | 'imageKey'>>
+
+/**
+ * Writes one step and gives it a change number, so that lists learn of it. False when the link has
+ * got another URL meanwhile: its own extraction writes then. A name that the creator chose stays.
+ */
+export async function step(deps: Deps, link: LinkRow, { name, ...values }: Step): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const changeSeq = await nextChange(tx, link.userId)
+    const isSame = and(eq(links.id, link.id), eq(links.url, link.url))
+    const [now] = await tx.select().from(links).where(isSame).for('update')
+    if (!now) return false
+    const isOpenName = name !== undefined && !now.nameChosen
+    await tx
+      .update(links)
+      .set({ ...values, ...(isOpenName && { name }), changeSeq, updatedAt: new Date() })
+      .where(isSame)
+    if (values.imageKey !== undefined) await collectionsChanged(tx, link.id, changeSeq)
+    if (values.metaError && !now.isHidden) await notifyExtractionFailed(tx, now)
+    return true
+  })
+}
+
+/** Where a picture is kept now. A full disk costs the picture, not the name. */
+export async function kept(deps: Deps, picture: Buffer): Promise<string | undefined> {
+  try {
+    return await deps.media.put(picture, 'webp')
+  } catch (error) {
+    deps.log.error('picture not stored', { error })
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { HTTPException } from 'hono/http-exception'
+import type { ShortLink } from '#contract/links.ts'
+import { nextChange } from '../../platform/db/changes.ts'
+import { links } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { toLink } from '../links-presenter.ts'
+import { ownLink, readLink, type LinkRow } from '../link-rows.ts'
+import { readTargetPage } from '../links.ts'
+
+/** A reading that has shown no sign of life for this long may be asked for again. */
+const STUCK_AFTER_MS = 30_000
+
+/**
+ * Retry: reads the target page again from the start. One that is under way just goes on. Answers the
+ * link as this leaves it, before the job can have begun.
+ */
+export async function extractAgain(deps: Deps, userId: string, id: string): Promise<ShortLink> {
+  await deps.clicks.settle()
+  const row = await deps.db.transaction(async (tx) => {
+    const changeSeq = await nextChange(tx, userId)
+    const [link] = await tx.select().from(links).where(ownLink(userId, id)).for('update')
+    if (!link) throw new HTTPException(404)
+    if (isUnderWay(link)) return readLink(tx, userId, id)
+    await tx
+      .update(links)
+      .set({ metaProgress: 0, metaError: null, changeSeq, updatedAt: new Date() })
+      .where(eq(links.id, link.id))
+    await readTargetPage(deps, tx, link.id)
+    return readLink(tx, userId, id)
+  })
+  return toLink(row, deps.config)
+}
+
+const isUnderWay = ({ metaProgress, updatedAt }: LinkRow) =>
+  metaProgress < 100 && Date.now() - updatedAt.getTime() < STUCK_AFTER_MS

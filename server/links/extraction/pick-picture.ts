@@ -1,0 +1,59 @@
+import sharp from 'sharp'
+import type { Fetcher } from '../../platform/fetcher/fetcher.ts'
+import { PICTURE_FETCH } from '../../people/media/foreign-picture.ts'
+import { pictureTurns } from '../../people/media/turns.ts'
+import { isRaster } from '../../people/media/raster.ts'
+
+const MAX_BYTES = 10 * 1024 * 1024
+const MAX_PIXELS = 50_000_000
+const MAX_SIDE = 1024
+/** Smaller ones are tracking pixels and tab icons. */
+const MIN_SIDE = 32
+const MAX_TRIES = 4
+const TOTAL_MS = 8000
+
+/** The first of the candidates that is a real picture, in our own size and format. */
+export async function pickPicture(
+  fetcher: Fetcher,
+  candidates: string[],
+  signal: AbortSignal,
+): Promise<Buffer | undefined> {
+  const until = Date.now() + TOTAL_MS
+  for (const url of candidates.slice(0, MAX_TRIES)) {
+    const totalMs = until - Date.now()
+    if (totalMs <= 0) return undefined
+    const picture = await tryPicture(fetcher, url, totalMs, signal)
+    if (picture) return picture
+    signal.throwIfAborted()
+  }
+  return undefined
+}
+
+/** Anything that goes wrong with a foreign picture means: try the next. */
+async function tryPicture(fetcher: Fetcher, url: string, totalMs: number, signal: AbortSignal) {
+  try {
+    const { body } = await fetcher(url, {
+      ...PICTURE_FETCH,
+      maxBytes: MAX_BYTES,
+      totalMs,
+      signal,
+    })
+    return await pictureTurns.take(() => toWebp(body), { rank: 'preview', signal })
+  } catch {
+    return undefined
+  }
+}
+
+/** Upright, without metadata, at most 1024 pixels wide or high. */
+export async function toWebp(bytes: Buffer): Promise<Buffer | undefined> {
+  if (!isRaster(bytes)) return undefined
+  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  const { width, height } = await picture.metadata()
+  if (Math.min(width, height) < MIN_SIDE) return undefined
+  return picture
+    .rotate()
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .timeout({ seconds: 10 })
+    .toBuffer()
+}

@@ -1,0 +1,115 @@
+import { inArray, sql } from 'drizzle-orm'
+import { MAX_COLLECTION_LINKS, MAX_COLLECTIONS } from '#contract/limits.ts'
+import type { DbOrTx, Tx } from '../../platform/db/client.ts'
+import { collectionLinks, collections } from '../../platform/db/schema.ts'
+import type { CollectionRow } from '../collections/collection-rows.ts'
+import { ownCollections } from '../collections/collection-rows.ts'
+
+type Entry = {
+  name: string
+  /** Null for one that is still to be made. */
+  id: string | null
+  kind: CollectionRow['kind']
+  layout: CollectionRow['layout']
+  count: number
+}
+
+/** A person's collections by name, without case, with those that the rows so far ask for. */
+export type CollectionBook = Map<string, Entry>
+
+export async function readCollections(db: DbOrTx, userId: string): Promise<CollectionBook> {
+  const rows = await db
+    .select({
+      name: collections.name,
+      id: collections.id,
+      kind: collections.kind,
+      layout: collections.layout,
+      count: sql<number>`(select count(*)::int from ${collectionLinks}
+        where ${collectionLinks.collectionId} = ${collections.id})`,
+    })
+    .from(collections)
+    .where(ownCollections(userId))
+  return new Map(rows.map((row) => [row.name.toLowerCase(), row]))
+}
+
+/** Puts one more link into the collections named, or says which of them cannot take it. */
+export function chooseCollections(book: CollectionBook, names: string[]): string | undefined {
+  const entries = names.map((name) => book.get(name.toLowerCase()) ?? newEntry(name))
+  const smart = entries.find(({ kind }) => kind === 'smart')
+  if (smart) return `A rule chooses the links of ${smart.name}.`
+  const full = entries.find(({ count }) => count >= MAX_COLLECTION_LINKS)
+  if (full) return `${full.name} can hold ${MAX_COLLECTION_LINKS} links.`
+  const made = entries.filter(({ name }) => !book.has(name.toLowerCase()))
+  if (book.size + made.length > MAX_COLLECTIONS)
+    return `You can have ${MAX_COLLECTIONS} collections.`
+  for (const entry of entries) {
+    entry.count += 1
+    book.set(entry.name.toLowerCase(), entry)
+  }
+  return undefined
+}
+
+const newEntry = (name: string): Entry => ({
+  name,
+  id: null,
+  kind: 'regular',
+  layout: 'list',
+  count: 0,
+})
+
+/** Post layout shows each link large, so the page of a link there is read for its picture. */
+export const needsPicture = (book: CollectionBook, names: string[]) =>
+  names.some((name) => book.get(name.toLowerCase())?.layout === 'post')
+
+export const toBeMade = (book: CollectionBook) =>
+  [...book.values()].filter(({ id }) => id === null).map(({ name }) => name)
+
+type Joining = { userId: string; changeSeq: number }
+
+/** Makes the collections that are missing. Answers how many those were. */
+export async function makeCollections(
+  tx: Tx,
+  book: CollectionBook,
+  { userId, changeSeq }: Joining,
+): Promise<number> {
+  const names = toBeMade(book)
+  if (names.length === 0) return 0
+  const made = await tx
+    .insert(collections)
+    .values(names.map((name) => ({ userId, name, kind: 'regular' as const, changeSeq })))
+    .returning({ id: collections.id, name: collections.name })
+  for (const { id, name } of made) {
+    const entry = book.get(name.toLowerCase())
+    if (entry) entry.id = id
+  }
+  return made.length
+}
+
+/** Appends links to collections, in their order. */
+export async function joinCollections(
+  tx: Tx,
+  book: CollectionBook,
+  joins: { linkId: string; names: string[] }[],
+  { changeSeq }: Pick<Joining, 'changeSeq'>,
+): Promise<void> {
+  const rows = joins.flatMap(({ linkId, names }, index) =>
+    names.map((name) => ({
+      collection_id: book.get(name.toLowerCase())?.id,
+      link_id: linkId,
+      place: index + 1,
+    })),
+  )
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    insert into ${collectionLinks} (collection_id, link_id, position)
+    select joined.collection_id, joined.link_id, joined.place + coalesce(
+      (select max(position) from ${collectionLinks} as held
+        where held.collection_id = joined.collection_id), 0)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as joined(collection_id uuid, link_id uuid, place int)`)
+  const ids = [...new Set(rows.flatMap(({ collection_id }) => collection_id ?? []))]
+  await tx
+    .update(collections)
+    .set({ changeSeq, updatedAt: new Date() })
+    .where(inArray(collections.id, ids))
+}

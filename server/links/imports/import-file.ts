@@ -1,0 +1,142 @@
+import {
+  IMPORT_MEMORY_TEXT,
+  IMPORT_PREVIEW_ROWS,
+  IMPORT_TIME_TEXT,
+  type ImportPlan,
+} from '#contract/imports.ts'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import type { Deps } from '../../env.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import type { Columns } from './columns.ts'
+import type { ReadRow } from './read-row.ts'
+import { ParsingEnded } from '../parsing/in-thread.ts'
+import type { ParsedFile } from '../parsing/parsing.ts'
+import { toBeMade } from './import-collections.ts'
+import { decide, newPlan, type Decision, type PlanGiven } from './import-plan.ts'
+import { listDomains, ownDomains } from '../link-domains.ts'
+
+/** A file that can be gone through. */
+export type ImportFile = Pick<ParsedFile, 'count' | 'text'> & {
+  columns: Columns
+  /** Its rows, read and checked. */
+  lots(size: number): AsyncGenerator<ReadRow[]>
+  planGiven: PlanGiven
+}
+
+/** `isText`: it is what was kept of a file, not the file as it came. */
+type Given = { userId: string; bytes: Uint8Array; isText?: boolean }
+
+/** Opens a file for as long as the work takes. */
+export async function withFile<T>(
+  deps: Deps,
+  { userId, bytes, isText = false }: Given,
+  work: (file: ImportFile) => Promise<T>,
+): Promise<T> {
+  try {
+    return await deps.parsing.withFile(bytes, { isText }, async (file) =>
+      work(await opened(deps, userId, file)),
+    )
+  } catch (error) {
+    throw error instanceof ParsingEnded ? new FieldError('file', whyEnded(error)) : error
+  }
+}
+
+const whyEnded = ({ why }: ParsingEnded) => (why === 'time' ? IMPORT_TIME_TEXT : IMPORT_MEMORY_TEXT)
+
+async function opened(deps: Deps, userId: string, file: ParsedFile): Promise<ImportFile> {
+  const columns = await file.columns()
+  const { results } = await listDomains(deps.db, userId, deps.config)
+  const domains = new Map(results.map(({ domain, id }) => [domain.toLowerCase(), id]))
+  const headers = new Map(columns.all.map(({ header, field }) => [field, header]))
+  const { shortLinkHost, appOrigin } = deps.config
+  const config = { shortLinkHost, appOrigin }
+  const rules = { config, ownDomains: await ownDomains(deps.db) }
+  return {
+    columns,
+    count: () => file.count(),
+    text: () => file.text(),
+    lots: (size) => file.lots(rules, size),
+    planGiven: {
+      userId,
+      ceilings: deps.config.ceilings,
+      domains,
+      headerOf: (field) => headers.get(field as never) ?? '',
+    },
+  }
+}
+
+const LOT = 500
+
+/** What importing the file would do now. Writes nothing. */
+export async function planFile(db: DbOrTx, file: ImportFile): Promise<ImportPlan> {
+  const plan = await newPlan(db, file.planGiven)
+  const rows = await file.count()
+  const result = emptyPlan(file, rows)
+  const hosts = new Map<string, number>()
+  for await (const lot of file.lots(LOT)) {
+    for (const decision of await decide(db, plan, lot)) take(result, decision)
+    for (const { link, isUndated } of lot) {
+      if (isUndated) result.undated += 1
+      const host = link?.short_host
+      if (host && !plan.domains.has(host)) hosts.set(host, (hosts.get(host) ?? 0) + 1)
+    }
+  }
+  result.new_collections = toBeMade(plan.book)
+  result.short_hosts = [...hosts]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([host]) => host)
+    .slice(0, 3)
+  result.source = sourceOf(file, result.short_hosts)
+  return result
+}
+
+const emptyPlan = ({ columns }: ImportFile, rows: number): ImportPlan => ({
+  rows,
+  source: 'other',
+  columns: columns.all,
+  counts: { new: 0, existing: 0, recoded: 0, errors: 0 },
+  new_collections: [],
+  short_hosts: [],
+  undated: 0,
+  preview: [],
+  problems: [],
+})
+
+function take(plan: ImportPlan, decision: Decision) {
+  const { row, outcome, message } = decision
+  count(plan.counts, outcome)
+  const problem = problemOf(decision)
+  if (problem) plan.problems.push(problem)
+  if (plan.preview.length === IMPORT_PREVIEW_ROWS) return
+  plan.preview.push({
+    row: row.row,
+    outcome,
+    message,
+    // A row that cannot be read is shown as it stands.
+    url: row.link?.url ?? row.cells.join(' ').slice(0, 200),
+    short_code: (outcome === 'recoded' ? undefined : row.link?.short_code) ?? '',
+    name: row.link?.name ?? '',
+    tags: row.link?.tags ?? [],
+    collections: row.link?.collections ?? [],
+  })
+}
+
+export function count(counts: ImportPlan['counts'], outcome: Decision['outcome']): void {
+  if (outcome === 'error') counts.errors += 1
+  else if (outcome === 'existing') counts.existing += 1
+  else counts.new += 1
+  if (outcome === 'recoded') counts.recoded += 1
+}
+
+export function problemOf({ row, outcome, column, message }: Decision) {
+  if (outcome !== 'error' && outcome !== 'recoded') return undefined
+  return { row: row.row, outcome, column, message, cells: row.cells }
+}
+
+function sourceOf({ columns }: ImportFile, hosts: string[]): ImportPlan['source'] {
+  const names = columns.all.map(({ header }) => header.toLowerCase())
+  if (['short_url', 'short_code', 'in_network'].every((name) => names.includes(name)))
+    return 'split'
+  const isBitly = hosts.includes('bit.ly') || names.some((name) => /bitlink/.test(name))
+  return isBitly ? 'bitly' : 'other'
+}

@@ -1,0 +1,148 @@
+import { links, importedLinks } from '../../platform/db/schema.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import type { Deps } from '../../env.ts'
+import type { RowLink } from './read-row.ts'
+import { invalidateLink } from '../invalidate.ts'
+import { countMade } from '../ceilings.ts'
+import { findBrands } from '../brands/find-brands.ts'
+import { joinCollections, makeCollections, needsPicture } from './import-collections.ts'
+import { importKey, type Decision, type Plan } from './import-plan.ts'
+import type { NewJob } from '../../platform/jobs/job-types.ts'
+import { onceFor } from '../links.ts'
+import { freeCodes, refuseFormerOf } from '../short-codes.ts'
+
+/** What an import as a whole lends to its lots. */
+export type Lot = {
+  deps: Deps
+  plan: Plan
+  changeSeq: number
+  /** Rows without a date count from here backwards, so that the list keeps the order of the file. */
+  startedAt: Date
+  paces: Paces
+}
+
+type NewLink = { link: RowLink; row: number; domainId: number; code: string }
+
+/** Makes the links of one lot of rows. Answers how many collections were made for them. */
+export async function addLinks(tx: Tx, lot: Lot, decisions: Decision[]): Promise<number> {
+  const wanted = await withCodes(tx, decisions)
+  if (wanted.length === 0) return 0
+  const { deps, plan, changeSeq } = lot
+  const { userId, book } = plan
+  const made = await makeCollections(tx, book, { userId, changeSeq })
+  const ids = await insert(tx, lot, wanted)
+  await countMade(tx, userId, wanted.length)
+  await joinCollections(
+    tx,
+    book,
+    wanted.map(({ link }, index) => ({ linkId: ids[index] ?? '', names: link.collections })),
+    { changeSeq },
+  )
+  for (const { domainId, code } of wanted) await invalidateLink(tx, domainId, code)
+  await deps.jobs.addAll(
+    tx,
+    wanted.map(({ link }, index) => readingOf(lot, link, ids[index] ?? '')),
+  )
+  return made
+}
+
+/** Gives a fresh code to every link that has none of its own. */
+async function withCodes(tx: Tx, decisions: Decision[]): Promise<NewLink[]> {
+  const wanted = decisions.flatMap(({ row, domainId, code, outcome }) =>
+    row.link && (outcome === 'new' || outcome === 'recoded')
+      ? [{ link: row.link, row: row.row, domainId, code }]
+      : [],
+  )
+  const fresh = new Map<number, string[]>()
+  for (const domainId of new Set(wanted.map((one) => one.domainId))) {
+    const count = wanted.filter((one) => one.domainId === domainId && one.code === null).length
+    fresh.set(domainId, count > 0 ? await freeCodes(tx, domainId, count) : [])
+  }
+  return wanted.map(({ code, ...one }) => ({
+    ...one,
+    code: code ?? fresh.get(one.domainId)?.pop() ?? '',
+  }))
+}
+
+const place = (domainId: number, code: string) => `${domainId} ${code}`
+
+async function insert(tx: Tx, lot: Lot, wanted: NewLink[]): Promise<string[]> {
+  const brands = await findBrands(
+    tx,
+    wanted.map(({ link }) => link.url),
+  )
+  const rows = wanted.map((one) => toRow(lot, one, brands.get(one.link.url)?.id ?? null))
+  const added = await tx
+    .insert(links)
+    .values(rows)
+    .returning({ id: links.id, domainId: links.domainId, shortCode: links.shortCode })
+  await refuseFormerOf(tx, added)
+  const ids = new Map(added.map(({ id, domainId, shortCode }) => [place(domainId, shortCode), id]))
+  const inOrder = wanted.map(({ domainId, code }) => ids.get(place(domainId, code)) ?? '')
+  await tx.insert(importedLinks).values(
+    wanted.map(({ link }, index) => ({
+      userId: lot.plan.userId,
+      key: importKey(link),
+      linkId: inOrder[index] ?? '',
+    })),
+  )
+  return inOrder
+}
+
+/** A page is read for what the file does not have: the name and the picture, or the picture alone. */
+function readingOf({ plan, paces }: Lot, link: RowLink, linkId: string): NewJob {
+  const options = { ...paces.next(plan.userId, link.host), ...onceFor(linkId) }
+  return isToBeRead(plan, link)
+    ? { name: 'extract', payload: { linkId }, options: { ...options, priority: LAST } }
+    : { name: 'picture', payload: { linkId }, options: { ...options, priority: VERY_LAST } }
+}
+
+const isToBeRead = ({ book }: Plan, { name, collections }: RowLink) =>
+  name === undefined || needsPicture(book, collections)
+
+function toRow(lot: Lot, { link, row, domainId, code }: NewLink, brandId: string | null) {
+  const now = lot.startedAt.getTime()
+  return {
+    userId: lot.plan.userId,
+    domainId,
+    shortCode: code,
+    url: link.url,
+    host: link.host,
+    name: link.name ?? link.host,
+    nameChosen: link.name !== undefined,
+    tags: link.tags,
+    isHidden: link.hidden,
+    utmSource: link.utm_source ?? '',
+    utmMedium: link.utm_medium ?? '',
+    utmCampaign: link.utm_campaign ?? '',
+    utmTerm: link.utm_term ?? '',
+    utmContent: link.utm_content ?? '',
+    expiresAt: link.expires_at ? new Date(link.expires_at) : null,
+    fallbackUrl: link.fallback_url ?? '',
+    passQuery: link.pass_query,
+    brandId,
+    treatAsInNetwork: brandId !== null && link.in_network,
+    metaProgress: isToBeRead(lot.plan, link) ? 0 : 100,
+    changeSeq: lot.changeSeq,
+    createdAt: new Date(Math.min(link.created_at?.getTime() ?? now - row, now)),
+  }
+}
+
+const BETWEEN_READS_MS = 2000
+/** After everything that somebody waits for. */
+const LAST = 20
+/** A link with a name looks like one already. */
+const VERY_LAST = 21
+
+/** Pages are read one after the other, and those of one host with a pause: a shop is no test bench. */
+export function createPaces() {
+  const next = new Map<string, number>()
+  return {
+    next(userId: string, host: string) {
+      const at = Math.max(next.get(host) ?? 0, Date.now())
+      next.set(host, at + BETWEEN_READS_MS)
+      return { queue: `read:${userId}`, runAt: new Date(at) }
+    },
+  }
+}
+type Paces = ReturnType<typeof createPaces>

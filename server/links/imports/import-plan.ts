@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { RowOutcome } from '#contract/imports.ts'
+import type { Ceilings } from '../../platform/config/config.ts'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { formerCodes, importedLinks, links } from '../../platform/db/schema.ts'
+import type { ReadRow, RowLink } from './read-row.ts'
+import { roomForLinks, type Room } from '../ceilings.ts'
+import { chooseCollections, readCollections, type CollectionBook } from './import-collections.ts'
+import { MAIN_DOMAIN_ID } from '../link-domains.ts'
+import { ownLinks } from '../link-rows.ts'
+
+/** What becomes of a row, and why. */
+export type Decision = {
+  row: ReadRow
+  outcome: RowOutcome
+  /** As the file calls it. */
+  column: string
+  message: string
+  domainId: number
+  /** Of a link to be made: null asks for a fresh one. */
+  code: string | null
+}
+
+/** What is known while a file is gone through: its own rows so far, and the person's collections. */
+export type Plan = {
+  userId: string
+  /** The person's own domains by name. */
+  domains: ReadonlyMap<string, number>
+  keys: Map<string, number>
+  codes: Map<string, number>
+  urls: Set<string>
+  book: CollectionBook
+  /** For further links of this person. */
+  room: Room
+  headerOf: (field: string) => string
+}
+
+export type PlanGiven = Pick<Plan, 'userId' | 'domains' | 'headerOf'> & { ceilings: Ceilings }
+
+export async function newPlan(db: DbOrTx, { ceilings, ...given }: PlanGiven): Promise<Plan> {
+  const book = await readCollections(db, given.userId)
+  const room = await roomForLinks(db, given.userId, ceilings)
+  return { ...given, keys: new Map(), codes: new Map(), urls: new Set(), book, room }
+}
+
+/**
+ * A row is the link that has its code and its URL; one without a code is the link that has its URL.
+ * A code that leads elsewhere, or belongs to somebody else, makes room for a fresh one.
+ */
+export async function decide(db: DbOrTx, plan: Plan, rows: ReadRow[]): Promise<Decision[]> {
+  const known = await readKnown(db, plan, rows)
+  return rows.map((row) => decideRow(plan, known, row))
+}
+
+type Known = Awaited<ReturnType<typeof readKnown>>
+
+async function readKnown(db: DbOrTx, plan: Plan, rows: ReadRow[]) {
+  const found = rows.flatMap(({ link }) => (link ? [link] : []))
+  const codes = found.flatMap(({ short_code }) => (short_code ? [short_code.toLowerCase()] : []))
+  const urls = found.flatMap(({ short_code, url }) => (short_code ? [] : [url]))
+  return {
+    keys: await readKeys(db, plan.userId, found.map(importKey)),
+    holders: await readHolders(db, codes),
+    urls: await readUrls(db, plan.userId, urls),
+  }
+}
+
+async function readKeys(db: DbOrTx, userId: string, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db
+    .select({ key: importedLinks.key })
+    .from(importedLinks)
+    .where(and(eq(importedLinks.userId, userId), inArray(importedLinks.key, keys)))
+  return new Set(rows.map(({ key }) => key))
+}
+
+type Holder = { userId: string; url: string }
+
+/** Who has a code, or gave it up: nobody else ever gets that (D-23). */
+async function readHolders(db: DbOrTx, codes: string[]): Promise<Map<string, Holder>> {
+  if (codes.length === 0) return new Map()
+  const lower = sql<string>`lower(${links.shortCode})`
+  const having = { userId: links.userId, url: links.url }
+  const current = await db
+    .select({ ...having, domainId: links.domainId, code: lower })
+    .from(links)
+    .where(inArray(lower, codes))
+  const former = await db
+    .select({ ...having, domainId: formerCodes.domainId, code: formerCodes.code })
+    .from(formerCodes)
+    .leftJoin(links, eq(links.id, formerCodes.linkId))
+    .where(inArray(formerCodes.code, codes))
+  return new Map(
+    [...former, ...current].map(({ domainId, code, userId, url }) => [
+      `${domainId} ${code}`,
+      { userId: userId ?? '', url: url ?? '' },
+    ]),
+  )
+}
+
+async function readUrls(db: DbOrTx, userId: string, urls: string[]): Promise<Set<string>> {
+  if (urls.length === 0) return new Set()
+  const rows = await db
+    .select({ url: links.url })
+    .from(links)
+    .where(ownLinks(userId, inArray(links.url, urls)))
+  return new Set(rows.map(({ url }) => url))
+}
+
+/** What a row is known by: the code and the URL in the file. */
+export const importKey = ({ short_code = '', url }: RowLink) =>
+  createHash('sha256').update(`${short_code.toLowerCase()}\n${url}`).digest('base64url')
+
+function decideRow(plan: Plan, known: Known, row: ReadRow): Decision {
+  const decided = { row, column: '', message: '', domainId: MAIN_DOMAIN_ID, code: null }
+  const refused = (field: string, message: string): Decision => ({
+    ...decided,
+    outcome: 'error',
+    column: plan.headerOf(field),
+    message,
+  })
+  if (!row.link) return refused(row.fault.field ?? '', row.fault.message)
+  const { link } = row
+  const domainId = plan.domains.get(link.short_host) ?? MAIN_DOMAIN_ID
+  const { code, isThere, message } = chooseCode(plan, known, link, domainId)
+  if (isThere) return { ...decided, outcome: 'existing' }
+  if (plan.room.left <= 0) return refused('', plan.room.why)
+  const fault = chooseCollections(plan.book, link.collections)
+  if (fault) return refused('collections', fault)
+  note(plan, row.row, link, domainId, code)
+  const outcome = message === '' ? 'new' : 'recoded'
+  const column = message === '' ? '' : plan.headerOf(link.code_field)
+  return { ...decided, outcome, column, message, domainId, code }
+}
+
+type Choice = { code: string | null; isThere: boolean; message: string }
+
+function chooseCode(plan: Plan, known: Known, link: RowLink, domainId: number): Choice {
+  const { short_code: code, url } = link
+  const key = importKey(link)
+  const there = { code: null, isThere: true, message: '' }
+  if (known.keys.has(key) || plan.keys.has(key)) return there
+  if (!code) {
+    return known.urls.has(url) || plan.urls.has(url) ? there : { ...there, isThere: false }
+  }
+  const place = `${domainId} ${code.toLowerCase()}`
+  const holder = known.holders.get(place)
+  if (holder?.userId === plan.userId && holder.url === url) return there
+  const other = plan.codes.get(place)
+  if (!holder && other === undefined) return { code, isThere: false, message: '' }
+  return { code: null, isThere: false, message: whyFresh(plan, code, holder, other) }
+}
+
+function whyFresh({ userId }: Plan, code: string, holder: Holder | undefined, other?: number) {
+  const fresh = 'so this one gets a fresh code.'
+  if (!holder) return `Row ${other} has the code ${code} as well, ${fresh}`
+  return holder.userId === userId
+    ? `Your link ${code} leads elsewhere, ${fresh}`
+    : `The code ${code} is taken, ${fresh}`
+}
+
+function note(plan: Plan, row: number, link: RowLink, domainId: number, code: string | null) {
+  plan.keys.set(importKey(link), row)
+  plan.urls.add(link.url)
+  plan.room.left -= 1
+  if (code !== null) plan.codes.set(`${domainId} ${code.toLowerCase()}`, row)
+}

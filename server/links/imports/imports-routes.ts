@@ -1,0 +1,70 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { text } from '#contract/common.ts'
+import type {
+  ImportPlanResult,
+  ImportProblems,
+  LinkImportResult,
+  LinkImports,
+} from '#contract/imports.ts'
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
+import { planFile, withFile } from './import-file.ts'
+import { cancelImport, listImports, readImport, readProblems, startImport } from './imports.ts'
+import type { UserEnv } from '../../env.ts'
+import { receiveFile } from './receive.ts'
+import { signedIn } from '../../people/accounts/signed-in.ts'
+import { take } from '../../platform/http/throttle.ts'
+import { query } from '../../platform/http/validate.ts'
+import { nextPage, pageNumber, pageSize } from '../../platform/http/paging.ts'
+
+const ListQuery = v.object({
+  page: v.optional(pageNumber, '1'),
+  page_size: v.optional(pageSize(MAX_PAGE_SIZE), String(PAGE_SIZE)),
+})
+
+/** Nothing is written unless it is asked for in so many words. */
+const StartQuery = v.object({
+  dry_run: v.optional(v.picklist(['true', 'false'], 'Say true or false.'), 'true'),
+  name: v.optional(text(200), ''),
+})
+
+/**
+ * Mounted at /v2/my/links/import. Needs no idempotency key: a file that is sent again while it is
+ * imported is that import, and later it finds its links there.
+ */
+export const imports = new Hono<UserEnv>()
+  .use(signedIn)
+
+  .post('/', query(StartQuery), async (c) => {
+    const { deps, user } = c.var
+    const { dry_run, name } = c.req.valid('query')
+    await take(deps, { limit: 'importsByAccount', of: user.id })
+    const bytes = await receiveFile(c.req.raw)
+    if (dry_run === 'true') {
+      const result = await withFile(deps, { userId: user.id, bytes }, (file) =>
+        planFile(deps.db, file),
+      )
+      return c.json<v.InferOutput<typeof ImportPlanResult>>({ result })
+    }
+    const result = await withFile(deps, { userId: user.id, bytes }, (file) =>
+      startImport(deps, user.id, file, name),
+    )
+    return c.json<v.InferOutput<typeof LinkImportResult>>({ result }, 202)
+  })
+
+  .get('/', query(ListQuery), async (c) => {
+    const paging = c.req.valid('query')
+    const { results, count } = await listImports(c.var.deps, c.var.user.id, paging)
+    const next = nextPage(c, paging, count)
+    return c.json<v.InferOutput<typeof LinkImports>>({ results, next, count })
+  })
+
+  .get('/:id', async (c) => c.json(await readImport(c.var.deps, c.var.user.id, c.req.param('id'))))
+
+  .get('/:id/problems', async (c) =>
+    c.json<ImportProblems>(await readProblems(c.var.deps, c.var.user.id, c.req.param('id'))),
+  )
+
+  .post('/:id/cancel', async (c) =>
+    c.json(await cancelImport(c.var.deps, c.var.user.id, c.req.param('id'))),
+  )

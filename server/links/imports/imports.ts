@@ -1,0 +1,140 @@
+import { and, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
+import { HTTPException } from 'hono/http-exception'
+import * as v from 'valibot'
+import { Uuid } from '#contract/common.ts'
+import { IMPORT_RUNNING_TEXT, type ImportProblems, type LinkImport } from '#contract/imports.ts'
+import { importProblems, linkImports } from '../../platform/db/schema.ts'
+import { isTaken } from '../../platform/db/unique.ts'
+import type { Deps } from '../../env.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import type { ImportFile } from './import-file.ts'
+
+export type ImportRow = typeof linkImports.$inferSelect
+
+/** The one place that says whose imports a signed-in call may see. */
+const ownImports = (userId: string, ...further: (SQL | undefined)[]) =>
+  and(eq(linkImports.userId, userId), ...further)
+
+function ownImport(userId: string, id: string) {
+  if (!v.is(Uuid, id)) throw new HTTPException(404)
+  return ownImports(userId, eq(linkImports.id, id))
+}
+
+const UNENDED = ['queued', 'running'] as const
+const isUnended = inArray(linkImports.status, [...UNENDED])
+
+/** Starts an import; the same file sent again while it runs is that import. */
+export async function startImport(
+  deps: Deps,
+  userId: string,
+  file: ImportFile,
+  fileName: string,
+): Promise<LinkImport> {
+  const total = await file.count()
+  const { bytes, hash: contentHash } = await file.text()
+  const header = file.columns.all.map((column) => column.header)
+  const content = Buffer.from(bytes.buffer).toString('utf8')
+  const values = { userId, fileName, contentHash, content, header, total }
+  try {
+    return await deps.db.transaction(async (tx) => {
+      const [added] = await tx.insert(linkImports).values(values).returning()
+      if (!added) throw new Error('insert returned no row')
+      await deps.jobs.add(
+        tx,
+        'import-links',
+        { importId: added.id },
+        { key: `import:${added.id}`, maxAttempts: 10 },
+      )
+      return toImport(added)
+    })
+  } catch (error) {
+    if (!isTaken(error, 'link_imports_running')) throw error
+  }
+  const [running] = await deps.db.select().from(linkImports).where(ownImports(userId, isUnended))
+  if (running?.contentHash === contentHash) return toImport(running)
+  throw new FieldError('file', IMPORT_RUNNING_TEXT)
+}
+
+export async function readImport(deps: Deps, userId: string, id: string): Promise<LinkImport> {
+  const [row] = await deps.db.select().from(linkImports).where(ownImport(userId, id))
+  if (!row) throw new HTTPException(404)
+  return toImport(row)
+}
+
+type Paging = { page: number; page_size: number }
+
+export async function listImports(deps: Deps, userId: string, { page, page_size }: Paging) {
+  const rows = await deps.db
+    .select()
+    .from(linkImports)
+    .where(ownImports(userId))
+    .orderBy(desc(linkImports.createdAt), linkImports.id)
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+  const count = await deps.db.$count(linkImports, ownImports(userId))
+  return { results: rows.map(toImport), count }
+}
+
+/** Ends it after the lot that is under way. Links that were made stay; one that has ended stays so. */
+export async function cancelImport(deps: Deps, userId: string, id: string): Promise<LinkImport> {
+  await deps.db
+    .update(linkImports)
+    .set({ status: 'cancelled', content: null, finishedAt: new Date() })
+    .where(and(ownImport(userId, id), isUnended))
+  return readImport(deps, userId, id)
+}
+
+export async function readProblems(
+  deps: Deps,
+  userId: string,
+  id: string,
+): Promise<ImportProblems> {
+  const [row] = await deps.db.select().from(linkImports).where(ownImport(userId, id))
+  if (!row) throw new HTTPException(404)
+  const results = await deps.db
+    .select({
+      row: importProblems.row,
+      outcome: importProblems.outcome,
+      column: importProblems.column,
+      message: importProblems.message,
+      cells: importProblems.cells,
+    })
+    .from(importProblems)
+    .where(eq(importProblems.importId, row.id))
+    .orderBy(importProblems.row)
+  return { header: row.header, results }
+}
+
+function toImport(row: ImportRow): LinkImport {
+  return {
+    id: row.id,
+    file_name: row.fileName,
+    status: row.status,
+    total: row.total,
+    done: row.done,
+    counts: {
+      new: row.added,
+      existing: row.existing,
+      recoded: row.recoded,
+      errors: row.errors,
+    },
+    new_collections: row.newCollections,
+    ...(row.failure !== null && { message: row.failure }),
+    created_at: row.createdAt.toISOString(),
+    finished_at: row.finishedAt?.toISOString() ?? null,
+  }
+}
+
+const LISTED_DAYS = 30
+
+/** What an import said is kept for a month; which link each row became is kept with the link. */
+export async function forgetImports(db: Deps['db']): Promise<void> {
+  await db
+    .delete(linkImports)
+    .where(
+      and(
+        isNotNull(linkImports.finishedAt),
+        sql`${linkImports.finishedAt} < now() - make_interval(days => ${LISTED_DAYS})`,
+      ),
+    )
+}

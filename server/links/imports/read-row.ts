@@ -1,0 +1,151 @@
+import * as v from 'valibot'
+import { unguarded } from '#contract/csv.ts'
+import type { ImportField } from '#contract/imports.ts'
+import { MAX_COLLECTIONS } from '#contract/limits.ts'
+import { LinkEdit, NewLink, UTM_FIELDS } from '#contract/links.ts'
+import { isReserved } from '../../platform/http/reserved-names.ts'
+import type { ShortHosts } from '../short-host.ts'
+import { readTarget } from '../target.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { isNothing, readBoolean, readCode, readList, readMoment } from './cells.ts'
+import type { Columns } from './columns.ts'
+import type { TableRow } from './table.ts'
+
+/** The rules are those of making and editing a link, so that no file brings in what no form could. */
+const Row = v.object({
+  url: NewLink.entries.url,
+  short_code: LinkEdit.entries.short_code,
+  name: LinkEdit.entries.name,
+  tags: v.unwrap(LinkEdit.entries.tags),
+  collections: v.unwrap(LinkEdit.entries.regular_collection_names),
+  utm_source: LinkEdit.entries.utm_source,
+  utm_medium: LinkEdit.entries.utm_medium,
+  utm_campaign: LinkEdit.entries.utm_campaign,
+  utm_term: LinkEdit.entries.utm_term,
+  utm_content: LinkEdit.entries.utm_content,
+  expires_at: LinkEdit.entries.expires_at,
+  fallback_url: LinkEdit.entries.fallback_url,
+})
+
+/** As long as the longest field of a link may be; a short link is an address as well. */
+const LONGEST_CELL = 2000
+/** Each of many values may be in quotes, with every quotation mark in it doubled. */
+const listOf = (values: number, length: number) => values * (2 * length + 4)
+/** What is longer cannot be valid, so it is not looked into at all. */
+const LONGEST: Partial<Record<ImportField, number>> = {
+  name: 300,
+  tags: listOf(50, 50),
+  collections: listOf(MAX_COLLECTIONS, 120),
+  ...Object.fromEntries(UTM_FIELDS.map((field) => [field, 200])),
+}
+
+/** Which of two days 03/04/2026 is, only its writer knows. */
+const DATE_TEXT = 'Write this date as year-month-day, like 2026-05-12 14:30.'
+
+type CodeField = 'short_code' | 'short_url'
+
+export type RowLink = Omit<v.InferOutput<typeof Row>, 'collections'> & {
+  host: string
+  /** By name, each once. */
+  collections: string[]
+  hidden: boolean
+  pass_query: boolean
+  in_network: boolean
+  /** Null when the file does not say. */
+  created_at: Date | null
+  /** Host of the short link in the file, if any. */
+  short_host: string
+  /** Where the file has the code. */
+  code_field: CodeField
+}
+
+/** A row that can become a link, or why it cannot. */
+export type ReadRow = TableRow & { isUndated: boolean } & (
+    | { link: RowLink; fault?: undefined }
+    | { link?: undefined; fault: { field: ImportField | undefined; message: string } }
+  )
+
+export type RowRules = { columns: Columns; config: ShortHosts; ownDomains: string[] }
+
+export function readRow(rules: RowRules, { row, cells }: TableRow): ReadRow {
+  const cell = (field: ImportField) => {
+    const index = rules.columns.indexOf.get(field)
+    return index === undefined ? '' : unguarded(cells[index] ?? '').trim()
+  }
+  let isUndated = false
+  try {
+    for (const field of rules.columns.indexOf.keys()) refuseLong(field, cell(field))
+    const created = cell('created_at')
+    isUndated = !isNothing(created) && readMoment(created) === undefined
+    const extra = cells.slice(rules.columns.all.length).some((text) => text.trim() !== '')
+    if (extra) throw new Fault(undefined, 'This row has more cells than there are columns.')
+    return { row, cells, isUndated, link: readLink(rules, cell) }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return { row, cells, isUndated, fault: { field: error.field, message: error.message } }
+  }
+}
+
+function refuseLong(field: ImportField, cell: string) {
+  const longest = LONGEST[field] ?? LONGEST_CELL
+  if (cell.length > longest) throw new Fault(field, `Keep this under ${longest} characters.`)
+}
+
+class Fault extends Error {
+  constructor(
+    readonly field: ImportField | undefined,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLink {
+  const given = (field: ImportField) => (isNothing(cell(field)) ? '' : cell(field))
+  const short = readCode(given('short_url'))
+  const own = readCode(given('short_code'))
+  const code = own.code || (short.host && short.code)
+  const code_field: CodeField = own.code ? 'short_code' : 'short_url'
+  const ends = given('expires_at') === '' ? undefined : readMoment(given('expires_at'))
+  if (given('expires_at') !== '' && !ends) throw new Fault('expires_at', DATE_TEXT)
+  const parsed = v.safeParse(Row, {
+    url: cell('url'),
+    tags: readList(cell('tags')),
+    collections: readList(cell('collections')),
+    ...Object.fromEntries(UTM_FIELDS.map((field) => [field, given(field)])),
+    fallback_url: given('fallback_url'),
+    ...(code && { short_code: code }),
+    ...(cell('name') && { name: cell('name') }),
+    ...(ends && { expires_at: ends.toISOString() }),
+  })
+  if (!parsed.success) throw faultOf(parsed.issues[0], code_field)
+  const row = parsed.output
+  if (row.short_code && isReserved(row.short_code))
+    throw new Fault(code_field, 'This code is reserved. Choose another.')
+  return {
+    ...row,
+    ...target(rules, row.url, 'url'),
+    fallback_url: row.fallback_url && target(rules, row.fallback_url, 'fallback_url').url,
+    collections: [...new Map(row.collections.map((name) => [name.toLowerCase(), name])).values()],
+    hidden: readBoolean(cell('hidden')),
+    pass_query: readBoolean(cell('pass_query')),
+    in_network: given('in_network') === '' || readBoolean(cell('in_network')),
+    created_at: readMoment(cell('created_at')) ?? null,
+    code_field,
+    short_host: given('domain').toLowerCase() || short.host || own.host,
+  }
+}
+
+function faultOf(issue: v.BaseIssue<unknown>, codeField: CodeField): Fault {
+  const key = issue.path?.[0]?.key as ImportField
+  return new Fault(key === 'short_code' ? codeField : key, issue.message)
+}
+
+function target({ config, ownDomains }: RowRules, typed: string, field: 'url' | 'fallback_url') {
+  try {
+    return readTarget(typed, config, ownDomains, field)
+  } catch (error) {
+    if (error instanceof FieldError) throw new Fault(field, error.message)
+    throw error
+  }
+}

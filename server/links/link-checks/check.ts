@@ -1,0 +1,67 @@
+import { and, eq } from 'drizzle-orm'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { nextChange } from '../../platform/db/changes.ts'
+import { linkHealth, links } from '../../platform/db/schema.ts'
+import { notifyHealth } from '../../people/activity/activity.ts'
+import type { Deps } from '../../env.ts'
+import { weigh, type Findings } from './verdict.ts'
+import { visit, type Visit } from './visit.ts'
+
+export type Due = { linkId: string; url: string }
+
+const NOTHING: Findings = { problem: null, suspicion: null, suspectedAt: null }
+
+/** Visits the page of one link, keeps what was found, and tells of a problem that is certain now. */
+export async function checkLink(deps: Deps, due: Due, signal: AbortSignal): Promise<void> {
+  const last = await known(deps.db, due)
+  const seen = await visit(deps, due.url, last ?? { etag: null, lastModified: null }, signal)
+  await keep(deps, due, seen)
+}
+
+/** What is known of this target; another one that the link had says nothing. */
+async function known(db: DbOrTx, { linkId, url }: Due) {
+  const [row] = await db
+    .select()
+    .from(linkHealth)
+    .where(and(eq(linkHealth.linkId, linkId), eq(linkHealth.url, url)))
+  return row
+}
+
+async function keep(deps: Deps, { linkId, url }: Due, seen: Visit): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [owner] = await tx
+      .select({ userId: links.userId })
+      .from(links)
+      .where(eq(links.id, linkId))
+    if (!owner) return
+    const changeSeq = await nextChange(tx, owner.userId)
+    const [link] = await tx.select().from(links).where(eq(links.id, linkId)).for('update')
+    // It has another target meanwhile, which is due by itself.
+    if (!link || link.url !== url) return
+    const last = await known(tx, { linkId, url })
+    const before = last ?? NOTHING
+    const now = new Date()
+    const verdict =
+      seen.verdict === 'same' ? (before.suspicion ?? before.problem ?? 'fine') : seen.verdict
+    const { after, waitMs, isNews } = weigh(before, verdict, now)
+    const values = {
+      ...after,
+      url,
+      dueAt: new Date(now.getTime() + waitMs),
+      checkedAt: verdict === 'unknown' ? (last?.checkedAt ?? null) : now,
+      dismissed: after.problem === last?.dismissed ? (last?.dismissed ?? null) : null,
+      etag: seen.etag,
+      lastModified: seen.lastModified,
+    }
+    await tx
+      .insert(linkHealth)
+      .values({ linkId, ...values })
+      .onConflictDoUpdate({ target: linkHealth.linkId, set: values })
+    if (after.problem !== before.problem || after.problem !== null) {
+      await tx.update(links).set({ changeSeq }).where(eq(links.id, linkId))
+    }
+    if (isNews && after.problem && !link.isHidden) {
+      await notifyHealth(tx, link, after.problem, before.suspectedAt ?? now)
+    }
+  })
+}

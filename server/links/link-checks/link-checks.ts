@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm'
+import { HTTPException } from 'hono/http-exception'
+import type { ShortLink } from '#contract/links.ts'
+import { nextChange } from '../../platform/db/changes.ts'
+import { linkHealth, links } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { checkLink } from './check.ts'
+import { toLink } from '../links-presenter.ts'
+import { ownLink, readLink } from '../link-rows.ts'
+
+/** The same page is not asked again at once, however often somebody taps. */
+const FRESH_MS = 60_000
+
+/** Looks at the page now, for whoever was told that something is wrong with it. */
+export async function checkNow(deps: Deps, userId: string, id: string): Promise<ShortLink> {
+  const { link } = await readLink(deps.db, userId, id)
+  const [known] = await deps.db.select().from(linkHealth).where(eq(linkHealth.linkId, link.id))
+  const age = Date.now() - (known?.checkedAt?.getTime() ?? 0)
+  if (known?.url !== link.url || age > FRESH_MS) {
+    await checkLink(deps, { linkId: link.id, url: link.url }, AbortSignal.timeout(25_000))
+  }
+  return toLink(await readLink(deps.db, userId, id), deps.config)
+}
+
+/** The creator knows: no mark any more, until something else is wrong. */
+export async function dismissProblem(deps: Deps, userId: string, id: string): Promise<ShortLink> {
+  await deps.db.transaction(async (tx) => {
+    const changeSeq = await nextChange(tx, userId)
+    const rows = await tx
+      .update(links)
+      .set({ changeSeq })
+      .where(ownLink(userId, id))
+      .returning({ id: links.id })
+    if (rows.length === 0) throw new HTTPException(404)
+    await tx
+      .update(linkHealth)
+      .set({ dismissed: sql`${linkHealth.problem}` })
+      .where(eq(linkHealth.linkId, id))
+  })
+  return toLink(await readLink(deps.db, userId, id), deps.config)
+}

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Deps } from '../../env.ts'
+import { checkLink, type Due } from './check.ts'
+
+/** What one round looks at; a round a minute is enough for half a million links a week. */
+const IN_ONE_ROUND = 60
+/** Of one shop: the others of its links wait for the next rounds. */
+const OF_ONE_SITE = 3
+/** Between two visits to one shop. */
+const PAUSE_MS = 2000
+const SITES_AT_ONCE = 6
+/** Claimed links come again after this even if the server dies meanwhile. */
+const CLAIM = '1 hour'
+/** New links are spread over the week that a usual visit waits, so that an import comes in no lump. */
+const SPREAD = '7 days'
+const NEW_IN_ONE_GO = 5000
+
+/** Looks at the links that are due. Rounds of several processes never take the same link. */
+export async function round(deps: Deps, signal: AbortSignal, pauseMs = PAUSE_MS): Promise<void> {
+  const sites = bySite(await claim(deps))
+  const lane = async () => {
+    for (let site = sites.shift(); site; site = sites.shift()) {
+      for (const [index, due] of site.entries()) {
+        if (index > 0) await sleep(pauseMs, undefined, { signal })
+        await look(deps, due, signal)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: SITES_AT_ONCE }, lane))
+}
+
+/** One page that breaks its reader must not end the round for the others. */
+async function look(deps: Deps, due: Due, signal: AbortSignal): Promise<void> {
+  try {
+    await checkLink(deps, due, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    deps.log.error('link not checked', { link: due.linkId, error })
+  }
+}
+
+function bySite(all: Due[]): Due[][] {
+  const sites = new Map<string, Due[]>()
+  for (const due of all) {
+    const host = hostOf(due.url)
+    sites.set(host, [...(sites.get(host) ?? []), due])
+  }
+  return [...sites.values()]
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
+
+async function claim({ db }: Deps): Promise<Due[]> {
+  const rows = await db.execute<{ link_id: string; url: string }>(sql`
+    with due as (
+      select link_id, links.url, links.host, due_at from link_health
+      join links on links.id = link_id
+      where due_at <= now() and not links.is_hidden
+      order by due_at limit ${IN_ONE_ROUND * 4}
+      for update of link_health skip locked
+    ), fair as (
+      select link_id, url, due_at, row_number() over (partition by host order by due_at) as nth from due
+    ), chosen as (
+      select link_id, url from fair where nth <= ${OF_ONE_SITE} order by due_at limit ${IN_ONE_ROUND}
+    )
+    update link_health set due_at = now() + ${CLAIM}::interval from chosen
+    where link_health.link_id = chosen.link_id
+    returning chosen.link_id, chosen.url`)
+  return rows.map(({ link_id: linkId, url }) => ({ linkId, url }))
+}
+
+/** Gives links that nobody has looked at a day of their own. */
+export async function welcomeLinks({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await db.execute(sql`
+    insert into link_health (link_id, due_at)
+    select id, now() + random() * ${SPREAD}::interval from links
+    where not exists (select 1 from link_health where link_id = links.id)
+    limit ${NEW_IN_ONE_GO}
+    on conflict do nothing`)
+}

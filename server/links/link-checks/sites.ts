@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { visitedSites } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
+import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
+import { MAX_ROBOTS_BYTES, readRobots } from './robots.ts'
+
+/** The name by which a robots.txt knows us, as in the user agent of every visit. */
+const AGENT = `${APP_NAME}Bot`
+const RULES_LAST_MS = 24 * 60 * 60 * 1000
+const LONGEST_PAUSE_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Whether the site lets us read this page now: its robots.txt, and what it answered of late. */
+export async function maySee(deps: Deps, url: URL, signal: AbortSignal): Promise<boolean> {
+  const [known] = await deps.db
+    .select()
+    .from(visitedSites)
+    .where(eq(visitedSites.origin, url.origin))
+  if (known?.pausedUntil && known.pausedUntil > new Date()) return false
+  const age = Date.now() - (known?.fetchedAt?.getTime() ?? 0)
+  const robots = age < RULES_LAST_MS ? (known?.robots ?? null) : await fetchRules(deps, url, signal)
+  return robots !== null && readRobots(robots, AGENT).mayVisit(url.pathname + url.search)
+}
+
+async function fetchRules(deps: Deps, { origin }: URL, signal: AbortSignal) {
+  const robots = await askRules(deps, origin, signal)
+  const values = { robots, fetchedAt: new Date() }
+  await deps.db
+    .insert(visitedSites)
+    .values({ origin, ...values })
+    .onConflictDoUpdate({ target: visitedSites.origin, set: values })
+  return robots
+}
+
+/** None is leave to go anywhere; a site that cannot say is left alone (RFC 9309). */
+async function askRules(deps: Deps, origin: string, signal: AbortSignal): Promise<string | null> {
+  try {
+    const { body } = await outboundFetcher(deps.config)(`${origin}/robots.txt`, {
+      maxBytes: MAX_ROBOTS_BYTES,
+      overflow: 'cut',
+      totalMs: 8000,
+      accept: 'text/plain,*/*;q=0.5',
+      signal,
+    })
+    return body.toString('utf8').replaceAll('\u0000', '')
+  } catch (error) {
+    signal.throwIfAborted()
+    const status = error instanceof FetchFailure ? error.status : undefined
+    // A name that leads nowhere has no rules either; the visit itself finds that out.
+    if (error instanceof FetchFailure && error.isNoSuchHost) return ''
+    return status !== undefined && status >= 400 && status < 500 && status !== 429 ? '' : null
+  }
+}
+
+/** The site asked for time. */
+export async function pauseSite(deps: Deps, { origin }: URL, seconds: number): Promise<void> {
+  const ms = Math.min(LONGEST_PAUSE_MS, seconds * 1000)
+  const pausedUntil = new Date(Date.now() + ms)
+  await deps.db
+    .insert(visitedSites)
+    .values({ origin, pausedUntil })
+    .onConflictDoUpdate({
+      target: visitedSites.origin,
+      set: { pausedUntil: sql`greatest(${visitedSites.pausedUntil}, excluded.paused_until)` },
+    })
+}

@@ -1,0 +1,61 @@
+import type { Deps } from '../../env.ts'
+import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
+import type { Fetched } from '../../platform/fetcher/fetcher.ts'
+import { ParsingEnded } from '../parsing/in-thread.ts'
+import { secondsOf } from '../../people/push/push-sender.ts'
+import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
+import { maySee, pauseSite } from './sites.ts'
+import { isGone, isSentHome, type Verdict } from './verdict.ts'
+
+const PAGE = { maxBytes: 1024 * 1024, overflow: 'cut', totalMs: 10_000 } as const
+/** For a site that is busy and does not say how long. */
+const PAUSE_SECONDS = 60 * 60
+
+export type Visit = {
+  /** `same`: the page is as it was at the last visit. */
+  verdict: Verdict | 'same'
+  etag: string | null
+  lastModified: string | null
+}
+
+/** Looks at a link's page as a polite program does: only where it may, and only if it has changed. */
+export async function visit(
+  deps: Deps,
+  target: string,
+  last: { etag: string | null; lastModified: string | null },
+  signal: AbortSignal,
+): Promise<Visit> {
+  const url = URL.canParse(target) ? new URL(target) : undefined
+  if (!url || !(await maySee(deps, url, signal))) return { verdict: 'unknown', ...last }
+  try {
+    const page = await outboundFetcher(deps.config)(target, {
+      ...PAGE,
+      accept: 'text/html,application/xhtml+xml',
+      unless: last,
+      signal,
+    })
+    const verdict = isSentHome(target, page.url) ? 'home' : await judged(deps, page)
+    return { verdict, etag: page.etag, lastModified: page.lastModified }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof FetchFailure)) throw error
+    if (error.status === 304) return { verdict: 'same', ...last }
+    if (error.status === 429 || error.status === 503) {
+      await pauseSite(deps, url, secondsOf(error.retryAfter ?? '') ?? PAUSE_SECONDS)
+    }
+    const verdict = isGone(error.status) || error.isNoSuchHost ? 'gone' : 'unknown'
+    return { verdict, etag: null, lastModified: null }
+  }
+}
+
+/** A page that cannot be read in time says nothing. */
+async function judged(deps: Deps, { body, charset, url, contentType }: Fetched): Promise<Verdict> {
+  if (!/html/.test(contentType)) return 'fine'
+  try {
+    const { isSoldOut } = await deps.parsing.page({ body, charset, url })
+    return isSoldOut ? 'sold-out' : 'fine'
+  } catch (error) {
+    if (error instanceof ParsingEnded) return 'unknown'
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+import type { PageMetadata } from '../extraction/parse-metadata.ts'
+import type { Columns } from '../imports/columns.ts'
+import type { ReadRow } from '../imports/read-row.ts'
+import { createTurns } from '../../platform/limit/turns.ts'
+import { ParsingThread } from './in-thread.ts'
+import type { FileRules, FileText, RawFile, RawPage } from './tasks.ts'
+
+/** A file whose rows can be asked for. */
+export type ParsedFile = {
+  columns(): Promise<Columns>
+  count(): Promise<number>
+  text(): Promise<FileText>
+  /** From the first row, each time. */
+  lots(rules: FileRules, size: number): AsyncGenerator<ReadRow[]>
+}
+
+/** Reads what strangers wrote, beside the thread that answers redirects. */
+export type Parsing = {
+  page(page: RawPage): Promise<PageMetadata>
+  /** Holds the file in memory for as long as the work takes. */
+  withFile<T>(
+    bytes: Uint8Array,
+    options: { isText: boolean },
+    work: (file: ParsedFile) => Promise<T>,
+  ): Promise<T>
+  stop(): Promise<void>
+}
+
+/** Many times what the largest of them takes on a busy machine. */
+const DEADLINES = { page: 10_000, file: 20_000 }
+/** More files than this wait, so that memory has an end. */
+const OPEN_FILES = 6
+
+export type ParsingOptions = { deadlines?: typeof DEADLINES; entry?: URL }
+
+export function createParsing({ deadlines = DEADLINES, entry }: ParsingOptions = {}): Parsing {
+  const thread = new ParsingThread(entry)
+  const turns = createTurns({ atOnce: OPEN_FILES })
+  let files = 0
+  return {
+    page: (page) => thread.ask({ type: 'page', page }, deadlines.page),
+    withFile: (bytes, { isText }, work) =>
+      turns.take(async () => {
+        files += 1
+        const raw = { id: files, bytes: shared(bytes), isText }
+        try {
+          return await work(fileOf(thread, raw, deadlines.file))
+        } finally {
+          thread.forget(raw.id)
+        }
+      }),
+    stop: () => thread.stop(),
+  }
+}
+
+function fileOf(thread: ParsingThread, file: RawFile, ms: number): ParsedFile {
+  return {
+    columns: () => thread.ask({ type: 'columns', file }, ms),
+    count: () => thread.ask({ type: 'count', file }, ms),
+    text: () => thread.ask({ type: 'text', file }, ms),
+    async *lots(rules, size) {
+      const ask = (from: number) => thread.ask({ type: 'lot', file, rules, from, size }, ms)
+      let from = 0
+      let coming = ask(from)
+      for (let lot = await coming; lot.length > 0; lot = await coming) {
+        from += lot.length
+        // Read while this one is worked on; whether it can be is heard when it is its turn.
+        coming = ask(from)
+        coming.catch(() => {})
+        yield lot
+      }
+    },
+  }
+}
+
+function shared(bytes: Uint8Array): SharedArrayBuffer {
+  const buffer = new SharedArrayBuffer(bytes.length)
+  new Uint8Array(buffer).set(bytes)
+  return buffer
+}

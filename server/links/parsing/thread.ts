@@ -1,0 +1,56 @@
+import { parentPort } from 'node:worker_threads'
+import { FieldError } from '../../platform/http/errors.ts'
+import { decodePage } from '../extraction/charset.ts'
+import { parseMetadata } from '../extraction/parse-metadata.ts'
+import { OpenFile } from './open-file.ts'
+import type { Answer, FromThread, RawFile, Task, ToThread } from './tasks.ts'
+
+/** Reads what strangers wrote, where nobody waits for it but who sent it. */
+const files = new Map<number, OpenFile>()
+
+const tell = (message: FromThread, transfer: ArrayBuffer[] = []) =>
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort?.postMessage(message, transfer)
+
+parentPort?.on('message', (message: ToThread) => void answer(message))
+tell({ type: 'ready' })
+
+async function answer({ asked, task }: ToThread) {
+  try {
+    const value = await done(task)
+    tell({ type: 'answer', asked, value }, handedOver(value))
+  } catch (error) {
+    if (error instanceof FieldError) tell({ type: 'refused', asked, message: error.message })
+    else tell({ type: 'failed', asked, error: error as Error })
+  }
+}
+
+/** Large ones are not copied. */
+const handedOver = (value: Answer) =>
+  value !== null && typeof value === 'object' && 'bytes' in value ? [value.bytes.buffer] : []
+
+async function done(task: Task): Promise<Answer> {
+  switch (task.type) {
+    case 'page': {
+      const { body, charset, url } = task.page
+      return parseMetadata(decodePage(Buffer.from(body), charset), url)
+    }
+    case 'columns':
+      return opened(task.file).columns()
+    case 'count':
+      return opened(task.file).count()
+    case 'text':
+      return opened(task.file).text()
+    case 'lot':
+      return opened(task.file).lot(task.rules, task.from, task.size)
+    case 'forget':
+      files.delete(task.id)
+  }
+  return null
+}
+
+function opened(raw: RawFile): OpenFile {
+  const file = files.get(raw.id) ?? new OpenFile(raw)
+  files.set(raw.id, file)
+  return file
+}

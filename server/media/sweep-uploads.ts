@@ -1,8 +1,0 @@
-import { sweepUploads } from './unused-uploads.ts'
-import type { JobHandler } from '../jobs/job-handler.ts'
-
-/** Once an hour in one of the processes: pictures that nothing uses. */
-export const sweep: JobHandler<'sweep-uploads'> = async (deps, _payload, signal) => {
-  const swept = await sweepUploads(deps, signal)
-  if (swept > 0) deps.log.info('unused pictures removed', { swept })
-}

@@ -1,0 +1,98 @@
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { part, type SqlPart } from '../../platform/db/sql.ts'
+import type { Tries } from '../../platform/http/throttle.ts'
+import { linkByCode } from '../../links/coded-links.ts'
+import type { AttributedBy } from '../../platform/db/schema/conversions-schema.ts'
+import type { PostbackInput } from './postback-input.ts'
+import type { BrandRow } from './rates.ts'
+
+export type Attributed = {
+  by: AttributedBy
+  userId: string
+  linkId: string
+  linkName: string
+  click: { id: string; at: Date; kind: number } | null
+}
+
+type Said = Pick<PostbackInput, 'orderId' | 'clickId' | 'code'>
+
+/** Whose an order is: known already, or by what the call says of it. */
+export type Found = { owner: string } | { attributed: Attributed | undefined }
+
+export type FoundRow = {
+  owner: string | null
+  userId: string | null
+  linkId: string
+  linkName: string
+  kind: number
+  atMs: number
+}
+
+/**
+ * By the click, or by a creator's code; where both are known, the brand's terms say which. Another
+ * brand's click is as good as none. A link that is hidden, ended or blocked earns like any other.
+ * `count` is done on the same way to the database.
+ */
+export async function findOwner(
+  db: DbOrTx,
+  brand: BrandRow,
+  said: Said,
+  count?: SqlPart,
+): Promise<{ found: Found; counted: Tries }> {
+  const counted = count ?? part`select 0 as count, 0 as seconds`
+  const [row] = await db.named(count ? 'order-owner-counted' : 'order-owner')<[FoundRow & Tries]>`
+    with counted as (${counted})
+    select count, seconds, ${ownerColumns} from counted ${ownerJoins(part`${brand.id}::uuid`, said)}`
+  return { found: await foundIn(db, brand, said, row), counted: row }
+}
+
+/** Whose the order is, as parts of a larger statement: `known` already, or of `click` and `links`. */
+export const ownerColumns = part`
+  known.user_id as owner, links.user_id as "userId", links.id as "linkId", links.name as "linkName",
+  click.kind, (extract(epoch from click.at) * 1000)::float8 as "atMs"`
+/**
+ * The known one is found by its index whatever the database thinks of the table: a plan that was made while
+ * it was new and small is kept, and would read all of it for each order.
+ */
+export const ownerJoins = (brandId: SqlPart, { orderId, clickId }: Said): SqlPart => part`
+  left join lateral (
+    select user_id from conversions
+    where brand_id = ${brandId} and order_id = ${orderId} limit 1
+  ) as known on true
+  left join click_events as click on click.id = ${clickId}::uuid and click.brand_id = ${brandId}
+  left join links on links.id = click.link_id`
+
+export async function foundIn(
+  db: DbOrTx,
+  brand: BrandRow,
+  { clickId, code }: Said,
+  row: FoundRow,
+): Promise<Found> {
+  if (row.owner !== null) return { owner: row.owner }
+  const byClick = clickId === null ? undefined : ofClick(row, clickId)
+  const isByCode = code !== '' && (!byClick || brand.attribution === 'code_first')
+  return { attributed: (isByCode && (await ofCode(db, brand, code))) || byClick }
+}
+
+function ofClick({ userId, linkId, linkName, kind, atMs }: FoundRow, id: string) {
+  if (userId === null) return undefined
+  return { by: 'click', userId, linkId, linkName, click: { id, at: new Date(atMs), kind } } as const
+}
+
+async function ofCode(db: DbOrTx, { id }: BrandRow, code: string) {
+  const link = await linkByCode(db, code)
+  if (!link || link.brandId !== id) return undefined
+  const { userId, id: linkId, name: linkName } = link
+  return { by: 'code', userId, linkId, linkName, click: null } as const
+}
+
+const YOUNG_MS = 10 * 60 * 1000
+/** Clocks of two machines differ. */
+const AHEAD_MS = 60 * 1000
+
+/** A click id of ours so young that its click may still wait to be counted. */
+export function isYoung(clickId: string, at: Date): boolean {
+  if (!/^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(clickId)) return false
+  const age = at.getTime() - Number.parseInt(clickId.slice(0, 8) + clickId.slice(9, 13), 16)
+  return age < YOUNG_MS && age > -AHEAD_MS
+}

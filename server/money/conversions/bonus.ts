@@ -1,0 +1,81 @@
+import { and, eq } from 'drizzle-orm'
+import { BONUS_TIERS } from '#contract/money/bonus.ts'
+import type { DbOrTx, Tx } from '../../platform/db/client.ts'
+import { bonusSales, conversions, operatorSettings } from '../../platform/db/schema.ts'
+import { place } from './place.ts'
+import type { Conversion } from './states.ts'
+
+type BonusSetting = { on?: unknown; paid_by?: unknown }
+
+/** Nothing is promised without somebody who pays for it (D-47). */
+export async function isBonusOn(db: DbOrTx): Promise<boolean> {
+  const [row] = await db.select().from(operatorSettings).where(eq(operatorSettings.key, 'bonus'))
+  const { on, paid_by } = (row?.value ?? {}) as BonusSetting
+  return on === true && typeof paid_by === 'string' && paid_by !== ''
+}
+
+/**
+ * Brings a person's bonuses in line with their sales: approved ones whose goods can no longer be sent
+ * back. Each tier is a row of its own, under the lock of the person: paid when it is reached, taken
+ * back when sales fall below it.
+ */
+export async function settleBonus(tx: Tx, userId: string, at: Date): Promise<void> {
+  const sales = await salesOf(tx, userId)
+  const paid = await tx
+    .select()
+    .from(conversions)
+    .where(and(eq(conversions.userId, userId), eq(conversions.kind, 'bonus')))
+  const byTier = new Map(paid.map((row) => [row.orderId, row]))
+  const isOn = await isBonusOn(tx)
+  for (const tier of BONUS_TIERS) {
+    const row = byTier.get(tierId(tier.sales))
+    const isReached = sales >= tier.sales * 100
+    if (isReached && isOn && !row) await award(tx, userId, tier, at)
+    else if (isReached && isOn && row?.reversedAt)
+      await place(tx, row, { reversedAt: null, approvedAt: at }, { what: 'approved', at })
+    else if (!isReached && row && !row.reversedAt) await takeBack(tx, row, tier.sales, at)
+  }
+}
+
+const tierId = (sales: number) => `tier:${sales}`
+
+/** Added up as they change: an order costs the same however many there were before it. */
+async function salesOf(tx: Tx, userId: string): Promise<number> {
+  const [row] = await tx.select().from(bonusSales).where(eq(bonusSales.userId, userId))
+  return row?.cents ?? 0
+}
+
+async function award(tx: Tx, userId: string, { sales, bonus }: Tier, at: Date) {
+  const [row] = await tx
+    .insert(conversions)
+    .values({
+      kind: 'bonus',
+      orderId: tierId(sales),
+      userId,
+      attributedBy: 'operator',
+      dollars: '1',
+      commissionCents: bonus * 100,
+      feeCents: bonus * 100,
+      guaranteed: true,
+      orderedAt: at,
+      holdEndsAt: at,
+      minHoldEndsAt: at,
+      returnEndsAt: at,
+      createdAt: at,
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (row) await place(tx, row, { approvedAt: at }, { what: 'recorded', at })
+}
+
+type Tier = (typeof BONUS_TIERS)[number]
+
+const takeBack = (tx: Tx, row: Conversion, sales: number, at: Date) =>
+  place(
+    tx,
+    row,
+    { reversedAt: at },
+    { what: 'reversed', why: `Your sales fell below ${dollars(sales)}.`, at },
+  )
+
+const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`

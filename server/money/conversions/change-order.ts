@@ -1,0 +1,116 @@
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../platform/db/client.ts'
+import { conversionChanges } from '../../platform/db/schema.ts'
+import { earnedBy } from './commission.ts'
+import { move } from './move.ts'
+import type { Facts } from './place.ts'
+import { linesOf, type Order, type Refused } from './record-order.ts'
+import { dollarsOf, ratesOf } from './rates.ts'
+import type { Conversion } from './states.ts'
+
+type Change = Omit<Order, 'attributed'>
+type Step = { what: string; facts: Facts } | Refused | null
+
+const refused = (field: string, message: string): Refused => ({ errors: { [field]: [message] } })
+
+/**
+ * A further call about an order that is known. The same call changes nothing whenever it comes, nor
+ * does one that was signed before the latest. Under the lock of the person.
+ */
+export async function changeOrder(
+  tx: Tx,
+  row: Conversion,
+  change: Change,
+): Promise<Conversion | Refused> {
+  const { input, fingerprint, signedAt, by, at } = change
+  if (signedAt && row.signedAt && signedAt < row.signedAt) return row
+  if (fingerprint !== undefined && (await wasSeen(tx, row.id, fingerprint))) return row
+  const step = await nextStep(tx, row, change)
+  if (step === null) return row
+  if ('errors' in step) return step
+  return move(
+    tx,
+    row,
+    { ...step.facts, ...(signedAt && { signedAt }) },
+    { what: step.what, why: input.reason, by, at, ...(fingerprint && { fingerprint }) },
+  )
+}
+
+async function wasSeen(tx: Tx, conversionId: number, fingerprint: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: conversionChanges.id })
+    .from(conversionChanges)
+    .where(
+      and(
+        eq(conversionChanges.conversionId, conversionId),
+        eq(conversionChanges.fingerprint, fingerprint),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+async function nextStep(tx: Tx, row: Conversion, change: Change): Promise<Step> {
+  const { input, at } = change
+  if (row.reversedAt) return afterReversal(tx, row, change)
+  if (input.status === 'reversed')
+    return input.reason === ''
+      ? refused('reason', 'Say why the order is reversed.')
+      : { what: 'reversed', facts: { reversedAt: at } }
+  if (row.approvedAt) return afterApproval(row, change)
+  const facts = await amountOf(tx, row, change)
+  if (input.status === 'approved') return { what: 'approved', facts: { ...facts, approvedAt: at } }
+  return facts ? { what: 'amount', facts } : null
+}
+
+/** A dispute that was won: it pays again, once, and says why. Anything else comes too late. */
+async function afterReversal(tx: Tx, row: Conversion, change: Change): Promise<Step> {
+  const { input, at } = change
+  if (input.status !== 'approved') return null
+  if (input.reason === '')
+    return refused('reason', 'Say why an order that was reversed is approved again.')
+  const facts = await amountOf(tx, row, change)
+  return { what: 'approved', facts: { ...facts, reversedAt: null, approvedAt: at } }
+}
+
+/** From here on an amount only becomes less, for a reason; of nothing is left, it is reversed. */
+function afterApproval(row: Conversion, { input, at }: Change): Step {
+  const minor = input.minor ?? row.originalMinor
+  if (input.currency !== row.currency)
+    return refused('currency', 'The currency of an approved order stays what it was.')
+  if (minor === row.originalMinor) return null
+  if (minor > row.originalMinor)
+    return refused('amount', 'The amount of an approved order can only become less.')
+  if (input.reason === '') return refused('reason', 'Say why the order became less.')
+  if (minor === 0) return { what: 'reversed', facts: { reversedAt: at } }
+  return { what: 'refund', facts: amountFacts(row, minor) }
+}
+
+/** What of the amount is new; null when it is the same. */
+async function amountOf(tx: Tx, row: Conversion, change: Change): Promise<Facts | null> {
+  const { input, brand } = change
+  const minor = input.minor ?? row.originalMinor
+  const isSame = minor === row.originalMinor && input.currency === row.currency
+  if (isSame && input.items.length === 0) return null
+  if (input.currency === row.currency && input.items.length === 0) return amountFacts(row, minor)
+  const when = { clickAt: row.clickAt, orderedAt: row.orderedAt }
+  const lines = linesOf({ ...input, minor }, await ratesOf(tx, brand), when)
+  const dollars = await dollarsOf(tx, input.currency, row.orderedAt)
+  const { dollars: rate = null, dollarsDay = null } =
+    input.currency === row.currency && row.dollars ? row : (dollars ?? {})
+  const changed = { ...row, currency: input.currency, lines, dollars: rate, dollarsDay }
+  const { currency } = changed
+  return { currency, lines, dollars: rate, dollarsDay, ...amountFacts(changed, minor) }
+}
+
+/** By the percentages and the rate that were frozen. Lines of nothing take the amount on. */
+export function amountFacts(
+  row: Pick<Conversion, 'lines' | 'currency' | 'dollars'>,
+  minor: number,
+): Facts {
+  const { currency, dollars } = row
+  const [only] = row.lines
+  const lines = row.lines.length === 1 && only ? [{ ...only, minor }] : row.lines
+  if (dollars === null) return { originalMinor: minor, lines }
+  return { originalMinor: minor, lines, ...earnedBy({ minor, currency, dollars }, lines) }
+}

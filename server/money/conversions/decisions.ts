@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import { brands, conversions, postbackCalls } from '../../platform/db/schema.ts'
+import { linkByCode } from '../../links/coded-links.ts'
+import { lockOwners } from '../ledger/lock.ts'
+import { move } from './move.ts'
+import type { Facts } from './place.ts'
+import { answerOf, release } from './postback.ts'
+import { settleCall, type PostboxInput } from './postback-calls.ts'
+import type { Conversion } from './states.ts'
+import { takeOrder } from './take-order.ts'
+
+const BY = 'operator'
+
+/** What the operator decides about one conversion; `problem` says why nothing was changed. */
+export type Decided = { conversion: Conversion } | { problem: string }
+
+/** In order: a hold ends, and what was reversed is paid again, for a reason. */
+export async function approveConversion(
+  db: Db,
+  id: number,
+  { why, at }: { why: string; at: Date },
+): Promise<Decided> {
+  const decided = await decide(db, id, (row) => {
+    if (row.kind !== 'commission') return 'is a bonus, which follows from sales'
+    if (row.reversedAt && why === '') return 'was reversed: say --why it is paid after all'
+    if (row.approvedAt && !row.holdRule && !row.reversedAt) return 'is approved already'
+    const facts = { holdRule: null, holdLookAt: null, reversedAt: null, approvedAt: at }
+    return { what: 'approved', facts, why, at }
+  })
+  if ('conversion' in decided) await release({ db }, decided.conversion, at)
+  return decided
+}
+
+export const reverseConversion = (
+  db: Db,
+  id: number,
+  { why, at }: { why: string; at: Date },
+): Promise<Decided> =>
+  decide(db, id, (row) => {
+    if (row.kind !== 'commission') return 'is a bonus, which follows from sales'
+    if (row.reversedAt) return 'is reversed already'
+    return { what: 'reversed', facts: { reversedAt: at }, why, at }
+  })
+
+type Step = { what: string; facts: Facts; why: string; at: Date }
+
+const decide = (db: Db, id: number, stepOf: (row: Conversion) => Step | string): Promise<Decided> =>
+  db.transaction(async (tx) => {
+    const found = await read(tx, id)
+    if (!found) return { problem: 'is none' }
+    await lockOwners(tx, [found.userId])
+    const row = await read(tx, id)
+    if (!row) return { problem: 'is none' }
+    const step = stepOf(row)
+    if (typeof step === 'string') return { problem: step }
+    const { facts, ...said } = step
+    return { conversion: await move(tx, row, facts, { ...said, by: BY }) }
+  })
+
+async function read(tx: Tx, id: number): Promise<Conversion | undefined> {
+  const [row] = await tx.select().from(conversions).where(eq(conversions.id, id))
+  return row
+}
+
+/** Gives an order whose click nobody knew to the owner of a link. */
+export async function assignCall(
+  db: Db,
+  callId: number,
+  { code, at }: { code: string; at: Date },
+): Promise<Decided> {
+  const [found] = await db
+    .select({ call: postbackCalls, brand: brands })
+    .from(postbackCalls)
+    .innerJoin(brands, eq(brands.id, postbackCalls.brandId))
+    .where(eq(postbackCalls.id, callId))
+  if (!found || (found.call.state !== 'unknown' && found.call.state !== 'parked'))
+    return { problem: 'is no call that waits for its click' }
+  const link = await linkByCode(db, code)
+  if (!link) return { problem: `cannot be given to ${code}: there is no such link` }
+  // What `keepCall` has written.
+  const { signedAt, ...input } = found.call.input as PostboxInput
+  const taken = await takeOrder(db, {
+    brand: found.brand,
+    input: { ...input, orderedAt: input.orderedAt ?? found.call.at.toISOString() },
+    by: BY,
+    signedAt: signedAt === null ? null : new Date(signedAt),
+    at,
+    attributed: {
+      by: 'operator',
+      userId: link.userId,
+      linkId: link.id,
+      linkName: link.name,
+      click: null,
+    },
+  })
+  if (taken === 'unknown') return { problem: 'is nobody’s' }
+  if ('errors' in taken) return { problem: Object.values(taken.errors).flat().join(' ') }
+  await settleCall(db, callId, { state: 'assigned', status: 200, answer: answerOf(taken) })
+  await release({ db }, taken.conversion, at)
+  return taken
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import type { Tx } from '../../platform/db/client.ts'
+import { part, type SqlPart } from '../../platform/db/sql.ts'
+import { KIND } from '../../redirect/clicks/kinds.ts'
+import type { Attributed } from './attribution.ts'
+import type { HoldRule } from '../../platform/db/schema/conversions-schema.ts'
+import { rateRows, tableOf, type BrandRow, type RateRows, type RateTable } from './rates.ts'
+
+/** A sale that looks odd is kept back, never refused; its person reads why, and until when. */
+export const HOLDS: Record<HoldRule, { why: string; days: number; endsByItself: boolean }> = {
+  'own-customer': {
+    why: 'The order was made with the email address of your account.',
+    days: 7,
+    endsByItself: false,
+  },
+  'own-device': {
+    why: 'The order came from a click on one of your own devices.',
+    days: 7,
+    endsByItself: false,
+  },
+  'shared-payout': {
+    why: 'Another account has the same payout address as yours.',
+    days: 7,
+    endsByItself: false,
+  },
+  'many-orders': {
+    why: 'There were more than five orders from one click.',
+    days: 7,
+    endsByItself: false,
+  },
+  'too-quick': {
+    why: 'The order came within five seconds of the click.',
+    days: 7,
+    endsByItself: false,
+  },
+  // A real buyer's browser may have fetched the page ahead.
+  'no-person': {
+    why: 'The click looked like a program or a preview. It is released by itself, unless the shop objects.',
+    days: 7,
+    endsByItself: true,
+  },
+}
+
+/** Beyond so many of one click a further one is looked at. */
+export const MOST_ORDERS = 5
+const QUICK_MS = 5000
+const NO_PERSON: ReadonlySet<number> = new Set([KIND.bot, KIND.preview, KIND.duplicate])
+
+type Order = { customer: string; orderedAt: Date }
+
+/** What speaks against a new order, if anything does; at once what weighs most. */
+export function doubtOf(
+  { email, sharesPayout, orders }: Signs,
+  { click }: Attributed,
+  { customer, orderedAt }: Order,
+): HoldRule | null {
+  if (customer !== '' && email !== null && hashOf(email) === customer) return 'own-customer'
+  if (click?.kind === KIND.own) return 'own-device'
+  if (sharesPayout) return 'shared-payout'
+  if (click && orders >= MOST_ORDERS) return 'many-orders'
+  if (click && orderedAt.getTime() - click.at.getTime() < QUICK_MS) return 'too-quick'
+  return click && NO_PERSON.has(click.kind) ? 'no-person' : null
+}
+
+const hashOf = (email: string) => createHash('sha256').update(email).digest('hex')
+
+type Signs = { email: string | null; sharesPayout: boolean; orders: number }
+export type Facts = Signs & { rates: RateTable }
+export type FactRow = Signs & { rates: RateRows }
+
+/**
+ * The percentages of the brand, and the signs. Under the lock of the person: two orders of one click that
+ * come at once are counted one by one.
+ */
+export async function factsOf(
+  tx: Tx,
+  { brand, attributed }: { brand: BrandRow; attributed: Attributed },
+): Promise<Facts> {
+  const { userId, click } = attributed
+  const [row] = await tx.named('order-facts')<[FactRow]>`
+    select ${factColumns({
+      brandId: part`${brand.id}::uuid`,
+      userId: part`${userId}::uuid`,
+      clickId: part`${click?.id ?? null}::uuid`,
+    })}`
+  return factsIn(brand, row)
+}
+
+export const factsIn = (brand: BrandRow, { rates, ...signs }: FactRow): Facts => ({
+  ...signs,
+  rates: tableOf(brand, rates),
+})
+
+type Of = Record<'brandId' | 'userId' | 'clickId', SqlPart>
+
+/** The same as columns of a larger statement. */
+export const factColumns = ({ brandId, userId, clickId }: Of): SqlPart => part`
+  ${rateRows(brandId)} as rates,
+  (select email from users where id = ${userId}) as email,
+  exists (
+    select from wallets as own join wallets as other using (paypal_email)
+    where own.user_id = ${userId} and own.paypal_email <> ''
+      and other.user_id <> own.user_id and other.paypal_email <> ''
+  ) as "sharesPayout",
+  (select count(*)::int from conversions where click_id = ${clickId}) as orders`

@@ -1,0 +1,28 @@
+import type { Deps } from '../../env.ts'
+import type { JobHandler } from '../../platform/jobs/job-handler.ts'
+import { writeCheckpoints } from '../ledger/balance.ts'
+import { requestDue } from '../wallet/auto-redeem.ts'
+import { settleDue } from './due.ts'
+import { brandsToFund, fundOrders } from './funding.ts'
+import { retryParked } from './parked.ts'
+import { forgetCalls } from './postback-calls.ts'
+import { priceWaiting } from './price-waiting.ts'
+
+/** Everything of money that happens by time; a second run finds nothing to do. */
+export async function settleMoney(deps: Deps, at: Date): Promise<void> {
+  const { db, log } = deps
+  await retryParked(deps, at)
+  await priceWaiting(db, at)
+  const failed = (userId: string, error: unknown) =>
+    log.error('money of a person not settled', { userId, error })
+  await settleDue(db, at, failed)
+  for (const brandId of await brandsToFund(db)) await fundOrders(db, brandId, at)
+  await requestDue(deps, at)
+}
+
+export const money: JobHandler<'money'> = (deps) => settleMoney(deps, new Date())
+
+export const moneyUpkeep: JobHandler<'money-upkeep'> = async ({ db }) => {
+  await writeCheckpoints(db)
+  await forgetCalls(db)
+}

@@ -1,0 +1,43 @@
+import type { Tx } from '../../platform/db/client.ts'
+import { coverDeficit } from '../wallet/cover-deficit.ts'
+import { settleBonus } from './bonus.ts'
+import { place, type Draft, type Facts, type Said } from './place.ts'
+import { noteReward } from './reward-due.ts'
+import type { Conversion } from './states.ts'
+
+/**
+ * `place`, and what follows from it: bonuses that are reached or lost, the part of whoever brought
+ * this person, and requests that the balance no longer covers. Under the lock of the person. Undefined
+ * for a new one that has been stored in between.
+ */
+export async function move(
+  tx: Tx,
+  before: Conversion,
+  facts: Facts,
+  said: Said,
+): Promise<Conversion>
+export async function move(
+  tx: Tx,
+  before: Conversion | Draft,
+  facts: Facts,
+  said: Said,
+): Promise<Conversion | undefined>
+export async function move(
+  tx: Tx,
+  before: Conversion | Draft,
+  facts: Facts,
+  said: Said,
+): Promise<Conversion | undefined> {
+  const after = await place(tx, before, facts, said)
+  if (!after) return undefined
+  const counts = salesOf(before) !== salesOf(after)
+  if (counts) await settleBonus(tx, after.userId, said.at)
+  await noteReward(tx, before, after)
+  // A bonus may have gone as well, which was available although this was not.
+  if (counts || before.account === 'available') await coverDeficit(tx, after.userId, said.at)
+  return after
+}
+
+/** What of it counts towards a bonus. */
+const salesOf = ({ state, returnPassed, baseCents }: Draft) =>
+  returnPassed && (state === 'approved' || state === 'available') ? baseCents : 0

@@ -1,0 +1,111 @@
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { OPERATOR, type Entry } from '../ledger/post.ts'
+import { isFree, MOVES, stateOf, type Conversion, type PlacedState } from './states.ts'
+import { writeConversion, type Draft, type News, type Said } from './write-conversion.ts'
+
+export type { Draft, Said } from './write-conversion.ts'
+export type Facts = Partial<
+  Omit<Conversion, 'id' | 'userId' | 'state' | 'account' | 'postedCents' | 'postedFeeCents'>
+>
+
+/**
+ * Writes what has become of a conversion: its row, the change, the difference in the ledger, the
+ * counters of its link, and what its person is told. All of that or nothing. The row was read under
+ * the lock of its person, or `said` locks them. Asked for twice, the second time finds no difference.
+ * Undefined for a new one that has been stored in between.
+ */
+export async function place(
+  db: DbOrTx,
+  before: Conversion,
+  facts: Facts,
+  said: Said,
+): Promise<Conversion>
+export async function place(
+  db: DbOrTx,
+  before: Conversion | Draft,
+  facts: Facts,
+  said: Said,
+): Promise<Conversion | undefined>
+export async function place(
+  db: DbOrTx,
+  before: Conversion | Draft,
+  facts: Facts,
+  said: Said,
+): Promise<Conversion | undefined> {
+  const row = afterwards(before, facts, said.at)
+  if (!MOVES[before.state][row.state as PlacedState])
+    throw new Error(`conversion ${nameOf(before)} cannot become ${row.state} from ${before.state}`)
+  const entries = entriesOf(before, row)
+  const written = await writeConversion(db, {
+    row,
+    said,
+    entries,
+    difference: between(before, row),
+    news: newsOf(before, row),
+  })
+  return written && { ...row, id: written.id }
+}
+
+const nameOf = (row: Conversion | Draft) => ('id' in row ? row.id : row.orderId)
+
+function afterwards<Row extends Draft>(before: Row, facts: Facts, at: Date): Row {
+  const merged = { ...before, ...facts }
+  const isOver = merged.reversedAt !== null
+  const availableAt = isOver ? null : (merged.availableAt ?? (isFree(merged, at) ? at : null))
+  const state = stateOf({ ...merged, availableAt })
+  return {
+    ...merged,
+    state,
+    availableAt,
+    returnPassed: merged.returnPassed || merged.returnEndsAt <= at,
+    // What was set aside for it is free for others, as far as it is not needed any more.
+    fundedAt: isOver ? null : merged.fundedAt,
+    fundedCents: isOver || !merged.fundedAt ? 0 : merged.feeCents,
+    account: state === 'reversed' ? null : state,
+    postedCents: isOver ? 0 : merged.commissionCents,
+    postedFeeCents: isOver ? 0 : merged.feeCents,
+  }
+}
+
+/** From where it stood to where it stands; whoever pays owes the difference. */
+function entriesOf(before: Draft, after: Draft): Entry[] {
+  const { userId: owner, brandId } = after
+  const more = after.postedCents - before.postedCents
+  const moreFee = after.postedFeeCents - before.postedFeeCents
+  const own: Entry[] = []
+  if (before.account) own.push({ account: before.account, owner, cents: -before.postedCents })
+  if (after.account) own.push({ account: after.account, owner, cents: after.postedCents })
+  if (brandId === null) return [...own, { account: 'bonus', owner: OPERATOR, cents: -more }]
+  return [
+    ...own,
+    { account: 'brand', owner: brandId, cents: -moreFee },
+    { account: 'platform', owner: OPERATOR, cents: moreFee - more },
+  ]
+}
+
+const isOrder = ({ state }: Draft) => state !== 'reversed' && state !== 'new'
+const revenueOf = (row: Draft) => (isOrder(row) ? row.baseCents : 0)
+
+const between = (before: Draft, after: Draft) => ({
+  orders: Number(isOrder(after)) - Number(isOrder(before)),
+  revenueCents: revenueOf(after) - revenueOf(before),
+  commissionCents: after.postedCents - before.postedCents,
+})
+
+function newsOf(before: Draft, after: Draft): News | null {
+  const is = newsIn(before, after)
+  return is && { is, cents: is === 'reversed' ? before.postedCents : after.postedCents }
+}
+
+/** What is worth a line; a step that somebody only waits for is none. */
+function newsIn(before: Draft, after: Draft) {
+  if (before.state === 'new') {
+    if (after.kind === 'bonus') return 'bonus'
+    return after.state === 'reversed' ? null : after.state === 'held' ? 'held' : 'earned'
+  }
+  if (after.state === before.state)
+    return after.postedCents < before.postedCents && after.approvedAt ? 'reduced' : null
+  if (after.state === 'available') return 'available'
+  if (after.state === 'reversed') return 'reversed'
+  return after.state === 'held' ? 'held' : before.state === 'reversed' ? 'earned' : null
+}

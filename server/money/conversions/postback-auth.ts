@@ -1,0 +1,77 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Deps } from '../../env.ts'
+import { check, type Counted } from '../../platform/http/throttle.ts'
+import { brandOfKey, signerOf } from './postback-keys.ts'
+import type { BrandRow } from './rates.ts'
+
+/** How far the clock of a shop may be off, either way. */
+const SIGNED_WITHIN_MS = 5 * 60 * 1000
+
+export type Call = {
+  method: 'GET' | 'POST'
+  /** The body as it came; of a GET what follows the question mark. */
+  raw: string
+  /** Its very bytes, which a signature is of. */
+  bytes: Uint8Array
+  fields: Record<string, unknown>
+  header: (name: string) => string | undefined
+  at: Date
+  /** What its address has tried in vain is counted here. */
+  tries: Counted
+}
+
+export type Caller = { brand: BrandRow; signedAt: Date | null }
+
+/**
+ * Which brand is calling: by a signature over time and body, or by its key in a header or in a body. A
+ * bare key in an address ends up in logs, so it counts only where the brand's terms allow it. What was
+ * wrong is not told.
+ */
+export async function callerOf(deps: Deps, call: Call): Promise<Caller | undefined> {
+  if (call.header('X-Postback-Signature') !== undefined) {
+    await check(deps, call.tries)
+    return bySignature(deps, call)
+  }
+  const { key, isInAddress } = keyIn(call)
+  if (key === null) {
+    await check(deps, call.tries)
+    return undefined
+  }
+  const brand = await brandOfKey(deps, key, call.tries)
+  if (!brand) return undefined
+  return isInAddress && !brand.allowGetKey ? undefined : { brand, signedAt: null }
+}
+
+/** The key of a call; null where it has none, or what can be none. */
+export function keyIn({ header, fields, method }: Call) {
+  const inHeader = header('X-Postback-Key') ?? bearer(header('Authorization'))
+  const bare = typeof fields['key'] === 'string' ? fields['key'] : ''
+  const key = inHeader ?? bare
+  return {
+    key: key === '' || key.length > 200 ? null : key,
+    isInAddress: inHeader === undefined && method === 'GET',
+  }
+}
+
+const bearer = (value: string | undefined) => /^Bearer ([\x21-\x7e]+)$/i.exec(value ?? '')?.[1]
+
+async function bySignature(deps: Deps, { header, bytes, at }: Call): Promise<Caller | undefined> {
+  const [name, stamp] = [header('X-Postback-Brand') ?? '', header('X-Postback-Timestamp') ?? '']
+  const [, given = ''] =
+    /^(?:sha256=)?([0-9a-f]{64})$/i.exec(header('X-Postback-Signature') ?? '') ?? []
+  if (name === '' || name.length > 200 || given === '' || !/^\d{1,12}$/.test(stamp))
+    return undefined
+  const signedAt = new Date(Number(stamp) * 1000)
+  if (Math.abs(at.getTime() - signedAt.getTime()) > SIGNED_WITHIN_MS) return undefined
+  const signer = await signerOf(deps.db, deps.secrets, name)
+  if (!signer) return undefined
+  const { brand, keys } = signer
+  const isRight = keys.some((key) => isSame(signatureOf(key, stamp, bytes), given))
+  return isRight ? { brand, signedAt } : undefined
+}
+
+export const signatureOf = (key: string, stamp: string, bytes: Uint8Array) =>
+  createHmac('sha256', key).update(`${stamp}.`).update(bytes).digest('hex')
+
+const isSame = (right: string, given: string) =>
+  timingSafeEqual(Buffer.from(right, 'hex'), Buffer.from(given, 'hex'))

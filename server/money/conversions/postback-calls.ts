@@ -1,0 +1,62 @@
+import { eq, lt, sql } from 'drizzle-orm'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { postbackCalls } from '../../platform/db/schema.ts'
+import { part, type SqlPart } from '../../platform/db/sql.ts'
+import type { PostbackState } from '../../platform/db/schema/conversions-schema.ts'
+import type { PostbackInput } from './postback-input.ts'
+
+const KEPT_DAYS = 30
+const LONGEST = 16 * 1024
+
+export type KeptCall = {
+  brandId: string | null
+  method: string
+  raw: string
+  /** What opened the door, to be left out of what is kept. */
+  key: string
+  state: PostbackState
+  status: number
+  answer: unknown
+  input: PostboxInput | null
+}
+/** A call that is still to be applied, with when it was signed. */
+export type PostboxInput = PostbackInput & { signedAt: string | null }
+
+/** Kept for the operator, who is asked what became of an order. Keys are never written down. */
+export async function keepCall(db: DbOrTx, call: KeptCall): Promise<void> {
+  await db.named('postback-call')`${keeping(call, part`(select 1) as one`)}`
+}
+
+/** The same as a part of a larger statement: once for each row of `of`. */
+export const keeping = ({ key, raw, answer, ...call }: KeptCall, of: SqlPart): SqlPart => part`
+  insert into postback_calls (brand_id, method, raw, state, input, status, answer)
+  select ${call.brandId}::uuid, ${call.method}, ${redacted(raw, key).slice(0, LONGEST)}, ${call.state},
+    ${call.input && JSON.stringify(call.input)}::jsonb, ${call.status}::smallint,
+    ${JSON.stringify(answer).slice(0, LONGEST)}
+  from ${of}`
+
+const HIDDEN = '[key]'
+
+export function redacted(raw: string, key: string): string {
+  const named = raw
+    .replaceAll('\u0000', '')
+    .replace(/((?:^|[?&])key=)[^&]*/gi, `$1${HIDDEN}`)
+    .replace(/("key"\s*:\s*)(?:"(?:[^"\\]|\\.)*"?|[^,}\s]+)/gi, `$1"${HIDDEN}"`)
+  if (key === '') return named
+  return named.replaceAll(key, HIDDEN).replaceAll(encodeURIComponent(key), HIDDEN)
+}
+
+export const settleCall = (
+  db: DbOrTx,
+  id: number,
+  set: { state: PostbackState; status: number; answer: unknown },
+) =>
+  db
+    .update(postbackCalls)
+    .set({ ...set, answer: JSON.stringify(set.answer), tries: sql`${postbackCalls.tries} + 1` })
+    .where(eq(postbackCalls.id, id))
+
+export const forgetCalls = (db: DbOrTx) =>
+  db
+    .delete(postbackCalls)
+    .where(lt(postbackCalls.at, sql`now() - make_interval(days => ${KEPT_DAYS})`))

@@ -1,0 +1,61 @@
+import { part } from '../../platform/db/sql.ts'
+import type { Deps } from '../../env.ts'
+import { counting, secondsUsedUp, type Tries } from '../../platform/http/throttle.ts'
+import { foundIn, ownerColumns, ownerJoins, type Found, type FoundRow } from './attribution.ts'
+import { factColumns, factsIn, type FactRow, type Facts } from './doubts.ts'
+import { keyIn, type Call, type Caller } from './postback-auth.ts'
+import { brandByHash, brandIn, guessOf, hashOf, type BrandJson } from './postback-keys.ts'
+import type { PostbackInput } from './postback-input.ts'
+
+export type Opened = {
+  caller: Caller
+  found: Found
+  counted: Tries
+  /** Of the person whose click it is. */
+  facts: Facts | null
+}
+
+type Row = { brand: BrandJson } & Tries & FoundRow & FactRow
+
+/**
+ * Who is calling, how often they have, whose order it is and what has to be known of it: one way to the
+ * database, for a key that was good here before. Undefined where it is not now, or belongs to another, or
+ * where this address has tried too many: then nothing was counted, and all is asked step by step.
+ */
+export async function openAtOnce(
+  deps: Deps,
+  call: Call,
+  input: PostbackInput,
+): Promise<Opened | undefined> {
+  const { key, isInAddress } = keyIn(call)
+  const isSigned = call.header('X-Postback-Signature') !== undefined
+  // Whether a key counts in an address its brand's terms say.
+  if (key === null || isInAddress || isSigned) return undefined
+  const hash = hashOf(deps.secrets, key)
+  const guess = guessOf(hash)
+  if (guess === undefined) return undefined
+  const count = counting(deps, { limit: 'postbacksByBrand', of: guess }, part`brand`)
+  const [row] = await deps.db.named('postback-door')<Row[]>`
+    with brand as materialized (
+      select * from (${brandByHash(hash)}) as known
+      where id = ${guess}::uuid and ${secondsUsedUp(deps, call.tries)} = 0
+    ),
+    counted as (${count})
+    select to_json(brand) as brand, count, seconds, ${ownerColumns},
+      ${factColumns({
+        brandId: part`brand.id`,
+        userId: part`links.user_id`,
+        clickId: part`click.id`,
+      })}
+    from brand cross join counted ${ownerJoins(part`brand.id`, input)}`
+  if (!row) return undefined
+  const brand = brandIn(row.brand)
+  const found = await foundIn(deps.db, brand, input, row)
+  const isByClick = 'attributed' in found && found.attributed?.by === 'click'
+  return {
+    caller: { brand, signedAt: null },
+    found,
+    counted: row,
+    facts: isByClick ? factsIn(brand, row) : null,
+  }
+}

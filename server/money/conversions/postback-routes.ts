@@ -1,0 +1,46 @@
+import { Hono, type Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { AppEnv } from '../../env.ts'
+import { clientOf, take } from '../../platform/http/throttle.ts'
+import { answerPostback, remember } from './postback.ts'
+import type { Call } from './postback-auth.ts'
+
+const MAX_BYTES = 64 * 1024
+
+/** Mounted at /postback: shops tell of orders here, each with its own key. */
+export const postback = new Hono<AppEnv>()
+  .get('/', (c) => answer(c, 'GET', Buffer.from(new URL(c.req.url).search.slice(1))))
+  .post('/', async (c) => {
+    const bytes = Buffer.from(await c.req.arrayBuffer())
+    if (bytes.length > MAX_BYTES) throw new HTTPException(413)
+    return answer(c, 'POST', bytes)
+  })
+
+async function answer(
+  c: Context<AppEnv>,
+  method: Call['method'],
+  bytes: Buffer,
+): Promise<Response> {
+  const { deps } = c.var
+  const raw = bytes.toString()
+  c.header('Cache-Control', 'no-store')
+  const tries = { limit: 'postbacksRefusedByAddress', of: clientOf(c) } as const
+  const isJson = method === 'POST' && /json/i.test(c.req.header('content-type') ?? '')
+  const header = (name: string) => c.req.header(name)
+  const call = { method, raw, bytes, fields: fieldsIn(raw, isJson), header, at: new Date(), tries }
+  const given = await answerPostback(deps, call)
+  if (given.status === 403) await take(deps, tries)
+  await remember(deps, call, given)
+  return c.json(given.body, given.status)
+}
+
+/** Of a name that comes twice the first value counts. What is no object says nothing. */
+function fieldsIn(raw: string, isJson: boolean): Record<string, unknown> {
+  if (!isJson) return Object.fromEntries([...new URLSearchParams(raw)].reverse())
+  try {
+    const value = JSON.parse(raw) as unknown
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,38 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import { conversions } from '../../platform/db/schema.ts'
+import { lockOwners } from '../ledger/lock.ts'
+import { amountFacts } from './change-order.ts'
+import { move } from './move.ts'
+import { dollarsOf } from './rates.ts'
+import { isFree, type Conversion } from './states.ts'
+
+const isWaiting = and(isNull(conversions.dollars), ne(conversions.state, 'reversed'))
+
+/** Orders in a currency of which the operator had said nothing, once they have. */
+export async function priceWaiting(db: Db, at: Date): Promise<void> {
+  const rows = await db.select().from(conversions).where(isWaiting).orderBy(conversions.id)
+  for (const row of rows) {
+    const rate = await dollarsOf(db, row.currency, row.orderedAt)
+    if (rate) await db.transaction((tx) => price(tx, row, rate, at))
+  }
+}
+
+async function price(
+  tx: Tx,
+  { id, userId }: Conversion,
+  rate: { dollars: string; dollarsDay: string },
+  at: Date,
+) {
+  await lockOwners(tx, [userId])
+  const [row] = await tx
+    .select()
+    .from(conversions)
+    .where(and(eq(conversions.id, id), isWaiting))
+  if (!row) return
+  const facts = { ...rate, ...amountFacts({ ...row, ...rate }, row.originalMinor) }
+  await move(tx, row, facts, {
+    what: isFree({ ...row, ...facts }, at) ? 'available' : 'priced',
+    at,
+  })
+}

@@ -1,0 +1,169 @@
+import { and, eq } from 'drizzle-orm'
+import type { DbOrTx, Tx } from '../../platform/db/client.ts'
+import { conversions } from '../../platform/db/schema.ts'
+import type { Attributed } from './attribution.ts'
+import { earnedBy } from './commission.ts'
+import type { OrderLine } from '../../platform/db/schema/conversions-schema.ts'
+import { doubtOf, factsOf, HOLDS, type Facts as Known } from './doubts.ts'
+import { move } from './move.ts'
+import type { Draft, Facts, Said } from './place.ts'
+import type { KeptCall } from './postback-calls.ts'
+import type { PostbackInput } from './postback-input.ts'
+import { dollarsOf, type BrandRow, type DollarRate, type RateTable } from './rates.ts'
+import type { Conversion } from './states.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+const OLDEST_DAYS = 90
+
+export type Order = {
+  brand: BrandRow
+  input: PostbackInput
+  attributed: Attributed
+  fingerprint?: string
+  /** Who says so: the brand, or the operator. */
+  by: string
+  signedAt: Date | null
+  at: Date
+  /** The call that is written down with a new one. */
+  kept?: (conversion: Draft) => KeptCall
+}
+
+/** Why an order cannot be taken, by the field that is wrong. */
+export type Refused = { errors: Record<string, string[]> }
+const refused = (field: string, message: string): Refused => ({ errors: { [field]: [message] } })
+
+/** What is wrong with when it was ordered: the window counts from the click to the order (D-45). */
+export function whenOf({ brand, input, attributed, at }: Order): { orderedAt: Date } | Refused {
+  const orderedAt = input.orderedAt ? new Date(input.orderedAt) : at
+  if (at.getTime() - orderedAt.getTime() > OLDEST_DAYS * DAY_MS)
+    return refused('ordered_at', `An order can be at most ${OLDEST_DAYS} days old.`)
+  if (orderedAt.getTime() > at.getTime() + 5 * 60_000)
+    return refused('ordered_at', 'This order is still to come.')
+  const { click } = attributed
+  if (!click) return { orderedAt }
+  // Clocks of shops are a little off; what they order is never before the click.
+  const since = orderedAt.getTime() - click.at.getTime()
+  if (since < -60_000) return refused('ordered_at', 'The order was made before the click.')
+  if (since > brand.windowDays * DAY_MS)
+    return refused('ordered_at', `The order came after the window of ${brand.windowDays} days.`)
+  return { orderedAt: since < 0 ? click.at : orderedAt }
+}
+
+/**
+ * A new order, with its percentages frozen and what speaks against it. Under the lock of the person;
+ * undefined when another call has recorded it meanwhile.
+ */
+export async function recordOrder(tx: Tx, order: Dated): Promise<Conversion | undefined> {
+  const known = await factsOf(tx, order)
+  const dollars = await dollarsOf(tx, order.input.currency, order.orderedAt)
+  const { draft, facts, said } = drafted(order, known, dollars)
+  return move(tx, draft, facts, said)
+}
+
+export type Dated = Order & { orderedAt: Date }
+
+/** What is to be stored of it. */
+export function drafted(order: Dated, { rates, ...signs }: Known, dollars?: DollarRate) {
+  const { brand, input, attributed, orderedAt, at, by } = order
+  const lines = linesOf(input, rates, { clickAt: attributed.click?.at ?? null, orderedAt })
+  const rule = by === 'operator' ? null : doubtOf(signs, attributed, { ...input, orderedAt })
+  const minor = input.minor ?? 0
+  const earned = dollars && earnedBy({ ...input, minor, ...dollars }, lines)
+  const draft: Draft = {
+    ...NOTHING_YET,
+    brandId: brand.id,
+    orderId: input.orderId,
+    userId: attributed.userId,
+    linkId: attributed.linkId,
+    linkName: attributed.linkName,
+    clickId: attributed.click?.id ?? null,
+    clickAt: attributed.click?.at ?? null,
+    clickKind: attributed.click?.kind ?? null,
+    attributedBy: attributed.by,
+    baseKind: brand.base,
+    currency: input.currency,
+    originalMinor: minor,
+    ...dollars,
+    lines,
+    ...earned,
+    orderedAt,
+    ...termsOf(brand, orderedAt),
+    guaranteed: brand.pays === 'guaranteed',
+    signedAt: order.signedAt,
+    createdAt: at,
+  }
+  const isReversed = input.status === 'reversed'
+  const facts: Facts = {
+    approvedAt: input.status === 'approved' ? at : null,
+    reversedAt: isReversed ? at : null,
+    holdRule: rule,
+    holdLookAt: rule ? new Date(at.getTime() + HOLDS[rule].days * DAY_MS) : null,
+  }
+  const said: Said = {
+    what: 'recorded',
+    why: isReversed ? input.reason : rule ? HOLDS[rule].why : input.reason,
+    by,
+    at,
+    ...(order.fingerprint && { fingerprint: order.fingerprint }),
+    ...(order.kept && { kept: order.kept }),
+  }
+  return { draft, facts, said }
+}
+
+/** An order of which nothing but itself is known. */
+const NOTHING_YET = {
+  kind: 'commission',
+  state: 'new',
+  account: null,
+  baseCents: 0,
+  commissionCents: 0,
+  feeCents: 0,
+  postedCents: 0,
+  postedFeeCents: 0,
+  fundedCents: 0,
+  dollars: null,
+  dollarsDay: null,
+  returnPassed: false,
+  approvedAt: null,
+  availableAt: null,
+  reversedAt: null,
+  fundedAt: null,
+  holdRule: null,
+  holdLookAt: null,
+  appeal: '',
+  appealedAt: null,
+} as const satisfies Partial<Draft>
+
+const termsOf = (brand: BrandRow, orderedAt: Date) => {
+  const after = (ms: number) => new Date(orderedAt.getTime() + ms)
+  return {
+    holdEndsAt: after(brand.holdDays * DAY_MS),
+    minHoldEndsAt: after(brand.minHoldHours * HOUR_MS),
+    returnEndsAt: after(brand.returnDays * DAY_MS),
+  }
+}
+
+export function linesOf(
+  { items, minor, isNewCustomer }: PostbackInput,
+  rates: RateTable,
+  { clickAt, orderedAt }: { clickAt: Date | null; orderedAt: Date },
+): OrderLine[] {
+  const sold = items.length > 0 ? items : [{ minor: minor ?? 0, category: '' }]
+  return sold.map((item) => {
+    const { rateBasisPoints, shareBasisPoints } = rates(
+      { category: item.category, isNewCustomer },
+      clickAt,
+      orderedAt,
+    )
+    return { ...item, rateBasisPoints, shareBasisPoints }
+  })
+}
+
+export async function findOrder(tx: DbOrTx, brandId: string, orderId: string) {
+  const [row] = await tx
+    .select()
+    .from(conversions)
+    .where(and(eq(conversions.brandId, brandId), eq(conversions.orderId, orderId)))
+  return row
+}

@@ -1,0 +1,80 @@
+import type { Db, Tx } from '../../platform/db/client.ts'
+import { lockOwners } from '../ledger/lock.ts'
+import { findOwner, type Attributed, type Found } from './attribution.ts'
+import { changeOrder } from './change-order.ts'
+import type { Draft } from './place.ts'
+import { keepCall, type KeptCall } from './postback-calls.ts'
+import type { PostbackInput } from './postback-input.ts'
+import { fingerprintOf } from './postback-input.ts'
+import type { BrandRow } from './rates.ts'
+import type { Facts } from './doubts.ts'
+import { recordAtOnce } from './record-at-once.ts'
+import { findOrder, recordOrder, whenOf, type Order, type Refused } from './record-order.ts'
+import type { Conversion } from './states.ts'
+
+export type OrderCall = {
+  brand: BrandRow
+  input: PostbackInput
+  by: string
+  signedAt: Date | null
+  at: Date
+  /** Whose it is, where the operator says so. */
+  attributed?: Attributed
+  /** The call that is written down with it, in its transaction. */
+  kept?: (conversion: Draft) => KeptCall
+}
+
+/** `unknown`: nobody's, as far as it is known by now. */
+export type Taken = { conversion: Conversion } | Refused | 'unknown'
+
+/** What was just asked: whose it is, and what has to be known of an order of theirs. */
+type Known = { found: Found; facts: Facts | null }
+
+/** A new order, or what became of one: all of it in one transaction. */
+export async function takeOrder(db: Db, call: OrderCall, known?: Known): Promise<Taken> {
+  for (let next = known; ; next = undefined) {
+    const found = next?.found ?? (await findOwner(db, call.brand, call.input)).found
+    if ('owner' in found) return change(db, call, found.owner)
+    const attributed = call.attributed ?? found.attributed
+    if (!attributed) return 'unknown'
+    const taken =
+      (next?.facts && (await recordAtOnce(db, orderOf(call, attributed), next.facts))) ||
+      (await db.transaction((tx) => record(tx, call, attributed)))
+    // Else another call has recorded it in between, and this one changes it.
+    if (taken) return taken
+  }
+}
+
+const change = (db: Db, call: OrderCall, owner: string): Promise<Taken> =>
+  db.transaction(async (tx) => {
+    const taken = await changed(tx, call, owner)
+    if (call.kept && typeof taken === 'object' && 'conversion' in taken)
+      await keepCall(tx, call.kept(taken.conversion))
+    return taken
+  })
+
+async function changed(tx: Tx, call: OrderCall, owner: string): Promise<Taken> {
+  await lockOwners(tx, [owner])
+  const row = await findOrder(tx, call.brand.id, call.input.orderId)
+  if (!row) return 'unknown'
+  const done = await changeOrder(tx, row, { ...call, fingerprint: fingerprintOf(call.input) })
+  return 'errors' in done ? done : { conversion: done }
+}
+
+async function record(tx: Tx, call: OrderCall, attributed: Attributed): Promise<Taken | undefined> {
+  const { input } = call
+  if (input.status === 'reversed' && input.reason === '')
+    return { errors: { reason: ['Say why the order is reversed.'] } }
+  await lockOwners(tx, [attributed.userId])
+  const order = orderOf(call, attributed)
+  const when = whenOf(order)
+  if ('errors' in when) return when
+  const conversion = await recordOrder(tx, { ...order, ...when })
+  return conversion && { conversion }
+}
+
+const orderOf = (call: OrderCall, attributed: Attributed): Order => ({
+  ...call,
+  attributed,
+  fingerprint: fingerprintOf(call.input),
+})

@@ -1,0 +1,136 @@
+import { getTableColumns } from 'drizzle-orm'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { TOLD } from '../../people/activity/activity.ts'
+import { earningTold, type EarningNews } from '../../people/activity/earnings.ts'
+import { foldOrdered } from '../../redirect/analytics/fold-order.ts'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { columns, part, type SqlPart } from '../../platform/db/sql.ts'
+import { conversions } from '../../platform/db/schema.ts'
+import { posting, type Entry } from '../ledger/post.ts'
+import { keeping, type KeptCall } from './postback-calls.ts'
+import type { Conversion } from './states.ts'
+
+/** A conversion that is about to be stored. */
+export type Draft = Omit<Conversion, 'id'>
+
+export type Said = {
+  what: string
+  why?: string
+  /** A brand's name or `operator`; nobody where time has passed. */
+  by?: string
+  fingerprint?: string
+  at: Date
+  /** The call that is written down with it. */
+  kept?: (conversion: Draft) => KeptCall
+  /**
+   * Where the person is not locked yet: parts of the statement that do so, the last of which is named
+   * `under` and is a row, or none where a new one is not to be stored.
+   */
+  under?: SqlPart
+}
+
+/** What it adds to the counters of its link and of its person's days, below zero where it takes back. */
+export type Difference = { orders: number; revenueCents: number; commissionCents: number }
+
+type Change = {
+  row: Conversion | Draft
+  said: Said
+  entries: Entry[]
+  difference: Difference
+  /** What its person is told. */
+  news: News | null
+}
+export type News = Pick<EarningNews, 'is' | 'cents'>
+
+type Written = { id: number }
+
+const COLUMNS = Object.entries(getTableColumns(conversions)).filter(([key]) => key !== 'id')
+const NAMES = columns(COLUMNS.map(([, { name }]) => name))
+
+const recordOf = (row: Draft) =>
+  JSON.stringify(
+    Object.fromEntries(COLUMNS.map(([key, { name }]) => [name, row[key as keyof Draft]])),
+  )
+
+/**
+ * The row, its change, its movement of money, the counters of its link, the days of its person, what they
+ * are told and the call that says so: one statement, because an order is a dozen small rows, and each way to the database costs as much as
+ * several of them. Undefined when a new one is there already. The person's row is locked before those
+ * that the fold of clicks locks as well. Their page shows nothing of this, so nobody is told that it
+ * has changed.
+ */
+export async function writeConversion(db: DbOrTx, change: Change): Promise<Written | undefined> {
+  const { row, said, entries, difference, news } = change
+  const { userId, linkId, clickId } = row
+  const { orders, revenueCents, commissionCents } = difference
+  const hasMoney = revenueCents !== 0 || commissionCents !== 0
+  const isCounted = row.kind === 'commission' && (orders !== 0 || hasMoney)
+  const isKnown = 'id' in row
+  const { insert } = posting({
+    kind: said.what,
+    entries,
+    at: said.at,
+    of: part`select 'conversion:' || id as reference from kept`,
+  })
+  const { kept, under } = said
+  const name = ['conversion', isKnown && 'moved', news && 'told', kept && 'kept', under && 'locked']
+  const [written] = await db.named(name.filter(Boolean).join('-'))<Written[]>`
+    with ${under ? part`${under},` : NOTHING}
+    kept as (${isKnown ? updated(row) : inserted(row, under && part`cross join under`)}),
+    entered as (${insert}),
+    changed as (
+      insert into conversion_changes (conversion_id, what, why, by, state, cents, fingerprint, at)
+      select id, ${said.what}, ${said.why ?? ''}, ${said.by ?? ''}, ${row.state},
+        ${commissionCents}::bigint, ${said.fingerprint ?? null}, ${said.at}::timestamptz
+      from kept returning id
+    ),
+    person as (
+      select id, time_zone from users where id = ${userId}::uuid for no key update
+    ),
+    numbered as (
+      update users set change_seq = change_seq + 1 from person, kept
+      where users.id = person.id and ${linkId !== null && hasMoney}::boolean
+      returning users.id as user_id, change_seq
+    ),
+    counted as (
+      update links set revenue_cents = revenue_cents + ${revenueCents}::bigint,
+        commission_cents = commission_cents + ${commissionCents}::bigint,
+        change_seq = numbered.change_seq
+      from numbered where links.id = ${linkId}::uuid and links.user_id = numbered.user_id
+    ),
+    ordered as (
+      select ${linkId}::uuid as link_id, ${row.orderedAt}::timestamptz as at, ${orders}::int as orders,
+        ${revenueCents}::bigint as revenue_cents, ${commissionCents}::bigint as commission_cents,
+        coalesce(referrer, '') as referrer, coalesce(device, '') as device,
+        coalesce(country, '') as country
+      from kept left join click_events on click_events.id = ${clickId}::uuid
+      where ${isCounted}::boolean
+    ), ${foldOrdered}
+    ${kept ? part`, called as (${keeping(kept(row), part`kept`)})` : NOTHING}
+    ${news ? part`, ${toldOf(row, said, news)}` : NOTHING}
+    select id ${news ? part`, ${TOLD}` : NOTHING} from kept`
+  return written
+}
+
+const NOTHING = part``
+
+/** Who has left is told nothing. The name of the link, or else of the shop. */
+const toldOf = (row: Draft, { why = '' }: Said, news: News) =>
+  earningTold(
+    { userId: row.userId, linkId: row.linkId, subject: row.linkName, why, ...news },
+    part`
+      select kept.id as entry, kept.id || ':' || changed.id as cause,
+        coalesce((select name from brands where id = ${row.brandId}::uuid), ${APP_NAME}) as subject
+      from kept cross join changed cross join person`,
+  )
+
+const inserted = (row: Draft, further = NOTHING): SqlPart => part`
+  insert into conversions (${NAMES}) ${valuesOf(row)} ${further}
+  on conflict do nothing returning id`
+
+const updated = (row: Conversion): SqlPart => part`
+  update conversions set (${NAMES}) = (${valuesOf(row)})
+  where id = ${row.id}::int returning id`
+
+const valuesOf = (row: Draft): SqlPart => part`
+  select ${NAMES} from jsonb_populate_record(null::conversions, ${recordOf(row)}::jsonb)`

@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm'
+import type { DbOrTx, Tx } from '../../platform/db/client.ts'
+import { ledgerCheckpoints, ledgerEntries, ledgerOwners } from '../../platform/db/schema.ts'
+import type { Account } from '../../platform/db/schema/ledger-schema.ts'
+import { lockOwners } from './lock.ts'
+
+/** What stands on each account of an owner, in cents; accounts with nothing are left out. */
+export type Sums = Partial<Record<Account, number>>
+
+/**
+ * The sum of all entries of an owner: of the latest checkpoint, and of what came after it. Asked one after
+ * the other: from a number that it knows, the database tells that only a few entries follow, and reads
+ * those of this owner alone. A checkpoint that is written in between changes no sum.
+ */
+export async function sumsOf(db: DbOrTx, owner: string): Promise<Sums> {
+  const known = await db.select().from(ledgerCheckpoints).where(eq(ledgerCheckpoints.owner, owner))
+  const through = Math.max(0, ...known.map(({ throughId }) => throughId))
+  const later = await db.execute<{ account: Account; cents: string }>(sql`
+    select account, sum(cents)::text as cents from ${ledgerEntries}
+    where owner = ${owner} and id > ${through} group by account`)
+  const sums: Sums = {}
+  for (const { account, cents } of [...known, ...later])
+    sums[account] = (sums[account] ?? 0) + Number(cents)
+  return sums
+}
+
+export const availableOf = async (db: DbOrTx, owner: string) =>
+  (await sumsOf(db, owner)).available ?? 0
+
+/** From here on a person's sums begin; under their lock, where no entry can be late. */
+export async function writeCheckpoint(tx: Tx, owner: string): Promise<void> {
+  await lockOwners(tx, [owner])
+  const sums = await sumsOf(tx, owner)
+  const [latest] = await tx.execute<{ id: string | null }>(
+    sql`select max(id)::text as id from ${ledgerEntries} where owner = ${owner}`,
+  )
+  const throughId = Number(latest?.id ?? 0)
+  const rows = Object.entries(sums) as [Account, number][]
+  if (rows.length === 0) return
+  await tx
+    .insert(ledgerCheckpoints)
+    .values(rows.map(([account, cents]) => ({ owner, account, cents, throughId })))
+    .onConflictDoUpdate({
+      target: [ledgerCheckpoints.owner, ledgerCheckpoints.account],
+      set: { cents: sql`excluded.cents`, throughId: sql`excluded.through_id`, at: sql`now()` },
+    })
+}
+
+/** So many entries after a checkpoint cost as good as nothing. */
+const WORTH_A_CHECKPOINT = 500
+
+/**
+ * Writes checkpoints for people who have many entries since their last one. Of each person the index
+ * shows whether there are so many, and no more than those are read: what it costs grows with the
+ * people, and not with all that they have ever earned.
+ */
+export async function writeCheckpoints(db: DbOrTx, least = WORTH_A_CHECKPOINT): Promise<number> {
+  const rows = await db.execute<{ owner: string }>(sql`
+    select owners.owner from ${ledgerOwners} as owners
+    cross join lateral (
+      select coalesce(max(through_id), 0) as through_id from ${ledgerCheckpoints}
+      where owner = owners.owner
+    ) as known
+    cross join lateral (
+      select id from ${ledgerEntries} where owner = owners.owner and id > known.through_id
+      order by id offset ${least} limit 1
+    ) as beyond`)
+  for (const { owner } of rows) await db.transaction((tx) => writeCheckpoint(tx, owner))
+  return rows.length
+}

@@ -1,0 +1,154 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { notifyMissingSale } from '../../people/activity/earnings.ts'
+import { release } from '../conversions/postback.ts'
+import type { BrandRow } from '../conversions/rates.ts'
+import { findOrder } from '../conversions/record-order.ts'
+import type { Conversion } from '../conversions/states.ts'
+import { takeOrder } from '../conversions/take-order.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { brands, links, missingSales, users } from '../../platform/db/schema.ts'
+import { linkByCode } from '../../links/coded-links.ts'
+import type { LinkRow } from '../../links/link-rows.ts'
+import type { MissingSaleRow } from './missing-sales.ts'
+
+export type Answered = { conversion: Conversion } | { problem: string }
+
+/** What waits for the operator, the oldest first, with whoever misses it. */
+export const openMissingSales = (db: Db, most: number) =>
+  db
+    .select({ sale: missingSales, email: users.email })
+    .from(missingSales)
+    .leftJoin(users, eq(users.id, missingSales.userId))
+    .where(eq(missingSales.state, 'open'))
+    .orderBy(asc(missingSales.id))
+    .limit(most)
+
+type Found = { code: string; cents: number; at: Date }
+
+/**
+ * The operator has found the order: it becomes a conversion like any other, whose first change says that
+ * its creator told of it. One that has come in meanwhile is theirs already. Done twice, nothing happens.
+ */
+export async function acceptMissingSale(
+  db: Db,
+  id: number,
+  { code, cents, at }: Found,
+): Promise<Answered> {
+  const sale = await readOpen(db, id)
+  if (!sale) return { problem: 'is no sale that waits for an answer' }
+  const link = await linkByCode(db, code)
+  if (!link || link.userId !== sale.userId)
+    return { problem: `cannot be given to ${code}: that is no link of theirs` }
+  const [brand] = link.brandId
+    ? await db.select().from(brands).where(eq(brands.id, link.brandId))
+    : []
+  if (!brand) return { problem: 'cannot be given to this link: it leads to no brand' }
+  return book(db, sale, { brand, link, cents, at, by: 'operator' })
+}
+
+/**
+ * The shop has found it. It knows nothing of links, so it goes to the latest of theirs that leads to it.
+ * Whose sale it is to answer has been looked at before.
+ */
+export async function acceptAsBrand(
+  db: Db,
+  { brand, id, cents, at }: { brand: BrandRow; id: number; cents: number; at: Date },
+): Promise<Answered> {
+  const sale = await readOpen(db, id)
+  if (!sale) return { problem: 'This sale has been answered.' }
+  const [link] = await db
+    .select()
+    .from(links)
+    .where(and(eq(links.userId, sale.userId), eq(links.brandId, brand.id)))
+    .orderBy(desc(links.createdAt), desc(links.id))
+    .limit(1)
+  if (!link)
+    return { problem: 'This partner has no link to your shop that it could be booked for.' }
+  return book(db, sale, { brand, link, cents, at, by: brand.name })
+}
+
+type Booking = { brand: BrandRow; link: LinkRow; cents: number; at: Date; by: string }
+
+async function book(db: Db, sale: MissingSaleRow, booking: Booking): Promise<Answered> {
+  const taken = await orderOf(db, sale, booking)
+  if ('problem' in taken) return taken
+  // Whatever was answered meanwhile: there is an order now.
+  await db
+    .update(missingSales)
+    .set({
+      state: 'accepted',
+      answer: '',
+      conversionId: taken.conversion.id,
+      answeredAt: booking.at,
+    })
+    .where(eq(missingSales.id, sale.id))
+  return taken
+}
+
+async function orderOf(
+  db: Db,
+  sale: MissingSaleRow,
+  { brand, link, cents, at, by }: Booking,
+): Promise<Answered> {
+  const { orderNumber: orderId, userId } = sale
+  const known = await findOrder(db, brand.id, orderId)
+  if (known)
+    return known.userId === userId
+      ? { conversion: known }
+      : { problem: `is conversion ${known.id} already, which is somebody else’s` }
+  const noon = new Date(`${sale.day}T12:00:00Z`)
+  const taken = await takeOrder(db, {
+    brand,
+    input: {
+      orderId,
+      clickId: null,
+      code: '',
+      minor: cents,
+      currency: 'USD',
+      status: 'pending',
+      reason: `You told us that it was missing, ${dayOf(sale.createdAt)}.`,
+      orderedAt: (noon > at ? at : noon).toISOString(),
+      customer: '',
+      isNewCustomer: false,
+      items: [],
+    },
+    by,
+    signedAt: null,
+    at,
+    attributed: { by: 'operator', userId, linkId: link.id, linkName: link.name, click: null },
+  })
+  if (taken === 'unknown') return { problem: 'is nobody’s' }
+  if ('errors' in taken) return { problem: Object.values(taken.errors).flat().join(' ') }
+  await release({ db }, taken.conversion, at)
+  return taken
+}
+
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
+
+/** The operator, or the shop, has not found it and says why. */
+export async function declineMissingSale(
+  db: Db,
+  id: number,
+  { why, at }: { why: string; at: Date },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [sale] = await tx
+      .update(missingSales)
+      .set({ state: 'declined', answer: why, answeredAt: at })
+      .where(and(eq(missingSales.id, id), eq(missingSales.state, 'open')))
+      .returning()
+    if (!sale) return false
+    const { userId, shop, orderNumber } = sale
+    const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
+    if (person) await notifyMissingSale(tx, { userId, id, shop, orderNumber, why })
+    return true
+  })
+}
+
+async function readOpen(db: Db, id: number): Promise<MissingSaleRow | undefined> {
+  const [sale] = await db
+    .select()
+    .from(missingSales)
+    .where(and(eq(missingSales.id, id), eq(missingSales.state, 'open')))
+  return sale
+}

@@ -1,0 +1,69 @@
+import { desc, eq } from 'drizzle-orm'
+import type { InferOutput } from 'valibot'
+import {
+  MISSING_SALE_DAYS,
+  type MissingSale,
+  type MissingSaleReport,
+} from '#contract/money/missing-sales.ts'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { missingSales } from '../../platform/db/schema.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+
+export type MissingSaleRow = typeof missingSales.$inferSelect
+type Report = InferOutput<typeof MissingSaleReport>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export function toMissingSale(row: MissingSaleRow): MissingSale {
+  const { id, shop, day, orderNumber, note, state, answer, conversionId } = row
+  return {
+    id,
+    shop,
+    day,
+    order_number: orderNumber,
+    note,
+    state,
+    answer,
+    earning_id: conversionId,
+    created_at: row.createdAt.toISOString(),
+    answered_at: row.answeredAt?.toISOString() ?? null,
+  }
+}
+
+/** What somebody has missed, the latest first. */
+export async function listMissingSales(
+  db: DbOrTx,
+  userId: string,
+  { page, page_size }: { page: number; page_size: number },
+) {
+  const own = eq(missingSales.userId, userId)
+  const rows = await db
+    .select()
+    .from(missingSales)
+    .where(own)
+    .orderBy(desc(missingSales.id))
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+  return { results: rows.map(toMissingSale), count: await db.$count(missingSales, own) }
+}
+
+/** For the operator's list. The same order of a shop is looked for once. */
+export async function reportMissingSale(
+  db: DbOrTx,
+  userId: string,
+  { order_number: orderNumber, ...report }: Report,
+  now: Date,
+): Promise<MissingSale> {
+  const age = now.getTime() - Date.parse(report.day)
+  // Tomorrow is today somewhere.
+  if (age < -DAY_MS) throw new FieldError('day', 'This day is still to come.')
+  if (age > (MISSING_SALE_DAYS + 1) * DAY_MS)
+    throw new FieldError('day', `A sale can be at most ${MISSING_SALE_DAYS} days old.`)
+  const [row] = await db
+    .insert(missingSales)
+    .values({ ...report, userId, orderNumber, createdAt: now })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) throw new FieldError('order_number', 'You have told us of this order already.')
+  return toMissingSale(row)
+}

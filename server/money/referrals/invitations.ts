@@ -1,0 +1,165 @@
+import { and, count, eq, gt, isNotNull, min, sql } from 'drizzle-orm'
+import type * as v from 'valibot'
+import { APP_NAME } from '#contract/app-constants.ts'
+import {
+  hasAddress,
+  MAX_INVITATIONS,
+  type Invitations,
+  type InvitationsSent,
+  type ReferralMailStats,
+} from '#contract/referrals.ts'
+import type { DbOrTx, Tx } from '../../platform/db/client.ts'
+import { referralMails, users } from '../../platform/db/schema.ts'
+import type { Deps, SignedInUser } from '../../env.ts'
+import { FieldError, ThrottledError } from '../../platform/http/errors.ts'
+import type { Block } from '../../platform/letters/letter.ts'
+import type { JobHandler } from '../../platform/jobs/job-handler.ts'
+import { blockToken, mailHash } from '../../people/accounts/mail-hash.ts'
+import { latestLink } from './referral-links.ts'
+
+const DAY_SECONDS = 24 * 60 * 60
+
+const ofToday = (userId: string) =>
+  and(
+    eq(referralMails.userId, userId),
+    gt(referralMails.sentAt, sql`now() - make_interval(secs => ${DAY_SECONDS})`),
+  )
+
+/** How many more may go out in the next moment, and when the first of the day no longer counts. */
+async function quotaOf(db: DbOrTx, userId: string) {
+  const [row] = await db
+    .select({
+      sent: count(),
+      seconds: sql<number>`coalesce(ceil(extract(epoch from ${min(referralMails.sentAt)}
+        + make_interval(secs => ${DAY_SECONDS}) - now())), 0)::int`,
+    })
+    .from(referralMails)
+    .where(ofToday(userId))
+  return { remaining: MAX_INVITATIONS - (row?.sent ?? 0), seconds: row?.seconds ?? 0 }
+}
+
+export async function mailStats(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  userId: string,
+): Promise<ReferralMailStats> {
+  const [row] = await db
+    .select({
+      sent: count(),
+      joined: sql<number>`count(*) filter (where ${isNotNull(referralMails.joinedAt)})::int`,
+    })
+    .from(referralMails)
+    .where(eq(referralMails.userId, userId))
+  const { remaining } = await quotaOf(db, userId)
+  const enabled = config.referralMail
+  return {
+    sent: row?.sent ?? 0,
+    joined: row?.joined ?? 0,
+    remaining_today: enabled ? Math.max(0, remaining) : 0,
+    enabled,
+  }
+}
+
+/**
+ * Mails to people whom somebody knows: one for ever to each address, whoever asks, and only where the
+ * operator has switched it on (duties 30). Nobody writes in the name of a mailbox that is not theirs.
+ * Whether an address has an account makes no difference, or the answer would tell.
+ */
+export async function sendInvitations(
+  deps: Deps,
+  user: SignedInUser,
+  { emails, message }: v.InferOutput<typeof Invitations>,
+): Promise<v.InferOutput<typeof InvitationsSent>> {
+  if (!deps.config.referralMail)
+    throw new FieldError('emails', 'This server sends no invitations. Share your link instead.')
+  await refuseUnconfirmed(deps.db, user.id)
+  const others = [...new Set(emails)].filter((email) => email !== user.email)
+  await latestLink(deps.db, user.id, deps.config)
+  const sent = await deps.db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update')
+    const fresh = await book(tx, deps, user.id, others)
+    const { remaining, seconds } = await quotaOf(tx, user.id)
+    if (remaining < 0) throw new ThrottledError(Math.max(1, seconds))
+    for (const email of fresh)
+      await deps.jobs.add(tx, 'referral-mail', { userId: user.id, email, message })
+    return fresh.length
+  })
+  const skipped = emails.length - sent
+  return { result: { sent, skipped, delivery: deps.mail.delivery } }
+}
+
+async function refuseUnconfirmed(db: DbOrTx, userId: string) {
+  const confirmed = and(eq(users.id, userId), isNotNull(users.emailConfirmedAt))
+  if ((await db.$count(users, confirmed)) === 0)
+    throw new FieldError(
+      'emails',
+      'Confirm your own email first: the mail says that it is from you.',
+    )
+}
+
+/** Those that never had one; from now on they have. */
+async function book(tx: Tx, { secrets }: Deps, userId: string, emails: string[]) {
+  const byHash = new Map(emails.map((email) => [mailHash(secrets, email), email]))
+  if (byHash.size === 0) return []
+  const rows = await tx
+    .insert(referralMails)
+    .values([...byHash.keys()].sort().map((emailHash) => ({ emailHash, userId })))
+    .onConflictDoNothing()
+    .returning({ emailHash: referralMails.emailHash })
+  return rows.flatMap(({ emailHash }) => byHash.get(emailHash) ?? [])
+}
+
+export const referralMail: JobHandler<'referral-mail'> = async (deps, payload) => {
+  const { db, secrets, config, mail } = deps
+  const { userId, email, message } = payload
+  const [person] = await db
+    .select({ email: users.email, first: users.nameFirst, last: users.nameLast })
+    .from(users)
+    .where(eq(users.id, userId))
+  const hash = mailHash(secrets, email)
+  const [row] = await db
+    .select({ blockedAt: referralMails.blockedAt })
+    .from(referralMails)
+    .where(eq(referralMails.emailHash, hash))
+  if (!person || row?.blockedAt) return
+  const { url } = await latestLink(db, userId, config)
+  const who = whoWrites(person)
+  await mail.send({
+    to: email,
+    subject: `An invitation to ${APP_NAME}`,
+    blocks: blocksOf({ who, message, url }),
+    unsubscribe: {
+      why: 'This is the only mail you get from here because of an invitation, whoever else sends one. Your address can be remembered as one that wants none:',
+      action: 'Send me no invitations',
+      href: `${config.appOrigin}/r/no-more/${blockToken(secrets, hash)}`,
+    },
+  })
+}
+
+/** By their address; by their name as well, unless it is made to lead somewhere. */
+function whoWrites({ email, first, last }: { email: string; first: string; last: string }) {
+  const name = `${first} ${last}`.trim()
+  return name === '' || hasAddress(name) ? email : `${name} (${email})`
+}
+
+type Letter = { who: string; message: string; url: string }
+
+const blocksOf = ({ who, message, url }: Letter): Block[] => [
+  `${who} invites you to ${APP_NAME}: short links to the things you recommend, and every click counted.`,
+  ...(message ? ['They write:', quoted(message)] : []),
+  { action: 'Join here', href: url },
+  'They will see your name and the day you joined, nothing else of you.',
+]
+
+const quoted = (message: string) =>
+  message
+    .split(/\r?\n/)
+    .map((line) => `> ${line}`)
+    .join('\n')
+
+/** The address wants no mail of others any more; it is known already, for it got one. */
+export async function blockInvitations(db: DbOrTx, emailHash: string): Promise<void> {
+  await db
+    .update(referralMails)
+    .set({ blockedAt: sql`coalesce(${referralMails.blockedAt}, now())` })
+    .where(eq(referralMails.emailHash, emailHash))
+}

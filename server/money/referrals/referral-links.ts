@@ -1,0 +1,125 @@
+import { randomInt } from 'node:crypto'
+import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type * as v from 'valibot'
+import { MAX_REFERRAL_LINKS, type NewReferralLink, type ReferralLink } from '#contract/referrals.ts'
+import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
+import { referralLinks, users } from '../../platform/db/schema.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+
+/** Without those that look alike. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const LENGTH = 8
+
+type Origin = { appOrigin: string }
+type Paged = { page: number; page_size: number }
+type Row = typeof referralLinks.$inferSelect & { signups: number }
+
+/** By names: in a question to one table, drizzle writes columns without theirs. */
+const signups = sql<number>`(select count(*)::int from referrals as brought
+  where brought.link_id = referral_links.id)`
+
+/** The one place that says whose links a signed-in call may see. */
+const selectOwn = (db: DbOrTx, userId: string) =>
+  db
+    .select({
+      id: referralLinks.id,
+      userId: referralLinks.userId,
+      code: referralLinks.code,
+      isCreator: referralLinks.isCreator,
+      clicks: referralLinks.clicks,
+      createdAt: referralLinks.createdAt,
+      signups,
+    })
+    .from(referralLinks)
+    .where(eq(referralLinks.userId, userId))
+    .orderBy(desc(referralLinks.id))
+
+export const referralUrl = (code: string, { appOrigin }: Origin): string => `${appOrigin}/r/${code}`
+
+const toLink = (row: Row, origin: Origin): ReferralLink => ({
+  id: row.id,
+  code: row.code,
+  url: referralUrl(row.code, origin),
+  is_creator: row.isCreator,
+  clicks: row.clicks,
+  signups: row.signups,
+  created_at: row.createdAt.toISOString(),
+})
+
+/** The newest first. */
+export async function listLinks(db: DbOrTx, userId: string, origin: Origin, page: Paged) {
+  const rows = await selectOwn(db, userId)
+    .limit(page.page_size)
+    .offset((page.page - 1) * page.page_size)
+  return { results: rows.map((row) => toLink(row, origin)), count: await countOwn(db, userId) }
+}
+
+async function countOwn(db: DbOrTx, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(referralLinks)
+    .where(eq(referralLinks.userId, userId))
+  return row?.count ?? 0
+}
+
+/** The newest, made on first need (A-120). */
+export const latestLink = (db: Db, userId: string, origin: Origin): Promise<ReferralLink> =>
+  db.transaction(async (tx) => {
+    await lockPerson(tx, userId)
+    const [newest] = await selectOwn(tx, userId).limit(1)
+    return toLink(newest ?? (await insertLink(tx, userId, { is_creator: null })), origin)
+  })
+
+export const createLink = (
+  db: Db,
+  userId: string,
+  origin: Origin,
+  wish: v.InferOutput<typeof NewReferralLink>,
+): Promise<ReferralLink> =>
+  db.transaction(async (tx) => {
+    await lockPerson(tx, userId)
+    if ((await countOwn(tx, userId)) >= MAX_REFERRAL_LINKS)
+      throw new FieldError('code', `You can have ${MAX_REFERRAL_LINKS} of these links.`)
+    return toLink(await insertLink(tx, userId, wish), origin)
+  })
+
+/** Two calls at once make no two first links, nor one too many. */
+const lockPerson = (tx: Tx, userId: string) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+
+async function insertLink(
+  tx: Tx,
+  userId: string,
+  { code = newCode(), is_creator }: { code?: string | undefined; is_creator: boolean | null },
+): Promise<Row> {
+  const [row] = await tx
+    .insert(referralLinks)
+    .values({ userId, code, isCreator: is_creator })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) throw new FieldError('code', await whyTaken(tx, userId, code))
+  return { ...row, signups: 0 }
+}
+
+async function whyTaken(tx: Tx, userId: string, code: string): Promise<string> {
+  const own = and(eq(referralLinks.userId, userId), eq(referralLinks.code, code))
+  const isOwn = (await tx.$count(referralLinks, own)) > 0
+  return isOwn ? 'You have this code already, and it works.' : 'This code is taken. Try another.'
+}
+
+/** Whether somebody could have it; those of people who left are nobody's again. */
+export const isCodeFree = async (db: DbOrTx, code: string): Promise<boolean> =>
+  (await db.$count(referralLinks, eq(referralLinks.code, code))) === 0
+
+const newCode = () =>
+  Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+
+/** Whether there is such a link; a person's visit counts. */
+export async function followLink(db: DbOrTx, code: string, isPerson: boolean): Promise<boolean> {
+  const [row] = await db
+    .update(referralLinks)
+    .set({ clicks: isPerson ? sql`${referralLinks.clicks} + 1` : referralLinks.clicks })
+    .where(and(eq(referralLinks.code, code), isNotNull(referralLinks.userId)))
+    .returning({ id: referralLinks.id })
+  return row !== undefined
+}

@@ -1,0 +1,67 @@
+import { Hono, type Context } from 'hono'
+import * as v from 'valibot'
+import { ReferralCode } from '#contract/referrals.ts'
+import { agentOf, isPrefetch } from '../../redirect/clicks/kinds.ts'
+import type { AppEnv } from '../../env.ts'
+import { answerPage } from '../../platform/html/foot.tsx'
+import { clientOf, secondsToWait, takeBeyond } from '../../platform/http/throttle.ts'
+import { blockInvitations } from './invitations.ts'
+import {
+  BlockedPage,
+  BlockPage,
+  DeadBlockPage,
+  TooManyCodesPage,
+  UnknownCodePage,
+} from './invitation-pages.tsx'
+import { hashOfToken } from '../../people/accounts/mail-hash.ts'
+import { followLink } from './referral-links.ts'
+
+/**
+ * Mounted at /r (A-041). The code goes on in the address and in the form that makes the account: no
+ * cookie is set for somebody who only looks. Whoever has tried too many that nobody gave out is not told
+ * of the next one either, be it somebody's or not.
+ */
+export const referralSurface = new Hono<AppEnv>()
+  .use(async (c, next) => {
+    c.header('Cache-Control', 'no-store')
+    c.header('Referrer-Policy', 'no-referrer')
+    return next()
+  })
+
+  .get('/:code', async (c) => {
+    const { deps } = c.var
+    const code = v.safeParse(ReferralCode, c.req.param('code'))
+    if (!code.success) return answerPage(c, <UnknownCodePage />, 404)
+    const misses = { limit: 'unknownCodesByAddress', of: clientOf(c) } as const
+    const seconds = await secondsToWait(deps, misses)
+    if (seconds > 0) {
+      c.header('Retry-After', String(seconds))
+      return answerPage(c, <TooManyCodesPage />, 429)
+    }
+    if (!(await followLink(deps.db, code.output, isPerson(c)))) {
+      await takeBeyond(deps, misses)
+      return answerPage(c, <UnknownCodePage />, 404)
+    }
+    const to = new URL('/multi-connect/signup', deps.config.appOrigin)
+    to.searchParams.set('ref', code.output)
+    return c.redirect(to.href, 302)
+  })
+
+  // A button, and no change before it is pressed: programs open the links of mails, too.
+  .get('/no-more/:token', (c) => {
+    const isOurs = hashOfToken(c.var.deps.secrets, c.req.param('token')) !== undefined
+    if (!isOurs) return answerPage(c, <DeadBlockPage />, 404)
+    return answerPage(c, <BlockPage action={c.req.path} />)
+  })
+  .post('/no-more/:token', async (c) => {
+    const hash = hashOfToken(c.var.deps.secrets, c.req.param('token'))
+    if (hash === undefined) return answerPage(c, <DeadBlockPage />, 404)
+    await blockInvitations(c.var.deps.db, hash)
+    return answerPage(c, <BlockedPage />)
+  })
+
+/** Nobody has looked when a messenger draws a card of it. */
+const isPerson = (c: Context<AppEnv>) =>
+  c.req.method === 'GET' &&
+  agentOf(c.req.header('user-agent') ?? '').kind === 'human' &&
+  !isPrefetch(c.req.header('sec-purpose') ?? c.req.header('purpose') ?? '')

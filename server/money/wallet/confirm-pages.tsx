@@ -1,0 +1,49 @@
+import { Form, Note, Submit } from '../../platform/html/form.tsx'
+import { Page } from '../../platform/html/layout.tsx'
+import type { Confirmed } from './payout-address.ts'
+
+/** A button, and no change before it is pressed: programs open the links of mails, too. */
+export const ConfirmAddressPage = ({ email, action }: { email: string; action: string }) => (
+  <Page title="Confirm your payout address">
+    <div class="heading">
+      <h1>Confirm your payout address</h1>
+      <p>
+        Payouts are to go to the PayPal account of <strong>{email}</strong>.
+      </p>
+    </div>
+    <Form action={action} hidden={{}}>
+      <Submit>Confirm</Submit>
+    </Form>
+  </Page>
+)
+
+export const AddressConfirmedPage = ({ email, usableAt }: Confirmed) => (
+  <Page title="Payout address confirmed">
+    <div class="heading">
+      <h1>Payout address confirmed</h1>
+      <p>
+        <strong>{email}</strong>
+      </p>
+    </div>
+    <Note tone="good">
+      {usableAt === null
+        ? 'Payouts can go there from now on.'
+        : `Payouts can go there from ${usableAt.toISOString().slice(0, 16).replace('T', ', ')} UTC on.`}
+    </Note>
+    <a class="button" href="/wallet/payment-threshold">
+      Open the payout settings
+    </a>
+  </Page>
+)
+
+export const DeadAddressKeyPage = () => (
+  <Page title="This link no longer works">
+    <div class="heading">
+      <h1>This link no longer works</h1>
+      <p>It was used, is too old, or another address was asked for since.</p>
+    </div>
+    <a class="button" href="/wallet/payment-threshold">
+      Open the payout settings
+    </a>
+  </Page>
+)

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import { encryptToken } from '../../platform/secrets/token-cipher.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { vouchers } from '../../platform/db/schema.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
+import { voucherSeal } from './redemptions.ts'
+
+export type NewVoucher = {
+  valueCents: number
+  code: string
+  pin: string
+  country: string
+  /** A day, or null. */
+  endsOn: string | null
+}
+
+const AT_ONCE = 500
+
+/** Codes lie encrypted; one that is there already is left alone. Answers how many were new. */
+export async function addVouchers(
+  tx: Tx,
+  { tokens }: Pick<Secrets, 'tokens'>,
+  vendorId: number,
+  given: readonly NewVoucher[],
+): Promise<number> {
+  let added = 0
+  for (let start = 0; start < given.length; start += AT_ONCE) {
+    const rows = given.slice(start, start + AT_ONCE).map(({ code, pin, ...rest }) => {
+      const codeHash = createHmac('sha256', tokens).update(`voucher ${code}`).digest('hex')
+      const seal = voucherSeal({ vendorId, codeHash })
+      return {
+        ...rest,
+        vendorId,
+        codeHash,
+        sealedCode: encryptToken(tokens, code, seal),
+        sealedPin: pin === '' ? null : encryptToken(tokens, pin, seal),
+      }
+    })
+    const made = await tx
+      .insert(vouchers)
+      .values(rows)
+      .onConflictDoNothing()
+      .returning({ id: vouchers.id })
+    added += made.length
+  }
+  return added
+}

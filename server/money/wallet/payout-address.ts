@@ -1,0 +1,122 @@
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { hashSecret, newSecret } from '../../people/accounts/one-time-keys.ts'
+import type { Db, DbOrTx } from '../../platform/db/client.ts'
+import { users, wallets } from '../../platform/db/schema.ts'
+import type { JobHandler } from '../../platform/jobs/job-handler.ts'
+import type { Block } from '../../platform/letters/letter.ts'
+import { NO_NEXT } from './wallet-rows.ts'
+
+const REST_HOURS = 72
+const KEY_DAYS = 7
+
+/** Waits for its mailbox, and whoever asked for it has not waited too long. */
+const isAsked = (keyHash: string) =>
+  and(
+    eq(wallets.nextKeyHash, keyHash),
+    isNull(wallets.nextUsableAt),
+    gt(wallets.nextAskedAt, sql`now() - make_interval(days => ${KEY_DAYS})`),
+  )
+
+/** Which address this key of a mail would confirm; nothing is changed by looking. */
+export async function addressOfKey(db: DbOrTx, key: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ email: wallets.nextEmail })
+    .from(wallets)
+    .where(isAsked(hashSecret(key)))
+  return row?.email
+}
+
+export type Confirmed = { email: string; usableAt: Date | null }
+
+/**
+ * The mailbox has answered. The first address is good at once; another rests three days, in which
+ * whoever owns the account can take it back.
+ */
+export async function confirmAddress(
+  db: Db,
+  key: string,
+  at: Date,
+): Promise<Confirmed | undefined> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(wallets)
+      .where(isAsked(hashSecret(key)))
+      .for('update')
+    if (!row) return undefined
+    const isFirst = row.paypalEmail === ''
+    const usableAt = new Date(at.getTime() + REST_HOURS * 60 * 60 * 1000)
+    await tx
+      .update(wallets)
+      .set(
+        isFirst
+          ? { paypalEmail: row.nextEmail, ...NO_NEXT }
+          : { nextKeyHash: null, nextUsableAt: usableAt },
+      )
+      .where(eq(wallets.userId, row.userId))
+    // The same mailbox as that of the account: it has answered for both.
+    await tx
+      .update(users)
+      .set({ emailConfirmedAt: at })
+      .where(and(eq(users.id, row.userId), eq(users.email, row.nextEmail)))
+    return { email: row.nextEmail, usableAt: isFirst ? null : usableAt }
+  })
+}
+
+/** Addresses that have rested take the place of those before. */
+export const moveRested = (db: DbOrTx, at: Date) =>
+  db
+    .update(wallets)
+    .set({ paypalEmail: sql`${wallets.nextEmail}`, ...NO_NEXT })
+    .where(and(sql`${wallets.nextUsableAt} <= ${at}`, ne(wallets.nextEmail, '')))
+
+/** Asks the new mailbox, and tells those that are known already. */
+export const payoutAddressMail: JobHandler<'payout-address-mail'> = async (
+  deps,
+  { userId, about },
+) => {
+  const [found] = await deps.db
+    .select({ wallet: wallets, email: users.email })
+    .from(wallets)
+    .innerJoin(users, eq(users.id, wallets.userId))
+    .where(eq(wallets.userId, userId))
+  // Taken back meanwhile, or confirmed by an earlier try.
+  if (!found || found.wallet.nextEmail === '' || found.wallet.nextUsableAt) return
+  const { nextEmail, paypalEmail } = found.wallet
+  if (about !== 'confirm') {
+    const to = about === 'changed' ? found.email : paypalEmail
+    if (to === '' || to === nextEmail || (about === 'changed-payee' && to === found.email)) return
+    const blocks = changed(nextEmail, deps.config.appOrigin)
+    await deps.mail.send({ to, subject: CHANGED_SUBJECT, blocks })
+    return
+  }
+  const key = newSecret()
+  await deps.db
+    .update(wallets)
+    .set({ nextKeyHash: hashSecret(key) })
+    .where(and(eq(wallets.userId, userId), eq(wallets.nextEmail, nextEmail)))
+  const { href } = new URL(`/confirm-email/payout/${key}`, deps.config.appOrigin)
+  await deps.mail.send({
+    // Of several only the latest opens anything, so none may be taken for another.
+    id: key,
+    to: nextEmail,
+    subject: `Confirm your payout address for ${APP_NAME}`,
+    blocks: confirm(href),
+  })
+}
+
+const CHANGED_SUBJECT = `Your ${APP_NAME} payout address is about to change`
+
+const confirm = (href: string): Block[] => [
+  `Payouts of a ${APP_NAME} account are to go to this address.`,
+  { action: 'Confirm this address', href },
+  `The link works for ${KEY_DAYS} days. If you don't know of this, ignore this mail: nothing changes.`,
+]
+
+const changed = (email: string, origin: string): Block[] => [
+  `Somebody who knows your password has asked for payouts to go to ${email}.`,
+  `If that was you, there is nothing to do: confirm it from that mailbox. A new address is used ${REST_HOURS} hours after that at the earliest.`,
+  'If it was not you, set a new password now, which signs everybody out, and change the address back.',
+  { action: 'Set a new password', href: `${origin}/multi-connect/forgot-password` },
+]

@@ -1,0 +1,138 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { notifyRedemption } from '../../people/activity/earnings.ts'
+import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
+import { payoutBatches, redemptions, users, vouchers } from '../../platform/db/schema.ts'
+import { availableOf } from '../ledger/balance.ts'
+import { lockOwners } from '../ledger/lock.ts'
+import {
+  mayBecome,
+  moveRedemption,
+  noteChange,
+  numberOf,
+  type RedemptionRow,
+} from './redemption-rows.ts'
+import { renewVoucher } from './vouchers.ts'
+
+const OPEN = ['in_review', 'requested', 'processing'] as const
+
+/** What waits for the operator, the oldest first. */
+export const openPayouts = (db: DbOrTx): Promise<RedemptionRow[]> =>
+  db
+    .select()
+    .from(redemptions)
+    .where(inArray(redemptions.state, [...OPEN]))
+    .orderBy(asc(redemptions.id))
+
+/**
+ * Puts all requests to PayPal and to charities into a batch. Of two at once none holds the other's: a
+ * request that is being changed is left for the next. Undefined when there are none.
+ */
+export async function openBatch(
+  db: Db,
+  at: Date,
+): Promise<{ batchId: number; rows: RedemptionRow[] } | undefined> {
+  return db.transaction(async (tx) => {
+    const waiting = await tx
+      .select()
+      .from(redemptions)
+      .where(and(eq(redemptions.state, 'requested'), sql`${redemptions.kind} <> 'voucher'`))
+      .orderBy(asc(redemptions.id))
+      .for('update', { skipLocked: true })
+    const rows: RedemptionRow[] = []
+    // Whose balance is below zero has more set aside than is covered.
+    for (const row of waiting) if ((await availableOf(tx, row.userId)) >= 0) rows.push(row)
+    if (rows.length === 0) return undefined
+    const [batch] = await tx.insert(payoutBatches).values({ createdAt: at }).returning()
+    if (!batch) throw new Error('no batch')
+    const ids = rows.map(({ id }) => id)
+    await tx
+      .update(redemptions)
+      .set({ state: 'processing', batchId: batch.id })
+      .where(inArray(redemptions.id, ids))
+    for (const redemptionId of ids) await noteChange(tx, { redemptionId, state: 'processing', at })
+    return { batchId: batch.id, rows }
+  })
+}
+
+export const batchRows = (db: DbOrTx, batchId: number): Promise<RedemptionRow[]> =>
+  db.select().from(redemptions).where(eq(redemptions.batchId, batchId)).orderBy(asc(redemptions.id))
+
+type Decision = {
+  state: 'requested' | 'paid' | 'rejected' | 'returned'
+  why?: string
+  reference?: string
+  feeCents?: number
+  at: Date
+}
+
+/** Requests that somebody has looked at and found in order. */
+export const approvePayouts = (db: Db, ids: number[], at: Date) =>
+  decide(db, ids, { state: 'requested', at })
+
+export const markPaid = (
+  db: Db,
+  ids: number[],
+  paid: { reference: string; feeCents: number; at: Date },
+) => decide(db, ids, { state: 'paid', ...paid })
+
+export const rejectPayout = (db: Db, id: number, why: string, at: Date) =>
+  decide(db, [id], { state: 'rejected', why, at })
+
+/** The money came back after it was called paid. */
+export const returnPayout = (db: Db, id: number, why: string, at: Date) =>
+  decide(db, [id], { state: 'returned', why, at })
+
+export type Decided = { done: number[]; not: { id: number; state: string }[] }
+
+/** Each by itself: one that cannot be is left as it is, and named. */
+async function decide(db: Db, ids: number[], decision: Decision): Promise<Decided> {
+  const decided: Decided = { done: [], not: [] }
+  for (const id of new Set(ids)) {
+    const state = await db.transaction((tx) => decideOne(tx, id, decision))
+    if (state === 'done') decided.done.push(id)
+    else decided.not.push({ id, state })
+  }
+  return decided
+}
+
+async function decideOne(tx: Tx, id: number, decision: Decision): Promise<string> {
+  const [found] = await tx
+    .select({ userId: redemptions.userId })
+    .from(redemptions)
+    .where(eq(redemptions.id, id))
+  if (!found) return 'missing'
+  await lockOwners(tx, [found.userId])
+  const [row] = await tx.select().from(redemptions).where(eq(redemptions.id, id)).for('update')
+  if (!row || row.state === decision.state || !mayBecome(row.state, decision.state))
+    return row?.state ?? 'missing'
+  if (row.waitsForForm && (decision.state === 'requested' || decision.state === 'paid'))
+    return 'waiting for a tax form'
+  // A gift card is the person's as soon as it is looked at; it has been seen, so it is not returned.
+  if (row.kind === 'voucher' && decision.state === 'returned') return row.state
+  const state = row.kind === 'voucher' && decision.state === 'requested' ? 'paid' : decision.state
+  if (row.kind === 'voucher' && state === 'paid' && !(await renewVoucher(tx, id)))
+    return `${row.state}, with a gift card that ends too soon and no other in stock,`
+  const { why = '', reference, feeCents, at } = decision
+  if (row.kind === 'voucher' && state === 'rejected')
+    await tx.update(vouchers).set({ redemptionId: null }).where(eq(vouchers.redemptionId, id))
+  const { changeId } = await moveRedemption(tx, row, {
+    state,
+    why,
+    at,
+    ...(why !== '' && { note: why }),
+    ...(state === 'paid' && { paidAt: at, reference: reference ?? '', feeCents: feeCents ?? 0 }),
+  })
+  await tellPerson(tx, row, { state, changeId, why })
+  return 'done'
+}
+
+type News = { state: Decision['state']; changeId: number; why: string }
+
+async function tellPerson(tx: Tx, row: RedemptionRow, { state, changeId, why }: News) {
+  const { id: redemptionId, userId, cents } = row
+  const [person] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
+  // That it was found in order is a step that only the list shows.
+  if (!person || state === 'requested') return
+  const number = numberOf(row)
+  await notifyRedemption(tx, { userId, redemptionId, changeId, state, cents, number, why })
+}

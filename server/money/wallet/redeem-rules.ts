@@ -1,0 +1,34 @@
+import { REDEEM_STEPS, type RedeemValues } from '#contract/money/wallet.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { shownDollars, toDollars } from '../../platform/money.ts'
+
+export type Means = { availableCents: number; thresholdCents: number }
+
+/** What can be redeemed now: the steps that the balance covers, and the whole of it (D-52). */
+export function valuesOf({ availableCents, thresholdCents }: Means): RedeemValues {
+  const steps = REDEEM_STEPS.map((step) => step * 100)
+  const all = [...new Set([...steps, availableCents])].sort((a, b) => a - b)
+  const values = all.filter((cents) => cents >= thresholdCents && cents <= availableCents)
+  return {
+    results: values.map((cents) => ({ value: toDollars(cents) })),
+    min: toDollars(thresholdCents),
+    max: toDollars(Math.max(0, availableCents)),
+  }
+}
+
+/** What is wrong with an amount comes by its field, with the figure that it breaks. */
+export function refuseValue(cents: number, means: Means): void {
+  refuseUncovered(cents, means)
+  const { results } = valuesOf(means)
+  if (!results.some(({ value }) => Math.round(value * 100) === cents))
+    throw new FieldError('value', 'Choose one of the amounts, or all that is available.')
+}
+
+export function refuseUncovered(cents: number, { availableCents, thresholdCents }: Means): void {
+  if (cents < thresholdCents)
+    throw new FieldError('value', `You can redeem from ${shownDollars(thresholdCents)} on.`)
+  if (cents > availableCents) {
+    const left = shownDollars(Math.max(0, availableCents))
+    throw new FieldError('value', `You have ${left} available.`)
+  }
+}

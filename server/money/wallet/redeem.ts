@@ -1,0 +1,126 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type * as v from 'valibot'
+import type { Redemption, RedeemRequest, RedemptionKind } from '#contract/money/wallet.ts'
+import type { DbOrTx, Tx } from '../../platform/db/client.ts'
+import { charities, redemptions, users } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { availableOf } from '../ledger/balance.ts'
+import { lockOwners } from '../ledger/lock.ts'
+import { post } from '../ledger/post.ts'
+import { toCents } from '../../platform/money.ts'
+import { hasBeenPaid } from './paid-before.ts'
+import { refuseValue, type Means } from './redeem-rules.ts'
+import { accountOf, noteChange, type RedemptionRow } from './redemption-rows.ts'
+import { toRedemption } from './redemptions.ts'
+import { formWanted, type FormRules } from './tax-form.ts'
+import { readWallet, type WalletRow } from './wallet-rows.ts'
+
+type Asked = v.InferOutput<typeof RedeemRequest>
+
+/** A request for money (A-137): what it asks for is set aside in the same transaction. */
+export async function redeem(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  userId: string,
+  asked: Asked,
+  at: Date,
+): Promise<Redemption> {
+  await refuseUnconfirmed(db, userId)
+  return db.transaction(async (tx) => {
+    await lockOwners(tx, [userId])
+    const wallet = await readWallet(tx, userId, at)
+    const cents = toCents(asked.value)
+    refuseValue(cents, await meansOf(tx, wallet))
+    const payee = asked.charity_id === undefined ? paypal(wallet, asked) : await charity(tx, asked)
+    const row = await request(tx, { userId, cents, at, ...payee }, config)
+    return toRedemption(row, [{ state: row.state, at, why: row.note }])
+  })
+}
+
+export const meansOf = async (db: DbOrTx, wallet: WalletRow): Promise<Means> => ({
+  availableCents: await availableOf(db, wallet.userId),
+  thresholdCents: wallet.thresholdCents,
+})
+
+/** Until then nobody knows whether whoever signs in is the person whom the money is for. */
+export async function refuseUnconfirmed(db: DbOrTx, userId: string): Promise<void> {
+  const [user] = await db
+    .select({ confirmedAt: users.emailConfirmedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!user?.confirmedAt)
+    throw new FieldError(
+      'non_field_errors',
+      'Your email address is not confirmed yet. Settings, Account info sends you the mail that confirms it.',
+    )
+}
+
+type Payee = { kind: RedemptionKind; target: string; charityId?: number }
+
+function paypal({ paypalEmail, nextEmail }: WalletRow, { paypal_email }: Asked): Payee {
+  if (paypalEmail === '' && nextEmail === '')
+    throw new FieldError('paypal_email', 'Add a PayPal address in your payout settings first.')
+  if (paypalEmail === '')
+    throw new FieldError('paypal_email', `Confirm ${nextEmail} first: the link is in its mailbox.`)
+  if (paypal_email !== undefined && paypal_email.toLowerCase() !== paypalEmail)
+    throw new FieldError('paypal_email', 'This is not the address of your payout settings.')
+  return { kind: 'paypal', target: paypalEmail }
+}
+
+async function charity(tx: Tx, { charity_id: id = 0, paypal_email }: Asked): Promise<Payee> {
+  const [found] = await tx
+    .select()
+    .from(charities)
+    .where(and(eq(charities.id, id), isNull(charities.archivedAt)))
+  if (!found || paypal_email !== undefined)
+    throw new FieldError('charity_id', 'Choose one of the charities.')
+  return { kind: 'charity', target: found.name, charityId: found.id }
+}
+
+type NewRequest = Payee & {
+  userId: string
+  cents: number
+  at: Date
+  /** Of a gift card. */
+  isPaid?: boolean
+  requestKey?: string
+  offerId?: number
+}
+
+/** Sets money aside. The first request of an account is looked at by the operator. */
+export async function request(
+  tx: Tx,
+  wanted: NewRequest,
+  rules: FormRules,
+): Promise<RedemptionRow> {
+  const { userId, cents, at, isPaid = false, ...values } = wanted
+  const isFirst = !(await hasBeenPaid(tx, userId))
+  const form = await formWanted(tx, wanted, rules)
+  const isLookedAt = isFirst || form !== null || (values.kind === 'voucher' && !isPaid)
+  const state = isLookedAt ? 'in_review' : isPaid ? 'paid' : 'requested'
+  const [row] = await tx
+    .insert(redemptions)
+    .values({
+      ...values,
+      userId,
+      cents,
+      state,
+      waitsForForm: form !== null,
+      note: form ?? '',
+      createdAt: at,
+      paidAt: state === 'paid' ? at : null,
+    })
+    .returning()
+  if (!row) throw new Error('no redemption')
+  await post(tx, {
+    kind: `redemption-${state}`,
+    reference: `redemption:${row.id}`,
+    at,
+    entries: [
+      { account: 'available', owner: userId, cents: -cents },
+      { account: accountOf(state, row.kind), owner: userId, cents },
+    ],
+  })
+  await noteChange(tx, { redemptionId: row.id, state, why: row.note, at })
+  return row
+}

@@ -1,0 +1,123 @@
+import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
+import { HTTPException } from 'hono/http-exception'
+import type { Redemption, RedemptionDetail } from '#contract/money/wallet.ts'
+import { requirePassword, type Asker } from '../../people/accounts/own-password.ts'
+import { decryptToken } from '../../platform/secrets/token-cipher.ts'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { redemptionChanges, redemptions, vouchers } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { balanceOf } from './balance.ts'
+import { shownDollars, toDollars } from '../../platform/money.ts'
+import { numberOf, type RedemptionRow } from './redemption-rows.ts'
+
+type Step = { state: RedemptionRow['state']; at: Date; why: string }
+
+export function toRedemption(row: RedemptionRow, history: Step[]): Redemption {
+  return {
+    id: row.id,
+    number: numberOf(row),
+    kind: row.kind,
+    amount: toDollars(row.cents),
+    state: row.state,
+    created_at: row.createdAt.toISOString(),
+    paid_at: row.paidAt?.toISOString() ?? null,
+    target: row.target,
+    note: row.note,
+    reference: row.reference,
+    fee: toDollars(row.feeCents),
+    history: history.map(({ state, at, why }) => ({ state, at: at.toISOString(), why })),
+  }
+}
+
+/** What somebody has asked for, newest first, beside what they have. */
+export async function listRedemptions(
+  db: DbOrTx,
+  userId: string,
+  { page, page_size }: { page: number; page_size: number },
+) {
+  const own = eq(redemptions.userId, userId)
+  const [sums] = await db.select({ count: count() }).from(redemptions).where(own)
+  const rows = await db
+    .select()
+    .from(redemptions)
+    .where(own)
+    .orderBy(desc(redemptions.createdAt), desc(redemptions.id))
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+  const steps = await stepsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return {
+    results: rows.map((row) => toRedemption(row, steps.get(row.id) ?? [])),
+    count: sums?.count ?? 0,
+    balance: await balanceOf(db, userId),
+  }
+}
+
+async function stepsOf(db: DbOrTx, ids: number[]): Promise<Map<number, Step[]>> {
+  const steps = new Map<number, Step[]>()
+  if (ids.length === 0) return steps
+  const rows = await db
+    .select()
+    .from(redemptionChanges)
+    .where(inArray(redemptionChanges.redemptionId, ids))
+    .orderBy(asc(redemptionChanges.id))
+  for (const row of rows) steps.set(row.redemptionId, [...(steps.get(row.redemptionId) ?? []), row])
+  return steps
+}
+
+/** One of theirs. A code is money for whoever reads it, so it is answered by `showCode` alone. */
+export const readRedemption = async (
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  userId: string,
+  id: number,
+): Promise<RedemptionDetail> => ({ ...(await withCode(deps, userId, id)), code: null, pin: null })
+
+const NO_PASSWORD = 'Enter your password to see the code.'
+
+/** The same with the code of its gift card, for whoever knows the password, at any later time. */
+export async function showCode(
+  deps: Deps,
+  user: Asker,
+  { id, password }: { id: number; password: string | undefined },
+): Promise<RedemptionDetail> {
+  await requirePassword(deps, user, password, { missing: NO_PASSWORD })
+  return withCode(deps, user.id, id)
+}
+
+/** With the code of its gift card, once it is theirs for good. Only after the password. */
+export async function withCode(
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  userId: string,
+  id: number,
+): Promise<RedemptionDetail> {
+  const [found] = await db
+    .select({ row: redemptions, voucher: vouchers })
+    .from(redemptions)
+    .leftJoin(vouchers, eq(vouchers.redemptionId, redemptions.id))
+    .where(and(eq(redemptions.userId, userId), eq(redemptions.id, id)))
+  if (!found) throw new HTTPException(404)
+  const { row, voucher } = found
+  const steps = await stepsOf(db, [id])
+  const open = (sealed: string | null | undefined) =>
+    sealed && voucher && row.state === 'paid'
+      ? decryptToken(secrets.tokens, sealed, voucherSeal(voucher))
+      : null
+  return {
+    ...toRedemption(row, steps.get(id) ?? []),
+    code: open(voucher?.sealedCode),
+    pin: open(voucher?.sealedPin),
+    terms: voucher ? termsOf(voucher) : '',
+  }
+}
+
+/** Part of the seal: a code copied into another row opens nothing. */
+export const voucherSeal = ({ vendorId, codeHash }: { vendorId: number; codeHash: string }) =>
+  `voucher ${vendorId} ${codeHash}`
+
+function termsOf({ valueCents, currency, country, endsOn }: typeof vouchers.$inferSelect): string {
+  const where = country === '' ? '' : `, good in ${country}`
+  const until = endsOn === null ? '' : `, until ${endsOn}`
+  return `${shownDollars(valueCents)} ${currency}${where}${until}.`
+}

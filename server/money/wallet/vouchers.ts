@@ -1,0 +1,181 @@
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { HTTPException } from 'hono/http-exception'
+import type { RedemptionDetail, Vendor, Voucher } from '#contract/money/wallet.ts'
+import { requirePassword, type Asker } from '../../people/accounts/own-password.ts'
+import type { DbOrTx, Tx } from '../../platform/db/client.ts'
+import { giftCardVendors, redemptions, vouchers } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { lockOwners } from '../ledger/lock.ts'
+import { pictureUrl } from '../../people/media/pictures-presenter.ts'
+import { toDollars } from '../../platform/money.ts'
+import { meansOf, refuseUnconfirmed, request } from './redeem.ts'
+import { refuseUncovered } from './redeem-rules.ts'
+import { withCode } from './redemptions.ts'
+import type { FormRules } from './tax-form.ts'
+import { readWallet } from './wallet-rows.ts'
+
+/** Nobody gets a card that ends before they have thought of using it. */
+const LEAST_DAYS = 30
+/** Dearer ones are looked at by the operator. */
+const AT_ONCE_CENTS = 100_00
+
+const lasts = or(
+  isNull(vouchers.endsOn),
+  gt(vouchers.endsOn, sql`current_date + ${LEAST_DAYS}::int`),
+)
+const inStock = and(isNull(vouchers.redemptionId), lasts)
+
+export async function listVendors(db: DbOrTx): Promise<Vendor[]> {
+  const rows = await db
+    .select({
+      vendor: giftCardVendors,
+      inStock: sql<boolean>`exists (select 1 from ${vouchers}
+        where ${eq(vouchers.vendorId, giftCardVendors.id)} and ${inStock})`,
+    })
+    .from(giftCardVendors)
+    .where(isNull(giftCardVendors.archivedAt))
+    .orderBy(giftCardVendors.name)
+  return rows.map(({ vendor: { id, name, logoKey }, inStock: has }) => ({
+    id,
+    name,
+    logo_url: logoKey === null ? null : pictureUrl(logoKey, null),
+    in_stock: has,
+  }))
+}
+
+/** Cards of one kind are one line; it keeps the number of the first of them, sold or not. */
+const firstOf = sql<number>`min(${vouchers.id})`
+
+export async function listVouchers(db: DbOrTx, vendorId?: number): Promise<Voucher[]> {
+  const rows = await db
+    .select({
+      id: firstOf,
+      vendor_id: vouchers.vendorId,
+      cents: vouchers.valueCents,
+      currency: vouchers.currency,
+      country: vouchers.country,
+      ends_on: sql<string | null>`(min(${vouchers.endsOn}) filter (where ${inStock}))::text`,
+      in_stock: sql<boolean>`bool_or(${inStock})`,
+    })
+    .from(vouchers)
+    .innerJoin(giftCardVendors, eq(giftCardVendors.id, vouchers.vendorId))
+    .where(
+      and(
+        isNull(giftCardVendors.archivedAt),
+        vendorId === undefined ? undefined : eq(vouchers.vendorId, vendorId),
+      ),
+    )
+    .groupBy(vouchers.vendorId, vouchers.valueCents, vouchers.currency, vouchers.country)
+    .orderBy(vouchers.vendorId, vouchers.valueCents, firstOf)
+  return rows.map(({ cents, ...row }) => ({ ...row, value: toDollars(cents) }))
+}
+
+const SOLD_OUT = 'This gift card is sold out.'
+
+const NO_PASSWORD = 'Enter your password to get a gift card.'
+
+type Wanted = { offerId: number; requestKey: string | undefined; at: Date }
+
+/**
+ * Takes one gift card (A-140). It has an idempotency key of its own: a stored answer would hold the
+ * code in the open. Its code is money for whoever reads it, so a session that was taken over is not
+ * enough for it, as it is not for another payout address.
+ */
+export async function redeemVoucher(
+  deps: Deps,
+  user: Asker,
+  { password, ...wanted }: Wanted & { password: string | undefined },
+): Promise<RedemptionDetail> {
+  await requirePassword(deps, user, password, { missing: NO_PASSWORD })
+  const userId = user.id
+  const id = await deps.db.transaction(async (tx) => {
+    await lockOwners(tx, [userId])
+    return (
+      (await madeBefore(tx, userId, wanted)) ?? (await takeOne(tx, userId, wanted, deps.config))
+    )
+  })
+  return withCode(deps, userId, id)
+}
+
+async function madeBefore(tx: Tx, userId: string, { requestKey, offerId }: Wanted) {
+  if (requestKey === undefined) return undefined
+  const [row] = await tx
+    .select({ id: redemptions.id, offerId: redemptions.offerId })
+    .from(redemptions)
+    .where(and(eq(redemptions.userId, userId), eq(redemptions.requestKey, requestKey)))
+  if (row && row.offerId !== offerId) throw new HTTPException(409)
+  return row?.id
+}
+
+async function takeOne(
+  tx: Tx,
+  userId: string,
+  { offerId, requestKey, at }: Wanted,
+  rules: FormRules,
+) {
+  await refuseUnconfirmed(tx, userId)
+  const [offer] = await tx
+    .select({ voucher: vouchers, vendor: giftCardVendors })
+    .from(vouchers)
+    .innerJoin(giftCardVendors, eq(giftCardVendors.id, vouchers.vendorId))
+    .where(and(eq(vouchers.id, offerId), isNull(giftCardVendors.archivedAt)))
+  if (!offer) throw new FieldError('voucher_id', SOLD_OUT)
+  const { valueCents: cents } = offer.voucher
+  refuseUncovered(cents, await meansOf(tx, await readWallet(tx, userId, at)))
+  const one = await anyOf(tx, offer.voucher)
+  if (!one) throw new FieldError('voucher_id', SOLD_OUT)
+  const row = await request(
+    tx,
+    {
+      userId,
+      cents,
+      at,
+      kind: 'voucher',
+      target: offer.vendor.name,
+      isPaid: cents <= AT_ONCE_CENTS,
+      offerId,
+      ...(requestKey !== undefined && { requestKey }),
+    },
+    rules,
+  )
+  await tx.update(vouchers).set({ redemptionId: row.id }).where(eq(vouchers.id, one.id))
+  return row.id
+}
+
+/** One of a kind, held until the commit; what ends soonest goes first. */
+async function anyOf(tx: Tx, kind: typeof vouchers.$inferSelect) {
+  const [one] = await tx
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(and(sameKind(kind), inStock))
+    .orderBy(sql`${vouchers.endsOn} asc nulls last`, asc(vouchers.id))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return one
+}
+
+/**
+ * Before a card is handed out that has waited for the operator: one that ends too soon by now makes
+ * room for another of its kind. False: there is none. Under the lock of the person.
+ */
+export async function renewVoucher(tx: Tx, redemptionId: number): Promise<boolean> {
+  const own = eq(vouchers.redemptionId, redemptionId)
+  const [held] = await tx.select().from(vouchers).where(own)
+  if (!held) return false
+  const [good] = await tx.select({ id: vouchers.id }).from(vouchers).where(and(own, lasts))
+  if (good) return true
+  const other = await anyOf(tx, held)
+  if (!other) return false
+  await tx.update(vouchers).set({ redemptionId: null }).where(eq(vouchers.id, held.id))
+  await tx.update(vouchers).set({ redemptionId }).where(eq(vouchers.id, other.id))
+  return true
+}
+
+const sameKind = ({ vendorId, valueCents, currency, country }: typeof vouchers.$inferSelect) =>
+  and(
+    eq(vouchers.vendorId, vendorId),
+    eq(vouchers.valueCents, valueCents),
+    eq(vouchers.currency, currency),
+    eq(vouchers.country, country),
+  )

@@ -1,0 +1,97 @@
+import { HTTPException } from 'hono/http-exception'
+import { LRUCache } from 'lru-cache'
+import * as v from 'valibot'
+import type { SearchSource, WebResult } from '#contract/brands.ts'
+import type { SearchSettings } from '../../platform/config/config-providers.ts'
+import type { Deps } from '../../env.ts'
+import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
+import type { FetchLimits } from '../../platform/fetcher/fetcher.ts'
+import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
+import { bareName } from '../../links/brands/store-place.ts'
+
+/** Engines of this kind give ten at once, and a hundred at most. */
+export const PER_PAGE = 10
+const LAST_PAGE = 10
+/** Whoever looks through pages, or comes back to them, costs one question. */
+const KEPT_MS = 5 * 60 * 1000
+const KEPT = 500
+
+/** Its address holds the key, so it goes to nobody else and is named nowhere. */
+const LIMITS = {
+  maxBytes: 1024 * 1024,
+  overflow: 'fail',
+  totalMs: 5000,
+  accept: 'application/json',
+  isSecret: true,
+} satisfies FetchLimits
+
+export type FoundPage = Pick<WebResult, 'title' | 'url' | 'snippet' | 'domain'>
+export type FoundPages = { pages: FoundPage[]; hasMore: boolean }
+
+const words = (most: number) =>
+  v.fallback(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, most)),
+    ),
+    '',
+  )
+/** What we need of an answer of Google's Custom Search JSON API; an entry without an address is none. */
+const Answer = v.object({
+  items: v.optional(
+    v.array(
+      v.object({ link: v.fallback(v.string(), ''), title: words(300), snippet: words(1000) }),
+    ),
+    [],
+  ),
+  queries: v.optional(v.object({ nextPage: v.optional(v.array(v.unknown()), []) })),
+})
+
+const kept = new LRUCache<string, Promise<FoundPages>>({ max: KEPT, ttl: KEPT_MS })
+
+/** What the operator's engine finds; a failure is not kept. It is a 502, as it is nobody's mistake here. */
+export function searchWeb(
+  deps: Pick<Deps, 'config' | 'log'>,
+  engine: SearchSettings,
+  { q, page }: { q: string; page: number },
+): Promise<FoundPages> {
+  if (page > LAST_PAGE) return Promise.resolve({ pages: [], hasMore: false })
+  const key = JSON.stringify([engine.url, q.toLowerCase(), page])
+  const known = kept.get(key)
+  if (known) return known
+  const asked = ask(deps, engine, q, page)
+  kept.set(key, asked)
+  asked.catch(() => kept.delete(key))
+  return asked
+}
+
+async function ask(
+  { config, log }: Pick<Deps, 'config' | 'log'>,
+  engine: SearchSettings,
+  q: string,
+  page: number,
+): Promise<FoundPages> {
+  const url = new URL(engine.url)
+  const start = String((page - 1) * PER_PAGE + 1)
+  const asked = { key: engine.key, q, num: String(PER_PAGE), start }
+  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value)
+  try {
+    const { body } = await outboundFetcher(config)(url.href, LIMITS)
+    const { items, queries } = v.parse(Answer, JSON.parse(body.toString('utf8')))
+    const hasMore = page < LAST_PAGE && (queries?.nextPage.length ?? 0) > 0
+    return { pages: items.slice(0, PER_PAGE).flatMap(toPage), hasMore }
+  } catch (error) {
+    const { reason, status } = error instanceof FetchFailure ? error : { reason: 'not readable' }
+    log.warn('search engine failed', { host: url.host, reason, status })
+    throw new HTTPException(502, { cause: error })
+  }
+}
+
+function toPage({ link, title, snippet }: v.InferOutput<typeof Answer>['items'][number]) {
+  const url = /^https?:\/\//i.test(link) && URL.canParse(link) ? new URL(link) : null
+  if (!url || url.href.length > 2000 || url.username !== '') return []
+  return [{ title, url: url.href, snippet, domain: bareName(url.hostname) }]
+}
+
+export const sourceOf = ({ url }: SearchSettings): SearchSource =>
+  new URL(url).hostname.endsWith('.googleapis.com') ? 'google' : 'web'

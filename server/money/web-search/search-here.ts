@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import type { WebResult } from '#contract/brands.ts'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { brands, links, stores, trendingProducts } from '../../platform/db/schema.ts'
+import { contains, pictureUrl } from '../../links/brands/organizations.ts'
+
+type Row = {
+  title: string
+  url: string
+  snippet: string
+  image_key: string | null
+  domain: string
+  in_network: boolean
+  total: string
+}
+type Wish = { q: string; page: number; page_size: number }
+
+/**
+ * What this installation knows without asking anybody: shops of the network, products that trend, and
+ * the person's own links, each address once (D-56).
+ */
+export async function searchHere(
+  db: DbOrTx,
+  userId: string,
+  { q, page, page_size }: Wish,
+): Promise<{ results: Omit<WebResult, 'commission_percentage'>[]; count: number }> {
+  const rows = await db.execute<Row>(sql`
+    with found as (
+      select 1 as place, ${brands.name} as title,
+        'https://' || ${stores.host} || ${stores.path} as url, ${brands.text} as snippet,
+        ${brands.logoKey} as image_key, ${stores.host} as domain, true as in_network
+      from ${stores} join ${brands} on ${brands.id} = ${stores.brandId}
+      where ${brands.archivedAt} is null
+        and ${contains(sql`${brands.name} || ' ' || ${stores.host} || ${stores.path}`, q)}
+      union all
+      select 2, coalesce(nullif(${trendingProducts.name}, ''), ${trendingProducts.host}),
+        ${trendingProducts.url}, '', ${trendingProducts.imageKey}, ${trendingProducts.host},
+        ${trendingProducts.brandId} is not null
+      from ${trendingProducts}
+      where ${contains(sql`${trendingProducts.name} || ' ' || ${trendingProducts.url}`, q)}
+      union all
+      select 3, ${links.name}, ${links.url}, '', ${links.imageKey}, ${links.host},
+        ${links.brandId} is not null
+      from ${links}
+      where ${links.userId} = ${userId} and ${links.blockedAt} is null
+        and ${contains(sql`${links.name} || ' ' || ${links.url}`, q)}
+    ), once as (
+      select distinct on (rtrim(url, '/')) * from found order by rtrim(url, '/'), place
+    )
+    select *, count(*) over ()::text as total from once
+    order by place, lower(title), url limit ${page_size} offset ${(page - 1) * page_size}`)
+  return {
+    results: rows.map(({ image_key, title, url, snippet, domain, in_network }) => ({
+      title,
+      url,
+      snippet,
+      image_url: pictureUrl(image_key),
+      domain,
+      in_network,
+    })),
+    count: Number(rows[0]?.total ?? 0),
+  }
+}

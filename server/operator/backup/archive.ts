@@ -1,0 +1,142 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { extract, pack, type Pack } from 'tar-stream'
+import { ConfigError } from '../../platform/config/config-error.ts'
+import { Damaged } from './damaged.ts'
+import { decrypted, encrypted, HEAD, MAGIC } from './encryption.ts'
+
+export type ArchivePart = { name: string; bytes: Buffer }
+type AddPart = (part: ArchivePart) => Promise<void>
+type Bytes = AsyncIterable<Buffer>
+
+/**
+ * A tar file, compressed and, with a passphrase, encrypted: without one `tar xzf` opens it. It is on
+ * the disk for good when this answers its checksum.
+ */
+export async function writeArchive(
+  path: string,
+  { passphrase, signal }: { passphrase: string | null; signal?: AbortSignal | undefined },
+  fill: (add: AddPart) => Promise<void>,
+): Promise<{ sha256: string; bytes: number }> {
+  const tar = pack()
+  const sum = { hash: createHash('sha256'), bytes: 0 }
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+  const seal = passphrase === null ? asItIs : encrypted(passphrase)
+  const written = pipeline(tar, createGzip(), seal, summed(sum), file, {
+    ...(signal && { signal }),
+  })
+  const filled = fill((part) => addTo(tar, part)).then(() => tar.finalize())
+  try {
+    // Whichever fails first says why; a disk that is full ends both.
+    await Promise.all([written, Promise.race([filled, written])])
+  } catch (error) {
+    const isFileLost = tar.destroyed
+    tar.destroy()
+    const [file] = await Promise.allSettled([written, filled])
+    signal?.throwIfAborted()
+    // What is added to a file that cannot be written only knows that it is closed.
+    throw isFileLost && file.status === 'rejected' ? file.reason : error
+  }
+  return { sha256: sum.hash.digest('hex'), bytes: sum.bytes }
+}
+
+const addTo = (tar: Pack, { name, bytes }: ArchivePart) =>
+  new Promise<void>((resolve, reject) => {
+    const header = { name, size: bytes.length, mode: 0o600 }
+    tar
+      .entry(header, (error) => (error ? reject(error) : resolve()))
+      .on('error', reject)
+      .end(bytes)
+  })
+
+async function* asItIs(source: Bytes): AsyncGenerator<Buffer> {
+  yield* source
+}
+
+const summed = (sum: { hash: Hash; bytes: number }) =>
+  async function* (source: Bytes): AsyncGenerator<Buffer> {
+    for await (const piece of source) {
+      sum.hash.update(piece)
+      sum.bytes += piece.length
+      yield piece
+    }
+  }
+
+/** Each part as it comes. Whatever is wrong with the file is a `Damaged`, or what can be done about it. */
+export async function* readArchive(
+  path: string,
+  passphrase: string | null,
+): AsyncGenerator<ArchivePart> {
+  const tar = extract()
+  const gunzip = createGunzip()
+  const sum = { hash: createHash('sha256'), bytes: 0 }
+  const read = pipeline(opened(path, passphrase), summed(sum), gunzip, tar)
+  // Told below, in the place where somebody listens.
+  read.catch(() => {})
+  try {
+    for await (const entry of tar) {
+      const bytes: Buffer[] = []
+      for await (const piece of entry) bytes.push(piece as Buffer)
+      yield { name: entry.header.name, bytes: Buffer.concat(bytes) }
+    }
+    await read
+  } catch (error) {
+    // The pipeline knows why, where the tar reader only knows that there is no more.
+    const cause = await read.then(
+      () => error,
+      (first: unknown) => first,
+    )
+    throw explained(cause)
+  } finally {
+    tar.destroy()
+  }
+  if (gunzip.bytesWritten !== sum.bytes) throw new Damaged('something follows its end')
+}
+
+function explained(error: unknown): unknown {
+  if (error instanceof ConfigError || error instanceof Damaged) return error
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (code === 'Z_BUF_ERROR') return new Damaged('it is cut off')
+  if (/^(E[A-Z]+)$/.test(code)) return error
+  return new Damaged('it was altered or cut off')
+}
+
+/** What zlib writes at the beginning, and checks no further; the last byte is the system's. */
+const GZIP = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0])
+const GZIP_SYSTEMS = [3, 10, 11, 19]
+
+/** The compressed bytes. */
+async function* opened(path: string, passphrase: string | null): AsyncGenerator<Buffer> {
+  const source = createReadStream(path) as AsyncIterable<Buffer>
+  const pieces = source[Symbol.asyncIterator]()
+  let start = Buffer.alloc(0)
+  while (start.length < HEAD) {
+    const next = await pieces.next()
+    if (next.done === true) break
+    start = Buffer.concat([start, next.value])
+  }
+  const rest = (async function* () {
+    yield* { [Symbol.asyncIterator]: () => pieces }
+  })()
+  if (start.subarray(0, MAGIC.length).equals(MAGIC)) {
+    if (start.length < HEAD) throw new Damaged('it is cut off')
+    if (passphrase === null)
+      throw new ConfigError(
+        'This backup is encrypted. Name the file with its passphrase: --passphrase-file FILE, or set BACKUP_PASSPHRASE.',
+      )
+    const sealed = after(start.subarray(HEAD), rest)
+    yield* decrypted(sealed, Buffer.from(start.subarray(0, HEAD)), passphrase)
+    return
+  }
+  const isOurs = start.subarray(0, GZIP.length).equals(GZIP)
+  if (!isOurs || !GZIP_SYSTEMS.includes(start[GZIP.length] ?? 0))
+    throw new Damaged('it does not begin as a backup does')
+  yield* after(start, rest)
+}
+
+async function* after(first: Buffer, rest: Bytes): AsyncGenerator<Buffer> {
+  if (first.length > 0) yield first
+  yield* rest
+}

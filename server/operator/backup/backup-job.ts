@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { ConfigError } from '../../platform/config/config-error.ts'
+import type { BackupSettings } from '../../platform/config/config-backup.ts'
+import type { Deps } from '../../env.ts'
+import type { JobHandler } from '../../platform/jobs/job-handler.ts'
+import { noteBackup } from './backup-state.ts'
+import { nameOfBackup, removeBrokenOff, removeOld } from './kept-backups.ts'
+import { passphraseIn } from './passphrase.ts'
+import { silent } from './progress.ts'
+import { writeBackup } from './write-backup.ts'
+
+/** Every night, where a folder for it is set. Of several servers one does it, so the folder is one that all have. */
+export const backup: JobHandler<'backup'> = async (deps, _payload, signal) => {
+  const { config, db, log } = deps
+  if (!config.backup) return
+  try {
+    const { path, bytes } = await writeTonights(deps, config.backup, signal)
+    await noteBackup(db, { done: new Date().toISOString(), failed: null, why: null })
+    log.info('a backup is written', { path, bytes })
+  } catch (error) {
+    // A server that goes down: the next one does it again.
+    if (signal.aborted) throw error
+    log.error('the backup failed', { error })
+    await tell(deps, reasonOf(error))
+  }
+}
+
+/** Its process ended in the middle of it, twice. */
+export const backupGivenUp = (deps: Deps) =>
+  tell(deps, 'The server ended in the middle of it, again and again.')
+
+async function writeTonights(deps: Deps, settings: BackupSettings, signal: AbortSignal) {
+  const { dir, keep, passphraseFile } = settings
+  const passphrase = passphraseFile === null ? null : passphraseIn(passphraseFile)
+  await removeBrokenOff(dir)
+  const path = join(dir, nameOfBackup(new Date()))
+  const { bytes } = await writeBackup(deps, path, { passphrase, progress: silent, signal })
+  // Only now: until this one is whole, the old ones are all there is.
+  await removeOld(dir, keep)
+  return { path, bytes }
+}
+
+async function tell({ db, jobs }: Deps, why: string) {
+  await db.transaction(async (tx) => {
+    await noteBackup(tx, { failed: new Date().toISOString(), why })
+    await jobs.add(tx, 'backup-mail', {}, { key: 'backup-mail' })
+  })
+}
+
+const MOST = 300
+
+function reasonOf(error: unknown): string {
+  const { message, code = '' } = error as NodeJS.ErrnoException
+  if (error instanceof ConfigError) return message
+  // Of the database and the like only what cannot hold somebody's data.
+  return /^E[A-Z]+$/.test(code) ? message.slice(0, MOST) : `${code || 'An error'}, see the log.`
+}

@@ -1,0 +1,110 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  randomBytes,
+  scrypt,
+  type ScryptOptions,
+} from 'node:crypto'
+import { ConfigError } from '../../platform/config/config-error.ts'
+import { Damaged } from './damaged.ts'
+
+/** The first bytes of an encrypted file; another number would be another way of encrypting. */
+export const MAGIC = Buffer.from('SPLIT BACKUP 1\n')
+const SALT = 16
+const PREFIX = 7
+export const HEAD = MAGIC.length + SALT + PREFIX
+const CHUNK = 64 * 1024
+const TAG = 16
+/** 128 MB of memory for a tenth of a second: dear to whoever tries passphrases by the million. */
+const COST: ScryptOptions = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
+
+/** In a thread of its own, so that nobody waits meanwhile. */
+const keyOf = (passphrase: string, salt: Buffer) =>
+  new Promise<Buffer>((resolve, reject) =>
+    scrypt(passphrase.normalize('NFC'), salt, 32, COST, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  )
+
+/**
+ * Each chunk is sealed by itself (AES-256-GCM) under its number and whether it is the last, so that
+ * none can be changed, moved, left out or cut off.
+ */
+const nonceOf = (head: Buffer, counter: number, isLast: boolean) => {
+  const nonce = Buffer.alloc(12)
+  head.copy(nonce, 0, HEAD - PREFIX, HEAD)
+  nonce.writeUInt32BE(counter, PREFIX)
+  nonce[11] = isLast ? 1 : 0
+  return nonce
+}
+
+type Bytes = AsyncIterable<Buffer>
+
+export function encrypted(passphrase: string): (source: Bytes) => AsyncGenerator<Buffer> {
+  return async function* (source) {
+    const head = Buffer.concat([MAGIC, randomBytes(SALT + PREFIX)])
+    const key = await keyOf(passphrase, head.subarray(MAGIC.length, MAGIC.length + SALT))
+    const seal = (chunk: Buffer, counter: number, isLast: boolean) => {
+      const cipher = createCipheriv('aes-256-gcm', key, nonceOf(head, counter, isLast))
+      cipher.setAAD(head)
+      return Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()])
+    }
+    yield head
+    let counter = 0
+    for await (const { chunk, isLast } of chunked(source, CHUNK)) {
+      yield seal(chunk, counter, isLast)
+      counter += 1
+    }
+  }
+}
+
+/** The head is read already; `source` is what follows it. */
+export async function* decrypted(
+  source: Bytes,
+  head: Buffer,
+  passphrase: string,
+): AsyncGenerator<Buffer> {
+  const key = await keyOf(passphrase, head.subarray(MAGIC.length, MAGIC.length + SALT))
+  let counter = 0
+  for await (const { chunk, isLast } of chunked(source, CHUNK + TAG)) {
+    yield unseal(chunk, { key, head, counter, isLast })
+    counter += 1
+  }
+}
+
+type Place = { key: Buffer; head: Buffer; counter: number; isLast: boolean }
+
+function unseal(chunk: Buffer, { key, head, counter, isLast }: Place): Buffer {
+  const end = chunk.length - TAG
+  if (end < 0) throw new Damaged('it is cut off')
+  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(head, counter, isLast))
+  decipher.setAAD(head)
+  decipher.setAuthTag(chunk.subarray(end))
+  try {
+    return Buffer.concat([decipher.update(chunk.subarray(0, end)), decipher.final()])
+  } catch {
+    // Of the first chunk nobody can tell which of the two it is.
+    if (counter === 0)
+      throw new ConfigError('The passphrase is not that of this backup, or the file was altered.')
+    throw new Damaged('it was altered or cut off')
+  }
+}
+
+/** Pieces of one size, and which of them is the last. */
+async function* chunked(source: Bytes, size: number) {
+  let held: Buffer[] = []
+  let length = 0
+  for await (const piece of source) {
+    held.push(piece)
+    length += piece.length
+    // One byte more says that the chunk before it is not the last.
+    if (length <= size) continue
+    const bytes = Buffer.concat(held)
+    let at = 0
+    for (; bytes.length - at > size; at += size)
+      yield { chunk: bytes.subarray(at, at + size), isLast: false }
+    held = [bytes.subarray(at)]
+    length = bytes.length - at
+  }
+  yield { chunk: Buffer.concat(held), isLast: true }
+}

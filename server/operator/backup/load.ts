@@ -1,0 +1,169 @@
+import { once } from 'node:events'
+import type { PoolClient } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { ConfigError } from '../../platform/config/config-error.ts'
+import { asLost } from '../../platform/db/connection-lost.ts'
+import { columnsOf, countRows, place, readCatalog, type Catalog } from './catalog.ts'
+import { fullName, type State } from './manifest.ts'
+import { applyMigrations } from './old-schema.ts'
+import type { Progress } from './progress.ts'
+import { linesIn, type Rows } from './snapshot.ts'
+
+export type Load = {
+  from: Catalog
+  rows: AsyncIterable<Rows>
+  /** Known when all rows were read. */
+  state: () => State
+  progress: Progress
+}
+
+/**
+ * Makes the tables as they were at the time and puts the rows into them, in the transaction that is
+ * open on this connection. Triggers stay on: those of ours refuse changes and check that money adds up,
+ * and rows that come back pass as they did before.
+ */
+export async function loadDatabase(
+  client: PoolClient,
+  { from, rows, state, progress }: Load,
+): Promise<void> {
+  await applyMigrations(client, from.migrations)
+  await refuseOthers(client, from)
+  const foreignKeys = await dropForeignKeys(client)
+  await emptyTables(client, from.tables)
+  // Sums that triggers keep come back as rows of their own.
+  await client.query("set local split.restoring = 'on'")
+  await copyIn(client, from.tables, rows, progress)
+  progress('Checking the database')
+  // What is checked at a commit is checked now, while all of it can be undone.
+  await client.query('set constraints all immediate')
+  for (const { table, name, definition } of foreignKeys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+  for (const { value, isCalled, ...sequence } of from.sequences) {
+    const values = [place(sequence), value, isCalled]
+    await client.query('select setval($1::regclass, $2::bigint, $3)', values)
+  }
+  await freeJobs(client)
+  await compareCounts(client, state())
+}
+
+/** The job queue makes its tables itself, always those of its own version. */
+async function refuseOthers(client: PoolClient, from: Catalog) {
+  const here = await readCatalog(client)
+  const [there, now] = [from.queueMigrations.join(), here.queueMigrations.join()]
+  if (there !== now)
+    throw new ConfigError(
+      'This backup was made with another version of the job queue. Restore it with the version that made it, and update then.',
+    )
+  if (here.tables.length !== from.tables.length)
+    throw new ConfigError('This backup does not hold every table of its version.')
+  const shapes = new Map(here.tables.map((table) => [fullName(table), table.columns]))
+  for (const table of from.tables) {
+    const columns = shapes.get(fullName(table))
+    const isFit = columns?.length === table.columns.length
+    if (!isFit || !table.columns.every((column) => columns?.includes(column)))
+      throw new ConfigError(
+        `This backup holds a table ${fullName(table)} that this version does not make as it was.`,
+      )
+  }
+}
+
+/** What migrations and the queue wrote themselves: the backup has that, too. */
+async function emptyTables(client: PoolClient, tables: Catalog['tables']) {
+  const full: string[] = []
+  for (const table of tables) {
+    const { rows } = await client.query(`select 1 from ${place(table)} limit 1`)
+    if (rows.length > 0) full.push(place(table))
+  }
+  if (full.length > 0) await client.query(`truncate ${full.join(', ')}`)
+}
+
+type ForeignKey = { table: string; name: string; definition: string }
+
+/** They are made again when all rows are there, so that no order of tables matters. */
+async function dropForeignKeys(client: PoolClient): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(`
+    select format('%I.%I', n.nspname, c.relname) as table, quote_ident(k.conname) as name,
+      pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k
+    join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+    where k.contype = 'f'`)
+  for (const { table, name } of rows)
+    await client.query(`alter table ${table} drop constraint ${name}`)
+  return rows
+}
+
+async function copyIn(
+  client: PoolClient,
+  tables: Catalog['tables'],
+  rows: AsyncIterable<Rows>,
+  progress: Progress,
+) {
+  const known = new Map(tables.map((table) => [fullName(table), table]))
+  let open: { name: string; copy: Copy } | undefined
+  let written = 0
+  try {
+    for await (const { table: name, bytes } of rows) {
+      const table = known.get(name)
+      if (!table) throw new Error(`no table ${name}`)
+      if (open?.name !== name) {
+        await open?.copy.end()
+        open = { name, copy: copyTo(client, table) }
+      }
+      await open.copy.add(bytes)
+      progress('Writing the database', `${(written += linesIn(bytes))} rows, ${name}`)
+    }
+    await open?.copy.end()
+  } catch (error) {
+    await open?.copy.abort()
+    throw error
+  }
+}
+
+type Copy = {
+  add(bytes: Buffer): Promise<void>
+  end(): Promise<void>
+  /** So that the connection can be told something else. */
+  abort(): Promise<void>
+}
+
+function copyTo(client: PoolClient, table: Catalog['tables'][number]): Copy {
+  const into = client.query(copyFrom(`copy ${place(table)} (${columnsOf(table)}) from stdin`))
+  let failure: unknown
+  into.on('error', (error) => (failure = asLost(error)))
+  const done = (act: (then: () => void) => void) =>
+    new Promise<void>((resolve, reject) => {
+      const fail = () => reject(failure)
+      if (failure !== undefined) return fail()
+      into.once('error', fail)
+      act(() => {
+        into.off('error', fail)
+        resolve()
+      })
+    })
+  return {
+    add: (bytes) => done((then) => void into.write(bytes, () => then())),
+    end: () => done((then) => void into.once('finish', then).end()),
+    async abort() {
+      if (failure !== undefined || into.writableFinished) return
+      const closed = once(into, 'close').catch(() => {})
+      into.destroy(new Error('given up'))
+      await closed
+    },
+  }
+}
+
+/** A job that was being done at that moment did not die: nobody does it here. */
+const freeJobs = (client: PoolClient) =>
+  client.query(`select graphile_worker.force_unlock_workers(array(
+    select locked_by from graphile_worker._private_jobs where locked_by is not null
+    union select locked_by from graphile_worker._private_job_queues where locked_by is not null))`)
+
+async function compareCounts(client: PoolClient, { tables }: State) {
+  for (const table of tables) {
+    const count = await countRows(client, table)
+    if (count !== table.rows)
+      throw new ConfigError(
+        `The backup has ${table.rows} rows of ${fullName(table)}, and ${count} arrived.`,
+      )
+  }
+}

@@ -1,0 +1,54 @@
+import type { PoolClient } from 'pg'
+import { ConfigError } from '../../platform/config/config-error.ts'
+import { databaseUrl } from '../../platform/config/config-values.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { openPool } from '../../platform/db/client.ts'
+import { runningEmbedded } from '../../platform/db/embedded/embedded.ts'
+import { openDatabase } from '../../platform/db/open.ts'
+import { onConnection } from '../../platform/db/statement.ts'
+import { migrateAll } from '../../deps.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { State } from './manifest.ts'
+import type { Progress } from './progress.ts'
+import { fillDatabase } from './restore.ts'
+import { withSnapshot } from './snapshot.ts'
+
+type Around = { log: Log; progress: Progress }
+
+/** From the database that is set now into an empty other one; pictures and secrets stay where they are. */
+export async function moveDatabase(config: Config, target: string, around: Around): Promise<State> {
+  const url = target === 'embedded' ? null : databaseUrl({ DATABASE_URL: target })
+  if (url === config.databaseUrl) throw new ConfigError('That is the database which is used now.')
+  if (await runningEmbedded(config.dataDir)) throw stillRunning()
+  const from = await openDatabase(config, around.log)
+  try {
+    const to = await openDatabase({ ...config, databaseUrl: url }, around.log)
+    const pool = openPool(from.address, { max: 1 })
+    try {
+      if (await onConnection(pool, isUsed)) throw stillRunning()
+      return await withSnapshot(pool, async ({ catalog, rows, state }) => {
+        const { log, progress } = around
+        await fillDatabase(to.address, log, { from: catalog, rows, state, progress })
+        await migrateAll(to.address, log)
+        return state()
+      })
+    } finally {
+      await pool.end()
+      await to.close()
+    }
+  } finally {
+    await from.close()
+  }
+}
+
+/** What it takes in meanwhile would stay behind. */
+const stillRunning = () =>
+  new ConfigError('Stop the server first: what it saves meanwhile would stay behind.')
+
+/** Every server has such a session as long as it runs. */
+async function isUsed(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query(`
+    select 1 from pg_stat_activity
+    where datname = current_database() and application_name = 'split session' limit 1`)
+  return rows.length > 0
+}

@@ -1,0 +1,19 @@
+import { loadSecrets } from '../../platform/secrets/secrets.ts'
+
+/**
+ * Secrets of the environment that are others than those which came back with a backup: a server that
+ * starts with them signs everybody out. Null when all fit.
+ */
+export function otherSecrets(dataDir: string, env: NodeJS.ProcessEnv): string | null {
+  const [back, set] = [loadSecrets(dataDir), loadSecrets(dataDir, env)]
+  const differing = [
+    ...(set.jwt === back.jwt ? [] : ['JWT_SECRET']),
+    ...(set.signing === back.signing ? [] : ['SIGNING_SECRET']),
+    ...(set.vapid.publicKey === back.vapid.publicKey &&
+    set.vapid.privateKey === back.vapid.privateKey
+      ? []
+      : ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY']),
+  ]
+  if (differing.length === 0) return null
+  return `${differing.join(', ')}: set here to something else than the backup has. Leave them out, and what it has (DATA_DIR/secrets.json) is used. To change them on purpose, which signs everybody out: npm run operator -- accept secrets`
+}

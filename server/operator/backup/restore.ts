@@ -1,0 +1,135 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { PoolClient } from 'pg'
+import { ConfigError } from '../../platform/config/config-error.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { openPool, type DbAddress } from '../../platform/db/client.ts'
+import { openDatabase } from '../../platform/db/open.ts'
+import { onConnection } from '../../platform/db/statement.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { migrateAll } from '../../deps.ts'
+import { migrateQueue } from '../../platform/jobs/queue.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { keepPrivate } from '../../platform/secrets/private-files.ts'
+import { inTheWay } from './catalog.ts'
+import { filesIn } from './files.ts'
+import { loadDatabase, type Load } from './load.ts'
+import { fileOfPart, tableOfPart, type Manifest } from './manifest.ts'
+import type { Progress } from './progress.ts'
+import { arrivingFiles, type ArrivingFiles } from './restore-files.ts'
+import { settleDatabase } from './settle-database.ts'
+import type { Rows } from './snapshot.ts'
+import { checkedParts, verifyBackup, type BackupFile } from './verify.ts'
+
+type Surroundings = { config: Config; log: Log; progress: Progress }
+
+/** Into an empty place, whole or not at all. The file is read to its end before anything is written. */
+export async function restoreBackup(file: BackupFile, around: Surroundings): Promise<Manifest> {
+  const { config, progress } = around
+  await refuseFiles(config.dataDir)
+  const manifest = await verifyBackup(file, progress)
+  const isNew = !existsSync(join(config.dataDir, 'postgres'))
+  keepPrivate(config.dataDir)
+  const opened = await openDatabase(config, around.log)
+  let isDone = false
+  try {
+    await restoreInto(opened.address, { file, manifest }, around)
+    isDone = true
+    return manifest
+  } finally {
+    await opened.close()
+    if (!isDone && isNew && config.databaseUrl === null) await removeCluster(config.dataDir)
+  }
+}
+
+async function refuseFiles(dataDir: string) {
+  const [first] = await filesIn({ dataDir })
+  if (first !== undefined)
+    throw new ConfigError(
+      `${dataDir} is not empty, it holds ${first}. Set DATA_DIR to a new folder. Nothing was written.`,
+    )
+}
+
+/** Where it lies elsewhere, the folder made for it goes with it. */
+async function removeCluster(dataDir: string) {
+  const path = join(dataDir, 'postgres')
+  if (!existsSync(path)) return
+  const real = realpathSync(path)
+  const isElsewhere = dirname(real) !== realpathSync(dataDir)
+  await rm(isElsewhere ? dirname(real) : real, { recursive: true, force: true })
+  await rm(path, { force: true, recursive: true })
+}
+
+type Source = { file: BackupFile; manifest: Manifest }
+
+async function restoreInto(
+  address: DbAddress,
+  { file, manifest }: Source,
+  { config, log, progress }: Surroundings,
+) {
+  const files = arrivingFiles(config)
+  await files.begin()
+  const rows = rowsAndFiles(file, manifest, files)
+  const from = manifest.database
+  try {
+    await fillDatabase(address, log, {
+      from,
+      rows,
+      state: () => from,
+      progress,
+      // The last thing that can fail before it holds.
+      before: async (client) => {
+        await settleDatabase(client)
+        await files.settle()
+      },
+    })
+  } catch (error) {
+    await files.undo()
+    throw error
+  }
+  progress('Bringing it up to date')
+  await migrateAll(address, log)
+}
+
+/** Files are put aside on the way, since one file is read once. */
+async function* rowsAndFiles(
+  file: BackupFile,
+  manifest: Manifest,
+  files: ArrivingFiles,
+): AsyncGenerator<Rows> {
+  for await (const { name, bytes } of checkedParts(file, manifest)) {
+    const [table, path] = [tableOfPart(name), fileOfPart(name)]
+    if (table !== null) yield { table, bytes }
+    else if (path !== null) await files.add(path, bytes)
+  }
+}
+
+type Filling = Load & { before?: (client: PoolClient) => Promise<void> }
+
+/** An empty database becomes that of the backup, in one transaction. */
+export async function fillDatabase(address: DbAddress, log: Log, load: Filling): Promise<void> {
+  const pool = openPool(address, { max: 1 })
+  try {
+    const [first] = await onConnection(pool, inTheWay)
+    if (first !== undefined)
+      throw new ConfigError(
+        `The database is not empty, it holds ${first}. Name an empty one. Nothing was written.`,
+      )
+    await migrateQueue(address, log)
+    try {
+      await inTransaction(pool, async ({ client }) => {
+        await loadDatabase(client, load)
+        await load.before?.(client)
+      })
+    } catch (error) {
+      await onConnection(pool, (client) =>
+        client.query('drop schema if exists graphile_worker cascade'),
+      )
+      throw error
+    }
+    await onConnection(pool, (client) => client.query('analyze'))
+  } finally {
+    await pool.end()
+  }
+}

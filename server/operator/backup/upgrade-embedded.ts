@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError } from '../../platform/config/config-error.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { openPool } from '../../platform/db/client.ts'
+import { clearBeside, finishReplacing, replaceCluster, underWay } from '../../platform/db/embedded/beside.ts'
+import { createCluster } from '../../platform/db/embedded/cluster.ts'
+import { openCluster } from '../../platform/db/embedded/embedded.ts'
+import { findOldPrograms } from '../../platform/db/embedded/old-programs.ts'
+import { otherVersion, withoutPrograms } from '../../platform/db/embedded/other-version.ts'
+import { findPlaces, type Places } from '../../platform/db/embedded/places.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { State } from './manifest.ts'
+import { silent, type Progress } from './progress.ts'
+import { fillDatabase } from './restore.ts'
+import { refuseWithoutRoom } from './room-beside.ts'
+import { withSnapshot } from './snapshot.ts'
+
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'pgOldBin'>
+
+/**
+ * A new major version of the embedded PostgreSQL: what the old one holds is read with its own programs
+ * into a new folder beside it, and the two change places when every table was counted. The old folder
+ * stays. Whatever goes wrong before that, the old one is as it was.
+ */
+export async function upgradeEmbedded(
+  { dataDir, databaseUrl, pgOldBin }: Settings,
+  log: Log,
+  progress: Progress = silent,
+): Promise<void> {
+  if (databaseUrl !== null) return
+  finishReplacing(dataDir)
+  if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) return
+  const places = findPlaces(dataDir)
+  const { cluster } = places
+  const made = otherVersion(cluster)
+  if (made === null) return clearBeside(cluster)
+  const bin = findOldPrograms(made, places.account, pgOldBin)
+  if (bin === null) throw new ConfigError(withoutPrograms(cluster, made))
+  await refuseWithoutRoom(cluster)
+  log.info(`the database is of PostgreSQL ${made}: it is brought over now`, { folder: cluster })
+  const both = { old: { ...places, bin }, places }
+  const { tables } = await bringOver(both, { dataDir, log, progress }).catch((error: unknown) => {
+    throw asSentence(error, cluster)
+  })
+  const kept = replaceCluster(cluster, made)
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  log.info('the database is brought over, and every row is counted', {
+    tables: tables.length,
+    rows,
+  })
+  log.info('the old database is kept: delete its folder when all is well', { folder: kept })
+}
+
+type Both = { old: Places; places: Places }
+type Around = { dataDir: string; log: Log; progress: Progress }
+
+/** Both have ended when this answers. */
+async function bringOver({ old, places }: Both, around: Around): Promise<State> {
+  const { dataDir, log, progress } = around
+  // Whoever has started the old one is alone: no other start is at the same work.
+  const from = await openCluster(old, { dataDir, log })
+  try {
+    await clearBeside(places.cluster)
+    const next = { ...places, cluster: underWay(places.cluster) }
+    await createCluster(next)
+    const to = await openCluster(next, { dataDir, log })
+    const pool = openPool(from.address, { max: 1 })
+    try {
+      return await withSnapshot(pool, async ({ catalog, rows, state }) => {
+        await fillDatabase(to.address, log, { from: catalog, rows, state, progress })
+        return state()
+      })
+    } finally {
+      await pool.end()
+      await to.stop()
+    }
+  } catch (error) {
+    await clearBeside(places.cluster)
+    throw error
+  } finally {
+    await from.stop()
+  }
+}
+
+function asSentence(error: unknown, cluster: string): unknown {
+  if (error instanceof ConfigError || !(error instanceof Error)) return error
+  const why = error.message.replaceAll(/\s+/g, ' ')
+  return new ConfigError(
+    `The database in ${cluster} could not be brought over to a newer PostgreSQL: ${why}. It is as it was, and the next start tries again.`,
+  )
+}

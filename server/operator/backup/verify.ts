@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import * as v from 'valibot'
+import { ConfigError } from '../../platform/config/config-error.ts'
+import { readArchive, type ArchivePart } from './archive.ts'
+import { Damaged } from './damaged.ts'
+import { isSafePath } from './files.ts'
+import {
+  describePart,
+  fileOfPart,
+  fullName,
+  Manifest,
+  MANIFEST,
+  tableOfPart,
+  type Part,
+} from './manifest.ts'
+import type { Progress } from './progress.ts'
+
+export type BackupFile = { path: string; passphrase: string | null }
+
+/** Reads all of it, and answers what it holds. Throws one line when it is not whole. */
+export async function verifyBackup(file: BackupFile, progress: Progress): Promise<Manifest> {
+  try {
+    const parts: Part[] = []
+    let manifest: Manifest | undefined
+    for await (const part of readArchive(file.path, file.passphrase)) {
+      if (manifest) throw new Damaged('something follows its end')
+      if (part.name === MANIFEST) manifest = readManifest(part)
+      else parts.push(describePart(part.name, part.bytes))
+      progress('Checking the backup', `${parts.length} parts`)
+    }
+    if (!manifest) throw new Damaged('it is cut off')
+    compare(manifest, parts)
+    return manifest
+  } catch (error) {
+    throw asSentence(error, file.path)
+  }
+}
+
+/** Its parts once more, each still as it was when all of it was checked. */
+export async function* checkedParts(
+  { path, passphrase }: BackupFile,
+  { parts }: Manifest,
+): AsyncGenerator<ArchivePart> {
+  let nth = 0
+  for await (const part of readArchive(path, passphrase)) {
+    if (part.name === MANIFEST) continue
+    if (!isSame(describePart(part.name, part.bytes), parts[nth]))
+      throw new ConfigError(`${path} was changed while it was read.`)
+    nth += 1
+    yield part
+  }
+}
+
+function readManifest({ bytes }: ArchivePart): Manifest {
+  let said: unknown
+  try {
+    said = JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new Damaged('its manifest cannot be read')
+  }
+  const { success, output } = v.safeParse(Manifest, said)
+  if (success) return output
+  const isNewer = v.is(v.object({ format: v.pipe(v.number(), v.minValue(2)) }), said)
+  if (isNewer)
+    throw new ConfigError('This backup was made by a newer version. Restore it with that.')
+  throw new Damaged('its manifest cannot be read')
+}
+
+const isSame = (one: Part, other: Part | undefined) =>
+  one.name === other?.name && one.bytes === other.bytes && one.sha256 === other.sha256
+
+function compare({ parts, database }: Manifest, found: Part[]) {
+  if (found.length !== parts.length) throw new Damaged('parts are missing')
+  const wrong = found.find((part, nth) => !isSame(part, parts[nth]))
+  if (wrong) throw new Damaged(`the part ${JSON.stringify(wrong.name)} was altered`)
+  const tables = new Set(database.tables.map(fullName))
+  for (const { name } of found) {
+    const [table, path] = [tableOfPart(name), fileOfPart(name)]
+    const isKnown = table === null ? path !== null && isSafePath(path) : tables.has(table)
+    if (!isKnown) throw new Damaged(`the part ${JSON.stringify(name)} belongs nowhere`)
+  }
+}
+
+function asSentence(error: unknown, path: string): unknown {
+  if (error instanceof Damaged)
+    return new ConfigError(`${path} is no whole backup: ${error.message}.`)
+  const { code } = error as NodeJS.ErrnoException
+  if (!existsSync(path)) return new ConfigError(`There is no file ${path}.`)
+  if (code === 'EISDIR' || code === 'EACCES')
+    return new ConfigError(`${path} cannot be read: ${code}.`)
+  return error
+}

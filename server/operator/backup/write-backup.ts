@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Pool } from 'pg'
+import { ConfigError } from '../../platform/config/config-error.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { createMediaStore } from '../../people/media/media.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
+import { createStorage } from '../../platform/storage/storage.ts'
+import { writeArchive, type ArchivePart } from './archive.ts'
+import { filesIn, readKept, SECRETS_FILE } from './files.ts'
+import { describePart, filePart, MANIFEST, tablePart, type Manifest } from './manifest.ts'
+import type { Progress } from './progress.ts'
+import { withSnapshot, type Snapshot } from './snapshot.ts'
+import { verifyBackup } from './verify.ts'
+
+export type BackupSource = { pool: Pool; config: Config; secrets: Secrets }
+
+export type BackupOptions = {
+  passphrase: string | null
+  progress: Progress
+  /** Ends it early; nothing is left then. */
+  signal?: AbortSignal
+}
+
+export type Written = { manifest: Manifest; sha256: string; bytes: number }
+
+/**
+ * The whole installation in one file. It has another name until it is complete, on the disk for good
+ * and read once more, so a file of this name is always whole.
+ */
+export async function writeBackup(
+  source: BackupSource,
+  path: string,
+  options: BackupOptions,
+): Promise<Written> {
+  refusePlace(path)
+  const part = `${path}.part`
+  await rm(part, { force: true })
+  try {
+    const written = await writeArchive(part, options, (add) => fill(source, options, add))
+    const manifest = await verifyBackup({ ...options, path: part }, options.progress)
+    await rename(part, path)
+    await keepName(dirname(path))
+    return { ...written, manifest }
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+function refusePlace(path: string) {
+  if (existsSync(path)) throw new ConfigError(`There is a file ${path} already.`)
+  if (!existsSync(dirname(path))) throw new ConfigError(`There is no folder ${dirname(path)}.`)
+}
+
+/** A name is on the disk for good when its folder is. */
+async function keepName(folder: string) {
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
+
+type Add = (part: ArchivePart) => Promise<void>
+
+async function fill(source: BackupSource, { progress }: BackupOptions, add: Add) {
+  const parts: Manifest['parts'] = []
+  const addPart: Add = async (part) => {
+    parts.push(describePart(part.name, part.bytes))
+    await add(part)
+  }
+  const { config } = source
+  const madeAt = new Date().toISOString()
+  const database = await withSnapshot(source.pool, async (snapshot) => {
+    if (snapshot.catalog.migrations.length === 0)
+      throw new ConfigError('There is nothing to back up: this database was never used.')
+    const pictures = await addRows(snapshot, addPart, progress)
+    // After the rows: what they name is there by then.
+    await addFiles(source, config.s3 ? pictures : new Set(), addPart, progress)
+    return snapshot.state()
+  })
+  const manifest: Manifest = { format: 1, madeAt, version: config.version, database, parts }
+  await add({ name: MANIFEST, bytes: Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`) })
+}
+
+/** Wherever a row names one. */
+const PICTURE = /[0-9a-f]{64}\.webp/g
+
+async function addRows(snapshot: Snapshot, add: Add, progress: Progress): Promise<Set<string>> {
+  const pictures = new Set<string>()
+  let table = ''
+  let nth = 0
+  let read = 0
+  for await (const rows of snapshot.rows) {
+    nth = rows.table === table ? nth + 1 : 1
+    table = rows.table
+    read += rows.bytes.length
+    for (const [name] of rows.bytes.toString('latin1').matchAll(PICTURE)) pictures.add(name)
+    await add({ name: tablePart(table, nth), bytes: rows.bytes })
+    progress('Reading the database', `${megabytes(read)}, ${table}`)
+  }
+  return pictures
+}
+
+export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
+/** Secrets as they are used, wherever they were set: without them everybody is signed out. */
+async function addFiles(
+  { config, secrets }: BackupSource,
+  stored: Set<string>,
+  add: Add,
+  progress: Progress,
+) {
+  const { jwt, signing, vapid } = secrets
+  const kept = Buffer.from(`${JSON.stringify({ jwt, signing, vapid }, null, 2)}\n`)
+  await add({ name: filePart(SECRETS_FILE), bytes: kept })
+  const except = config.backup?.dir ?? null
+  const paths = await filesIn({ dataDir: config.dataDir, except })
+  let count = 0
+  for (const path of paths.filter((path) => path !== SECRETS_FILE)) {
+    const bytes = await readKept(join(config.dataDir, path))
+    if (bytes) await add({ name: filePart(path), bytes })
+    progress('Reading the files', String((count += 1)))
+  }
+  const media = createMediaStore(createStorage(config))
+  // What was moved into a store may still lie in the folder, too.
+  const added = new Set(paths)
+  for (const name of [...stored].sort()) {
+    const path = `media/${name.slice(0, 2)}/${name}`
+    const bytes = added.has(path) ? null : await media.read(name)
+    if (bytes) await add({ name: filePart(path), bytes })
+    progress('Reading the pictures', String((count += 1)))
+  }
+}

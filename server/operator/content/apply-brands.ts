@@ -1,0 +1,156 @@
+import { eq, inArray } from 'drizzle-orm'
+import { categories, brands, stores } from '../../platform/db/schema.ts'
+import { addStores, releaseStores } from '../../links/brands/stores.ts'
+import { placeName, toPlace, type StorePlace } from '../../links/brands/store-place.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { archivedAt, pictureOf, saveRow, type Applying } from './applying.ts'
+import { applyRates } from './apply-rates.ts'
+import type { BrandEntry } from './content-file.ts'
+import { applyPostbackKey } from './postback-key.ts'
+
+export type BrandRow = typeof brands.$inferSelect
+type Saving = {
+  entry: BrandEntry
+  index: number
+  brand: BrandRow
+  isChanged: boolean
+  hosts: string[]
+}
+
+/** Brands with their stores and rates; their links follow in the background, where there are any. */
+export async function applyBrands(applying: Applying, entries: BrandEntry[]): Promise<void> {
+  await refuseUnknownCategories(applying, entries)
+  const places = await placesOf(applying, entries)
+  const saved: Saving[] = []
+  for (const [index, entry] of entries.entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    saved.push(await saveBrand(applying, entry, index))
+  }
+  if (applying.mistakes.length > 0) return
+  // All places are given up before any is taken, so that two brands can change places.
+  for (const one of saved) {
+    const wanted = places.get(one.entry.key)
+    // oxlint-disable-next-line no-await-in-loop
+    if (wanted) one.hosts.push(...(await give(applying, one, wanted)))
+  }
+  for (const one of saved) {
+    const wanted = places.get(one.entry.key)
+    // oxlint-disable-next-line no-await-in-loop
+    if (wanted) one.hosts.push(...(await take(applying, one, wanted)))
+    // oxlint-disable-next-line no-await-in-loop
+    if (one.isChanged || one.hosts.length > 0) await queueLinks(applying, one)
+  }
+}
+
+async function saveBrand(applying: Applying, entry: BrandEntry, index: number): Promise<Saving> {
+  const { tx, now } = applying
+  const [known] = await tx.select().from(brands).where(eq(brands.key, entry.key))
+  const wanted = {
+    name: entry.name,
+    logoKey: pictureOf(applying, entry.logo),
+    coverKey: pictureOf(applying, entry.cover),
+    text: entry.text,
+    website: entry.website,
+    categories: entry.categories,
+    clickParam: entry.click_param,
+    holdDays: entry.hold_days,
+    minHoldHours: entry.min_hold_hours,
+    windowDays: entry.window_days,
+    returnDays: entry.return_days,
+    base: entry.base,
+    pays: entry.pays,
+    attribution: entry.attribution,
+    allowGetKey: entry.allow_get_key,
+    samePrice: entry.same_price,
+    archivedAt: archivedAt(applying, entry.archived, known?.archivedAt ?? null),
+  }
+  const of = { table: brands, by: brands.key, noun: 'brand' }
+  const { row, was, changed } = await saveRow(applying, of, entry.key, wanted)
+  const brand = row as BrandRow
+  const hasNewRate = await applyRates(applying, { entry, index, brand, now })
+  if (entry.postback_key !== undefined) {
+    await applyPostbackKey(applying, brand, { index, key: entry.postback_key })
+  }
+  if (brand.holdDays < brand.returnDays) {
+    applying.warnings.push(
+      `${entry.key} holds commissions for ${brand.holdDays} days, and customers may send goods back for ${brand.returnDays}.`,
+    )
+  }
+  const isShown = ['clickParam', 'archivedAt', 'samePrice'].some((name) => name in changed)
+  const isPutAway = was !== undefined && 'archivedAt' in changed
+  const hosts = isPutAway ? await hostsOf(applying, brand.id) : []
+  return { entry, index, brand, isChanged: hasNewRate || (was !== undefined && isShown), hosts }
+}
+
+const hostsOf = async ({ tx }: Applying, brandId: string) =>
+  (await tx.select({ host: stores.host }).from(stores).where(eq(stores.brandId, brandId))).map(
+    ({ host }) => host,
+  )
+
+type Places = Map<string, StorePlace[]>
+
+/** Where each brand of the file sells, where it says so; a place is one brand's. */
+async function placesOf(applying: Applying, entries: BrandEntry[]): Promise<Places> {
+  const places: Places = new Map()
+  const holders = new Map<string, string>()
+  const leaving = new Set(entries.filter((one) => one.stores).map(({ key }) => key))
+  const known = await applying.tx
+    .select({ host: stores.host, path: stores.path, key: brands.key })
+    .from(stores)
+    .innerJoin(brands, eq(brands.id, stores.brandId))
+  for (const { key, ...place } of known) if (!leaving.has(key)) holders.set(placeName(place), key)
+  for (const [index, entry] of entries.entries()) {
+    for (const [number, typed] of (entry.stores ?? []).entries()) {
+      const at = ['brands', index, 'stores', number]
+      const place = toPlace(typed)
+      const name = place ? placeName(place) : ''
+      const holder = holders.get(name)
+      if (!place)
+        applying.mistakes.push({
+          at,
+          what: `${typed} is no shop; write shop.example or mall.example/shop`,
+        })
+      else if (holder !== undefined)
+        applying.mistakes.push({
+          at,
+          what: `${name} is ${holder === entry.key ? 'here twice' : `a store of ${holder}`}`,
+        })
+      else {
+        holders.set(name, entry.key)
+        places.set(entry.key, [...(places.get(entry.key) ?? []), place])
+      }
+    }
+    if (entry.stores?.length === 0) places.set(entry.key, [])
+  }
+  return places
+}
+
+async function give(applying: Applying, { entry, brand }: Saving, wanted: StorePlace[]) {
+  const removed = await releaseStores(applying.tx, brand.id, wanted)
+  for (const place of removed) {
+    applying.changes.push(`- store ${placeName(place)} of ${entry.key}`)
+  }
+  return removed.map(({ host }) => host)
+}
+
+async function take(applying: Applying, { entry, brand }: Saving, wanted: StorePlace[]) {
+  const added = await addStores(applying.tx, brand.id, wanted)
+  for (const place of added) applying.changes.push(`+ store ${placeName(place)} of ${entry.key}`)
+  return added.map(({ host }) => host)
+}
+
+async function refuseUnknownCategories({ tx, mistakes }: Applying, entries: BrandEntry[]) {
+  const named = [...new Set(entries.flatMap((entry) => entry.categories ?? []))]
+  if (named.length === 0) return
+  const rows = await tx.select().from(categories).where(inArray(categories.name, named))
+  const known = new Set(rows.map(({ name }) => name))
+  for (const [index, entry] of entries.entries()) {
+    for (const [number, name] of (entry.categories ?? []).entries()) {
+      const at = ['brands', index, 'categories', number]
+      if (!known.has(name)) mistakes.push({ at, what: `${name} is not among the categories` })
+    }
+  }
+}
+
+const queueLinks = ({ tx }: Applying, { brand, hosts, isChanged }: Saving) =>
+  addJob(tx, 'brand-links', { brandId: brand.id, hosts: [...new Set(hosts)], isChanged })

@@ -1,0 +1,116 @@
+import { dirname } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import type { MediaStore } from '../../people/media/media.ts'
+import { lockPicture } from '../../people/media/uploads.ts'
+import { applyBrands } from './apply-brands.ts'
+import {
+  applyBonus,
+  applyCategories,
+  applyCurrencies,
+  applyPayees,
+  applyTexts,
+} from './apply-lists.ts'
+import { applyCampaigns, applyPromotions } from './apply-promotions.ts'
+import type { Applying } from './applying.ts'
+import { bonusMargin } from './bonus-margin.ts'
+import type { ContentFile } from './content-file.ts'
+import { readPictures, type Pictures } from './pictures.ts'
+import { readContent, refuse, type Mistake, type ReadContent } from './read-content.ts'
+
+type Parts = { db: Db; media: MediaStore; secrets: Applying['secrets'] }
+type Run = { path: string; isDry: boolean; now?: Date }
+
+/** What was done, line by line, and what there is to think about. */
+export type Applied = { changes: string[]; warnings: string[]; margin: string[] }
+
+/** Nothing of a dry run is kept. */
+class Undone extends Error {
+  constructor(readonly applied: Applied) {
+    super('dry run')
+  }
+}
+
+/**
+ * Brings the tables to what the file says, in one transaction: all of it, or nothing where anything is
+ * wrong. What the file does not name stays as it is.
+ */
+export async function applyContent(
+  { db, media, secrets }: Parts,
+  yaml: string,
+  { path, isDry, now = new Date() }: Run,
+): Promise<Applied> {
+  const read = readContent(yaml)
+  const { pictures, mistakes } = await readPictures(read.content, { folder: dirname(path), media })
+  mistakes.push(...repeated(read.content))
+  try {
+    return await db.transaction(async (tx) => {
+      const applied = await apply(tx, read, { pictures, mistakes, now, secrets })
+      if (isDry) throw new Undone(applied)
+      await keepPictures(tx, media, pictures)
+      return applied
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.applied
+    throw error
+  }
+}
+
+type Found = { pictures: Pictures; mistakes: Mistake[] } & Pick<Applying, 'now' | 'secrets'>
+
+async function apply(
+  tx: Tx,
+  { content, lineOf }: ReadContent,
+  { pictures, mistakes, now, secrets }: Found,
+): Promise<Applied> {
+  // Two files at once would not see each other's keys.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('content', 0))`)
+  const applying: Applying = {
+    tx,
+    now,
+    secrets,
+    pictureKey: (name) => pictures.get(name)?.key ?? '',
+    changes: [],
+    warnings: [],
+    mistakes,
+  }
+  await applyCategories(applying, content.categories)
+  await applyBrands(applying, content.brands)
+  await applyCampaigns(applying, content.campaigns)
+  await applyPromotions(applying, content.promotions)
+  await applyPayees(applying, content)
+  await applyTexts(applying, content)
+  await applyCurrencies(applying, content.rates)
+  const bonus = await applyBonus(applying, content)
+  refuse(mistakes, lineOf)
+  const { changes, warnings } = applying
+  return { changes, warnings, margin: bonus.on ? await bonusMargin(applying) : [] }
+}
+
+/** After the rows that name them, under a lock that keeps the sweep of unused pictures away. */
+async function keepPictures(tx: Tx, media: MediaStore, pictures: Pictures): Promise<void> {
+  for (const { key, bytes } of pictures.values()) {
+    // oxlint-disable-next-line no-await-in-loop -- one picture at a time
+    await lockPicture(tx, key)
+    // oxlint-disable-next-line no-await-in-loop
+    if (bytes) await media.put(bytes, 'webp')
+  }
+}
+
+/** One key in one list, once. */
+function repeated(content: ContentFile): Mistake[] {
+  const { brands, campaigns, promotions, charities, vendors, faq, pages } = content
+  const categories = content.categories.map(({ name }) => ({ key: name }))
+  const lists = { brands, campaigns, promotions, charities, vendors, faq, pages, categories }
+  return Object.entries(lists).flatMap(([list, entries]) => {
+    const seen = new Set<string>()
+    return entries.flatMap(({ key }, index) => {
+      if (!seen.has(key)) {
+        seen.add(key)
+        return []
+      }
+      const at = list === 'categories' ? [list, index] : [list, index, 'key']
+      return [{ at, what: `${key} is here twice` }]
+    })
+  })
+}

@@ -1,0 +1,144 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { notifyRate } from '../../people/activity/activity.ts'
+import {
+  creatorPart,
+  latestRate,
+  setRate,
+  type RateChange,
+  type RateScope,
+} from '../../links/brands/rates.ts'
+import { brands, links } from '../../platform/db/schema.ts'
+import type { Applying } from './applying.ts'
+import type { BrandEntry } from './content-file.ts'
+
+type BrandRow = typeof brands.$inferSelect
+type About = { entry: BrandEntry; index: number; brand: BrandRow; now: Date }
+
+/** A brand's own rate, then those of some goods and customers. Answers whether today's is another. */
+export async function applyRates(applying: Applying, about: About): Promise<boolean> {
+  const { entry, index, brand } = about
+  const latest = await latestRate(applying.tx, brand.id)
+  const share = bp(entry.creator_share) ?? latest?.shareBasisPoints
+  const rate = bp(entry.rate) ?? latest?.rateBasisPoints
+  let isNew = false
+  if (entry.rate !== undefined || entry.creator_share !== undefined) {
+    if (rate === undefined) return missing(applying, index, 'rate')
+    if (share === undefined) return missing(applying, index, 'creator_share')
+    const base = { ...BASE, rateBasisPoints: rate, shareBasisPoints: share }
+    isNew = await set(applying, about, base)
+  }
+  for (const [number, special] of (entry.rates ?? []).entries()) {
+    const at = ['brands', index, 'rates', number]
+    const { category, new_customers: newCustomers } = special
+    const shareBasisPoints = bp(special.creator_share) ?? share
+    if (category === '' && !newCustomers) {
+      applying.mistakes.push({ at, what: 'this is the rate of all goods; write it as rate' })
+    } else if (shareBasisPoints === undefined) missing(applying, index, 'creator_share')
+    else {
+      const rateBasisPoints = Math.round(special.rate * 100)
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      await set(applying, about, { category, newCustomers, rateBasisPoints, shareBasisPoints })
+    }
+  }
+  return isNew
+}
+
+const BASE: RateScope = { category: '', newCustomers: false }
+const bp = (percent: number | undefined) =>
+  percent === undefined ? undefined : Math.round(percent * 100)
+
+function missing({ mistakes }: Applying, index: number, key: string): false {
+  const what =
+    key === 'rate' ? 'what the brand pays of a sale' : "the creator's part of it, in percent"
+  mistakes.push({ at: ['brands', index], what: `${key} is missing: ${what}` })
+  return false
+}
+
+type Wanted = RateScope & { rateBasisPoints: number; shareBasisPoints: number }
+
+/** Answers whether the brand's own percentage of today is another. */
+async function set(applying: Applying, about: About, wanted: Wanted): Promise<boolean> {
+  const { tx, changes, now } = applying
+  const { brand, entry } = about
+  const change = await setRate(tx, brand.id, wanted, now)
+  if (!change) return false
+  const isBase = wanted.category === '' && !wanted.newCustomers
+  const scope = isBase
+    ? ''
+    : ` (${[wanted.category, wanted.newCustomers && 'new customers'].filter(Boolean).join(', ')})`
+  changes.push(`~ brand ${entry.key}: commission${scope} ${said(change)}`)
+  if (change.kind === 'cut' || change.kind === 'kept') {
+    await announce(applying, about, { ...change, scope: wanted })
+    return false
+  }
+  if (!isBase) return false
+  const commissionBasisPoints = creatorPart(wanted)
+  if (commissionBasisPoints === brand.commissionBasisPoints) return false
+  await tx.update(brands).set({ commissionBasisPoints }).where(eq(brands.id, brand.id))
+  return true
+}
+
+const percent = (rate: Parameters<typeof creatorPart>[0]) => creatorPart(rate) / 100
+
+function said({ kind, from, to, startsAt }: RateChange): string {
+  const next = `${percent(to)}%`
+  if (kind === 'kept') return `stays at ${next}: the lower rate is called off`
+  const change = from ? `${percent(from)}% -> ${next}` : next
+  return kind === 'cut' ? `${change}, from ${dayOf(startsAt)} on; creators are told now` : change
+}
+
+const LOT = 500
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+/** "a sale of Bulbs to first-time customers"; nothing where it is of all sales. */
+function salesIn({ category, newCustomers }: RateScope): { sales?: string } {
+  if (category === '' && !newCustomers) return {}
+  const goods = category === '' ? '' : ` of ${category}`
+  return { sales: `a sale${goods}${newCustomers ? ' to first-time customers' : ''}` }
+}
+
+type Announced = RateChange & { scope: RateScope }
+
+/** Whoever has a link of the brand reads of it, in the transaction that makes it true. */
+async function announce(applying: Applying, { brand, entry }: About, change: Announced) {
+  const { tx } = applying
+  const sales = salesIn(change.scope)
+  const rate = {
+    brandId: brand.id,
+    name: entry.name,
+    before: percent(change.from ?? change.to),
+    after: percent(change.to),
+    from: dayOf(change.startsAt),
+    ...sales,
+    cause: [change.startsAt.toISOString(), creatorPart(change.to), ...Object.values(sales)].join(
+      ':',
+    ),
+  }
+  const kind = change.kind === 'cut' ? 'rate-cut' : 'rate-kept'
+  let after = FIRST
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- each lot begins where the one before ended
+    const people = await tx
+      .selectDistinct({ userId: links.userId })
+      .from(links)
+      .where(
+        and(eq(links.brandId, brand.id), eq(links.treatAsInNetwork, true), gt(links.userId, after)),
+      )
+      .orderBy(asc(links.userId))
+      .limit(LOT)
+    const ids = people.map(({ userId }) => userId)
+    // oxlint-disable-next-line no-await-in-loop
+    await notifyRate(tx, kind, ids, rate)
+    if (ids.length < LOT) return
+    after = ids.at(-1) ?? FIRST
+  }
+}
+
+/** As people write a day. */
+const dayOf = (moment: Date) =>
+  moment.toLocaleDateString('en-US', {
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })

@@ -1,0 +1,35 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { BONUS_TIERS } from '#contract/money/bonus.ts'
+import { isBaseRate } from '../../links/brands/rates.ts'
+import { brandRates, brands } from '../../platform/db/schema.ts'
+import { dollarText } from '../../platform/money.ts'
+import type { Applying } from './applying.ts'
+
+/** What sales leave whoever runs this, beside what bonuses cost: a creator's sales with one brand alone. */
+export async function bonusMargin({ tx, now }: Pick<Applying, 'tx' | 'now'>): Promise<string[]> {
+  const rows = await tx
+    .selectDistinctOn([brandRates.brandId], {
+      key: brands.key,
+      rate: brandRates.rateBasisPoints,
+      share: brandRates.shareBasisPoints,
+    })
+    .from(brandRates)
+    .innerJoin(brands, eq(brands.id, brandRates.brandId))
+    .where(and(isBaseRate(now), isNull(brands.archivedAt)))
+    .orderBy(brandRates.brandId, desc(brandRates.startsAt), desc(brandRates.id))
+  const margins = rows
+    .map(({ key, rate, share }) => ({ key, part: (rate * (10_000 - share)) / 10_000 / 10_000 }))
+    .toSorted((a, b) => a.part - b.part)
+  const least = margins[0]
+  const most = margins.at(-1)
+  if (!least || !most)
+    return ['No brand pays anything yet, and bonuses would be paid all the same.']
+  let cost = 0
+  return BONUS_TIERS.map(({ sales, bonus }) => {
+    cost += bonus
+    const left = [least, most].map(({ key, part }) => `${dollarText(sales * part)} (${key})`)
+    const margin = least === most ? left[0] : left.join(' to ')
+    const isLoss = sales * least.part < cost ? '  LOSS' : ''
+    return `Sales of ${dollarText(sales)}: bonuses ${dollarText(cost)}, your margin ${margin}${isLoss}`
+  })
+}

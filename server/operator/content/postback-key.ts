@@ -1,0 +1,17 @@
+import { KeyTaken, setPostbackKey } from '../../money/conversions/postback-keys.ts'
+import type { Applying } from './applying.ts'
+
+/** With what a brand signs from now on; the file's own mistakes stand in the file. */
+export async function applyPostbackKey(
+  { tx, secrets, changes, mistakes }: Applying,
+  brand: { id: string; key: string },
+  { index, key }: { index: number; key: string },
+): Promise<void> {
+  try {
+    const isNew = await setPostbackKey(tx, secrets, brand.id, key)
+    if (isNew) changes.push(`~ brand ${brand.key}: another postback_key`)
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error
+    mistakes.push({ at: ['brands', index, 'postback_key'], what: 'another brand has this key' })
+  }
+}

@@ -1,0 +1,23 @@
+import { Hono } from 'hono'
+import type * as v from 'valibot'
+import type { ArchiveAnswer, ExportRequested } from '#contract/exports.ts'
+import { signedIn } from '../../people/accounts/signed-in.ts'
+import type { UserEnv } from '../../env.ts'
+import { idempotent } from '../../platform/http/idempotency.ts'
+import { take } from '../../platform/http/throttle.ts'
+import { latestArchive, requestArchive } from './exports.ts'
+
+/** Mounted at /v2/my/account/download: all that is somebody's, in one file. */
+export const accountDownload = new Hono<UserEnv>()
+  .use(signedIn)
+  .get('/', async (c) =>
+    c.json<v.InferOutput<typeof ArchiveAnswer>>({
+      result: await latestArchive(c.var.deps, c.var.user.id),
+    }),
+  )
+  .post('/', idempotent, async (c) => {
+    const { deps, user } = c.var
+    await take(deps, { limit: 'archivesByAccount', of: user.id })
+    const result = await requestArchive(deps, user.id)
+    return c.json<v.InferOutput<typeof ExportRequested>>({ result }, 202)
+  })

@@ -1,0 +1,125 @@
+import { configure, ZipWriter } from '@zip.js/zip.js'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
+import { asc, eq } from 'drizzle-orm'
+import { readInLots } from '../../platform/db/read-in-lots.ts'
+import { uploads } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { archiveFiles, type Source } from './archive-tables.ts'
+import { clickLines } from './export-clicks.ts'
+import { linkLines } from './export-links.ts'
+import { NO_FILTER } from './no-filter.ts'
+
+configure({ useWebWorkers: false })
+
+const ROWS_AT_ONCE = 200
+/** Lines are handed on in pieces of about this many characters. */
+const PIECE = 64 * 1024
+
+type Pieces = AsyncGenerator<string | Uint8Array>
+/** `write` takes the archive as it grows; what it answers is waited for, so that nothing piles up. */
+type Writing = { write: (bytes: Uint8Array) => Promise<void>; signal: AbortSignal }
+
+/**
+ * All that is somebody's, as a ZIP file: JSON of every table that is theirs, CSV of links and clicks, and
+ * their pictures. Read in lots and written as it comes, so that its size is nobody's memory.
+ */
+export async function writeArchive(
+  deps: Deps,
+  userId: string,
+  { write, signal }: Writing,
+): Promise<void> {
+  const zip = new ZipWriter(new WritableStream<Uint8Array>({ write }))
+  const add = (name: string, pieces: Pieces) =>
+    zip.add(name, streamOf(pieces), { signal, lastModDate: new Date() })
+  await add('README.txt', one(README))
+  await add('links.csv', csvOf(linkLines(deps, userId)))
+  await add('clicks.csv', csvOf(clickLines(deps, userId, NO_FILTER)))
+  for (const [name, sources] of archiveFiles()) await add(name, jsonOf(deps, userId, sources))
+  for await (const { id, imageKey } of picturesOf(deps, userId)) {
+    signal.throwIfAborted()
+    const bytes = await deps.media.read(imageKey)
+    if (bytes) await add(`pictures/${id}.webp`, one(bytes))
+  }
+  await zip.close()
+}
+
+const README = `Everything that ${APP_NAME} keeps about you and that you made here.
+
+links.csv       your links, as a file that can be imported again
+clicks.csv      clicks that count, by link and hour (UTC)
+pictures/       the pictures that you sent; pictures.json says which is which
+*.json          everything else, as the database has it: one list for each table
+
+Left out: your password and whatever else opens an account, codes of gift cards (the wallet shows them),
+and what is about your visitors.
+`
+
+async function* one(content: string | Uint8Array): Pieces {
+  yield content
+}
+
+async function* csvOf(lines: AsyncGenerator<readonly string[]>): Pieces {
+  let piece = BYTE_ORDER_MARK
+  for await (const cells of lines) {
+    piece += csvLine(cells)
+    if (piece.length < PIECE) continue
+    yield piece
+    piece = ''
+  }
+  yield piece
+}
+
+/** `{"table": [row, row], "table": []}`, a row a line. */
+async function* jsonOf(deps: Deps, userId: string, sources: Source[]): Pieces {
+  yield '{'
+  for (const [index, source] of sources.entries()) {
+    yield `${index === 0 ? '' : ','}\n${JSON.stringify(source.table)}: [`
+    let isFirst = true
+    for await (const rows of rowsOf(deps, userId, source)) {
+      const lines = rows.map(({ row }) => JSON.stringify(row)).join(',\n')
+      yield `${isFirst ? '\n' : ',\n'}${lines}`
+      isFirst = false
+    }
+    yield ']'
+  }
+  yield '\n}\n'
+}
+
+/** Every word of the statement is ours; whose rows it asks for, and what is left out, are parameters. */
+const rowsOf = (deps: Deps, userId: string, { table, where, order, without = [] }: Source) =>
+  readInLots<{ row: object }>(
+    deps.pool,
+    {
+      text: `select to_jsonb(found) - $2::text[] as row from (
+        select * from ${table} where ${where} order by ${order}) as found`,
+      values: [userId, ['user_id', ...without]],
+    },
+    ROWS_AT_ONCE,
+  )
+
+async function* picturesOf({ db }: Deps, userId: string) {
+  const rows = await db
+    .select({ id: uploads.id, imageKey: uploads.imageKey })
+    .from(uploads)
+    .where(eq(uploads.userId, userId))
+    .orderBy(asc(uploads.id))
+  yield* rows
+}
+
+function streamOf(pieces: Pieces): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { value, done } = await pieces.next()
+        if (done) controller.close()
+        else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
+      },
+      async cancel() {
+        await pieces.return(undefined)
+      },
+    },
+    { highWaterMark: 1 },
+  )
+}

@@ -1,0 +1,107 @@
+import type { ExportFilter } from '#contract/exports.ts'
+import { exponentOf } from '../../money/conversions/amounts.ts'
+import { percentageOf } from '../../money/conversions/commission.ts'
+import type { conversions } from '../../platform/db/schema.ts'
+import { part } from '../../platform/db/sql.ts'
+import type { Deps } from '../../env.ts'
+import { inDays } from './in-days.ts'
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'ordered_at',
+  'brand',
+  'link',
+  'state',
+  'order_amount',
+  'order_currency',
+  'base_kind',
+  'base_usd',
+  'percentage',
+  'commission_usd',
+  'approved_at',
+  'available_at',
+  'reversed_at',
+]
+const AT_ONCE = 1000
+
+type Columns = typeof conversions.$inferSelect
+type Row = {
+  id: number
+  kind: string
+  ordered_at: string
+  brand: string
+  link: string
+  state: string
+  currency: string
+  original: string
+  base_kind: string
+  base: string
+  lines: Columns['lines']
+  posted: string
+  approved_at: string
+  available_at: string
+  reversed_at: string
+}
+
+/**
+ * Every earning with what the ledger has of it now, oldest first: what was reversed is 0, so that the
+ * sum of the file is what somebody has earned. One statement, so that all of it is of one moment. Moments
+ * are written in UTC; the days that it is narrowed by are the person's, as in analytics.
+ */
+export async function* commissionLines(
+  deps: Deps,
+  userId: string,
+  { date_from, date_to, link_uuid, tags }: ExportFilter,
+): AsyncGenerator<readonly string[]> {
+  yield COLUMNS
+  const lots = deps.sql.lots<Row>(AT_ONCE)`
+    select conversions.id, conversions.kind,
+      to_char(ordered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ordered_at,
+      coalesce(brands.name, '') as brand, link_name as link, state,
+      conversions.currency, original_minor::text as original,
+      base_kind, base_cents::text as base, lines, posted_cents::text as posted,
+      coalesce(to_char(approved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '') as approved_at,
+      coalesce(to_char(available_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '') as available_at,
+      coalesce(to_char(reversed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '') as reversed_at
+    from conversions
+    left join brands on brands.id = conversions.brand_id
+    join users on users.id = conversions.user_id
+    where conversions.user_id = ${userId}
+      and ${inDays(part`ordered_at`, { date_from, date_to })}
+      and (${link_uuid}::uuid is null or link_id = ${link_uuid}::uuid)
+      and (${tags.length} = 0 or exists (select 1 from links
+        where links.id = conversions.link_id and links.user_id = ${userId}
+          and links.tags && ${tags}::text[]))
+    order by ordered_at, conversions.id`
+  for await (const rows of lots) for (const row of rows) yield lineOf(row)
+}
+
+function lineOf(row: Row): string[] {
+  const isOrder = row.kind === 'commission'
+  const order = (cell: string) => (isOrder ? cell : '')
+  return [
+    String(row.id),
+    row.kind,
+    row.ordered_at,
+    row.brand,
+    row.link,
+    row.state,
+    order(decimal(row.original, exponentOf(row.currency))),
+    order(row.currency),
+    order(row.base_kind),
+    order(decimal(row.base, 2)),
+    order(String(percentageOf(row.lines))),
+    decimal(row.posted, 2),
+    row.approved_at,
+    row.available_at,
+    row.reversed_at,
+  ]
+}
+
+/** Whole cents with their point, without ever being a fraction; nothing here is below zero. */
+function decimal(minor: string, places: number): string {
+  if (places === 0) return minor
+  const digits = minor.padStart(places + 1, '0')
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`
+}

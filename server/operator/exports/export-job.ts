@@ -1,0 +1,78 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { BYTE_ORDER_MARK, csvLine } from '#contract/csv.ts'
+import { EXPORT_DAYS } from '#contract/exports.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { dataExports, exportParts } from '../../platform/db/schema.ts'
+import { unavailableBy } from '../../platform/db/unavailable.ts'
+import { notifyExportReady } from '../../people/activity/activity.ts'
+import { writeArchiveParts } from './archive-job.ts'
+import { clickLines } from './export-clicks.ts'
+import { commissionLines } from './export-commissions.ts'
+import { linkLines } from './export-links.ts'
+import type { ExportRow } from './exports.ts'
+import type { JobHandler } from '../../platform/jobs/job-handler.ts'
+import type { Deps } from '../../env.ts'
+
+const PART_LENGTH = 256 * 1024
+
+/** Writes the file of an export. Interrupted, it is written again from the start. */
+export const exportCsv: JobHandler<'export'> = async (deps, { exportId }, signal) => {
+  const [row] = await deps.db.select().from(dataExports).where(eq(dataExports.id, exportId))
+  if (row?.status !== 'queued') return
+  try {
+    const rows = await (row.kind === 'archive' ? writeArchiveParts : write)(deps, row, signal)
+    await deps.db.transaction((tx) => ready(tx, row, rows))
+  } catch (error) {
+    signal.throwIfAborted()
+    // Nor is it the fault of what was asked when the database is gone: it is tried again later.
+    if (unavailableBy(error)) throw error
+    deps.log.error('export failed', { error })
+    await exportGivenUp(deps, { exportId })
+  }
+}
+
+/** One that was ready in the last moment stays so. */
+export async function exportGivenUp({ db }: Deps, { exportId }: { exportId: string }) {
+  const isOpen = and(eq(dataExports.id, exportId), eq(dataExports.status, 'queued'))
+  const failed = await db.update(dataExports).set({ status: 'failed' }).where(isOpen).returning()
+  if (failed.length > 0) await db.delete(exportParts).where(eq(exportParts.exportId, exportId))
+}
+
+/** From here on the file can be fetched, and its owner is told. */
+async function ready(tx: Tx, row: ExportRow, rows: number): Promise<void> {
+  const expiresAt = sql`now() + make_interval(days => ${EXPORT_DAYS})`
+  await tx
+    .update(dataExports)
+    .set({ status: 'ready', rows, expiresAt })
+    .where(eq(dataExports.id, row.id))
+  const about = { userId: row.userId, id: row.id }
+  // How large an archive is says nothing in a sentence about rows.
+  if (row.kind === 'archive') await notifyExportReady(tx, { ...about, name: 'All your data' })
+  else await notifyExportReady(tx, { ...about, name: `The export of your ${row.kind}`, rows })
+}
+
+function linesOf(deps: Deps, { kind, userId, filter }: ExportRow) {
+  if (kind === 'links') return linkLines(deps, userId)
+  return (kind === 'clicks' ? clickLines : commissionLines)(deps, userId, filter)
+}
+
+/** Answers how many lines the file has below its head. */
+async function write(deps: Deps, row: ExportRow, signal: AbortSignal): Promise<number> {
+  await deps.db.delete(exportParts).where(eq(exportParts.exportId, row.id))
+  let lines = 0
+  let part = 0
+  let body = BYTE_ORDER_MARK
+  const flush = async () => {
+    await deps.db.insert(exportParts).values({ exportId: row.id, part, body })
+    part += 1
+    body = ''
+  }
+  for await (const cells of linesOf(deps, row)) {
+    signal.throwIfAborted()
+    body += csvLine(cells)
+    lines += 1
+    if (body.length >= PART_LENGTH) await flush()
+  }
+  if (body !== '') await flush()
+  return lines - 1
+}

@@ -1,0 +1,68 @@
+import { and, sql } from 'drizzle-orm'
+import { listCell } from '#contract/csv.ts'
+import { LINK_COLUMNS } from '#contract/exports.ts'
+import { links } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { shortUrl } from '../../links/link-domains.ts'
+import { ownLinks, selectLinks, type FullLink } from '../../links/link-rows.ts'
+
+const AT_ONCE = 500
+
+/** Every link of a person, hidden ones too, oldest first, as lines of a file that can be imported. */
+export async function* linkLines(deps: Deps, userId: string): AsyncGenerator<readonly string[]> {
+  yield LINK_COLUMNS
+  let last: string | undefined
+  do {
+    const rows = await after(deps, userId, last)
+    for (const row of rows) yield lineOf(deps, row)
+    last = rows.length < AT_ONCE ? undefined : rows.at(-1)?.link.id
+  } while (last !== undefined)
+}
+
+const after = (deps: Deps, userId: string, last: string | undefined) =>
+  selectLinks(deps.db)
+    .where(
+      and(
+        ownLinks(userId),
+        // By the row itself: a moment as JavaScript has it is coarser than the database's.
+        last === undefined
+          ? undefined
+          : sql`(${links.createdAt}, ${links.id}) > (select created_at, id from links where id = ${last})`,
+      ),
+    )
+    .orderBy(links.createdAt, links.id)
+    .limit(AT_ONCE)
+
+function lineOf(
+  { config }: Deps,
+  { link, clicks, domain, domainIsActive, collectionNames }: FullLink,
+): string[] {
+  const cells: Record<(typeof LINK_COLUMNS)[number], string> = {
+    short_url: shortUrl(
+      { id: link.domainId, domain, isActive: domainIsActive },
+      link.shortCode,
+      config,
+    ),
+    short_code: link.shortCode,
+    url: link.url,
+    // The host is a stand-in for the name of a page that was not read: an import shall read it.
+    name: link.nameChosen || link.name !== link.host ? link.name : '',
+    tags: listCell(link.tags),
+    collections: listCell(collectionNames),
+    hidden: yesNo(link.isHidden),
+    created_at: link.createdAt.toISOString(),
+    utm_source: link.utmSource,
+    utm_medium: link.utmMedium,
+    utm_campaign: link.utmCampaign,
+    utm_term: link.utmTerm,
+    utm_content: link.utmContent,
+    expires_at: link.expiresAt?.toISOString() ?? '',
+    fallback_url: link.fallbackUrl,
+    pass_query: yesNo(link.passQuery),
+    in_network: yesNo(link.treatAsInNetwork),
+    clicks: String(clicks),
+  }
+  return LINK_COLUMNS.map((column) => cells[column])
+}
+
+const yesNo = (value: boolean) => (value ? 'yes' : 'no')

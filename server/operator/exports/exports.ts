@@ -1,0 +1,191 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { HTTPException } from 'hono/http-exception'
+import * as v from 'valibot'
+import type { InferOutput } from 'valibot'
+import { Uuid } from '#contract/common.ts'
+import type { Archive, DataExport, ExportFilter, ExportRequest } from '#contract/exports.ts'
+import { dataExports, exportParts } from '../../platform/db/schema.ts'
+import { isTaken } from '../../platform/db/unique.ts'
+import type { Deps } from '../../env.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { readLink } from '../../links/link-rows.ts'
+import { NO_FILTER } from './no-filter.ts'
+
+export type ExportRow = typeof dataExports.$inferSelect
+type ExportInput = InferOutput<typeof ExportRequest>
+type Requested = Pick<ExportRow, 'id' | 'status'>
+
+/** The one place that says whose exports a signed-in call may see. */
+const ownExports = (userId: string) => eq(dataExports.userId, userId)
+
+/** Queues an export; the same one asked for again while it is being made is that one. */
+export async function requestExport(
+  deps: Deps,
+  userId: string,
+  { kind, ...filter }: ExportInput,
+): Promise<Requested> {
+  await refuseFilter(deps, userId, filter)
+  return queue(deps, userId, { kind, ...filter })
+}
+
+type Queued = ExportFilter & { kind: ExportRow['kind'] }
+
+async function queue(deps: Deps, userId: string, { kind, ...filter }: Queued): Promise<Requested> {
+  try {
+    return await deps.db.transaction(async (tx) => {
+      const [added] = await tx
+        .insert(dataExports)
+        .values({ userId, kind, filter })
+        .returning({ id: dataExports.id, status: dataExports.status })
+      if (!added) throw new Error('insert returned no row')
+      await deps.jobs.add(tx, 'export', { exportId: added.id }, { key: `export:${added.id}` })
+      return added
+    })
+  } catch (error) {
+    if (!isTaken(error, 'data_exports_running')) throw error
+    return running(deps, userId, { kind, ...filter })
+  }
+}
+
+async function refuseFilter(deps: Deps, userId: string, filter: Omit<ExportInput, 'kind'>) {
+  const { date_from, date_to, link_uuid } = filter
+  if (date_from && date_to && date_to < date_from)
+    throw new FieldError('date_to', 'The last day is before the first.')
+  if (link_uuid) await readLink(deps.db, userId, link_uuid)
+}
+
+async function running(
+  deps: Deps,
+  userId: string,
+  { kind, ...filter }: Queued,
+): Promise<Requested> {
+  const [row] = await deps.db
+    .select()
+    .from(dataExports)
+    .where(
+      and(ownExports(userId), sql`${dataExports.kind} = ${kind}`, eq(dataExports.status, 'queued')),
+    )
+  // It ended in this very moment.
+  if (!row) return queue(deps, userId, { kind, ...filter })
+  if ((kind === 'clicks' || kind === 'commissions') && !isDeepStrictEqual(row.filter, filter))
+    throw new FieldError(
+      'kind',
+      `Another export of ${kind} is in progress. Try again when it is ready.`,
+    )
+  return { id: row.id, status: row.status }
+}
+
+/** All of a person's data in one file; while one is being made there is no other. */
+export const requestArchive = (deps: Deps, userId: string): Promise<Requested> =>
+  queue(deps, userId, { kind: 'archive', ...NO_FILTER })
+
+/** The newest, being made or to be had; those whose time is over are as good as none. */
+export async function latestArchive(deps: Deps, userId: string): Promise<Archive | null> {
+  const [row] = await deps.db
+    .select()
+    .from(dataExports)
+    .where(and(ownExports(userId), eq(dataExports.kind, 'archive')))
+    .orderBy(desc(dataExports.createdAt))
+    .limit(1)
+  if (!row || (row.expiresAt !== null && row.expiresAt <= new Date())) return null
+  const { id, status, rows } = row
+  return {
+    id,
+    status,
+    kilobytes: rows,
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    url: status === 'ready' ? addressOf(deps, row) : null,
+  }
+}
+
+const addressOf = (deps: Deps, { id, kind }: ExportRow) =>
+  `/exports/${id}/${keyOf(deps, id)}.${endOf(kind)}`
+
+/** What the name of its file ends in. */
+export const endOf = (kind: ExportRow['kind']) => (kind === 'archive' ? 'zip' : 'csv')
+
+type Paging = { page: number; page_size: number }
+
+/** Archives have a place of their own. */
+const listed = (userId: string) => and(ownExports(userId), ne(dataExports.kind, 'archive'))
+
+export async function listExports(deps: Deps, userId: string, { page, page_size }: Paging) {
+  const rows = await deps.db
+    .select()
+    .from(dataExports)
+    .where(listed(userId))
+    .orderBy(desc(dataExports.createdAt), dataExports.id)
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+  const count = await deps.db.$count(dataExports, listed(userId))
+  return { results: rows.map((row) => toExport(deps, row)), count }
+}
+
+function toExport(deps: Deps, row: ExportRow): DataExport {
+  const isThere = row.status === 'ready' && row.expiresAt !== null && row.expiresAt > new Date()
+  return {
+    id: row.id,
+    kind: row.kind === 'archive' ? 'links' : row.kind,
+    status: row.status,
+    rows: row.rows,
+    created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    url: isThere ? addressOf(deps, row) : null,
+  }
+}
+
+/** Whoever has the whole address may fetch the file: a download carries no header of ours. */
+const keyOf = (deps: Deps, id: string) =>
+  createHmac('sha256', deps.secrets.signing).update(`export:${id}`).digest('base64url')
+
+/** The export behind an address (A-128): 404 for a wrong one, 410 when its time is over. */
+export async function findFile(deps: Deps, id: string, key: string): Promise<ExportRow> {
+  if (!v.is(Uuid, id) || !isSameKey(key, keyOf(deps, id.toLowerCase())))
+    throw new HTTPException(404)
+  const [row] = await deps.db.select().from(dataExports).where(eq(dataExports.id, id))
+  if (row?.status !== 'ready' || row.expiresAt === null) throw new HTTPException(404)
+  if (row.expiresAt <= new Date()) throw new HTTPException(410)
+  return row
+}
+
+function isSameKey(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** The file, piece by piece. */
+export async function* readParts(deps: Deps, id: string): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for (let last = -1; ;) {
+    const [next] = await deps.db
+      .select()
+      .from(exportParts)
+      .where(and(eq(exportParts.exportId, id), gt(exportParts.part, last)))
+      .orderBy(exportParts.part)
+      .limit(1)
+    if (!next) return
+    yield next.bytes ?? encoder.encode(next.body)
+    last = next.part
+  }
+}
+
+/** How long a list still shows an export whose file is gone. */
+const LISTED_DAYS = 30
+
+/** Deletes files whose time is over, and later the exports themselves. */
+export async function forgetExports(db: Deps['db']): Promise<void> {
+  const isOver = sql`${dataExports.expiresAt} < now()`
+  await db
+    .delete(exportParts)
+    .where(
+      sql`${exportParts.exportId} in (select ${dataExports.id} from ${dataExports} where ${isOver})`,
+    )
+  const old = sql`now() - make_interval(days => ${LISTED_DAYS})`
+  await db
+    .delete(dataExports)
+    .where(
+      sql`${dataExports.expiresAt} < ${old} or (${isNull(dataExports.expiresAt)} and ${dataExports.createdAt} < ${old})`,
+    )
+}

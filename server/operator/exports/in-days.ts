@@ -1,0 +1,12 @@
+import type { ExportFilter } from '#contract/exports.ts'
+import { part, type SqlPart } from '../../platform/db/sql.ts'
+
+/** Whether a moment is in the days asked for, which begin where those of its person (`users`) do. */
+export const inDays = (
+  moment: SqlPart,
+  { date_from, date_to }: Pick<ExportFilter, 'date_from' | 'date_to'>,
+): SqlPart => part`
+  (${date_from}::date is null
+    or ${moment} >= ${date_from}::date::timestamp at time zone coalesce(users.time_zone, 'UTC'))
+  and (${date_to}::date is null
+    or ${moment} < (${date_to}::date + 1)::timestamp at time zone coalesce(users.time_zone, 'UTC'))`

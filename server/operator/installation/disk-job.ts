@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { APP_NAME } from '#contract/app-constants.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { operatorSettings } from '../../platform/db/schema.ts'
+import type { JobHandler } from '../../platform/jobs/job-handler.ts'
+import { described, isLow, type DiskSpace } from '../../platform/storage/disk-space.ts'
+import { seenServers } from './servers.ts'
+
+const KEY = 'disks-told'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** When a disk that the operator was told of was last low. */
+const Told = v.record(v.string(), v.number())
+type LowDisk = { host: string; disk: DiskSpace }
+
+/**
+ * Tells the operator once of each disk that is nearly full, of whichever server. One that was well for
+ * a day is told of anew, so that a disk at the very limit makes no letter an hour.
+ */
+export const diskSpace: JobHandler<'disk-space'> = async ({ db, mail, config }) => {
+  const low = (await seenServers(db)).flatMap(({ host, disks }) =>
+    disks.filter(isLow).map((disk) => ({ host, disk })),
+  )
+  const told = await readTold(db)
+  const news = low.filter((one) => told[nameOf(one)] === undefined)
+  if (news.length > 0) {
+    await mail.send({
+      to: config.operatorEmail,
+      subject: `${APP_NAME}: a disk is nearly full`,
+      blocks: [
+        'There is little room left:',
+        { facts: news.map((one) => [nameOf(one), described(one.disk)]) },
+        'Without room no picture can be taken in, and the database stops. Make the disk larger, or delete what is not needed.',
+        'This shows how things are now:',
+        { code: 'npm run operator -- status' },
+      ],
+    })
+  }
+  await writeTold(db, told, low.map(nameOf))
+}
+
+const nameOf = ({ host, disk }: LowDisk) => `${host} ${disk.path}`
+
+async function readTold(db: Db): Promise<Record<string, number>> {
+  const [row] = await db.select().from(operatorSettings).where(eq(operatorSettings.key, KEY))
+  const read = v.safeParse(Told, row?.value)
+  return read.success ? read.output : {}
+}
+
+async function writeTold(db: Db, before: Record<string, number>, low: string[]): Promise<void> {
+  const now = Date.now()
+  const kept = Object.entries(before).filter(([, at]) => now - at < DAY_MS)
+  const value = Object.fromEntries([...kept, ...low.map((name): [string, number] => [name, now])])
+  await db
+    .insert(operatorSettings)
+    .values({ key: KEY, value })
+    .onConflictDoUpdate({ target: operatorSettings.key, set: { value } })
+}

@@ -1,0 +1,81 @@
+import { randomUUID, scryptSync } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { ConfigError } from '../../platform/config/config-error.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { operatorSettings } from '../../platform/db/schema.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
+import { writeOnce } from '../../platform/secrets/write-once.ts'
+
+/** What all servers on one database must have in common. */
+export const SHARED = ['secrets', 'storage'] as const
+export type Shared = (typeof SHARED)[number]
+
+type Given = { config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>; secrets: Secrets }
+
+const REFUSALS: Record<Shared, string> = {
+  secrets:
+    'This server has other secrets than the one that first used this database: set JWT_SECRET, SIGNING_SECRET, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY to the same on every machine (that one has them in its DATA_DIR/secrets.json), or, if they were changed on purpose, run: npm run operator -- accept secrets',
+  storage:
+    'This server keeps pictures elsewhere than the one that first used this database: set the same S3_ENDPOINT and S3_BUCKET on every machine, or mount one folder at DATA_DIR/media, or, if they were moved on purpose, run: npm run operator -- accept storage',
+}
+
+/**
+ * Throws one sentence when another server on this database has other secrets or pictures: a form of
+ * the one would be refused by the other, and its pictures be missing there. The embedded database
+ * has one server alone.
+ */
+export async function checkShared(db: Db, given: Given): Promise<void> {
+  if (given.config.databaseUrl === null) return
+  for (const what of SHARED) {
+    const value = identityOf(what, given)
+    await db
+      .insert(operatorSettings)
+      .values({ key: keyOf(what), value })
+      .onConflictDoNothing()
+    const [row] = await db
+      .select({ value: operatorSettings.value })
+      .from(operatorSettings)
+      .where(eq(operatorSettings.key, keyOf(what)))
+    if (row?.value !== value) throw new ConfigError(REFUSALS[what])
+  }
+}
+
+/** What this machine has is right from now on: after a change on purpose. */
+export async function acceptShared(db: Db, what: Shared, given: Given): Promise<void> {
+  const value = identityOf(what, given)
+  await db
+    .insert(operatorSettings)
+    .values({ key: keyOf(what), value })
+    .onConflictDoUpdate({ target: operatorSettings.key, set: { value } })
+}
+
+const keyOf = (what: Shared) => `shared-${what}`
+
+/** Under which it is noted where the pictures lie. */
+export const STORAGE_KEY = keyOf('storage')
+
+const identityOf = (what: Shared, { config, secrets }: Given) =>
+  what === 'secrets' ? fingerprint(secrets) : storageOf(config)
+
+/** Slow to make, so that nobody who reads it can try words until one fits. */
+function fingerprint({ jwt, signing, vapid }: Secrets): string {
+  const all = JSON.stringify([jwt, signing, vapid.publicKey, vapid.privateKey])
+  return scryptSync(all, 'what servers share', 24).toString('base64url')
+}
+
+function storageOf({ s3, dataDir }: Given['config']): string {
+  return s3 ? `${s3.endpoint}/${s3.bucket}` : `folder ${markOf(join(dataDir, 'media'))}`
+}
+
+export const MARK = 'storage-id'
+
+/** A folder is known by a mark in it, whatever its name on each machine. */
+function markOf(folder: string): string {
+  const path = join(folder, MARK)
+  mkdirSync(folder, { recursive: true })
+  writeOnce(path, randomUUID())
+  return readFileSync(path, 'utf8')
+}

@@ -1,0 +1,53 @@
+import { eq, isNotNull } from 'drizzle-orm'
+import { LATER_MONEY_MONTHS } from '#contract/leaving.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { leavers } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { sumsOf } from '../../money/ledger/balance.ts'
+import { OWN_ACCOUNTS } from '../../platform/db/schema/ledger-schema.ts'
+import { lockOwners } from '../../money/ledger/lock.ts'
+import { inTurn } from './in-turn.ts'
+import type { Leaver } from '../../people/accounts/leavers.ts'
+import { anonymiseMoney } from './purge.ts'
+import { requestAll } from './redeem-all.ts'
+
+/**
+ * Money of people whose account is deleted: what has become available goes to the address they had, however
+ * little it is; who had none is asked for one. Their row goes as soon as nothing more can come, and after
+ * twelve months in any case. What is left then stays theirs, see `payouts dormant`.
+ */
+export async function payLater(deps: Deps, signal: AbortSignal, now = new Date()): Promise<void> {
+  const rows = await deps.db
+    .select({ userId: leavers.userId })
+    .from(leavers)
+    .where(isNotNull(leavers.sweptAt))
+  await inTurn(rows, signal, (userId) => deps.db.transaction((tx) => settle(deps, tx, userId, now)))
+}
+
+async function settle({ jobs, config }: Deps, tx: Tx, userId: string, at: Date): Promise<void> {
+  await lockOwners(tx, [userId])
+  const [leaver] = await tx.select().from(leavers).where(eq(leavers.userId, userId)).for('update')
+  if (!leaver) return
+  await anonymiseMoney(tx, userId)
+  const sums = await sumsOf(tx, userId)
+  const toCome = OWN_ACCOUNTS.some((account) => TO_COME.has(account) && (sums[account] ?? 0) !== 0)
+  if (!toCome || endOf(leaver) <= at) {
+    await tx.delete(leavers).where(eq(leavers.userId, userId))
+    return
+  }
+  const { available = 0 } = sums
+  const { paypalEmail, toldCents } = leaver
+  if (available <= 0 || (paypalEmail === '' && available === toldCents)) return
+  if (paypalEmail !== '') await requestAll(tx, { userId, paypalEmail, at, rules: config })
+  await tx.update(leavers).set({ toldCents: available }).where(eq(leavers.userId, userId))
+  await jobs.add(tx, 'later-money-mail', { userId, cents: available })
+}
+
+/** On the accounts beside these it has arrived. */
+const TO_COME = new Set<string>(['pending', 'held', 'approved', 'available', 'reserved'])
+
+export function endOf({ goneAt, requestedAt }: Pick<Leaver, 'goneAt' | 'requestedAt'>): Date {
+  const end = new Date(goneAt ?? requestedAt)
+  end.setUTCMonth(end.getUTCMonth() + LATER_MONEY_MONTHS)
+  return end
+}

@@ -1,0 +1,86 @@
+import { Hono, type Context } from 'hono'
+import * as v from 'valibot'
+import { Email } from '#contract/session.ts'
+import type { AppEnv } from '../../env.ts'
+import { answerPage } from '../../platform/html/foot.tsx'
+import { EmailField, Form, Note, Submit } from '../../platform/html/form.tsx'
+import { Page } from '../../platform/html/layout.tsx'
+import { check, clientOf, take } from '../../platform/http/throttle.ts'
+import { isAsked, setPayoutAddress } from './later-money-mail.ts'
+
+const limitOf = (c: Context<AppEnv>) =>
+  ({ limit: 'wrongMailKeysByAddress', of: clientOf(c) }) as const
+
+/** Mounted at /confirm-email/later-payout: who has left says where money that came later goes. */
+export const laterPayout = new Hono<AppEnv>()
+  .get('/:key', async (c) => {
+    const { deps } = c.var
+    await check(deps, limitOf(c))
+    if (await isAsked(deps.db, c.req.param('key'))) return ask(c)
+    return refuse(c)
+  })
+  .post('/:key', async (c) => {
+    const { deps } = c.var
+    await check(deps, limitOf(c))
+    const key = c.req.param('key')
+    if (!(await isAsked(deps.db, key))) return refuse(c)
+    const posted: Record<string, unknown> = await c.req.parseBody().catch(() => ({}))
+    const email = v.safeParse(Email, posted['email'] ?? '')
+    if (!email.success) return ask(c, email.issues[0].message)
+    if (!(await setPayoutAddress(deps.db, key, email.output))) return refuse(c)
+    return answerPage(c, <TakenPage email={email.output} />)
+  })
+
+const ask = (c: Context<AppEnv>, problem?: string) =>
+  answerPage(
+    c,
+    <AskPage action={c.req.path} problem={problem} />,
+    problem === undefined ? 200 : 400,
+  )
+
+async function refuse(c: Context<AppEnv>) {
+  await take(c.var.deps, limitOf(c))
+  return answerPage(c, <DeadPage />, 404)
+}
+
+const AskPage = ({ action, problem }: { action: string; problem: string | undefined }) => (
+  <Page title={problem === undefined ? 'Your payout' : 'Error: Your payout'}>
+    <div class="heading">
+      <h1>Your payout</h1>
+      <p>Enter the email address of your PayPal account. All that is available goes there.</p>
+    </div>
+    <Form
+      action={action}
+      hidden={{}}
+      errors={problem === undefined ? undefined : { email: [problem] }}
+    >
+      <EmailField
+        autocomplete="email"
+        errors={problem === undefined ? undefined : { email: [problem] }}
+        focus
+      />
+      <Submit>Send it there</Submit>
+    </Form>
+  </Page>
+)
+
+const TakenPage = ({ email }: { email: string }) => (
+  <Page title="Your payout is under way">
+    <div class="heading">
+      <h1>Your payout is under way</h1>
+      <p>
+        It goes to <strong>{email}</strong>.
+      </p>
+    </div>
+    <Note tone="good">We look at first payouts by hand, usually within 3 days.</Note>
+  </Page>
+)
+
+const DeadPage = () => (
+  <Page title="This link no longer works">
+    <div class="heading">
+      <h1>This link no longer works</h1>
+      <p>It was used, or there is a newer mail.</p>
+    </div>
+  </Page>
+)

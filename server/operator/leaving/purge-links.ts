@@ -1,0 +1,96 @@
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import { nextChange } from '../../platform/db/changes.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { clickHours, formerCodes, linkDays, links, uploads } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { isUnnamed } from '../../people/media/unused-uploads.ts'
+import { lockPicture } from '../../people/media/uploads.ts'
+import { invalidateLink } from '../../links/invalidate.ts'
+
+/** So many at once that a crash repeats little, and nobody waits long for what is locked. */
+const LOT = 200
+
+/** Takes a person's links, lot by lot: codes stay taken, everything else of them goes. */
+export async function purgeLinks(deps: Deps, userId: string, signal: AbortSignal): Promise<void> {
+  for (let count = LOT; count === LOT;) {
+    signal.throwIfAborted()
+    const keys = await deps.db
+      .select({ imageKey: links.imageKey })
+      .from(links)
+      .where(eq(links.userId, userId))
+      .orderBy(links.id)
+      .limit(LOT)
+    count = keys.length
+    if (count > 0) await deps.db.transaction((tx) => purgeLot(deps, tx, userId, keys))
+  }
+}
+
+type Named = { imageKey: string | null }
+
+/** Pictures are locked before the person, as whoever takes one in does it. */
+async function purgeLot(deps: Deps, tx: Tx, userId: string, known: Named[]): Promise<void> {
+  const pictures = await lockPictures(tx, known)
+  await nextChange(tx, userId)
+  const lot = await tx
+    .select({
+      linkId: links.id,
+      domainId: links.domainId,
+      shortCode: links.shortCode,
+      imageKey: links.imageKey,
+    })
+    .from(links)
+    .where(eq(links.userId, userId))
+    .orderBy(links.id)
+    .limit(LOT)
+  const ids = lot.map(({ linkId }) => linkId)
+  if (ids.length === 0) return
+  await tx
+    .insert(formerCodes)
+    .values(
+      lot.map(({ linkId, domainId, shortCode }) => ({
+        linkId,
+        domainId,
+        code: shortCode.toLowerCase(),
+      })),
+    )
+    .onConflictDoNothing()
+  await tx.delete(clickHours).where(inArray(clickHours.linkId, ids))
+  await tx.delete(linkDays).where(inArray(linkDays.linkId, ids))
+  await tx.delete(links).where(inArray(links.id, ids))
+  for (const { domainId, shortCode } of lot) await invalidateLink(tx, domainId, shortCode)
+  await removeUnnamed(deps, tx, pictures)
+}
+
+/** The pictures that a person sent: rows, and bytes that nobody else has sent as well. */
+export async function purgePictures(deps: Deps, userId: string, signal: AbortSignal) {
+  for (let last = 0, count = LOT; count === LOT;) {
+    signal.throwIfAborted()
+    const rows = await deps.db
+      .select({ id: uploads.id, imageKey: uploads.imageKey })
+      .from(uploads)
+      .where(and(eq(uploads.userId, userId), gt(uploads.id, last)))
+      .orderBy(uploads.id)
+      .limit(LOT)
+    count = rows.length
+    last = rows.at(-1)?.id ?? last
+    if (count === 0) return
+    await deps.db.transaction(async (tx) => {
+      const pictures = await lockPictures(tx, rows)
+      const ids = rows.map(({ id }) => id)
+      await tx.delete(uploads).where(inArray(uploads.id, ids))
+      await removeUnnamed(deps, tx, pictures)
+    })
+  }
+}
+
+async function lockPictures(tx: Tx, named: Named[]): Promise<string[]> {
+  const keys = new Set(named.flatMap(({ imageKey }) => imageKey ?? []))
+  const sorted = [...keys].sort()
+  for (const key of sorted) await lockPicture(tx, key)
+  return sorted
+}
+
+/** Before the commit, so that a crash leaves rows to begin again with, and no bytes that nobody knows of. */
+async function removeUnnamed(deps: Deps, tx: Tx, pictures: string[]): Promise<void> {
+  for (const key of pictures) if (await isUnnamed(tx, key)) await deps.media.remove(key)
+}

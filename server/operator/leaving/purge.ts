@@ -1,0 +1,156 @@
+import { and, eq, inArray, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
+import { hashPassword } from '../../people/accounts/passwords.ts'
+import { newSecret } from '../../people/accounts/one-time-keys.ts'
+import { revokeEverySession } from '../../people/accounts/sessions.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import {
+  connectedAccounts,
+  conversions,
+  formerCodes,
+  formerSlugs,
+  leavers,
+  linkDomains,
+  missingSales,
+  oneTimeKeys,
+  orderDifferences,
+  pages,
+  receiptDetails,
+  redemptions,
+  userDays,
+  users,
+  wallets,
+} from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { lockOwners } from '../../money/ledger/lock.ts'
+import { notifyPageChanged } from '../../platform/db/page-changed.ts'
+import { hostsOfAccountChanged } from '../../redirect/own-hosts.ts'
+import { readWallet } from '../../money/wallet/wallet-rows.ts'
+import { inTurn } from './in-turn.ts'
+import { purgeLinks, purgePictures } from './purge-links.ts'
+import { sweepClicks } from './sweep-clicks.ts'
+
+/**
+ * Deletes the accounts whose time has come. Each step finds what is left to do by itself: stopped at any
+ * place, by anything, the next run goes on there, and two runs at once do no harm.
+ */
+export async function purgeDue(deps: Deps, signal: AbortSignal): Promise<void> {
+  const due = await deps.db
+    .select({ userId: leavers.userId })
+    .from(leavers)
+    .where(and(lte(leavers.deletionAt, sql`now()`), isNull(leavers.goneAt)))
+  try {
+    await inTurn(due, signal, (userId) => purgeAccount(deps, userId, signal))
+  } finally {
+    await sweep(deps, signal)
+  }
+}
+
+async function purgeAccount(deps: Deps, userId: string, signal: AbortSignal): Promise<void> {
+  await begin(deps, userId)
+  await purgeLinks(deps, userId, signal)
+  await purgePictures(deps, userId, signal)
+  await deps.db.transaction((tx) => forget(deps, tx, userId))
+}
+
+/** From here on nothing takes it back, and nobody comes in. */
+async function begin({ db }: Deps, userId: string): Promise<void> {
+  const passwordHash = await hashPassword(newSecret())
+  await db.transaction(async (tx) => {
+    const [begun] = await tx
+      .update(leavers)
+      .set({ begunAt: sql`coalesce(${leavers.begunAt}, now())` })
+      .where(eq(leavers.userId, userId))
+      .returning({ userId: leavers.userId })
+    if (!begun) return
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+    await tx.delete(oneTimeKeys).where(eq(oneTimeKeys.userId, userId))
+    await revokeEverySession(tx, userId)
+  })
+}
+
+/** The person, and all that goes with their row. What stays names nobody any more. */
+async function forget(deps: Deps, tx: Tx, userId: string): Promise<void> {
+  const [leaver] = await tx.select().from(leavers).where(eq(leavers.userId, userId)).for('update')
+  // Taken back in between, or another run was faster.
+  if (!leaver?.begunAt || leaver.goneAt) return
+  await lockOwners(tx, [userId])
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+  const { paypalEmail } = await readWallet(tx, userId, new Date())
+  await keepAddresses(tx, userId)
+  await revokeGrants(deps, tx, userId)
+  await anonymiseMoney(tx, userId)
+  for (const table of [userDays, orderDifferences, missingSales, receiptDetails, wallets]) {
+    await tx.delete(table).where(eq(table.userId, userId))
+  }
+  await tx
+    .update(leavers)
+    .set({ goneAt: new Date(), email: user?.email ?? '', paypalEmail, reason: '' })
+    .where(eq(leavers.userId, userId))
+  await tx.delete(users).where(eq(users.id, userId))
+}
+
+/** It was lost, and somebody else has proven it since. */
+const isAnothers = sql`exists (
+  select 1 from ${linkDomains} held
+  where held.domain = ${linkDomains}.domain and held.user_id is distinct from ${linkDomains}.user_id
+    and held.status in ('verified', 'suspended', 'gone'))`
+
+const hadLinks = sql`exists (
+  select 1 from ${formerCodes} where ${formerCodes.domainId} = ${linkDomains}.id)`
+
+/** Names of pages, and domains that were proven: taken for ever, and nobody's. */
+async function keepAddresses(tx: Tx, userId: string): Promise<void> {
+  await hostsOfAccountChanged(tx, userId)
+  const theirs = eq(linkDomains.userId, userId)
+  const nobodys = { userId: null, token: '', isMain: false, nextCheckAt: null }
+  await tx
+    .update(linkDomains)
+    .set({ ...nobodys, status: 'gone' })
+    .where(and(theirs, isNotNull(linkDomains.provenAt), not(isAnothers)))
+  // Others may have its name; codes below its number still say that they are gone.
+  await tx
+    .update(linkDomains)
+    .set({ ...nobodys, status: 'removed', domain: '' })
+    .where(and(theirs, hadLinks))
+  const slugs = await tx
+    .select({ slug: pages.slug, pageId: pages.id })
+    .from(pages)
+    .where(eq(pages.userId, userId))
+  if (slugs.length > 0) await tx.insert(formerSlugs).values(slugs).onConflictDoNothing()
+  await notifyPageChanged(tx, userId)
+}
+
+/** Providers are told that what they granted is not used any more. */
+async function revokeGrants({ jobs }: Deps, tx: Tx, userId: string): Promise<void> {
+  const { accountType, providerId } = connectedAccounts
+  const rows = await tx
+    .select({ accountType, providerId })
+    .from(connectedAccounts)
+    .where(eq(connectedAccounts.userId, userId))
+  for (const row of rows) await jobs.add(tx, 'revoke-grant', row, { maxAttempts: 8 })
+}
+
+/** States in which nothing more is paid to an address. */
+const OVER = ['paid', 'returned', 'rejected'] as const
+
+/** The ledger names numbers alone and is left as it is; what was written beside it in words goes. */
+export async function anonymiseMoney(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .update(conversions)
+    .set({ linkName: '', appeal: '' })
+    .where(eq(conversions.userId, userId))
+  await tx
+    .update(redemptions)
+    .set({ target: '', note: '' })
+    .where(and(eq(redemptions.userId, userId), inArray(redemptions.state, [...OVER])))
+}
+
+/** Once for all who are gone since the last time. */
+async function sweep(deps: Deps, signal: AbortSignal): Promise<void> {
+  const isGone = and(isNotNull(leavers.goneAt), isNull(leavers.sweptAt))
+  const gone = await deps.db.select({ userId: leavers.userId }).from(leavers).where(isGone)
+  if (gone.length === 0) return
+  await sweepClicks(deps, signal)
+  const ids = gone.map(({ userId }) => userId)
+  await deps.db.update(leavers).set({ sweptAt: new Date() }).where(inArray(leavers.userId, ids))
+}

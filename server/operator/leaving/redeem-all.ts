@@ -1,0 +1,31 @@
+import type { Tx } from '../../platform/db/client.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { availableOf } from '../../money/ledger/balance.ts'
+import { lockOwners } from '../../money/ledger/lock.ts'
+import { refuseUnconfirmed, request } from '../../money/wallet/redeem.ts'
+import type { FormRules } from '../../money/wallet/tax-form.ts'
+import { readWallet } from '../../money/wallet/wallet-rows.ts'
+
+/** Whoever leaves may have all of it, below the minimum, too (nothing is lost by leaving). */
+export async function redeemAll(
+  tx: Tx,
+  { userId, at, rules }: Pick<Payee, 'userId' | 'at' | 'rules'>,
+): Promise<void> {
+  await refuseUnconfirmed(tx, userId)
+  await lockOwners(tx, [userId])
+  const { paypalEmail } = await readWallet(tx, userId, at)
+  if (paypalEmail === '')
+    throw new FieldError('redeem', 'Add a PayPal address in your payout settings first.')
+  await requestAll(tx, { userId, paypalEmail, at, rules })
+}
+
+type Payee = { userId: string; paypalEmail: string; at: Date; rules: FormRules }
+
+/** Requests whatever is available; answers how much. Under the lock of the person. */
+export async function requestAll(tx: Tx, payee: Payee): Promise<number> {
+  const { userId, paypalEmail, at, rules } = payee
+  const cents = await availableOf(tx, userId)
+  if (cents <= 0) return 0
+  await request(tx, { userId, cents, at, kind: 'paypal', target: paypalEmail }, rules)
+  return cents
+}

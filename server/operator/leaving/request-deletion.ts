@@ -1,0 +1,73 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { LEAVING_DAYS, type DeletionPreview } from '#contract/leaving.ts'
+import { requirePassword } from '../../people/accounts/own-password.ts'
+import { revokeEverySession } from '../../people/accounts/sessions.ts'
+import { linkDomains, links, oneTimeKeys, pages, users } from '../../platform/db/schema.ts'
+import type { Deps, SignedInUser } from '../../env.ts'
+import { sumsOf } from '../../money/ledger/balance.ts'
+import { toDollars } from '../../platform/money.ts'
+import { notifyPageChanged } from '../../platform/db/page-changed.ts'
+import { readWallet } from '../../money/wallet/wallet-rows.ts'
+import { noteRequest } from '../../people/accounts/leavers.ts'
+import { redeemAll } from './redeem-all.ts'
+
+type Asked = { password: string; reason: string; redeem: boolean }
+
+/**
+ * Asks for the deletion of an account (A-022). A session is not enough, it may be stolen: the password is
+ * wanted, and then every session ends, this one, too.
+ */
+export async function requestDeletion(
+  deps: Deps,
+  user: SignedInUser,
+  { password, reason, redeem }: Asked,
+): Promise<{ deletion_at: string }> {
+  await requirePassword(deps, user, password)
+  const deletionAt = await deps.db.transaction(async (tx) => {
+    if (redeem) await redeemAll(tx, { userId: user.id, at: new Date(), rules: deps.config })
+    // A sign-in that is under way waits for this, and then finds the request.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
+    const at = await noteRequest(tx, user.id, reason)
+    await revokeEverySession(tx, user.id)
+    await tx
+      .update(oneTimeKeys)
+      .set({ usedAt: sql`now()` })
+      .where(and(eq(oneTimeKeys.userId, user.id), isNull(oneTimeKeys.usedAt)))
+    await notifyPageChanged(tx, user.id)
+    await deps.jobs.add(tx, 'leaving-mail', { userId: user.id }, { key: `leaving:${user.id}` })
+    return at
+  })
+  return { deletion_at: deletionAt.toISOString() }
+}
+
+/** What a deletion would end. */
+export async function previewDeletion(
+  { db }: Pick<Deps, 'db'>,
+  { id, email }: SignedInUser,
+): Promise<DeletionPreview> {
+  const now = new Date()
+  const [page] = await db
+    .select({ slug: pages.slug })
+    .from(pages)
+    .where(eq(pages.userId, id))
+    .orderBy(pages.id)
+    .limit(1)
+  const sums = await sumsOf(db, id)
+  const { pending = 0, held = 0, approved = 0, available = 0 } = sums
+  const { paypalEmail } = await readWallet(db, id, now)
+  return {
+    email,
+    links: await db.$count(links, eq(links.userId, id)),
+    domains: await db.$count(
+      linkDomains,
+      and(eq(linkDomains.userId, id), ne(linkDomains.status, 'removed')),
+    ),
+    slug: page?.slug ?? null,
+    available: toDollars(Math.max(0, available)),
+    coming: toDollars(pending + held + approved),
+    paypal_email: paypalEmail || null,
+    deletion_at: new Date(now.getTime() + LEAVING_DAYS * DAY_MS).toISOString(),
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000

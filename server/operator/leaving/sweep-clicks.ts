@@ -1,0 +1,24 @@
+import type { Deps } from '../../env.ts'
+
+const LOT = 20_000
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Deletes clicks of links that are no more, and with them the names of their visitors. Clicks stand in no
+ * index by link, which every click would have to keep up, so all of them are walked through in their order.
+ */
+export async function sweepClicks({ sql }: Pick<Deps, 'sql'>, signal: AbortSignal): Promise<void> {
+  for (let last: string | null = FIRST; last !== null;) {
+    signal.throwIfAborted()
+    const rows: { last: string | null }[] = await sql`
+      with lot as (
+        select id, link_id from click_events where id > ${last}::uuid order by id limit ${LOT}
+      ), gone as (
+        delete from click_events using lot
+        where click_events.id = lot.id
+          and not exists (select from links where links.id = lot.link_id)
+      )
+      select (select id::text from lot order by id desc limit 1) as last`
+    last = rows[0]?.last ?? null
+  }
+}

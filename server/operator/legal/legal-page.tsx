@@ -1,0 +1,49 @@
+import { LinkedText } from '../../page/public-page/linked-text.tsx'
+import { ReadingPage } from '../../platform/html/layout.tsx'
+import type { LegalBlock, LegalPage } from '../../platform/html/legal-links.ts'
+
+/** A page of the operator: text, whatever stands in it, in which addresses can be followed. */
+export const LegalScreen = ({ page: { title, blocks } }: { page: LegalPage }) => (
+  <ReadingPage title={title}>
+    <article class="legal">
+      <h1>{title}</h1>
+      {blocks.map((block) => (
+        <Block key={keyOf(block)} block={block} />
+      ))}
+    </article>
+  </ReadingPage>
+)
+
+const keyOf = (block: LegalBlock) => (block.kind === 'list' ? block.items.join() : block.text)
+
+const Block = ({ block }: { block: LegalBlock }) => {
+  if (block.kind === 'list') {
+    return (
+      <ul>
+        {block.items.map((item) => (
+          <li key={item}>
+            <LinkedText text={item} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  if (block.kind === 'heading') return <h2>{block.text}</h2>
+  return (
+    <p>
+      <LinkedText text={block.text} />
+    </p>
+  )
+}
+
+export const NoLegalScreen = ({ operator }: { operator: string }) => (
+  <ReadingPage title="Not written yet">
+    <div class="heading">
+      <h1>This page is not written yet</h1>
+      <p>
+        Whoever runs this site has to write it. Until then ask them:{' '}
+        <a href={`mailto:${operator}`}>{operator}</a>.
+      </p>
+    </div>
+  </ReadingPage>
+)

@@ -1,0 +1,69 @@
+import { asc, isNull } from 'drizzle-orm'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/client.ts'
+import type { DedicatedConnection } from '../../platform/db/dedicated-connection.ts'
+import { listen } from '../../platform/db/notify.ts'
+import { staticTexts } from '../../platform/db/schema.ts'
+import {
+  LEGAL_KEYS,
+  type KnowsLegal,
+  type LegalPage,
+  type LegalPages,
+} from '../../platform/html/legal-links.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { faultOf, parseWritten, type WrittenPage } from '../../platform/config/legal-files.ts'
+
+/** What the operator says about this site, from their file of content and from PAGES_DIR. */
+export type SitePages = KnowsLegal & {
+  /** By key, in alphabetical order: whatever else the operator has written. */
+  others(): ReadonlyMap<string, LegalPage>
+  stop: () => void
+}
+
+type Read = { legal: LegalPages; others: Map<string, LegalPage> }
+type Options = {
+  db: Db
+  dedicated: DedicatedConnection
+  config: Pick<Config, 'legal'>
+  log: Log
+  /** Told when what stands in feet may have changed. */
+  changed: () => void
+}
+
+/** Kept in memory, and read again in every process whenever content is applied. */
+export async function createSitePages(options: Options): Promise<SitePages> {
+  const { db, dedicated, config, log, changed } = options
+  let read = await readPages(db, config.legal)
+  async function reload() {
+    try {
+      read = await readPages(db, config.legal)
+      changed()
+    } catch (error) {
+      log.warn('pages about this site not read', { error })
+    }
+  }
+  const again = () => void reload()
+  const { stop } = await listen(dedicated, 'split_site_pages', again, again)
+  return { legal: () => read.legal, others: () => read.others, stop }
+}
+
+/** What content says goes before the file of the same name; what it hides is not there. */
+async function readPages(db: Db, files: LegalPages): Promise<Read> {
+  const rows = await db
+    .select()
+    .from(staticTexts)
+    .where(isNull(staticTexts.archivedAt))
+    .orderBy(asc(staticTexts.key))
+  const read: Read = { legal: { ...files }, others: new Map() }
+  for (const row of rows) {
+    const page = pageOf(row)
+    const key = LEGAL_KEYS.find((known) => known === row.key)
+    if (key && page) read.legal[key] = page
+    else if (page) read.others.set(row.key, page)
+  }
+  return read
+}
+
+/** Undefined for a text that says nothing, or that was written before texts were checked. */
+const pageOf = (written: WrittenPage) =>
+  faultOf(written) === null ? parseWritten(written) : undefined

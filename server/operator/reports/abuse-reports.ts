@@ -1,0 +1,105 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { text } from '#contract/common.ts'
+import { Email } from '#contract/session.ts'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { abuseReports } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { ThrottledError } from '../../platform/http/errors.ts'
+import { take } from '../../platform/http/throttle.ts'
+import { REPORT_REASONS, type ReportReason } from './report-reasons.ts'
+
+const REASONS = Object.keys(REPORT_REASONS) as ReportReason[]
+
+const Said = v.object({
+  reason: v.picklist(REASONS, 'Choose what is wrong with it.'),
+  details: text(1000),
+  name: text(120),
+  email: v.union([v.literal(''), Email]),
+  good_faith: v.boolean(),
+})
+
+/** Nobody has to give their name to say that a child is abused. */
+const isNamed = ({ reason }: { reason: ReportReason }) => reason !== 'child-abuse'
+
+export const AbuseReport = v.pipe(
+  Said,
+  v.forward(
+    v.partialCheck(
+      [['reason'], ['name']],
+      (said) => said.name !== '' || !isNamed(said),
+      'Give your name.',
+    ),
+    ['name'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['reason'], ['email']],
+      (said) => said.email !== '' || !isNamed(said),
+      'Give your email address: the decision goes there.',
+    ),
+    ['email'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['reason'], ['good_faith']],
+      (said) => said.good_faith || !isNamed(said),
+      'Confirm that you believe what you say here.',
+    ),
+    ['good_faith'],
+  ),
+)
+export type AbuseReport = v.InferOutput<typeof AbuseReport>
+
+/** What a report is about: it keeps these addresses whatever becomes of what it is about. */
+export type Reported = { shortUrl: string } & (
+  | { about: 'link'; linkId: string; targetUrl: string }
+  | { about: 'page'; pageId: number }
+  | { about: 'widget'; widgetId: number }
+)
+
+/**
+ * Keeps a report and tells the operator. One mail an hour for each link, page or widget, and one more for child
+ * abuse: the list has the rest, and nobody fills a mailbox with a form.
+ */
+export async function keepReport(deps: Deps, reported: Reported, report: AbuseReport) {
+  const { good_faith: goodFaith, ...said } = report
+  const hasReceipt = said.email !== '' && (await mayWriteTo(deps, said.email))
+  await deps.db.transaction(async (tx) => {
+    const isFirst = (await recentReports(tx, reported, said.reason)) === 0
+    const [added] = await tx
+      .insert(abuseReports)
+      .values({ targetUrl: '', ...reported, goodFaith, ...said })
+      .returning({ reportId: abuseReports.id })
+    if (!added) throw new Error('insert returned no row')
+    if (isFirst) await deps.jobs.add(tx, 'abuse-mail', added)
+    if (hasReceipt) await deps.jobs.add(tx, 'report-mail', { ...added, about: 'receipt' })
+  })
+}
+
+/** Anybody can type anybody's address into the form. */
+async function mayWriteTo(deps: Deps, email: string): Promise<boolean> {
+  try {
+    await take(deps, { limit: 'receiptsByAddressee', of: email })
+    return true
+  } catch (error) {
+    if (error instanceof ThrottledError) return false
+    throw error
+  }
+}
+
+function isAbout(reported: Reported) {
+  if (reported.about === 'link') return eq(abuseReports.linkId, reported.linkId)
+  if (reported.about === 'page') return eq(abuseReports.pageId, reported.pageId)
+  return eq(abuseReports.widgetId, reported.widgetId)
+}
+
+const recentReports = (db: DbOrTx, reported: Reported, reason: ReportReason) =>
+  db.$count(
+    abuseReports,
+    and(
+      isAbout(reported),
+      reason === 'child-abuse' ? eq(abuseReports.reason, reason) : undefined,
+      gt(abuseReports.createdAt, sql`now() - interval '1 hour'`),
+    ),
+  )

@@ -1,0 +1,115 @@
+import type { Child } from 'hono/jsx'
+import { shownAt } from '#contract/images.ts'
+import { APP_NAME } from '#contract/app-constants.ts'
+import type { Inspected } from './inspection.ts'
+import { Note } from '../../platform/html/form.tsx'
+import { ReadingPage } from '../../platform/html/layout.tsx'
+import { ReportedNote } from './reported-note.tsx'
+
+type Props = {
+  link: Inspected
+  /** As people see it, without its scheme. */
+  address: string
+  isReported: boolean
+  children: Child
+}
+
+/** What a short link is, for whoever would rather know before following it. */
+export const InspectionPage = ({ link, address, isReported, children }: Props) => (
+  <ReadingPage title={`About ${address}`}>
+    {isReported && <ReportedNote />}
+    <div class="heading">
+      <h1>Where this link goes</h1>
+      <p>
+        <strong>{address}</strong>
+      </p>
+    </div>
+    <Destination link={link} />
+    <ul class="facts">
+      <li>
+        Created on <time datetime={link.createdAt.toISOString()}>{day.format(link.createdAt)}</time>
+        .
+      </li>
+      {link.passesQuery && <li>Extra parameters after “?” are forwarded.</li>}
+      {link.paysOwner && <li>Its creator may earn a share of what you buy there.</li>}
+      <li>Opening this page does not count as a visit.</li>
+    </ul>
+    {children}
+  </ReadingPage>
+)
+
+const STATES = {
+  ended: 'This link has ended.',
+  blocked: 'The operator of this site blocked this link.',
+} as const
+
+function Destination({ link: { state, url, title, picture } }: { link: Inspected }) {
+  const parts = url === null ? null : partsOf(url)
+  return (
+    <>
+      {state !== 'open' && (
+        <Note tone="warn">
+          {STATES[state]} {parts ? 'It leads here now:' : 'It leads nowhere.'}
+        </Note>
+      )}
+      {parts && (
+        <div class="goes">
+          {title !== null && (
+            <div class="about-page">
+              {picture && <img src={shownAt(picture, 96)} alt="" />}
+              <bdi>{title}</bdi>
+            </div>
+          )}
+          <p class="url" {...(isLong(url) && LONG)}>
+            {parts.before}
+            <strong>{parts.host}</strong>
+            {parts.after}
+          </p>
+          <a
+            class="button"
+            href={url ?? ''}
+            rel="noopener nofollow ugc"
+            referrerpolicy="no-referrer"
+          >
+            Open {parts.host}
+          </a>
+        </div>
+      )}
+    </>
+  )
+}
+
+const isLong = (url: string | null) => url !== null && url.length > 500
+/** What scrolls can be reached by keys. */
+const LONG = { 'data-long': true, tabindex: 0, role: 'group', 'aria-label': 'Where it goes' }
+
+/** A host is the part that nobody can dress up, so it stands out. */
+function partsOf(url: string) {
+  const { host } = new URL(url)
+  const at = url.toLowerCase().indexOf(host)
+  const end = at + host.length
+  return { before: url.slice(0, at), host: url.slice(at, end), after: url.slice(end) }
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+export const UnknownLinkPage = () => (
+  <ReadingPage title="No such link">
+    <div class="heading">
+      <h1>There is no such link</h1>
+      <p>Check the address for a typing mistake, or ask the person who shared it.</p>
+    </div>
+    <a class="button" href="/">
+      Go to {APP_NAME}
+    </a>
+  </ReadingPage>
+)
+
+export const BrokenLinkPage = () => (
+  <ReadingPage title="That didn't work">
+    <div class="heading">
+      <h1>That didn't work</h1>
+      <p>Something is wrong on this server. Try again in a moment.</p>
+    </div>
+  </ReadingPage>
+)

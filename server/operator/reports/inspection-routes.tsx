@@ -1,0 +1,71 @@
+import { Hono, type Context } from 'hono'
+import type { FieldErrors } from '#contract/common.ts'
+import { keepReport } from './abuse-reports.ts'
+import { inspectLink, type Inspected } from './inspection.ts'
+import type { AppEnv } from '../../env.ts'
+import { answerPage } from '../../platform/html/foot.tsx'
+import { readName } from '../../links/link-key.ts'
+import { InspectionPage, UnknownLinkPage } from './inspection-page.tsx'
+import { FoldedReportForm, type TypedReport } from './report-form.tsx'
+import { onReportError } from './report-error.tsx'
+import { acceptReport, reportPage, typedReport } from './sent-report.ts'
+
+type PageContext = Context<AppEnv>
+type Shown = { typed?: TypedReport; errors?: FieldErrors; status?: 400 | 403 | 429 }
+
+/** Mounted at /s, behind the redirector: what a short link is, at its address with a `+` behind it. */
+export const inspection = new Hono<AppEnv>()
+  .use(reportPage)
+  .get('/:code', async (c) => {
+    const code = codeOf(c)
+    if (code === null) return c.notFound()
+    const link = await inspectLink(c.var.deps.db, code)
+    return link ? show(c, code, link) : answerPage(c, <UnknownLinkPage />, 404)
+  })
+  .post('/:code', async (c) => {
+    const code = codeOf(c)
+    const link = code === null ? null : await inspectLink(c.var.deps.db, code)
+    if (code === null || !link) return answerPage(c, <UnknownLinkPage />, 404)
+    const typed = await typedReport(c)
+    const { report, ...refusal } = await acceptReport(c, typed)
+    if (!report) return show(c, code, link, { typed, ...refusal })
+    const shortUrl = `${c.var.deps.config.shortLinkHost}/${code}`
+    const reported = {
+      about: 'link',
+      linkId: link.id,
+      targetUrl: link.url ?? '',
+      shortUrl,
+    } as const
+    await keepReport(c.var.deps, reported, report)
+    return c.redirect(`/s/${code}+?reported`, 303)
+  })
+
+inspection.onError(onReportError)
+
+function codeOf(c: PageContext): string | null {
+  const named = c.req.param('code') ?? ''
+  const code = named.slice(0, -1)
+  return named.endsWith('+') && readName(code) ? code : null
+}
+
+function show(
+  c: PageContext,
+  code: string,
+  link: Inspected,
+  { typed = {}, errors, status }: Shown = {},
+) {
+  const { host, pathname } = new URL(`${c.var.deps.config.shortLinkHost}/${code}`)
+  return answerPage(
+    c,
+    <InspectionPage
+      link={link}
+      address={host + pathname}
+      isReported={c.req.query('reported') !== undefined && !errors}
+    >
+      {link.state !== 'blocked' && (
+        <FoldedReportForm action={`/s/${code}+`} typed={typed} errors={errors} />
+      )}
+    </InspectionPage>,
+    status ?? 200,
+  )
+}

@@ -1,0 +1,48 @@
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { pictureUrl } from '../../people/media/pictures-presenter.ts'
+import { linkByCode } from '../../links/coded-links.ts'
+import type { LinkRow } from '../../links/link-rows.ts'
+import { targetUrl } from '../../links/target-url.ts'
+
+/** What anybody may know of a link: nothing of its owner, and no numbers. */
+export type Inspected = {
+  id: string
+  createdAt: Date
+  /** Where it leads at this moment; null when it leads nowhere. */
+  url: string | null
+  state: 'open' | 'ended' | 'blocked'
+  /** As the target page calls itself; what the owner calls it is theirs. */
+  title: string | null
+  picture: string | null
+  /** Its owner may get a share of what is bought there. */
+  paysOwner: boolean
+  passesQuery: boolean
+}
+
+export async function inspectLink(db: DbOrTx, code: string): Promise<Inspected | null> {
+  const link = await linkByCode(db, code)
+  if (!link) return null
+  const state = stateOf(link)
+  const isOpen = state === 'open'
+  return {
+    id: link.id,
+    createdAt: link.createdAt,
+    url: leadsTo(link, state),
+    state,
+    title: isOpen && !link.nameChosen && link.metaProgress === 100 ? link.name : null,
+    picture: isOpen && link.imageKey !== null ? pictureUrl(link.imageKey, null) : null,
+    paysOwner: isOpen && link.treatAsInNetwork && link.brandId !== null,
+    passesQuery: isOpen && link.passQuery,
+  }
+}
+
+function stateOf({ blockedAt, expiresAt }: LinkRow): Inspected['state'] {
+  if (blockedAt) return 'blocked'
+  return expiresAt && expiresAt.getTime() <= Date.now() ? 'ended' : 'open'
+}
+
+function leadsTo(link: LinkRow, state: Inspected['state']): string | null {
+  if (state === 'blocked') return null
+  const url = state === 'open' ? targetUrl(link) : link.fallbackUrl
+  return /^https?:/i.test(url) && URL.canParse(url) ? url : null
+}

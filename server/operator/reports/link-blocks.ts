@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import { nextChange } from '../../platform/db/changes.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import { links } from '../../platform/db/schema.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { invalidateLink } from '../../links/invalidate.ts'
+import { notifyBlocked, notifyUnblocked, type BlockFacts } from '../../people/activity/activity.ts'
+import { linkByCode } from '../../links/coded-links.ts'
+import type { LinkRow } from '../../links/link-rows.ts'
+import { aboutLink, closeReports } from './open-reports.ts'
+
+/** Stops a link; its owner, and who reported it, are told. False: there is no such link. */
+export const blockLink = (db: Db, code: string, block: BlockFacts): Promise<boolean> =>
+  changed(db, code, async (tx, link) => {
+    const since = new Date()
+    await closeReports(tx, aboutLink(link.id), { decision: 'blocked', why: block.rule })
+    await notifyBlocked(tx, link, since, block)
+    await addJob(tx, 'block-mail', { linkId: link.id }, { key: `block:${link.id}` })
+    return { blockedAt: since, blockWhy: block.why, blockRule: block.rule }
+  })
+
+/** Lets it go on. */
+export const unblockLink = (db: Db, code: string): Promise<boolean> =>
+  changed(db, code, async (tx, link) => {
+    if (link.blockedAt) await notifyUnblocked(tx, link, link.blockedAt)
+    return { blockedAt: null, blockWhy: '', blockRule: '' }
+  })
+
+async function changed(
+  db: Db,
+  code: string,
+  work: (tx: Tx, link: LinkRow) => Promise<Partial<LinkRow>>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const link = await linkByCode(tx, code)
+    if (!link) return false
+    const changeSeq = await nextChange(tx, link.userId)
+    const changes = await work(tx, link)
+    await tx
+      .update(links)
+      .set({ ...changes, changeSeq, updatedAt: new Date() })
+      .where(eq(links.id, link.id))
+    await invalidateLink(tx, link.domainId, link.shortCode)
+    return true
+  })
+}

@@ -1,0 +1,111 @@
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
+import { abuseReports, links, pages, widgets } from '../../platform/db/schema.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import type { ReportDecision } from './report-reasons.ts'
+
+export type StoredReport = typeof abuseReports.$inferSelect & {
+  /** The link's code, the page's slug or the widget's key today; null when what was reported is gone. */
+  nameNow: string | null
+  isBlocked: boolean
+}
+
+const selectReports = (db: DbOrTx) =>
+  db
+    .select({
+      report: abuseReports,
+      nameNow: sql<string | null>`coalesce(${links.shortCode}, ${pages.slug},
+        case when ${widgets.deletedAt} is null then ${widgets.key} end)`,
+      isBlocked: sql<boolean>`coalesce(${links.blockedAt}, ${pages.blockedAt}, ${widgets.blockedAt})
+        is not null`,
+    })
+    .from(abuseReports)
+    .leftJoin(links, eq(links.id, abuseReports.linkId))
+    .leftJoin(pages, eq(pages.id, abuseReports.pageId))
+    .leftJoin(widgets, eq(widgets.id, abuseReports.widgetId))
+
+type Row = Awaited<ReturnType<typeof selectReports>>[number]
+
+const toReport = ({ report, ...now }: Row): StoredReport => ({ ...report, ...now })
+
+const isOpen = isNull(abuseReports.handledAt)
+
+/** What the operator has not decided yet, newest first. */
+export async function openReports(db: Db, limit: number): Promise<StoredReport[]> {
+  const rows = await selectReports(db)
+    .where(isOpen)
+    .orderBy(sql`${abuseReports.createdAt} desc, ${abuseReports.id} desc`)
+    .limit(limit)
+  return rows.map(toReport)
+}
+
+/** How many there are, and how long the first of them waits; from an index of the open ones. */
+export async function reportsWaiting(db: DbOrTx): Promise<{ open: number; oldest_hours: number }> {
+  const [row] = await db
+    .select({
+      open: sql<number>`count(*)::int`,
+      oldest_hours: sql<number>`coalesce(
+        floor(extract(epoch from now() - min(${abuseReports.createdAt})) / 3600), 0)::int`,
+    })
+    .from(abuseReports)
+    .where(isOpen)
+  return row ?? { open: 0, oldest_hours: 0 }
+}
+
+export async function readReport(db: Db, id: number): Promise<StoredReport | undefined> {
+  const [row] = await selectReports(db).where(eq(abuseReports.id, id))
+  return row && toReport(row)
+}
+
+/** What was reported, as whoever reported it knew it. */
+export const reportedUrl = ({ shortUrl, nameNow }: StoredReport, host: string) =>
+  shortUrl || `${host}/${nameNow ?? ''}`
+
+export type Decided = { decision: ReportDecision; why: string }
+
+export const aboutLink = (linkId: string): SQL => eq(abuseReports.linkId, linkId)
+
+/** Reports of a link that is gone, by the code it was reported under. */
+export const aboutCode = (code: string): SQL =>
+  sql`${abuseReports.about} = 'link' and ${abuseReports.linkId} is null and ${endsIn(`/${code}`)}`
+
+export const aboutPage = (pageId: number): SQL => eq(abuseReports.pageId, pageId)
+
+/** Reports of a page that is gone, by the slug it was reported under. */
+export const aboutSlug = (slug: string): SQL =>
+  sql`${abuseReports.about} = 'page' and ${abuseReports.pageId} is null and ${endsIn(`/${slug}`)}`
+
+/** A deleted widget keeps its row, until its owner is gone. */
+export const aboutWidget = (widgetId: number): SQL => eq(abuseReports.widgetId, widgetId)
+
+/** Reports of a widget whose owner is gone, by the key it was reported under. */
+export const aboutKey = (key: string): SQL =>
+  sql`${abuseReports.about} = 'widget' and ${abuseReports.widgetId} is null and ${endsIn(`/${key}`)}`
+
+const endsIn = (end: string): SQL =>
+  sql`right(lower(${abuseReports.shortUrl}), ${end.length}) = ${end.toLowerCase()}`
+
+/**
+ * The operator has decided: nothing said so far is open any more, and each who left an address hears
+ * of it once. Answers how much was open.
+ */
+export async function closeReports(tx: Tx, about: SQL, decided: Decided): Promise<number> {
+  const { decision, why: decidedWhy } = decided
+  const closed = await tx
+    .update(abuseReports)
+    .set({ handledAt: new Date(), decision, decidedWhy })
+    .where(and(about, isOpen))
+    .returning({ id: abuseReports.id })
+  const ids = closed.map(({ id }) => id)
+  if (ids.length > 0) await tellReporters(tx, ids)
+  return ids.length
+}
+
+async function tellReporters(tx: Tx, ids: number[]) {
+  const told = await tx
+    .selectDistinctOn([abuseReports.email], { reportId: abuseReports.id })
+    .from(abuseReports)
+    .where(and(inArray(abuseReports.id, ids), sql`${abuseReports.email} <> ''`))
+    .orderBy(abuseReports.email, abuseReports.id)
+  for (const one of told) await addJob(tx, 'report-mail', { ...one, about: 'decision' })
+}

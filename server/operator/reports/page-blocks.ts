@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import { notifyPageBlocked, notifyPageUnblocked, type BlockFacts } from '../../people/activity/activity.ts'
+import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
+import { formerSlugs, pages } from '../../platform/db/schema.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { aboutPage, closeReports } from './open-reports.ts'
+import { notifyPageChanged } from '../../platform/db/page-changed.ts'
+import { lockPerson, type PageRow } from '../../page/pages/page-rows.ts'
+
+/** Takes a page down; its owner, and who reported it, are told. False: there is no such page. */
+export const blockPage = (db: Db, slug: string, block: BlockFacts): Promise<boolean> =>
+  changed(db, slug, async (tx, page) => {
+    const since = new Date()
+    await closeReports(tx, aboutPage(page.id), { decision: 'blocked', why: block.rule })
+    await notifyPageBlocked(tx, page, since, block)
+    await addJob(tx, 'page-block-mail', { pageId: page.id }, { key: `page-block:${page.id}` })
+    return { blockedAt: since, blockWhy: block.why, blockRule: block.rule }
+  })
+
+/** Puts it back as it was, published or not. */
+export const unblockPage = (db: Db, slug: string): Promise<boolean> =>
+  changed(db, slug, async (tx, page) => {
+    if (page.blockedAt) await notifyPageUnblocked(tx, page, page.blockedAt)
+    return { blockedAt: null, blockWhy: '', blockRule: '' }
+  })
+
+/**
+ * The page that a slug leads to, today's or a former one. It is asked for by the operator, so it is
+ * nobody's in particular.
+ */
+export async function pageBySlug(db: DbOrTx, slug: string): Promise<PageRow | undefined> {
+  const [page] = await db.select().from(pages).where(eq(pages.slug, slug))
+  if (page) return page
+  const [former] = await db
+    .select({ page: pages })
+    .from(formerSlugs)
+    .innerJoin(pages, eq(pages.id, formerSlugs.pageId))
+    .where(eq(formerSlugs.slug, slug))
+  return former?.page
+}
+
+async function changed(
+  db: Db,
+  slug: string,
+  work: (tx: Tx, page: PageRow) => Promise<Partial<PageRow>>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const found = await pageBySlug(tx, slug)
+    if (!found) return false
+    await lockPerson(tx, found.userId)
+    // As it stands now that nobody else writes.
+    const [page] = await tx.select().from(pages).where(eq(pages.id, found.id))
+    if (!page) return false
+    const changes = await work(tx, page)
+    await tx.update(pages).set(changes).where(eq(pages.id, page.id))
+    await notifyPageChanged(tx, page.userId)
+    return true
+  })
+}

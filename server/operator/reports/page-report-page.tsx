@@ -1,0 +1,54 @@
+import type { FieldErrors } from '#contract/common.ts'
+import { ReadingPage } from '../../platform/html/layout.tsx'
+import { ReportForm, type TypedReport } from './report-form.tsx'
+import { ReportedNote } from './reported-note.tsx'
+
+type Props = {
+  /** As its creator calls the page. */
+  title: string
+  /** As people see it, without its scheme. */
+  address: string
+  path: string
+  isReported: boolean
+  typed: TypedReport
+  errors?: FieldErrors | undefined
+}
+
+/** For whoever met something on a creator's page that should not be there. */
+export const PageReportPage = ({ title, address, path, isReported, typed, errors }: Props) => (
+  <ReadingPage title={`Report ${address}`}>
+    {isReported && <ReportedNote />}
+    <div class="heading">
+      <h1>{isReported ? 'Reported' : 'Report this page'}</h1>
+      <p>
+        <strong>{address}</strong>
+      </p>
+    </div>
+    <ul class="facts">
+      <li>
+        It is the page of <bdi>{title}</bdi>. What stands on it is theirs.
+      </li>
+      <li>A person reads every report. Nothing happens to the page by itself.</li>
+      <li>Who made the page is not told who reported it.</li>
+    </ul>
+    {!isReported && <ReportForm action={path} typed={typed} errors={errors} />}
+    <p>
+      <a class="quiet" href={path.replace(/\/report$/, '')}>
+        Back to the page
+      </a>
+    </p>
+  </ReadingPage>
+)
+
+export const NoSuchPage = ({ isBlocked }: { isBlocked: boolean }) => (
+  <ReadingPage title="No such page">
+    <div class="heading">
+      <h1>{isBlocked ? 'This page was blocked' : 'There is no such page'}</h1>
+      <p>
+        {isBlocked
+          ? 'The operator of this site stopped it already.'
+          : 'Check the address for a typing mistake, or ask the person who shared it.'}
+      </p>
+    </div>
+  </ReadingPage>
+)

@@ -1,0 +1,59 @@
+import { Hono, type Context } from 'hono'
+import type { FieldErrors } from '#contract/common.ts'
+import type { AppEnv } from '../../env.ts'
+import { answerPage } from '../../platform/html/foot.tsx'
+import { findPage, type PageRow } from '../../page/public-page/page-rows.ts'
+import { keepReport } from './abuse-reports.ts'
+import { NoSuchPage, PageReportPage } from './page-report-page.tsx'
+import type { TypedReport } from './report-form.tsx'
+import { onReportError } from './report-error.tsx'
+import { acceptReport, reportPage, typedReport } from './sent-report.ts'
+
+type PageContext = Context<AppEnv>
+type Shown = { typed?: TypedReport; errors?: FieldErrors; status?: 400 | 403 | 429 }
+
+/** Mounted at /p, beside the pages: how a stranger reports one. */
+export const pageReports = new Hono<AppEnv>()
+  .use('/:slug/report', reportPage)
+  .get('/:slug/report', (c) => withPage(c, (page) => show(c, page)))
+  .post('/:slug/report', (c) =>
+    withPage(c, async (page) => {
+      const typed = await typedReport(c)
+      const { report, ...refusal } = await acceptReport(c, typed)
+      if (!report) return show(c, page, { typed, ...refusal })
+      const shortUrl = `${c.var.deps.config.appOrigin}/p/${page.slug}`
+      await keepReport(c.var.deps, { about: 'page', pageId: page.id, shortUrl }, report)
+      return c.redirect(`${addressOf(page)}?reported`, 303)
+    }),
+  )
+
+pageReports.onError(onReportError)
+
+const addressOf = ({ slug }: Pick<PageRow, 'slug'>) => `/p/${slug}/report`
+
+/** Only what strangers see can be reported by them. */
+async function withPage(
+  c: PageContext,
+  work: (page: PageRow) => Response | Promise<Response>,
+): Promise<Response> {
+  const found = await findPage(c.var.deps.db, (c.req.param('slug') ?? '').toLowerCase())
+  if (found.state === 'shown') return work(found.page)
+  if (found.state === 'moved') return c.redirect(addressOf(found), 308)
+  return answerPage(c, <NoSuchPage isBlocked={found.state === 'blocked'} />, 404)
+}
+
+function show(c: PageContext, page: PageRow, { typed = {}, errors, status }: Shown = {}) {
+  const { host } = new URL(c.var.deps.config.appOrigin)
+  return answerPage(
+    c,
+    <PageReportPage
+      title={page.title}
+      address={`${host}/p/${page.slug}`}
+      path={addressOf(page)}
+      isReported={c.req.query('reported') !== undefined && !errors}
+      typed={typed}
+      errors={errors}
+    />,
+    status ?? 200,
+  )
+}

@@ -1,0 +1,95 @@
+import type { FieldErrors } from '#contract/common.ts'
+import { REPORT_REASONS } from './report-reasons.ts'
+import { Checkbox, Field, FieldFrame, Form, Submit } from '../../platform/html/form.tsx'
+
+export type TypedReport = Partial<
+  Record<'reason' | 'details' | 'name' | 'email' | 'good_faith', string>
+>
+
+type Props = {
+  action: string
+  /** As it was sent before. */
+  typed: TypedReport
+  errors?: FieldErrors | undefined
+}
+
+/** Folded away until somebody wants it, or something in it needs a fix. */
+export const FoldedReportForm = (props: Props) => (
+  <details class="report" open={props.errors !== undefined}>
+    <summary>Report abuse</summary>
+    <ReportForm {...props} />
+  </details>
+)
+
+/**
+ * No browser asks for the name: that depends on the reason, which only the server can tell where there
+ * is no script.
+ */
+export const ReportForm = ({ action, typed, errors }: Props) => (
+  <Form action={action} hidden={{}} errors={errors}>
+    <FieldFrame
+      name="reason"
+      label="What is wrong with it?"
+      errors={errors}
+      control={(attributes) => (
+        <select required {...attributes}>
+          <option value="">Choose one</option>
+          {Object.entries(REPORT_REASONS).map(([reason, words]) => (
+            <option key={reason} value={reason} selected={typed.reason === reason}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    />
+    <FieldFrame
+      name="details"
+      label="Anything that helps to judge it"
+      help="Optional. What you saw there, or where you met it."
+      errors={errors}
+      control={(attributes) => (
+        <textarea rows={3} maxlength={1000} {...attributes}>
+          {typed.details}
+        </textarea>
+      )}
+    />
+    <About typed={typed} errors={errors} />
+    <Submit>Send report</Submit>
+  </Form>
+)
+
+const NOT_ALWAYS = 'Not needed to report the abuse of a child.'
+
+/** Who says so, and that they mean it. */
+const About = ({ typed, errors }: Pick<Props, 'typed' | 'errors'>) => (
+  <>
+    <Field
+      name="name"
+      label="Your name"
+      help={NOT_ALWAYS}
+      errors={errors}
+      input={{ required: false, value: typed.name, autocomplete: 'name', maxlength: 120 }}
+    />
+    <Field
+      name="email"
+      label="Your email"
+      help={`Only the operator of this site sees it. A receipt and the decision go there. ${NOT_ALWAYS}`}
+      errors={errors}
+      input={{
+        type: 'email',
+        required: false,
+        value: typed.email,
+        autocomplete: 'email',
+        autocapitalize: 'none',
+        spellcheck: 'false',
+        maxlength: 254,
+      }}
+    />
+    <Checkbox
+      name="good_faith"
+      label="I believe in good faith that what I say here is true and complete."
+      checked={typed.good_faith !== undefined}
+      errors={errors}
+    />
+  </>
+)

@@ -1,0 +1,70 @@
+import { Hono, type Context } from 'hono'
+import type { FieldErrors } from '#contract/common.ts'
+import { WIDGET_KEY } from '#contract/widgets.ts'
+import type { AppEnv } from '../../env.ts'
+import { answerPage } from '../../platform/html/foot.tsx'
+import { readContent } from '../../page/widgets/widget-content.ts'
+import { findWidget, type WidgetRow } from '../../page/widgets/widget-rows.ts'
+import { keepReport } from './abuse-reports.ts'
+import type { TypedReport } from './report-form.tsx'
+import { onReportError } from './report-error.tsx'
+import { acceptReport, reportPage, typedReport } from './sent-report.ts'
+import { NoSuchWidget, WidgetReportPage } from './widget-report-page.tsx'
+
+type PageContext = Context<AppEnv>
+type Shown = { typed?: TypedReport; errors?: FieldErrors; status?: 400 | 403 | 429 }
+
+/** Mounted at /w, beside the widgets: how a stranger reports one, in a tab of its own. */
+export const widgetReports = new Hono<AppEnv>()
+  .use('/:key/report', reportPage)
+  .get('/:key/report', (c) => withWidget(c, (widget) => show(c, widget)))
+  .post('/:key/report', (c) =>
+    withWidget(c, async (widget) => {
+      const typed = await typedReport(c)
+      const { report, ...refusal } = await acceptReport(c, typed)
+      if (!report) return show(c, widget, { typed, ...refusal })
+      const shortUrl = `${c.var.deps.config.appOrigin}/w/${widget.key}`
+      await keepReport(c.var.deps, { about: 'widget', widgetId: widget.id, shortUrl }, report)
+      return c.redirect(`${addressOf(widget)}?reported`, 303)
+    }),
+  )
+
+widgetReports.onError(onReportError)
+
+const addressOf = ({ key }: Pick<WidgetRow, 'key'>) => `/w/${key}/report`
+
+/** Only what sites show can be reported; any other address says what became of it. */
+async function withWidget(
+  c: PageContext,
+  work: (widget: WidgetRow) => Promise<Response>,
+): Promise<Response> {
+  const key = c.req.param('key') ?? ''
+  // What can be nobody's is not looked for; not every text can be asked of the database.
+  const found = WIDGET_KEY.test(key)
+    ? await findWidget(c.var.deps.db, key)
+    : ({ state: 'missing' } as const)
+  if (found.state === 'shown') return work(found.widget)
+  return answerPage(c, <NoSuchWidget state={found.state} />, found.state === 'missing' ? 404 : 410)
+}
+
+async function show(
+  c: PageContext,
+  widget: WidgetRow,
+  { typed = {}, errors, status }: Shown = {},
+): Promise<Response> {
+  const { title, creator } = await readContent(c.var.deps, widget)
+  const { host } = new URL(c.var.deps.config.appOrigin)
+  return answerPage(
+    c,
+    <WidgetReportPage
+      title={title}
+      creator={creator}
+      address={`${host}/w/${widget.key}`}
+      path={addressOf(widget)}
+      isReported={c.req.query('reported') !== undefined && !errors}
+      typed={typed}
+      errors={errors}
+    />,
+    status ?? 200,
+  )
+}

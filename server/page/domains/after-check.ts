@@ -1,0 +1,73 @@
+import { MAX_VALIDATIONS, type DomainProblem } from '#contract/domains.ts'
+import type { linkDomains } from '../../platform/db/schema.ts'
+
+export type DomainRow = typeof linkDomains.$inferSelect
+type Change = Partial<DomainRow>
+
+const MINUTE_MS = 60 * 1000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** Minutes from each check to the next: most records are seen within an hour, the last ones within a day. */
+const GAPS = [1, 2, 4, 8, 15, 30, 60, 180, 360]
+/** How long a domain that was proven stays in use without its proof. */
+const PATIENCE_MS = 7 * DAY_MS
+/** How long a suspended one is still nobody else's. */
+const GRACE_MS = 30 * DAY_MS
+
+/** What a check changes; `problem` null: everything is as it should be. */
+export function afterCheck(row: DomainRow, problem: DomainProblem | null, now: Date): Change {
+  const checked = { problem, lastCheckedAt: now }
+  const isProven = problem === null || problem === 'certificate'
+  if (isProven && (problem === null || row.servedAt === null || row.status !== 'verified')) {
+    return { ...checked, ...proven(row, problem, now) }
+  }
+  return { ...checked, ...UNPROVEN[row.status](row, now) }
+}
+
+function proven(row: DomainRow, problem: DomainProblem | null, now: Date): Change {
+  const isServed = problem === null
+  const isFirst = row.status === 'verified' ? row.servedAt : null
+  return {
+    status: 'verified',
+    provenAt: now,
+    suspendedAt: null,
+    servedAt: isServed ? (isFirst ?? now) : null,
+    ...(!isServed && counted(row)),
+    nextCheckAt: isServed ? later(now, DAY_MS) : nextTry(row, now),
+  }
+}
+
+const UNPROVEN: Record<DomainRow['status'], (row: DomainRow, now: Date) => Change> = {
+  pending(row, now) {
+    const change = counted(row)
+    return change.validationCounter === MAX_VALIDATIONS
+      ? { ...change, status: 'failed', nextCheckAt: null }
+      : { ...change, nextCheckAt: nextTry(row, now) }
+  },
+  failed: () => ({ nextCheckAt: null }),
+  gone: () => ({ nextCheckAt: null }),
+  removed: () => ({ nextCheckAt: null }),
+  verified(row, now) {
+    const isLost = now.getTime() - (row.provenAt ?? row.createdAt).getTime() >= PATIENCE_MS
+    return {
+      nextCheckAt: later(now, DAY_MS),
+      ...(isLost && { status: 'suspended', suspendedAt: now }),
+    }
+  },
+  suspended(row, now) {
+    const isOver = now.getTime() - (row.suspendedAt ?? now).getTime() >= GRACE_MS
+    if (!isOver) return { nextCheckAt: later(now, DAY_MS) }
+    return { status: 'failed', nextCheckAt: null, suspendedAt: null, servedAt: null, isMain: false }
+  },
+}
+
+const counted = (row: DomainRow) => ({
+  validationCounter: Math.min(row.validationCounter + 1, MAX_VALIDATIONS),
+})
+
+/** A certificate may take longer than the checks of DNS: once a day after the last of these. */
+function nextTry(row: DomainRow, now: Date): Date {
+  const gap = GAPS[row.validationCounter]
+  return later(now, gap === undefined ? DAY_MS : gap * MINUTE_MS)
+}
+
+const later = (now: Date, ms: number) => new Date(now.getTime() + ms)

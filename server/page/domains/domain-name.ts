@@ -1,0 +1,65 @@
+import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
+import { parse } from 'tldts'
+import type { Config } from '../../platform/config/config.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+
+/** 253 is the most a name may have; that of the TXT record is this one with seven before it. */
+const MAX_LENGTH = 246
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+/** Names that only mean something on one machine or in one network (RFC 6761, 6762, 7686, 8375). */
+const LOCAL = new Set(['localhost', 'local', 'internal', 'arpa', 'onion', 'invalid', 'alt'])
+
+/** The name that was typed, as it is kept and compared; refuses what can be nobody's own. */
+export function readDomain(
+  typed: string,
+  config: Pick<Config, 'appOrigin' | 'shortLinkHost'>,
+): string {
+  const fault = faultOfText(typed)
+  const domain = fault === undefined ? toDomain(typed) : ''
+  const found = fault ?? faultOfName(domain) ?? faultOfOwn(domain, config)
+  if (found !== undefined) throw new FieldError('domain', found)
+  return domain
+}
+
+/** Every spelling of a name is one: case, final dot, letters beyond ASCII. '' for what is none. */
+export const toDomain = (name: string) =>
+  domainToASCII(name.trim().replace(/\.$/, '')).toLowerCase()
+
+function faultOfText(typed: string): string | undefined {
+  if (typed === '') return 'Enter a domain, like links.ana.example.'
+  if (/[/?#\\@]/.test(typed)) return 'Enter the name alone, like links.ana.example.'
+  if (typed.includes('*')) return 'A star stands for many names. Add each by itself.'
+  if (isIP(typed.replace(/^\[|\]$/g, '')) !== 0) return NUMBER
+  return typed.includes(':') ? 'Leave out the port.' : undefined
+}
+
+const NUMBER = 'Enter a name, not a number of the network.'
+
+function faultOfName(domain: string): string | undefined {
+  if (isIP(domain) !== 0) return NUMBER
+  const labels = domain.split('.')
+  if (domain.length > MAX_LENGTH || !labels.every((label) => LABEL.test(label))) {
+    return 'This is not a domain name. Enter one like links.ana.example.'
+  }
+  if (labels.length === 1 || LOCAL.has(labels.at(-1) ?? '')) {
+    return 'This name is not known on the internet. Enter one like links.ana.example.'
+  }
+  const isPublic = ownPart(domain) === null
+  return isPublic ? `Many people share ${domain}. Enter your own name below it.` : undefined
+}
+
+/** What below a public suffix is one person's; null for such a suffix itself. */
+const ownPart = (domain: string) => parse(domain, { allowPrivateDomains: true }).domain
+
+/** The name that was bought, in whose DNS the others below it are written. */
+export const zoneOf = (domain: string) => ownPart(domain) ?? domain
+
+function faultOfOwn(
+  domain: string,
+  { appOrigin, shortLinkHost }: Pick<Config, 'appOrigin' | 'shortLinkHost'>,
+): string | undefined {
+  const own = [appOrigin, shortLinkHost].map((url) => toDomain(new URL(url).hostname))
+  const isOwn = own.some((host) => domain === host || domain.endsWith(`.${host}`))
+  return isOwn ? 'This is an address of this site. Enter a domain of your own.' : undefined
+}

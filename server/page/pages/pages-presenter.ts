@@ -1,0 +1,42 @@
+import type { LinkBlock } from '#contract/links.ts'
+import type { CreatorPage } from '#contract/pages.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { pictureUrl } from '../../people/media/pictures-presenter.ts'
+import type { FullPage, PageRow } from './page-rows.ts'
+
+/** Where anybody finds a page (D-36). */
+export const pageUrl = ({ appOrigin }: Pick<Config, 'appOrigin'>, slug: string) =>
+  `${appOrigin}/p/${slug}`
+
+/** A page as every call answers it to its owner. */
+export function toPage({ page, imageKey, views }: FullPage, config: Config): CreatorPage {
+  const { imageParams, thumbnailParams } = page
+  return {
+    id: page.id,
+    slug: page.slug,
+    title: page.title,
+    description: page.description,
+    image_url: imageKey === null ? null : pictureUrl(imageKey, imageParams),
+    image_upload_id: page.imageUploadId,
+    image_alt: page.imageAlt,
+    image_params: imageParams,
+    thumbnail_params: thumbnailParams,
+    // Without a crop of its own the thumbnail is the middle of the cover.
+    thumbnail_url: imageKey === null ? null : pictureUrl(imageKey, thumbnailParams ?? imageParams),
+    theme: page.theme,
+    accent: page.accent,
+    url: pageUrl(config, page.slug),
+    is_published: page.isPublished,
+    is_indexed: page.isIndexed,
+    views_30d: views,
+    block: blockOf(page, config),
+    created_at: page.createdAt.toISOString(),
+    updated_at: page.updatedAt.toISOString(),
+  }
+}
+
+function blockOf({ blockedAt, blockWhy, blockRule }: PageRow, config: Config): LinkBlock {
+  if (!blockedAt) return null
+  const { operatorEmail: contact } = config
+  return { why: blockWhy, rule: blockRule, since: blockedAt.toISOString(), contact }
+}

@@ -1,0 +1,124 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { HTTPException } from 'hono/http-exception'
+import type { InferOutput } from 'valibot'
+import type { CreatorPage, NewPage, PageEdit } from '#contract/pages.ts'
+import { coverChanges, NO_COVER } from '../../people/media/cover-changes.ts'
+import type { DbOrTx, Tx } from '../../platform/db/client.ts'
+import { pages, sections } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { differing } from '../../platform/lists/differing.ts'
+import { mergeEdit } from '../../platform/lists/merge-edit.ts'
+import { notifyPageChanged } from '../../platform/db/page-changed.ts'
+import { findPage, getPage, lockPerson, type PageRow } from './page-rows.ts'
+import { toPage } from './pages-presenter.ts'
+import { claimSlug, retireSlug } from './slugs.ts'
+
+type Input = InferOutput<typeof NewPage>
+type Edit = InferOutput<typeof PageEdit>
+
+/** 404 when there is none yet, which the app takes for an answer (D-38). */
+export async function readOwnPage({ db, config }: Deps, userId: string): Promise<CreatorPage> {
+  const page = await findPage(db, userId)
+  if (!page) throw new HTTPException(404)
+  return toPage(page, config)
+}
+
+export const createPage = (deps: Deps, userId: string, input: Input): Promise<CreatorPage> =>
+  changing(deps, userId, async (tx) => {
+    if (await findPage(tx, userId)) {
+      throw new FieldError('non_field_errors', 'You already have a page. Change that one.')
+    }
+    return makePage(tx, userId, input)
+  })
+
+export const editPage = (
+  deps: Deps,
+  userId: string,
+  { id, edit: { base, ...changes } }: { id: number; edit: Edit },
+): Promise<CreatorPage> =>
+  changing(deps, userId, async (tx) => {
+    const found = await getPage(tx, userId, id)
+    const latest = toPage(found, deps.config)
+    const own = base ? mergeEdit(changes, { base, current: latest, latest }) : changes
+    await changePage(tx, found.page, own)
+    return id
+  })
+
+/** Makes the page, or changes the one that is there (D-41). */
+export async function savePage(
+  deps: Deps,
+  userId: string,
+  input: Input,
+): Promise<{ page: CreatorPage; isNew: boolean }> {
+  let isNew = false
+  const page = await changing(deps, userId, async (tx) => {
+    const known = await findPage(tx, userId)
+    isNew = !known
+    if (!known) return makePage(tx, userId, input)
+    await changePage(tx, known.page, input)
+    return known.page.id
+  })
+  return { page, isNew }
+}
+
+/** One change of a person's page at a time; answers the page as it stands then. */
+async function changing(
+  { db, config }: Deps,
+  userId: string,
+  change: (tx: Tx) => Promise<number>,
+): Promise<CreatorPage> {
+  return db.transaction(async (tx) => {
+    await lockPerson(tx, userId)
+    const id = await change(tx)
+    return toPage(await getPage(tx, userId, id), config)
+  })
+}
+
+async function makePage(tx: Tx, userId: string, input: Input): Promise<number> {
+  const { slug, title } = input
+  await claimSlug(tx, slug)
+  const values = { userId, slug, title, ...(await wanted(tx, { userId, ...NO_COVER }, input)) }
+  const [made] = await tx.insert(pages).values(values).returning({ id: pages.id })
+  if (!made) throw new Error('insert returned no row')
+  // What was put together before there was a page.
+  await tx
+    .update(sections)
+    .set({ pageId: made.id })
+    .where(and(eq(sections.userId, userId), isNull(sections.pageId)))
+  await notifyPageChanged(tx, userId)
+  return made.id
+}
+
+async function changePage(tx: Tx, page: PageRow, edit: Edit): Promise<void> {
+  const changes = differing(page, await wanted(tx, page, edit))
+  if (Object.keys(changes).length === 0) return
+  if (changes.slug !== undefined) {
+    await claimSlug(tx, changes.slug, page)
+    await retireSlug(tx, page, changes.slug)
+  }
+  await tx
+    .update(pages)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(eq(pages.id, page.id))
+  await notifyPageChanged(tx, page.userId)
+}
+
+type Before = Pick<PageRow, 'userId' | 'imageUploadId' | 'imageParams' | 'thumbnailParams'>
+
+async function wanted(db: DbOrTx, before: Before, edit: Edit): Promise<Partial<PageRow>> {
+  const cover = await coverChanges(db, before.userId, before, edit)
+  // The words are those of one picture, and go with it.
+  const alt = edit.image_alt ?? (cover.imageUploadId === undefined ? undefined : '')
+  return {
+    ...(edit.slug !== undefined && { slug: edit.slug }),
+    ...(edit.title !== undefined && { title: edit.title }),
+    ...(edit.description !== undefined && { description: edit.description }),
+    ...(edit.theme !== undefined && { theme: edit.theme }),
+    ...(edit.accent !== undefined && { accent: edit.accent }),
+    ...(edit.is_published !== undefined && { isPublished: edit.is_published }),
+    ...(edit.is_indexed !== undefined && { isIndexed: edit.is_indexed }),
+    ...(alt !== undefined && { imageAlt: alt }),
+    ...cover,
+  }
+}

@@ -1,0 +1,62 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { MAX_PAGE_COLLECTIONS, MAX_PAGE_LINKS } from '#contract/limits.ts'
+import { ownCollections } from '../../links/collections/collection-rows.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { collections, links, sectionCollections, sectionLinks, sections } from '../../platform/db/schema.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { ownLinks } from '../../links/link-rows.ts'
+import { ownSections } from './section-rows.ts'
+
+/** Makes these, in this order, the collections of a section. */
+export async function setCollections(
+  tx: Tx,
+  userId: string,
+  sectionId: number,
+  ids: string[],
+): Promise<void> {
+  const known = await tx.$count(collections, ownCollections(userId, inArray(collections.id, ids)))
+  // Another person's is as unknown as one that never was.
+  if (known < ids.length) throw new FieldError('collections', 'There is no such collection.')
+  await tx.delete(sectionCollections).where(eq(sectionCollections.sectionId, sectionId))
+  if (ids.length === 0) return
+  await tx
+    .insert(sectionCollections)
+    .values(ids.map((collectionId, position) => ({ sectionId, collectionId, position })))
+  const most = MAX_PAGE_COLLECTIONS
+  if ((await onPage(tx, userId, sectionCollections)) > most) {
+    throw new FieldError('collections', `A page can show ${most} collections.`)
+  }
+}
+
+/** Makes these, in this order, the links of a section. */
+export async function setLinks(
+  tx: Tx,
+  userId: string,
+  sectionId: number,
+  ids: string[],
+): Promise<void> {
+  const known = await tx.$count(links, ownLinks(userId, inArray(links.id, ids)))
+  if (known < ids.length) throw new FieldError('links', 'There is no such link.')
+  await tx.delete(sectionLinks).where(eq(sectionLinks.sectionId, sectionId))
+  if (ids.length === 0) return
+  await tx
+    .insert(sectionLinks)
+    .values(ids.map((linkId, position) => ({ sectionId, linkId, position })))
+  if ((await onPage(tx, userId, sectionLinks)) > MAX_PAGE_LINKS) {
+    throw new FieldError('links', `A page can show ${MAX_PAGE_LINKS} links.`)
+  }
+}
+
+/** How many there are in all sections of a person. */
+async function onPage(
+  tx: Tx,
+  userId: string,
+  table: typeof sectionCollections | typeof sectionLinks,
+): Promise<number> {
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(sections)
+    .innerJoin(table, eq(table.sectionId, sections.id))
+    .where(ownSections(userId))
+  return row?.count ?? 0
+}

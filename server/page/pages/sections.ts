@@ -1,0 +1,197 @@
+import { isDeepStrictEqual } from 'node:util'
+import { eq } from 'drizzle-orm'
+import type { InferOutput } from 'valibot'
+import { MAX_SECTIONS } from '#contract/limits.ts'
+import type { NewSection, Section, SectionEdit, SectionType } from '#contract/pages.ts'
+import { reordered } from '#contract/reordered.ts'
+import { sectionTitles, titlesChanged } from '../../links/collections/section-title.ts'
+import { nextChange } from '../../platform/db/changes.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import { sections } from '../../platform/db/schema.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { differing } from '../../platform/lists/differing.ts'
+import { mergeEdit } from '../../platform/lists/merge-edit.ts'
+import { findPage } from './page-rows.ts'
+import { PREDEFINED_SECTIONS } from './predefined-sections.ts'
+import { refusePostSection } from './section-contents.ts'
+import { setCollections, setLinks } from './section-members.ts'
+import { moveTo, sectionOrder, setOrder } from './section-order.ts'
+import { findSection, type FullSection } from './section-rows.ts'
+import { readSection } from './section-search.ts'
+
+type Input = InferOutput<typeof NewSection>
+type Edit = InferOutput<typeof SectionEdit>
+/** All of a section but its place. */
+type State = Pick<FullSection['section'], 'title' | 'type' | 'layout' | 'isVisible' | 'text'> &
+  Pick<FullSection, 'collections' | 'links'>
+
+/** At a place, or at the end. */
+export async function createSection(db: Db, userId: string, input: Input): Promise<Section> {
+  const state = newState(input)
+  return changing(db, userId, async (tx) => {
+    const others = await sectionOrder(tx, userId)
+    if (others.length >= MAX_SECTIONS) {
+      throw new FieldError('non_field_errors', `A page can have ${MAX_SECTIONS} sections.`)
+    }
+    const pageId = (await findPage(tx, userId))?.page.id ?? null
+    const { type } = state
+    const values = { userId, pageId, type, position: others.length }
+    const [made] = await tx.insert(sections).values(values).returning({ id: sections.id })
+    if (!made) throw new Error('insert returned no row')
+    await setState(tx, await findSection(tx, userId, made.id), state)
+    if (input.position !== undefined) await moveTo(tx, userId, made.id, input.position)
+    return { id: made.id, isChanged: true }
+  })
+}
+
+/** All of it; a place that is left out stays (PUT). */
+export async function replaceSection(
+  db: Db,
+  userId: string,
+  id: number,
+  input: Input,
+): Promise<Section> {
+  return changing(db, userId, async (tx) => {
+    const before = await findSection(tx, userId, id)
+    const isChanged = await setState(tx, before, newState(input))
+    return { id, isChanged: (await isMoved(tx, userId, id, input.position)) || isChanged }
+  })
+}
+
+/** What is named, and of that what is its author's (PATCH, D-75). */
+export async function editSection(
+  db: Db,
+  userId: string,
+  { id, edit: { base, ...changes } }: { id: number; edit: Edit },
+): Promise<Section> {
+  return changing(db, userId, async (tx) => {
+    const before = await findSection(tx, userId, id)
+    const own = base ? await ownChanges(tx, changes, base) : changes
+    const isChanged = await setState(tx, before, edited(stateOf(before), own))
+    return { id, isChanged: (await isMoved(tx, userId, id, own.position)) || isChanged }
+  })
+
+  async function ownChanges(tx: Tx, edit: Edit, seen: NonNullable<Edit['base']>): Promise<Edit> {
+    const latest = await readSection(tx, userId, id)
+    return mergeEdit(edit, { base: seen, current: latest, latest })
+  }
+}
+
+/** The ones behind it move up. */
+export async function deleteSection(db: Db, userId: string, id: number): Promise<void> {
+  await changingAll(db, userId, async (tx) => {
+    await findSection(tx, userId, id)
+    await tx.delete(sections).where(eq(sections.id, id))
+    await setOrder(tx, userId, await sectionOrder(tx, userId))
+    return true
+  })
+}
+
+/** The named ones change places among themselves. */
+export async function orderSections(db: Db, userId: string, wanted: number[]): Promise<void> {
+  await changingAll(db, userId, async (tx) => {
+    const ids = reordered((await sectionOrder(tx, userId)).map(String), wanted.map(String))
+    return setOrder(tx, userId, ids.map(Number))
+  })
+}
+
+/** One change at a time; answers the section as it stands then. */
+async function changing(
+  db: Db,
+  userId: string,
+  change: (tx: Tx) => Promise<{ id: number; isChanged: boolean }>,
+): Promise<Section> {
+  return db.transaction(async (tx) => {
+    let section = 0
+    await changingAll(tx, userId, async (inner) => {
+      const { id, isChanged } = await change(inner)
+      section = id
+      return isChanged
+    })
+    return readSection(tx, userId, section)
+  })
+}
+
+/**
+ * Copies of collections that answer another title now are told (R-255). Whoever shows the page is told by
+ * the number itself; once, for a second word of one transaction would not come through by itself.
+ */
+async function changingAll(
+  db: Db,
+  userId: string,
+  change: (tx: Tx) => Promise<boolean>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const changeSeq = await nextChange(tx, userId)
+    const before = await sectionTitles(tx, userId)
+    if (!(await change(tx))) return
+    await titlesChanged(tx, { before, after: await sectionTitles(tx, userId) }, changeSeq)
+  })
+}
+
+/** What a template says holds for what is left out. */
+function newState({ predefined_section_id: templateId, ...given }: Input): State {
+  const template = PREDEFINED_SECTIONS.find(({ id }) => id === templateId)
+  if (templateId != null && !template) {
+    throw new FieldError('predefined_section_id', 'There is no such template.')
+  }
+  const type = given.type ?? template?.type
+  if (type === undefined) throw new FieldError('type', 'This field is required.')
+  return edited({ ...EMPTY, ...template, type }, given)
+}
+
+const EMPTY = {
+  title: '',
+  layout: 'grid' as const,
+  isVisible: true,
+  text: '',
+  collections: [],
+  links: [],
+}
+
+function edited(before: State, edit: Edit): State {
+  const type = edit.type ?? before.type
+  const only = <T>(which: SectionType, value: T, none: T) => (type === which ? value : none)
+  return {
+    type,
+    title: edit.title ?? before.title,
+    layout: edit.layout ?? before.layout,
+    isVisible: edit.is_visible ?? before.isVisible,
+    // What a section of another type would show is not kept.
+    text: only('text', edit.text ?? before.text, ''),
+    collections: only('collections', unique(edit.collections) ?? before.collections, []),
+    links: only('links', unique(edit.links) ?? before.links, []),
+  }
+}
+
+const stateOf = ({ section, collections, links }: FullSection): State => ({
+  ...section,
+  collections,
+  links,
+})
+
+const unique = (ids: string[] | undefined) => ids && [...new Set(ids.map((id) => id.toLowerCase()))]
+
+/** Whether there was anything to change. */
+async function setState(tx: Tx, before: FullSection, state: State): Promise<boolean> {
+  const { id, userId } = before.section
+  const { collections, links, ...fields } = state
+  const changes = differing(before.section, fields)
+  const isOther = Object.keys(changes).length > 0
+  const hasOthers = !isDeepStrictEqual(collections, before.collections)
+  const hasOtherLinks = !isDeepStrictEqual(links, before.links)
+  if (!isOther && !hasOthers && !hasOtherLinks) return false
+  await tx
+    .update(sections)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(eq(sections.id, id))
+  if (hasOthers) await setCollections(tx, userId, id, collections)
+  if (hasOtherLinks) await setLinks(tx, userId, id, links)
+  // One that lost a picture since may keep its title changed.
+  const isTouched = hasOthers || hasOtherLinks || changes.layout !== undefined
+  if (state.layout === 'post' && isTouched) await refusePostSection(tx, userId, id)
+  return true
+}
+
+const isMoved = async (tx: Tx, userId: string, id: number, position: number | undefined) =>
+  position !== undefined && moveTo(tx, userId, id, position)

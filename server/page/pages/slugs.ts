@@ -1,0 +1,119 @@
+import { randomInt } from 'node:crypto'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { SLUG_MAX, SLUG_MIN } from '#contract/pages.ts'
+import type { DbOrTx, Tx } from '../../platform/db/client.ts'
+import { formerSlugs, pages, users } from '../../platform/db/schema.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { isReserved } from '../../platform/http/reserved-names.ts'
+import { findPage } from './page-rows.ts'
+import { slugText } from './slug-text.ts'
+
+/** A slug is never released, so a page can give up no more than this many. */
+export const MAX_FORMER_SLUGS = 20
+
+type Named = { id: number; slug: string }
+
+/**
+ * Refuses a slug that is not free. Until the transaction ends nobody else can take it, nor the one
+ * that `page` gives up for it.
+ */
+export async function claimSlug(tx: Tx, slug: string, page?: Named): Promise<void> {
+  if (isReserved(slug)) throw new FieldError('slug', 'This name is reserved. Choose another.')
+  await lockSlugs(tx, page ? [slug, page.slug] : [slug])
+  const taken = await takenOf(tx, [slug], page?.id)
+  if (taken.has(slug)) throw new FieldError('slug', 'This name is taken. Choose another.')
+}
+
+/** In one order, so that two who want each other's slug do not wait for each other for ever. */
+async function lockSlugs(tx: Tx, slugs: string[]): Promise<void> {
+  for (const slug of [...new Set(slugs)].sort()) {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${slug}`}, 0))`)
+  }
+}
+
+/** Keeps the slug that a page gives up: nobody else ever gets it, and it leads on to the page. */
+export async function retireSlug(tx: Tx, { id, slug }: Named, next: string): Promise<void> {
+  await tx.delete(formerSlugs).where(eq(formerSlugs.slug, next))
+  if ((await tx.$count(formerSlugs, eq(formerSlugs.pageId, id))) >= MAX_FORMER_SLUGS) {
+    throw new FieldError(
+      'slug',
+      `This page has had ${MAX_FORMER_SLUGS} other names, the most this server keeps. Take one of those again.`,
+    )
+  }
+  await tx.insert(formerSlugs).values({ slug, pageId: id })
+}
+
+/** Which of these are the slugs of others, or were; the page's own ones are free for it. */
+async function takenOf(db: DbOrTx, slugs: string[], pageId = 0): Promise<Set<string>> {
+  const rows = await db
+    .select({ slug: pages.slug })
+    .from(pages)
+    .where(and(inArray(pages.slug, slugs), ne(pages.id, pageId)))
+    .union(
+      db
+        .select({ slug: formerSlugs.slug })
+        .from(formerSlugs)
+        .where(and(inArray(formerSlugs.slug, slugs), ne(formerSlugs.pageId, pageId))),
+    )
+  return new Set(rows.map(({ slug }) => slug))
+}
+
+/** Whether this person could call their page so, as they perhaps do already (A-074). */
+export async function isAvailable(db: DbOrTx, userId: string, slug: string): Promise<boolean> {
+  if (isReserved(slug)) return false
+  const own = await findPage(db, userId)
+  return !(await takenOf(db, [slug], own?.page.id)).has(slug)
+}
+
+/** No look-alikes, and no vowels, so that chance spells no words. */
+const ALPHABET = '23456789bcdfghjkmnpqrstvwxyz'
+const NUMBERED = 20
+const ATTEMPTS = 10
+
+/** A slug of this text that is free at this moment: as it is, numbered, or with letters by chance. */
+export async function freeSlug(db: DbOrTx, userId: string, text: string): Promise<string> {
+  const wanted = startOf(text)
+  const own = await findPage(db, userId)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const candidates = attempt === 0 && wanted !== '' ? numbered(wanted) : byChance(wanted)
+    const taken = await takenOf(db, candidates, own?.page.id)
+    const free = candidates.find((slug) => !isReserved(slug) && !taken.has(slug))
+    if (free !== undefined) return free
+  }
+  throw new Error('no free slug found')
+}
+
+export async function freeSlugOfName(db: DbOrTx, userId: string): Promise<string> {
+  const [name] = await db
+    .select({ first: users.nameFirst, last: users.nameLast })
+    .from(users)
+    .where(eq(users.id, userId))
+  return freeSlug(db, userId, `${name?.first ?? ''} ${name?.last ?? ''}`)
+}
+
+/** Empty when nothing of the text can stand in a slug. */
+function startOf(text: string): string {
+  const slug = cut(slugText(text), SLUG_MAX)
+  return slug === '' || slug.length >= SLUG_MIN ? slug : `${slug}-page`
+}
+
+const numbered = (slug: string) => [
+  slug,
+  ...Array.from({ length: NUMBERED }, (_, index) => withEnd(slug, String(index + 2))),
+]
+
+const byChance = (slug: string) =>
+  Array.from({ length: NUMBERED }, () => {
+    const letters = Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)])
+    return withEnd(slug || 'page', letters.join(''))
+  })
+
+const withEnd = (slug: string, end: string) => `${cut(slug, SLUG_MAX - end.length - 1)}-${end}`
+
+/** Never ends in a dash, nor in half a word where that leaves enough. */
+function cut(slug: string, length: number): string {
+  if (slug.length <= length) return slug
+  const start = slug.slice(0, length + 1)
+  const words = start.slice(0, Math.max(0, start.lastIndexOf('-')))
+  return (words.length >= length / 2 ? words : slug.slice(0, length)).replace(/-+$/, '')
+}

@@ -1,0 +1,105 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { CollectionLayout } from '#contract/collections.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { collections, sectionCollections, sections } from '../../platform/db/schema.ts'
+import { publicSocialLinks, type PublicSocialLink } from '../../people/social/social-links.ts'
+import type { PageRow } from './page-rows.ts'
+import { linksOfCollections, linksOfSections, type ByHolder, type Product } from './products.ts'
+import { freshUntil } from './fresh-until.ts'
+
+/** Things under one name; without one they stand under the section's. */
+export type Group = { name: string; products: Product[] }
+export type PageSection = { id: number; title: string } & (
+  | { type: 'collections' | 'links'; layout: CollectionLayout; groups: Group[] }
+  | { type: 'text'; text: string }
+  | { type: 'social' }
+)
+
+export type PageContent = {
+  page: PageRow
+  social: PublicSocialLink[]
+  sections: PageSection[]
+  /** Until then it stays as it is unless somebody changes it. */
+  freshUntil: number
+}
+
+type Deps = { db: DbOrTx; config: Config }
+
+/** What a page shows at this moment. Nothing of a section that would be empty. */
+export async function readContent({ db, config }: Deps, page: PageRow): Promise<PageContent> {
+  const now = new Date()
+  const asked = { db, config, userId: page.userId, now }
+  const [rows, social] = await Promise.all([
+    db
+      .select()
+      .from(sections)
+      .where(
+        and(
+          eq(sections.pageId, page.id),
+          eq(sections.userId, page.userId),
+          eq(sections.isVisible, true),
+        ),
+      )
+      .orderBy(asc(sections.position), asc(sections.id)),
+    publicSocialLinks(db, page.userId),
+  ])
+  const held = await collectionsOf(db, page.userId, idsOf(rows, 'collections'))
+  const [inSections, inCollections] = await Promise.all([
+    linksOfSections(asked, idsOf(rows, 'links')),
+    linksOfCollections(asked, held),
+  ])
+  const found = rows.flatMap((row) => toSection(row, { held, inSections, inCollections, social }))
+  const products = found.flatMap((one) => ('groups' in one ? one.groups : []))
+  const ends = products.flatMap((group) => group.products.map(({ endsAt }) => endsAt))
+  const rules = held.map(({ rule }) => rule)
+  return { page, social, sections: found, freshUntil: freshUntil(now, ends, rules) }
+}
+
+type Row = typeof sections.$inferSelect
+type HeldCollection = Awaited<ReturnType<typeof collectionsOf>>[number]
+type Found = {
+  held: HeldCollection[]
+  inSections: ByHolder
+  inCollections: ByHolder
+  social: PublicSocialLink[]
+}
+
+const idsOf = (rows: Row[], type: Row['type']) =>
+  rows.filter((row) => row.type === type).map(({ id }) => id)
+
+async function collectionsOf(db: DbOrTx, userId: string, sectionIds: number[]) {
+  if (sectionIds.length === 0) return []
+  return db
+    .select({
+      sectionId: sectionCollections.sectionId,
+      id: collections.id,
+      name: collections.name,
+      rule: collections.rule,
+    })
+    .from(sectionCollections)
+    .innerJoin(collections, eq(collections.id, sectionCollections.collectionId))
+    .where(and(inArray(sectionCollections.sectionId, sectionIds), eq(collections.userId, userId)))
+    .orderBy(sectionCollections.sectionId, sectionCollections.position, collections.id)
+}
+
+function toSection(row: Row, { held, inSections, inCollections, social }: Found): PageSection[] {
+  const { id, title, layout, type } = row
+  if (type === 'text') return row.text.trim() === '' ? [] : [{ id, title, type, text: row.text }]
+  if (type === 'social') return social.length === 0 ? [] : [{ id, title, type }]
+  if (type === 'links') {
+    const products = inSections.get(String(id)) ?? []
+    return products.length === 0
+      ? []
+      : [{ id, title, type, layout, groups: [{ name: '', products }] }]
+  }
+  const groups = held
+    .filter(({ sectionId }) => sectionId === id)
+    .map((one) => ({ name: one.name, products: inCollections.get(one.id) ?? [] }))
+    .filter(({ products }) => products.length > 0)
+  const [first, ...others] = groups
+  if (!first) return []
+  if (others.length > 0) return [{ id, title, type, layout, groups }]
+  // One collection needs no second heading.
+  return [{ id, title: title || first.name, type, layout, groups: [{ ...first, name: '' }] }]
+}

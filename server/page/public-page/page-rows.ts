@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { Slug } from '#contract/pages.ts'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { formerSlugs, leavers, pages, publicProfiles, uploads, users } from '../../platform/db/schema.ts'
+import { pictureUrl } from '../../people/media/pictures-presenter.ts'
+
+/** A page with what stands at its head. */
+export type PageRow = typeof pages.$inferSelect & {
+  firstName: string
+  cover: string | null
+  avatar: string | null
+}
+
+const avatars = alias(uploads, 'avatars')
+
+export const selectPages = (db: DbOrTx) =>
+  db
+    .select({
+      page: pages,
+      firstName: users.nameFirst,
+      coverKey: uploads.imageKey,
+      avatarKey: avatars.imageKey,
+      avatarParams: publicProfiles.imageParams,
+      isLeaving: sql<boolean>`exists (select from ${leavers} where ${eq(leavers.userId, pages.userId)})`,
+    })
+    .from(pages)
+    .innerJoin(users, eq(users.id, pages.userId))
+    .leftJoin(uploads, eq(uploads.id, pages.imageUploadId))
+    .leftJoin(publicProfiles, eq(publicProfiles.userId, pages.userId))
+    .leftJoin(avatars, eq(avatars.id, publicProfiles.imageUploadId))
+
+export function toPageRow({
+  page,
+  firstName,
+  coverKey,
+  avatarKey,
+  avatarParams,
+}: Awaited<ReturnType<typeof selectPages>>[number]): PageRow {
+  return {
+    ...page,
+    firstName: firstName.trim(),
+    cover: coverKey === null ? null : pictureUrl(coverKey, page.imageParams),
+    avatar: avatarKey === null ? null : pictureUrl(avatarKey, avatarParams),
+  }
+}
+
+/** What stands behind an address. */
+export type Found =
+  | { state: 'shown'; page: PageRow }
+  /** Unknown and unpublished are one answer: nobody can tell who has a page in the making. */
+  | { state: 'missing' | 'gone' | 'blocked' | 'leaving' }
+  | { state: 'moved'; slug: string }
+
+export async function findPage(db: DbOrTx, slug: string): Promise<Found> {
+  // What can be nobody's is not looked for; not every text can be asked of the database.
+  if (!v.is(Slug, slug)) return { state: 'missing' }
+  const [row] = await selectPages(db).where(eq(pages.slug, slug))
+  if (!row) return findFormer(db, slug)
+  if (!row.page.isPublished) return { state: 'missing' }
+  if (row.page.blockedAt) return { state: 'blocked' }
+  if (row.isLeaving) return { state: 'leaving' }
+  return { state: 'shown', page: toPageRow(row) }
+}
+
+async function findFormer(db: DbOrTx, slug: string): Promise<Found> {
+  const [row] = await db
+    .select({ slug: pages.slug, isPublished: pages.isPublished })
+    .from(formerSlugs)
+    .leftJoin(pages, eq(pages.id, formerSlugs.pageId))
+    .where(eq(formerSlugs.slug, slug))
+  if (!row) return { state: 'missing' }
+  if (row.slug === null) return { state: 'gone' }
+  return row.isPublished ? { state: 'moved', slug: row.slug } : { state: 'missing' }
+}
+
+/** The person's page, the first should there ever be two. */
+export async function findOwnPage(db: DbOrTx, userId: string): Promise<PageRow | null> {
+  const [row] = await selectPages(db).where(eq(pages.userId, userId)).orderBy(pages.id).limit(1)
+  return row ? toPageRow(row) : null
+}

@@ -1,0 +1,140 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { SmartRule } from '#contract/collections.ts'
+import { matching } from '../../links/collections/collection-rule.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { collectionLinks, links, sectionLinks, uploads } from '../../platform/db/schema.ts'
+import { shortUrl } from '../../links/link-domains.ts'
+import { inOrder } from '../../links/link-search.ts'
+import { linkPicture } from '../../people/media/pictures-presenter.ts'
+import { isShown } from '../pages/shown-links.ts'
+import { isAmazonTagged } from '#contract/amazon.ts'
+
+/** A link as visitors see it. */
+export type Product = {
+  id: string
+  name: string
+  host: string
+  /** Its short URL. */
+  url: string
+  picture: string | null
+  /** The picture in words; empty where the name beside it says as much. */
+  pictureAlt: string
+  /** Its owner may get a share of what is bought there. */
+  canEarn: boolean
+  isAmazon: boolean
+  /** It leaves the page then. */
+  endsAt: Date | null
+}
+
+/** More than anybody scrolls through, and still a page. */
+const MOST = 500
+
+const columns = {
+  id: links.id,
+  name: links.name,
+  host: links.host,
+  url: links.url,
+  shortCode: links.shortCode,
+  domainId: links.domainId,
+  imageKey: links.imageKey,
+  customImageParams: links.customImageParams,
+  imageAlt: links.imageAlt,
+  ownImageKey: uploads.imageKey,
+  brandId: links.brandId,
+  inNetwork: links.treatAsInNetwork,
+  endsAt: links.expiresAt,
+}
+
+const selectFrom = (db: DbOrTx, holder: SQL<string>) =>
+  db
+    .select({ ...columns, holder })
+    .from(links)
+    .leftJoin(uploads, eq(uploads.id, links.customImageUploadId))
+    .$dynamic()
+
+type Row = Awaited<ReturnType<typeof selectFrom>>[number]
+
+function toProduct(row: Row, config: Config): Product {
+  const { id, name, host, url, shortCode, domainId, ownImageKey, brandId, inNetwork, endsAt } = row
+  const isAmazon = isAmazonTagged(url)
+  return {
+    id,
+    name,
+    host,
+    // Below the main host, where every link leads on, whatever becomes of its own domain.
+    url: shortUrl({ id: domainId, domain: '', isActive: false }, shortCode, config),
+    picture: linkPicture({ link: row, ownImageKey }),
+    pictureAlt: row.imageAlt === name ? '' : row.imageAlt,
+    canEarn: isAmazon || (inNetwork && brandId !== null),
+    isAmazon,
+    endsAt,
+  }
+}
+
+export type ByHolder = Map<string, Product[]>
+/** `now`: what has ended by then is left out. */
+type Asked = { db: DbOrTx; config: Config; userId: string; now: Date }
+
+/** Links of sections, in the creator's order. */
+export async function linksOfSections(asked: Asked, sectionIds: number[]): Promise<ByHolder> {
+  if (sectionIds.length === 0) return new Map()
+  const rows = await selectFrom(asked.db, sql<string>`${sectionLinks.sectionId}::text`)
+    .innerJoin(sectionLinks, eq(sectionLinks.linkId, links.id))
+    .where(and(own(asked), inArray(sectionLinks.sectionId, sectionIds)))
+    .orderBy(sectionLinks.sectionId, sectionLinks.position, links.id)
+  return byHolder(rows, asked.config)
+}
+
+export type Held = { id: string; rule: SmartRule | null }
+
+/** Links of collections: in the creator's order, or as a rule gives them now. */
+export async function linksOfCollections(asked: Asked, held: Held[]): Promise<ByHolder> {
+  const chosen = held.filter(({ rule }) => rule === null).map(({ id }) => id)
+  const found = await Promise.all([
+    linksChosen(asked, chosen),
+    ...held.map(({ id, rule }) => (rule ? linksByRule(asked, id, rule) : new Map())),
+  ])
+  return new Map(found.flatMap((one) => [...one]))
+}
+
+/** Of each the first ones alone, however many it has. */
+async function linksChosen(asked: Asked, ids: string[]): Promise<ByHolder> {
+  if (ids.length === 0) return new Map()
+  const ranked = asked.db
+    .select({
+      linkId: collectionLinks.linkId,
+      collectionId: collectionLinks.collectionId,
+      place: sql<number>`row_number() over (partition by ${collectionLinks.collectionId}
+        order by ${collectionLinks.position}, ${collectionLinks.linkId})`.as('place'),
+    })
+    .from(collectionLinks)
+    .innerJoin(links, eq(links.id, collectionLinks.linkId))
+    .where(and(own(asked), inArray(collectionLinks.collectionId, ids)))
+    .as('ranked')
+  const rows = await selectFrom(asked.db, sql<string>`${ranked.collectionId}::text`)
+    .innerJoin(ranked, eq(ranked.linkId, links.id))
+    .where(sql`${ranked.place} <= ${MOST}`)
+    .orderBy(ranked.collectionId, ranked.place)
+  return byHolder(rows, asked.config)
+}
+
+async function linksByRule(asked: Asked, id: string, rule: SmartRule): Promise<ByHolder> {
+  const rows = await selectFrom(asked.db, sql<string>`${id}::text`)
+    .where(and(matching(asked.userId, rule), isShown(asked.now)))
+    .orderBy(...inOrder(rule.ordering))
+    .limit(Math.min(rule.limit, MOST))
+  return byHolder(rows, asked.config)
+}
+
+const own = ({ userId, now }: Asked) => and(eq(links.userId, userId), isShown(now))
+
+function byHolder(rows: Row[], config: Config): ByHolder {
+  const found: ByHolder = new Map()
+  for (const row of rows) {
+    const products = found.get(row.holder)
+    if (!products) found.set(row.holder, [toProduct(row, config)])
+    else if (products.length < MOST) products.push(toProduct(row, config))
+  }
+  return found
+}

@@ -1,0 +1,28 @@
+import { Hono } from 'hono'
+import type { AppEnv } from '../../env.ts'
+import { onError } from '../../platform/http/on-error.ts'
+import { POLICY } from './policy.ts'
+import { renderNone } from './render.tsx'
+import { requestOf, respond } from './respond.ts'
+import { style } from './style.ts'
+import { serveStyle } from './serve-style.ts'
+
+/** Mounted at /p: what creators publish, for anybody. */
+export const publicPage = new Hono<AppEnv>()
+  .get('/assets/:name', serveStyle(style))
+  .get('/:slug', async (c) => {
+    const named = c.req.param('slug')
+    const slug = named.toLowerCase()
+    if (slug !== named) return c.redirect(`/p/${encodeURIComponent(slug)}`, 308)
+    return respond(await c.var.deps.publicPages.answer(slug, requestOf(c)))
+  })
+
+publicPage.onError(async (error, c) => {
+  const answer = onError(error, c)
+  if (answer.status < 500) return answer
+  const { status, html } = await renderNone('broken', c.var.deps.config)
+  c.header('Content-Security-Policy', POLICY)
+  c.header('Cache-Control', 'no-store')
+  c.header('Retry-After', '5')
+  return c.html(html, status as 503)
+})

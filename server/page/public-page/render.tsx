@@ -1,0 +1,58 @@
+/** @jsxImportSource hono/jsx */
+import { HTTPException } from 'hono/http-exception'
+import type { Config } from '../../platform/config/config.ts'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { legalLinks, type KnowsLegal } from '../../platform/html/legal-links.ts'
+import { textOf } from '../../platform/html/text-of.ts'
+import type { Rendered } from './kept-page.ts'
+import { Head } from './head.tsx'
+import { NO_PAGE, NoPage } from './no-page.tsx'
+import { readContent } from './page-content.ts'
+import { findOwnPage, findPage } from './page-rows.ts'
+import { PublicPage } from './public-page.tsx'
+
+type Deps = { db: DbOrTx; config: Config; sitePages: KnowsLegal }
+
+/** What the address of this slug answers at this moment. */
+export async function renderSlug(deps: Deps, slug: string): Promise<Rendered> {
+  const found = await findPage(deps.db, slug)
+  if (found.state === 'moved') return { status: 308, html: '', location: `/p/${found.slug}` }
+  if (found.state !== 'shown') return renderNone(found.state, deps.config)
+  const content = await readContent(deps, found.page)
+  const { id, userId } = found.page
+  const head = <Head content={content} appOrigin={deps.config.appOrigin} />
+  const html = <PublicPage content={content} head={head} {...addressesOf(slug, deps)} />
+  return {
+    status: 200,
+    html: await textOf(html),
+    shown: { id, userId, freshUntil: content.freshUntil },
+  }
+}
+
+const addressesOf = (slug: string, { config: { appOrigin, sampleData }, sitePages }: Deps) => ({
+  appOrigin,
+  legal: legalLinks(sitePages.legal()),
+  isSample: sampleData,
+  reportUrl: `${appOrigin}/p/${slug}/report`,
+})
+
+/**
+ * A person's own page as it would be shown, published or not. What it leads to opens elsewhere, or not
+ * at all in a frame that allows nothing.
+ */
+export async function renderPreview(deps: Deps, userId: string): Promise<string> {
+  const page = await findOwnPage(deps.db, userId)
+  if (!page) throw new HTTPException(404)
+  const content = await readContent(deps, page)
+  const head = <base target="_blank" />
+  const addresses = addressesOf(page.slug, deps)
+  return textOf(<PublicPage content={content} head={head} isPreview {...addresses} />)
+}
+
+export async function renderNone(
+  state: keyof typeof NO_PAGE,
+  { appOrigin }: Config,
+): Promise<Rendered> {
+  const { status, ...words } = NO_PAGE[state]
+  return { status, html: await textOf(<NoPage {...words} appOrigin={appOrigin} />) }
+}

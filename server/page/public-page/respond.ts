@@ -1,0 +1,25 @@
+import type { Context } from 'hono'
+import type { AppEnv } from '../../env.ts'
+import { remoteAddressOf } from '../../platform/http/client-address.ts'
+import type { PageAnswer, PageRequest } from './page-answer.ts'
+
+/** What a kept document has to know of a request that comes through the framework. */
+export function requestOf(c: Context<AppEnv>): PageRequest {
+  const header = (name: string) => c.req.header(name) ?? ''
+  return {
+    isHead: c.req.method === 'HEAD',
+    remote: remoteAddressOf(c) ?? '',
+    forwardedFor: header('x-forwarded-for'),
+    userAgent: header('user-agent'),
+    purpose: header('sec-purpose') || header('purpose') || header('x-moz'),
+    accepted: header('accept-encoding'),
+    known: header('if-none-match'),
+  }
+}
+
+export function respond({ status, headers, body }: PageAnswer): Response {
+  const pairs = headers.flatMap((name, at): [string, string][] =>
+    at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : [],
+  )
+  return new Response(body && new Uint8Array(body), { status, headers: pairs })
+}

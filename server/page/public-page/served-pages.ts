@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http'
+import type { Config } from '../../platform/config/config.ts'
+import type { DedicatedConnection } from '../../platform/db/dedicated-connection.ts'
+import { beforeNotice, listen } from '../../platform/db/notify.ts'
+import { plainHeaders } from '../../platform/http/security-headers.ts'
+import {
+  encodingFor,
+  isUnchanged,
+  keepPage,
+  type KeptPage,
+  type Rendered,
+  type Shown,
+} from './kept-page.ts'
+import type { PageAnswer, PageRequest, ServedPages } from './page-answer.ts'
+import { PageCache } from './page-cache.ts'
+
+export type ServedPagesDeps = {
+  config: Config
+  dedicated: DedicatedConnection
+  /** What is answered under a name at this moment. */
+  render: (name: string) => Promise<Rendered>
+}
+
+type Options = ServedPagesDeps & {
+  /** The content policy of each. */
+  policy: string
+  /** The name in an address; empty for whatever is no address of these. */
+  nameIn: (url: string) => string
+  /** Told of each answer that shows one. */
+  seen?: (shown: Shown, request: PageRequest) => void
+}
+
+const CHANNEL = 'split_pages'
+
+/** Documents for strangers from memory, exact in every process. */
+export async function createServedPages(options: Options): Promise<ServedPages> {
+  const { config, dedicated, render, policy, nameIn, seen } = options
+  const common = Object.entries({
+    'Content-Security-Policy': policy,
+    ...plainHeaders(config),
+  }).flat()
+  const cache = new PageCache({
+    render: async (name) => keepPage(await render(name), common),
+    isListening: () => dedicated.isConnected,
+  })
+  const forget = beforeNotice(CHANNEL, (userId) => cache.hold(userId))
+  const listening = await listen(
+    dedicated,
+    CHANNEL,
+    (userId) => cache.changed(userId),
+    // Also after every reconnection: what changed in between was not heard.
+    () => cache.clear(),
+  )
+
+  function answerWith(page: KeptPage, request: PageRequest): PageAnswer {
+    const variant = page[encodingFor(request.accepted)]
+    if (page.shown) seen?.(page.shown, request)
+    if (page.shown && isUnchanged(variant, request.known)) {
+      return { status: 304, headers: variant.unchanged, body: null }
+    }
+    const { headers, body } = variant
+    return { status: page.status, headers, body: request.isHead ? null : body }
+  }
+
+  return {
+    handle(req, res) {
+      const name = nameIn(req.url ?? '')
+      if (name === '' || (req.method !== 'GET' && req.method !== 'HEAD')) return false
+      const page = cache.get(name)
+      if (!page) return false
+      const { status, headers, body } = answerWith(page, requestOf(req))
+      res.writeHead(status, headers).end(body ?? undefined)
+      return true
+    },
+    answer: async (name, request) =>
+      answerWith(cache.get(name) ?? (await cache.find(name)), request),
+    clear: () => cache.clear(),
+    stop() {
+      forget()
+      listening.stop()
+      cache.stop()
+    },
+  }
+}
+
+function requestOf({ method, headers, socket }: IncomingMessage): PageRequest {
+  return {
+    isHead: method === 'HEAD',
+    remote: socket.remoteAddress ?? '',
+    forwardedFor: one(headers['x-forwarded-for']),
+    userAgent: one(headers['user-agent']),
+    purpose: one(headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz']),
+    accepted: one(headers['accept-encoding']),
+    known: one(headers['if-none-match']),
+  }
+}
+
+const one = (value: string | string[] | undefined) => String(value ?? '')

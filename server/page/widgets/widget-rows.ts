@@ -1,0 +1,37 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { HTTPException } from 'hono/http-exception'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { widgets } from '../../platform/db/schema.ts'
+
+export type WidgetRow = typeof widgets.$inferSelect
+/** What decides how it looks. */
+export type WidgetSettings = Pick<
+  WidgetRow,
+  'userId' | 'collectionId' | 'layout' | 'columns' | 'mostLinks' | 'theme'
+>
+
+/** The one place that says whose widgets a signed-in call may see or touch. */
+export const ownWidgets = (userId: string, ...further: (SQL | undefined)[]) =>
+  and(eq(widgets.userId, userId), isNull(widgets.deletedAt), ...further)
+
+/** Any other id than one of theirs is a 404 (api.md section 0). */
+export async function getWidget(db: DbOrTx, userId: string, id: number): Promise<WidgetRow> {
+  const [row] = await db
+    .select()
+    .from(widgets)
+    .where(ownWidgets(userId, eq(widgets.id, id)))
+  if (!row) throw new HTTPException(404)
+  return row
+}
+
+/** What stands behind a public address. */
+export type Found =
+  | { state: 'shown'; widget: WidgetRow }
+  | { state: 'missing' | 'gone' | 'blocked' }
+
+export async function findWidget(db: DbOrTx, key: string): Promise<Found> {
+  const [widget] = await db.select().from(widgets).where(eq(widgets.key, key))
+  if (!widget) return { state: 'missing' }
+  if (widget.blockedAt) return { state: 'blocked' }
+  return widget.deletedAt ? { state: 'gone' } : { state: 'shown', widget }
+}

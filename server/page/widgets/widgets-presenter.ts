@@ -1,0 +1,43 @@
+import type { Widget } from '#contract/widgets.ts'
+import type { LinkBlock } from '#contract/links.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { NO_CLICKS, type WidgetClicks } from './widget-clicks.ts'
+import type { WidgetRow } from './widget-rows.ts'
+
+/** How high the frame is on a site that runs no script of ours: what does not fit is scrolled to. */
+const HEIGHTS = { grid: 640, carousel: 440, list: 480 }
+
+/** A widget as every call answers it to its owner. */
+export function toWidget(
+  row: WidgetRow,
+  config: Pick<Config, 'appOrigin' | 'operatorEmail'>,
+  clicks: WidgetClicks = NO_CLICKS,
+): Widget {
+  const { appOrigin, operatorEmail: contact } = config
+  const url = `${appOrigin}/w/${row.key}`
+  return {
+    id: row.id,
+    key: row.key,
+    name: row.name,
+    collection_uuid: row.collectionId,
+    layout: row.layout,
+    columns: row.columns,
+    limit: row.mostLinks,
+    theme: row.theme,
+    url,
+    embed_code: `<script async src="${url}.js"></script>`,
+    frame_code: `<iframe src="${url}" title="${escaped(row.name)}" width="100%" height="${HEIGHTS[row.layout]}" style="border:0" loading="lazy"></iframe>`,
+    ...clicks,
+    block: blockOf(row, contact),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}
+
+function blockOf({ blockedAt, blockWhy, blockRule }: WidgetRow, contact: string): LinkBlock {
+  if (!blockedAt) return null
+  return { why: blockWhy, rule: blockRule, since: blockedAt.toISOString(), contact }
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
+const escaped = (text: string) => text.replace(/[&"<>]/g, (one) => ENTITIES[one] ?? one)

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
+import { and, count, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { PushPayload } from '#contract/devices.ts'
+import { DROP_AFTER_MS } from '../../people/activity/deliveries.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import {
+  activityItems,
+  brands,
+  chatChannels,
+  chatMessages,
+  devices,
+  sessions,
+  users,
+} from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import type { ChatDelivery } from '../../platform/jobs/job-types.ts'
+import { createTurns } from '../../platform/limit/turns.ts'
+import { withDefaults } from '../../people/profile/settings.ts'
+import type { PushTarget } from '../../people/push/push-sender.ts'
+import { SUPPORT_NAME } from './channels.ts'
+import { hasStream } from './presence.ts'
+
+const MAX_ATTEMPTS = 25
+const AT_ONCE = 16
+/** Of a message, on a screen that is locked. */
+const MOST_SHOWN = 140
+
+/**
+ * Queues a message for all devices of a person, in the transaction that writes it; not for somebody who
+ * has a stream open in any process: they see it already. Once, so nothing is pushed twice.
+ */
+export async function queuePushes(tx: Tx, userId: string, messageId: string): Promise<void> {
+  await tx.execute(sql`
+    select graphile_worker.add_job('chat-push',
+      json_agg(json_build_object('messageId', ${messageId}::text, 'deviceId', ${devices.id})),
+      max_attempts := ${MAX_ATTEMPTS}::int)
+    from ${devices}
+    where ${devices.userId} = ${userId}::uuid and not ${hasStream(userId)}
+    having count(*) > 0`)
+}
+
+/** Each has a promise of its own: those that fail are tried again by themselves, for a day. */
+export async function chatPush(
+  deps: Deps,
+  deliveries: ChatDelivery[],
+  signal: AbortSignal,
+): Promise<Promise<void>[]> {
+  const ready = await readReady(deps.db, deliveries)
+  const turns = createTurns({ atOnce: AT_ONCE })
+  setMaxListeners(0, signal)
+  return deliveries.map(async (delivery) => {
+    const message = ready.get(keyOf(delivery))
+    if (message) await turns.take(() => deliver(deps, delivery, message, signal))
+  })
+}
+
+const keyOf = ({ messageId, deviceId }: ChatDelivery) => `${messageId} ${deviceId}`
+
+type Ready = { target: PushTarget; payload: PushPayload; ttlSeconds: number }
+
+async function deliver(deps: Deps, delivery: ChatDelivery, message: Ready, signal: AbortSignal) {
+  const { target, payload, ttlSeconds } = message
+  const body = JSON.stringify(payload)
+  const told = { payload: body, urgency: 'normal', ttlSeconds, topic: payload.tag } as const
+  const outcome = await deps.push.send(target, told, signal)
+  if (outcome.is === 'gone') {
+    await deps.db
+      .delete(devices)
+      .where(and(eq(devices.id, delivery.deviceId), eq(devices.endpoint, target.endpoint)))
+  } else if (outcome.is === 'refused') {
+    const { status } = outcome
+    deps.log.warn('push refused', { service: new URL(target.endpoint).host, status })
+  } else if (outcome.is === 'later') {
+    if (outcome.seconds === null) throw new Error(`push not delivered: ${outcome.why}`)
+    const runAt = new Date(Date.now() + outcome.seconds * 1000)
+    await deps.jobs.add(deps.db, 'chat-push', [delivery], { runAt })
+  }
+}
+
+/** Those that are still wanted: not read, not switched off, the session holds, and it is not too late. */
+async function readReady(db: Db, wanted: ChatDelivery[]): Promise<Map<string, Ready>> {
+  const rows = await db
+    .select({
+      message: chatMessages,
+      channelId: chatChannels.id,
+      brandName: brands.name,
+      device: devices,
+      notifications: users.notifications,
+    })
+    .from(chatMessages)
+    .innerJoin(chatChannels, eq(chatChannels.id, chatMessages.channelId))
+    .innerJoin(users, eq(users.id, chatChannels.userId))
+    .innerJoin(devices, eq(devices.userId, users.id))
+    .innerJoin(sessions, eq(sessions.id, devices.sessionId))
+    .leftJoin(brands, eq(brands.id, chatChannels.brandId))
+    .where(
+      and(
+        inArray(chatMessages.id, [...new Set(wanted.map(({ messageId }) => messageId))]),
+        inArray(
+          devices.id,
+          wanted.map(({ deviceId }) => deviceId),
+        ),
+        lt(chatChannels.personRead, chatMessages.sequence),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, sql`now()`),
+        gt(chatMessages.createdAt, new Date(Date.now() - DROP_AFTER_MS)),
+      ),
+    )
+  const told = rows.filter(({ notifications }) => {
+    const { push, chat } = withDefaults(notifications)
+    return push && chat
+  })
+  const bell = await unreadItems(
+    db,
+    told.map(({ device }) => device.userId),
+  )
+  return new Map(
+    told.map((row) => [
+      keyOf({ messageId: row.message.id, deviceId: row.device.id }),
+      toReady(row, bell.get(row.device.userId) ?? 0),
+    ]),
+  )
+}
+
+type Row = {
+  message: typeof chatMessages.$inferSelect
+  channelId: string
+  brandName: string | null
+  device: typeof devices.$inferSelect
+}
+
+function toReady({ message, channelId, brandName, device }: Row, unread: number): Ready {
+  const { endpoint, p256dh, auth } = device
+  const left = message.createdAt.getTime() + DROP_AFTER_MS - Date.now()
+  return {
+    target: { endpoint, p256dh, auth },
+    payload: {
+      // It is no item of the bell, whose count stays what it is.
+      id: 0,
+      title: brandName ?? SUPPORT_NAME,
+      text: shown(message.text),
+      url: `/partners/chat/${channelId}`,
+      group: 'chat',
+      tag: createHash('sha256').update(`chat:${channelId}`).digest('base64url').slice(0, 32),
+      unread,
+    },
+    ttlSeconds: Math.max(0, Math.floor(left / 1000)),
+  }
+}
+
+function shown(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  if (line === '') return 'Sent a picture.'
+  // Never half a character.
+  return line.length > MOST_SHOWN
+    ? `${line.slice(0, MOST_SHOWN - 1).replace(/[\ud800-\udbff]$/, '')}…`
+    : line
+}
+
+async function unreadItems(db: Db, userIds: string[]): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .select({ userId: activityItems.userId, unread: count() })
+    .from(activityItems)
+    .where(and(inArray(activityItems.userId, [...new Set(userIds)]), isNull(activityItems.readAt)))
+    .groupBy(activityItems.userId)
+  return new Map(rows.map(({ userId, unread }) => [userId, unread]))
+}

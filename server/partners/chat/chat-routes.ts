@@ -1,0 +1,125 @@
+import { Hono, type Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ServerResponse } from 'node:http'
+import * as v from 'valibot'
+import { IDEMPOTENCY_HEADER } from '#contract/app-constants.ts'
+import {
+  ChannelQuery,
+  MessageQuery,
+  MessageReport,
+  NewChannel,
+  NewMessage,
+  ReadUpTo,
+  type ChatToken,
+} from '#contract/chat.ts'
+import { Uuid } from '#contract/common.ts'
+import { signedIn } from '../../people/accounts/signed-in.ts'
+import type { UserEnv } from '../../env.ts'
+import { BusyError } from '../../platform/http/errors.ts'
+import { idempotent } from '../../platform/http/idempotency.ts'
+import { inTurnOf } from '../../platform/http/person-turns.ts'
+import { plainHeaders } from '../../platform/http/security-headers.ts'
+import { body, query } from '../../platform/http/validate.ts'
+import { openChannel, ownChannel } from './channels.ts'
+import { chatToken, chatting, whereOn } from './chat-token.ts'
+import { namesOf, readMessages } from './messages.ts'
+import { listChannels, toMessage } from './presenter.ts'
+import { readByPerson } from './read.ts'
+import { reportOne } from './reports.ts'
+import { say } from './say.ts'
+
+const token = async (c: Context<UserEnv>) => {
+  const { deps, user } = c.var
+  const access_token = await chatToken(deps.secrets, user)
+  return c.json<ChatToken>({ access_token, uuid: user.id })
+}
+
+/** Mounted at /v2/my/sendbird. */
+export const chatAccess = new Hono<UserEnv>()
+  .use(signedIn)
+  .use(whereOn)
+  .get('/token', token)
+  .post('/create_group_chat', idempotent, body(NewChannel), async (c) => {
+    const { deps, user } = c.var
+    return c.json({ result: await openChannel(deps.db, user.id, c.req.valid('json')) })
+  })
+
+/** Mounted at /v1/users/me. */
+export const chatTokenV1 = new Hono<UserEnv>().get('/chat_token', signedIn, whereOn, token)
+
+/** Which of its channels, or a 404. */
+function channelIn(c: Context<UserEnv, '/:channel'>): string {
+  const id = c.req.param('channel')
+  if (!v.is(Uuid, id)) throw new HTTPException(404)
+  return id
+}
+
+/** Mounted at /chat. */
+export const chat = new Hono<UserEnv>()
+  .use(whereOn)
+  .use(chatting)
+
+  .get('/channels', query(v.object(ChannelQuery)), async (c) => {
+    const { deps, user } = c.var
+    return c.json({ results: await listChannels(deps.db, user.id, c.req.valid('query').search) })
+  })
+
+  .get('/channels/:channel/messages', query(v.object(MessageQuery)), async (c) => {
+    const { deps, user } = c.var
+    return c.json(
+      await readMessages(deps.db, ownChannel(user.id, channelIn(c)), c.req.valid('query')),
+    )
+  })
+
+  .post('/channels/:channel/messages', body(NewMessage), async (c) => {
+    const { deps, user } = c.var
+    const id = channelIn(c)
+    const saying = { ...c.req.valid('json'), side: 'person', key: keyOf(c) } as const
+    const where = ownChannel(user.id, id)
+    const message = await inTurnOf(user.id, c.req.raw.signal, () =>
+      say(deps.db, { ...saying, where }),
+    )
+    return c.json({ result: toMessage(message, await namesOf(deps.db, id)) }, 201)
+  })
+
+  .post('/channels/:channel/read', body(ReadUpTo), async (c) => {
+    const { deps, user } = c.var
+    const where = ownChannel(user.id, channelIn(c))
+    const { sequence } = c.req.valid('json')
+    return c.json(
+      await inTurnOf(user.id, c.req.raw.signal, () => readByPerson(deps.db, where, sequence)),
+    )
+  })
+
+  .post('/channels/:channel/messages/:sequence/report', body(MessageReport), async (c) => {
+    const { deps, user } = c.var
+    const where = ownChannel(user.id, channelIn(c))
+    const typed = c.req.param('sequence')
+    const sequence = /^\d{1,9}$/.test(typed) ? Number(typed) : 0
+    const { reason } = c.req.valid('json')
+    const isThere = await reportOne(deps.db, { where, sequence, by: 'person', reason })
+    if (!isThere) throw new HTTPException(404)
+    return c.body(null, 204)
+  })
+
+  .get('/events', async (c) => {
+    const { deps, user } = c.var
+    // @hono/node-server passes node's own answer, which takes many small pieces without a copy of each.
+    const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse }
+    if (!outgoing) throw new BusyError('there is no connection to keep open')
+    const { chatStreams, config } = deps
+    const given = Object.fromEntries(c.res.headers)
+    await chatStreams.open(outgoing, {
+      userId: user.id,
+      sessionId: user.sessionId,
+      after: c.req.header('Last-Event-ID'),
+      headers: { ...plainHeaders(config), ...given },
+    })
+    return new Response(null, { headers: { 'x-hono-already-sent': 'true' } })
+  })
+
+function keyOf(c: Context<UserEnv>): string | null {
+  const key = c.req.header(IDEMPOTENCY_HEADER) ?? null
+  if (key !== null && !/^[\x21-\x7e]{1,200}$/.test(key)) throw new HTTPException(400)
+  return key
+}

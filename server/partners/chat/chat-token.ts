@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { MiddlewareHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { sign, verify } from 'hono/jwt'
+import * as v from 'valibot'
+import { Uuid } from '#contract/common.ts'
+import { NOT_KEPT } from '../../people/accounts/signed-in.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { sessions, users } from '../../platform/db/schema.ts'
+import type { AppEnv, SignedInUser, UserEnv } from '../../env.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
+
+const SECONDS = 15 * 60
+
+const Claims = v.object({ user: Uuid, session: Uuid })
+
+/** A secret of its own, so that no other token of ours is taken for one of the chat. */
+const secretOf = ({ signing }: Pick<Secrets, 'signing'>) =>
+  createHmac('sha256', signing).update('access token of the chat').digest('base64url')
+
+/** Opens the chat for some minutes, and nothing else; it ends with the session that asked for it. */
+export function chatToken(secrets: Secrets, { id, sessionId }: SignedInUser): Promise<string> {
+  const iat = Math.floor(Date.now() / 1000)
+  const claims = { user: id, session: sessionId, iat, exp: iat + SECONDS }
+  return sign(claims, secretOf(secrets), 'HS256')
+}
+
+/** Where chat is switched off there is none of its calls. */
+export const whereOn: MiddlewareHandler<AppEnv> = (c, next) => {
+  if (!c.var.deps.config.chat) throw new HTTPException(404)
+  return next()
+}
+
+const IN_HEADER = 'Send the access token in the Authorization header, never in an address.'
+
+/**
+ * Only with an access token in the header, of a session that still holds. Addresses are written into
+ * logs and histories, so a token in one is refused even where it would hold.
+ */
+export const chatting: MiddlewareHandler<UserEnv> = async (c, next) => {
+  c.header('Cache-Control', NOT_KEPT)
+  if (c.req.query('access_token') !== undefined || c.req.query('token') !== undefined)
+    return c.json({ errors: { non_field_errors: [IN_HEADER] } }, 400)
+  const { db, secrets } = c.var.deps
+  const [, token] = /^Bearer (\S{1,1000})$/.exec(c.req.header('Authorization') ?? '') ?? []
+  const claims = token === undefined ? null : await readClaims(secrets, token)
+  const user = claims && (await findUser(db, claims))
+  if (!user) throw new HTTPException(401)
+  c.set('user', user)
+  await next()
+  c.res.headers.set('Cache-Control', NOT_KEPT)
+  return undefined
+}
+
+async function readClaims(secrets: Secrets, token: string) {
+  const claims = await verify(token, secretOf(secrets), 'HS256').catch(() => null)
+  const parsed = v.safeParse(Claims, claims)
+  return parsed.success ? parsed.output : null
+}
+
+async function findUser(
+  db: Db,
+  { user, session }: v.InferOutput<typeof Claims>,
+): Promise<SignedInUser | undefined> {
+  const [row] = await db
+    .select({ id: users.id, email: users.email, sessionId: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, session), eq(users.id, user), ...holds))
+  return row
+}
+
+const holds = [isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`)]
+
+/** Which of these sessions still hold. */
+export async function heldSessions(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`, ...holds))
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,105 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { HTTPException } from 'hono/http-exception'
+import type { NewMessage } from '#contract/chat.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import { chatChannels, chatMessages } from '../../platform/db/schema.ts'
+import { FieldError, ThrottledError } from '../../platform/http/errors.ts'
+import { findUpload } from '../../people/media/uploads.ts'
+import { spendOne, tellPerson } from './chat-events.ts'
+import { maySpend, secondsToWait, spent } from './chat-pace.ts'
+import { queuePushes } from './chat-push.ts'
+import type { ChatSide } from '../../platform/db/schema/chat-schema.ts'
+
+export type MessageRow = typeof chatMessages.$inferSelect
+type ChannelRow = typeof chatChannels.$inferSelect
+
+export type Saying = NewMessage & {
+  side: ChatSide
+  /** Which channel, if it is theirs at all. */
+  where: SQL | undefined
+  key: string | null
+}
+
+/** One key names one message: another under it is a mistake of whoever sends it. */
+const otherMessage = () => new HTTPException(409)
+
+/**
+ * Writes a message and whom it is told, all or nothing. The channel's row is locked first: its messages
+ * get their numbers one after the other, and a repetition sees what the first try has written.
+ */
+export function say(db: Db, saying: Saying): Promise<MessageRow> {
+  return db.transaction(async (tx) => {
+    const [channel] = await tx.select().from(chatChannels).where(saying.where).for('no key update')
+    if (!channel) throw new HTTPException(404)
+    const known = await saidBefore(tx, channel, saying)
+    if (known) return known
+    await spend(tx, channel, saying.side)
+    const message = await write(tx, channel, saying)
+    const { sequence } = message
+    await tellPerson(tx, channel.userId, { kind: 'message', channelId: channel.id, sequence })
+    if (saying.side === 'other') await queuePushes(tx, channel.userId, message.id)
+    return message
+  })
+}
+
+async function saidBefore(tx: Tx, { id }: ChannelRow, { side, key, text, upload }: Saying) {
+  if (key === null) return undefined
+  const [known] = await tx
+    .select()
+    .from(chatMessages)
+    .where(
+      and(eq(chatMessages.channelId, id), eq(chatMessages.author, side), eq(chatMessages.key, key)),
+    )
+  // The upload may be gone since; its picture stays.
+  const isSame = known && known.text === text && (known.imageKey === null) === (upload === null)
+  if (known && !isSame) throw otherMessage()
+  return known
+}
+
+async function spend(tx: Tx, channel: ChannelRow, side: ChatSide) {
+  if (side === 'person') return spendOne(tx, channel.userId)
+  const isThis = eq(chatChannels.id, channel.id)
+  const { otherSpentAt } = chatChannels
+  const counted = await tx
+    .update(chatChannels)
+    .set({ otherSpentAt: spent(otherSpentAt) })
+    .where(and(isThis, maySpend(otherSpentAt)))
+    .returning({ id: chatChannels.id })
+  if (counted.length > 0) return
+  const [row] = await tx
+    .select({ seconds: secondsToWait(otherSpentAt) })
+    .from(chatChannels)
+    .where(isThis)
+  throw new ThrottledError(row?.seconds ?? 1)
+}
+
+async function write(tx: Tx, channel: ChannelRow, { side, text, upload, key }: Saying) {
+  const picture = upload === null ? undefined : await findUpload(tx, channel.userId, upload)
+  if (upload !== null && (side !== 'person' || !picture))
+    throw new FieldError('upload', 'This picture is not there any more. Choose it again.')
+  const [numbered] = await tx
+    .update(chatChannels)
+    .set({
+      lastSequence: sql`${chatChannels.lastSequence} + 1`,
+      updatedAt: sql`clock_timestamp()`,
+      ...(side === 'person' && { applyingTo: null }),
+    })
+    .where(eq(chatChannels.id, channel.id))
+    .returning({ sequence: chatChannels.lastSequence, createdAt: chatChannels.updatedAt })
+  if (!numbered) throw new Error('a locked channel is gone')
+  const [message] = await tx
+    .insert(chatMessages)
+    .values({
+      channelId: channel.id,
+      ...numbered,
+      author: side,
+      text,
+      uploadId: picture?.id ?? null,
+      imageKey: picture?.imageKey ?? null,
+      key,
+      campaignId: side === 'person' ? channel.applyingTo : null,
+    })
+    .returning()
+  if (!message) throw new Error('insert returned no row')
+  return message
+}

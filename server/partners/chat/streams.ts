@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { HEARTBEAT_MS, MAX_STREAMS } from '#contract/chat.ts'
+import type { Db } from '../../platform/db/client.ts'
+import type { DedicatedConnection } from '../../platform/db/dedicated-connection.ts'
+import { listen } from '../../platform/db/notify.ts'
+import { BusyError, ThrottledError } from '../../platform/http/errors.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { ChatStreams, Reader } from './chat-streams.ts'
+import { heldSessions } from './chat-token.ts'
+import { keepPresence } from './presence.ts'
+import { ChatStream } from './stream.ts'
+import { EVENTS_AT_ONCE, readTold, type Told } from './told.ts'
+import { whereToBegin } from './where-to-begin.ts'
+
+/** Of this process. Each costs some kilobytes, and a connection that others may need. */
+const MOST_STREAMS = 5000
+/** People whose news are read by one question. */
+const PEOPLE_AT_ONCE = 1000
+const RETRY_MS = 500
+/** A reader that left without a word holds its place no longer than this against a new one. */
+const PLACE_MS = 60_000
+
+const NEVER_KEPT = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'private, no-store, no-transform',
+  // Some proxies collect what they pass on until it is worth sending.
+  'X-Accel-Buffering': 'no',
+}
+
+/** All streams of this process, and what feeds them. */
+export async function createChatStreams(options: {
+  db: Db
+  dedicated: DedicatedConnection
+  log: Log
+}): Promise<ChatStreams> {
+  const streams = new Streams(options)
+  await streams.start()
+  return streams
+}
+
+type Options = Parameters<typeof createChatStreams>[0]
+
+class Streams implements ChatStreams {
+  readonly #options: Options
+  readonly #open = new Map<string, Set<ChatStream>>()
+  readonly #behind = new Set<string>()
+  #count = 0
+  #isFeeding = false
+  #isOver = false
+  #presence: Awaited<ReturnType<typeof keepPresence>> | undefined
+  #unlisten = () => {}
+  #heartbeat: NodeJS.Timeout | undefined
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  async start() {
+    const { dedicated } = this.#options
+    const isHere = (userId: string) => this.#open.has(userId)
+    this.#presence = await keepPresence({ ...this.#options, process: randomUUID(), isHere })
+    // What was said while nobody listened is found by looking.
+    const { stop } = await listen(
+      dedicated,
+      'split_chat',
+      (userId) => this.#feed([userId]),
+      () => this.#feed([...this.#open.keys()]),
+    )
+    this.#unlisten = stop
+    this.#heartbeat = setInterval(() => void this.#beat(), HEARTBEAT_MS)
+    this.#heartbeat.unref()
+  }
+
+  async open(response: ServerResponse, { after, headers, ...who }: Reader) {
+    this.#makeRoom(who.userId)
+    const stream = new ChatStream(response, who, () => this.#feed([who.userId]))
+    this.#add(stream)
+    response.once('close', () => this.#remove(stream))
+    try {
+      await this.#presence?.settle(who.userId)
+      const { place, first } = await whereToBegin(this.#options.db, who.userId, after)
+      if (this.#isOver) throw new BusyError('the server stops')
+      stream.begin({ ...NEVER_KEPT, ...headers }, place, first)
+    } catch (error) {
+      this.#remove(stream)
+      throw error
+    }
+    this.#feed([who.userId])
+  }
+
+  end() {
+    this.#isOver = true
+    clearInterval(this.#heartbeat)
+    for (const stream of this.#all()) stream.end()
+  }
+
+  async stop() {
+    this.end()
+    this.#unlisten()
+    await this.#presence?.stop()
+  }
+
+  #all = () => [...this.#open.values()].flatMap((streams) => [...streams])
+
+  #makeRoom(userId: string) {
+    if (this.#isOver || this.#count >= MOST_STREAMS) throw new BusyError('too many streams')
+    const theirs = this.#open.get(userId)
+    if (!theirs || theirs.size < MAX_STREAMS) return
+    const [oldest] = theirs
+    if (!oldest || Date.now() - oldest.openedAt < PLACE_MS)
+      throw new ThrottledError(Math.ceil(PLACE_MS / 1000))
+    oldest.cut()
+    this.#remove(oldest)
+  }
+
+  #add(stream: ChatStream) {
+    const theirs = this.#open.get(stream.userId) ?? new Set()
+    this.#open.set(stream.userId, theirs.add(stream))
+    this.#count += 1
+  }
+
+  #remove(stream: ChatStream) {
+    const theirs = this.#open.get(stream.userId)
+    if (!theirs?.delete(stream)) return
+    this.#count -= 1
+    if (theirs.size > 0) return
+    this.#open.delete(stream.userId)
+    if (!this.#isOver) void this.#presence?.settle(stream.userId)
+  }
+
+  /** One question at a time: what is heard meanwhile is asked for together by the next. */
+  #feed(userIds: string[]) {
+    for (const userId of userIds) if (this.#open.has(userId)) this.#behind.add(userId)
+    if (!this.#isFeeding) void this.#feedAll()
+  }
+
+  async #feedAll() {
+    this.#isFeeding = true
+    // All that came with the same notice from the network.
+    await nextTurn()
+    while (this.#behind.size > 0 && !this.#isOver) {
+      const lot = [...this.#behind].slice(0, PEOPLE_AT_ONCE)
+      for (const userId of lot) this.#behind.delete(userId)
+      try {
+        await this.#feedLot(lot)
+      } catch (error) {
+        this.#options.log.warn('streams of the chat wait for the database', { error })
+        for (const userId of lot) this.#behind.add(userId)
+        await sleep(RETRY_MS, undefined, { ref: false })
+      }
+    }
+    this.#isFeeding = false
+  }
+
+  async #feedLot(lot: string[]) {
+    const after = new Map<string, number>()
+    for (const userId of lot) {
+      const cursors = this.#readersOf(userId).map(({ cursor }) => cursor)
+      if (cursors.length > 0) after.set(userId, Math.min(...cursors))
+    }
+    if (after.size === 0) return
+    const told = await readTold(this.#options.db, after)
+    for (const one of told) this.#tell(one, after.get(one.userId) ?? 0)
+    const latest = new Map(told.map(({ userId, number }) => [userId, number]))
+    // There may be more of whoever got as many as one question brings.
+    for (const [userId, before] of after)
+      if (latest.get(userId) === before + EVENTS_AT_ONCE) this.#behind.add(userId)
+  }
+
+  #readersOf = (userId: string) =>
+    [...(this.#open.get(userId) ?? [])].filter(({ takesMore }) => takesMore)
+
+  #tell({ userId, number, text }: Told, after: number) {
+    for (const stream of this.#readersOf(userId)) {
+      if (number === stream.cursor + 1) stream.tell(number, text)
+      // Something between has been forgotten: coming again, it is told so. One that was not there yet when
+      // this was asked for, and goes on after an earlier number, has a question of its own on the way.
+      else if (number > stream.cursor && stream.cursor >= after) stream.end()
+    }
+  }
+
+  async #beat() {
+    for (const stream of this.#all()) stream.beat()
+    const all = this.#all()
+    const { db, log } = this.#options
+    try {
+      const held = await heldSessions(db, [...new Set(all.map(({ sessionId }) => sessionId))])
+      for (const stream of all) if (!held.has(stream.sessionId)) stream.end()
+    } catch (error) {
+      log.debug('sessions of streams not looked at', { error })
+    }
+  }
+}

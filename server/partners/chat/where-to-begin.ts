@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm'
+import type { ChatResync } from '#contract/chat.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { chatEvents } from '../../platform/db/schema.ts'
+import { latestEvent, readEventId, type EventPlace } from './chat-events.ts'
+import { eventText } from './stream.ts'
+
+/** Who has missed more gets the lists again, which is less. */
+const MOST_MISSED = 1000
+
+/** After which event a stream goes on, and what it says first. */
+type Beginning = { place: EventPlace; first: string }
+
+const ready = (place: EventPlace): Beginning => ({ place, first: eventText('ready', {}) })
+const resync = (place: EventPlace, whole: boolean): Beginning => ({
+  place,
+  first: eventText('resync', { whole } satisfies ChatResync),
+})
+
+/** After the one that its reader saw last, if that is still known; else with what is now. */
+export async function whereToBegin(
+  db: Db,
+  userId: string,
+  after: string | undefined,
+): Promise<Beginning> {
+  const latest = await latestEvent(db, userId)
+  if (after === undefined) return ready(latest)
+  const seen = readEventId(after)
+  // Never given: the database is another one, or older than what the reader keeps.
+  if (seen?.epoch !== latest.epoch || seen.number > latest.number) return resync(latest, true)
+  const missed = latest.number - seen.number
+  if (missed === 0) return ready(seen)
+  const isKnown = missed <= MOST_MISSED && (await isKept(db, userId, seen.number + 1))
+  return isKnown ? ready(seen) : resync(latest, false)
+}
+
+async function isKept(db: Db, userId: string, number: number): Promise<boolean> {
+  const rows = await db
+    .select({ number: chatEvents.number })
+    .from(chatEvents)
+    .where(and(eq(chatEvents.userId, userId), eq(chatEvents.number, number)))
+  return rows.length > 0
+}

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { text } from '#contract/common.ts'
+import type { BrandRow } from '../../links/brands/organizations.ts'
+import { toMinor } from '../../money/conversions/amounts.ts'
+import type { Deps } from '../../env.ts'
+import { take } from '../../platform/http/throttle.ts'
+import { acceptAsBrand, declineMissingSale } from '../../money/missing-sales/answer-missing-sale.ts'
+import { isMissingAt } from './orders.ts'
+
+/** `none`: no sale that is missed at this brand. Else why it cannot be, or nothing: it is done. */
+export type AnsweredMissing = 'none' | { problem: string } | 'done'
+
+const Reason = v.pipe(
+  text(500),
+  v.transform((value) => value.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()),
+  v.minLength(1, 'Say why, so that the creator can read it.'),
+)
+
+/** What a brand answers to creators who miss a sale. */
+export function missingBook(deps: Deps, brand: BrandRow) {
+  const { db } = deps
+
+  async function isTheirs(id: number): Promise<boolean> {
+    await take(deps, { limit: 'postbacksByBrand', of: brand.id })
+    return isMissingAt(db, brand, id)
+  }
+  return {
+    /** It becomes an order like any other, with what was paid for it in dollars. */
+    async accept(id: number, amount: string): Promise<AnsweredMissing> {
+      if (!(await isTheirs(id))) return 'none'
+      const cents = toMinor(amount, 'USD')
+      if (!cents) return { problem: 'Give the amount of the order in dollars, like 80.00.' }
+      const answered = await acceptAsBrand(db, { brand, id, cents, at: new Date() })
+      return 'problem' in answered ? { problem: answered.problem } : 'done'
+    },
+    async decline(id: number, why: string): Promise<AnsweredMissing> {
+      if (!(await isTheirs(id))) return 'none'
+      const read = v.safeParse(Reason, why)
+      if (!read.success) return { problem: read.issues[0].message }
+      const isOpen = await declineMissingSale(db, id, { why: read.output, at: new Date() })
+      return isOpen ? 'done' : { problem: 'This sale has been answered.' }
+    },
+  }
+}

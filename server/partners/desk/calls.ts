@@ -1,0 +1,20 @@
+import { desc, eq } from 'drizzle-orm'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { postbackCalls } from '../../platform/db/schema.ts'
+import { redacted } from '../../money/conversions/postback-calls.ts'
+
+export const MOST_CALLS = 200
+
+/** What this brand's shop has told, the latest first, with our answer to each. */
+export async function lastCalls(db: DbOrTx, brandId: string) {
+  const { id, at, method, raw, state, status, answer } = postbackCalls
+  const rows = await db
+    .select({ id, at, method, raw, state, status, answer })
+    .from(postbackCalls)
+    .where(eq(postbackCalls.brandId, brandId))
+    .orderBy(desc(postbackCalls.at), desc(postbackCalls.id))
+    .limit(MOST_CALLS)
+  // They were kept without their keys; what slipped past then stops here.
+  return rows.map((row) => ({ ...row, raw: redacted(row.raw, '') }))
+}
+export type Call = Awaited<ReturnType<typeof lastCalls>>[number]

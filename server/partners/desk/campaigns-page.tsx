@@ -1,0 +1,117 @@
+import type { CampaignStatus } from '#contract/brands.ts'
+import { shownAt } from '#contract/images.ts'
+import { pictureUrl } from '../../links/brands/organizations.ts'
+import { shownDollars } from '../../platform/money.ts'
+import type { Offer } from './campaigns.ts'
+import type { Desk } from './door.tsx'
+import { DeskPage } from './layout.tsx'
+import { Empty, Head, initialsOf, shownCount, shownDay, Table, Tag } from './parts.tsx'
+
+type Props = { desk: Desk; offers: Offer[] }
+
+export const CampaignsPage = ({ desk, offers }: Props) => (
+  <DeskPage desk={desk} tab="campaigns" title="Campaigns">
+    <Head
+      title="Campaigns"
+      text="What creators can join, with bonuses and events. Whoever runs this site adds and changes them."
+    />
+    {offers.length === 0 ? (
+      <Empty title="No campaigns yet" text="Ask whoever runs this site to add one." />
+    ) : (
+      <>
+        <Offers desk={desk} offers={offers} />
+        <p class="why">
+          Applied counts creators who wrote to you by Apply. Partners, clicks and sales are all that
+          you had on a campaign’s days, since no link belongs to one.
+        </p>
+      </>
+    )}
+  </DeskPage>
+)
+
+const COLUMNS = [
+  { name: 'Campaign' },
+  { name: 'State' },
+  { name: 'Runs' },
+  { name: 'Rate', is: 'number' },
+  { name: 'Applied', is: 'number' },
+  { name: 'Partners', is: 'number' },
+  { name: 'Clicks', is: 'number' },
+  { name: 'Sales', is: 'number' },
+] as const
+
+const Offers = ({ desk, offers }: Props) => (
+  <Table
+    label="Campaigns"
+    columns={[...COLUMNS]}
+    rows={offers.map((one) => ({
+      id: `${one.kind} ${one.id}`,
+      cells: [
+        <What key="what" one={one} brand={desk.brand} />,
+        <StateTag key="state" status={one.status} />,
+        spanOf(one),
+        one.bonus === null ? `${desk.brand.commissionBasisPoints / 100}%` : `$${one.bonus}`,
+        <Applied key="applied" people={one.applied} />,
+        ...(one.brought === null
+          ? [NOTHING, NOTHING, NOTHING]
+          : [
+              shownCount(one.brought.partners),
+              shownCount(one.brought.clicks),
+              shownDollars(one.brought.salesCents),
+            ]),
+      ],
+    }))}
+  />
+)
+
+const NOTHING = '–'
+
+/** What they wrote is read where they are answered. */
+const Applied = ({ people }: { people: number | null }) =>
+  people ? (
+    <a href="/desk/messages">
+      {shownCount(people)}
+      <span class="unseen"> in Messages</span>
+    </a>
+  ) : (
+    <>{people === null ? NOTHING : '0'}</>
+  )
+
+/** One without a picture has that of its brand, or its letters. */
+const What = ({ one, brand }: { one: Offer; brand: Desk['brand'] }) => {
+  const picture = one.image_url ?? pictureUrl(brand.logoKey)
+  return (
+    <span class="pt">
+      {picture === null ? (
+        <span class="thumb" aria-hidden="true">
+          {initialsOf(brand.name)}
+        </span>
+      ) : (
+        <img class="thumb" src={shownAt(picture, 112)} alt="" width={54} height={54} />
+      )}
+      <span class="pt-text">
+        <b>{one.name}</b>
+        <span class="sub">{one.kind}</span>
+      </span>
+    </span>
+  )
+}
+
+const STATES = {
+  active: ['on', 'Active'],
+  upcoming: ['warn', 'Upcoming'],
+  ended: ['plain', 'Ended'],
+} as const
+
+const StateTag = ({ status }: { status: CampaignStatus }) => {
+  const [tone, words] = STATES[status]
+  return <Tag tone={tone}>{words}</Tag>
+}
+
+function spanOf({ starts_at, ends_at }: Offer): string {
+  // What ends with a day's midnight ends that day, and not on the next one.
+  const last = ends_at && shownDay(new Date(Date.parse(ends_at) - 1))
+  if (starts_at && last) return `${shownDay(starts_at)} to ${last}`
+  if (last) return `Until ${last}`
+  return starts_at ? `From ${shownDay(starts_at)}` : 'Without an end'
+}

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import type { Campaign, Promotion } from '#contract/brands.ts'
+import { applicationsOf } from '../chat/brand-side.ts'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { campaigns, promotions } from '../../platform/db/schema.ts'
+import { listCampaigns, listPromotions } from '../../money/promotions/promotions.ts'
+import { spansOf, type OfSpan, type Span } from './numbers.ts'
+import { dayOf } from './range.ts'
+
+/** What runs for a while, with what can be counted of it. */
+export type Offer = Pick<
+  Campaign,
+  'id' | 'name' | 'image_url' | 'status' | 'starts_at' | 'ends_at'
+> & {
+  kind: 'Campaign' | 'Event' | 'Bonus'
+  /** Null where what is sold brings the brand's commission. */
+  bonus: number | null
+  /** Null where nobody can apply. */
+  applied: number | null
+  /** Of all partners on its days: no link belongs to a campaign. Null before its first day. */
+  brought: OfSpan | null
+}
+
+const ALL = { page: 1, page_size: 100 }
+
+/** Campaigns of a brand, then its bonuses and events. */
+export async function offersOf(db: DbOrTx, brandId: string, now: Date): Promise<Offer[]> {
+  const wish = { ...ALL, organization: brandId }
+  const [{ results: running }, { results: promoted }] = [
+    await listCampaigns(db, wish),
+    await listPromotions(db, wish),
+  ]
+  const applied = await applicationsOf(db, brandId)
+  const offers = [
+    ...running.map((one) => toCampaign(one, applied.get(one.id) ?? 0)),
+    ...promoted.map(toPromotion),
+  ]
+  const began = offers.filter(({ status }) => status !== 'upcoming')
+  const added = await addedAt(db, brandId)
+  const spans = began.map((one) => spanOf(one, added(one), now))
+  const brought = await spansOf(db, brandId, spans)
+  const of = new Map(began.map((one, nth) => [one, brought[nth] ?? null]))
+  return offers.map((one) => ({ ...one, brought: of.get(one) ?? null }))
+}
+
+type Counted = Omit<Offer, 'brought'>
+
+const toCampaign = (one: Campaign, applied: number): Counted => ({
+  ...one,
+  kind: 'Campaign',
+  bonus: null,
+  applied,
+})
+
+const toPromotion = (one: Promotion): Counted => ({
+  ...one,
+  name: one.title,
+  kind: one.type === 'event' ? 'Event' : 'Bonus',
+  bonus: one.bonus_amount,
+  applied: null,
+})
+
+/** One that has always been on counts from when it was added. */
+async function addedAt(db: DbOrTx, brandId: string) {
+  const [running, promoted] = [
+    await db
+      .select({ id: campaigns.id, at: campaigns.createdAt })
+      .from(campaigns)
+      .where(eq(campaigns.brandId, brandId)),
+    await db
+      .select({ id: promotions.id, at: promotions.createdAt })
+      .from(promotions)
+      .where(eq(promotions.brandId, brandId)),
+  ]
+  const [ofCampaigns, ofPromotions] = [byId(running), byId(promoted)]
+  return ({ id, kind }: Counted) =>
+    (kind === 'Campaign' ? ofCampaigns : ofPromotions).get(id) ?? new Date(0)
+}
+
+const byId = (rows: { id: number; at: Date }[]) => new Map(rows.map(({ id, at }) => [id, at]))
+
+/** Whole days in UTC, as all sums of the desk; its end is the first moment after it. */
+function spanOf({ starts_at, ends_at }: Counted, added: Date, now: Date): Span {
+  const first = starts_at === null ? added.getTime() : Date.parse(starts_at)
+  const end = ends_at === null ? Infinity : Date.parse(ends_at) - 1
+  return { from: dayOf(first), to: dayOf(Math.min(end, now.getTime())) }
+}

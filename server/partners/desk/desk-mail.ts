@@ -1,0 +1,21 @@
+import { APP_NAME } from '#contract/app-constants.ts'
+import type { JobHandler } from '../../platform/jobs/job-handler.ts'
+import type { Block } from '../../platform/letters/letter.ts'
+import { brandsAt, LINK_HOURS, newLink } from './sign-in-links.ts'
+
+/** A letter each for the brands of an address; for any other address there is nothing to do. */
+export const deskMail: JobHandler<'desk-mail'> = async (deps, { email, brandId }) => {
+  const all = await brandsAt(deps.db, email)
+  for (const brand of all.filter(({ id }) => brandId === undefined || id === brandId)) {
+    const href = await newLink(deps.db, deps.config.appOrigin, brand.id)
+    const subject = `Your brand desk on ${APP_NAME}`
+    await deps.mail.send({ to: email, subject, blocks: words(brand.name, href) })
+  }
+}
+
+const words = (name: string, href: string): Block[] => [
+  `This link opens the desk of ${name} on ${APP_NAME}.`,
+  { action: 'Sign in to the desk', href },
+  `It works once, for ${LINK_HOURS} hours, and for whoever has it: do not pass it on.`,
+  'If nobody of yours asked for it, ignore this mail.',
+]

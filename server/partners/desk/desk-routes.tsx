@@ -1,0 +1,53 @@
+import { Hono, type Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { AppEnv } from '../../env.ts'
+import { answerPage } from '../../platform/html/foot.tsx'
+import { ThrottledError } from '../../platform/http/errors.ts'
+import { ForeignFormError } from '../../platform/http/own-form.ts'
+import { onError } from '../../platform/http/on-error.ts'
+import { serveStyle } from '../../page/public-page/serve-style.ts'
+import { deskHeaders, dropSession, signedInBrand, type DeskEnv } from './door.tsx'
+import { style } from './layout.tsx'
+import { deskMessages } from './messages-routes.tsx'
+import { deskNumbers } from './numbers-routes.tsx'
+import { deskSignIn } from './sign-in-routes.tsx'
+import { ForeignFormPage, NothingHerePage, TooManyPage } from './sign-in-pages.tsx'
+
+/** Behind the door: each of these is of one brand. */
+const inside = new Hono<DeskEnv>()
+  .use(signedInBrand)
+  .get('/', (c) => c.redirect('/desk/partners', 303))
+  .post('/sign-out', async (c) => {
+    await c.var.desk.books.signOut(c.var.desk.sessionId)
+    return signedOut(c)
+  })
+  .post('/sign-out/everywhere', async (c) => {
+    await c.var.desk.books.signOutEverywhere()
+    return signedOut(c)
+  })
+  .route('/', deskNumbers)
+  .route('/messages', deskMessages)
+  .all('*', (c) => answerPage(c as unknown as Context<AppEnv>, <NothingHerePage />, 404))
+
+function signedOut(c: Context<DeskEnv>): Response {
+  dropSession(c as unknown as Context<AppEnv>)
+  return c.redirect('/desk/sign-in?out', 303)
+}
+
+/** Mounted at /desk: where a brand sees what its partners bring, and writes with them. */
+export const desk = new Hono<AppEnv>()
+  .get('/assets/:name', serveStyle(style))
+  .use(deskHeaders)
+  .route('/sign-in', deskSignIn)
+  .route('/', inside)
+
+desk.onError((error, c) => {
+  if (error instanceof ThrottledError) {
+    c.header('Retry-After', String(error.seconds))
+    return answerPage(c, <TooManyPage />, 429)
+  }
+  if (error instanceof ForeignFormError) return answerPage(c, <ForeignFormPage />, 403)
+  if (error instanceof HTTPException && error.status === 404)
+    return answerPage(c, <NothingHerePage />, 404)
+  return onError(error, c)
+})

@@ -1,0 +1,61 @@
+import { and, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
+import { DESK_COOKIE_DAYS } from '#contract/session-cookies.ts'
+import type { BrandRow } from '../../links/brands/organizations.ts'
+import { hashSecret, newSecret } from '../../people/accounts/one-time-keys.ts'
+import type { Db, DbOrTx } from '../../platform/db/client.ts'
+import { brands, deskSessions } from '../../platform/db/schema.ts'
+import { takeLink } from './sign-in-links.ts'
+
+export type DeskSession = { id: string; brand: BrandRow }
+
+const end = sql`now() + make_interval(days => ${DESK_COOKIE_DAYS})`
+
+/** What the cookie is to hold, for a link that nobody has used; undefined for any other. */
+export const openSession = (db: Db, key: string): Promise<string | undefined> =>
+  db.transaction(async (tx) => {
+    const brandId = await takeLink(tx, key)
+    if (brandId === undefined) return undefined
+    const token = newSecret()
+    await tx.insert(deskSessions).values({ brandId, tokenHash: hashSecret(token), expiresAt: end })
+    return token
+  })
+
+/** Whose desk this is; undefined where nobody is signed in, or is no longer. */
+export async function findDeskSession(db: Db, token: string): Promise<DeskSession | undefined> {
+  const [row] = await db
+    .select({
+      id: deskSessions.id,
+      isSeen: sql<boolean>`${deskSessions.lastSeenAt} > now() - interval '1 hour'`,
+      brand: getTableColumns(brands),
+    })
+    .from(deskSessions)
+    .innerJoin(brands, eq(brands.id, deskSessions.brandId))
+    .where(
+      and(
+        eq(deskSessions.tokenHash, hashSecret(token)),
+        isNull(deskSessions.revokedAt),
+        gt(deskSessions.expiresAt, sql`now()`),
+      ),
+    )
+  if (!row) return undefined
+  const { id, brand, isSeen } = row
+  if (!isSeen)
+    await db
+      .update(deskSessions)
+      .set({ lastSeenAt: sql`now()`, expiresAt: end })
+      .where(eq(deskSessions.id, id))
+  return { id, brand }
+}
+
+export const closeSession = (db: DbOrTx, id: string) =>
+  db
+    .update(deskSessions)
+    .set({ revokedAt: sql`now()` })
+    .where(eq(deskSessions.id, id))
+
+/** In every browser, this one included. */
+export const closeSessions = (db: DbOrTx, brandId: string) =>
+  db
+    .update(deskSessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(deskSessions.brandId, brandId), isNull(deskSessions.revokedAt)))

@@ -1,0 +1,99 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { DESK_COOKIE, DESK_COOKIE_DAYS } from '#contract/session-cookies.ts'
+import type { BrandRow } from '../../links/brands/organizations.ts'
+import type { AppEnv, Deps } from '../../env.ts'
+import { answerPage } from '../../platform/html/foot.tsx'
+import { requireOwnOrigin } from '../../platform/http/own-form.ts'
+import { isSecure, same, signatureOf } from '../../platform/http/signed-cookies.ts'
+import { booksOf, type Books } from './books.ts'
+import { findDeskSession } from './desk-sessions.ts'
+import { ForeignFormPage } from './sign-in-pages.tsx'
+
+export const ROOT = '/desk'
+
+export type Desk = {
+  sessionId: string
+  brand: BrandRow
+  /** What every form carries: made of this session, so that no other browser's form counts. */
+  csrf: string
+  /** What this brand may ask and do, and no other way to the database. */
+  books: Books
+  /** Messages that wait to be read. */
+  unread: number
+}
+export type DeskEnv = { Variables: { deps: Deps; desk: Desk; form: Record<string, string> } }
+
+/** No script, nothing from elsewhere, and nobody's frame. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** For all of the desk: nothing of it is kept by anybody, and its addresses are told to nobody. */
+export const deskHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
+  c.header('Cache-Control', 'private, no-store')
+  c.header('Content-Security-Policy', POLICY)
+  c.header('Referrer-Policy', 'same-origin')
+  c.header('X-Robots-Tag', 'noindex, nofollow')
+  return next()
+}
+
+/**
+ * The one door: behind it a request is of one brand, that of its session. A form counts only when it
+ * came from a page of this very session.
+ */
+export const signedInBrand: MiddlewareHandler<DeskEnv> = async (c, next) => {
+  const { deps } = c.var
+  const isForm = c.req.method === 'POST'
+  if (isForm) requireOwnOrigin(c as unknown as Context<AppEnv>)
+  const token = getCookie(c, DESK_COOKIE) ?? ''
+  const session = token === '' ? undefined : await findDeskSession(deps.db, token)
+  if (!session) return c.redirect(`${ROOT}/sign-in`, 303)
+  const { id: sessionId, brand } = session
+  const csrf = signatureOf(c as unknown as Context<AppEnv>, 'desk-form', sessionId)
+  const books = booksOf(deps, brand)
+  const unread = isForm ? 0 : await books.messages.unread()
+  c.set('desk', { sessionId, brand, csrf, books, unread })
+  if (isForm) {
+    const form = textsOf(await c.req.parseBody())
+    if (!same(csrf, form['csrf'] ?? ''))
+      return answerPage(c as unknown as Context<AppEnv>, <ForeignFormPage />, 403)
+    c.set('form', form)
+  }
+  return next()
+}
+
+/** What a form sent: text without what the database cannot keep. */
+export const textsOf = (values: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, clean(value)]] : [],
+    ),
+  )
+
+/** Browsers end the lines of a text with two signs. */
+const clean = (text: string) =>
+  text
+    .replaceAll('\u0000', '')
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/\p{Surrogate}/gu, '')
+    .trim()
+
+export const keepSession = (c: Context<AppEnv>, token: string) =>
+  setCookie(c, DESK_COOKIE, token, {
+    ...scope(c),
+    maxAge: DESK_COOKIE_DAYS * 24 * 60 * 60,
+  })
+
+export const dropSession = (c: Context<AppEnv>) =>
+  setCookie(c, DESK_COOKIE, '', { ...scope(c), maxAge: 0 })
+
+const scope = (c: Context<AppEnv>) =>
+  ({ httpOnly: true, sameSite: 'Lax', path: ROOT, secure: isSecure(c) }) as const

@@ -1,0 +1,101 @@
+import { raw } from 'hono/html'
+import type { Child } from 'hono/jsx'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { shownAt } from '#contract/images.ts'
+import { pictureUrl } from '../../links/brands/organizations.ts'
+import { styleOf } from '../../platform/html/assets.ts'
+import { Foot } from '../../platform/html/foot.tsx'
+import { Wordmark } from '../../platform/html/marks.tsx'
+import type { Desk } from './door.tsx'
+
+export const style = styleOf(
+  'server/platform/html/page.css',
+  ...['desk', 'tables', 'messages'].map((name) => `server/partners/desk/${name}.css`),
+)
+
+const TABS = [
+  ['partners', 'Partners'],
+  ['traffic', 'Traffic and sales'],
+  ['orders', 'Orders'],
+  ['messages', 'Messages'],
+  ['campaigns', 'Campaigns'],
+] as const
+export type Tab = (typeof TABS)[number][0]
+
+export type PageProps = { desk: Desk; tab: Tab; title: string; children: Child }
+
+/** A screen of the desk: plain HTML, with links and forms, and no script at all. */
+export const DeskPage = ({ desk, tab, title, children }: PageProps) => (
+  <>
+    {raw('<!doctype html>')}
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#FFFFFF" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0D1210" media="(prefers-color-scheme: dark)" />
+        <meta name="robots" content="noindex" />
+        <title>{`${title} · Brand desk · ${APP_NAME}`}</title>
+        <link rel="icon" href="/icons/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href={`/desk/assets/${style.name}`} />
+      </head>
+      <body>
+        <div class="bdk">
+          <a class="skip" href="#main">
+            Skip to the content
+          </a>
+          <Header desk={desk} />
+          <Tabs current={tab} unread={desk.unread} />
+          <main id="main">{children}</main>
+          <form method="post" action="/desk/sign-out/everywhere" class="leave">
+            <Csrf value={desk.csrf} />
+            <button class="btn quiet-btn" type="submit">
+              Sign out in every browser of {desk.brand.name}
+            </button>
+          </form>
+          <Foot />
+        </div>
+      </body>
+    </html>
+  </>
+)
+
+const Header = ({ desk: { brand, csrf } }: { desk: Desk }) => {
+  const logo = pictureUrl(brand.logoKey)
+  return (
+    <header class="bar">
+      <a href="/desk/partners" aria-label={`${APP_NAME} brand desk`}>
+        <Wordmark />
+      </a>
+      <span class="of">Brand desk</span>
+      {logo !== null && <img class="blogo" src={shownAt(logo, 96)} alt="" width={32} height={32} />}
+      <strong class="who">{brand.name}</strong>
+      <form method="post" action="/desk/sign-out">
+        <Csrf value={csrf} />
+        <button class="btn quiet-btn" type="submit">
+          Sign out
+        </button>
+      </form>
+    </header>
+  )
+}
+
+export const Csrf = ({ value }: { value: string }) => (
+  <input type="hidden" name="csrf" value={value} />
+)
+
+const Tabs = ({ current, unread }: { current: Tab; unread: number }) => (
+  <nav class="dtabs" aria-label="Brand desk">
+    {TABS.map(([path, name]) => (
+      <a key={path} href={`/desk/${path}`} aria-current={path === current ? 'page' : undefined}>
+        {name}
+        {path === 'messages' && unread > 0 && (
+          <span class="dot">
+            {unread}
+            <span class="unseen"> unread</span>
+          </span>
+        )}
+      </a>
+    ))}
+  </nav>
+)

@@ -1,0 +1,202 @@
+import type { BrandsChannel } from '../chat/brand-side.ts'
+import type { MessageRow } from '../chat/say.ts'
+import { pictureUrl } from '../../links/brands/organizations.ts'
+import { LinkedText } from '../../page/public-page/linked-text.tsx'
+import type { Desk } from './door.tsx'
+import { Csrf, DeskPage } from './layout.tsx'
+import { Empty, Head, initialsOf, shownDay } from './parts.tsx'
+import type { Names } from './partners.ts'
+
+type Shared = { desk: Desk; channels: BrandsChannel[]; names: Names; now: Date }
+/** What was typed and not taken, and why. */
+export type Typed = { text: string; problem: string }
+type Thread = {
+  id: string
+  userId: string
+  results: MessageRow[]
+  next: number | null
+  /** Of the form: a message that is sent twice is said once. */
+  key: string
+  typed: Typed | undefined
+  isReported: boolean
+}
+
+const TEXT = 'Partners without a name write under their number.'
+
+export const ListPage = (props: Shared) => (
+  <DeskPage desk={props.desk} tab="messages" title="Messages">
+    <Head title="Messages" text={TEXT} />
+    {props.channels.length === 0 ? (
+      <Empty
+        title="No messages yet"
+        text="A creator can write to you from your page, or to join a campaign."
+      />
+    ) : (
+      <div class="msgs">
+        <Channels {...props} />
+      </div>
+    )}
+  </DeskPage>
+)
+
+export const ThreadPage = (props: Shared & { thread: Thread }) => {
+  const { desk, names, now, thread } = props
+  const name = names.at(thread.userId, now)
+  return (
+    <DeskPage desk={desk} tab="messages" title={`Messages with ${name}`}>
+      <p class="back">
+        <a href="/desk/messages">All messages</a>
+      </p>
+      <Head title="Messages" text={TEXT} />
+      {thread.isReported && (
+        <p class="told told-good" role="status">
+          Thank you. Whoever runs this site looks at it.
+        </p>
+      )}
+      <div class="msgs two">
+        <Channels {...props} current={thread.id} />
+        <section class="thread" aria-labelledby="with">
+          <header>
+            <h2 id="with">{name}</h2>
+            <Page names={names} userId={thread.userId} />
+          </header>
+          {thread.next !== null && (
+            <p class="older">
+              <a href={`/desk/messages/${thread.id}?before=${thread.next}`}>Earlier messages</a>
+            </p>
+          )}
+          <Talk desk={desk} thread={thread} />
+          <Say desk={desk} thread={thread} name={name} />
+        </section>
+      </div>
+    </DeskPage>
+  )
+}
+
+const Page = ({ names, userId }: { names: Names; userId: string }) => {
+  const { page } = names.of(userId)
+  return page === null ? null : (
+    <a class="btn" href={page}>
+      Open page
+    </a>
+  )
+}
+
+const Channels = ({ channels, names, now, current }: Shared & { current?: string }) => (
+  <ul>
+    {channels.map(({ id, userId, last, unread, updatedAt }) => (
+      <li key={id}>
+        <a
+          class="chrow"
+          href={`/desk/messages/${id}#end`}
+          aria-current={id === current ? 'page' : undefined}
+          data-unread={unread > 0 ? '' : undefined}
+        >
+          <Face
+            name={names.at(userId, now)}
+            isNamed={names.at(userId, now) !== names.of(userId).id}
+          />
+          <span class="pt-text">
+            <span class="nm">{names.at(userId, now)}</span>
+            <span class="lt">
+              {last?.author === 'other' && 'You: '}
+              {last?.text || (last?.imageKey ? 'A picture' : '')}
+            </span>
+          </span>
+          <span class="tm">
+            {shownDay(updatedAt)}
+            {unread > 0 && (
+              <span class="dot">
+                {unread}
+                <span class="unseen"> unread</span>
+              </span>
+            )}
+          </span>
+        </a>
+      </li>
+    ))}
+  </ul>
+)
+
+const Face = ({ name, isNamed }: { name: string; isNamed: boolean }) => (
+  <span class={isNamed ? 'avatar' : 'mk'} aria-hidden="true">
+    {isNamed && initialsOf(name)}
+  </span>
+)
+
+const dayOf = (message: MessageRow) => shownDay(message.createdAt, true)
+
+const Talk = ({ desk, thread }: { desk: Desk; thread: Thread }) => (
+  <ol class="talk">
+    {thread.results.flatMap((message, nth) => {
+      const before = thread.results[nth - 1]
+      const isNewDay = before === undefined || dayOf(before) !== dayOf(message)
+      const shown = <Message key={message.id} desk={desk} message={message} channel={thread.id} />
+      return isNewDay ? [<DayLine key={dayOf(message)} day={dayOf(message)} />, shown] : [shown]
+    })}
+  </ol>
+)
+
+const DayLine = ({ day }: { day: string }) => <li class="date">{day}</li>
+
+type MessageProps = { desk: Desk; message: MessageRow; channel: string }
+
+const Message = ({ desk, message, channel }: MessageProps) => {
+  const { author, text, createdAt, sequence } = message
+  const isOwn = author === 'other'
+  const picture = pictureUrl(message.imageKey)
+  return (
+    <li class={isOwn ? 'own' : undefined}>
+      <span class="unseen">{isOwn ? 'You:' : 'They:'}</span>
+      <div class="bubble" dir="auto">
+        {picture !== null && <img src={picture} alt="A picture they sent" />}
+        <LinkedText text={text} />
+      </div>
+      <div class="meta">
+        <time datetime={createdAt.toISOString()}>{createdAt.toISOString().slice(11, 16)} UTC</time>
+        {!isOwn && (
+          <details>
+            <summary>Report</summary>
+            <form method="post" action={`/desk/messages/${channel}/report`}>
+              <Csrf value={desk.csrf} />
+              <input type="hidden" name="sequence" value={String(sequence)} />
+              <label for={`why-${sequence}`}>What is wrong with it?</label>
+              <input id={`why-${sequence}`} name="reason" maxlength={1000} required />
+              <button class="btn" type="submit">
+                Send report
+              </button>
+            </form>
+          </details>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const Say = ({ desk, thread, name }: { desk: Desk; thread: Thread; name: string }) => (
+  <form method="post" action={`/desk/messages/${thread.id}#end`} class="say" id="end">
+    <Csrf value={desk.csrf} />
+    <input type="hidden" name="key" value={thread.key} />
+    <label>
+      Write to {name}
+      <textarea
+        name="text"
+        rows={3}
+        maxlength={4000}
+        required
+        aria-invalid={thread.typed ? 'true' : undefined}
+        aria-describedby={thread.typed ? 'problem' : undefined}
+      >
+        {thread.typed?.text ?? ''}
+      </textarea>
+      {thread.typed && (
+        <span id="problem" role="alert">
+          {thread.typed.problem}
+        </span>
+      )}
+    </label>
+    <button class="btn primary" type="submit">
+      Send
+    </button>
+  </form>
+)

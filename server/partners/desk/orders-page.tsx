@@ -1,0 +1,62 @@
+import { shownDollars } from '../../platform/money.ts'
+import type { Books } from './books.ts'
+import { DeskPage } from './layout.tsx'
+import { Empty, Head, shownDay, Table, Tag } from './parts.tsx'
+import { MissingSales, type MissingProps } from './missing-sales.tsx'
+
+type Order = Awaited<ReturnType<Books['orders']>>[number]
+
+type Props = MissingProps & { orders: Order[] }
+
+export const OrdersPage = ({ desk, orders, names, ...about }: Props) => (
+  <DeskPage desk={desk} tab="orders" title="Orders">
+    <Head title="Orders" text="The last 100, as your shop told us of them.">
+      <a class="btn" href="/desk/postbacks">
+        Postbacks
+      </a>
+    </Head>
+    {orders.length === 0 ? (
+      <Empty title="No orders yet" text="They appear with your shop’s first postback." />
+    ) : (
+      <Table
+        label="Orders"
+        columns={[
+          { name: 'Order' },
+          { name: 'Day', is: 'short' },
+          { name: 'Partner' },
+          { name: 'State', is: 'short' },
+          { name: 'Amount', is: 'number' },
+          { name: 'Commission', is: 'number' },
+        ]}
+        rows={orders.map((order) => ({
+          id: order.id,
+          cells: [
+            <span key="order" class="code">
+              {order.orderId}
+            </span>,
+            shownDay(order.orderedAt, true),
+            names.at(order.userId, order.orderedAt),
+            <StateTag key="state" state={order.state} />,
+            order.isPriced ? shownDollars(order.baseCents) : 'Waits for a rate',
+            shownDollars(order.feeCents),
+          ],
+        }))}
+      />
+    )}
+    <MissingSales desk={desk} names={names} {...about} />
+  </DeskPage>
+)
+
+const STATES = {
+  new: ['plain', 'New'],
+  pending: ['warn', 'Pending'],
+  held: ['warn', 'In review'],
+  approved: ['on', 'Approved'],
+  available: ['on', 'Approved'],
+  reversed: ['plain', 'Reversed'],
+} as const
+
+const StateTag = ({ state }: { state: Order['state'] }) => {
+  const [tone, words] = STATES[state]
+  return <Tag tone={tone}>{words}</Tag>
+}

@@ -1,0 +1,81 @@
+import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { withoutUnseen } from '#contract/common.ts'
+import type { BrandRow } from '../../links/brands/organizations.ts'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { brands, conversions, missingSales, stores } from '../../platform/db/schema.ts'
+
+const MOST = 100
+
+/** The latest orders of a brand. Names of links are their makers' words, so none is among it. */
+export const lastOrders = (db: DbOrTx, brandId: string) =>
+  db
+    .select({
+      id: conversions.id,
+      orderId: conversions.orderId,
+      userId: conversions.userId,
+      orderedAt: conversions.orderedAt,
+      baseCents: conversions.baseCents,
+      feeCents: conversions.postedFeeCents,
+      state: conversions.state,
+      attributedBy: conversions.attributedBy,
+      isPriced: sql<boolean>`${conversions.dollars} is not null`,
+    })
+    .from(conversions)
+    .where(
+      and(
+        eq(conversions.brandId, brandId),
+        eq(conversions.kind, 'commission'),
+        ne(conversions.state, 'new'),
+      ),
+    )
+    .orderBy(desc(conversions.orderedAt), desc(conversions.id))
+    .limit(MOST)
+
+/**
+ * Sales that creators miss at this brand, as far as the shop that they wrote down is one of its names.
+ * Their notes are for the operator: they may say who somebody is.
+ */
+export async function missingAt(db: DbOrTx, brand: BrandRow) {
+  const { id, userId, day, orderNumber, state, answer, createdAt } = missingSales
+  const rows = await db
+    .select({ id, userId, day, orderNumber, state, answer, createdAt })
+    .from(missingSales)
+    .where(await isAt(db, brand))
+    .orderBy(desc(missingSales.id))
+    .limit(MOST)
+  return rows.map((row) => ({ ...row, orderNumber: withoutUnseen(row.orderNumber).trim() }))
+}
+
+/** Whether this one is missed at this brand. */
+export async function isMissingAt(db: DbOrTx, brand: BrandRow, id: number): Promise<boolean> {
+  return (await db.$count(missingSales, and(eq(missingSales.id, id), await isAt(db, brand)))) > 0
+}
+
+const isAt = async (db: DbOrTx, brand: BrandRow) =>
+  inArray(sql`lower(${missingSales.shop})`, await shopNames(db, brand))
+
+/** What people write for its shop. A name that another brand has as well says nothing about either. */
+async function shopNames(db: DbOrTx, { id }: BrandRow): Promise<string[]> {
+  const known = await db
+    .select({ id: brands.id, name: brands.name, key: brands.key, website: brands.website })
+    .from(brands)
+    .where(or(eq(brands.id, id), isNull(brands.archivedAt)))
+  const places = await db.select({ brandId: stores.brandId, host: stores.host }).from(stores)
+  const names = (brand: (typeof known)[number]) =>
+    namesOf({
+      ...brand,
+      hosts: places.flatMap(({ brandId, host }) => (brandId === brand.id ? [host] : [])),
+    })
+  const own = known.filter((one) => one.id === id).flatMap(names)
+  const others = new Set(known.filter((one) => one.id !== id).flatMap(names))
+  return own.filter((name) => !others.has(name))
+}
+
+type Named = { name: string; key: string; website: string; hosts: string[] }
+
+function namesOf({ name, key, website, hosts: places }: Named): string[] {
+  const shops = [...places]
+  if (URL.canParse(website)) shops.push(new URL(website).host.replace(/^www\./, ''))
+  const all = [name, key, ...shops, ...shops.map((host) => `www.${host}`)]
+  return [...new Set(all.map((one) => one.trim().toLowerCase()).filter((one) => one !== ''))]
+}

@@ -1,0 +1,164 @@
+import { Icon } from '../../platform/html/marks.tsx'
+import { nameAt, type Partner } from '../unmasking/names.ts'
+import { Chart } from './chart.tsx'
+import { CsvLink } from './csv-link.tsx'
+import type { Desk } from './door.tsx'
+import { InviteForm, type Asked } from './invite-form.tsx'
+import { DeskPage } from './layout.tsx'
+import { added, PAGE_ROWS, type OfDay, type OfPerson } from './numbers.ts'
+import { Empty, Head, initialsOf, Ranges, shownCount, Summary, Table } from './parts.tsx'
+import type { Names } from './partners.ts'
+import { startOf, type Range } from './range.ts'
+import { cellsOf, DaysTable, factsOf } from './traffic-page.tsx'
+
+const COLUMNS = [
+  { name: 'Partner' },
+  { name: 'Clicks', is: 'number' },
+  { name: 'Orders', is: 'number' },
+  { name: 'Sales', is: 'number' },
+  { name: 'Returned', is: 'number' },
+  { name: 'Commission', is: 'number' },
+  { name: 'What to do', is: 'act' },
+] as const
+
+export type ListProps = {
+  desk: Desk
+  range: Range
+  page: number
+  people: OfPerson[]
+  count: number
+  days: ReadonlyMap<string, OfDay>
+  names: Names
+  asked: Asked
+  now: Date
+}
+
+export const PartnersPage = (props: ListProps) => {
+  const { desk, range, people, count, days, page } = props
+  return (
+    <DeskPage desk={desk} tab="partners" title="Partners">
+      <Head title="Partners" text="Creators who sent you at least one visitor or order.">
+        <Ranges path="/desk/partners" range={range} />
+        <CsvLink href={`/desk/partners.csv?days=${range.days}`} />
+      </Head>
+      <Summary
+        facts={[
+          { name: 'Partners', value: shownCount(count) },
+          ...factsOf(added(days.values())).filter(({ name }) => name !== 'Returned'),
+        ]}
+      />
+      {people.length === 0 ? (
+        <Empty title="No partners yet" text="They appear with their first visitor." />
+      ) : (
+        <PeopleTable {...props} />
+      )}
+      <p class="why">
+        <Icon name="shield" size={16} />
+        Partners have a number until they accept your invitation. Then you see their public name and
+        page for your traffic, from that day on. They can take it back.
+      </p>
+      <Pages path="/desk/partners" range={range} page={page} count={count} />
+    </DeskPage>
+  )
+}
+
+const PeopleTable = ({ desk, people, names, asked, now }: ListProps) => (
+  <Table
+    label="Partners"
+    columns={[...COLUMNS]}
+    rows={people.map((person) => {
+      const partner = names.of(person.userId)
+      const isGone = names.isGone(person.userId)
+      const cells = [
+        <Who key="who" partner={partner} now={now} isGone={isGone} />,
+        ...cellsOf(person),
+        isGone ? '' : <InviteForm key="act" desk={desk} partner={partner} asked={asked} />,
+      ]
+      return { id: person.userId, cells }
+    })}
+  />
+)
+
+type WhoProps = { partner: Partner; now: Date; isGone?: boolean }
+
+/** A name where the brand may see one, else the number. */
+export const Who = ({ partner, now, isGone = false }: WhoProps) => {
+  const name = nameAt(partner, now)
+  const isNamed = name !== partner.id
+  return (
+    <span class="pt">
+      <span class={isNamed ? 'avatar' : 'mk'} aria-hidden="true">
+        {isNamed && initialsOf(name)}
+      </span>
+      <span class="pt-text">
+        {isGone ? <b>{name}</b> : <a href={`/desk/partners/${partner.id}`}>{name}</a>}
+        {isNamed && partner.page !== null ? (
+          <a class="sub" href={partner.page}>
+            {partner.page}
+          </a>
+        ) : (
+          <span class="sub">{isNamed ? 'No public page' : isGone ? '' : 'Name not shared'}</span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+type PagesProps = { path: string; range: Range; page: number; count: number }
+
+const Pages = ({ path, range, page, count }: PagesProps) => {
+  if (count <= PAGE_ROWS && page === 1) return null
+  const first = (page - 1) * PAGE_ROWS + 1
+  const last = Math.min(count, page * PAGE_ROWS)
+  const at = (to: number) => `${path}?days=${range.days}&page=${to}`
+  return (
+    <nav class="pages" aria-label="Pages">
+      <span>{first <= count && `${first} to ${last} of ${shownCount(count)}`}</span>
+      {page > 1 && (
+        <a class="btn" href={at(page - 1)}>
+          Previous
+        </a>
+      )}
+      {last < count && (
+        <a class="btn" href={at(page + 1)}>
+          Next
+        </a>
+      )}
+    </nav>
+  )
+}
+
+type OneProps = {
+  desk: Desk
+  range: Range
+  partner: Partner
+  days: ReadonlyMap<string, OfDay>
+  asked: Asked
+  now: Date
+}
+
+export const PartnerPage = ({ desk, range, partner, days, asked, now }: OneProps) => {
+  const name = nameAt(partner, now)
+  const path = `/desk/partners/${partner.id}`
+  return (
+    <DeskPage desk={desk} tab="partners" title={name}>
+      <p class="back">
+        <a href="/desk/partners">All partners</a>
+      </p>
+      <Head title={name} text={name === partner.id ? 'Name not shared' : `Partner ${partner.id}`}>
+        <Ranges path={path} range={range} />
+        <InviteForm desk={desk} partner={partner} asked={asked} />
+      </Head>
+      <Summary facts={factsOf(added(days.values()))} />
+      {days.size === 0 ? (
+        <Empty title="Nothing in these days" text="Choose more days to see what was before." />
+      ) : (
+        <>
+          <Chart range={range} days={days} />
+          <h2>By day</h2>
+          <DaysTable range={range} days={days} nameOn={(day) => nameAt(partner, startOf(day))} />
+        </>
+      )}
+    </DeskPage>
+  )
+}

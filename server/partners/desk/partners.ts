@@ -1,0 +1,25 @@
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { nameAt, partnersOf, personOf, type Partner } from '../unmasking/names.ts'
+
+/** Whoever has left has no number any more. */
+const GONE: Partner = { id: 'A former partner', name: null, page: null, unmaskedSince: null }
+
+/** How each of these people is called at this brand; of what was before they accepted by their number. */
+export async function namesOf(db: DbOrTx, brandId: string, userIds: readonly string[]) {
+  const known = await partnersOf(db, brandId, userIds)
+  const of = (userId: string) => known.get(userId) ?? GONE
+  return {
+    of,
+    at: (userId: string, at: Date) => nameAt(of(userId), at),
+    isGone: (userId: string) => !known.has(userId),
+  }
+}
+export type Names = Awaited<ReturnType<typeof namesOf>>
+
+/** Whom a number of this brand means; undefined for any other. */
+export async function partnerOf(db: DbOrTx, brandId: string, number: string) {
+  if (!/^P-[0-9A-Z]{4,16}$/.test(number)) return undefined
+  const userId = await personOf(db, brandId, number)
+  const partner = userId && (await partnersOf(db, brandId, [userId])).get(userId)
+  return userId && partner ? { userId, partner } : undefined
+}

@@ -1,0 +1,62 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { hashSecret, newSecret } from '../../people/accounts/one-time-keys.ts'
+import type { Db, DbOrTx } from '../../platform/db/client.ts'
+import { brands, deskAddresses, deskLinks, deskSessions } from '../../platform/db/schema.ts'
+
+export const LINK_HOURS = 24
+/** After so long a link that was one is as unknown as any other. */
+const KEPT_DAYS = 30
+
+/** A link that signs a brand in, once. Looking at it changes nothing: programs open the links of mails. */
+export async function newLink(db: DbOrTx, appOrigin: string, brandId: string): Promise<string> {
+  const key = newSecret()
+  const expiresAt = sql`now() + make_interval(hours => ${LINK_HOURS})`
+  await db.insert(deskLinks).values({ keyHash: hashSecret(key), brandId, expiresAt })
+  return new URL(`/desk/sign-in/${key}`, appOrigin).href
+}
+
+const isGood = (key: string) =>
+  and(
+    eq(deskLinks.keyHash, hashSecret(key)),
+    isNull(deskLinks.usedAt),
+    gt(deskLinks.expiresAt, sql`now()`),
+  )
+
+/** The brand that it would sign in; undefined when it was used, is too old, or never was one. */
+export async function brandOfLink(db: DbOrTx, key: string) {
+  const [row] = await db
+    .select({ id: brands.id, name: brands.name })
+    .from(deskLinks)
+    .innerJoin(brands, eq(brands.id, deskLinks.brandId))
+    .where(isGood(key))
+  return row
+}
+
+/** Used up in one statement: of two at once only one gets an answer. */
+export async function takeLink(db: DbOrTx, key: string): Promise<string | undefined> {
+  const [row] = await db
+    .update(deskLinks)
+    .set({ usedAt: sql`now()` })
+    .where(isGood(key))
+    .returning({ brandId: deskLinks.brandId })
+  return row?.brandId
+}
+
+/** From then on the brand may have a new link mailed there. */
+export const knowAddress = (db: DbOrTx, brandId: string, email: string) =>
+  db.insert(deskAddresses).values({ brandId, email }).onConflictDoNothing()
+
+export const brandsAt = (db: DbOrTx, email: string) =>
+  db
+    .select({ id: brands.id, name: brands.name })
+    .from(deskAddresses)
+    .innerJoin(brands, eq(brands.id, deskAddresses.brandId))
+    .where(eq(deskAddresses.email, email))
+    .orderBy(brands.name, brands.id)
+
+export async function forgetDesks(db: Db): Promise<void> {
+  const before = sql`now() - make_interval(days => ${KEPT_DAYS})`
+  await db.delete(deskLinks).where(lt(deskLinks.expiresAt, before))
+  await db.delete(deskSessions).where(lt(deskSessions.expiresAt, before))
+  await db.delete(deskSessions).where(lt(deskSessions.revokedAt, before))
+}

@@ -1,0 +1,87 @@
+import { Hono, type Context } from 'hono'
+import * as v from 'valibot'
+import { Email } from '#contract/session.ts'
+import type { AppEnv } from '../../env.ts'
+import { answerPage } from '../../platform/html/foot.tsx'
+import { formToken, isOwnForm } from '../../platform/http/csrf.ts'
+import { ThrottledError } from '../../platform/http/errors.ts'
+import { requireOwnOrigin } from '../../platform/http/own-form.ts'
+import { check, clientOf, take } from '../../platform/http/throttle.ts'
+import { openSession } from './desk-sessions.ts'
+import { keepSession, textsOf } from './door.tsx'
+import { brandOfLink } from './sign-in-links.ts'
+import { AskForLinkPage, ForeignFormPage, LinkAskedPage, OpenDeskPage } from './sign-in-pages.tsx'
+
+const keysOf = (c: Context<AppEnv>) => ({ limit: 'deskKeysByAddress', of: clientOf(c) }) as const
+
+/** Mounted at /desk/sign-in: the way in, by a link that works once. */
+export const deskSignIn = new Hono<AppEnv>()
+  .get('/', (c) => ask(c, c.req.query('out') === undefined ? 'start' : 'out', 200))
+
+  .post('/', async (c) => {
+    const form = await ownForm(c)
+    if (!form) return answerPage(c, <ForeignFormPage />, 403)
+    await take(c.var.deps, { limit: 'mailByAddress', of: clientOf(c) })
+    const { email = '' } = form
+    const read = v.safeParse(Email, email)
+    if (!read.success) {
+      const errors = { email: [read.issues[0].message] }
+      return answerPage(
+        c,
+        <AskForLinkPage {...viewOf(c)} about="start" email={email.slice(0, 254)} errors={errors} />,
+        400,
+      )
+    }
+    await mail(c, read.output)
+    return answerPage(c, <LinkAskedPage email={read.output} />)
+  })
+
+  .get('/:key', async (c) => {
+    await check(c.var.deps, keysOf(c))
+    const brand = await brandOfLink(c.var.deps.db, c.req.param('key'))
+    if (!brand) return ended(c)
+    const page = <OpenDeskPage name={brand.name} action={c.req.path} csrf={formToken(c)} />
+    return answerPage(c, page)
+  })
+
+  .post('/:key', async (c) => {
+    await check(c.var.deps, keysOf(c))
+    if (!(await ownForm(c))) return answerPage(c, <ForeignFormPage />, 403)
+    const token = await openSession(c.var.deps.db, c.req.param('key'))
+    if (token === undefined) return ended(c)
+    keepSession(c, token)
+    return c.redirect('/desk/partners', 303)
+  })
+
+/** Sent from a page of ours, in the browser that had it. */
+async function ownForm(c: Context<AppEnv>) {
+  requireOwnOrigin(c)
+  const form = textsOf(await c.req.parseBody())
+  return isOwnForm(c, form['csrf']) ? form : undefined
+}
+
+/** To an address that is known; who asks too often gets no more letters, and the same answer. */
+async function mail(c: Context<AppEnv>, email: string): Promise<void> {
+  const { deps } = c.var
+  try {
+    await take(deps, { limit: 'mailByAccount', of: `desk ${email}` })
+  } catch (error) {
+    if (error instanceof ThrottledError) return
+    throw error
+  }
+  await deps.jobs.add(deps.db, 'desk-mail', { email })
+}
+
+/** Used, too old, or never one: why is told to nobody who guesses. */
+async function ended(c: Context<AppEnv>): Promise<Response> {
+  await take(c.var.deps, keysOf(c))
+  return ask(c, 'ended', 410)
+}
+
+const viewOf = (c: Context<AppEnv>) => ({
+  csrf: formToken(c),
+  delivery: c.var.deps.mail.delivery,
+})
+
+const ask = (c: Context<AppEnv>, about: 'start' | 'ended' | 'out', status: 200 | 410) =>
+  answerPage(c, <AskForLinkPage {...viewOf(c)} about={about} />, status)

@@ -1,0 +1,84 @@
+import { shownDollars } from '../../platform/money.ts'
+import { Chart } from './chart.tsx'
+import type { Desk } from './door.tsx'
+import { DeskPage } from './layout.tsx'
+import { added, NOTHING, type OfDay, type Sums } from './numbers.ts'
+import { Empty, Head, Ranges, shownCount, shownDay, Summary, Table, type Column } from './parts.tsx'
+import { daysIn, type Range } from './range.ts'
+import { CsvLink } from './csv-link.tsx'
+
+type Props = { desk: Desk; range: Range; days: ReadonlyMap<string, OfDay> }
+
+export const TrafficPage = ({ desk, range, days }: Props) => (
+  <DeskPage desk={desk} tab="traffic" title="Traffic and sales">
+    <Head
+      title="Traffic and sales"
+      text="By the day of the visit or order, in UTC. An order counts once your shop has told us."
+    >
+      <Ranges path="/desk/traffic" range={range} />
+      <CsvLink href={`/desk/traffic.csv?days=${range.days}`} />
+    </Head>
+    <Summary facts={factsOf(added(days.values()))} />
+    {days.size === 0 ? (
+      <Empty
+        title="Nothing in these days"
+        text="Visits appear here as soon as a creator’s link leads somebody to you."
+      />
+    ) : (
+      <>
+        <Chart range={range} days={days} />
+        <h2>By day</h2>
+        <DaysTable range={range} days={days} />
+      </>
+    )}
+  </DeskPage>
+)
+
+export const factsOf = (sums: Sums) => [
+  { name: 'Clicks', value: shownCount(sums.clicks), hue: 'clicks' as const },
+  { name: 'Orders', value: shownCount(sums.orders) },
+  { name: 'Sales', value: shownDollars(sums.salesCents), hue: 'money' as const },
+  { name: 'Returned', value: shownDollars(sums.returnedCents) },
+  { name: 'Commission', value: shownDollars(sums.commissionCents) },
+]
+
+const NUMBERS: Column[] = [
+  { name: 'Clicks', is: 'number' },
+  { name: 'Orders', is: 'number' },
+  { name: 'Sales', is: 'number' },
+  { name: 'Returned', is: 'number' },
+  { name: 'Commission', is: 'number' },
+]
+
+export const cellsOf = (sums: Sums) => factsOf(sums).map(({ value }) => value)
+
+type TableProps = {
+  range: Range
+  days: ReadonlyMap<string, OfDay>
+  /** What they are called on that day. */
+  nameOn?: (day: string) => string
+}
+
+/** The latest day first; days on which nothing was are left out. */
+export const DaysTable = ({ range, days, nameOn }: TableProps) => {
+  const shown = daysIn(range)
+    .reverse()
+    .flatMap((day) => days.get(day) ?? [])
+  const more: Column[] = nameOn ? [{ name: 'Partner' }] : []
+  const all = added(days.values())
+  return (
+    <Table
+      label="By day"
+      columns={[{ name: 'Day' }, ...more, ...NUMBERS]}
+      rows={shown.map((day) => ({
+        id: day.day,
+        cells: [
+          shownDay(day.day, true),
+          ...(nameOn ? [nameOn(day.day)] : []),
+          ...cellsOf({ ...NOTHING, ...day }),
+        ],
+      }))}
+      foot={['Total', ...(nameOn ? [''] : []), ...cellsOf(all)]}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import type { BrandRow } from '../../links/brands/organizations.ts'
+import { answerOf, UNKNOWN } from '../../money/conversions/postback.ts'
+import { readInput } from '../../money/conversions/postback-input.ts'
+import { takeOrder, type Taken } from '../../money/conversions/take-order.ts'
+import type { Db } from '../../platform/db/client.ts'
+import type { Deps } from '../../env.ts'
+import { take } from '../../platform/http/throttle.ts'
+
+export type Tried = { status: number; body: object }
+
+/** What the test comes to, carried out of the transaction that ends with it. */
+class Undone extends Error {
+  constructor(readonly taken: Taken) {
+    super('A test books nothing.')
+  }
+}
+
+/**
+ * What a call of the shop would be answered. It goes all the way that a real one goes, in a transaction
+ * that is always taken back: no order, no cent, no letter and no job is left of it.
+ */
+export async function tryPostback(
+  deps: Deps,
+  brand: BrandRow,
+  fields: Record<string, string>,
+): Promise<Tried> {
+  await take(deps, { limit: 'postbacksByBrand', of: brand.id })
+  const read = readInput(
+    Object.fromEntries(Object.entries(fields).filter(([, said]) => said !== '')),
+  )
+  if ('errors' in read) return { status: 400, body: read }
+  const order = { brand, input: read.input, by: brand.name, signedAt: null, at: new Date() }
+  const taken = await undone(deps.db, (db) => takeOrder(db, order))
+  if (taken === 'unknown') return UNKNOWN
+  if ('errors' in taken) return { status: 400, body: taken }
+  return { status: 200, body: answerOf(taken) }
+}
+
+async function undone(db: Db, work: (db: Db) => Promise<Taken>): Promise<Taken> {
+  try {
+    await db.transaction(async (tx) => {
+      throw new Undone(await work(tx))
+    })
+  } catch (error) {
+    if (error instanceof Undone) return error.taken
+    throw error
+  }
+  throw new Error('A test was committed.')
+}

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import type { Facts } from '#contract/facts.ts'
+import { unreads } from '../../people/activity/activity-lists.ts'
+import { totalUnread } from '../chat/channels.ts'
+import { onboardingState, type Asking } from '../../people/onboarding/onboarding.ts'
+import { pages } from '../../platform/db/schema/pages-schema.ts'
+import { timeBanner } from '../../money/promotions/promotions.ts'
+import { pendingInvitations } from '../unmasking/unmasking.ts'
+
+/** What the frame around the screens shows of one person. */
+export async function factsOf(asking: Asking): Promise<Facts> {
+  const { db, config } = asking.deps
+  const { userId } = asking
+  const [unread, hasPage, banner, invitations, onboarding, unreadMessages] = await Promise.all([
+    unreads(db, userId),
+    db.select({ id: pages.id }).from(pages).where(eq(pages.userId, userId)).limit(1),
+    timeBanner(db),
+    pendingInvitations(db, userId),
+    onboardingState(asking),
+    config.chat ? totalUnread(db, userId) : null,
+  ])
+  return {
+    unread,
+    has_page: hasPage.length > 0,
+    banner,
+    invitations,
+    onboarding,
+    unread_messages: unreadMessages,
+  }
+}

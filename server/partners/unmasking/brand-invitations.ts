@@ -1,0 +1,77 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { notifyInvited } from '../../people/activity/invitations.ts'
+import type { Db, DbOrTx } from '../../platform/db/client.ts'
+import { brands, partnerNumbers, unmaskingInvitations } from '../../platform/db/schema.ts'
+import { invite, isOpen, withdraw } from './invitations.ts'
+import { personOf } from './names.ts'
+
+type Whom = { organizationId: string; partnerId: string }
+
+/** `sent` is all that a brand hears while nothing was accepted: nobody learns that they are ignored. */
+export type SentInvitation = {
+  partnerId: string
+  state: 'sent' | 'accepted'
+  sentAt: Date
+  acceptedAt: Date | null
+}
+
+/**
+ * The brand asks one of its partners to be shown. The same again changes nothing. Undefined: it has no
+ * such partner.
+ */
+export async function inviteAsBrand(
+  db: Db,
+  { organizationId, partnerId }: Whom,
+): Promise<SentInvitation['state'] | undefined> {
+  const userId = await personOf(db, organizationId, partnerId)
+  if (userId === undefined) return undefined
+  return db.transaction(async (tx) => {
+    const { row, isNew } = await invite(tx, { brandId: organizationId, userId })
+    if (isNew) {
+      const [brand] = await tx
+        .select({ name: brands.name })
+        .from(brands)
+        .where(eq(brands.id, organizationId))
+      const isAccepted = row.status === 'accepted'
+      await notifyInvited(tx, { userId, id: row.id, brand: brand?.name ?? '', isAccepted })
+    }
+    return stateOf(row.status)
+  })
+}
+
+/** False: there is none that could be taken back. */
+export async function withdrawInvitation(
+  db: DbOrTx,
+  { organizationId, partnerId }: Whom,
+): Promise<boolean> {
+  const userId = await personOf(db, organizationId, partnerId)
+  return userId !== undefined && withdraw(db, { brandId: organizationId, userId })
+}
+
+/** What a brand has asked, and not taken back; the newest first. */
+export async function invitationsOfBrand(
+  db: DbOrTx,
+  organizationId: string,
+): Promise<SentInvitation[]> {
+  const rows = await db
+    .select({
+      partnerId: partnerNumbers.number,
+      status: unmaskingInvitations.status,
+      sentAt: unmaskingInvitations.createdAt,
+      acceptedAt: unmaskingInvitations.acceptedAt,
+    })
+    .from(unmaskingInvitations)
+    .innerJoin(
+      partnerNumbers,
+      and(
+        eq(partnerNumbers.brandId, unmaskingInvitations.brandId),
+        eq(partnerNumbers.userId, unmaskingInvitations.userId),
+      ),
+    )
+    .where(and(eq(unmaskingInvitations.brandId, organizationId), isOpen))
+    .orderBy(desc(unmaskingInvitations.id))
+  return rows.map(({ status, ...row }) => ({ ...row, state: stateOf(status) }))
+}
+
+const stateOf = (status: string): SentInvitation['state'] =>
+  status === 'accepted' ? 'accepted' : 'sent'

@@ -1,0 +1,158 @@
+import { randomInt } from 'node:crypto'
+import { and, eq, sql, type Column } from 'drizzle-orm'
+import { withoutUnseen } from '#contract/common.ts'
+import type { Appearance } from '#contract/unmasking.ts'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { pages, partnerNumbers, unmaskingInvitations, users } from '../../platform/db/schema.ts'
+
+/**
+ * Somebody as one brand may see them. Whatever a brand gets is made of this: screens, files, mails and
+ * messages alike; nothing else gives it a name, a page or an address of a person.
+ */
+export type Partner = {
+  /** Their number at this brand, like `P-7F3K9Q`. */
+  id: string
+  /** Null while the brand may not see it, or there is none. */
+  name: string | null
+  /** Path of their public page, `/p/ana`. */
+  page: string | null
+  /** While they are connected: since when. */
+  unmaskedSince: Date | null
+}
+
+/** THE rule: a name for what happened since the acceptance, while the connection stands; else the number (D-59). */
+export const nameAt = ({ id, name, unmaskedSince }: Partner, at: Date): string =>
+  name !== null && unmaskedSince !== null && at >= unmaskedSince ? name : id
+
+/** These people as the brand may see them. Who is gone is not among them. */
+export async function partnersOf(
+  db: DbOrTx,
+  organizationId: string,
+  userIds: readonly string[],
+): Promise<Map<string, Partner>> {
+  const people = await appearancesAt(db, organizationId, userIds)
+  const rows = await db
+    .select({ userId: unmaskingInvitations.userId, since: unmaskingInvitations.acceptedAt })
+    .from(unmaskingInvitations)
+    .where(
+      and(
+        eq(unmaskingInvitations.brandId, organizationId),
+        eq(unmaskingInvitations.status, 'accepted'),
+        isOneOf(unmaskingInvitations.userId, [...people.keys()]),
+      ),
+    )
+  const since = new Map(rows.map((row) => [row.userId, row.since]))
+  return new Map(
+    [...people].map(([userId, { partner, name, page }]) => {
+      const unmaskedSince = since.get(userId) ?? null
+      const shown = unmaskedSince === null ? { name: null, page: null } : { name, page }
+      return [userId, { id: partner, ...shown, unmaskedSince }]
+    }),
+  )
+}
+
+/** Whom a brand means by a number; undefined for one that it has not been given. */
+export async function personOf(
+  db: DbOrTx,
+  organizationId: string,
+  partnerId: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ userId: partnerNumbers.userId })
+    .from(partnerNumbers)
+    .where(and(eq(partnerNumbers.brandId, organizationId), eq(partnerNumbers.number, partnerId)))
+  return row?.userId
+}
+
+/** What a person is shown of what the brand sees now, and what it would see: theirs alone. */
+export async function appearances(
+  db: DbOrTx,
+  userId: string,
+  brandIds: readonly string[],
+): Promise<Map<string, Appearance>> {
+  const [person] = await peopleOf(db, [userId])
+  const numbers = await numbersOf(
+    db,
+    brandIds.map((brandId) => ({ brandId, userId })),
+  )
+  const { name = null, page = null } = person ?? {}
+  return new Map(numbers.map(({ brandId, number }) => [brandId, { partner: number, name, page }]))
+}
+
+async function appearancesAt(db: DbOrTx, brandId: string, userIds: readonly string[]) {
+  const people = await peopleOf(db, userIds)
+  const numbers = await numbersOf(
+    db,
+    people.map(({ userId }) => ({ brandId, userId })),
+  )
+  const byUser = new Map(numbers.map(({ userId, number }) => [userId, number]))
+  return new Map<string, Appearance>(
+    people.flatMap(({ userId, name, page }) => {
+      const partner = byUser.get(userId)
+      return partner === undefined ? [] : [[userId, { partner, name, page }]]
+    }),
+  )
+}
+
+/** The name that they publish themselves, or their page's; nothing in it turns round what stands beside it. */
+async function peopleOf(db: DbOrTx, userIds: readonly string[]) {
+  const rows = await db
+    .select({
+      userId: users.id,
+      first: users.nameFirst,
+      last: users.nameLast,
+      title: pages.title,
+      slug: pages.slug,
+    })
+    .from(users)
+    .leftJoin(
+      pages,
+      and(eq(pages.userId, users.id), eq(pages.isPublished, true), sql`${pages.blockedAt} is null`),
+    )
+    .where(isOneOf(users.id, userIds))
+    .orderBy(pages.id)
+  const people = rows.map(({ userId, first, last, title, slug }) => ({
+    userId,
+    name: withoutUnseen(`${first} ${last}`).trim() || withoutUnseen(title ?? '').trim() || null,
+    page: slug === null ? null : `/p/${slug}`,
+  }))
+  return [...new Map(people.map((person) => [person.userId, person])).values()]
+}
+
+const isOneOf = (column: Column, ids: readonly string[]) =>
+  sql`${column} = any(${sql.param([...new Set(ids)])}::uuid[])`
+
+type Pair = { brandId: string; userId: string }
+
+/** Made on first need. Two that are made at once agree on the one that came first. */
+async function numbersOf(db: DbOrTx, pairs: readonly Pair[]) {
+  const found = await readNumbers(db, pairs)
+  const known = new Set(found.map(keyOf))
+  const missing = pairs.filter((pair) => !known.has(keyOf(pair)))
+  if (missing.length === 0) return found
+  // In one order, so that two such calls do not wait for each other.
+  const sorted = missing.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  await db
+    .insert(partnerNumbers)
+    .values(sorted.map((pair) => ({ ...pair, number: newNumber() })))
+    .onConflictDoNothing()
+  return readNumbers(db, pairs)
+}
+
+const keyOf = ({ brandId, userId }: Pair) => `${brandId} ${userId}`
+
+async function readNumbers(db: DbOrTx, pairs: readonly Pair[]) {
+  const brandIds = [...new Set(pairs.map(({ brandId }) => brandId))]
+  const userIds = [...new Set(pairs.map(({ userId }) => userId))]
+  return db
+    .select()
+    .from(partnerNumbers)
+    .where(and(isOneOf(partnerNumbers.brandId, brandIds), isOneOf(partnerNumbers.userId, userIds)))
+}
+
+/** Without those that look alike. */
+const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const LENGTH = 8
+
+const newNumber = () =>
+  `P-${Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`

@@ -1,0 +1,152 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/client.ts'
+import { oneTimeKeys, users } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { noteTerms } from '../terms/terms.ts'
+import { notifyPageChanged } from '../../platform/db/page-changed.ts'
+import { beginOnboarding } from '../onboarding/begin.ts'
+import { check, forgive, take } from '../../platform/http/throttle.ts'
+import { findLeaver, takeBack } from './leavers.ts'
+import { admit, strangers } from './sign-in-tries.ts'
+import { closeConfirmation } from './email-keys.ts'
+import { issueKey, peekKey, useKey } from './one-time-keys.ts'
+import { hashPassword, isPassword, passwordProblem } from './passwords.ts'
+import { revokeEverySession } from './sessions.ts'
+import { attribute, type Referrer } from './referral-attribution.ts'
+
+export type Credentials = { email: string; password: string }
+
+/** Where somebody signs in: their address, their browser, and what is known of it. */
+export type Place = {
+  client: string
+  /** The one-time token is for this browser alone. */
+  browser: string | undefined
+  /** They have signed in here before. */
+  device?: string | undefined
+  /** By whose link they came, where an account is made. */
+  referrer?: Referrer | undefined
+}
+
+/** `keep`: opens nothing but the question whether the account is to be kept. */
+export type SignedIn = { authToken: string } | { keep: string; deletionAt: Date }
+
+/**
+ * A one-time token for the right password, nothing for a wrong one or an unknown account. Whoever has asked
+ * for a deletion is asked first whether they want to stay.
+ */
+export async function signIn(
+  deps: Deps,
+  { email, password }: Credentials,
+  place: Place,
+): Promise<SignedIn | undefined> {
+  const granted = await admit(deps, email, place)
+  const user = await findByEmail(deps.db, email)
+  if (!(await isPassword(user?.passwordHash, password)) || !user) return undefined
+  await granted()
+  const leaver = await findLeaver(deps.db, user.id)
+  if (!leaver) return { authToken: await issueKey(deps.db, 'sign-in', user.id, place.browser) }
+  const keep = await issueKey(deps.db, 'keep-account', user.id, place.browser)
+  return { keep, deletionAt: leaver.deletionAt }
+}
+
+/** Makes an account and returns a one-time token for it. */
+export async function signUp(deps: Deps, { email, password }: Credentials, place: Place) {
+  const { client, browser } = place
+  await check(deps, { limit: 'takenByAddress', of: client })
+  await take(deps, { limit: 'signUpByAddress', of: client })
+  refuseWeak(password, email)
+  const passwordHash = await hashPassword(password)
+  const user = await deps.db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(users)
+      .values({ email, passwordHash })
+      .onConflictDoNothing()
+      .returning({ id: users.id })
+    if (made && place.referrer) await attribute(tx, deps, place.referrer, { id: made.id, email })
+    if (made) await beginOnboarding(tx, made.id)
+    if (made) await noteTerms(tx, deps, made.id)
+    return made
+  })
+  if (user) return issueKey(deps.db, 'sign-in', user.id, browser)
+  await take(deps, { limit: 'takenByAddress', of: client })
+  throw new FieldError('email', 'An account with this email already exists.')
+}
+
+/**
+ * Asks for a set-password link. A job looks the account up and sends the mail, so that this takes
+ * the same time and leaves the same trace for an address nobody has (R-105).
+ */
+export async function requestPasswordLink(deps: Deps, email: string, client: string) {
+  await take(deps, { limit: 'mailByAccount', of: email }, { limit: 'mailByAddress', of: client })
+  await deps.jobs.add(deps.db, 'password-mail', { email })
+}
+
+/** Whose password this key may set; undefined when it is wrong, used or older than an hour. */
+export async function keyHolder(deps: Deps, key: string): Promise<string | undefined> {
+  const userId = await peekKey(deps.db, 'set-password', key)
+  if (!userId) return undefined
+  const [user] = await deps.db
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user?.email
+}
+
+/** Sets the password, once per key, and ends whatever the old one opened. Whose it is, if the key is good. */
+export async function setPassword(deps: Deps, key: string, password: string, client: string) {
+  const email = await keyHolder(deps, key)
+  if (!email) return undefined
+  refuseWeak(password, email)
+  const passwordHash = await hashPassword(password)
+  const done = await deps.db.transaction(async (tx) => {
+    const userId = await useKey(tx, 'set-password', key)
+    if (!userId) return false
+    await tx
+      .update(users)
+      // Who has the key has read the mailbox.
+      .set({ passwordHash, emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` })
+      .where(eq(users.id, userId))
+    await revokeEverySession(tx, userId)
+    // Whoever asked for it knew the old password, and may be why there is a new one.
+    await closeConfirmation(tx, userId, 'next')
+    await tx
+      .update(oneTimeKeys)
+      .set({ usedAt: sql`now()` })
+      .where(and(eq(oneTimeKeys.userId, userId), isNull(oneTimeKeys.usedAt)))
+    return true
+  })
+  if (!done) return undefined
+  await forgive(deps, ...strangers(email, client))
+  return email
+}
+
+/**
+ * Takes a deletion back and answers a one-time token, for whoever was asked in this browser; undefined when
+ * the question is too old, or the deletion has begun.
+ */
+export async function keepAccount(
+  { db }: Pick<Deps, 'db'>,
+  key: string,
+  browser: string | undefined,
+): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
+    const userId = await useKey(tx, 'keep-account', key, browser)
+    if (!userId || !(await takeBack(tx, userId))) return undefined
+    await notifyPageChanged(tx, userId)
+    return issueKey(tx, 'sign-in', userId, browser)
+  })
+}
+
+export async function findByEmail(db: Db, email: string) {
+  const [user] = await db
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.email, email))
+  return user
+}
+
+function refuseWeak(password: string, email: string) {
+  const problem = passwordProblem(password, email)
+  if (problem) throw new FieldError('password', problem)
+}

@@ -1,0 +1,60 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { APP_NAME } from '#contract/app-constants.ts'
+import type { PasswordChange } from '#contract/account.ts'
+import { oneTimeKeys, users } from '../../platform/db/schema.ts'
+import type { Deps, SignedInUser } from '../../env.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import type { JobHandler } from '../../platform/jobs/job-handler.ts'
+import { closeConfirmation } from './email-keys.ts'
+import { requirePassword } from './own-password.ts'
+import { hashPassword, passwordProblem } from './passwords.ts'
+import { revokeOtherSessions } from './sessions.ts'
+
+/**
+ * A new password in place of the one that is known. Whatever the old one opened ends but for this
+ * session, and so does a change of the email that it asked for.
+ */
+export async function changePassword(
+  deps: Deps,
+  user: SignedInUser,
+  { password, new_password: next }: PasswordChange,
+): Promise<void> {
+  await requirePassword(deps, user, password)
+  const problem = next === password ? 'This is your password already.' : undefined
+  const weak = problem ?? passwordProblem(next, user.email)
+  if (weak) throw new FieldError('new_password', weak)
+  const passwordHash = await hashPassword(next)
+  await deps.db.transaction(async (tx) => {
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+    await revokeOtherSessions(tx, user)
+    await closeConfirmation(tx, user.id, 'next')
+    await tx
+      .update(oneTimeKeys)
+      .set({ usedAt: sql`now()` })
+      .where(and(eq(oneTimeKeys.userId, user.id), isNull(oneTimeKeys.usedAt)))
+    await deps.jobs.add(tx, 'password-changed-mail', { userId: user.id })
+  })
+}
+
+export const passwordChangedMail: JobHandler<'password-changed-mail'> = async (
+  deps,
+  { userId },
+) => {
+  const [user] = await deps.db
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!user) return
+  await deps.mail.send({
+    to: user.email,
+    subject: `Your ${APP_NAME} password was changed`,
+    blocks: [
+      'Everybody who was signed in elsewhere is signed out. If that was you, there is nothing to do.',
+      'If it was not you, set a new password now:',
+      {
+        action: 'Set a new password',
+        href: `${deps.config.appOrigin}/multi-connect/forgot-password`,
+      },
+    ],
+  })
+}

@@ -1,0 +1,114 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
+import { emailConfirmations, oneTimeKeys, users } from '../../platform/db/schema.ts'
+import { isTaken } from '../../platform/db/unique.ts'
+import type { Deps } from '../../env.ts'
+import { type Confirmation, KEY_DAYS } from './email-keys.ts'
+import { hashSecret } from './one-time-keys.ts'
+
+/** What a key of a letter is still good for. */
+export type KeyState =
+  | { is: 'good'; email: string; about: Confirmation['about'] }
+  | { is: 'used'; email: string }
+  | { is: 'old' | 'closed' | 'unknown' }
+
+export type Confirmed = { is: 'confirmed'; email: string; about: Confirmation['about'] }
+export type Outcome = Confirmed | Exclude<KeyState, { is: 'good' }> | { is: 'taken' }
+
+/** Nothing is changed by looking: programs open the links of mails, too. */
+export const emailKeyState = async (db: DbOrTx, key: string): Promise<KeyState> =>
+  stateOf(await select(db, key))
+
+/** The mailbox has answered. With an owner only where the key is theirs. */
+export async function confirmEmail(deps: Deps, key: string, ownerId?: string): Promise<Outcome> {
+  try {
+    return await deps.db.transaction((tx) => confirmIn(deps, tx, { key, ownerId }))
+  } catch (error) {
+    if (!isTaken(error, 'users_email')) throw error
+    return { is: 'taken' }
+  }
+}
+
+async function confirmIn(
+  { jobs }: Pick<Deps, 'jobs'>,
+  tx: Tx,
+  { key, ownerId }: { key: string; ownerId: string | undefined },
+): Promise<Outcome> {
+  const found = await select(tx, key, { locked: true })
+  const row = found && (ownerId === undefined || found.userId === ownerId) ? found : undefined
+  const state = stateOf(row)
+  if (!row || state.is !== 'good') return state as Outcome
+  const before = await emailOf(tx, row.userId)
+  await tx
+    .update(users)
+    .set({ email: row.email, emailConfirmedAt: sql`now()` })
+    .where(eq(users.id, row.userId))
+  await tx
+    .update(emailConfirmations)
+    .set({ usedAt: sql`now()` })
+    .where(eq(emailConfirmations.id, row.id))
+  if (row.about === 'next') {
+    await leaveOldMailbox(tx, row.userId)
+    await jobs.add(tx, 'email-moved-mail', { userId: row.userId, to: before })
+  }
+  return { is: 'confirmed', email: row.email, about: row.about }
+}
+
+/** Whoever reads the old mailbox can neither set a password nor confirm anything any more. */
+async function leaveOldMailbox(tx: Tx, userId: string) {
+  await tx
+    .update(oneTimeKeys)
+    .set({ usedAt: sql`now()` })
+    .where(
+      and(
+        eq(oneTimeKeys.userId, userId),
+        eq(oneTimeKeys.purpose, 'set-password'),
+        isNull(oneTimeKeys.usedAt),
+      ),
+    )
+  await tx
+    .update(emailConfirmations)
+    .set({ closedAt: sql`now()` })
+    .where(
+      and(
+        eq(emailConfirmations.userId, userId),
+        isNull(emailConfirmations.usedAt),
+        isNull(emailConfirmations.closedAt),
+      ),
+    )
+}
+
+async function emailOf(tx: Tx, userId: string): Promise<string> {
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return user?.email ?? ''
+}
+
+type Found = Confirmation & { isOld: boolean; emailNow: string }
+
+async function select(
+  db: Db | Tx,
+  key: string,
+  { locked = false } = {},
+): Promise<Found | undefined> {
+  const rows = db
+    .select({
+      row: emailConfirmations,
+      emailNow: users.email,
+      isOld: sql<boolean>`${emailConfirmations.askedAt} < now() - make_interval(days => ${KEY_DAYS})`,
+    })
+    .from(emailConfirmations)
+    .innerJoin(users, eq(users.id, emailConfirmations.userId))
+    .where(eq(emailConfirmations.keyHash, hashSecret(key)))
+  const [found] = await (locked ? rows.for('update') : rows)
+  return found && { ...found.row, isOld: found.isOld, emailNow: found.emailNow }
+}
+
+function stateOf(row: Found | undefined): KeyState {
+  if (!row) return { is: 'unknown' }
+  if (row.usedAt) return { is: 'used', email: row.email }
+  // A letter to an address that is no longer that of the account confirms nothing.
+  const isElsewhere = row.about === 'current' && row.email !== row.emailNow
+  if (row.closedAt || isElsewhere) return { is: 'closed' }
+  if (row.isOld) return { is: 'old' }
+  return { is: 'good', email: row.email, about: row.about }
+}

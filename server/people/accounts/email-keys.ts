@@ -1,0 +1,47 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { emailConfirmations } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { hashSecret } from './one-time-keys.ts'
+
+export const KEY_DAYS = 3
+
+export type Confirmation = typeof emailConfirmations.$inferSelect
+
+/** What the letter's link carries. Only this installation can make it, and the database alone holds no key. */
+export const keyOf = ({ secrets }: Pick<Deps, 'secrets'>, id: string): string =>
+  createHmac('sha256', secrets.signing).update(`confirm-email:${id}`).digest('base64url')
+
+const isOpen = and(isNull(emailConfirmations.usedAt), isNull(emailConfirmations.closedAt))
+
+export const openOf = (userId: string, about: Confirmation['about']) =>
+  and(eq(emailConfirmations.userId, userId), eq(emailConfirmations.about, about), isOpen)
+
+export async function findOpen(db: DbOrTx, userId: string, about: Confirmation['about']) {
+  const [row] = await db.select().from(emailConfirmations).where(openOf(userId, about))
+  return row
+}
+
+/** In place of any other address that was asked about. */
+export async function openConfirmation(
+  { secrets }: Pick<Deps, 'secrets'>,
+  tx: DbOrTx,
+  asked: Pick<Confirmation, 'userId' | 'about' | 'email'>,
+): Promise<Confirmation> {
+  await closeConfirmation(tx, asked.userId, asked.about)
+  const id = randomUUID()
+  const keyHash = hashSecret(keyOf({ secrets }, id))
+  const [row] = await tx
+    .insert(emailConfirmations)
+    .values({ id, keyHash, ...asked })
+    .returning()
+  if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+export const closeConfirmation = (db: DbOrTx, userId: string, about: Confirmation['about']) =>
+  db
+    .update(emailConfirmations)
+    .set({ closedAt: sql`now()` })
+    .where(openOf(userId, about))

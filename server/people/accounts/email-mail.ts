@@ -1,0 +1,66 @@
+import { eq, sql } from 'drizzle-orm'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { emailConfirmations, users } from '../../platform/db/schema.ts'
+import type { JobHandler } from '../../platform/jobs/job-handler.ts'
+import type { Block } from '../../platform/letters/letter.ts'
+import { KEY_DAYS, keyOf, type Confirmation } from './email-keys.ts'
+
+/** Asks a mailbox whether it is theirs, or tells the present one that another is to take its place. */
+export const emailMail: JobHandler<'email-mail'> = async (deps, { id, about }) => {
+  const [found] = await deps.db
+    .select({ row: emailConfirmations, email: users.email })
+    .from(emailConfirmations)
+    .innerJoin(users, eq(users.id, emailConfirmations.userId))
+    .where(eq(emailConfirmations.id, id))
+  // Taken back, or answered meanwhile.
+  if (!found || found.row.usedAt || found.row.closedAt) return
+  const { row, email } = found
+  const origin = deps.config.appOrigin
+  if (about === 'announce') {
+    const subject = `Your ${APP_NAME} email is about to change`
+    await deps.mail.send({ to: email, subject, blocks: announcement(row.email, origin) })
+    return
+  }
+  const { href } = new URL(`/confirm-email/${keyOf(deps, id)}`, origin)
+  await deps.mail.send({
+    to: row.email,
+    subject: `Confirm your email for ${APP_NAME}`,
+    blocks: question(row, href),
+  })
+  await deps.db
+    .update(emailConfirmations)
+    .set({ sentAt: sql`now()` })
+    .where(eq(emailConfirmations.id, id))
+}
+
+/** To the mailbox that was theirs: the last letter there. */
+export const emailMovedMail: JobHandler<'email-moved-mail'> = async (deps, { userId, to }) => {
+  const [user] = await deps.db
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!user) return
+  await deps.mail.send({
+    to,
+    subject: `Your ${APP_NAME} email was changed`,
+    blocks: [
+      `You sign in to ${APP_NAME} with ${user.email} from now on. Nothing is sent to this address any more.`,
+      `If that was not you, write to ${deps.config.operatorEmail} at once, from this address.`,
+    ],
+  })
+}
+
+const question = ({ about }: Confirmation, href: string): Block[] => [
+  about === 'next'
+    ? `Somebody with a ${APP_NAME} account wants to sign in with this address from now on.`
+    : `Somebody signs in to ${APP_NAME} with this address.`,
+  { action: 'Confirm this address', href },
+  `The link works for ${KEY_DAYS} days. If you don't know of this, ignore this mail: nothing changes.`,
+]
+
+const announcement = (next: string, origin: string): Block[] => [
+  `Somebody who knows your password has asked to sign in with ${next} in place of this address. Until that mailbox has answered nothing changes.`,
+  'If that was you, there is nothing to do here: confirm it from that mailbox.',
+  'If it was not you, set a new password now. That signs everybody out and takes the change back.',
+  { action: 'Set a new password', href: `${origin}/multi-connect/forgot-password` },
+]

@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+import { EmailChange, EmailConfirmation } from '#contract/account.ts'
+import type { Deps, SignedInUser, UserEnv } from '../../env.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { idempotent } from '../../platform/http/idempotency.ts'
+import { body } from '../../platform/http/validate.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { askCurrentAgain, askNextAgain, changeEmail, emailState, TAKEN } from './email.ts'
+import { signedIn } from './signed-in.ts'
+
+/** Mounted at /v1/users/me. */
+export const email = new Hono<UserEnv>()
+  .get('/email', signedIn, async (c) => c.json(await emailState(c.var.deps, c.var.user.id)))
+
+  .post('/email', signedIn, idempotent, body(EmailChange), async (c) =>
+    c.json(await changeEmail(c.var.deps, c.var.user, c.req.valid('json'))),
+  )
+
+  .post('/email-confirmation', signedIn, idempotent, body(EmailConfirmation), async (c) => {
+    const { deps, user } = c.var
+    const { key } = c.req.valid('json')
+    if (key === undefined) return c.json(await askCurrentAgain(deps, user))
+    await confirmOwn(deps, user, key)
+    return c.json(await emailState(deps, user.id))
+  })
+
+  .get('/second-email-confirmation', signedIn, async (c) =>
+    c.json(await askNextAgain(c.var.deps, c.var.user)),
+  )
+
+/** A key of somebody else is as unknown as one that was made up. */
+async function confirmOwn(deps: Deps, user: SignedInUser, key: string): Promise<void> {
+  const { is } = await confirmEmail(deps, key, user.id)
+  if (is !== 'confirmed') throw new FieldError('key', WHY_NOT[is])
+}
+
+const WHY_NOT = {
+  used: 'This link was used already.',
+  old: 'This link is too old. Send yourself a new one.',
+  closed: 'This link no longer works. Another address was asked for since.',
+  unknown: 'This is not a link that we sent for your account.',
+  taken: TAKEN,
+}

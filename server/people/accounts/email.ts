@@ -1,0 +1,90 @@
+import { eq, sql } from 'drizzle-orm'
+import type { EmailChange, EmailState } from '#contract/account.ts'
+import { emailConfirmations, users } from '../../platform/db/schema.ts'
+import type { Deps, SignedInUser } from '../../env.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { take } from '../../platform/http/throttle.ts'
+import { findByEmail } from './accounts.ts'
+import { closeConfirmation, findOpen, openConfirmation, type Confirmation } from './email-keys.ts'
+import { requirePassword } from './own-password.ts'
+
+export const TAKEN = 'An account with this email already exists.'
+
+/** Which address one signs in with, and which is to take its place (R-453). */
+export async function emailState(deps: Deps, userId: string): Promise<EmailState> {
+  const [user] = await deps.db
+    .select({ email: users.email, confirmedAt: users.emailConfirmedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+  const next = await findOpen(deps.db, userId, 'next')
+  const asked = next ?? (await findOpen(deps.db, userId, 'current'))
+  const confirmedAt = user?.confirmedAt ?? null
+  return {
+    email: user?.email ?? '',
+    is_confirmed: confirmedAt !== null,
+    confirmed_at: confirmedAt?.toISOString() ?? null,
+    pending_email: next?.email ?? null,
+    sent_at: asked?.sentAt?.toISOString() ?? null,
+    delivery: deps.mail.delivery,
+  }
+}
+
+/**
+ * Asks the new mailbox, and tells the old one. Whether an address has an account is said to those alone
+ * who are signed in and know their password, and a few times an hour (R-452).
+ */
+export async function changeEmail(
+  deps: Deps,
+  user: SignedInUser,
+  { email, password }: EmailChange,
+): Promise<EmailState> {
+  if (email === user.email) {
+    await closeConfirmation(deps.db, user.id, 'next')
+    return emailState(deps, user.id)
+  }
+  await requirePassword(deps, user, password, {
+    missing: 'Enter your password to change your email.',
+  })
+  await take(deps, { limit: 'emailChangesByAccount', of: user.id })
+  if (await findByEmail(deps.db, email)) throw new FieldError('email', TAKEN)
+  await take(deps, { limit: 'mailByAccount', of: email })
+  await deps.db.transaction(async (tx) => {
+    const asked = { userId: user.id, about: 'next', email } as const
+    const { id } = await openConfirmation(deps, tx, asked)
+    for (const about of ['confirm', 'announce'] as const)
+      await deps.jobs.add(tx, 'email-mail', { id, about }, { key: `email-${about}:${id}` })
+  })
+  return emailState(deps, user.id)
+}
+
+/** The letter to the present address again, or for the first time; there is none to a confirmed one (R-451). */
+export async function askCurrentAgain(deps: Deps, user: SignedInUser): Promise<EmailState> {
+  const { is_confirmed } = await emailState(deps, user.id)
+  if (is_confirmed) return emailState(deps, user.id)
+  await take(deps, { limit: 'mailByAccount', of: user.email })
+  const open = await findOpen(deps.db, user.id, 'current')
+  await deps.db.transaction(async (tx) => {
+    const asked = { userId: user.id, about: 'current', email: user.email } as const
+    const row = open?.email === user.email ? open : await openConfirmation(deps, tx, asked)
+    await sendAgain({ ...deps, db: tx }, row)
+  })
+  return emailState(deps, user.id)
+}
+
+/** The letter to the new address again (R-454). */
+export async function askNextAgain(deps: Deps, user: SignedInUser): Promise<EmailState> {
+  const row = await findOpen(deps.db, user.id, 'next')
+  if (!row) throw new FieldError('non_field_errors', 'No change of your email is waiting.')
+  await take(deps, { limit: 'mailByAccount', of: row.email })
+  await deps.db.transaction((tx) => sendAgain({ ...deps, db: tx }, row))
+  return emailState(deps, user.id)
+}
+
+/** One that still waits for the mail server is replaced, not doubled. */
+async function sendAgain({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, { id }: Confirmation) {
+  await db
+    .update(emailConfirmations)
+    .set({ askedAt: sql`now()`, sentAt: null })
+    .where(eq(emailConfirmations.id, id))
+  await jobs.add(db, 'email-mail', { id, about: 'confirm' }, { key: `email-confirm:${id}` })
+}

@@ -1,0 +1,36 @@
+import { sign, verify } from 'hono/jwt'
+import type { Config } from '../../platform/config/config.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
+
+const PURPOSE = 'invitation'
+const DAYS = 14
+
+type Signer = { secrets: Pick<Secrets, 'signing'>; config: Pick<Config, 'appOrigin'> }
+
+/**
+ * The link an operator sends to someone where `SIGNUP=invite`. It is signed and names one email, and
+ * an email can have one account: so it works once, and nothing needs to be stored.
+ */
+export async function invitationLink({ secrets, config }: Signer, email: string): Promise<string> {
+  const exp = Math.floor(Date.now() / 1000) + DAYS * 24 * 60 * 60
+  const invite = await sign({ purpose: PURPOSE, email, exp }, secrets.signing, 'HS256')
+  const url = new URL('/multi-connect/signup', config.appOrigin)
+  url.searchParams.set('invite', invite)
+  return url.href
+}
+
+/** Whom an invitation is for; undefined when it is forged or older than two weeks. */
+export async function invitedEmail(
+  { secrets }: Pick<Signer, 'secrets'>,
+  invite: string | undefined,
+): Promise<string | undefined> {
+  if (!invite) return undefined
+  try {
+    const claims = await verify(invite, secrets.signing, 'HS256')
+    return claims['purpose'] === PURPOSE && typeof claims['email'] === 'string'
+      ? claims['email']
+      : undefined
+  } catch {
+    return undefined
+  }
+}

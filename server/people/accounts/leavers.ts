@@ -1,0 +1,29 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { LEAVING_DAYS } from '#contract/leaving.ts'
+import type { DbOrTx, Tx } from '../../platform/db/client.ts'
+import { leavers } from '../../platform/db/schema.ts'
+
+export type Leaver = typeof leavers.$inferSelect
+
+export const findLeaver = async (db: DbOrTx, userId: string): Promise<Leaver | undefined> => {
+  const [row] = await db.select().from(leavers).where(eq(leavers.userId, userId))
+  return row
+}
+
+/** Asked for once more, it stays as it was asked for first. */
+export async function noteRequest(tx: Tx, userId: string, reason: string): Promise<Date> {
+  const deletionAt = sql`now() + make_interval(days => ${LEAVING_DAYS})`
+  await tx.insert(leavers).values({ userId, reason, deletionAt }).onConflictDoNothing()
+  const row = await findLeaver(tx, userId)
+  if (!row) throw new Error('no request for a deletion')
+  return row.deletionAt
+}
+
+/** False when nothing was asked for, or it has begun. Of this and the beginning one wins. */
+export async function takeBack(tx: Tx, userId: string): Promise<boolean> {
+  const rows = await tx
+    .delete(leavers)
+    .where(and(eq(leavers.userId, userId), isNull(leavers.begunAt)))
+    .returning({ userId: leavers.userId })
+  return rows.length > 0
+}

@@ -1,0 +1,226 @@
+import { Hono, type Context } from 'hono'
+import type { HtmlEscapedString } from 'hono/utils/html'
+import {
+  keepAccount,
+  keyHolder,
+  requestPasswordLink,
+  setPassword,
+  signIn,
+  signUp,
+} from './accounts.ts'
+import { LEAVING_DAYS } from '#contract/leaving.ts'
+import { invitedEmail } from './invitations.ts'
+import type { AppEnv } from '../../env.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { browserOf } from '../../platform/http/csrf.ts'
+import { onError } from '../../platform/http/on-error.ts'
+import { rememberDevice } from './known-device.ts'
+import * as assets from '../../platform/html/assets.ts'
+import { BrokenPage } from '../../platform/html/broken-page.tsx'
+import { answerPage } from '../../platform/html/foot.tsx'
+import { KeepAccountPage, TooLateToKeepPage } from './keep-account-pages.tsx'
+import * as password from './password-pages.tsx'
+import { NoSignUpPage, SignInPage, SignUpPage, type View } from './sign-in-pages.tsx'
+import { clientOf } from '../../platform/http/throttle.ts'
+import { pausedDuringMaintenance, showPause } from './login-pause.tsx'
+import * as form from './login-form.ts'
+import { referrerOf } from './referrer.ts'
+
+type PageContext = Context<AppEnv>
+type Html = HtmlEscapedString | Promise<HtmlEscapedString>
+
+/** Mounted at /multi-connect: the pages outside the app on which people sign in (D-06). */
+export const login = new Hono<AppEnv>()
+  .get('/assets/:name', (c) => {
+    const asset = [assets.style, assets.script].find(({ name }) => name === c.req.param('name'))
+    if (!asset) return c.notFound()
+    c.header('Cache-Control', 'public, max-age=31536000, immutable')
+    return c.body(asset.text, 200, { 'Content-Type': asset.type })
+  })
+
+  // Addresses here carry keys and one-time tokens: no cache and no other site may see them.
+  .use(async (c, next) => {
+    c.header('Cache-Control', 'no-store')
+    c.header('Referrer-Policy', 'no-referrer')
+    return next()
+  })
+
+  .use(pausedDuringMaintenance)
+
+  .get('/login', async (c) => {
+    const fields = form.fieldsOf(c.req.query())
+    if (form.isFirstVisit(c) && c.var.deps.config.signup === 'open') return showSignUp(c, fields)
+    const notice = NOTICES.get(c.req.query('notice') ?? '')
+    return show(c, <SignInPage view={form.viewOf(c, fields)} notice={notice} />)
+  })
+  .post('/login', (c) =>
+    submit(
+      c,
+      async (fields) => {
+        const email = form.readEmail(fields)
+        const credentials = { email, password: form.readPassword(fields) }
+        const signedIn = await signIn(c.var.deps, credentials, form.placeOf(c, email))
+        if (!signedIn) throw new FieldError('non_field_errors', WRONG)
+        await rememberDevice(c, email)
+        if ('authToken' in signedIn) return form.backToApp(c, fields, signedIn.authToken)
+        const view = form.viewOf(c, fields)
+        return show(c, <KeepAccountPage view={view} {...signedIn} />)
+      },
+      (view) => <SignInPage view={view} />,
+    ),
+  )
+  .post('/keep-account', (c) =>
+    submit(
+      c,
+      async (fields) => {
+        const authToken = await keepAccount(c.var.deps, fields.key ?? '', browserOf(c))
+        const view = form.viewOf(c, fields)
+        if (!authToken) return show(c, <TooLateToKeepPage view={view} />, 400)
+        return form.backToApp(c, fields, authToken)
+      },
+      (view) => <SignInPage view={view} />,
+    ),
+  )
+
+  .get('/signup', async (c) => showSignUp(c, form.fieldsOf(c.req.query())))
+  .post('/signup', async (c) => {
+    const posted = await form.postedFields(c)
+    const { reason, invited } = await admission(c, posted)
+    const closed = reason && <NoSignUpPage view={form.viewOf(c, posted)} reason={reason} />
+    if (closed) return show(c, closed, 403)
+    const referrer = await referrerOf(c, posted.ref)
+    return submit(
+      c,
+      async (fields) => {
+        const email = invited ?? form.readEmail(fields)
+        const credentials = { email, password: fields.password ?? '' }
+        const place = { ...form.placeOf(c, email), referrer }
+        const authToken = await signUp(c.var.deps, credentials, place)
+        await rememberDevice(c, email)
+        return form.backToApp(c, fields, authToken)
+      },
+      (view) => (
+        <SignUpPage
+          view={view}
+          invited={Boolean(invited)}
+          referred={Boolean(referrer)}
+          hasTerms={hasTerms(c)}
+        />
+      ),
+    )
+  })
+
+  .get('/forgot-password', (c) => {
+    const view = form.viewOf(c, form.fieldsOf(c.req.query()))
+    const { delivery } = c.var.deps.mail
+    return show(c, <password.ForgotPasswordPage view={view} delivery={delivery} />)
+  })
+  .post('/forgot-password', (c) => {
+    const { deps } = c.var
+    const { delivery } = deps.mail
+    return submit(
+      c,
+      async (fields) => {
+        const email = form.readEmail(fields)
+        await requestPasswordLink(deps, email, clientOf(c))
+        const view = form.viewOf(c, { ...fields, email })
+        return show(c, <password.LinkSentPage view={view} delivery={delivery} />)
+      },
+      (view) => <password.ForgotPasswordPage view={view} delivery={delivery} />,
+    )
+  })
+
+  .get('/set-password', async (c) => showSetPassword(c, form.fieldsOf(c.req.query())))
+  .post('/set-password', async (c) => {
+    const fields = await form.postedFields(c)
+    if (fields.again) return showSetPassword(c, fields)
+    try {
+      form.requireOwnForm(c, fields)
+      const { key = '', password = '' } = fields
+      const email = await setPassword(c.var.deps, key, password, clientOf(c))
+      if (!email) return await showSetPassword(c, fields)
+      await rememberDevice(c, email)
+      return c.redirect('/multi-connect/login?notice=password-set', 303)
+    } catch (error) {
+      return showSetPassword(c, fields, form.refusalOf(c, error))
+    }
+  })
+
+login.onError((error, c) => {
+  const answer = onError(error, c)
+  if (answer.status < 500) return answer
+  if (answer.status !== 503) return show(c, <BrokenPage />, 500)
+  const retry_after = Number(answer.headers.get('Retry-After'))
+  return showPause(c, { retry_after, detail: BROKEN }, { isPromised: false })
+})
+
+const BROKEN = 'Something is wrong on this server. Try again in a moment.'
+const WRONG = "This email and password don't match. Check both, or set a new password."
+/** Known ones alone: nobody else's words stand on this page. */
+const NOTICES = new Map([
+  ['password-set', 'Your new password is set. Sign in with it.'],
+  [
+    'leaving',
+    `You are signed out, and your account will be deleted in ${LEAVING_DAYS} days. Sign in before then to keep it.`,
+  ],
+])
+
+const hasTerms = (c: PageContext) => c.var.deps.sitePages.legal().terms !== undefined
+
+const show = (c: PageContext, page: Html, status: 200 | 400 | 403 | 429 | 500 | 503 = 200) =>
+  answerPage(c, page, status)
+
+/** Does what a form asks for. What is refused comes back on the form's own page, with what was typed. */
+async function submit(
+  c: PageContext,
+  action: (fields: form.Fields) => Promise<Response>,
+  page: (view: View) => Html,
+): Promise<Response> {
+  const fields = await form.postedFields(c)
+  // Back after a pause, the form as it was.
+  if (fields.again) return show(c, page(form.viewOf(c, fields)))
+  try {
+    form.requireOwnForm(c, fields)
+    return await action(fields)
+  } catch (error) {
+    const { status, errors } = form.refusalOf(c, error)
+    return show(c, page(form.viewOf(c, fields, errors)), status)
+  }
+}
+
+async function showSignUp(c: PageContext, fields: form.Fields) {
+  const { reason, invited } = await admission(c, fields)
+  const view = form.viewOf(c, invited ? { ...fields, email: invited } : fields)
+  if (reason) return show(c, <NoSignUpPage view={view} reason={reason} />)
+  const referred = (await referrerOf(c, fields.ref)) !== undefined
+  const told = { invited: Boolean(invited), referred, hasTerms: hasTerms(c) }
+  return show(c, <SignUpPage view={view} {...told} />)
+}
+
+/** Why nobody may sign up here, or who was invited to (D-107). */
+async function admission(
+  c: PageContext,
+  { invite }: form.Fields,
+): Promise<{ reason?: string; invited?: string | undefined }> {
+  const { config } = c.var.deps
+  if (config.signup === 'open') return {}
+  if (config.signup === 'closed') return { reason: 'Sign-up is closed on this server.' }
+  const invited = await invitedEmail(c.var.deps, invite)
+  if (invited) return { invited }
+  return {
+    reason: invite
+      ? 'This invitation is no longer valid. Contact support for a new one.'
+      : 'You need an invitation to sign up here. Contact support for one.',
+  }
+}
+
+async function showSetPassword(c: PageContext, fields: form.Fields, refusal?: form.Refusal) {
+  const { key } = fields
+  const email = key && (await keyHolder(c.var.deps, key))
+  if (!email) return show(c, <password.DeadKeyPage view={form.viewOf(c, {})} />, 400)
+  const { csrf } = form.viewOf(c, {}).hidden
+  const page = (
+    <password.SetPasswordPage email={email} hidden={{ key, csrf }} errors={refusal?.errors} />
+  )
+  return show(c, page, refusal?.status)
+}

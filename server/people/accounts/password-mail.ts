@@ -1,0 +1,25 @@
+import { APP_NAME } from '#contract/app-constants.ts'
+import { findByEmail } from './accounts.ts'
+import { issueKey } from './one-time-keys.ts'
+import type { JobHandler } from '../../platform/jobs/job-handler.ts'
+import type { Block } from '../../platform/letters/letter.ts'
+
+/** Sends a set-password link to an address that has an account; for any other there is nothing to do. */
+export const passwordMail: JobHandler<'password-mail'> = async (deps, { email }) => {
+  const user = await findByEmail(deps.db, email)
+  if (!user) return
+  const link = new URL('/multi-connect/set-password', deps.config.appOrigin)
+  link.searchParams.set('key', await issueKey(deps.db, 'set-password', user.id))
+  await deps.mail.send({
+    to: email,
+    subject: `Set your ${APP_NAME} password`,
+    blocks: words(link.href),
+  })
+}
+
+const words = (href: string): Block[] => [
+  `Somebody asked to set a new password for your ${APP_NAME} account.`,
+  { action: 'Set a new password', href },
+  'The link works once, for an hour. Setting a password signs you out everywhere else.',
+  "If you didn't ask for this, ignore this mail. Your password stays as it is.",
+]

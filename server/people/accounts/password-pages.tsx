@@ -1,0 +1,80 @@
+import { EmailField, Form, type Hidden, Note, PasswordField, Submit } from '../../platform/html/form.tsx'
+import { Page } from '../../platform/html/layout.tsx'
+import type { View } from './sign-in-pages.tsx'
+
+type ForgotProps = { view: View; delivery: 'smtp' | 'outbox' }
+
+/** Where no mail can go out, it says so before somebody waits for one (D-91). */
+export const ForgotPasswordPage = ({ view, delivery }: ForgotProps) => (
+  <Page title={view.errors ? 'Error: Set a new password' : 'Set a new password'}>
+    <div class="heading">
+      <h1>Set a new password</h1>
+      <p>
+        {delivery === 'smtp'
+          ? "We'll email you a link."
+          : "This server can't send mail yet. Request a link here, then contact support to get it."}
+      </p>
+    </div>
+    <Form action="/multi-connect/forgot-password" hidden={view.hidden} errors={view.errors}>
+      <EmailField email={view.email} errors={view.errors} autocomplete="username" focus />
+      <Submit>{delivery === 'smtp' ? 'Send link' : 'Request a link'}</Submit>
+    </Form>
+    <BackToSignIn view={view} />
+  </Page>
+)
+
+/** The same for an address that nobody has. */
+export const LinkSentPage = ({ view, delivery }: ForgotProps) => (
+  <Page title={delivery === 'smtp' ? 'Check your mail' : 'Contact support to reset your password'}>
+    <div class="heading">
+      <h1>{delivery === 'smtp' ? 'Check your mail' : 'Contact support to reset your password'}</h1>
+      <p>
+        If <strong>{view.email}</strong> has an account here, a link for it is{' '}
+        {delivery === 'smtp' ? 'on its way' : 'ready'}. It works once, for an hour.
+      </p>
+    </div>
+    <Note tone="plain">
+      {delivery === 'smtp'
+        ? 'Nothing there? Look in the spam folder, or try again later.'
+        : "This server can't send mail yet. Support has the link for you."}
+    </Note>
+    <BackToSignIn view={view} />
+  </Page>
+)
+
+type SetProps = { email: string; hidden: Hidden; errors?: View['errors'] }
+
+export const SetPasswordPage = ({ email, hidden, errors }: SetProps) => (
+  <Page title={errors ? 'Error: Set a new password' : 'Set a new password'}>
+    <div class="heading">
+      <h1>Set a new password</h1>
+      <p>This signs you out on all devices.</p>
+    </div>
+    <Form action="/multi-connect/set-password" hidden={hidden} errors={errors}>
+      <EmailField email={email} autocomplete="username" readonly />
+      <PasswordField label="New password" errors={errors} isNew focus />
+      <Submit>Set password</Submit>
+    </Form>
+  </Page>
+)
+
+export const DeadKeyPage = ({ view }: { view: View }) => (
+  <Page title="This link no longer works">
+    <div class="heading">
+      <h1>This link no longer works</h1>
+      <p>A link works once, for an hour. Request a new one.</p>
+    </div>
+    <a class="button" href={view.to('forgot-password')}>
+      Get a new link
+    </a>
+    <BackToSignIn view={view} />
+  </Page>
+)
+
+const BackToSignIn = ({ view }: { view: View }) => (
+  <div class="actions">
+    <a class="quiet" href={view.to('login')}>
+      Back to sign in
+    </a>
+  </div>
+)

@@ -1,0 +1,57 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { ReferralCode } from '#contract/referrals.ts'
+import type { DbOrTx, Tx } from '../../platform/db/client.ts'
+import { referralLinks, referralMails, referrals, users } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { mailHash } from './mail-hash.ts'
+
+/** Whose code somebody came by. */
+export type Referrer = { id: string; email: string; linkId: number }
+
+/** Undefined for a code that nobody has. */
+export async function findReferrer(
+  db: DbOrTx,
+  code: string | undefined,
+): Promise<Referrer | undefined> {
+  const parsed = v.safeParse(ReferralCode, code)
+  if (!parsed.success) return undefined
+  const [row] = await db
+    .select({ id: users.id, email: users.email, linkId: referralLinks.id })
+    .from(referralLinks)
+    .innerJoin(users, eq(users.id, referralLinks.userId))
+    .where(eq(referralLinks.code, parsed.output))
+  return row
+}
+
+/** One mailbox under another name: `ana+shop@` is `ana@`. */
+const mailbox = (email: string) => email.replace(/\+[^@]*@/, '@')
+
+/**
+ * A new account came by somebody's link. In the transaction that makes the account, so that there is
+ * none that was brought by nobody; an account that exists never comes here.
+ */
+export async function attribute(
+  tx: Tx,
+  { secrets, config }: Pick<Deps, 'secrets' | 'config'>,
+  referrer: Referrer,
+  person: { id: string; email: string },
+): Promise<void> {
+  if (mailbox(person.email) === mailbox(referrer.email)) return
+  await tx.insert(referrals).values({
+    referredId: person.id,
+    referrerId: referrer.id,
+    linkId: referrer.linkId,
+    shareBasisPoints: config.referralShare * 100,
+  })
+  await tx
+    .update(referralMails)
+    .set({ joinedAt: sql`now()` })
+    .where(
+      and(
+        eq(referralMails.emailHash, mailHash(secrets, person.email)),
+        eq(referralMails.userId, referrer.id),
+        isNull(referralMails.joinedAt),
+      ),
+    )
+}

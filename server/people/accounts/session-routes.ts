@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { token } from '#contract/common.ts'
+import { TOKEN_HEADER } from '#contract/app-constants.ts'
+import { Email, LateLogout } from '#contract/session.ts'
+import { browserOf } from '../../platform/http/csrf.ts'
+import { requestPasswordLink } from './accounts.ts'
+import { connect, findSession, revokeByHash, revokeSession } from './sessions.ts'
+import type { UserEnv } from '../../env.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { idempotent } from '../../platform/http/idempotency.ts'
+import { signedIn } from './signed-in.ts'
+import { clientOf } from '../../platform/http/throttle.ts'
+import { body } from '../../platform/http/validate.ts'
+
+/** One that is no good is answered as such, however odd (D-08); ours have 43 characters. */
+const AuthToken = v.object({ auth_token: v.optional(token(10_000), '') })
+const PasswordLink = v.object({ email: v.optional(Email) })
+
+/** Mounted at /v1. */
+export const session = new Hono<UserEnv>()
+  .post('/connect/token', body(AuthToken), async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const by = { browser: browserOf(c), userAgent: c.req.header('User-Agent') }
+    return c.json(await connect(c.var.deps, c.req.valid('json').auth_token, by))
+  })
+
+  .post('/send-set-password-link', body(PasswordLink), async (c) => {
+    const { deps } = c.var
+    const caller = await findSession(deps.db, c.req.header(TOKEN_HEADER))
+    const email = c.req.valid('json').email ?? caller?.email
+    if (!email) throw new FieldError('email', 'This field is required.')
+    await requestPasswordLink(deps, email, clientOf(c))
+    return c.json({})
+  })
+
+  .post('/logout', signedIn, idempotent, async (c) => {
+    await revokeSession(c.var.deps.db, c.var.user.sessionId)
+    return c.body(null, 204)
+  })
+
+  .post('/logout/late', body(LateLogout), async (c) => {
+    await revokeByHash(c.var.deps.db, c.req.valid('json').token_hashes)
+    return c.body(null, 204)
+  })

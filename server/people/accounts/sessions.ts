@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { sign } from 'hono/jwt'
+import { AUTH_COOKIE_DAYS } from '#contract/limits.ts'
+import type { Connection } from '#contract/session.ts'
+import type { Db, DbOrTx } from '../../platform/db/client.ts'
+import { devices, sessions, users } from '../../platform/db/schema.ts'
+import type { Deps, SignedInUser } from '../../env.ts'
+import { findLeaver } from './leavers.ts'
+import { deviceName } from './device-name.ts'
+import { hashSecret, newSecret, useKey } from './one-time-keys.ts'
+
+const SESSION_SECONDS = AUTH_COOKIE_DAYS * 24 * 60 * 60
+
+/** What a bad or used one-time token gets (D-08): a 200 that says 400 inside. */
+const REFUSED: Connection = {
+  token: null,
+  jwt_token: null,
+  fingerprint: null,
+  extended_status: 400,
+}
+
+/** Trades a one-time token for a session, once, and only in the browser that began the sign-in. */
+export async function connect(
+  deps: Deps,
+  authToken: string,
+  { browser, userAgent }: { browser: string | undefined; userAgent: string | undefined },
+): Promise<Connection> {
+  if (browser === undefined) return REFUSED
+  const token = newSecret()
+  const fingerprint = randomUUID()
+  const userId = await deps.db.transaction(async (tx) => {
+    const userId = await useKey(tx, 'sign-in', authToken, browser)
+    if (!userId) return undefined
+    await tx
+      .insert(sessions)
+      .values({ ...session(userId, token, fingerprint), device: deviceName(userAgent) })
+    // Looked at last: a request for a deletion that is under way was waited for by the insert.
+    if (await findLeaver(tx, userId)) {
+      await revokeEverySession(tx, userId)
+      return undefined
+    }
+    return userId
+  })
+  if (!userId) return REFUSED
+  return { token, jwt_token: await jwt(deps, userId), fingerprint, extended_status: null }
+}
+
+/** Who holds this token; undefined when it is unknown, expired or revoked. */
+export async function findSession(
+  db: Db,
+  token: string | undefined,
+): Promise<SignedInUser | undefined> {
+  if (!token) return undefined
+  const [row] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      sessionId: sessions.id,
+      isSeen: sql<boolean>`${sessions.lastSeenAt} > now() - interval '1 hour'`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, hashSecret(token)),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, sql`now()`),
+      ),
+    )
+  if (!row) return undefined
+  const { isSeen, ...user } = row
+  if (!isSeen) await markSeen(db, user.sessionId)
+  return user
+}
+
+const markSeen = (db: Db, id: string) =>
+  db
+    .update(sessions)
+    .set({ lastSeenAt: sql`now()` })
+    .where(eq(sessions.id, id))
+
+/** Its devices go with it: nothing more is pushed to a browser that was signed out. */
+export async function revokeSession(db: DbOrTx, id: string): Promise<void> {
+  await db.delete(devices).where(eq(devices.sessionId, id))
+  await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(eq(sessions.id, id))
+}
+
+/** Of a sign-out without a connection the app keeps only this hash: it ends a session and opens none. */
+export async function revokeByHash(db: DbOrTx, hashes: string[]): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(inArray(sessions.tokenHash, hashes), isNull(sessions.revokedAt)))
+}
+
+/** A new password ends what an old one opened. */
+export async function revokeEverySession(db: DbOrTx, userId: string): Promise<void> {
+  await db.delete(devices).where(eq(devices.userId, userId))
+  await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+}
+
+/** Of this person, all but the one that they are here with. */
+export async function revokeOtherSessions(
+  db: DbOrTx,
+  { id, sessionId }: SignedInUser,
+): Promise<void> {
+  await db.delete(devices).where(and(eq(devices.userId, id), ne(devices.sessionId, sessionId)))
+  await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(sessions.userId, id), ne(sessions.id, sessionId), isNull(sessions.revokedAt)))
+}
+
+const session = (userId: string, token: string, fingerprint: string) => ({
+  userId,
+  tokenHash: hashSecret(token),
+  fingerprint,
+  expiresAt: sql`now() + make_interval(secs => ${SESSION_SECONDS})`,
+})
+
+/** Short claims for chat and pictures (D-09). It opens no route of the API. */
+function jwt(deps: Deps, uuid: string): Promise<string> {
+  const iat = Math.floor(Date.now() / 1000)
+  return sign({ uuid, iat, exp: iat + SESSION_SECONDS }, deps.secrets.jwt, 'HS256')
+}

@@ -1,0 +1,101 @@
+import type { FieldErrors } from '#contract/common.ts'
+import { EmailField, Form, type Hidden, Note, PasswordField, Submit } from '../../platform/html/form.tsx'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { FirstPage, Page } from '../../platform/html/layout.tsx'
+
+/** What a page of the login host shows: typed values, problems, and what it carries along. */
+export type View = {
+  hidden: Hidden
+  /** Leads to a sister page with everything that is carried along. */
+  to: (page: string) => string
+  email?: string | undefined
+  errors?: FieldErrors | undefined
+}
+
+const titled = (title: string, errors: FieldErrors | undefined) =>
+  errors && Object.keys(errors).length > 0 ? `Error: ${title}` : title
+
+export const SignInPage = ({ view, notice }: { view: View; notice?: string | undefined }) => {
+  const { errors, email } = view
+  return (
+    <FirstPage title={titled('Sign in', errors)}>
+      <div class="tabs">
+        <h1>Sign in</h1>
+        <a href={view.to('signup')}>Create account</a>
+      </div>
+      <Claim />
+      {notice && <Note tone="good">{notice}</Note>}
+      <Form action="/multi-connect/login" hidden={view.hidden} errors={errors} ownWords>
+        <EmailField email={email} errors={errors} autocomplete="username" focus={!email} />
+        <PasswordField errors={errors} focus={Boolean(email)} />
+        <Submit>Sign in</Submit>
+      </Form>
+      <div class="actions">
+        <a class="quiet" href={view.to('forgot-password')}>
+          Forgot your password?
+        </a>
+      </div>
+    </FirstPage>
+  )
+}
+
+/** What this is, in one sentence. */
+const Claim = () => (
+  <p class="claim">{APP_NAME} makes short links to what you recommend, and counts every click.</p>
+)
+
+type SignUpProps = {
+  view: View
+  invited?: boolean | undefined
+  /** They came by somebody's link. */
+  referred?: boolean | undefined
+  /** The operator has written terms. */
+  hasTerms: boolean
+}
+
+export const SignUpPage = ({ view, invited, referred, hasTerms }: SignUpProps) => {
+  const { errors, email } = view
+  return (
+    <FirstPage title={titled('Create account', errors)}>
+      <div class="tabs">
+        <h1>Create account</h1>
+        <a href={view.to('login')}>Sign in</a>
+      </div>
+      <Claim />
+      {referred && (
+        <Note tone="plain">
+          You were invited. Whoever sent the link will see your name and the day you join.
+        </Note>
+      )}
+      <Form action="/multi-connect/signup" hidden={view.hidden} errors={errors} ownWords>
+        <EmailField
+          email={email}
+          errors={errors}
+          autocomplete="email"
+          focus={!email || Boolean(errors?.['email'])}
+          readonly={invited}
+        />
+        <PasswordField errors={errors} isNew focus={Boolean(email) && !errors?.['email']} />
+        {hasTerms && (
+          <p class="about">
+            By creating an account you accept the <a href="/terms">terms</a>.
+          </p>
+        )}
+        <Submit>Create account</Submit>
+      </Form>
+    </FirstPage>
+  )
+}
+
+/** `SIGNUP=closed` or `invite` (D-107). */
+export const NoSignUpPage = ({ view, reason }: { view: View; reason: string }) => (
+  <Page title="Create account">
+    <div class="heading">
+      <h1>Create account</h1>
+      <p>{reason}</p>
+    </div>
+    <a class="button" href={view.to('login')}>
+      Sign in
+    </a>
+  </Page>
+)

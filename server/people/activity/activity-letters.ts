@@ -1,0 +1,130 @@
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { APP_NAME } from '#contract/app-constants.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { activityItems, activityLetters, links, users } from '../../platform/db/schema.ts'
+import { part } from '../../platform/db/sql.ts'
+import type { Deps } from '../../env.ts'
+import type { JobHandler } from '../../platform/jobs/job-handler.ts'
+import type { Block } from '../../platform/letters/letter.ts'
+import { withDefaults } from '../profile/settings.ts'
+import { kindOf } from './activity-kinds.ts'
+import { wordsOf } from './activity-presenter.ts'
+import { unsubscribeKey } from './unsubscribe.ts'
+
+/** What happens meanwhile waits for the next letter. */
+const HOURS_BETWEEN = 1
+/** A letter names so many; the list under the bell has them all. */
+const MOST_NAMED = 20
+const MOST_READ = 500
+
+/**
+ * A part of the statement that tells people: asks for a letter to them, in the caller's transaction, at
+ * once or an hour after the one before. Only to mailboxes that are known to be theirs, and whose owners
+ * want mail. Whoever asks for a person's letter holds it until the commit, in one order of people: when
+ * the lines are listed after that, theirs get their ids in the order of the commits, and none comes to
+ * light behind the last one that a letter named.
+ */
+export const queuedLetters = part`
+  addressees as (
+    select distinct users.id, sent_at + make_interval(hours => ${HOURS_BETWEEN}::int) as next_at
+    from news join users on users.id = news.user_id
+    left join activity_letters on activity_letters.user_id = users.id
+    where news.mail and email_confirmed_at is not null
+      and coalesce((notifications ->> 'email')::boolean, true)
+    order by users.id
+  ),
+  letters as materialized (
+    select graphile_worker.add_job('activity-mail', json_build_object('userId', id),
+      queue_name := 'mail', run_at := greatest(now(), next_at),
+      job_key := 'activity-mail:' || id, job_key_mode := 'preserve_run_at')
+    from addressees
+  )`
+
+/** One letter about all that is new since the one before, and that its reader has not seen in the app. */
+export const activityMail: JobHandler<'activity-mail'> = async (deps, { userId }) => {
+  // On the operator's disk nobody would read it.
+  if (deps.mail.delivery === 'outbox') return
+  const [user] = await deps.db
+    .select({
+      email: users.email,
+      isConfirmed: isNotNull(users.emailConfirmedAt),
+      wishes: users.notifications,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  const wishes = withDefaults(user?.wishes ?? {})
+  if (!user?.isConfirmed || !wishes.email) return
+  if (await comesTooSoon(deps, userId)) return
+  const items = (await newItems(deps.db, userId)).filter(
+    ({ item }) => kindOf(item.kind)?.mail && wishes[item.group],
+  )
+  const [latest] = items
+  if (!latest) return
+  await deps.mail.send({ to: user.email, ...letterAbout(deps, userId, items) })
+  const sent = { lastItemId: latest.item.id, sentAt: new Date() }
+  await deps.db
+    .insert(activityLetters)
+    .values({ userId, ...sent })
+    .onConflictDoUpdate({ target: activityLetters.userId, set: sent })
+}
+
+/** Asked for while the one before was on its way: then it waits as any other. */
+async function comesTooSoon({ db, jobs }: Deps, userId: string): Promise<boolean> {
+  const [before] = await db
+    .select({ sentAt: activityLetters.sentAt })
+    .from(activityLetters)
+    .where(eq(activityLetters.userId, userId))
+  const runAt = new Date((before?.sentAt.getTime() ?? 0) + HOURS_BETWEEN * 60 * 60 * 1000)
+  if (runAt.getTime() <= Date.now()) return false
+  await jobs.add(db, 'activity-mail', { userId }, { key: `activity-mail:${userId}`, runAt })
+  return true
+}
+
+type NewItem = { item: typeof activityItems.$inferSelect; link: { name: string } | null }
+
+const newItems = (db: Db, userId: string): Promise<NewItem[]> =>
+  db
+    .select({ item: activityItems, link: { name: links.name } })
+    .from(activityItems)
+    .leftJoin(links, eq(links.id, activityItems.linkId))
+    .leftJoin(activityLetters, eq(activityLetters.userId, activityItems.userId))
+    .where(
+      and(
+        eq(activityItems.userId, userId),
+        isNull(activityItems.readAt),
+        gt(activityItems.id, sql`coalesce(${activityLetters.lastItemId}, 0)`),
+        gt(activityItems.createdAt, sql`now() - interval '1 day'`),
+      ),
+    )
+    .orderBy(desc(activityItems.id))
+    .limit(MOST_READ)
+
+function letterAbout({ config, secrets }: Deps, userId: string, items: NewItem[]) {
+  const lines = items.map(lineOf)
+  const [only = ''] = lines
+  const { item } = items[0]!
+  const isOne = lines.length === 1
+  const opens = isOne ? kindOf(item.kind)?.opens(item.linkId, item.details) : undefined
+  const left = lines.length - MOST_NAMED
+  const blocks: Block[] = [
+    ...lines.slice(0, MOST_NAMED),
+    ...(left > 0 ? [`And ${left} more.`] : []),
+    { action: `Open ${APP_NAME}`, href: `${config.appOrigin}${opens ?? '/?notifications'}` },
+  ]
+  return {
+    subject: isOne ? shortened(only) : `${lines.length} things are new on ${APP_NAME}`,
+    blocks,
+    unsubscribe: {
+      why: 'You get this because mail is on in your notification settings.',
+      action: 'Stop these mails',
+      href: `${config.appOrigin}/mail/off/${unsubscribeKey(secrets, userId)}`,
+    },
+  }
+}
+
+function lineOf(news: NewItem): string {
+  const { subject, says } = wordsOf(news)
+  return `${subject} ${says}`.trim()
+}
+
+const shortened = (text: string) => (text.length > 120 ? `${text.slice(0, 119)}…` : text)

@@ -1,0 +1,72 @@
+import type { Tx } from '../../platform/db/client.ts'
+import type { RedemptionState } from '#contract/money/wallet.ts'
+import type { ActivityKind } from './activity-kinds.ts'
+import { part, type SqlPart } from '../../platform/db/sql.ts'
+import { newsRows, tell, telling } from './activity.ts'
+
+export type EarningNews = {
+  userId: string
+  linkId: string | null
+  is: 'earned' | 'held' | 'available' | 'reduced' | 'reversed' | 'bonus'
+  cents: number
+  /** The name of the link; where there is none, what the statement says. */
+  subject: string
+  why: string
+}
+
+/**
+ * Something was earned, or has become of what was (R-467): a part of the statement that writes it. `of`
+ * selects what only that statement knows, as one row: `entry`, its `cause`, and a `subject` in case.
+ */
+export function earningTold(
+  { userId, linkId, is, subject, cents, why }: EarningNews,
+  of: SqlPart,
+): SqlPart {
+  const kind = `earning-${is}` satisfies ActivityKind
+  const details = { ...(subject !== '' && { subject }), cents, why }
+  const news = { userId, ...(linkId !== null && { linkId }), kind, cause: '', details }
+  return telling(part`
+    select place, user_id, kind, "group", news.cause || known.cause as cause, link_id,
+      jsonb_build_object('subject', known.subject, 'entry', known.entry) || details as details, topic, mail
+    from (${newsRows([news])}) as news cross join (${of}) as known`)
+}
+
+export type RedemptionNews = {
+  userId: string
+  redemptionId: number
+  changeId: number
+  state: Extract<RedemptionState, 'paid' | 'rejected' | 'returned' | 'requested'>
+  cents: number
+  number: string
+  why: string
+}
+
+/** The operator has decided about a request, or a reversal has made it less. */
+export const notifyRedemption = (tx: Tx, { userId, state, ...news }: RedemptionNews) =>
+  tell(tx, [
+    {
+      userId,
+      kind: `redemption-${state}` satisfies ActivityKind,
+      cause: `${news.redemptionId}:${news.changeId}`,
+      details: {
+        subject: news.number,
+        cents: news.cents,
+        why: news.why,
+        entry: news.redemptionId,
+      },
+    },
+  ])
+
+/** The operator has looked for a sale that somebody misses, in vain. */
+export const notifyMissingSale = (
+  tx: Tx,
+  sale: { userId: string; id: number; shop: string; orderNumber: string; why: string },
+) =>
+  tell(tx, [
+    {
+      userId: sale.userId,
+      kind: 'sale-not-found',
+      cause: String(sale.id),
+      details: { subject: `Order ${sale.orderNumber} of ${sale.shop}`, why: sale.why },
+    },
+  ])

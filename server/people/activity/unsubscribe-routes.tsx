@@ -1,0 +1,72 @@
+import { Hono } from 'hono'
+import { APP_NAME } from '#contract/app-constants.ts'
+import type { AppEnv } from '../../env.ts'
+import { answerPage } from '../../platform/html/foot.tsx'
+import { Form, Note, Submit } from '../../platform/html/form.tsx'
+import { Page } from '../../platform/html/layout.tsx'
+import { readerOf, stopMails } from './unsubscribe.ts'
+
+/**
+ * Mounted at /mail/off. A mail program stops the mails by one POST, without a cookie and from anywhere
+ * (RFC 8058); people press a button, because programs open the links of mails, too.
+ */
+export const unsubscribe = new Hono<AppEnv>()
+  .use(async (c, next) => {
+    c.header('Cache-Control', 'no-store')
+    c.header('Referrer-Policy', 'no-referrer')
+    c.header('X-Robots-Tag', 'noindex')
+    return next()
+  })
+  .get('/:key', (c) => {
+    const isOurs = readerOf(c.var.deps.secrets, c.req.param('key')) !== undefined
+    if (!isOurs) return answerPage(c, <UnknownKeyPage />, 404)
+    return answerPage(c, <StopPage action={c.req.path} />)
+  })
+  .post('/:key', async (c) => {
+    const { deps } = c.var
+    const userId = readerOf(deps.secrets, c.req.param('key'))
+    if (userId === undefined) return answerPage(c, <UnknownKeyPage />, 404)
+    await stopMails(deps.db, userId)
+    return answerPage(c, <StoppedPage />)
+  })
+
+const StopPage = ({ action }: { action: string }) => (
+  <Page title="Stop these mails">
+    <div class="heading">
+      <h1>Stop these mails?</h1>
+      <p>
+        Mails about your clicks, commissions and links end. Those about your account still come,
+        such as a link for a new password.
+      </p>
+    </div>
+    <Form action={action} hidden={{}}>
+      <Submit>Stop these mails</Submit>
+    </Form>
+  </Page>
+)
+
+const StoppedPage = () => (
+  <Page title="No more of these mails">
+    <div class="heading">
+      <h1>No more of these mails</h1>
+    </div>
+    <Note tone="good">What is new still stands in {APP_NAME}, under the bell.</Note>
+    <ToSettings />
+  </Page>
+)
+
+const UnknownKeyPage = () => (
+  <Page title="This link does not work">
+    <div class="heading">
+      <h1>This link does not work</h1>
+      <p>Open it from the mail again, all of it. Your settings can stop the mails, too.</p>
+    </div>
+    <ToSettings />
+  </Page>
+)
+
+const ToSettings = () => (
+  <a class="button" href="/settings/notifications-settings">
+    Open your notification settings
+  </a>
+)

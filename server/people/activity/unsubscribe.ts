@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { Uuid } from '#contract/common.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { users } from '../../platform/db/schema.ts'
+import { same } from '../../platform/http/signed-cookies.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
+
+type Signing = Pick<Secrets, 'signing'>
+
+const signatureOf = ({ signing }: Signing, userId: string) =>
+  createHmac('sha256', signing).update(`mail-off:${userId}`).digest('base64url')
+
+/** Good for ever, as the letter is, and for nothing but this. */
+export const unsubscribeKey = (secrets: Signing, userId: string) =>
+  `${userId}.${signatureOf(secrets, userId)}`
+
+/** Whose mails this key stops; undefined for one that we did not make. */
+export function readerOf(secrets: Signing, key: string): string | undefined {
+  const [userId = '', mac = ''] = key.split('.')
+  if (!v.is(Uuid, userId) || !same(mac, signatureOf(secrets, userId))) return undefined
+  return userId
+}
+
+/** As their own switch does it. Whoever has left since gets none either. */
+export async function stopMails(db: Db, userId: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ notifications: sql`${users.notifications} || '{"email": false}'::jsonb` })
+    .where(eq(users.id, userId))
+}

@@ -1,0 +1,65 @@
+import { HTTPException } from 'hono/http-exception'
+import * as v from 'valibot'
+import type { Deps } from '../../env.ts'
+import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
+import type { FetchLimits } from '../../platform/fetcher/fetcher.ts'
+import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
+
+export type ProviderDeps = Pick<Deps, 'config' | 'log'>
+
+/** The provider cannot be reached, or answers what nobody can read. Becomes a 502. */
+export class ProviderFailed extends HTTPException {
+  constructor(cause: unknown) {
+    super(502, { cause })
+  }
+}
+
+/** The provider does not take what it was sent: a code that is old or used, or a token that has ended. */
+export class Refused extends Error {}
+
+const LIMITS = {
+  maxBytes: 1024 * 1024,
+  overflow: 'fail',
+  totalMs: 10_000,
+  accept: 'application/json',
+  isSecret: true,
+} satisfies FetchLimits
+
+type Question = Pick<FetchLimits, 'method' | 'form' | 'signal'>
+
+/** Asks a provider by the one guarded way. Its addresses hold tokens, so no failure names them. */
+export async function askProvider(
+  { config, log }: ProviderDeps,
+  url: URL,
+  question: Question = {},
+): Promise<unknown> {
+  try {
+    const { body } = await outboundFetcher(config)(url.href, { ...LIMITS, ...question })
+    return JSON.parse(body.toString('utf8')) as unknown
+  } catch (error) {
+    question.signal?.throwIfAborted()
+    const status = error instanceof FetchFailure ? error.status : undefined
+    if (status === 400 || status === 401) throw new Refused(`${url.host} refused`, { cause: error })
+    const reason = error instanceof FetchFailure ? error.reason : 'not JSON'
+    log.warn('provider failed', { host: url.host, path: url.pathname, reason, status })
+    throw new ProviderFailed(error)
+  }
+}
+
+/** What came, as far as it is what was asked for. */
+export function readAnswer<Schema extends v.GenericSchema>(
+  schema: Schema,
+  answer: unknown,
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, answer)
+  if (!parsed.success) throw new ProviderFailed(new Error('an answer of another shape'))
+  return parsed.output
+}
+
+/** An address with its parameters; those that are not there are left out. */
+export function withQuery(base: string, query: Record<string, string | undefined>): URL {
+  const url = new URL(base)
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.set(name, value)
+  return url
+}

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { ConnectionState, type ConnectedTypeName } from '#contract/connected-accounts.ts'
+import { token } from '#contract/common.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { pageOfApp } from '../../platform/http/return-url.ts'
+
+/** What a provider's redirect brings. */
+export const Callback = v.object({
+  state: v.optional(token(4000)),
+  code: v.optional(token(2000)),
+  error: v.optional(token(200)),
+})
+export type Callback = v.InferOutput<typeof Callback>
+
+/**
+ * Back to the page of the app that began it (A-083, A-084), with the code or why there is none. That
+ * address came through a stranger's hands: any other host is refused.
+ */
+export function backToApp(
+  { state, code, error }: Callback,
+  name: ConnectedTypeName,
+  appOrigin: string,
+): string {
+  const read = readState(state)
+  if (read?.type !== name) throw new FieldError('state', 'This is not a state of ours.')
+  const url = pageOfApp(read.redirect_uri, appOrigin)
+  if (!url) throw new FieldError('redirect_uri', 'This is not an address of this app.')
+  if (!code && !error) throw new FieldError('code', 'This field is required.')
+  for (const parameter of ['code', 'error']) url.searchParams.delete(parameter)
+  if (code) url.searchParams.set('code', code)
+  else url.searchParams.set('error', error ?? '')
+  url.searchParams.set('type', name)
+  return url.href
+}
+
+function readState(state = ''): ConnectionState | null {
+  if (!/^[\w-]+$/.test(state)) return null
+  try {
+    const value: unknown = JSON.parse(Buffer.from(state, 'base64url').toString('utf8'))
+    return v.parse(ConnectionState, value)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { and, eq, not, sql } from 'drizzle-orm'
+import {
+  callbackPath,
+  MAX_CONNECTED_ACCOUNTS,
+  type AuthorizationCode,
+  type ConnectedAccount,
+  type ConnectedTypeName,
+} from '#contract/connected-accounts.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { connectedAccounts, users } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { take } from '../../platform/http/throttle.ts'
+import { Refused } from './ask-provider.ts'
+import { findByCode, getConnectedAccount, own } from './connected-accounts.ts'
+import { copyPicture } from './copy-picture.ts'
+import { facebook } from './facebook.ts'
+import { instagram } from './instagram.ts'
+import type { Granted, Provider } from './provider.ts'
+import { encryptToken } from '../../platform/secrets/token-cipher.ts'
+
+export const PROVIDERS: Record<ConnectedTypeName, Provider> = { instagram, facebook }
+
+/**
+ * Connects the account that a provider's code stands for (A-081, A-082). A code is good once; sent again
+ * it is the account that it has become.
+ */
+export async function connectAccount(
+  deps: Deps,
+  userId: string,
+  name: ConnectedTypeName,
+  { code, redirect_uri: redirectUri }: AuthorizationCode,
+  signal: AbortSignal,
+): Promise<ConnectedAccount> {
+  const provider = PROVIDERS[name]
+  const app = provider.app(deps.config)
+  if (!app)
+    throw new FieldError('non_field_errors', `${provider.title} is not set up on this server`)
+  if (!isCallback(redirectUri, name))
+    throw new FieldError('redirect_uri', 'This is not where the code was sent to.')
+  const codeHash = createHash('sha256').update(code).digest('base64url')
+  const known = await findByCode(deps.db, userId, provider.type, codeHash)
+  if (known) return known
+  await take(deps, { limit: 'connectionsByAccount', of: userId })
+  const granted = await orBadCode(
+    provider.connect(deps, app, { code, redirectUri, signal }),
+    provider.title,
+  )
+  const { pictureUrl } = granted
+  const avatar = pictureUrl === null ? null : await copyPicture(deps, userId, pictureUrl, signal)
+  const id = await deps.db.transaction((tx) =>
+    store(deps, tx, { userId, provider, granted, avatar, codeHash }),
+  )
+  return getConnectedAccount(deps.db, userId, id)
+}
+
+/** Whatever host the API has for the browser: the provider compares it with what it was told. */
+function isCallback(text: string, name: ConnectedTypeName): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, pathname, search, hash } = new URL(text)
+  return /^https?:$/.test(protocol) && pathname === callbackPath(name) && search + hash === ''
+}
+
+async function orBadCode(connecting: Promise<Granted>, title: string): Promise<Granted> {
+  try {
+    return await connecting
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    throw new FieldError('code', `${title} doesn’t take this code any more. Connect again.`)
+  }
+}
+
+type Connected = {
+  userId: string
+  provider: Provider
+  granted: Granted
+  avatar: number | null
+  codeHash: string
+}
+
+/** An account that was connected before has new tokens, and is on again. */
+async function store(deps: Deps, tx: Tx, connected: Connected): Promise<number> {
+  const { userId, provider, granted, avatar, codeHash } = connected
+  await refuseTooMany(tx, connected)
+  const { providerId, token, expiresAt } = granted
+  const sealed = token && encryptToken(deps.secrets.tokens, token, ownerOf(userId, providerId))
+  const values = {
+    accountName: granted.name,
+    accountUrl: granted.url,
+    avatarUploadId: avatar,
+    token: sealed,
+    tokenExpiresAt: expiresAt,
+    codeHash,
+    isActive: true,
+    connectedAt: new Date(),
+  }
+  const [row] = await tx
+    .insert(connectedAccounts)
+    .values({ userId, accountType: provider.type, providerId, ...values })
+    .onConflictDoUpdate({
+      target: [
+        connectedAccounts.userId,
+        connectedAccounts.accountType,
+        connectedAccounts.providerId,
+      ],
+      set: values,
+    })
+    .returning({ id: connectedAccounts.id })
+  if (!row) throw new Error('insert returned no row')
+  return row.id
+}
+
+/** What a token is bound to in its encryption. */
+export const ownerOf = (userId: string, providerId: string) => `${userId} ${providerId}`
+
+/** Holds the person's row, so that two at once do not both take the last place. */
+async function refuseTooMany(tx: Tx, { userId, provider, granted }: Connected): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const same = and(
+    eq(connectedAccounts.accountType, provider.type),
+    eq(connectedAccounts.providerId, granted.providerId),
+  )
+  const [row] = await tx
+    .select({ others: sql<number>`count(*)::int` })
+    .from(connectedAccounts)
+    .where(own(userId, same && not(same)))
+  if ((row?.others ?? 0) >= MAX_CONNECTED_ACCOUNTS)
+    throw new FieldError(
+      'non_field_errors',
+      `You can connect ${MAX_CONNECTED_ACCOUNTS} accounts. Disconnect one first.`,
+    )
+}

@@ -1,0 +1,92 @@
+import { Hono, type Context } from 'hono'
+import {
+  AuthorizationCode,
+  ConnectedAccountEdit,
+  ConnectedAccountsQuery,
+  InstagramMediaQuery,
+  InstagramUserQuery,
+  type ConnectedAccounts,
+  type ConnectedTypeName,
+} from '#contract/connected-accounts.ts'
+import { signedIn } from '../accounts/signed-in.ts'
+import type { AppEnv, UserEnv } from '../../env.ts'
+import { idempotent } from '../../platform/http/idempotency.ts'
+import { body, query } from '../../platform/http/validate.ts'
+import { backToApp, Callback } from './callback.ts'
+import { connectAccount } from './connect-account.ts'
+import {
+  editConnectedAccount,
+  listConnectedAccounts,
+  removeConnectedAccount,
+} from './connected-accounts.ts'
+import { readMedia, readUser, toUser } from './instagram-api.ts'
+import { withInstagram } from './instagram-reading.ts'
+
+/** What comes from a provider waits for it: not under a key, which would hold a connection to the database. */
+const add = async (c: Context<UserEnv>, name: ConnectedTypeName, code: AuthorizationCode) => {
+  const { deps, user } = c.var
+  return c.json({ result: await connectAccount(deps, user.id, name, code, c.req.raw.signal) })
+}
+
+/** Mounted at /v2/my/connected_accounts. */
+export const connectedAccounts = new Hono<UserEnv>()
+  .use(signedIn)
+
+  .get('/', query(ConnectedAccountsQuery), async (c) => {
+    const { account_type } = c.req.valid('query')
+    const results = await listConnectedAccounts(c.var.deps.db, c.var.user.id, account_type)
+    return c.json<ConnectedAccounts>({ results })
+  })
+
+  .post('/add_instagram_by_code', body(AuthorizationCode), (c) =>
+    add(c, 'instagram', c.req.valid('json')),
+  )
+
+  .post('/add_facebook_by_code', body(AuthorizationCode), (c) =>
+    add(c, 'facebook', c.req.valid('json')),
+  )
+
+  .patch('/:id', idempotent, body(ConnectedAccountEdit), async (c) => {
+    const edit = { id: c.req.param('id'), ...c.req.valid('json') }
+    return c.json(await editConnectedAccount(c.var.deps.db, c.var.user.id, edit))
+  })
+
+  .delete('/:id', idempotent, async (c) => {
+    await removeConnectedAccount(c.var.deps, c.var.user.id, c.req.param('id'))
+    return c.body(null, 204)
+  })
+
+const comeBack = (c: Context<AppEnv>, name: ConnectedTypeName, callback: Callback) => {
+  // The address holds a code, and nobody else is to learn of it.
+  c.header('Cache-Control', 'no-store')
+  c.header('Referrer-Policy', 'no-referrer')
+  return c.redirect(backToApp(callback, name, c.var.deps.config.appOrigin), 302)
+}
+
+/** Mounted at /v2/accounts: where the providers send browsers. */
+export const connectionCallbacks = new Hono<AppEnv>()
+  .get('/connect_with_instagram/callback', query(Callback), (c) =>
+    comeBack(c, 'instagram', c.req.valid('query')),
+  )
+  .get('/connect_with_facebook/callback', query(Callback), (c) =>
+    comeBack(c, 'facebook', c.req.valid('query')),
+  )
+
+/** Mounted at /v1/proxy/instagram. */
+export const instagramProxy = new Hono<UserEnv>()
+  .use(signedIn)
+
+  .get('/user_info', query(InstagramUserQuery), async (c) => {
+    const { deps, user } = c.var
+    const asked = { userId: user.id, accountId: c.req.valid('query').account_id }
+    return c.json(
+      await withInstagram(deps, asked, async (token) => toUser(await readUser(deps, token))),
+    )
+  })
+
+  .get('/media', query(InstagramMediaQuery), async (c) => {
+    const { deps, user } = c.var
+    const { account_id, after } = c.req.valid('query')
+    const asked = { userId: user.id, accountId: account_id }
+    return c.json(await withInstagram(deps, asked, (token) => readMedia(deps, token, after)))
+  })

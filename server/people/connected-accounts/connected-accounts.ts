@@ -1,0 +1,137 @@
+import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { HTTPException } from 'hono/http-exception'
+import { MAX_ID } from '#contract/common.ts'
+import type { ConnectedAccount, ConnectedType } from '#contract/connected-accounts.ts'
+import type { Db, DbOrTx } from '../../platform/db/client.ts'
+import { connectedAccounts, uploads } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { mediaPath } from '../media/media.ts'
+
+export type AccountRow = typeof connectedAccounts.$inferSelect
+
+/** Those of one person, in the order in which they were connected. */
+export async function listConnectedAccounts(
+  db: DbOrTx,
+  userId: string,
+  type?: ConnectedType,
+): Promise<ConnectedAccount[]> {
+  const rows = await select(db, userId, type && eq(connectedAccounts.accountType, type))
+  return rows.map(toAnswer)
+}
+
+/** By the code that connected it, for an answer that was lost on its way. */
+export async function findByCode(
+  db: DbOrTx,
+  userId: string,
+  type: ConnectedType,
+  codeHash: string,
+): Promise<ConnectedAccount | undefined> {
+  const same = and(
+    eq(connectedAccounts.accountType, type),
+    eq(connectedAccounts.codeHash, codeHash),
+  )
+  const [row] = await select(db, userId, same)
+  return row && toAnswer(row)
+}
+
+export async function getConnectedAccount(
+  db: DbOrTx,
+  userId: string,
+  id: number,
+): Promise<ConnectedAccount> {
+  const [row] = await select(db, userId, eq(connectedAccounts.id, id))
+  if (!row) throw new HTTPException(404)
+  return toAnswer(row)
+}
+
+/** Switches reading on or off. */
+export async function editConnectedAccount(
+  db: Db,
+  userId: string,
+  { id, is_active }: { id: string; is_active?: boolean | undefined },
+): Promise<ConnectedAccount> {
+  const number = idOf(id)
+  if (is_active !== undefined)
+    await db
+      .update(connectedAccounts)
+      .set({ isActive: is_active })
+      .where(own(userId, eq(connectedAccounts.id, number)))
+  return getConnectedAccount(db, userId, number)
+}
+
+/** The token goes with its row; what was granted elsewhere is taken back by a job. */
+export async function removeConnectedAccount(
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+  userId: string,
+  id: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(connectedAccounts)
+      .where(own(userId, eq(connectedAccounts.id, idOf(id))))
+      .returning({
+        accountType: connectedAccounts.accountType,
+        providerId: connectedAccounts.providerId,
+      })
+    if (!gone) throw new HTTPException(404)
+    await jobs.add(tx, 'revoke-grant', gone, { maxAttempts: 8 })
+  })
+}
+
+/** The account to read from: the one that is named, or the first that is on. */
+export async function readableAccount(
+  db: DbOrTx,
+  userId: string,
+  type: ConnectedType,
+  id?: number,
+): Promise<AccountRow | undefined> {
+  const wanted = own(
+    userId,
+    eq(connectedAccounts.accountType, type),
+    eq(connectedAccounts.isActive, true),
+    id === undefined ? undefined : eq(connectedAccounts.id, id),
+  )
+  const [row] = await db
+    .select()
+    .from(connectedAccounts)
+    .where(wanted)
+    .orderBy(asc(connectedAccounts.id))
+    .limit(1)
+  return row
+}
+
+export const own = (userId: string, ...more: (SQL | undefined)[]) =>
+  and(eq(connectedAccounts.userId, userId), ...more)
+
+function select(db: DbOrTx, userId: string, more?: SQL) {
+  return db
+    .select({
+      id: connectedAccounts.id,
+      type: connectedAccounts.accountType,
+      name: connectedAccounts.accountName,
+      url: connectedAccounts.accountUrl,
+      imageKey: uploads.imageKey,
+      isActive: connectedAccounts.isActive,
+      connectedAt: connectedAccounts.connectedAt,
+    })
+    .from(connectedAccounts)
+    .leftJoin(uploads, eq(uploads.id, connectedAccounts.avatarUploadId))
+    .where(own(userId, more))
+    .orderBy(asc(connectedAccounts.id))
+}
+
+const toAnswer = (row: Awaited<ReturnType<typeof select>>[number]): ConnectedAccount => ({
+  id: row.id,
+  account_type: row.type,
+  account_name: row.name,
+  account_url: row.url,
+  avatar_url: row.imageKey === null ? null : mediaPath(row.imageKey),
+  is_active: row.isActive,
+  connected_at: row.connectedAt.toISOString(),
+})
+
+function idOf(text: string): number {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : 0
+  if (number < 1 || number > MAX_ID) throw new HTTPException(404)
+  return number
+}

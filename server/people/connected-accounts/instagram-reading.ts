@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import { CONNECTED_TYPES } from '#contract/connected-accounts.ts'
+import { connectedAccounts } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { take } from '../../platform/http/throttle.ts'
+import { Refused } from './ask-provider.ts'
+import { ownerOf } from './connect-account.ts'
+import { readableAccount, type AccountRow } from './connected-accounts.ts'
+import { refresh } from './instagram-api.ts'
+import { decryptToken, encryptToken } from '../../platform/secrets/token-cipher.ts'
+
+const NOT_CONNECTED = 'No Instagram account is connected.'
+const ENDED = 'Instagram doesn’t let us in any more. Connect the account again.'
+
+/** Of its sixty days this many are left when a token is made anew. */
+const REFRESH_DAYS = 30
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Reads something with the token of a connected account. */
+export async function withInstagram<Value>(
+  deps: Deps,
+  { userId, accountId }: { userId: string; accountId: number | undefined },
+  read: (token: string) => Promise<Value>,
+): Promise<Value> {
+  const account = await readableAccount(deps.db, userId, CONNECTED_TYPES.instagram, accountId)
+  if (!account) throw new FieldError('account_id', NOT_CONNECTED)
+  await take(deps, { limit: 'providerReadsByAccount', of: userId })
+  const owner = ownerOf(userId, account.providerId)
+  const token = account.token && decryptToken(deps.secrets.tokens, account.token, owner)
+  if (!token) throw new FieldError('account_id', ENDED)
+  try {
+    return await read(await freshToken(deps, account, token))
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    throw new FieldError('account_id', ENDED)
+  }
+}
+
+/** A token that nobody uses ends; one that is used lasts. */
+async function freshToken(deps: Deps, account: AccountRow, token: string): Promise<string> {
+  const left = (account.tokenExpiresAt?.getTime() ?? Infinity) - Date.now()
+  if (left > REFRESH_DAYS * DAY_MS) return token
+  try {
+    const next = await refresh(deps, token)
+    const owner = ownerOf(account.userId, account.providerId)
+    await deps.db
+      .update(connectedAccounts)
+      .set({
+        token: encryptToken(deps.secrets.tokens, next.token, owner),
+        tokenExpiresAt: next.expiresAt,
+      })
+      .where(eq(connectedAccounts.id, account.id))
+    return next.token
+  } catch (error) {
+    // The one that is there may still do.
+    deps.log.warn('token not refreshed', { account: account.id, error })
+    return token
+  }
+}

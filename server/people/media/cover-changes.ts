@@ -1,0 +1,35 @@
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import type { CollectionRow } from '../../links/collections/collection-rows.ts'
+import { readCrop } from '../../links/link-picture.ts'
+import { NO_INTEGER } from '../../links/post-layout.ts'
+import { findUpload } from './uploads.ts'
+
+type Picture = Pick<CollectionRow, 'imageUploadId' | 'imageParams' | 'thumbnailParams'>
+type Edit = {
+  image_upload_id?: number | null | undefined
+  image_params?: unknown
+  thumbnail_params?: unknown
+}
+
+export const NO_COVER: Picture = { imageUploadId: null, imageParams: null, thumbnailParams: null }
+
+/** What an edit makes of a collection's picture; crops belong to the picture and go with it. */
+export async function coverChanges(
+  db: DbOrTx,
+  userId: string,
+  before: Picture,
+  edit: Edit,
+): Promise<Partial<Picture>> {
+  const { image_upload_id: id = before.imageUploadId } = edit
+  const upload = id === null ? undefined : await findUpload(db, userId, id)
+  if (edit.image_upload_id != null && !upload) throw new FieldError('image_upload_id', NO_INTEGER)
+  const isOther = id !== before.imageUploadId
+  const imageParams = readCrop('image_params', edit.image_params, upload)
+  const thumbnailParams = readCrop('thumbnail_params', edit.thumbnail_params, upload)
+  return {
+    ...(isOther && { ...NO_COVER, imageUploadId: id }),
+    ...(imageParams !== undefined && { imageParams }),
+    ...(thumbnailParams !== undefined && { thumbnailParams }),
+  }
+}

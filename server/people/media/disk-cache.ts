@@ -1,0 +1,62 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { writeWhole } from '../../platform/storage/disk.ts'
+
+export type DiskCache = {
+  read(name: string): Promise<Buffer | null>
+  write(name: string, bytes: Buffer): Promise<void>
+}
+
+/**
+ * Files up to a number of bytes; the one not used for longest goes first. It only ever saves work:
+ * a file that cannot be read or written is as good as none.
+ */
+export function createDiskCache(folder: string, maxBytes: number): DiskCache {
+  const sizes = new LRUCache<string, number>({
+    maxSize: maxBytes,
+    sizeCalculation: (size) => Math.max(1, size),
+    // Overwritten with the same content by two at once: the file stays.
+    dispose: (_, name, reason) => {
+      if (reason === 'evict') rm(pathOf(name), { force: true }).catch(() => {})
+    },
+  })
+  const pathOf = (name: string) => join(folder, name.slice(0, 2), name)
+  for (const { name, size } of filesOf(folder)) sizes.set(name, size)
+  return {
+    async read(name) {
+      if (sizes.get(name) === undefined) return null
+      const bytes = await readFile(pathOf(name)).catch(() => null)
+      if (!bytes) sizes.delete(name)
+      return bytes
+    },
+    async write(name, bytes) {
+      if (bytes.length > maxBytes) return
+      await writeWhole(pathOf(name), bytes)
+      sizes.set(name, bytes.length)
+    },
+  }
+}
+
+/** What an earlier run left, oldest first; halves of files go. */
+function filesOf(folder: string): { name: string; size: number }[] {
+  const found: { name: string; size: number; at: number }[] = []
+  for (const path of listed(folder)) {
+    if (path.endsWith('.part')) rmSync(path, { force: true })
+    else {
+      const { size, mtimeMs } = statSync(path)
+      found.push({ name: basename(path), size, at: mtimeMs })
+    }
+  }
+  return found.sort((a, b) => a.at - b.at)
+}
+
+function listed(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+    return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
+  } catch {
+    return []
+  }
+}

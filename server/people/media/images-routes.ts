@@ -1,0 +1,173 @@
+import { Hono, type Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { HTTPException } from 'hono/http-exception'
+import * as v from 'valibot'
+import { token } from '#contract/common.ts'
+import { IMAGE_ROOT } from '#contract/images.ts'
+import { TOKEN_HEADER } from '#contract/app-constants.ts'
+import { COOKIES } from '#contract/session-cookies.ts'
+import { claimedBy } from './picture-claims.ts'
+import { findSession } from '../accounts/sessions.ts'
+import { isStoredCrop } from './stored-crops.ts'
+import { unavailableBy } from '../../platform/db/unavailable.ts'
+import type { AppEnv, Deps, UserEnv } from '../../env.ts'
+import { BusyError, FieldError } from '../../platform/http/errors.ts'
+import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
+import type { Asked, Asker, Rendered, Source } from './images.ts'
+import { isOffered, nearestOffered } from './offered.ts'
+import { readOptions, type Transform } from './options.ts'
+import { GivenUp } from './shared-work.ts'
+import { NotAPicture, TooBusy, type Wanted } from './transform.ts'
+import { KEPT_AN_HOUR, NOT_KEPT, signedIn } from '../accounts/signed-in.ts'
+import { clientOf, take, type Counted } from '../../platform/http/throttle.ts'
+import { query } from '../../platform/http/validate.ts'
+
+const MADE_OF_NAME = 'public, max-age=31536000, immutable'
+
+/** Mounted at /cdn-cgi/image (A-062): stored pictures for everybody, others for people who are signed in. */
+export const images = new Hono<AppEnv>().get('/:options/:source{.+}', async (c) => {
+  const { options, source } = readRequest(c)
+  c.header('Vary', 'Accept')
+  const asked = { source, options, wanted: wantedBy(c.req.header('accept')) }
+  if ('key' in source) {
+    const made = await ownPicture(c, asked, source.key)
+    // Other sizes depend on who asks: without an account it is the nearest that is offered.
+    return answer(c, made, isOffered(options) ? MADE_OF_NAME : KEPT_AN_HOUR)
+  }
+  c.header('Cache-Control', NOT_KEPT)
+  // Only people who are signed in may have us fetch another's picture, and it may change.
+  const user = await findSession(c.var.deps.db, c.req.header(TOKEN_HEADER))
+  if (!user) throw new HTTPException(401)
+  return answer(c, await foreignPicture(c, asked, user.id, 'source'), KEPT_AN_HOUR)
+})
+
+/** Good enough to be cut out of and sent back as an upload. */
+const FOR_EDITING: Transform = { fit: 'scale-down', quality: 92, sharpen: 0 }
+
+/** Mounted at /v1/image-proxy (A-061): a foreign picture as the photo editor may read it. */
+export const imageProxy = new Hono<UserEnv>().get(
+  '/',
+  signedIn,
+  query(v.object({ url: v.pipe(token(4000), v.minLength(1)) })),
+  async (c) => {
+    const { deps, user } = c.var
+    const source = readSource(c.req.valid('query').url, deps.config.appOrigin)
+    if (!source) throw new FieldError('url', NO_PICTURE_ADDRESS)
+    const asked: Asked = { source, options: FOR_EDITING, wanted: 'original' }
+    return answer(c, await foreignPicture(c, asked, user.id, 'url'), KEPT_AN_HOUR)
+  },
+)
+
+/** What was made before costs nothing; what is still to be made depends on who asks. */
+async function ownPicture(c: Context<AppEnv>, asked: Asked, key: string): Promise<Rendered> {
+  const { deps } = c.var
+  const kept = await deps.images.kept(asked)
+  if (kept) return kept
+  const user = await personOf(c)
+  if (user !== undefined) {
+    const counted = { limit: 'picturesByAccount', of: user } as const
+    return render(c, asked, asker(c, 'person', counted), 'source')
+  }
+  const options = nearestOffered(asked.options)
+  if (options.crop && !(await isStoredCrop(deps.db, key, options.crop))) throw unknownOptions()
+  const counted = { limit: 'picturesByAddress', of: clientOf(c) } as const
+  return render(c, { ...asked, options }, asker(c, 'stranger', counted), 'source')
+}
+
+const foreignPicture = (c: Context, asked: Asked, user: string, field: string) =>
+  render(c, asked, asker(c, 'person', { limit: 'foreignPicturesByAccount', of: user }), field)
+
+/** Pictures on a page bring cookies alone, so those made for them count as well (D-09). */
+async function personOf(c: Context<AppEnv>): Promise<string | undefined> {
+  const { deps } = c.var
+  const user = await findSession(deps.db, c.req.header(TOKEN_HEADER))
+  return user?.id ?? claimedBy(deps, getCookie(c, COOKIES.jwt))
+}
+
+const asker = (c: Context<AppEnv>, rank: Asker['rank'], counted: Counted): Asker => ({
+  rank,
+  of: counted.of,
+  signal: c.req.raw.signal,
+  onWork: () => count(c.var.deps, counted),
+})
+
+/** Pictures are made while the database is away, too. */
+async function count(deps: Deps, counted: Counted): Promise<void> {
+  try {
+    await take(deps, counted)
+  } catch (error) {
+    if (!unavailableBy(error)) throw error
+  }
+}
+
+const unknownOptions = () => new FieldError('options', 'These options are not known.')
+const NO_PICTURE_ADDRESS = 'This is not the address of a picture.'
+
+function readRequest(c: Context<AppEnv>): { options: Transform; source: Source } {
+  const { pathname, search } = new URL(c.req.url)
+  const [first = '', ...rest] = pathname.slice(IMAGE_ROOT.length + 1).split('/')
+  const options = readOptions(decoded(first))
+  if (!options) throw unknownOptions()
+  const source = readSource(rest.join('/') + search, c.var.deps.config.appOrigin)
+  if (!source) throw new FieldError('source', NO_PICTURE_ADDRESS)
+  return { options, source }
+}
+
+/** `media/<key>`, or an http(s) URL, plain or escaped as a whole; ours by either name is ours. */
+function readSource(text: string, appOrigin: string): Source | null {
+  const plain = /^https?%3a/i.test(text) ? decoded(text) : text
+  // Proxies on the way may have taken two slashes for one.
+  const url = plain.replace(/^(https?:)\/{1,2}(?=[^/])/i, '$1//')
+  const path = url.startsWith(`${appOrigin}/`) ? url.slice(appOrigin.length) : url
+  const [, key] = /^\/?media\/([^/?#]+)$/.exec(path) ?? []
+  if (key !== undefined) return { key }
+  return /^https?:\/\//i.test(url) && URL.canParse(url) ? { url } : null
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** By what the asker says it can show; one that takes anything gets what there is. */
+function wantedBy(accept = ''): Wanted {
+  const names = (type: string) =>
+    new RegExp(`${type}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accept)
+  if (names('image/avif')) return 'avif'
+  return names('image/webp') ? 'webp' : 'original'
+}
+
+/** `field`: what to blame when it is the asker's fault. */
+async function render(c: Context<AppEnv>, asked: Asked, by: Asker, field: string) {
+  try {
+    return await c.var.deps.images.render(asked, by)
+  } catch (error) {
+    if (error instanceof NotAPicture) throw new FieldError(field, 'This picture cannot be read.')
+    if (error instanceof TooBusy) throw new BusyError(error.message, { cause: error })
+    if (error instanceof FetchFailure) throw upstream(error, field)
+    // Nobody hears the answer.
+    if (error instanceof GivenUp) throw new HTTPException(400)
+    throw error
+  }
+}
+
+/** What the asker did wrong is a 400; what the other side did is a 404 or a 502. */
+function upstream({ reason, status }: FetchFailure, field: string): Error {
+  if (reason === 'blocked') return new FieldError(field, 'This address may not be asked.')
+  if (reason === 'too_large') return new FieldError(field, 'This picture is too large.')
+  return new HTTPException(status === 404 || status === 410 ? 404 : 502)
+}
+
+function answer(c: Context, { bytes, type, name }: Rendered, caching: string): Response {
+  const etag = `"${name}"`
+  c.header('Cache-Control', caching)
+  c.header('ETag', etag)
+  // Opened by itself, a picture may load and run nothing.
+  c.header('Content-Security-Policy', "default-src 'none'; sandbox")
+  if (c.req.header('If-None-Match') === etag) return c.body(null, 304)
+  c.header('Content-Type', `image/${type}`)
+  return c.body(new Uint8Array(bytes))
+}

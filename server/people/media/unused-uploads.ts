@@ -1,0 +1,80 @@
+import { and, eq, inArray, is, lt, notExists, sql, type SQL } from 'drizzle-orm'
+import { getTableConfig, PgTable, type PgColumn } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../platform/db/client.ts'
+import * as schema from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import { lockPicture } from './uploads.ts'
+
+const { uploads } = schema
+
+/** An edit that waits on a device without a connection may still name the picture it was made with. */
+export const UNUSED_UPLOAD_DAYS = 7
+
+const tables = Object.values(schema).filter((table) => is(table, PgTable))
+
+/** Every column that refers to an upload: whoever adds one need not tell the sweep. */
+const references: PgColumn[] = tables
+  .flatMap((table) => getTableConfig(table).foreignKeys.map((key) => key.reference()))
+  .filter(({ foreignTable }) => foreignTable === uploads)
+  .flatMap(({ columns }) => columns)
+
+/** Every column that names a stored picture itself. */
+const pictureNames: PgColumn[] = tables
+  .flatMap((table) => getTableConfig(table).columns)
+  .filter(({ name }) => /^(?:image|logo|cover)_key$/.test(name))
+
+const isUnused = sql.join(
+  references.map(
+    (column): SQL =>
+      sql`not exists (select 1 from ${column.table} where ${column} = ${uploads.id})`,
+  ),
+  sql` and `,
+)
+
+/** Forgets pictures that were sent and never used, with their bytes. Answers how many. */
+export async function sweepUploads(deps: Deps, signal: AbortSignal): Promise<number> {
+  const longAgo = sql`now() - make_interval(days => ${UNUSED_UPLOAD_DAYS})`
+  const found = await deps.db
+    .select({ id: uploads.id, imageKey: uploads.imageKey })
+    .from(uploads)
+    .where(and(lt(uploads.createdAt, longAgo), isUnused))
+  let swept = 0
+  for (const { id, imageKey } of found) {
+    signal.throwIfAborted()
+    if (await deps.db.transaction((tx) => sweep(deps, tx, id, imageKey, longAgo))) swept += 1
+  }
+  return swept
+}
+
+/**
+ * The row is locked before it is judged again: a link that takes the picture at this moment is either
+ * seen, or finds it gone. The bytes go before the commit, so that a crash leaves a row for the next
+ * sweep rather than bytes that nobody knows of.
+ */
+async function sweep(deps: Deps, tx: Tx, id: number, imageKey: string, longAgo: SQL) {
+  await lockPicture(tx, imageKey)
+  await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, id)).for('update')
+  const gone = await tx
+    .delete(uploads)
+    .where(and(inArray(uploads.id, [id]), lt(uploads.createdAt, longAgo), isUnused))
+    .returning({ id: uploads.id })
+  if (gone.length === 0) return false
+  if (await isUnnamed(tx, imageKey)) await deps.media.remove(imageKey)
+  return true
+}
+
+/** True when no row of any table names this picture any more. */
+export async function isUnnamed(tx: Tx, imageKey: string): Promise<boolean> {
+  const nobody = pictureNames.map((column) =>
+    notExists(
+      tx
+        .select({ one: sql`1` })
+        .from(column.table)
+        .where(eq(column, imageKey)),
+    ),
+  )
+  const [row] = await tx
+    .select({ is: sql<boolean>`${and(...nobody)}` })
+    .from(sql`(select 1) as one`)
+  return row?.is ?? false
+}

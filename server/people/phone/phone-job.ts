@@ -1,0 +1,22 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { phones } from '../../platform/db/schema.ts'
+import type { JobHandler } from '../../platform/jobs/job-handler.ts'
+import { sendSms } from './sms.ts'
+import { codeOf } from './phone.ts'
+
+/** The code to the phone, as long as it is worth anything there. */
+export const phoneCode: JobHandler<'phone-code'> = async (deps, { userId, codeId }, signal) => {
+  const [row] = await deps.db
+    .select({ to: phones.nextMobile })
+    .from(phones)
+    .where(
+      and(eq(phones.userId, userId), eq(phones.codeId, codeId), gt(phones.codeUntil, sql`now()`)),
+    )
+  if (!row?.to) return
+  // The last line is for phones that fill the code in by themselves.
+  const { host } = new URL(deps.config.appOrigin)
+  const code = codeOf(deps, codeId)
+  const text = `${code} is your ${APP_NAME} code. Give it to nobody.\n\n@${host} #${code}`
+  await sendSms(deps, { to: row.to, text }, signal)
+}

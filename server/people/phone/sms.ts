@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Deps } from '../../env.ts'
+import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
+
+export type Sms = { to: string; text: string }
+
+const TOTAL_MS = 10_000
+/** What a gateway answers besides its status is not read. */
+const ENOUGH_OF_AN_ANSWER = 4096
+
+/** By the operator's gateway; without one it is kept on disk, and the screen says so (D-91). */
+export async function sendSms({ config, log }: Deps, sms: Sms, signal: AbortSignal): Promise<void> {
+  if (config.smsUrl === null) {
+    const path = await keep(config.dataDir, sms)
+    log.warn('message kept on disk, because SMS_URL is not set', { path })
+    return
+  }
+  await outboundFetcher(config)(config.smsUrl, {
+    method: 'POST',
+    json: sms,
+    // Its address may hold the gateway's key.
+    isSecret: true,
+    accept: '*/*',
+    maxBytes: ENOUGH_OF_AN_ANSWER,
+    overflow: 'cut',
+    totalMs: TOTAL_MS,
+    signal,
+  })
+}
+
+async function keep(dataDir: string, { to, text }: Sms): Promise<string> {
+  const folder = join(dataDir, 'outbox')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const at = new Date().toISOString().replaceAll(':', '-')
+  const path = join(folder, `${at}-${randomUUID()}.sms`)
+  await writeFile(path, `To: ${to}\n\n${text}\n`, { mode: 0o600, flag: 'wx' })
+  return path
+}

@@ -1,0 +1,101 @@
+import { eq, sql } from 'drizzle-orm'
+import type * as v from 'valibot'
+import { APP_NAME, PRODUCT_SLUG } from '#contract/app-constants.ts'
+import type { ServerSettings, UserSettings, UserSettingsEdit } from '#contract/session.ts'
+import { UPLOAD_MAX_BYTES } from '#contract/uploads.ts'
+import type { Db } from '../../platform/db/client.ts'
+import { users } from '../../platform/db/schema.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Deps } from '../../env.ts'
+
+/** Everything is on until its owner switches it off. */
+const NOTIFICATIONS: UserSettings['notifications'] = {
+  push: true,
+  commission: true,
+  clicks: true,
+  special: true,
+  chat: true,
+  email: true,
+}
+
+const columns = {
+  isCreator: users.isCreator,
+  unmaskingInvitations: users.unmaskingInvitations,
+  notifications: users.notifications,
+}
+
+export async function userSettings(db: Db, id: string): Promise<UserSettings> {
+  const [row] = await db.select(columns).from(users).where(eq(users.id, id))
+  return toSettings(row!)
+}
+
+/** Changes what was sent and keeps the rest, of `notifications` too. */
+export async function editUserSettings(
+  db: Db,
+  id: string,
+  edit: v.InferOutput<typeof UserSettingsEdit>,
+): Promise<UserSettings> {
+  const changes = {
+    isCreator: edit.is_creator,
+    unmaskingInvitations: edit.unmasking_invitations,
+    notifications:
+      edit.notifications &&
+      sql`${users.notifications} || ${JSON.stringify(edit.notifications)}::jsonb`,
+  }
+  if (Object.values(changes).every((change) => change === undefined)) return userSettings(db, id)
+  const [row] = await db.update(users).set(changes).where(eq(users.id, id)).returning(columns)
+  return toSettings(row!)
+}
+
+/** What the app needs to know of this installation (A-009). */
+export function serverSettings({ config, secrets, mail }: Deps): ServerSettings {
+  return {
+    login: login(config),
+    push: { server_key: secrets.vapid.publicKey, channel: config.channel },
+    short_link_host: config.shortLinkHost,
+    app_host: config.appOrigin,
+    product: { slug: PRODUCT_SLUG, name: APP_NAME },
+    uploads: { max_bytes: UPLOAD_MAX_BYTES },
+    features: {
+      mail: mail.delivery === 'smtp',
+      sms: config.smsUrl !== null,
+      paypal: false,
+      websearch: false,
+    },
+    error_reporting: errorReporting(config),
+  }
+}
+
+/** What the app needs to lead people to a provider; without an id there is no way there. */
+function login({ providers: { instagram, facebook } }: Config): ServerSettings['login'] {
+  return {
+    ig_app_id: instagram.app?.id ?? null,
+    fb_app_id: facebook.app?.id ?? null,
+    fb_api_version: facebook.app && facebook.apiVersion,
+    ig_authorize_url: instagram.app && `${instagram.authorizeHost}/oauth/authorize`,
+    ig_scopes: instagram.app && instagram.scopes,
+    fb_authorize_host: facebook.app && facebook.authorizeHost,
+  }
+}
+
+/** `self`: this server takes the reports (A-162), through a path that works from any origin of the app. */
+function errorReporting({ sentryDsn, appOrigin }: Config): ServerSettings['error_reporting'] {
+  if (!sentryDsn) return null
+  if (sentryDsn !== 'self') return { dsn: sentryDsn, tunnel: null }
+  const dsn = new URL('/sentry/1', appOrigin)
+  dsn.username = 'public'
+  return { dsn: dsn.href, tunnel: '/sentry/api/1/envelope/' }
+}
+
+export const withDefaults = (chosen: Record<string, boolean>): UserSettings['notifications'] => ({
+  ...NOTIFICATIONS,
+  ...chosen,
+})
+
+type Row = Pick<typeof users.$inferSelect, keyof typeof columns>
+
+const toSettings = (row: Row): UserSettings => ({
+  is_creator: row.isCreator,
+  unmasking_invitations: row.unmaskingInvitations,
+  notifications: withDefaults(row.notifications),
+})

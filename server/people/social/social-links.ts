@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { HTTPException } from 'hono/http-exception'
+import { MAX_ID } from '#contract/common.ts'
+import { readSocialAddress, type SocialAddress } from '#contract/social/social-addresses.ts'
+import {
+  MAX_SOCIAL_LINKS,
+  SOCIAL_TYPES,
+  socialIcon,
+  type SocialLink,
+  type SocialLinks,
+  type SocialTypeName,
+} from '#contract/social/social-links.ts'
+import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
+import { socialLinks, users } from '../../platform/db/schema.ts'
+import { isTaken } from '../../platform/db/unique.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+import { notifyPageChanged } from '../../platform/db/page-changed.ts'
+
+export async function listSocialLinks(db: Db, userId: string): Promise<SocialLinks> {
+  const rows = await db
+    .select(columns)
+    .from(socialLinks)
+    .where(own(userId))
+    .orderBy(...IN_ORDER)
+  return { results: rows.map(toAnswer) }
+}
+
+export async function getSocialLink(db: Db, userId: string, id: string): Promise<SocialLink> {
+  const [row] = await db.select(columns).from(socialLinks).where(ownOne(userId, id))
+  return found(row)
+}
+
+/** Stands behind those that are there (A-076). */
+export async function addSocialLink(db: Db, userId: string, typed: string): Promise<SocialLink> {
+  const values = toRow(typed)
+  return once(() =>
+    db.transaction(async (tx) => {
+      const position = await nextPosition(tx, userId)
+      const [row] = await tx
+        .insert(socialLinks)
+        .values({ userId, position, ...values })
+        .returning(columns)
+      await notifyPageChanged(tx, userId)
+      return found(row)
+    }),
+  )
+}
+
+/** Another address, and with it perhaps another type; its place stays (A-077). */
+export async function editSocialLink(
+  db: Db,
+  userId: string,
+  { id, typed }: { id: string; typed: string },
+): Promise<SocialLink> {
+  const mine = ownOne(userId, id)
+  return once(() =>
+    db.transaction(async (tx) => {
+      // Somebody else's is not found, whatever the address is like.
+      found((await tx.select(columns).from(socialLinks).where(mine).for('update'))[0])
+      const [row] = await tx.update(socialLinks).set(toRow(typed)).where(mine).returning(columns)
+      await notifyPageChanged(tx, userId)
+      return found(row)
+    }),
+  )
+}
+
+export async function removeSocialLink(db: Db, userId: string, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx.delete(socialLinks).where(ownOne(userId, id)).returning(columns)
+    found(row)
+    await notifyPageChanged(tx, userId)
+  })
+}
+
+export type PublicSocialLink = { type: SocialTypeName; name: string; url: string }
+
+/** What anybody may see of them, in their order. Text and addresses are as people typed them: escape both. */
+export async function publicSocialLinks(
+  db: DbOrTx,
+  accountUuid: string,
+): Promise<PublicSocialLink[]> {
+  const rows = await db
+    .select(columns)
+    .from(socialLinks)
+    .where(own(accountUuid))
+    .orderBy(...IN_ORDER)
+  return rows.map(({ type, name, url }) => ({ type: nameOfType(type), name, url }))
+}
+
+const columns = {
+  id: socialLinks.id,
+  type: socialLinks.accountType,
+  name: socialLinks.accountName,
+  url: socialLinks.accountUrl,
+}
+type Row = SocialAddress & { id: number }
+
+const IN_ORDER = [asc(socialLinks.position), asc(socialLinks.id)]
+
+const own = (userId: string, more?: SQL) => and(eq(socialLinks.userId, userId), more)
+
+function ownOne(userId: string, id: string) {
+  const number = /^\d{1,10}$/.test(id) ? Number(id) : 0
+  if (number < 1 || number > MAX_ID) throw new HTTPException(404)
+  return own(userId, eq(socialLinks.id, number))
+}
+
+function found(row: Row | undefined): SocialLink {
+  if (!row) throw new HTTPException(404)
+  return toAnswer(row)
+}
+
+const toAnswer = ({ id, type, name, url }: Row): SocialLink => ({
+  id,
+  account_type: type,
+  account_name: name,
+  account_url: url,
+  icon_url: socialIcon(type),
+})
+
+const NAMES = Object.keys(SOCIAL_TYPES) as SocialTypeName[]
+const nameOfType = (type: Row['type']) => NAMES.find((name) => SOCIAL_TYPES[name] === type)!
+
+function toRow(typed: string) {
+  const { address, fault } = readSocialAddress(typed)
+  if (!address) throw new FieldError('account_url', fault)
+  const { type, name, url } = address
+  return { accountType: type, accountName: name, accountUrl: url, sameAs: sameAs(address) }
+}
+
+/** Handles are the same in capitals; of other addresses only the host is. */
+function sameAs({ type, url }: SocialAddress): string {
+  const plain = type === SOCIAL_TYPES.other ? new URL(url).href : url.toLowerCase()
+  return createHash('sha256').update(plain.replace(/\/$/, '')).digest('hex')
+}
+
+/** Holds the person's row, so that two at once do not both take the last place. */
+async function nextPosition(tx: Tx, userId: string): Promise<number> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const [row] = await tx
+    .select({
+      count: sql<number>`count(*)::int`,
+      last: sql<number>`coalesce(max(${socialLinks.position}), 0)::int`,
+    })
+    .from(socialLinks)
+    .where(own(userId))
+  const { count, last } = row ?? { count: 0, last: 0 }
+  if (count >= MAX_SOCIAL_LINKS)
+    throw new FieldError('non_field_errors', `You can have ${MAX_SOCIAL_LINKS} social links.`)
+  return last + 1
+}
+
+async function once<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isTaken(error, 'social_links_same')) throw error
+    throw new FieldError('non_field_errors', 'You already have this one.')
+  }
+}

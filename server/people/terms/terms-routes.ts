@@ -1,0 +1,16 @@
+import { Hono } from 'hono'
+import { TermsAccepted } from '#contract/terms.ts'
+import { signedIn } from '../accounts/signed-in.ts'
+import type { UserEnv } from '../../env.ts'
+import { idempotent } from '../../platform/http/idempotency.ts'
+import { body } from '../../platform/http/validate.ts'
+import { acceptTerms, readTerms } from './terms.ts'
+
+/** Mounted at /v2/my/terms: which terms there are, and whether this person has said yes to them. */
+export const terms = new Hono<UserEnv>()
+  .use(signedIn)
+  .get('/', async (c) => c.json({ result: await readTerms(c.var.deps, c.var.user.id) }))
+  .post('/', idempotent, body(TermsAccepted), async (c) => {
+    const { deps, user } = c.var
+    return c.json({ result: await acceptTerms(deps, user.id, c.req.valid('json').version) })
+  })

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Terms } from '#contract/terms.ts'
+import type { DbOrTx } from '../../platform/db/client.ts'
+import { termsAcceptances } from '../../platform/db/schema.ts'
+import type { Deps } from '../../env.ts'
+import type { KnowsLegal } from '../../platform/html/legal-links.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+
+type Written = { sitePages: KnowsLegal }
+
+/** A name for these very words: another word is another version. Null while there are no terms. */
+export function termsVersion({ sitePages }: Written): string | null {
+  const { terms } = sitePages.legal()
+  if (!terms) return null
+  return createHash('sha256').update(JSON.stringify(terms)).digest('hex').slice(0, 16)
+}
+
+export async function readTerms(deps: Written & Pick<Deps, 'db'>, userId: string) {
+  const version = termsVersion(deps)
+  if (version === null) return null
+  return {
+    version,
+    url: '/terms',
+    accepted_at: await acceptedAt(deps.db, userId, version),
+  } satisfies Terms
+}
+
+async function acceptedAt(db: DbOrTx, userId: string, version: string): Promise<string | null> {
+  const [row] = await db
+    .select({ at: termsAcceptances.acceptedAt })
+    .from(termsAcceptances)
+    .where(and(eq(termsAcceptances.userId, userId), eq(termsAcceptances.version, version)))
+  return row?.at.toISOString() ?? null
+}
+
+/** Only what is read now can be said yes to; the first time counts. */
+export async function acceptTerms(
+  deps: Written & Pick<Deps, 'db'>,
+  userId: string,
+  version: string,
+) {
+  if (version !== termsVersion(deps))
+    throw new FieldError('version', 'The terms have changed since. Read them again.')
+  await noteTerms(deps.db, deps, userId)
+  return readTerms(deps, userId)
+}
+
+/** Whoever signs up says yes to the terms of that moment. */
+export async function noteTerms(db: DbOrTx, written: Written, userId: string): Promise<void> {
+  const version = termsVersion(written)
+  if (version === null) return
+  await db.insert(termsAcceptances).values({ userId, version }).onConflictDoNothing()
+}
+
+/** Asked for where money goes out; reading and everything else goes on without it. */
+export async function wantTerms(deps: Written & Pick<Deps, 'db'>, userId: string): Promise<void> {
+  const version = termsVersion(deps)
+  if (version === null || (await acceptedAt(deps.db, userId, version)) !== null) return
+  throw new FieldError('terms', 'The terms have changed. Read and accept them first.')
+}

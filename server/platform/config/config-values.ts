@@ -1,0 +1,172 @@
+import { Resolver } from 'node:dns'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
+import type { S3Settings } from '../storage/s3.ts'
+import { ConfigError, isBare, read, refuse, url, WEB, type Env } from './config-readers.ts'
+
+export { ConfigError, flag, folder, number, oneOf, origin } from './config-readers.ts'
+
+/** Short links live on the app's own origin below /s, or on a host of their own (D-04). */
+export function shortLinkHost(env: Env, appOrigin: string): string {
+  const value = read(env, 'SHORT_LINK_HOST') ?? `${appOrigin}/s`
+  const scheme = new URL(appOrigin).protocol
+  const parsed = url(value.includes('://') ? value : `${scheme}//${value}`, WEB)
+  const path = parsed?.pathname.replace(/\/$/, '')
+  const own = parsed?.origin !== appOrigin
+  if (parsed && isBare(parsed) && (path === '/s' || (own && path === ''))) {
+    return parsed.origin + path
+  }
+  return refuse('SHORT_LINK_HOST', value, `a host like https://go.example, or ${appOrigin}/s`)
+}
+
+/** These may hold a password, so the message does not repeat them. */
+function secretUrl(env: Env, name: string, protocols: string[], example: string): string | null {
+  const value = read(env, name)
+  if (value === undefined) return null
+  if (url(value, protocols)) return value
+  throw new ConfigError(`${name} must be a URL like ${example}.`)
+}
+
+export function databaseUrl(env: Env): string | null {
+  if (/^postgres(ql)?:\/\/([^/?]*@)?(?![^/?]*@)[^/?]*,/.test(read(env, 'DATABASE_URL') ?? '')) {
+    throw new ConfigError(
+      'DATABASE_URL must name one host. With several, name a proxy that leads to the primary.',
+    )
+  }
+  return secretUrl(
+    env,
+    'DATABASE_URL',
+    ['postgres:', 'postgresql:'],
+    'postgresql://user:password@host:5432/split',
+  )
+}
+
+export const smtpUrl = (env: Env) =>
+  secretUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465')
+
+/** People's numbers and codes go there: in the clear only within this machine or its network. */
+export const smsUrl = (env: Env) =>
+  secretUrl(env, 'SMS_URL', WEB, 'https://gateway.example/send?key=secret')
+
+export function sentryDsn(env: Env): string | null {
+  if (read(env, 'SENTRY_DSN') === 'self') return 'self'
+  const example = 'https://key@sentry.example/1, or the word self'
+  const value = secretUrl(env, 'SENTRY_DSN', WEB, example)
+  const parsed = value === null ? null : new URL(value)
+  if (parsed && (parsed.username === '' || !/\/\d+$/.test(parsed.pathname))) {
+    throw new ConfigError(`SENTRY_DSN must be a URL like ${example}.`)
+  }
+  return value
+}
+
+export function mailAddress(env: Env, fallback: string, name = 'MAIL_FROM'): string {
+  const value = read(env, name) ?? fallback
+  if (/^[^\s<>@,]+@[^\s<>@,]+$/.test(value)) return value
+  return refuse(name, value, 'an address like no-reply@app.example')
+}
+
+/** Who hears of reported links: whom push services would write to, unless somebody else is named. */
+export function operatorEmail(env: Env, vapidSubject: string, appOrigin: string): string {
+  const byDefault = vapidSubject.startsWith('mailto:')
+    ? vapidSubject.slice('mailto:'.length)
+    : `postmaster@${new URL(appOrigin).hostname}`
+  return mailAddress(env, byDefault, 'OPERATOR_EMAIL')
+}
+
+/** Push services refuse a subject that they could not write to, localhost among them. */
+export function vapidSubject(env: Env, appOrigin: string, machine: string): string {
+  const byDefault = appOrigin.startsWith('https:') ? appOrigin : `mailto:postmaster@${machine}`
+  const value = read(env, 'VAPID_SUBJECT') ?? byDefault
+  if (/^mailto:\S+@\S+$/.test(value) || url(value, ['https:'])) return value
+  return refuse('VAPID_SUBJECT', value, 'a mailto: or https: address')
+}
+
+/** What stands between the commas. */
+const listed = (env: Env, name: string) =>
+  (read(env, name) ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+
+/** A sum in whole dollars, in cents; null where none is set. */
+export function dollars(env: Env, name: string): number | null {
+  const value = read(env, name)
+  if (value === undefined) return null
+  if (/^\d{1,7}$/.test(value)) return Number(value) * 100
+  return refuse(name, value, 'a sum in whole dollars like 600')
+}
+
+export function dnsServers(env: Env): string[] {
+  const servers = listed(env, 'DNS_SERVERS')
+  const wrong = servers.find((server) => !isDnsServer(server))
+  if (wrong === undefined) return servers
+  return refuse('DNS_SERVERS', wrong, 'addresses like 9.9.9.9 or 127.0.0.1:5353, parted by commas')
+}
+
+function isDnsServer(server: string): boolean {
+  try {
+    new Resolver().setServers([server])
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function proxies(env: Env): string[] {
+  const named = listed(env, 'TRUSTED_PROXIES')
+  const wrong = named.find((entry) => isIP(entry) === 0 && !ipaddr.isValidCIDR(entry))
+  if (wrong === undefined) return named
+  return refuse('TRUSTED_PROXIES', wrong, 'addresses or ranges like 10.0.0.0/8, parted by commas')
+}
+
+/** All four that have no default, or none: half a store would lose pictures. */
+export function s3Store(env: Env): S3Settings | null {
+  const given = S3_NAMES.filter((name) => read(env, name) !== undefined)
+  if (given.length === 0) return null
+  const missing = S3_NAMES.find((name) => read(env, name) === undefined)
+  if (missing) throw new ConfigError(`${missing} must be set too when ${given[0]} is.`)
+  const [endpoint = '', bucket = '', accessKey = '', secretKey = ''] = S3_NAMES.map((name) =>
+    read(env, name),
+  )
+  const at = url(endpoint, WEB)
+  // Not repeated: somebody may have put a password into it.
+  if (!at || !isBare(at))
+    throw new ConfigError('S3_ENDPOINT must be a URL like https://s3.example.')
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/i.test(bucket)) {
+    refuse('S3_BUCKET', bucket, 'the name of a bucket')
+  }
+  const region = read(env, 'S3_REGION') ?? 'us-east-1'
+  return { endpoint: at.href.replace(/\/$/, ''), bucket, accessKey, secretKey, region }
+}
+
+const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+
+/** Such a file describes itself behind these bytes, near its end. */
+const COUNTRIES_MARK = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
+const MOST_DESCRIPTION = 128 * 1024
+
+/** One that is named has to be there, and of the format that everybody uses. */
+export function countryFile(env: Env): string | null {
+  const value = read(env, 'GEOIP_DB')
+  if (value === undefined) return null
+  const path = resolve(value)
+  if (isCountryFile(path)) return path
+  return refuse('GEOIP_DB', value, 'a file that says in MaxMind’s format where addresses are')
+}
+
+function isCountryFile(path: string): boolean {
+  let file: number | undefined
+  try {
+    file = openSync(path, 'r')
+    const { size } = fstatSync(file)
+    const end = Buffer.alloc(Math.min(size, MOST_DESCRIPTION))
+    readSync(file, end, 0, end.length, size - end.length)
+    return end.includes(COUNTRIES_MARK)
+  } catch {
+    return false
+  } finally {
+    if (file !== undefined) closeSync(file)
+  }
+}

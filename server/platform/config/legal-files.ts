@@ -1,0 +1,106 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError } from './config-error.ts'
+import {
+  LEGAL_KEYS,
+  type LegalBlock,
+  type LegalKey,
+  type LegalPage,
+  type LegalPages,
+} from '../html/legal-links.ts'
+
+const MOST_BYTES = 200_000
+const MOST_TITLE = 60
+const END = '.md'
+
+/**
+ * What the operator says about this site: `contact.md`, `terms.md`, `privacy.md` and `imprint.md` in one
+ * folder, each a title and text. Throws a `ConfigError` that names file and line.
+ */
+export function readLegalPages(folder: string): LegalPages {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return {}
+  const names = readdirSync(folder).filter((name) => name.endsWith(END))
+  return Object.fromEntries(
+    names.map((name) => {
+      const key = LEGAL_KEYS.find((known) => known + END === name)
+      if (key) return [key, parseLegalPage(name, readText(folder, name))]
+      const known = LEGAL_KEYS.map((one) => one + END).join(', ')
+      throw new ConfigError(`${join(folder, name)} is no page of this site; there are ${known}.`)
+    }),
+  )
+}
+
+export const missingPages = (pages: LegalPages): LegalKey[] =>
+  LEGAL_KEYS.filter((key) => !pages[key])
+
+function readText(folder: string, name: string): string {
+  const bytes = readFileSync(join(folder, name))
+  if (bytes.length > MOST_BYTES) throw new ConfigError(`${name} can have ${MOST_BYTES} bytes.`)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ConfigError(`${name} must be written in UTF-8.`)
+  }
+}
+
+/** `# title` on its first line; then `## headings`, `- lists` and paragraphs. */
+export function parseLegalPage(name: string, text: string): LegalPage {
+  const lines = text.split(/\r?\n/)
+  const refuse = (index: number, wanted: string): never => {
+    throw new ConfigError(`${name}, line ${index + 1}: ${wanted}.`)
+  }
+  lines.forEach((line, index) => {
+    if (/[^\P{Cc}\t]/u.test(line)) refuse(index, 'no control characters, please')
+    if (/^#{3,}\s|^#{1,2}[^#\s]/.test(line)) refuse(index, 'headings begin with "## "')
+  })
+  const first = lines.findIndex((line) => line.trim() !== '')
+  const title = /^# +(\S.*)$/.exec(lines[first] ?? '')?.[1]?.trim()
+  if (title === undefined) return refuse(Math.max(0, first), 'begin with "# " and the title')
+  if (title.length > MOST_TITLE) refuse(first, `a title can have ${MOST_TITLE} characters`)
+  const second = lines.findIndex((line, index) => index > first && line.startsWith('# '))
+  if (second >= 0) refuse(second, 'a page has one title; headings begin with "## "')
+  const blocks = toBlocks(lines.slice(first + 1))
+  if (blocks.length === 0) refuse(first, 'there is a title and no text')
+  return { title, blocks }
+}
+
+/** A page of the operator's file of content, whose title stands by itself. */
+export type WrittenPage = { key: string; title: string; text: string }
+
+export const parseWritten = ({ key, title, text }: WrittenPage): LegalPage =>
+  parseLegalPage(key, `# ${title}\n${text}`)
+
+/** What is wrong with it, and in which line of its text; null when nothing is. */
+export function faultOf(page: WrittenPage): string | null {
+  try {
+    parseWritten(page)
+    return null
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const [, line = '1', what = error.message] = /, line (\d+): (.*)$/s.exec(error.message) ?? []
+    return `line ${Math.max(1, Number(line) - 1)} of the text: ${what}`
+  }
+}
+
+/** Lines that follow each other are one paragraph; an empty one ends it. */
+function toBlocks(lines: string[]): LegalBlock[] {
+  const blocks: LegalBlock[] = []
+  let isOpen = false
+  for (const line of lines.map((one) => one.trim())) {
+    const last = blocks.at(-1)
+    const [, mark = '', words = ''] = /^(##|-) +(.*)$/.exec(line) ?? []
+    if (mark === '##') blocks.push({ kind: 'heading', text: words })
+    else if (mark === '-' && isOpen && last?.kind === 'list') last.items.push(words)
+    else if (mark === '-') blocks.push({ kind: 'list', items: [words] })
+    else if (isOpen && last) addTo(last, line)
+    else if (line !== '') blocks.push({ kind: 'text', text: line })
+    isOpen = line !== '' && mark !== '##'
+  }
+  return blocks
+}
+
+function addTo(block: LegalBlock, line: string) {
+  if (line === '') return
+  if (block.kind === 'list') block.items.push(`${block.items.pop() ?? ''} ${line}`)
+  else block.text += ` ${line}`
+}

@@ -1,0 +1,100 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
+import type { Log } from '../../log/log.ts'
+import { within } from '../../within.ts'
+import { holdOwnership } from './owner.ts'
+import type { Places } from './places.ts'
+import { isAlive, readPostmaster, sendSignal, servesCluster, spawnDatabase } from './process.ts'
+
+export type Home = Places & { socketDir: string }
+
+/** One run of the database. */
+export type Run = {
+  stop: () => Promise<void>
+  /** Lets go of a database that has ended by itself. */
+  release: () => Promise<void>
+  exited: Promise<void>
+}
+
+type RunOptions = { log: Log; settings?: Record<string, string> }
+
+export const START_MS = 30_000
+const STOP_MS = 4000
+
+/** Null when another start was quicker; the caller looks again. Throws when it cannot run like this. */
+export async function startRun(places: Home, { settings, log }: RunOptions): Promise<Run | null> {
+  const { socketDir } = places
+  const { child, lastWords } = spawnDatabase(
+    places,
+    { ...SETTINGS, unix_socket_directories: socketDir, ...settings },
+    log,
+  )
+  let ended = false
+  const exited = new Promise<void>((resolve) => {
+    const end = () => {
+      ended = true
+      resolve()
+    }
+    child.once('exit', end).once('error', end)
+  })
+  const owner = await untilOwned(socketDir, () => ended)
+  if (!owner) {
+    child.stdin?.end()
+    const words = ended ? await lastWords() : ''
+    if (words === '' || COMES_TOO_EARLY.test(words)) return null
+    throw new Error(words)
+  }
+  await ensureDatabase(owner.client)
+  const stop = async () => {
+    await owner.release()
+    await stopDatabase(child, exited, places.cluster)
+  }
+  return { stop, release: owner.release, exited }
+}
+
+/** Another start was quicker, or processes of the last run are still about to end. */
+const COMES_TOO_EARLY = /lock file|shared memory|could not bind|could not create any Unix/
+
+/** Its own defaults otherwise: fsync on, checksums on. */
+const SETTINGS = {
+  listen_addresses: '',
+  max_connections: '60',
+  timezone: 'UTC',
+  jit: 'off',
+  // A statement that went wrong fills no disk; each may still sort and hash in 4 MB of memory.
+  temp_file_limit: '2GB',
+  maintenance_work_mem: '32MB',
+  // Failed statements are the application's to report; they could hold what people typed.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+}
+
+async function untilOwned(socketDir: string, ended: () => boolean) {
+  const deadline = Date.now() + START_MS
+  while (!ended() && Date.now() < deadline) {
+    const owner = await holdOwnership(socketDir)
+    if (owner) return owner
+    await sleep(20)
+  }
+  return null
+}
+
+async function ensureDatabase(client: Client) {
+  const { rowCount } = await client.query("select 1 from pg_database where datname = 'split'")
+  if (rowCount === 0) await client.query('create database split')
+}
+
+async function stopDatabase(child: ChildProcess, exited: Promise<void>, cluster: string) {
+  const pid = readPostmaster(cluster)?.pid
+  child.stdin?.end()
+  const inTime = await within(
+    STOP_MS,
+    exited.then(() => true),
+    false,
+  )
+  if (pid === undefined || !servesCluster(pid, cluster)) return
+  // The guard may have been killed on its own; and a fast stop may hang on a stuck disk.
+  sendSignal(pid, inTime ? 'SIGINT' : 'SIGQUIT')
+  for (let tries = 0; tries < 40 && isAlive(pid); tries++) await sleep(25)
+}

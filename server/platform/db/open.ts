@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../config/config.ts'
+import { ConfigError } from '../config/config-values.ts'
+import type { Log } from '../log/log.ts'
+import { openClient, type DbAddress } from './client.ts'
+import { startEmbedded } from './embedded/embedded.ts'
+import { isPooledByTransaction } from './pooler.ts'
+
+export type OpenDatabase = {
+  address: DbAddress
+  /** For people: where the data lies. */
+  place: string
+  close: () => Promise<void>
+}
+
+/** The operator's database when there is one, else our own. */
+export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+  if (config.databaseUrl !== null) return openOperators(config.databaseUrl, log)
+  const { address, folder, stop } = await startEmbedded({ dataDir: config.dataDir, log })
+  return { address, place: folder, close: stop }
+}
+
+const TRIES = 15
+const POOLED =
+  'DATABASE_URL leads to a pooler in transaction mode, which can lose what was saved. Set it to session mode, or name the database itself.'
+
+/** It may be starting at the same moment as we are, so it gets a few seconds. */
+async function openOperators(url: string, log: Log): Promise<OpenDatabase> {
+  for (let tries = 1; ; tries += 1) {
+    const problem = await problemOf(url)
+    if (!problem) break
+    if (tries === TRIES || !problem.mayPass) {
+      throw new ConfigError(`The database of DATABASE_URL cannot be used: ${problem.reason}.`)
+    }
+    if (tries === 1) log.info('waiting for the database', { reason: problem.reason })
+    await sleep(1000)
+  }
+  if (await isPooledByTransaction({ url })) throw new ConfigError(POOLED)
+  const { host, pathname } = new URL(url)
+  return { address: { url }, place: `${host}${pathname}`, close: async () => {} }
+}
+
+async function problemOf(url: string): Promise<{ reason: string; mayPass: boolean } | null> {
+  const client = openClient({ url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return null
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    const reason = (message || code).replaceAll(/\s+/g, ' ')
+    // Anything that the database itself says will not change by waiting, but that it is starting.
+    return { reason, mayPass: code === '57P03' || !/^[0-9A-Z]{5}$/.test(code) }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { CollectionLayout, SmartRule } from '#contract/collections.ts'
+import type { ImageParams } from '#contract/links.ts'
+import { counter, now } from '../columns.ts'
+import { links } from './links-schema.ts'
+import { users } from './accounts-schema.ts'
+import { uploads } from './uploads-schema.ts'
+
+export const collections = pgTable(
+  'collections',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'regular' | 'smart'>().notNull(),
+    name: text('name').notNull(),
+    layout: text('layout').$type<CollectionLayout>().notNull().default('list'),
+    imageUploadId: integer('image_upload_id').references(() => uploads.id, {
+      onDelete: 'set null',
+    }),
+    imageParams: jsonb('image_params').$type<ImageParams>(),
+    /** The square crop beside the full one (D-42). */
+    thumbnailParams: jsonb('thumbnail_params').$type<ImageParams>(),
+    /** Only on smart ones. */
+    rule: jsonb('rule').$type<SmartRule>(),
+    position: integer('position').notNull().default(0),
+    changeSeq: counter('change_seq'),
+    createdAt: now('created_at'),
+    updatedAt: now('updated_at'),
+  },
+  (t) => [
+    uniqueIndex('collections_name').on(t.userId, sql`lower(${t.name})`),
+    index('collections_changes').on(t.userId, t.changeSeq, t.id),
+    index('collections_upload').on(t.imageUploadId),
+  ],
+)
+
+/** Links of regular collections, in the order the creator gave them. */
+export const collectionLinks = pgTable(
+  'collection_links',
+  {
+    collectionId: uuid('collection_id')
+      .notNull()
+      .references(() => collections.id, { onDelete: 'cascade' }),
+    linkId: uuid('link_id')
+      .notNull()
+      .references(() => links.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.collectionId, t.linkId] }),
+    index('collection_links_link').on(t.linkId),
+  ],
+)
+
+/** What was deleted from a mirrored list, so that a delta can say so. */
+export const removals = pgTable(
+  'removals',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    list: text('list').$type<'collections'>().notNull(),
+    itemId: uuid('item_id').notNull(),
+    changeSeq: bigint('change_seq', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.list, t.itemId] })],
+)

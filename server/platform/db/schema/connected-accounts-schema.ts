@@ -1,0 +1,41 @@
+import {
+  boolean,
+  integer,
+  pgTable,
+  serial,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ConnectedType } from '#contract/connected-accounts.ts'
+import { moment, now } from '../columns.ts'
+import { users } from './accounts-schema.ts'
+import { uploads } from './uploads-schema.ts'
+
+/** Accounts elsewhere that a person has let us into. */
+export const connectedAccounts = pgTable(
+  'connected_accounts',
+  {
+    id: serial('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    accountType: smallint('account_type').$type<ConnectedType>().notNull(),
+    /** What the provider calls this account. */
+    providerId: text('provider_id').notNull(),
+    accountName: text('account_name').notNull(),
+    accountUrl: text('account_url'),
+    avatarUploadId: integer('avatar_upload_id').references(() => uploads.id, {
+      onDelete: 'set null',
+    }),
+    /** Encrypted; null where nothing is read with it later. */
+    token: text('token'),
+    tokenExpiresAt: moment('token_expires_at'),
+    /** SHA-256 of the code it was connected with: sent once more after a lost answer, that is no second try. */
+    codeHash: text('code_hash').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    connectedAt: now('connected_at'),
+  },
+  (t) => [uniqueIndex('connected_accounts_same').on(t.userId, t.accountType, t.providerId)],
+)

@@ -1,0 +1,28 @@
+import { index, pgTable, serial, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { PushBrowser } from '#contract/devices.ts'
+import { now } from '../columns.ts'
+import { sessions, users } from './accounts-schema.ts'
+
+/** Browsers that take push messages. One goes with the session that registered it. */
+export const devices = pgTable(
+  'devices',
+  {
+    id: serial('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    browser: text('browser').$type<PushBrowser>().notNull(),
+    endpoint: text('endpoint').notNull(),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    createdAt: now('created_at'),
+  },
+  (t) => [
+    uniqueIndex('devices_endpoint').on(t.endpoint),
+    index('devices_user').on(t.userId),
+    index('devices_session').on(t.sessionId),
+  ],
+)

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ExportFilter, ExportKind } from '#contract/exports.ts'
+import { bytea, moment, now } from '../columns.ts'
+import { users } from './accounts-schema.ts'
+
+/** Files that people asked for (D-100). */
+export const dataExports = pgTable(
+  'data_exports',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<ExportKind | 'archive'>().notNull(),
+    filter: jsonb('filter').$type<ExportFilter>().notNull(),
+    status: text('status').$type<'queued' | 'ready' | 'failed'>().notNull().default('queued'),
+    rows: integer('rows').notNull().default(0),
+    createdAt: now('created_at'),
+    /** Set when the file is ready. */
+    expiresAt: moment('expires_at'),
+  },
+  (t) => [
+    index('data_exports_newest').on(t.userId, t.createdAt.desc()),
+    // One of a kind at a time, whichever process is asked.
+    uniqueIndex('data_exports_running')
+      .on(t.userId, t.kind)
+      .where(sql`${t.status} = 'queued'`),
+  ],
+)
+
+/**
+ * The file, in pieces: it is written and read without ever being in memory whole, every process
+ * finds it, and it appears and goes with its export.
+ */
+export const exportParts = pgTable(
+  'export_parts',
+  {
+    exportId: uuid('export_id')
+      .notNull()
+      .references(() => dataExports.id, { onDelete: 'cascade' }),
+    part: integer('part').notNull(),
+    body: text('body').notNull(),
+    /** In place of text, of an archive. */
+    bytes: bytea('bytes'),
+  },
+  (t) => [primaryKey({ columns: [t.exportId, t.part] })],
+)

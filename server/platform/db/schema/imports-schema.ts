@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { LinkImport } from '#contract/imports.ts'
+import { moment, now } from '../columns.ts'
+import { links } from './links-schema.ts'
+import { users } from './accounts-schema.ts'
+
+/** Files that are being imported, or were. */
+export const linkImports = pgTable(
+  'link_imports',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    fileName: text('file_name').notNull(),
+    /** SHA-256 of the content: the same file sent twice while it is imported is one import. */
+    contentHash: text('content_hash').notNull(),
+    /** The file as text; null once the import has ended. */
+    content: text('content'),
+    header: jsonb('header').$type<string[]>().notNull(),
+    status: text('status').$type<LinkImport['status']>().notNull().default('queued'),
+    total: integer('total').notNull(),
+    /** How many rows are through: written in the transaction that does what they ask for. */
+    done: integer('done').notNull().default(0),
+    added: integer('added').notNull().default(0),
+    existing: integer('existing').notNull().default(0),
+    recoded: integer('recoded').notNull().default(0),
+    errors: integer('errors').notNull().default(0),
+    newCollections: integer('new_collections').notNull().default(0),
+    /** Why it failed, for its owner. */
+    failure: text('failure'),
+    createdAt: now('created_at'),
+    finishedAt: moment('finished_at'),
+  },
+  (t) => [
+    index('link_imports_newest').on(t.userId, t.createdAt.desc()),
+    // One at a time, whichever process is asked.
+    uniqueIndex('link_imports_running')
+      .on(t.userId)
+      .where(sql`${t.status} in ('queued', 'running')`),
+  ],
+)
+
+/** Rows of an import that need a look. */
+export const importProblems = pgTable(
+  'import_problems',
+  {
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => linkImports.id, { onDelete: 'cascade' }),
+    row: integer('row').notNull(),
+    outcome: text('outcome').$type<'recoded' | 'error'>().notNull(),
+    column: text('column').notNull(),
+    message: text('message').notNull(),
+    cells: jsonb('cells').$type<string[]>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.row] })],
+)
+
+/**
+ * Which link a row of a file became, by the code and URL in the file: a link may have got another
+ * code, or be edited since, and the same file must still find it.
+ */
+export const importedLinks = pgTable(
+  'imported_links',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** See `importKey`. */
+    key: text('key').notNull(),
+    linkId: uuid('link_id')
+      .notNull()
+      .references(() => links.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] }), index('imported_links_link').on(t.linkId)],
+)

@@ -1,0 +1,21 @@
+import { index, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
+import { now } from '../columns.ts'
+import { links } from './links-schema.ts'
+import { users } from './accounts-schema.ts'
+
+/** Every change of where a link leads (D-18): the operator can see what people were sent to, and when. */
+export const linkAddresses = pgTable(
+  'link_addresses',
+  {
+    id: serial('id').primaryKey(),
+    linkId: uuid('link_id')
+      .notNull()
+      .references(() => links.id, { onDelete: 'cascade' }),
+    /** Null: the server corrected an address that it had completed (D-16). */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    fromUrl: text('from_url').notNull(),
+    toUrl: text('to_url').notNull(),
+    changedAt: now('changed_at'),
+  },
+  (t) => [index('link_addresses_link').on(t.linkId, t.id)],
+)

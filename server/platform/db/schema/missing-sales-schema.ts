@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { date, index, integer, pgTable, serial, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { conversions } from './conversions-schema.ts'
+import { moment, now } from '../columns.ts'
+
+/** Sales that people miss, for the operator to look for. What is typed is kept as it is. */
+export const missingSales = pgTable(
+  'missing_sales',
+  {
+    id: serial('id').primaryKey(),
+    userId: uuid('user_id').notNull(),
+    day: date('day').notNull(),
+    shop: text('shop').notNull(),
+    orderNumber: text('order_number').notNull(),
+    note: text('note').notNull().default(''),
+    state: text('state').$type<'open' | 'accepted' | 'declined'>().notNull().default('open'),
+    answer: text('answer').notNull().default(''),
+    /** What it has become. */
+    conversionId: integer('conversion_id').references(() => conversions.id),
+    createdAt: now('created_at'),
+    answeredAt: moment('answered_at'),
+  },
+  (t) => [
+    index('missing_sales_person').on(t.userId, t.id.desc()),
+    uniqueIndex('missing_sales_order').on(
+      t.userId,
+      sql`lower(${t.shop})`,
+      sql`lower(${t.orderNumber})`,
+    ),
+    index('missing_sales_open')
+      .on(t.id)
+      .where(sql`${t.state} = 'open'`),
+  ],
+)

@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { CollectionLayout } from '#contract/collections.ts'
+import type { ImageParams } from '#contract/links.ts'
+import type { PageAccent, PageTheme, SectionType } from '#contract/pages.ts'
+import { users } from './accounts-schema.ts'
+import { collections } from './collections-schema.ts'
+import { moment, now } from '../columns.ts'
+import { links } from './links-schema.ts'
+import { uploads } from './uploads-schema.ts'
+
+/** What creators publish. Nothing here keeps a person from having a second one; the API gives one. */
+export const pages = pgTable(
+  'pages',
+  {
+    id: serial('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Lower case. */
+    slug: text('slug').notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull().default(''),
+    imageUploadId: integer('image_upload_id').references(() => uploads.id, {
+      onDelete: 'set null',
+    }),
+    /** Empty: the cover is decoration. */
+    imageAlt: text('image_alt').notNull().default(''),
+    imageParams: jsonb('image_params').$type<ImageParams>(),
+    /** The square crop beside the full one (D-42). */
+    thumbnailParams: jsonb('thumbnail_params').$type<ImageParams>(),
+    theme: text('theme').$type<PageTheme>().notNull().default('auto'),
+    accent: text('accent').$type<PageAccent>().notNull().default('ink'),
+    isPublished: boolean('is_published').notNull().default(false),
+    isIndexed: boolean('is_indexed').notNull().default(true),
+    /** The operator took it down. */
+    blockedAt: moment('blocked_at'),
+    /** What its owner is told: the facts, and the rule that they break. */
+    blockWhy: text('block_why').notNull().default(''),
+    blockRule: text('block_rule').notNull().default(''),
+    createdAt: now('created_at'),
+    updatedAt: now('updated_at'),
+  },
+  (t) => [
+    uniqueIndex('pages_slug').on(t.slug),
+    index('pages_user').on(t.userId),
+    index('pages_upload')
+      .on(t.imageUploadId)
+      .where(sql`${t.imageUploadId} is not null`),
+  ],
+)
+
+/** Slugs that a page had: they lead on to it, and nobody else ever gets them. */
+export const formerSlugs = pgTable(
+  'former_slugs',
+  {
+    slug: text('slug').primaryKey(),
+    /** Kept when the page goes, so that its address says so instead of being free. */
+    pageId: integer('page_id').notNull(),
+    retiredAt: now('retired_at'),
+  },
+  (t) => [index('former_slugs_page').on(t.pageId)],
+)
+
+export const sections = pgTable(
+  'sections',
+  {
+    id: serial('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null until there is a page: sections can be made before it. */
+    pageId: integer('page_id').references(() => pages.id, { onDelete: 'set null' }),
+    title: text('title').notNull().default(''),
+    type: text('type').$type<SectionType>().notNull(),
+    layout: text('layout').$type<CollectionLayout>().notNull().default('grid'),
+    position: integer('position').notNull().default(0),
+    isVisible: boolean('is_visible').notNull().default(true),
+    text: text('text').notNull().default(''),
+    createdAt: now('created_at'),
+    updatedAt: now('updated_at'),
+  },
+  (t) => [
+    index('sections_user').on(t.userId, t.position, t.id),
+    index('sections_page').on(t.pageId),
+  ],
+)
+
+export const sectionCollections = pgTable(
+  'section_collections',
+  {
+    sectionId: integer('section_id')
+      .notNull()
+      .references(() => sections.id, { onDelete: 'cascade' }),
+    collectionId: uuid('collection_id')
+      .notNull()
+      .references(() => collections.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.sectionId, t.collectionId] }),
+    index('section_collections_collection').on(t.collectionId),
+  ],
+)
+
+export const sectionLinks = pgTable(
+  'section_links',
+  {
+    sectionId: integer('section_id')
+      .notNull()
+      .references(() => sections.id, { onDelete: 'cascade' }),
+    linkId: uuid('link_id')
+      .notNull()
+      .references(() => links.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.sectionId, t.linkId] }),
+    index('section_links_link').on(t.linkId),
+  ],
+)
+
+/** Views by day, apart from clicks; the kinds are those of clicks. */
+export const pageViews = pgTable(
+  'page_views',
+  {
+    pageId: integer('page_id')
+      .notNull()
+      .references(() => pages.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    kind: text('kind').notNull(),
+    views: bigint('views', { mode: 'number' }).notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.pageId, t.day, t.kind] })],
+)

@@ -1,0 +1,23 @@
+import { integer, pgTable, serial, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { SocialType } from '#contract/social/social-links.ts'
+import { now } from '../columns.ts'
+import { users } from './accounts-schema.ts'
+
+/** Accounts elsewhere that a creator shows in public. */
+export const socialLinks = pgTable(
+  'social_links',
+  {
+    id: serial('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    accountType: smallint('account_type').$type<SocialType>().notNull(),
+    accountName: text('account_name').notNull(),
+    accountUrl: text('account_url').notNull(),
+    /** SHA-256 of the address without what does not matter in it: an address may be too long for an index. */
+    sameAs: text('same_as').notNull(),
+    position: integer('position').notNull(),
+    createdAt: now('created_at'),
+  },
+  (t) => [uniqueIndex('social_links_same').on(t.userId, t.sameAs)],
+)

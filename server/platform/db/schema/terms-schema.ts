@@ -1,0 +1,17 @@
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { now } from '../columns.ts'
+import { users } from './accounts-schema.ts'
+
+/** Which terms somebody has said yes to, and when. */
+export const termsAcceptances = pgTable(
+  'terms_acceptances',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** See `termsVersion`. */
+    version: text('version').notNull(),
+    acceptedAt: now('accepted_at'),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.version] })],
+)

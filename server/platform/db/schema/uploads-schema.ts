@@ -1,0 +1,20 @@
+import { index, integer, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
+import { now } from '../columns.ts'
+import { users } from './accounts-schema.ts'
+
+/** A picture that a person sent, kept under its content's name in the media store. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: serial('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    imageKey: text('image_key').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    createdAt: now('created_at'),
+  },
+  (t) => [index('uploads_user').on(t.userId), index('uploads_picture').on(t.imageKey)],
+)

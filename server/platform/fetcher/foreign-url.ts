@@ -1,0 +1,26 @@
+import { isPublicAddress, type IsAllowed } from './address-guard.ts'
+import type { Config } from '../config/config.ts'
+import { FetchFailure } from './fetch-failure.ts'
+import { isAllowedPort } from './fetch-ports.ts'
+
+/** Which addresses this installation talks to on a stranger's behalf. */
+export const allowedAddresses = ({ allowPrivateFetch }: Config): IsAllowed =>
+  allowPrivateFetch ? () => true : isPublicAddress
+
+/**
+ * A URL that somebody else chose, as far as it can be judged without asking for its name. The URL
+ * parser has already turned `0x7f.1`, `0177.0.0.1` and `2130706433` into `127.0.0.1`.
+ */
+export function foreignUrl(text: string, isAllowed: IsAllowed): URL {
+  if (!URL.canParse(text)) throw new FetchFailure('blocked')
+  const url = new URL(text)
+  url.username = ''
+  url.password = ''
+  url.hash = ''
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
+  if (!isWeb || !isAllowedPort(url.port)) throw new FetchFailure('blocked')
+  const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const isLiteral = url.hostname.startsWith('[') || /^[\d.]+$/.test(literal)
+  if (isLiteral && !isAllowed(literal)) throw new FetchFailure('blocked')
+  return url
+}

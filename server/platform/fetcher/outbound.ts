@@ -1,0 +1,11 @@
+import { APP_NAME, VERSIONS } from '#contract/app-constants.ts'
+import type { Config } from '../config/config.ts'
+import { createFetcher, type Fetcher } from './fetcher.ts'
+import { allowedAddresses } from './foreign-url.ts'
+
+/** The guarded fetcher as this installation uses it. */
+export const outboundFetcher = (config: Config): Fetcher =>
+  createFetcher({
+    isAllowed: allowedAddresses(config),
+    userAgent: `Mozilla/5.0 (compatible; ${APP_NAME}Bot/${VERSIONS.production}; +${config.appOrigin})`,
+  })

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Style and script of the pages that the server renders, each under the hash of its text. */
+export type Asset = { name: string; type: string; text: string }
+
+const root = packageRoot(dirname(fileURLToPath(import.meta.url)))
+/** A file of the package, found by its path in it. */
+export const readAsset = (path: string) => readFileSync(join(root, path), 'utf8')
+
+const VALUE = String.raw`((?:[^(),]|\([^()]*\))+)`
+const PAIR = new RegExp(String.raw`(--[\w-]+):\s*light-dark\(${VALUE},\s*${VALUE}\)`, 'g')
+
+/** The ground that the app stands on, and what these pages need besides. */
+export const styleOf = (...sheets: string[]): Asset => {
+  const ground = ['tokens', 'fonts', 'base'].map((name) => `src/ui/${name}.css`)
+  const css = [...ground, ...sheets].map(readAsset).join('\n')
+  return asset('css', 'text/css; charset=utf-8', lower(css))
+}
+export const style = styleOf(
+  ...['page', 'form', 'inspection'].map((name) => `server/platform/html/${name}.css`),
+)
+export const script = asset(
+  'js',
+  'text/javascript; charset=utf-8',
+  readAsset('server/platform/html/page.js'),
+)
+
+export const ASSET_PATH = '/multi-connect/assets'
+
+/**
+ * Writes for browsers as old as the app's own targets: colours twice, light and dark, instead of
+ * `light-dark()`, and the named breakpoint as its width. The app's build does the same to its style.
+ */
+function lower(css: string): string {
+  const bare = css.replace(/\/\*[^]*?\*\//g, '')
+  const dark = [...bare.matchAll(PAIR)].map(([, name, , value]) => `${name}:${value}`)
+  const schemes = `@media (prefers-color-scheme: dark){:root{${dark.join(';')}}}\n`
+  return bare
+    .replace(PAIR, '$1: $2')
+    .replace('@media', `${schemes}@media`)
+    .replaceAll('(--desk)', '(min-width: 993px)')
+}
+
+/** A stylesheet without what no browser needs of it. */
+export const styleAsset = (css: string): Asset =>
+  asset(
+    'css',
+    'text/css; charset=utf-8',
+    css
+      .replace(/\/\*[^]*?\*\//g, '')
+      .replace(/\s+/g, ' ')
+      .replace(/ ?([{}:;,>]) ?/g, '$1')
+      .replaceAll(';}', '}')
+      .trim(),
+  )
+
+function asset(extension: string, type: string, text: string): Asset {
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
+  return { name: `${hash}.${extension}`, type, text }
+}
+
+/** Found by its package.json, so that it is the same for the sources and for a bundle of them. */
+function packageRoot(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder
+  return packageRoot(dirname(folder))
+}

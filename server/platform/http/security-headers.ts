@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import { ENDPOINT_META } from '#contract/app-constants.ts'
+import type { Config } from '../config/config.ts'
+import type { AppEnv } from '../../env.ts'
+
+/** Set on every answer; a route that needs a stricter one sets its own first. */
+export function securityHeaders(config: Config, indexHtml: string): MiddlewareHandler<AppEnv> {
+  const headers = Object.entries({
+    'Content-Security-Policy': contentPolicy(config, indexHtml),
+    ...plainHeaders(config),
+  })
+  return async (c, next) => {
+    await next()
+    for (const [name, value] of headers) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    }
+  }
+}
+
+/** Those that are the same for everything that is answered. */
+export function plainHeaders(config: Pick<Config, 'appOrigin'>): Record<string, string> {
+  const secure = config.appOrigin.startsWith('https:')
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    // A browser keeps this for a year: only where the operator says that the app lives on https.
+    ...(secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
+  }
+}
+
+function contentPolicy({ appOrigin, sentryDsn }: Config, indexHtml: string): string {
+  const sentry = sentryDsn && sentryDsn !== 'self' ? new URL(sentryDsn).origin : ''
+  const api = endpointOrigin(indexHtml)
+  const directives = {
+    'default-src': "'self'",
+    'script-src': ["'self'", ...inlineOf('script', indexHtml).map(hashSource)].join(' '),
+    'style-src': ["'self'", ...inlineOf('style', indexHtml).map(hashSource)].join(' '),
+    'img-src': `'self' data: blob: ${api}`,
+    'connect-src': `'self' ${api} ${sentry}`,
+    // A browser follows the sign-in form's redirect only to a place named here.
+    'form-action': `'self' ${appOrigin}`,
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.trim().replace(/ +/g, ' ')}`)
+    .join('; ')
+}
+
+/** Where a build with `VITE_ENDPOINT_ROOT` calls, which the page itself says; empty: only here. */
+function endpointOrigin(html: string): string {
+  const [, root] = new RegExp(`<meta name="${ENDPOINT_META}" content="([^"]*)"`).exec(html) ?? []
+  return root && URL.canParse(root) ? new URL(root).origin : ''
+}
+
+/** What the build put into the page itself, so that the first paint waits for no file. */
+function inlineOf(element: 'script' | 'style', html: string): string[] {
+  const whole = new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'gi')
+  return [...html.matchAll(whole)].map(([, text = '']) => text)
+}
+
+const hashSource = (text: string) =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`

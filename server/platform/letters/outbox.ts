@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from '../log/log.ts'
+import type { ReadyLetter } from './ready-letter.ts'
+
+/** Nothing leaves this machine: whoever runs it finds the letters on disk (D-91). */
+export async function keepOnDisk(dataDir: string, letter: ReadyLetter, log: Log): Promise<void> {
+  const folder = join(dataDir, 'outbox')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const at = new Date().toISOString().replaceAll(':', '-')
+  const path = join(folder, `${at}-${randomUUID()}.eml`)
+  await writeFile(path, file(letter), { mode: 0o600, flag: 'wx' })
+  log.warn('mail kept on disk, because SMTP_URL is not set', { path })
+}
+
+/** Not wrapped and encoded for a journey: an operator copies links out of the file as it is. */
+function file({ from, to, subject, text, html, messageId, headers }: ReadyLetter): string {
+  const boundary = `=_${randomUUID()}`
+  const fields = {
+    From: `${from.name} <${from.address}>`,
+    To: to,
+    Subject: subject,
+    Date: new Date().toUTCString().replace('GMT', '+0000'),
+    'Message-ID': messageId,
+    ...headers,
+    'MIME-Version': '1.0',
+    'Content-Type': `multipart/alternative; boundary="${boundary}"`,
+  }
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`)
+  const parts = [
+    ['text/plain', text],
+    ['text/html', html],
+  ].map(
+    ([type, words]) =>
+      `--${boundary}\nContent-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${words}\n`,
+  )
+  return `${lines.join('\n')}\n\n${parts.join('')}--${boundary}--\n`
+}

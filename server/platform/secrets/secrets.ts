@@ -1,0 +1,89 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import webpush from 'web-push'
+import { ConfigError } from '../config/config-values.ts'
+import { writeOnce } from './write-once.ts'
+
+const Secret = v.pipe(v.string(), v.minLength(32))
+
+const Secrets = v.object({
+  jwt: Secret,
+  signing: Secret,
+  vapid: v.object({ publicKey: v.string(), privateKey: v.string() }),
+})
+export type Secrets = v.InferOutput<typeof Secrets> & {
+  /** 32 bytes that encrypt other services' tokens. */
+  tokens: Buffer
+}
+type Stored = v.InferOutput<typeof Secrets>
+
+/**
+ * Made at first start and kept in DATA_DIR for the process's own account alone, or taken from the
+ * environment (D-108), which is how processes on several machines share them.
+ */
+export function loadSecrets(dataDir: string, env: NodeJS.ProcessEnv = {}): Secrets {
+  const given = fromEnvironment(env)
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    const stored = { ...fromFile(join(dataDir, 'secrets.json')), ...given }
+    return { ...stored, tokens: tokenKey(stored) }
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}.`)
+  }
+}
+
+/** Made of the signing secret, so that machines which share that one read each other's tokens. */
+const tokenKey = ({ signing }: Stored) =>
+  Buffer.from(hkdfSync('sha256', signing, '', 'tokens of connected accounts', 32))
+
+function fromEnvironment(env: NodeJS.ProcessEnv): Partial<Stored> {
+  const read = (name: string) => {
+    const value = env[name]
+    if (value && value.length < 32)
+      throw new ConfigError(`${name} must have 32 characters or more.`)
+    return value
+  }
+  const jwt = read('JWT_SECRET')
+  const signing = read('SIGNING_SECRET')
+  const publicKey = read('VAPID_PUBLIC_KEY')
+  const privateKey = read('VAPID_PRIVATE_KEY')
+  if (!publicKey !== !privateKey) {
+    throw new ConfigError('Set both VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY, or neither.')
+  }
+  return {
+    ...(jwt && { jwt }),
+    ...(signing && { signing }),
+    ...(publicKey && privateKey && { vapid: { publicKey, privateKey } }),
+  }
+}
+
+function fromFile(path: string): Stored {
+  if (!existsSync(path)) create(path)
+  chmodSync(path, 0o600)
+  const text = readFileSync(path, 'utf8')
+  try {
+    return v.parse(Secrets, JSON.parse(text))
+  } catch {
+    throw new ConfigError(`${path} is damaged. Put its backup back; a new one signs everyone out.`)
+  }
+}
+
+/** Of two first starts one wins. */
+function create(path: string) {
+  const secrets: Stored = {
+    jwt: random(),
+    signing: random(),
+    vapid: webpush.generateVAPIDKeys(),
+  }
+  writeOnce(
+    path,
+    `${JSON.stringify(secrets, null, 2)}
+`,
+    0o600,
+  )
+}
+
+const random = () => randomBytes(32).toString('base64url')

@@ -1,9 +1,0 @@
-import { Hono } from 'hono'
-import { signedIn } from '../accounts/signed-in.ts'
-import type { UserEnv } from '../env.ts'
-import { renderPreview } from './render.tsx'
-
-/** Mounted at /v2/my/pages/preview: the draft, for the frame beside its editor. Nobody is counted. */
-export const pagePreview = new Hono<UserEnv>()
-  .use(signedIn)
-  .get('/', async (c) => c.json({ html: await renderPreview(c.var.deps, c.var.user.id) }))

@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import type * as v from 'valibot'
+import {
+  AnalyticsRequest,
+  ExtensionAction,
+  TimeZoneEdit,
+  type Analytics,
+  type TimeZoneAnswer,
+} from '#contract/analytics.ts'
+import { signedIn } from '../../people/accounts/signed-in.ts'
+import type { UserEnv } from '../../env.ts'
+import { idempotent } from '../../platform/http/idempotency.ts'
+import { limitSearches } from '../../platform/http/limit-searches.ts'
+import { take } from '../../platform/http/throttle.ts'
+import { body } from '../../platform/http/validate.ts'
+import { analyticsOf } from './analytics.ts'
+import { recordAction } from './extension-actions.ts'
+import { changeTimeZone } from './time-zone.ts'
+
+/** Mounted at /v2/my/analytics/my_links; a question, though it is sent like a change. */
+export const linkAnalytics = new Hono<UserEnv>()
+  .use(signedIn)
+  .post('/', limitSearches, body(AnalyticsRequest), async (c) => {
+    const { deps, user } = c.var
+    return c.json<Analytics>(await analyticsOf(deps, user.id, c.req.valid('json')))
+  })
+
+/** Mounted at /v2/my/analytics/time_zone. */
+export const timeZones = new Hono<UserEnv>()
+  .use(signedIn)
+  .use(idempotent)
+  .put('/', body(TimeZoneEdit), async (c) => {
+    const { deps, user } = c.var
+    const { time_zone } = c.req.valid('json')
+    await take(deps, { limit: 'timeZonesByAccount', of: user.id })
+    await changeTimeZone(deps, user.id, time_zone)
+    return c.json<v.InferOutput<typeof TimeZoneAnswer>>({ result: { time_zone } }, 202)
+  })
+
+/** Mounted at /v1/action_ext. */
+export const extensionActions = new Hono<UserEnv>()
+  .use(signedIn)
+  .use(idempotent)
+  .post('/', body(ExtensionAction), async (c) => {
+    const { deps, user } = c.var
+    await take(deps, { limit: 'extensionActionsByAccount', of: user.id })
+    await recordAction(deps.db, user.id, c.req.valid('json'))
+    return c.json({}, 201)
+  })

@@ -1,0 +1,146 @@
+import type {
+  Analytics,
+  AnalyticsFilter,
+  AnalyticsRow,
+  AnalyticsTotals,
+  GroupBy,
+} from '#contract/analytics.ts'
+import { part, type TransactionSql } from '../../platform/db/sql.ts'
+import type { Deps } from '../../env.ts'
+import { readLink } from '../../links/link-rows.ts'
+import { daysOf, GROUPINGS } from './day-sources.ts'
+import { labelOf } from './labels.ts'
+import { pageFunnel } from './page-funnel.ts'
+import { periodOf } from './period.ts'
+
+type Sums = Record<
+  | 'clicks'
+  | 'people'
+  | 'orders'
+  | 'revenue_cents'
+  | 'commission_cents'
+  | 'bots'
+  | 'previews'
+  | 'duplicates'
+  | 'own',
+  string
+>
+type Between = { from: string; to: string }
+
+/** What a person's links brought, by one thing (A-124). All of one answer is of one moment. */
+export async function analyticsOf(
+  deps: Deps,
+  userId: string,
+  filter: AnalyticsFilter,
+): Promise<Analytics> {
+  const { link_uuid } = filter
+  const link = link_uuid === null ? null : await readLink(deps.db, userId, link_uuid)
+  await deps.clicks.settle()
+  return deps.sql.begin(async (tx) => {
+    await tx`set transaction isolation level repeatable read, read only`
+    const { zone, today, first } = await calendarOf(tx, userId, filter)
+    const period = periodOf(filter, { first, today })
+    const { results, count } = await grouped(tx, userId, filter, period)
+    const { appOrigin } = deps.config
+    return {
+      ...(link && { page: await pageFunnel(tx, userId, filter, { ...period, appOrigin }) }),
+      results,
+      next: count > filter.page * filter.page_size ? filter.page + 1 : null,
+      count,
+      totals: await totalsOf(tx, userId, filter, period),
+      before: await totalsOf(tx, userId, filter, period.before),
+      period: {
+        date_from: period.from,
+        date_to: period.to,
+        days: period.days,
+        today,
+        time_zone: zone,
+      },
+      link_name: link?.link.name ?? null,
+      knows_countries: deps.config.geoipDb !== null,
+    }
+  })
+}
+
+/** Where this person's days begin, which one it is, and the first that has something. */
+async function calendarOf(tx: TransactionSql, userId: string, filter: AnalyticsFilter) {
+  const [row] = await tx<{ zone: string; today: string; first: string | null }[]>`
+    select coalesce(time_zone, 'UTC') as zone,
+      (now() at time zone coalesce(time_zone, 'UTC'))::date::text as today,
+      (select min(day)::text from (${daysOf(userId, filter, 'all')}) as days) as first
+    from users where id = ${userId}`
+  if (!row) throw new Error('analytics: no such user')
+  return row
+}
+
+const SUMS = part`
+  coalesce(sum(human + "unique"), 0) as clicks, coalesce(sum("unique"), 0) as people,
+  coalesce(sum(orders), 0) as orders, coalesce(sum(revenue_cents), 0) as revenue_cents,
+  coalesce(sum(commission_cents), 0) as commission_cents, coalesce(sum(bot), 0) as bots,
+  coalesce(sum(preview), 0) as previews, coalesce(sum(duplicate), 0) as duplicates,
+  coalesce(sum(own), 0) as own`
+
+type Group = Sums & { key: string; label: string; count: string }
+
+async function grouped(
+  tx: TransactionSql,
+  userId: string,
+  filter: AnalyticsFilter,
+  { from, to }: Between,
+): Promise<{ results: AnalyticsRow[]; count: number }> {
+  const { group_by, page, page_size } = filter
+  const { dimension, key, label, joins } = GROUPINGS[group_by]
+  const order = group_by === 'day' ? part`key desc` : part`commission_cents desc, clicks desc, key`
+  const rows = await tx<Group[]>`
+    with by_key as (
+      select ${key} as key, ${label} as label, ${SUMS}
+      from (${daysOf(userId, filter, dimension)}) as days ${joins}
+      where day between ${from}::date and ${to}::date
+      group by 1, 2
+    )
+    select *, count(*) over () as count from by_key
+    where clicks > 0 or orders <> 0 or revenue_cents <> 0 or commission_cents <> 0
+    order by ${order} limit ${page_size} offset ${(page - 1) * page_size}`
+  return {
+    results: rows.map((row) => toRow(group_by, row)),
+    count: Number(rows[0]?.count ?? 0),
+  }
+}
+
+const toRow = (group: GroupBy, row: Group): AnalyticsRow => ({
+  key: row.key,
+  label: labelOf(group, row),
+  ...toSums(row),
+})
+
+async function totalsOf(
+  tx: TransactionSql,
+  userId: string,
+  filter: AnalyticsFilter,
+  { from, to }: Between,
+): Promise<AnalyticsTotals> {
+  const [row] = await tx<[Sums]>`
+    select ${SUMS} from (${daysOf(userId, filter, 'all')}) as days
+    where day between ${from}::date and ${to}::date`
+  const apart = {
+    bots: Number(row.bots),
+    previews: Number(row.previews),
+    duplicates: Number(row.duplicates),
+    own: Number(row.own),
+  }
+  return { ...toSums(row), apart }
+}
+
+function toSums(row: Sums) {
+  const clicks = Number(row.clicks)
+  const conversions = Number(row.orders)
+  return {
+    clicks,
+    people: Number(row.people),
+    conversions,
+    revenue: Number(row.revenue_cents) / 100,
+    commissions: Number(row.commission_cents) / 100,
+    conversions_per_100_clicks:
+      clicks === 0 ? null : Math.round((conversions * 10_000) / clicks) / 100,
+  }
+}

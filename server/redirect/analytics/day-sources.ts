@@ -1,0 +1,55 @@
+import type { AnalyticsFilter, GroupBy } from '#contract/analytics.ts'
+import { part } from '../../platform/db/sql.ts'
+import type { Dimension } from '../../platform/db/schema/analytics-schema.ts'
+
+type Narrowing = Pick<AnalyticsFilter, 'link_uuid' | 'tags'>
+export type Piece = ReturnType<typeof part>
+
+const SUMS = part`human, "unique", bot, preview, duplicate, own, orders, revenue_cents, commission_cents`
+
+/** One rule for each way to group: by which value, under which name, and from which of a person's sums. */
+type Grouping = { dimension: Dimension; key: Piece; label: Piece; joins: Piece }
+
+const plain = (dimension: Dimension, key: Piece): Grouping => ({
+  dimension,
+  key,
+  label: part`''`,
+  joins: part``,
+})
+
+export const GROUPINGS: Record<GroupBy, Grouping> = {
+  day: plain('all', part`day::text`),
+  referrer: plain('referrer', part`referrer`),
+  device: plain('device', part`device`),
+  country: plain('country', part`country`),
+  link: {
+    dimension: 'link',
+    key: part`coalesce(link_id::text, '')`,
+    label: part`coalesce(links.name, '')`,
+    joins: part`left join (select id, name, tags from links) as links on links.id = link_id`,
+  },
+  tag: {
+    dimension: 'link',
+    key: part`tag`,
+    label: part`tag`,
+    // Tags as they are today; a link with two of them counts for both.
+    joins: part`left join (select id, name, tags from links) as links on links.id = link_id
+      cross join lateral unnest(
+        case when cardinality(links.tags) > 0 then links.tags else '{""}'::text[] end) as tag`,
+  },
+}
+
+/** The rows of a person's days to add up: of one link or of tags, or of all by one dimension. */
+export function daysOf(userId: string, { link_uuid, tags }: Narrowing, by: Dimension): Piece {
+  if (link_uuid === null && tags.length === 0)
+    return part`
+      select day, case when dimension = 'link' then nullif(value, '')::uuid end as link_id,
+        value as referrer, value as device, value as country, ${SUMS}
+      from user_days where user_id = ${userId}::uuid and dimension = ${by}::text`
+  return part`
+    select day, link_id, referrer, device, country, ${SUMS}
+    from link_days where user_id = ${userId}::uuid and link_id in (
+      select id from links where user_id = ${userId}::uuid
+        and (${link_uuid}::uuid is null or id = ${link_uuid}::uuid)
+        and (${tags.length}::int = 0 or tags && ${tags}::text[]))`
+}

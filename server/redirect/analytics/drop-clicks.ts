@@ -1,0 +1,35 @@
+import type { Deps } from '../../env.ts'
+
+/** So many at a time that nothing waits for them. */
+const LOT = 10_000
+
+/**
+ * Drops single clicks that are older than the operator keeps them; what they add up to stays. Their ids
+ * begin with the time, so the oldest are found by the index there is. While somebody's days are to be
+ * added up from them, they stay another day.
+ */
+export async function dropClicks(
+  { sql, config }: Deps,
+  _: object,
+  signal: AbortSignal,
+): Promise<void> {
+  const [rebuilding] = await sql`
+    select 1 from graphile_worker.jobs where task_identifier = 'rebuild-days' limit 1`
+  if (rebuilding) return
+  const oldest = firstIdOf(Date.now() - config.clickLogDays * 24 * 60 * 60 * 1000)
+  for (let dropped = LOT; dropped === LOT;) {
+    signal.throwIfAborted()
+    const rows = await sql`
+      with old as (
+        select id from click_events where id < ${oldest}::uuid order by id limit ${LOT}
+      )
+      delete from click_events using old where click_events.id = old.id returning 1`
+    dropped = rows.length
+  }
+}
+
+/** The lowest id that a click of this moment can have (UUIDv7). */
+function firstIdOf(at: number): string {
+  const hex = Math.floor(at).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}

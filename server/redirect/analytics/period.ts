@@ -1,0 +1,32 @@
+import { MOST_DAYS, type AnalyticsFilter } from '#contract/analytics.ts'
+import { FieldError } from '../../platform/http/errors.ts'
+
+/** Days of a person, from the first to the last; `before`: as many right before them. */
+export type Period = {
+  from: string
+  to: string
+  days: number
+  before: { from: string; to: string }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS
+const dayOf = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10)
+
+/** What is asked for, as far as it is left open by whose first and present day this is. */
+export function periodOf(
+  { date_from, date_to }: Pick<AnalyticsFilter, 'date_from' | 'date_to'>,
+  { first, today }: { first: string | null; today: string },
+): Period {
+  const to = date_to ?? today
+  const from = date_from ?? sinceTheStart(first ?? to, to)
+  const days = numberOf(to) - numberOf(from) + 1
+  if (days < 1) throw new FieldError('date_to', 'The last day is before the first.')
+  if (days > MOST_DAYS) throw new FieldError('date_from', 'Choose three years at most.')
+  const before = { from: dayOf(numberOf(from) - days), to: dayOf(numberOf(from) - 1) }
+  return { from, to, days, before }
+}
+
+/** As much of it as is looked at together. */
+const sinceTheStart = (first: string, to: string) =>
+  dayOf(Math.min(numberOf(to), Math.max(numberOf(first), numberOf(to) - MOST_DAYS + 1)))

@@ -1,0 +1,86 @@
+import type { Deps } from '../../env.ts'
+import type { JobPayloads } from '../../platform/jobs/job-types.ts'
+import { part, type TransactionSql } from '../../platform/db/sql.ts'
+import { KIND } from '../clicks/kinds.ts'
+import { intoDays } from './into-days.ts'
+
+/**
+ * Adds a person's days up anew, in another time zone if one is given. Their row is locked as by whoever
+ * adds to the days, so days and time zone fit at every moment, and nothing is counted twice or left out.
+ */
+export async function rebuildDays(
+  { sql }: Pick<Deps, 'sql'>,
+  { userId, timeZone }: JobPayloads['rebuild-days'],
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    const [owner] = await tx<{ zone: string }[]>`
+      select coalesce(time_zone, 'UTC') as zone from users where id = ${userId} for no key update`
+    if (!owner) return
+    const zone = timeZone ?? owner.zone
+    if (timeZone !== undefined)
+      await tx`update users set time_zone = ${timeZone} where id = ${userId}`
+    await tx`delete from link_days where user_id = ${userId}`
+    await tx`delete from user_days where user_id = ${userId}`
+    await addHours(tx, userId, zone)
+    await addOrders(tx, userId, zone)
+  })
+}
+
+/**
+ * The hours that are kept for ever say it for most time zones. Where a day begins within an hour, that
+ * hour is read click by click, as long as its clicks are kept; then it belongs to the day it began in.
+ */
+async function addHours(tx: TransactionSql, userId: string, zone: string) {
+  const whole = await wholeHours(tx, userId, zone)
+  await tx`
+    with own_links as (select id from links where user_id = ${userId}),
+    clicks as (
+      select link_id, hour as at, kind, referrer, device, country, clicks
+      from click_hours join own_links on own_links.id = link_id
+      where ${whole.hours}
+      union all
+      select link_id, at, kind, referrer, device, country, 1
+      from click_events join own_links on own_links.id = link_id
+      where ${whole.events}
+    ),
+    added as (
+      select link_id, ${userId}::uuid as user_id, (at at time zone ${zone})::date as day,
+        referrer, device, country,
+        ${ofKind(KIND.human)} as human, ${ofKind(KIND.unique)} as "unique",
+        ${ofKind(KIND.bot)} as bot, ${ofKind(KIND.preview)} as preview,
+        ${ofKind(KIND.duplicate)} as duplicate, ${ofKind(KIND.own)} as own,
+        0 as orders, 0 as revenue_cents, 0 as commission_cents
+      from clicks group by link_id, day, referrer, device, country
+    ), ${intoDays}`
+}
+
+const ofKind = (kind: number) =>
+  part`coalesce(sum(clicks) filter (where kind = ${kind}::smallint), 0)::int`
+
+/** Which hours are taken whole, and which clicks one by one. */
+async function wholeHours(tx: TransactionSql, userId: string, zone: string) {
+  const [broken] = await tx`
+    select 1 from click_hours join links on links.id = link_id
+    where user_id = ${userId} and extract(minute from hour at time zone ${zone}) <> 0 limit 1`
+  if (!broken) return { hours: part`true`, events: part`false` }
+  const [first] = await tx<{ hour: string }[]>`
+    select date_trunc('hour', at, 'UTC') + interval '1 hour' as hour from click_events order by id limit 1`
+  const kept = first?.hour ?? 'infinity'
+  const isWhole = part`extract(minute from date_trunc('hour', at, 'UTC') at time zone ${zone}) = 0`
+  return {
+    hours: part`(hour < ${kept}::timestamptz or extract(minute from hour at time zone ${zone}) = 0)`,
+    events: part`at >= ${kept}::timestamptz and not (${isWhole})`,
+  }
+}
+
+async function addOrders(tx: TransactionSql, userId: string, zone: string) {
+  await tx`
+    with added as (
+      select link_id, user_id, (at at time zone ${zone})::date as day, referrer, device, country,
+        0 as human, 0 as "unique", 0 as bot, 0 as preview, 0 as duplicate, 0 as own,
+        sum(orders)::int as orders, sum(revenue_cents)::bigint as revenue_cents,
+        sum(commission_cents)::bigint as commission_cents
+      from order_differences where user_id = ${userId}
+      group by link_id, user_id, day, referrer, device, country
+    ), ${intoDays}`
+}

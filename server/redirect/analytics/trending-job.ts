@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm'
+import { KIND } from '../clicks/kinds.ts'
+import type { Db, Tx } from '../../platform/db/client.ts'
+import { brandStandings, trendingProducts } from '../../platform/db/schema.ts'
+import type { JobHandler } from '../../platform/jobs/job-handler.ts'
+import { findBrands } from '../../links/brands/find-brands.ts'
+import { somebodies } from '../../links/brands/one-somebody.ts'
+import { productAddress } from '../../links/brands/product-address.ts'
+
+export const TRENDING_DAYS = 7
+/** Fewer creators than these are somebody's own matter (D-55). */
+export const MIN_CREATORS = 3
+/** More than anybody looks through. */
+const MOST_PRODUCTS = 500
+const MOST_LINKS = 200_000
+
+/** Each quarter of an hour: how brands stand, and what enough creators lead to. */
+export const trending: JobHandler<'trending'> = async ({ db }) => {
+  await db.transaction(countBrands)
+  await countProducts(db)
+}
+
+const people = sql.raw(`${KIND.human}, ${KIND.unique}`)
+/** Ids of clicks begin with their time, so the index of ids finds the latest. */
+const recent = sql`click_events.kind in (${people})
+  and click_events.id >= (lpad(to_hex((extract(epoch from now() - make_interval(days => ${TRENDING_DAYS})) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`
+
+async function countBrands(tx: Tx): Promise<void> {
+  await tx.delete(brandStandings)
+  await tx.execute(sql`
+    insert into brand_standings (brand_id, visitors, commission_cents)
+    select brands.id, coalesce(seen.visitors, 0), coalesce(earned.cents, 0)
+    from brands
+    left join (
+      select brand_id, count(distinct visitor)::int as visitors from click_events
+      where brand_id is not null and ${recent} group by brand_id
+    ) seen on seen.brand_id = brands.id
+    left join (
+      select brand_id, sum(posted_cents)::bigint as cents from conversions
+      where brand_id is not null and state in ('approved', 'available') group by brand_id
+    ) earned on earned.brand_id = brands.id`)
+}
+
+type Clicked = {
+  id: string
+  user_id: string
+  url: string
+  name: string
+  image_key: string | null
+}
+
+/**
+ * Links that people clicked these days, of creators whom it is safe to count: their mailbox is theirs,
+ * they have been here for a week, and share neither payout address nor device. A name that somebody chose and a picture that somebody sent are
+ * their own; only what the page says of itself is shown.
+ */
+const clickedLinks = (db: Db) =>
+  db.execute<Clicked>(sql`
+    select links.id, links.user_id, links.url,
+      case when links.name_chosen or links.meta_progress < 100 or links.meta_error is not null
+        then '' else links.name end as name,
+      links.image_key
+    from links join users on users.id = links.user_id
+    where links.id in (select distinct link_id from click_events where ${recent})
+      and not links.is_hidden and links.blocked_at is null
+      and (links.expires_at is null or links.expires_at > now())
+      and users.email_confirmed_at is not null
+      and users.created_at <= now() - make_interval(days => ${TRENDING_DAYS})
+    order by links.created_at, links.id
+    limit ${MOST_LINKS}`)
+
+type Product = {
+  creators: Set<string>
+  links: string[]
+  origins: string[]
+  rest: string
+  name: string
+  imageKey: string | null
+}
+
+/** By page; those that too few creators lead to are forgotten at once. */
+function sharedProducts(clicked: Iterable<Clicked>, who: Map<string, string>): Product[] {
+  const products = new Map<string, Product>()
+  for (const link of clicked) {
+    const address = productAddress(link.url)
+    if (!address) continue
+    const product = products.get(address.key) ?? newProduct(address.rest)
+    product.creators.add(who.get(link.user_id) ?? link.user_id)
+    product.links.push(link.id)
+    product.origins.push(address.origin)
+    product.name ||= link.name
+    product.imageKey ??= link.image_key
+    products.set(address.key, product)
+  }
+  return [...products.values()].filter(({ creators }) => creators.size >= MIN_CREATORS)
+}
+
+const newProduct = (rest: string): Product => ({
+  creators: new Set(),
+  links: [],
+  origins: [],
+  rest,
+  name: '',
+  imageKey: null,
+})
+
+/** The way of writing the host that most have. */
+function mostCommon(origins: string[]): string {
+  const counts = new Map<string, number>()
+  for (const origin of origins) counts.set(origin, (counts.get(origin) ?? 0) + 1)
+  return [...counts].toSorted(([a, x], [b, y]) => y - x || (a < b ? 1 : -1))[0]?.[0] ?? ''
+}
+
+async function countProducts(db: Db): Promise<void> {
+  const clicked = await clickedLinks(db)
+  const creators = [...new Set(clicked.map(({ user_id }) => user_id))]
+  const shared = sharedProducts(clicked, await somebodies(db, creators))
+  const visitors = await visitorsOf(db, shared)
+  const shown = shared
+    .map(({ origins, rest, name, imageKey }, index) => {
+      const url = mostCommon(origins) + rest
+      const host = new URL(url).hostname.replace(/^www\./, '')
+      return { url, host, name, imageKey, visitors: visitors.get(index) ?? 0 }
+    })
+    .toSorted((a, b) => b.visitors - a.visitors)
+    .slice(0, MOST_PRODUCTS)
+  const brands = await findBrands(
+    db,
+    shown.map(({ url }) => url),
+  )
+  await db.transaction(async (tx) => {
+    await tx.delete(trendingProducts)
+    const rows = shown.map((one) => ({ ...one, brandId: brands.get(one.url)?.id ?? null }))
+    if (rows.length > 0) await tx.insert(trendingProducts).values(rows)
+  })
+}
+
+/** Different ones for each page, however many links and days. */
+async function visitorsOf(db: Db, products: Product[]): Promise<Map<number, number>> {
+  const pairs = products.flatMap(({ links }, page) => links.map((id) => ({ id, page })))
+  if (pairs.length === 0) return new Map()
+  const rows = await db.execute<{ page: number; visitors: number }>(sql`
+    select page, count(distinct visitor)::int as visitors
+    from json_to_recordset(${JSON.stringify(pairs)}::json) as named (id uuid, page int)
+    join click_events on click_events.link_id = named.id and ${recent}
+    group by page`)
+  return new Map(rows.map(({ page, visitors }) => [page, visitors]))
+}

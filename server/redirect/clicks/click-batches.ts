@@ -1,0 +1,38 @@
+import type { Sql, TransactionSql } from '../../platform/db/sql.ts'
+import { list } from './fold-sql.ts'
+
+/** Clicks that are written down together, a line of plain ASCII each; counted once, whoever does it. */
+export type Batch = { id: string; count: number; lines: string }
+
+/** Writes clicks down as they came: one row whatever their number, so that it can be done often. */
+export async function note(sql: Sql, batch: Batch): Promise<void> {
+  await sql`
+    insert into click_batches (id, body) values (${batch.id}, ${batch.lines})
+    on conflict do nothing`
+}
+
+/**
+ * Takes batches to count them in this transaction. One that is gone was counted already: by a try
+ * whose answer was lost, or by a server that started meanwhile. Locked in order, as two may meet.
+ */
+export async function take(tx: TransactionSql, batches: Batch[]): Promise<Batch[]> {
+  const rows = await tx<{ id: string }[]>`
+    delete from click_batches where id in (
+      select id from click_batches where id = any(${list(batches.map(({ id }) => id))}::text::uuid[])
+      order by id for update)
+    returning id`
+  const taken = new Set(rows.map(({ id }) => id))
+  return batches.filter(({ id }) => taken.has(id))
+}
+
+/** Batches that nobody has counted yet, the oldest first. */
+export async function notedIds(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`select id from click_batches order by id`
+  return rows.map(({ id }) => id)
+}
+
+export async function readBatch(sql: Sql, id: string): Promise<Batch | null> {
+  const [row] = await sql<{ body: string }[]>`select body from click_batches where id = ${id}`
+  if (!row) return null
+  return { id, count: row.body.split('\n').length - 1, lines: row.body }
+}

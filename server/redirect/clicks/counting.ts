@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql } from '../../platform/db/sql.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { within } from '../../platform/within.ts'
+import { fold } from './fold.ts'
+import { notedIds, readBatch, type Batch } from './click-batches.ts'
+import { RecentVisits } from './recent-visits.ts'
+import { FIRST_RETRY_MS, Retry } from './retry.ts'
+import { DAY_MS, dayOf } from './visitor.ts'
+
+/** The most that one transaction counts. */
+const MOST = 100_000
+/**
+ * After counting it rests so many times as long as that took, so that a database that has much to
+ * do gets larger batches: many clicks on one link cost it hardly more than one.
+ */
+const REST = 4
+const LONGEST_REST_MS = 3000
+
+/** Counts what is written down: at once when little happens, in ever larger lots when much does. */
+export class Counting {
+  readonly #deps: { sql: Sql; log: Log }
+  readonly #counted: (clicks: number) => void
+  readonly #recent = new RecentVisits()
+  readonly #retry = new Retry()
+  #noted: Batch[] = []
+  /** Clicks written down and not counted yet. */
+  #waiting = 0
+  #counting: Promise<boolean> | undefined
+  #timer: NodeJS.Timeout | undefined
+  #restMs = 0
+  #today = Number.NaN
+  #isStopped = false
+  /** What an earlier run of the server had no time for. */
+  #recovery: Promise<void> | undefined
+
+  constructor(deps: { sql: Sql; log: Log }, counted: (clicks: number) => void) {
+    this.#deps = deps
+    this.#counted = counted
+    this.#recovery = this.#recover().finally(() => (this.#recovery = undefined))
+  }
+
+  add(batch: Batch) {
+    this.#noted.push(batch)
+    this.#waiting += batch.count
+    this.#schedule()
+  }
+
+  /** Counts all that is written down by now; gives up when that has just failed. */
+  async finish(): Promise<void> {
+    await this.#recovery
+    const last = this.#noted.at(-1)
+    const isLeft = () => last !== undefined && this.#noted.includes(last)
+    while (isLeft()) if (!(await this.#count())) return
+  }
+
+  async stop(deadline: number) {
+    this.#isStopped = true
+    // A question to a database that is gone may never be answered; what is noted stays noted.
+    if (this.#recovery) await within(Math.max(0, deadline - Date.now()), this.#recovery, undefined)
+    while (this.#counting || this.#noted.length > 0) {
+      if (await this.#count()) continue
+      if (Date.now() > deadline) break
+      await sleep(FIRST_RETRY_MS)
+    }
+    clearTimeout(this.#timer)
+    const left = this.#waiting
+    if (left > 0) this.#deps.log.warn('clicks will be counted at the next start', { left })
+  }
+
+  #schedule() {
+    if (this.#counting || this.#noted.length === 0) return
+    if (this.#waiting >= MOST && !this.#retry.isNeeded) void this.#count()
+    else this.#timer ??= setTimeout(() => void this.#count(), this.#retry.afterMs || this.#restMs)
+  }
+
+  /** One transaction at a time; who comes meanwhile gets the running one. */
+  #count(): Promise<boolean> {
+    this.#counting ??= this.#countSome().finally(() => {
+      this.#counting = undefined
+      this.#schedule()
+    })
+    return this.#counting
+  }
+
+  async #countSome(): Promise<boolean> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const some = this.#upToMost()
+    if (some.length === 0) return true
+    try {
+      const begun = performance.now()
+      await fold(this.#deps.sql, some, this.#recent)
+      this.#restMs = Math.min(LONGEST_REST_MS, REST * (performance.now() - begun))
+      this.#noted = this.#noted.slice(some.length)
+      const clicks = some.reduce((sum, { count }) => sum + count, 0)
+      this.#waiting -= clicks
+      this.#counted(clicks)
+      this.#retry.succeeded()
+      this.#forgetVisitors()
+      return true
+    } catch (error) {
+      this.#retry.failed()
+      this.#deps.log.error('clicks not counted yet', { error, waiting: this.#waiting })
+      return false
+    }
+  }
+
+  #upToMost(): Batch[] {
+    let clicks = 0
+    const end = this.#noted.findIndex(({ count }) => (clicks += count) > MOST)
+    return this.#noted.slice(0, end === -1 ? undefined : Math.max(1, end))
+  }
+
+  /** A batch of a server that still runs may be among them: whoever comes first counts it. */
+  async #recover(): Promise<void> {
+    const { sql, log } = this.#deps
+    const retry = new Retry()
+    while (!this.#isStopped) {
+      try {
+        for (const id of await notedIds(sql)) {
+          const batch = await readBatch(sql, id)
+          if (batch) await fold(sql, [batch], this.#recent)
+        }
+        return
+      } catch (error) {
+        retry.failed()
+        log.error('clicks of an earlier run not counted yet', { error })
+        await sleep(retry.afterMs, undefined, { ref: false })
+      }
+    }
+  }
+
+  /** Names of the days before yesterday can match nothing any more (D-28). */
+  #forgetVisitors() {
+    const today = dayOf(Date.now())
+    if (today === this.#today) return
+    this.#today = today
+    const yesterday = new Date((today - 1) * DAY_MS).toISOString().slice(0, 10)
+    const { sql, log } = this.#deps
+    sql`delete from click_visitors where day < ${yesterday}`.catch((error: unknown) =>
+      log.warn('old visitor names not deleted', { error }),
+    )
+  }
+}

@@ -1,0 +1,99 @@
+import { part, type TransactionSql } from '../../platform/db/sql.ts'
+import { KIND } from './kinds.ts'
+import type { LinkCounters, QuarterCount } from './link-counters.ts'
+
+/** Each owner's next change number; locks them until the commit. */
+export async function nextNumbers(tx: TransactionSql, userIds: Set<string>) {
+  const owners = list(userIds)
+  await tx`
+    select id from users where id = any(${owners}::text::uuid[]) order by id for no key update`
+  const rows = await tx<{ id: string; seq: string }[]>`
+    update users set change_seq = change_seq + 1 where id = any(${owners}::text::uuid[])
+    returning id, change_seq as seq`
+  return new Map(rows.map((row) => [row.id, row.seq]))
+}
+
+/**
+ * Answers which of the links still exist and how many clicks of people they have now. A link's first
+ * clicks make its row: nobody else can be making it, since that takes the lock on the owner that this
+ * transaction has.
+ */
+export async function addToLinks(
+  tx: TransactionSql,
+  tallies: LinkCounters[],
+  numbers: Map<string, string>,
+): Promise<Map<string, number>> {
+  const rows = await tx<Kept[]>`
+    update link_clicks set
+      human = link_clicks.human + added.human,
+      "unique" = link_clicks."unique" + added."unique",
+      bot = link_clicks.bot + added.bot,
+      preview = link_clicks.preview + added.preview,
+      duplicate = link_clicks.duplicate + added.duplicate,
+      own = link_clicks.own + added.own,
+      change_seq = added.seq
+    from ${added(tallies, numbers)}
+    where link_clicks.link_id = added.id
+    returning link_id as id, link_clicks.human + link_clicks."unique" as clicks`
+  const known = new Map(rows.map((row) => [row.id, Number(row.clicks)]))
+  const fresh = tallies.filter(({ linkId }) => !known.has(linkId))
+  if (fresh.length === 0) return known
+  const made = await tx<Kept[]>`
+    insert into link_clicks
+      (link_id, user_id, human, "unique", bot, preview, duplicate, own, change_seq)
+    select id, user_id, human, "unique", bot, preview, duplicate, own, seq
+    from ${added(fresh, numbers)} join links using (id)
+    returning link_id as id, human + "unique" as clicks`
+  for (const row of made) known.set(row.id, Number(row.clicks))
+  return known
+}
+
+type Kept = { id: string; clicks: string }
+
+function added(tallies: LinkCounters[], numbers: Map<string, string>) {
+  const counts = (kind: number) => list(tallies.map((tally) => tally.byKind[kind] ?? 0))
+  return part`
+    unnest(
+      ${list(tallies.map((tally) => tally.linkId))}::text::uuid[],
+      ${list(tallies.map((tally) => numbers.get(tally.userId) ?? 0))}::text::bigint[],
+      ${counts(KIND.human)}::text::int[],
+      ${counts(KIND.unique)}::text::int[],
+      ${counts(KIND.bot)}::text::int[],
+      ${counts(KIND.preview)}::text::int[],
+      ${counts(KIND.duplicate)}::text::int[],
+      ${counts(KIND.own)}::text::int[]
+    ) as added (id, seq, human, "unique", bot, preview, duplicate, own)`
+}
+
+/** Quarters of one hour are one row. */
+export async function addToHours(tx: TransactionSql, quarters: QuarterCount[]) {
+  const rows = quarters.flatMap((quarter) =>
+    quarter.byKind.flatMap((clicks, kind) => (clicks > 0 ? [{ ...quarter, kind, clicks }] : [])),
+  )
+  await tx`
+    insert into click_hours as known (link_id, hour, kind, referrer, device, country, clicks)
+    select link_id, to_timestamp(hour), kind, referrer, device, country, sum(clicks)
+    from unnest(
+      ${list(rows.map((row) => row.linkId))}::text::uuid[],
+      ${list(rows.map((row) => Math.floor(row.at / HOUR_MS) * HOUR_SECONDS))}::text::bigint[],
+      ${list(rows.map((row) => row.kind))}::text::smallint[],
+      ${list(rows.map((row) => quoted(row.referrer)))}::text::text[],
+      ${list(rows.map((row) => quoted(row.device)))}::text::text[],
+      ${list(rows.map((row) => quoted(row.country)))}::text::text[],
+      ${list(rows.map((row) => row.clicks))}::text::int[]
+    ) as added (link_id, hour, kind, referrer, device, country, clicks)
+    group by link_id, hour, kind, referrer, device, country
+    on conflict (link_id, hour, kind, referrer, device, country)
+    do update set clicks = known.clicks + excluded.clicks`
+}
+
+const HOUR_SECONDS = 60 * 60
+const HOUR_MS = HOUR_SECONDS * 1000
+
+/**
+ * PostgreSQL's own writing of an array. One string a column is sent and read much faster than one
+ * parameter a value; every value here is a number, an id or made of letters that need no quoting.
+ */
+export const list = (values: Iterable<string | number>) => `{${[...values].join(',')}}`
+export const quoted = (value: string) =>
+  value === '' || /^null$/i.test(value) ? `"${value}"` : value

@@ -1,0 +1,116 @@
+import { setImmediate } from 'node:timers/promises'
+import { addToBrandDays } from '../analytics/add-to-brand-days.ts'
+import { addToDays } from '../analytics/add-to-days.ts'
+import { addToWidgetDays } from '../analytics/add-to-widget-days.ts'
+import type { Sql, TransactionSql } from '../../platform/db/sql.ts'
+import { clickId } from './click-id.ts'
+import { copyEvents, copyLine, withoutLinks } from './copy-events.ts'
+import { createJudge } from './duplicates.ts'
+import { eventsIn, ownersIn, type ClickEvent } from './events.ts'
+import { addToHours, addToLinks, nextNumbers } from './fold-sql.ts'
+import { take, type Batch } from './click-batches.ts'
+import { KIND } from './kinds.ts'
+import { ClickBuffer } from './click-buffer.ts'
+import { noteMilestones } from './milestones.ts'
+import { ownVisitorsOf, type OwnVisitors } from './own-visitors.ts'
+import { isSliceEnd } from './pace.ts'
+import type { RecentVisits, VisitsOfFold } from './recent-visits.ts'
+import { tallyOf, type LinkCounters, type Tallies } from './link-counters.ts'
+import { countVisits, lastCounted, moveVisits } from './visits-sql.ts'
+import { WidgetTallies } from './widget-tallies.ts'
+import { knownKinds, visitsIn, type KnownKinds } from './visits.ts'
+
+/**
+ * Counts batches in one transaction: events, counters, hours, days and each owner's change number, so
+ * that the sum of the counters is the number of events at every moment. Owners are locked first and
+ * in one order (as `lockPeople` does): folds of two processes queue up and never wait in a circle.
+ * A link that was deleted meanwhile takes its clicks with it.
+ */
+export async function fold(sql: Sql, batches: Batch[], recent: RecentVisits): Promise<void> {
+  const visits = recent.begin()
+  await sql.begin(async (tx) => {
+    const taken = await take(tx, batches)
+    if (taken.length > 0) await count(tx, taken, visits)
+  })
+  visits.commit()
+}
+
+/** One batch after the other, so that a large lot of clicks is never as many objects at once. */
+async function count(tx: TransactionSql, batches: Batch[], visits: VisitsOfFold) {
+  const owners = ownersIn(batches.map(({ lines }) => lines))
+  const numbers = await nextNumbers(tx, owners)
+  const own = await ownVisitorsOf(tx, owners)
+  const tallies: Tallies = new Map()
+  const widgets = new WidgetTallies()
+  const copies: Uint8Array[] = []
+  for (const { lines } of batches) {
+    copies.push(await countBatch(tx, eventsIn(lines), { visits, own, tallies, widgets }))
+  }
+  const all = [...tallies.values()]
+  const kept = await addToLinks(tx, all, numbers)
+  const left = all.filter(({ linkId }) => kept.has(linkId))
+  const gone = new Set([...tallies.keys()].filter((linkId) => !kept.has(linkId)))
+  await copyEvents(tx, gone.size > 0 ? copies.map((copy) => withoutLinks(copy, gone)) : copies)
+  const quarters = left.flatMap((link) => [...link.quarters()])
+  await addToHours(tx, quarters)
+  await addToDays(tx, quarters)
+  await addToBrandDays(
+    tx,
+    left.flatMap(({ brands }) => brands),
+  )
+  await addToWidgetDays(tx, widgets.of(kept))
+  await noteMilestones(
+    tx,
+    left.map((link) => grown(link, kept.get(link.linkId) ?? 0)),
+  )
+}
+
+const grown = ({ linkId, byKind }: LinkCounters, clicks: number) => ({
+  linkId,
+  clicks,
+  added: (byKind[KIND.human] ?? 0) + (byKind[KIND.unique] ?? 0),
+})
+
+type Counted = {
+  visits: VisitsOfFold
+  own: OwnVisitors
+  tallies: Tallies
+  widgets: WidgetTallies
+}
+
+/** Answers the batch as COPY reads it. */
+async function countBatch(
+  tx: TransactionSql,
+  events: ClickEvent[],
+  { visits, own, tallies, widgets }: Counted,
+) {
+  const known = await knownKinds(events, visits, own)
+  const { judge, later } = await judgeOf(tx, events, known)
+  const copy = new ClickBuffer()
+  for (const [index, event] of events.entries()) {
+    if (isSliceEnd(index)) await setImmediate()
+    const { link, visitor, at } = event
+    const kind = known[index] ?? judge(link.linkId, visitor, at)
+    if (kind === KIND.unique || kind === KIND.human) visits.remember(link.linkId, visitor, at)
+    tallyOf(tallies, link).add(event, kind)
+    widgets.add(event, kind)
+    copy.add(copyLine(event.id ?? clickId(at), event, kind))
+  }
+  // Visitors who counted once more after their first click of the batch.
+  await moveVisits(
+    tx,
+    [...later].map(([linkId, visitor, at]) => ({ linkId, visitor, at })),
+  )
+  return copy.take().bytes
+}
+
+async function judgeOf(
+  tx: TransactionSql,
+  events: ClickEvent[],
+  known: KnownKinds,
+): Promise<ReturnType<typeof createJudge>> {
+  const { firsts, repeaters } = await visitsIn(events, known)
+  const counted = await countVisits(tx, firsts)
+  const unclear = repeaters.filter(({ linkId, visitor }) => !counted.has(linkId, visitor))
+  return createJudge(counted, await lastCounted(tx, unclear))
+}

@@ -1,0 +1,67 @@
+import type { Context } from 'hono'
+import { LRUCache } from 'lru-cache'
+import { agentOf } from './kinds.ts'
+import { createVisitors, DAY_MS, dayOf } from './visitor.ts'
+import { remoteAddressOf } from '../../platform/http/client-address.ts'
+import { ownVisitors } from '../../platform/db/schema.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/client.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Salts } from './day-salts.ts'
+
+/** Somebody on a train has many addresses a day; somebody who makes names up gets no further. */
+const MOST_A_DAY = 20
+const SESSIONS = 10_000
+
+type Seen = { day: number; visitors: Map<string, Promise<void>> }
+type Asked = Pick<Context, 'env' | 'req'>
+
+export type OwnDevices = {
+  note(user: { id: string; sessionId: string }, c: Asked): Promise<void>
+}
+
+type OwnDevicesDeps = { db: Db; log: Log; salts: Salts; config: Config }
+
+/**
+ * Remembers under which visitor's name a signed-in person would click today, so that their own clicks
+ * are told apart (server/redirect/clicks/own-visitors.ts). Written once a session and name, and deleted with
+ * the salt of the day; no cookie says who clicks.
+ */
+export function createOwnDevices({ db, log, salts, config }: OwnDevicesDeps): OwnDevices {
+  const visitorOf = createVisitors(salts, config.trustedProxies)
+  const seen = new LRUCache<string, Seen>({ max: SESSIONS })
+
+  function seenToday(sessionId: string, day: number): Seen['visitors'] {
+    const known = seen.get(sessionId)
+    if (known?.day === day) return known.visitors
+    const visitors = new Map<string, Promise<void>>()
+    seen.set(sessionId, { day, visitors })
+    return visitors
+  }
+
+  async function write(userId: string, visitor: string, at: number) {
+    const day = new Date(dayOf(at) * DAY_MS).toISOString().slice(0, 10)
+    await db.insert(ownVisitors).values({ userId, visitor, day }).onConflictDoNothing()
+  }
+
+  return {
+    async note({ id, sessionId }, c) {
+      const remote = remoteAddressOf(c)
+      if (remote === undefined) return
+      const at = Date.now()
+      const forwardedFor = c.req.header('x-forwarded-for') ?? ''
+      const agentId = agentOf(c.req.header('user-agent') ?? '').id
+      const visitor = visitorOf({ remote, forwardedFor, agentId, at })
+      const visitors = seenToday(sessionId, dayOf(at))
+      if (!visitors.has(visitor) && visitors.size < MOST_A_DAY) {
+        const written = write(id, visitor, at).catch((error: unknown) => {
+          visitors.delete(visitor)
+          log.debug('own device not noted', { error })
+        })
+        visitors.set(visitor, written)
+      }
+      // Whoever has been answered once clicks as themselves from then on.
+      await visitors.get(visitor)
+    },
+  }
+}

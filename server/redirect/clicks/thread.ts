@@ -1,0 +1,39 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { connect, type DbAddress } from '../../platform/db/client.ts'
+import { createLog, type LogLevel } from '../../platform/log/log.ts'
+import { openCountries } from './countries.ts'
+import { ClickWriter, type Flush } from './writer.ts'
+
+export type ThreadData = {
+  address: DbAddress
+  logLevel: LogLevel
+  json: boolean
+  geoipDb: string | null
+}
+/** `asked` numbers a question, so that its answer is known. */
+export type ToThread = { type: 'write'; flush: Flush } | { type: 'settle' | 'stop'; asked: number }
+export type FromThread = { type: 'counted'; clicks: number } | { type: 'answer'; asked: number }
+
+/** One writes down, one counts, one is spare for reading what an earlier run left. */
+const CONNECTIONS = 3
+
+const { address, logLevel, json, geoipDb } = workerData as ThreadData
+const { sql } = connect(address, { max: CONNECTIONS })
+const log = createLog(logLevel, json)
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+const tell = (message: FromThread) => parentPort?.postMessage(message)
+const countryOf = geoipDb === null ? undefined : openCountries(geoipDb)
+const writer = new ClickWriter({ sql, log, countryOf }, (clicks) =>
+  tell({ type: 'counted', clicks }),
+)
+
+parentPort?.on('message', (message: ToThread) => {
+  if (message.type === 'write') writer.write(message.flush)
+  else void answer(message)
+})
+
+async function answer({ type, asked }: { type: 'settle' | 'stop'; asked: number }) {
+  await (type === 'settle' ? writer.settle() : writer.stop())
+  if (type === 'stop') await sql.end()
+  tell({ type: 'answer', asked })
+}

@@ -1,0 +1,70 @@
+import { LRUCache } from 'lru-cache'
+import ipaddr from 'ipaddr.js'
+import { addressGroup, clientAddress } from '../../platform/http/client-address.ts'
+
+export type AddressOf = (remote: string, forwardedFor: string) => string
+
+type Range = { network: number; mask: number }
+
+/**
+ * The same answer as `addressGroup(clientAddress(…))`, in a fraction of its time for the case that
+ * nearly every click is: one plain IPv4 address, direct or told by the nearest proxy.
+ */
+export function createAddressOf(trustedProxies: readonly string[]): AddressOf {
+  const trusted = trustedProxies.flatMap(toRange)
+  const isTrusted = (address: number) =>
+    trusted.some(({ network, mask }) => (address & mask) === network)
+  const others = new LRUCache<string, string>({ max: 2000 })
+
+  return function addressOf(remote: string, forwardedFor: string): string {
+    const direct = remote.startsWith('::ffff:') ? remote.slice(7) : remote
+    const from = ipv4(direct)
+    if (from !== null && !isTrusted(from)) return direct
+    const hop = from === null ? '' : forwardedFor.slice(forwardedFor.lastIndexOf(',') + 1).trim()
+    const before = ipv4(hop)
+    if (before !== null && !isTrusted(before)) return hop
+    return slowly(remote, forwardedFor)
+  }
+
+  function slowly(remote: string, forwardedFor: string): string {
+    const key = `${remote} ${forwardedFor}`
+    const known = others.get(key)
+    if (known !== undefined) return known
+    const address = addressGroup(clientAddress(remote, forwardedFor, trustedProxies))
+    if (key.length <= LONGEST_KEPT) others.set(key, address)
+    return address
+  }
+}
+
+/** Longer headers are somebody playing; they are read again each time and not kept. */
+const LONGEST_KEPT = 200
+
+/** IPv6 entries have no place here: an IPv4 address never matches one. */
+function toRange(entry: string): Range[] {
+  const [address = '', bits = '32'] = entry.split('/')
+  const network = ipaddr.isValid(address) ? ipv4(ipaddr.process(address).toString()) : null
+  if (network === null) return []
+  const mask = bits === '0' ? 0 : -1 << (32 - Number(bits))
+  return [{ network: network & mask, mask }]
+}
+
+/** The 32 bits of an address in its usual writing; null for anything else, `010.1.1.1` too. */
+function ipv4(text: string): number | null {
+  let address = 0
+  let part = -1
+  let dots = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === DOT) {
+      if (part < 0 || ++dots > 3) return null
+      address = (address << 8) | part
+      part = -1
+    } else if (code < ZERO || code > NINE || part === 0) return null
+    else if ((part = Math.max(part, 0) * 10 + code - ZERO) > 255) return null
+  }
+  return dots === 3 && part >= 0 ? (address << 8) | part : null
+}
+
+const DOT = 0x2e
+const ZERO = 0x30
+const NINE = 0x39

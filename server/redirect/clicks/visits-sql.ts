@@ -1,0 +1,74 @@
+import { part, type TransactionSql } from '../../platform/db/sql.ts'
+import { ByVisit, DUPLICATE_MS, type PersonClick } from './duplicates.ts'
+import { list } from './fold-sql.ts'
+import { visitKey } from './visit-key.ts'
+import { DAY_MS, dayOf } from './visitor.ts'
+
+/**
+ * Writes down each visitor's first click of the batch. Answers those that count: true for the first
+ * of the day. One statement, because a look and a write would each have to find the row; one string,
+ * because reading a row each takes thrice the time.
+ */
+export async function countVisits(tx: TransactionSql, firsts: PersonClick[]) {
+  const counted = new ByVisit<boolean>()
+  if (firsts.length === 0) return counted
+  const byKey = keyed(firsts)
+  const [row] = await tx<[{ found: string | null }]>`
+    with written as (
+      insert into click_visitors as known (visit, day, counted_at)
+      select visit, day, to_timestamp(at / 1000.0) from ${seen(byKey)}
+      on conflict (visit)
+      do update set counted_at = greatest(known.counted_at, excluded.counted_at)
+      where abs(extract(epoch from excluded.counted_at - known.counted_at)) >= ${DUPLICATE_MS / 1000}
+      returning visit, xmax = 0 as is_new
+    )
+    select string_agg(visit || case when is_new then '+' else '' end, ',') as found from written`
+  for (const found of row.found?.split(',') ?? []) {
+    const isNew = found.endsWith('+')
+    const visit = byKey.get(isNew ? found.slice(0, -1) : found)
+    if (visit) counted.set(visit.linkId, visit.visitor, isNew)
+  }
+  return counted
+}
+
+/** When these visitors' clicks last counted. */
+export async function lastCounted(tx: TransactionSql, visits: PersonClick[]) {
+  const known = new ByVisit<number>()
+  if (visits.length === 0) return known
+  const byKey = keyed(visits)
+  const rows = await tx<{ visit: string; at: string }[]>`
+    select visit, floor(extract(epoch from counted_at) * 1000)::bigint as at
+    from ${seen(byKey)} join click_visitors using (visit)`
+  for (const row of rows) {
+    const visit = byKey.get(row.visit)
+    if (visit) known.set(visit.linkId, visit.visitor, Number(row.at))
+  }
+  return known
+}
+
+/** For visitors who counted once more in the same batch, which only a long wait makes possible. */
+export async function moveVisits(tx: TransactionSql, later: PersonClick[]) {
+  if (later.length === 0) return
+  await tx`
+    update click_visitors set counted_at = to_timestamp(at / 1000.0) from ${seen(keyed(later))}
+    where click_visitors.visit = seen.visit`
+}
+
+/** A statement may not meet one number twice, should two visits ever share it. */
+const keyed = (visits: PersonClick[]) =>
+  new Map(visits.map((visit) => [visitKey(visit.linkId, visit.visitor), visit]))
+
+const seen = (visits: Map<string, PersonClick>) => part`
+  unnest(
+    ${list(visits.keys())}::text::bigint[],
+    ${list(Array.from(visits.values(), ({ at }) => isoDay(at)))}::text::date[],
+    ${list(Array.from(visits.values(), ({ at }) => at))}::text::bigint[]
+  ) as seen (visit, day, at)`
+
+/** `2026-01-31`, worked out once a day and not once a click. */
+function isoDay(at: number): string {
+  const day = dayOf(at)
+  if (day !== latest.day) latest = { day, iso: new Date(day * DAY_MS).toISOString().slice(0, 10) }
+  return latest.iso
+}
+let latest = { day: Number.NaN, iso: '' }

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql } from '../../platform/db/sql.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { withCountries, type CountryOf } from './countries.ts'
+import { Counting } from './counting.ts'
+import { note, type Batch } from './click-batches.ts'
+import { textOf, type ClickLines } from './click-buffer.ts'
+import { FIRST_RETRY_MS, LAST_RETRY_MS, Retry } from './retry.ts'
+
+/** How long a stopping server keeps trying to write what is left. */
+const STOP_PATIENCE_MS = 7000
+
+/** What waited for one flush. */
+export type Flush = ClickLines & { id: string }
+
+/** Writes clicks down and counts them, in the order given: in a thread of its own, or in this one. */
+export type Writer = {
+  write(flush: Flush): void
+  /** Resolves when everything given so far is counted, or when writing has just failed. */
+  settle(): Promise<void>
+  /** Writes and counts what is left; gives up after a while. */
+  stop(): Promise<void>
+}
+
+/** `counted` is told of every lot of clicks that is counted and committed. */
+export type OpenWriter = (counted: (clicks: number) => void) => Writer
+
+/** With `countryOf` lines come with an address. */
+type Parts = { sql: Sql; log: Log; countryOf?: CountryOf | undefined }
+
+export class ClickWriter implements Writer {
+  readonly #log: Log
+  readonly #sql: Sql
+  readonly #counting: Counting
+  readonly #retry = new Retry()
+  /** Not written down yet; the first one stays until it is. */
+  readonly #queue: Batch[] = []
+  #writing: Promise<boolean> | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  readonly #countryOf: CountryOf | undefined
+
+  constructor({ sql, log, countryOf }: Parts, counted: (clicks: number) => void) {
+    this.#countryOf = countryOf
+    this.#log = log
+    this.#sql = sql
+    this.#counting = new Counting({ sql, log }, counted)
+  }
+
+  write(flush: Flush) {
+    const given = textOf(flush)
+    const lines = this.#countryOf ? withCountries(given, this.#countryOf) : given
+    this.#queue.push({ id: flush.id, count: flush.count, lines })
+    this.#schedule()
+  }
+
+  async settle() {
+    const last = this.#queue.at(-1)
+    // One that is on its way when it fails would be tried at once otherwise.
+    if (this.#writing && !(await this.#writing)) return
+    const isLeft = () => last !== undefined && this.#queue.includes(last)
+    while (isLeft()) if (!(await this.#writeFirst())) return
+    await this.#counting.finish()
+  }
+
+  async stop() {
+    const deadline = Date.now() + STOP_PATIENCE_MS
+    while (this.#writing || this.#queue.length > 0) {
+      if (await this.#writeFirst()) continue
+      if (Date.now() > deadline) break
+      await sleep(FIRST_RETRY_MS)
+    }
+    clearTimeout(this.#timer)
+    const lost = this.#queue.reduce((clicks, batch) => clicks + batch.count, 0)
+    if (lost > 0) this.#log.error('clicks could not be written', { lost })
+    await this.#counting.stop(deadline)
+  }
+
+  #schedule() {
+    if (this.#writing || this.#queue.length === 0) return
+    if (!this.#retry.isNeeded) void this.#writeFirst()
+    else {
+      const ms = Math.min(this.#retry.afterMs, LAST_RETRY_MS)
+      this.#timer ??= setTimeout(() => void this.#writeFirst(), ms)
+    }
+  }
+
+  /** One write at a time; who comes meanwhile gets the running one. Answers whether it succeeded. */
+  #writeFirst(): Promise<boolean> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#writing ??= this.#note(this.#queue[0]).finally(() => {
+      this.#writing = undefined
+      this.#schedule()
+    })
+    return this.#writing
+  }
+
+  async #note(batch: Batch | undefined): Promise<boolean> {
+    if (!batch) return true
+    try {
+      await note(this.#sql, batch)
+      this.#queue.shift()
+      this.#counting.add(batch)
+      this.#retry.succeeded()
+      return true
+    } catch (error) {
+      this.#retry.failed()
+      this.#log.error('clicks not written yet', { error, batches: this.#queue.length })
+      return false
+    }
+  }
+}

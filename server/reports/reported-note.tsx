@@ -1,9 +1,0 @@
-import { Note } from '../html/form.tsx'
-
-/** For whoever has just sent a report. */
-export const ReportedNote = () => (
-  <Note tone="good">
-    Thank you. The operator of this site has your report and will look at it. If you gave an
-    address, the decision goes there.
-  </Note>
-)

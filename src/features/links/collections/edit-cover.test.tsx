@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openMirror } from '#live/mirror.ts'
+import { revalidate } from '#live/sync/revalidate.ts'
+import { wipeAll } from '#live/wipe.ts'
+import { setWidth } from '#support/browser-window.ts'
+import { aCollection, collectionsServer } from '#support/window/collections-server.ts'
+import { FakeImage, PNG } from '#support/window/fake-image.ts'
+import { FakeUpload } from '#support/window/fake-upload.ts'
+import { signInAs } from '#support/window/links-server.ts'
+import { renderAt } from '#support/window/render-at.tsx'
+import { CollectionScreen } from './collection-screen.tsx'
+
+vi.mock('#features/people/photos/crop-stage.tsx', () => ({
+  CropStage: () => <div data-testid="stage" />,
+}))
+
+beforeEach(() => {
+  signInAs('ana')
+  openMirror()
+  setWidth(1280)
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+  vi.stubGlobal('Image', FakeImage.of({ width: 600, height: 900 }))
+})
+
+afterEach(async () => {
+  await wipeAll()
+  vi.unstubAllGlobals()
+})
+
+async function open(more = {}) {
+  const shelf = aCollection('Shelf', more)
+  const server = collectionsServer([], [shelf])
+  await Promise.all([revalidate('links'), revalidate('collections')])
+  const path = `/splitpage/collection/${shelf.uuid}`
+  await renderAt('/splitpage/collection/$id', path, CollectionScreen)
+  await screen.findByRole('heading', { level: 1, name: 'Shelf' })
+  return { server, user: userEvent.setup() }
+}
+
+test('a cover is chosen in the photo editor with both tabs, and both crops are saved (R-230, R-266, D-42)', async () => {
+  const { server, user } = await open()
+  await user.click(screen.getByRole('button', { name: 'More for this collection' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Add a cover photo' }))
+  await screen.findByRole('dialog', { name: 'Edit photo' })
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Thumbnail',
+    'Full View',
+  ])
+  const photo = new File([PNG], 'cover.png', { type: 'image/png' })
+  await user.upload(screen.getByLabelText('Photo'), photo)
+  await screen.findByTestId('stage')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const upload = await FakeUpload.next()
+  expect(upload.url).toMatch(/\/v1\/uploader\/upload\/split_post\/$/)
+  upload.answer(201, { id: 7, image_url: '/media/cover.webp' })
+  await waitFor(() => expect(server.find('Shelf')?.image_upload_id).toBe(7))
+  expect(server.find('Shelf')).toMatchObject({
+    image_params: { x1: 0, y1: 0, x2: 1, y2: 1 },
+    thumbnail_params: { x1: 0, y1: 0.1667, x2: 1, y2: 0.8333 },
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a cover is taken away and brought back with its crops', async () => {
+  const crops = {
+    image_params: { x1: 0, y1: 0, x2: 1, y2: 0.5 },
+    thumbnail_params: { x1: 0, y1: 0, x2: 0.5, y2: 0.25 },
+  }
+  const cover = { image_url: '/media/c.webp', image_upload_id: 7, ...crops }
+  const { server, user } = await open(cover)
+  expect(screen.getByRole('button', { name: 'Edit cover photo' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'More for this collection' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove cover photo' }))
+  await waitFor(() => expect(server.find('Shelf')?.image_upload_id).toBeNull())
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.find('Shelf')).toMatchObject({ image_upload_id: 7, ...crops }))
+})

@@ -1,0 +1,39 @@
+import type { Collection } from '#contract/collections.ts'
+import { EditPhoto } from '#features/people/photos/edit-photo.tsx'
+import type { Edited } from '#features/people/photos/editor-props.ts'
+import { toast } from '#ui/toast.tsx'
+import { changeCollection } from './collections.ts'
+
+/** The cover in both its crops: whole where it stands alone, square in lists (D-42). */
+export function EditCover({
+  collection,
+  onClose,
+}: {
+  collection: Collection
+  onClose: () => void
+}) {
+  const { image_url: url, image_params, thumbnail_params } = collection
+
+  async function save({ upload, fullParams, thumbnailParams }: Edited) {
+    await changeCollection(collection, {
+      ...(upload && { image_upload_id: upload.id }),
+      image_params: fullParams,
+      thumbnail_params: thumbnailParams,
+    })
+    toast('Cover saved')
+    onClose()
+  }
+
+  return (
+    <EditPhoto
+      isEntry
+      source={url === null ? null : { url, uploaded: true }}
+      kind="split_post"
+      usedFor="collection"
+      fullParams={image_params}
+      thumbnailParams={thumbnail_params}
+      onSave={save}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { useAtomValue } from 'jotai'
+import { Suspense } from 'react'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { hasTasksAtom } from '#app/facts/facts.ts'
+import { ListState } from '#app/list-state.tsx'
+import { Screen } from '#app/shell/screen.tsx'
+import { useOffline } from '#app/problems/problems.ts'
+import { FirstLink } from '#features/links/list/links-states.tsx'
+import { NewestLinks, NewestSkeleton } from '#features/links/list/newest-links.tsx'
+import { useEmptiness } from '#live/read/use-emptiness.ts'
+import { firstScreen } from '#live/start/first-screen.ts'
+import { useLinkTotals } from '#live/read/use-link-totals.ts'
+import { useLinkList, useListState } from '#live/read/use-mirror.ts'
+import { paths } from '#paths.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { QuietBoundary } from '#ui/quiet-boundary.tsx'
+import css from './home-screen.module.css'
+import { PasteCard } from './paste-card.tsx'
+import { TotalsCard } from './totals-card.tsx'
+
+const NEWEST = 5
+
+/** Below what is the person's own, and fetched once that stands. */
+const DiscoverBlocks = lazyPart(async () => {
+  await firstScreen()
+  return (await import('#features/partners/discover/discover-blocks.tsx')).DiscoverBlocks
+})
+
+/** After the person's own as well, and only while there are any. */
+const HomeTasks = lazyPart(async () => {
+  await firstScreen()
+  return (await import('#features/people/onboarding/home-tasks.tsx')).HomeTasks
+})
+
+/** What is true today: make a link, the newest ones, and what they all have brought. */
+export function HomeScreen() {
+  const list = useLinkList({})
+  const state = useListState('links')
+  const offline = useOffline()
+  const live = !offline
+  const rows = list?.ids.length ?? 0
+  const emptiness = useEmptiness('links', { rows, complete: list?.complete === true, offline })
+  const totals = useLinkTotals()
+  const hasTasks = useAtomValue(hasTasksAtom)
+  // Nothing is added up from a copy that may lack everything.
+  const known = rows > 0 ? totals : undefined
+  return (
+    <Screen title="Discover" freshness="links" heading={<HomeHeading />}>
+      {rows === 0 && emptiness === 'none' ? (
+        <FirstLink />
+      ) : (
+        <div className={css.home}>
+          <PasteCard />
+          {known ? <TotalsCard totals={known} live={live} /> : <div className={css.noTotals} />}
+          <section className={css.newest} aria-labelledby="newest">
+            <div className={css.heading}>
+              <h2 id="newest">Newest links</h2>
+              <a href={paths.links}>All</a>
+            </div>
+            <ListState
+              what="links"
+              rows={list?.ids}
+              emptiness={emptiness}
+              list={state}
+              loading={<NewestSkeleton count={NEWEST} />}
+              empty={null}
+            >
+              {(ids) => <NewestLinks ids={ids} count={NEWEST} live={live} />}
+            </ListState>
+          </section>
+        </div>
+      )}
+      {hasTasks && (
+        <QuietBoundary>
+          <Suspense>
+            <HomeTasks />
+          </Suspense>
+        </QuietBoundary>
+      )}
+      <QuietBoundary>
+        <Suspense>
+          <DiscoverBlocks />
+        </Suspense>
+      </QuietBoundary>
+    </Screen>
+  )
+}
+
+/** A phone shows the name of the app in its place; the page is called Discover all the same. */
+const HomeHeading = () => (
+  <>
+    <h1 className="vh">Discover</h1>
+    <span className={css.word} aria-hidden="true">
+      {APP_NAME}
+    </span>
+  </>
+)

@@ -1,0 +1,182 @@
+import { useState } from 'react'
+import { redeemVoucher } from '#api/wallet.ts'
+import { withTerms } from '#features/people/terms/with-terms.ts'
+import { money } from '#app/formats.ts'
+import { explainFailure } from '#app/failure/explain-failure.ts'
+import { errorsOf, WHOLE_FORM, type FormErrors } from '#app/form/form-errors.ts'
+import { useOffline } from '#app/problems/problems.ts'
+import type { RedemptionDetail } from '#contract/money/wallet.ts'
+import { quiet } from '#http/client.ts'
+import { paths } from '#paths.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Modal } from '#ui/dialog/modal.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import { toast } from '#ui/toast.tsx'
+import { attempt } from '../attempts.ts'
+import { less, roundMoney } from '../money-text.ts'
+import { Facts } from '../parts/facts.tsx'
+import { PasswordForm } from '../parts/password-form.tsx'
+import { NOT_SENT } from '../texts.ts'
+import { GiftCardCode } from './gift-card-code.tsx'
+import css from './gift-cards.module.css'
+import type { Card } from './gift-cards.ts'
+
+type CardSheetProps = {
+  /** Undefined for an address whose card is not there any more. */
+  card: Card | undefined
+  available: number | undefined
+  /** Told when one was taken, or was not there any more. */
+  taken: () => void
+  onClose: () => void
+}
+
+/** A look before a gift card is taken, and then the card itself. */
+export function CardSheet({ card, available, taken, onClose }: CardSheetProps) {
+  const take = useTaking(taken)
+  // The list may have no more of them by the time that it is shown.
+  const [first] = useState(card)
+  const shown = first ?? card
+  if (take.got) return <Taken got={take.got} card={shown} onClose={onClose} />
+  if (!shown)
+    return (
+      <Modal title="Gift card" size="confirm" onClose={onClose}>
+        <EmptyState title="This gift card isn’t here" text="It is not offered any more." />
+      </Modal>
+    )
+  const { vendor, voucher } = shown
+  const missing = available === undefined ? 0 : less(voucher.value, available)
+  return (
+    <Modal
+      title="Check and confirm"
+      size="confirm"
+      onClose={onClose}
+      closable={!take.busy}
+      footer={
+        <Button
+          variant="primary"
+          size="lg"
+          busy={take.busy}
+          disabled={missing > 0}
+          onClick={() => void take.run(voucher.id)}
+        >
+          Redeem {money(voucher.value)}
+        </Button>
+      }
+    >
+      <div className={css.sheet}>
+        <Facts
+          facts={[
+            ['You redeem', money(voucher.value)],
+            ['For', `Gift card, ${vendor.name}`],
+            ...(voucher.country ? [['Good in', goodIn(shown)] as const] : []),
+            ...(voucher.ends_on ? [['Good until', dayText(voucher.ends_on)] as const] : []),
+            ...(available !== undefined && missing <= 0
+              ? [['Left in your wallet', money(less(available, voucher.value))] as const]
+              : []),
+          ]}
+        />
+        <p className={css.small}>
+          {missing > 0
+            ? `${money(missing)} more has to be ready for this one.`
+            : 'You can’t give a gift card back.'}
+        </p>
+        {missing <= 0 && (
+          <PasswordForm
+            help="So that nobody else can take a card of yours"
+            value={take.password}
+            errors={take.errors}
+            onChange={take.setPassword}
+            onSubmit={() => void take.run(voucher.id)}
+          />
+        )}
+        <FieldError text={take.errors[WHOLE_FORM]} />
+      </div>
+    </Modal>
+  )
+}
+
+const goodIn = ({ voucher: { country, currency } }: Card) => `${country}, ${currency}`
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const dayText = (endsOn: string) => day.format(new Date(endsOn))
+
+/** Takes one, once, however often it is pressed; what went wrong is said beside the button. */
+function useTaking(changed: () => void) {
+  const offline = useOffline()
+  const [got, setGot] = useState<RedemptionDetail>()
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<FormErrors>({})
+  const [password, setPassword] = useState('')
+
+  async function run(voucher_id: number) {
+    if (busy) return
+    if (offline) {
+      toast(NOT_SENT, { tone: 'problem' })
+      return
+    }
+    if (password === '') {
+      setErrors({ password: 'Enter your password to get a gift card.' })
+      return
+    }
+    setBusy(true)
+    setErrors({})
+    try {
+      const sent = { voucher_id, password }
+      setGot(
+        await withTerms(() =>
+          attempt('gift card', { voucher_id }, (key) => redeemVoucher(sent, { ...quiet, key })),
+        ),
+      )
+    } catch (failure) {
+      setErrors(
+        errorsOf(failure, [['password', 'password']], (error) =>
+          explainFailure(error, 'get the gift card', 'The gift card'),
+        ),
+      )
+    } finally {
+      setBusy(false)
+      changed()
+    }
+  }
+  return { got, busy, errors, password, setPassword, run }
+}
+
+type TakenProps = { got: RedemptionDetail; card: Card | undefined; onClose: () => void }
+
+function Taken({ got, card, onClose }: TakenProps) {
+  const isHere = got.code !== null
+  return (
+    <Modal
+      title={isHere ? 'Your gift card' : 'Requested'}
+      size="confirm"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Done</Button>
+          <ButtonLink variant="primary" href={paths.walletRequests}>
+            My requests
+          </ButtonLink>
+        </>
+      }
+    >
+      <div className={css.sheet}>
+        <div className={`${css.card} ${css.big}`}>
+          <span className={css.shop}>{card?.vendor.name ?? got.target}</span>
+          <span className={`${css.value} num`}>{roundMoney(got.amount)}</span>
+        </div>
+        {isHere ? (
+          <>
+            <p className={css.small}>Only you can see this code. It stays in My requests.</p>
+            <GiftCardCode card={got} />
+          </>
+        ) : (
+          <Banner>
+            We look at this one by hand, usually within 3 days. The code comes to My requests.
+          </Banner>
+        )}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,74 @@
+import { CheckIcon } from '@phosphor-icons/react/Check'
+import { ListState } from '#app/list-state.tsx'
+import type { Collection } from '#contract/collections.ts'
+import { Mosaic } from '#features/links/collections/mosaic.tsx'
+import { useCollectionPicks } from '#features/links/collections/use-search.ts'
+import { linksText } from '#features/links/numbers.tsx'
+import { useCollectionsState } from '#live/read/use-collections.ts'
+import { collectionsPath } from '#paths.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import css from './pick-collection.module.css'
+
+type PickCollectionProps = { chosen: string; choose: (uuid: string) => void }
+
+/** One of one's own collections; a tap chooses it and leads back. */
+export function PickCollection({ chosen, choose }: PickCollectionProps) {
+  const { q, search, found, emptiness } = useCollectionPicks({ aside: true })
+  return (
+    <div className={css.pick}>
+      <SearchField label="Search your collections" value={q} onChange={search} />
+      <ListState
+        what="collections"
+        rows={found}
+        emptiness={emptiness}
+        list={useCollectionsState()}
+        loading={<Skeleton height={56} />}
+        empty={<NoneToPick q={q} />}
+      >
+        {(rows) => (
+          <ul className={css.list}>
+            {rows.map((row) => (
+              <li key={row.uuid}>
+                <Row collection={row} isChosen={row.uuid === chosen} choose={choose} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+    </div>
+  )
+}
+
+const NoneToPick = ({ q }: { q: string }) =>
+  q === '' ? (
+    <EmptyState
+      title="No collections yet"
+      text="A widget shows one. Make a collection first."
+      action={<ButtonLink href={collectionsPath}>Go to collections</ButtonLink>}
+    />
+  ) : (
+    <EmptyState title={`No collections match “${q}”`} />
+  )
+
+type RowProps = { collection: Collection; isChosen: boolean; choose: (uuid: string) => void }
+
+function Row({ collection, isChosen, choose }: RowProps) {
+  const { uuid, name, thumbnail_url: own, links, link_count } = collection
+  return (
+    <button type="button" className={css.row} aria-pressed={isChosen} onClick={() => choose(uuid)}>
+      <span className={css.picture}>
+        <Mosaic pictures={own ? [own] : links.map(({ image_url }) => image_url)} />
+      </span>
+      <span className={css.main}>
+        <span className={css.name} dir="auto">
+          {name}
+        </span>
+        <span className={css.meta}>{linksText(link_count)}</span>
+      </span>
+      {isChosen && <CheckIcon size={18} weight="bold" aria-hidden />}
+    </button>
+  )
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { useOffline } from '#app/problems/problems.ts'
+import { useNow } from '#app/problems/use-now.ts'
+import { useCopyAge, type ShownAnswer } from '#app/query/use-copy-age.ts'
+import { useBrands, useOffers, useTrendingProducts } from '#features/partners/brands/brands.ts'
+import { BrandRow, BrandRowsSkeleton } from '#features/partners/brands/brand-row.tsx'
+import { OfferCard } from '#features/partners/brands/offer-card.tsx'
+import { ProductTile } from '#features/partners/brands/product-tile.tsx'
+import tiles from '#features/partners/brands/tiles.module.css'
+import { paths, webSearchPath } from '#paths.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Block } from './block.tsx'
+import css from './discover-blocks.module.css'
+import { ProductsSkeleton } from './products-skeleton.tsx'
+
+const PRODUCTS = 5
+const OFFERS = 2
+const BRANDS = 5
+const CLOCK_MS = 60_000
+const ORDERS = [
+  { value: 'trending', label: 'Trending' },
+  { value: 'top', label: 'Top' },
+] as const
+const BESIDE = { aside: true }
+
+/** What brands offer, below what is the person's own (R-509). Each block says when there is none of it. */
+export function DiscoverBlocks() {
+  const [order, setOrder] = useState<'trending' | 'top'>('trending')
+  const products = useTrendingProducts(BESIDE)
+  const campaigns = useOffers('campaigns', { status: 'active' }, BESIDE)
+  const promotions = useOffers('promotions', { status: 'active' }, BESIDE)
+  const brands = useBrands({ type: order }, BESIDE)
+  const now = useNow(CLOCK_MS)
+  const all = [products, campaigns, promotions, brands]
+  // Nothing of it on this device, and nothing to be had: one line instead of four.
+  if (all.every(({ value, loading }) => value === undefined && !loading))
+    return <NotThere again={() => all.forEach((list) => void list.refresh())} />
+  return (
+    <div className={css.blocks}>
+      <Age of={all} />
+      <div className={css.column}>
+        <Block
+          name="Trending this week"
+          all={{ href: paths.trendingProducts, label: 'All trending products' }}
+          list={products}
+          empty="Nothing is trending yet. A product appears here when several creators send people to it."
+          loading={
+            <div className={tiles.line}>
+              <ProductsSkeleton count={PRODUCTS} />
+            </div>
+          }
+        >
+          {(rows) => (
+            <ul className={tiles.line}>
+              {rows.slice(0, PRODUCTS).map((product) => (
+                <li key={product.id}>
+                  <ProductTile product={product} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Block>
+        <Block
+          name="Campaigns"
+          all={{ href: paths.promotions, label: 'All campaigns' }}
+          list={campaigns}
+          empty="No campaigns right now."
+          loading={<OffersSkeleton />}
+        >
+          {(rows) => <Offers offers={rows} now={now} />}
+        </Block>
+        <Block
+          name="Ways to earn more"
+          all={{ href: `${paths.promotions}?type=bonus_opp`, label: 'All bonuses and events' }}
+          list={promotions}
+          empty="No bonuses or events right now."
+          loading={<OffersSkeleton />}
+        >
+          {(rows) => <Offers offers={rows} now={now} />}
+        </Block>
+      </div>
+      <div className={css.column}>
+        <Block
+          name="Brands"
+          all={{ href: paths.brands, label: 'All brands' }}
+          list={brands}
+          empty="No brands yet. They appear here when the operator adds one."
+          loading={<BrandRowsSkeleton count={BRANDS} />}
+          controls={
+            <div className={css.order}>
+              <Segmented
+                label="Order of brands"
+                options={ORDERS}
+                value={order}
+                onChange={setOrder}
+              />
+            </div>
+          }
+        >
+          {(rows) => (
+            <ul className={css.brands}>
+              {rows.slice(0, BRANDS).map((brand) => (
+                <li key={brand.id}>
+                  <BrandRow brand={brand} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Block>
+        <div className={css.search}>
+          <ButtonLink href={webSearchPath()}>Search the web for a product</ButtonLink>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The foot of the screen speaks of links; of what is from a copy here, the oldest says its age. */
+function Age({ of }: { of: ShownAnswer[] }) {
+  const offline = useOffline()
+  const copies = of.filter(({ value, error }) => value !== undefined && (offline || error !== null))
+  const [oldest] = copies.toSorted((a, b) => (a.syncedAt ?? 0) - (b.syncedAt ?? 0))
+  return oldest && <AgeLine of={oldest} />
+}
+
+function AgeLine({ of }: { of: ShownAnswer }) {
+  const age = useCopyAge(of)
+  return age && <p className={css.age}>Brands and campaigns are saved on this device, {age}.</p>
+}
+
+type Shown = Parameters<typeof OfferCard>[0]
+
+const Offers = ({ offers, now }: { offers: Shown['offer'][]; now: number }) => (
+  <ul className={css.offers}>
+    {offers.slice(0, OFFERS).map((offer) => (
+      <li key={offer.id}>
+        <OfferCard offer={offer} now={now} />
+      </li>
+    ))}
+  </ul>
+)
+
+const OffersSkeleton = () => (
+  <div className={css.offers}>
+    <Skeleton height={152} radius={22} />
+  </div>
+)
+
+const NotThere = ({ again }: { again: () => void }) => (
+  <section className={css.missing} aria-label="Brands and campaigns">
+    <p>Brands and campaigns could not be loaded.</p>
+    <Button size="md" onClick={again}>
+      Try again
+    </Button>
+  </section>
+)

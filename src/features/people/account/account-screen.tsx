@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useDialogParam } from '#app/dialog/use-dialog-param.ts'
+import { ListState } from '#app/list-state.tsx'
+import { emptinessOf } from '#app/query/emptiness.ts'
+import { dayText, momentText } from '#app/problems/times.ts'
+import { Screen } from '#app/shell/screen.tsx'
+import type { SignedInDevice } from '#contract/sessions.ts'
+import { paths } from '#paths.ts'
+import { Button } from '#ui/button.tsx'
+import { LeavingSection } from '#features/people/leaving/leaving-section.tsx'
+import { InvitationsSetting } from '#features/partners/invitations-setting.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useEmail, useMobile } from './account-info.ts'
+import { AccountRows } from './account-rows.tsx'
+import css from './account-screen.module.css'
+import { nameOf, signOut, useDevices } from './devices.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+
+/** What one signs in with, and where one is; a device that was lost is signed out from here. */
+export function AccountScreen() {
+  const devices = useDevices()
+  const email = useEmail()
+  const mobile = useMobile()
+  const dialog = useDialogParam('dialog')
+  return (
+    <Screen title="Account info" freshness={devices} back={paths.settings} narrow>
+      <AccountRows
+        email={email.value}
+        mobile={mobile.value}
+        changePassword={() => dialog.open('password')}
+      />
+      <InvitationsSetting />
+      <section className={css.section}>
+        <h2 className={css.heading}>Signed in on</h2>
+        <ListState
+          what="devices"
+          rows={devices.value}
+          emptiness={emptinessOf(devices)}
+          list={devices}
+          loading={<DevicesSkeleton />}
+          empty={null}
+        >
+          {(rows) => (
+            <ul className={css.devices}>
+              {rows.map((device) => (
+                <DeviceRow key={device.id} device={device} changed={devices.refresh} />
+              ))}
+            </ul>
+          )}
+        </ListState>
+      </section>
+      <LeavingSection />
+      {dialog.value === 'password' && (
+        <PasswordDialog onClose={dialog.close} changed={() => void devices.refresh()} />
+      )}
+    </Screen>
+  )
+}
+
+type DeviceRowProps = { device: SignedInDevice; changed: () => Promise<void> }
+
+function DeviceRow({ device, changed }: DeviceRowProps) {
+  const [busy, setBusy] = useState(false)
+  const name = nameOf(device)
+
+  async function end() {
+    setBusy(true)
+    await signOut(device, () => void changed())
+    setBusy(false)
+  }
+
+  return (
+    <li className={css.device}>
+      <div>
+        <b className={css.name}>{name}</b>
+        <span className={css.seen}>
+          {device.is_this_one
+            ? 'This device'
+            : `Last used ${momentText(Date.parse(device.last_seen_at))}, signed in ${dayText(Date.parse(device.created_at))}`}
+        </span>
+      </div>
+      {!device.is_this_one && (
+        <Button size="sm" busy={busy} aria-label={`Sign out ${name}`} onClick={() => void end()}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const DevicesSkeleton = () => (
+  <div className={css.devices} aria-hidden>
+    <Skeleton className={css.loading} />
+    <Skeleton className={css.loading} />
+  </div>
+)

@@ -1,0 +1,72 @@
+import { WHOLE_FORM } from '#app/form/form-errors.ts'
+import type { PublicProfile } from '#contract/profile.ts'
+import { FormSkeleton } from '#features/people/profile/form-skeleton.tsx'
+import { ProfileFields } from '#features/people/profile/profile-form.tsx'
+import { useProfile } from '#features/people/profile/profile.ts'
+import { useProfileForm } from '#features/people/profile/use-profile-form.ts'
+import { useMode } from '#features/people/settings/use-mode.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field-error.tsx'
+import css from './onboarding-dialog.module.css'
+import { StepFrame } from './step-frame.tsx'
+import type { Wizard } from './use-wizard.ts'
+
+type ProfileStepProps = { wizard: Wizard }
+
+/** The public profile, as its screen has it; Finish saves it and goes on (D-88). */
+export function ProfileStep({ wizard }: ProfileStepProps) {
+  const { value, set } = useProfile()
+  if (!value)
+    return (
+      <StepFrame wizard={wizard} action="Finish" disabled>
+        <FormSkeleton />
+      </StepFrame>
+    )
+  return <Form wizard={wizard} profile={value} keep={set} />
+}
+
+type FormProps = ProfileStepProps & {
+  profile: PublicProfile
+  keep: (profile: PublicProfile) => void
+}
+
+function Form({ wizard, profile, keep }: FormProps) {
+  const form = useProfileForm(profile, (saved) => {
+    keep(saved)
+    wizard.next()
+  })
+  const { first_name, last_name, contact_email } = form.values
+  // What is only spaces is nothing.
+  const isFilled = [first_name, last_name, contact_email].every((text) => text.trim() !== '')
+  const isShopper = useIsShopper()
+  if (!form.ready) return <FormSkeleton />
+  return (
+    <form {...form.props} className={css.form}>
+      <div className={css.body}>
+        <p className={css.lead}>{wizard.text('text')}</p>
+        <ProfileFields form={form} />
+      </div>
+      <div className={css.foot}>
+        <FieldError text={form.errors[WHOLE_FORM] ?? wizard.problem} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          disabled={!isFilled}
+          busy={form.busy || wizard.busy}
+        >
+          Finish
+        </Button>
+        {isShopper && (
+          <Button variant="quiet" block onClick={() => wizard.next()}>
+            Skip
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Who shops needs no page, and nothing that stands on one (D-15). */
+const useIsShopper = () => useMode().value === false

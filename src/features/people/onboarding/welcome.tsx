@@ -1,0 +1,89 @@
+import { CloudSlashIcon } from '@phosphor-icons/react/CloudSlash'
+import { useRouterState } from '@tanstack/react-router'
+import { atom, useAtom, useAtomValue, useStore } from 'jotai'
+import { useEffect, useEffectEvent } from 'react'
+import { currentPlace, editOnboarding, readStep } from '#api/onboarding.ts'
+import { currentView } from '#app/dialog/link-dialog-state.ts'
+import { onboardingAtom } from '#app/facts/facts.ts'
+import { learnFacts } from '#app/facts/follow-facts.ts'
+import { useOffline } from '#app/problems/problems.ts'
+import { APP_NAME } from '#contract/app-constants.ts'
+import { ONBOARDING_HASH } from '#features/people/connected-accounts/authorize.ts'
+import { quiet } from '#http/client.ts'
+import { paths } from '#paths.ts'
+import { Mark } from '#ui/mark.tsx'
+import { IntroModal, type IntroView } from './intro-modal.tsx'
+import { notificationPermission } from './permission.ts'
+import { useStepParam } from './use-step-param.ts'
+import { learnStep } from './use-wizard.ts'
+
+const VIEWS: readonly [IntroView, IntroView] = [
+  {
+    title: `Welcome to ${APP_NAME}`,
+    art: <Mark size={72} />,
+    text: 'Make short links to the things you recommend, and see what they bring.',
+    action: 'Next',
+  },
+  {
+    title: 'Also without a connection',
+    art: <CloudSlashIcon size={72} />,
+    text: 'Your links are kept on this device. What you change offline is sent when you are back.',
+    action: 'Set up',
+  },
+]
+
+/** Brought up once in a visit, and not again when somebody closes it. */
+const offeredAtom = atom(false)
+
+/**
+ * Brings the first steps up on home, for who is new: where nothing else is open, so that whoever came for
+ * something else gets that first.
+ */
+export function Welcome() {
+  const store = useStore()
+  const state = useAtomValue(onboardingAtom)
+  const [offered, setOffered] = useAtom(offeredAtom)
+  const isFree = useIsFree()
+  const { push } = useStepParam()
+
+  const begin = useEffectEvent(async () => {
+    setOffered(true)
+    const asking = { notifications: notificationPermission(), ...quiet }
+    try {
+      const isBack = location.hash === `#${ONBOARDING_HASH}`
+      const place = await (isBack ? readStep('instagram', asking) : currentPlace(asking))
+      const step = place.current?.frontend_identifier
+      if (step === undefined) return
+      learnStep(step, place)
+      push(step)
+    } catch {
+      // The next start asks again.
+    }
+  })
+  const isDue = isFree && !offered && state !== null && state.step !== null
+  const needsIntro = state?.intro === true
+  useEffect(() => {
+    if (isDue && !needsIntro) void begin()
+  }, [isDue, needsIntro])
+
+  function read() {
+    if (state) learnFacts(store, { onboarding: { ...state, intro: false } })
+    // Lost on the way it is read once more on another day.
+    void editOnboarding({ intro_seen: true }, quiet).catch(() => undefined)
+  }
+  function close() {
+    setOffered(true)
+    read()
+  }
+  if (!isDue || !needsIntro) return null
+  return <IntroModal views={VIEWS} onDone={read} onClose={close} />
+}
+
+/** Home, with nothing over it, and a server to ask. */
+function useIsFree(): boolean {
+  const isBare = useRouterState({
+    select: ({ location: { pathname, searchStr } }) => pathname === paths.home && searchStr === '',
+  })
+  const isMakingLink = useAtomValue(currentView) !== undefined
+  return !useOffline() && isBare && !isMakingLink
+}

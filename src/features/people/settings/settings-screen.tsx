@@ -1,0 +1,48 @@
+import { SignOutIcon } from '@phosphor-icons/react/SignOut'
+import { UserCircleIcon } from '@phosphor-icons/react/UserCircle'
+import type { ReactNode } from 'react'
+import { InstallRow } from '#app/install/install-row.tsx'
+import { Screen } from '#app/shell/screen.tsx'
+import { ProfileRow } from '#features/people/more/profile-row.tsx'
+import { paths } from '#paths.ts'
+import { ListLink } from '#ui/list-row.tsx'
+import { DomainsRow, NotificationsRow, TermsRow } from './answer-rows.tsx'
+import { AppearanceRow } from './appearance-row.tsx'
+import { ModeRow } from './mode-row.tsx'
+import { SavedRow } from './saved-row.tsx'
+import styles from './settings-screen.module.css'
+
+/** Who one is, what is set for the account, what for this device, and the way out, each as it stands. */
+export function SettingsScreen() {
+  return (
+    <Screen title="Settings" freshness="none" back={paths.more} narrow className={styles.settings}>
+      <ProfileRow withAddress />
+      <nav className={styles.rows} aria-label="Settings">
+        <Group>
+          <ListLink
+            icon={UserCircleIcon}
+            href={paths.accountInfo}
+            label="Account info"
+            help="Email, phone, password, invitations"
+          />
+          <NotificationsRow />
+          <DomainsRow />
+          <ModeRow />
+        </Group>
+        <Group>
+          <AppearanceRow />
+          <SavedRow />
+          <InstallRow />
+        </Group>
+        <Group>
+          <TermsRow />
+          <ListLink icon={SignOutIcon} href={paths.logout} label="Log out" final />
+        </Group>
+      </nav>
+    </Screen>
+  )
+}
+
+const Group = ({ children }: { children: ReactNode }) => (
+  <div className={styles.group}>{children}</div>
+)

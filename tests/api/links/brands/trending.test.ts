@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type * as brands from '#contract/brands.ts'
+import { KIND } from '../../../../server/redirect/clicks/kinds.ts'
+import { ownVisitors, wallets } from '../../../../server/platform/db/schema.ts'
+import { open, SIGN_UP, type Opened } from '#support/server/hosts/login-pages.ts'
+import { contentFolder, KITCHEN, type ContentFolder } from '#support/server/money/content.ts'
+import { allJobsDone } from '#support/server/links/extraction.ts'
+import { arrive, newEmail, PASSWORD, signUp, type Person } from '#support/server/people.ts'
+import { addLink, type LinkFields } from '#support/server/links/short-links.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let files: ContentFolder
+let ana: Person
+beforeAll(async () => {
+  server = await createTestServer()
+  await server.deps.jobs.start()
+  files = contentFolder(server)
+  await files.picture('kitchen.png')
+  ana = await signUp(server)
+  const second = `  - { key: demo, name: Demo Lamps, stores: [lamps.example], rate: 5, creator_share: 100, categories: [Beauty] }
+  - { key: gone, name: Gone, stores: [gone.example], rate: 5, creator_share: 100, archived: true }
+campaigns:`
+  const said = await files.apply(KITCHEN.replace('campaigns:', second))
+  if (!said.endsWith('Done.')) throw new Error(said)
+  await allJobsDone(server)
+})
+afterAll(async () => {
+  files.remove()
+  await server.stop()
+})
+
+async function get<Body>(path: string): Promise<Body> {
+  const response = await ana.send('GET', path)
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
+  return (await response.json()) as Body
+}
+type Rows<Row> = { results: Row[]; next: string | null; count: number }
+const brandId = async (key: string) =>
+  String((await server.deps.sql`select id from brands where key = ${key}`)[0]?.['id'])
+
+/** A creator with a link to this address that so many different people clicked. */
+type Creator = Partial<LinkFields> & {
+  age?: number
+  isConfirmed?: boolean
+  visitors?: string[]
+  /** What the clicks were taken for. */
+  kind?: number
+  /** Where earnings go; empty for nowhere. */
+  payout?: string
+  /** What the browser had before. */
+  cookie?: string
+}
+async function creatorOf(
+  url: string,
+  {
+    age = 8,
+    isConfirmed = true,
+    visitors = ['v1'],
+    kind = KIND.unique,
+    payout = `${randomUUID()}@pay.example`,
+    cookie = '',
+    ...more
+  }: Creator = {},
+) {
+  const form = await open(server, SIGN_UP, cookie)
+  const signedUp = await form.submit({ email: newEmail(), password: PASSWORD })
+  const person = await arrived(signedUp)
+  await server.deps.db.insert(wallets).values({ userId: person.uuid, paypalEmail: payout })
+  await server.deps.sql`
+    update users set created_at = now() - make_interval(days => ${age}),
+      email_confirmed_at = ${isConfirmed ? new Date() : null} where id = ${person.uuid}`
+  const link = await addLink(server, {
+    userId: person.uuid,
+    url,
+    name: 'The page says so',
+    metaProgress: 100,
+    ...more,
+  })
+  await clicked(link, visitors, kind)
+  return { ...person, cookie: signedUp.cookie }
+}
+
+/** Clicks of now, by these visitors. */
+async function clicked(link: { id: string }, visitors: string[], kind: number = KIND.unique) {
+  for (const visitor of visitors) {
+    // oxlint-disable-next-line no-await-in-loop -- a few
+    await server.deps.sql`
+      insert into click_events (id, link_id, brand_id, at, kind, visitor)
+      select (lpad(to_hex((extract(epoch from now()) * 1000)::bigint), 12, '0') || substr(md5(random()::text), 1, 20))::uuid,
+        ${link.id}, brand_id, now(), ${kind}, ${visitor} from links where id = ${link.id}`
+  }
+}
+
+/** Who has just signed up there. */
+async function arrived(page: Opened) {
+  const { token } = await arrive(server, page)
+  if (!token) throw new Error('not signed in')
+  const me = await server.request('GET', '/v1/users/me', { token })
+  return (await me.json()) as { uuid: string }
+}
+
+const counted = async () => {
+  await server.deps.jobs.add(server.deps.db, 'trending', {})
+  await allJobsDone(server)
+}
+
+const trending = async () => {
+  await counted()
+  return (await get<Rows<brands.TrendingProduct>>('/v2/my/discover/products/trending/')).results
+}
+
+test('a product shows once three creators lead to it, and nothing of one of them (R-520, D-55)', async () => {
+  const pan = 'https://www.kitchen.example/pan'
+  await creatorOf(`${pan}?utm_source=ana&color=red`, { visitors: ['v1', 'v2'] })
+  await creatorOf(`${pan}/?color=red&ref=bea#top`, { visitors: ['v2', 'v3'] })
+  // Puppets: an unconfirmed mailbox, an account of today, a hidden link, another page, no click.
+  await creatorOf(`${pan}?color=red`, { isConfirmed: false })
+  await creatorOf(`${pan}?color=red`, { age: 6 })
+  await creatorOf(`${pan}?color=red`, { isHidden: true })
+  await creatorOf(`${pan}?color=blue`)
+  await creatorOf(`${pan}?color=red`, { visitors: [] })
+  // Nor is a click of a program, a preview or its owner one.
+  for (const kind of [KIND.preview, KIND.bot, KIND.own])
+    await creatorOf(`${pan}?color=red`, { kind })
+  expect(await trending()).toEqual([])
+  const own = { name: 'A gift for my wife', nameChosen: true }
+  await creatorOf(`${pan}?fbclid=secret&color=red`, { ...own, visitors: ['v1'] })
+  const id = await brandId('sample-kitchen')
+  expect(await trending()).toMatchObject([
+    {
+      url: `${pan}?color=red`,
+      name: 'The page says so',
+      domain: 'kitchen.example',
+      organization: { uuid: id, name: 'Sample Kitchen' },
+      clicks_7d: 3,
+      commission_percentage: 10,
+    },
+  ])
+  await server.deps.sql`update click_events set id = ('00000000' || substr(id::text, 9))::uuid`
+  expect(await trending()).toEqual([])
+})
+
+test('products stand by their visitors, page by page, and each on the page of its brand (R-520, R-523)', async () => {
+  const [pan, lamp] = ['https://kitchen.example/shared-pan', 'https://lamps.example/shared-lamp']
+  const visitors = ['a', 'b', 'c']
+  for (const visitor of visitors) {
+    // One visitor came back; the lamp had three.
+    const { uuid: userId } = await creatorOf(pan, { visitors: ['a', 'a'] })
+    await clicked(await addLink(server, { userId, url: lamp }), [visitor])
+  }
+  await counted()
+  const list = '/v2/my/discover/products/trending/?page_size=1'
+  const first = await get<Rows<brands.TrendingProduct>>(list)
+  expect(first).toMatchObject({ count: 2, results: [{ url: lamp, clicks_7d: 3 }] })
+  const second = await get<Rows<brands.TrendingProduct>>(String(first.next))
+  expect(second).toMatchObject({ next: null, results: [{ url: pan, clicks_7d: 1 }] })
+  for (const [key, url] of [
+    ['sample-kitchen', pan],
+    ['demo', lamp],
+  ] as const) {
+    const path = `/v2/my/discover/organizations/${await brandId(key)}/`
+    const { products } = await get<brands.DiscoveredOrganization>(path)
+    expect(products.map((product) => product.url)).toEqual([url])
+  }
+  await server.deps.sql`update click_events set id = ('00000000' || substr(id::text, 9))::uuid`
+})
+
+const page = (name: string) => `https://puppets.example/${name}`
+
+test('three sock puppets of one somebody show nothing (R-520)', async () => {
+  const shown = async () =>
+    (await trending()).map(({ url }) => url).filter((url) => url.startsWith(page('')))
+  const three = [1, 2, 3]
+  // Their money goes to one place, or to none that could tell them apart.
+  for (const _ of three) await creatorOf(page('payout'), { payout: 'one@pay.example' })
+  for (const _ of three) await creatorOf(page('none'), { payout: '' })
+  // One browser, signed in with one account after the other.
+  let cookie = ''
+  for (const _ of three) ({ cookie } = await creatorOf(page('browser'), { cookie }))
+  // One device today, its cookies deleted in between.
+  const visitor = '0123456789abcdef'
+  for (const _ of three) {
+    const { uuid: userId } = await creatorOf(page('device'))
+    await server.deps.db.insert(ownVisitors).values({ userId, visitor, day: sql`current_date` })
+  }
+  // In a ring: each has something in common with the next alone.
+  const first = await creatorOf(page('ring'), { payout: 'two@pay.example' })
+  await creatorOf(page('ring'), { payout: 'two@pay.example' })
+  await creatorOf(page('ring'), { cookie: first.cookie })
+  expect(await shown()).toEqual([])
+  // Two more of their own make three.
+  await creatorOf(page('browser'))
+  expect(await shown()).toEqual([])
+  await creatorOf(page('browser'))
+  expect(await shown()).toEqual([page('browser')])
+})
+
+const names = async (query: string) =>
+  (await get<Rows<brands.Organization>>(`/v2/my/discover/organizations/${query}`)).results.map(
+    ({ name }) => name,
+  )
+
+test('brands stand by visitors of these days, and not by older ones (R-521)', async () => {
+  const [kitchen, lamps] = [await brandId('sample-kitchen'), await brandId('demo')]
+  await creatorOf('https://lamps.example/1', { brandId: lamps, visitors: ['a', 'b', 'b'] })
+  await creatorOf('https://kitchen.example/1', { brandId: kitchen, visitors: ['a', 'a', 'a', 'a'] })
+  await counted()
+  expect(await names('?type=trending')).toEqual(['Demo Lamps', 'Sample Kitchen'])
+  await server.deps.sql`
+    update click_events set id = ('00000000' || substr(id::text, 9))::uuid where brand_id = ${lamps}`
+  await counted()
+  expect(await names('?type=trending')).toEqual(['Sample Kitchen', 'Demo Lamps'])
+  expect(await (await ana.send('GET', '/v2/my/discover/organizations/?type=best')).json()).toEqual({
+    errors: { type: ['Choose trending or top.'] },
+  })
+})

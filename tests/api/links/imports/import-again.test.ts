@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { connect } from '../../../../server/platform/db/client.ts'
+import { importLinks } from '../../../../server/links/imports/import-job.ts'
+import type { LinkImport } from '#contract/imports.ts'
+import type { ShortLink } from '#contract/links.ts'
+import {
+  allLinks,
+  dryRun,
+  ended,
+  IMPORT,
+  imported,
+  lines,
+  readImport,
+  start,
+} from '#support/server/links/imports.ts'
+import { addLink, editLink } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+  await server.deps.jobs.start()
+})
+afterAll(() => server.stop())
+
+const unchanging = (links: ShortLink[]) =>
+  links.map(({ uuid, url, short_code, name, updated_at }) => ({
+    uuid,
+    url,
+    short_code,
+    name,
+    updated_at,
+  }))
+
+const MIXED = (mark: string) =>
+  lines(
+    'url,code,title',
+    `https://shop.example/${mark}/1,${mark}-one,One`,
+    `https://shop.example/${mark}/2,${mark}-taken,Taken`,
+    `https://shop.example/${mark}/3,,No code`,
+    `https://shop.example/${mark}/3,,The same again`,
+    `https://shop.example/${mark}/4,${mark}-ONE,Same code elsewhere`,
+    `https://shop.example/${mark}/1,${mark}-One,The first again`,
+  )
+
+async function takenBySomebody(code: string) {
+  const ben = await signUp(server)
+  await editLink(ben, await addLink(ben), { short_code: code })
+}
+
+describe('the same file twice', () => {
+  test('adds nothing the second time, whatever became of its codes', async () => {
+    const ana = await signUp(server)
+    await takenBySomebody('twice-taken')
+    const first = await imported(server, ana, MIXED('twice'))
+    expect(first.counts).toEqual({ new: 4, existing: 2, recoded: 2, errors: 0 })
+    const before = unchanging(await allLinks(ana))
+    expect((await dryRun(server, ana, MIXED('twice'))).counts).toEqual({
+      new: 0,
+      existing: 6,
+      recoded: 0,
+      errors: 0,
+    })
+    const second = await imported(server, ana, MIXED('twice'))
+    expect(second.counts).toEqual({ new: 0, existing: 6, recoded: 0, errors: 0 })
+    expect(unchanging(await allLinks(ana))).toEqual(before)
+  })
+
+  test('adds nothing after its links were edited, renamed or hidden', async () => {
+    const ana = await signUp(server)
+    await imported(server, ana, MIXED('edited'))
+    for (const [index, link] of (await allLinks(ana)).entries()) {
+      await editLink(ana, link, {
+        url: `https://elsewhere.example/${index}`,
+        short_code: `edited-anew-${index}`,
+        name: `Renamed ${index}`,
+        is_hidden: index === 0,
+      })
+    }
+    const second = await imported(server, ana, MIXED('edited'))
+    expect(second.counts).toMatchObject({ new: 0, existing: 6 })
+  })
+
+  test('finds links that were made by hand, by code and URL or by URL alone', async () => {
+    const ana = await signUp(server)
+    const link = await addLink(ana, 'https://shop.example/by-hand')
+    const renamed = await addLink(ana, 'https://shop.example/renamed')
+    await editLink(ana, renamed, { short_code: 'hand-renamed' })
+    const plan = await dryRun(
+      server,
+      ana,
+      lines(
+        'url,code',
+        `https://shop.example/by-hand,${link.short_code.toUpperCase()}`,
+        'https://shop.example/by-hand,',
+        // The code that it had before: it still leads there.
+        `https://shop.example/renamed,${renamed.short_code}`,
+        `https://shop.example/else,${link.short_code}`,
+      ),
+    )
+    expect(plan.preview.map(({ outcome }) => outcome)).toEqual([
+      'existing',
+      'existing',
+      'existing',
+      'recoded',
+    ])
+    expect(plan.problems[0]?.message).toBe(
+      `Your link ${link.short_code} leads elsewhere, so this one gets a fresh code.`,
+    )
+  })
+
+  test('of two people are links of two people', async () => {
+    const [ana, ben] = [await signUp(server), await signUp(server)]
+    await imported(server, ana, MIXED('people'))
+    const second = await imported(server, ben, MIXED('people'))
+    // Everything that asks for a code of Ana's gets a fresh one.
+    expect(second.counts).toEqual({ new: 4, existing: 2, recoded: 3, errors: 0 })
+    expect(await allLinks(ana)).toHaveLength(4)
+    expect(await allLinks(ben)).toHaveLength(4)
+  })
+
+  test('sent at once is one import', async () => {
+    const idle = await createTestServer()
+    const ana = await signUp(idle)
+    const file = lines('url', 'https://shop.example/once')
+    const answers = await Promise.all([1, 2, 3].map(() => start(idle, ana, file)))
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
+    expect(new Set(answers.map(({ result }) => result.id)).size).toBe(1)
+    const other = await start(idle, ana, lines('url', 'https://shop.example/other'))
+    expect([other.status, other.body.errors]).toEqual([
+      400,
+      { file: ['Another import is still running. Wait until it ends, or stop it first.'] },
+    ])
+    await idle.stop()
+  })
+})
+
+const THOUSAND = lines(
+  'url,code,title,collection',
+  ...Array.from(
+    { length: 1000 },
+    (_, i) => `https://shop.example/k/${i},k-${i},Link ${i},Lot ${i % 3}`,
+  ),
+)
+
+/** Holds every import of the file up at its row 500, until it is let go. */
+async function holdUp(on: TestServer) {
+  const ben = await signUp(on)
+  const { sql: blocker } = connect(on.database.address, { max: 1 })
+  await blocker`begin`
+  await blocker`
+    insert into links (user_id, short_code, name, url, host)
+    values (${ben.uuid}, 'k-500', 'x', 'https://x.example/', 'x.example')`
+  return async () => {
+    await blocker`rollback`
+    await blocker.end()
+  }
+}
+
+/** Its next rows wait for whoever holds it up. */
+const heldUp = (on: TestServer, person: Person, id: string) =>
+  vi.waitFor(
+    async () => {
+      expect((await readImport(person, id)).done).toBe(500)
+      const waiting = await on.deps.sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      expect(waiting).toHaveLength(1)
+    },
+    { timeout: 15_000, interval: 20 },
+  )
+
+/** An import whose process goes down in the middle, when 600 of its rows are done. */
+async function brokenOff() {
+  const idle = await createTestServer()
+  const ana = await signUp(idle)
+  const letGo = await holdUp(idle)
+  const { result } = await start(idle, ana, THOUSAND)
+  const goingDown = new AbortController()
+  const running = importLinks(idle.deps, { importId: result.id }, goingDown.signal)
+  await heldUp(idle, ana, result.id)
+  goingDown.abort()
+  return { idle, ana, id: result.id, letGo, running }
+}
+
+describe('an import that is interrupted', () => {
+  test('is finished by the next start, with each link once', async () => {
+    const { idle, ana, id, letGo, running } = await brokenOff()
+    // Now both are at the same rows: the one that was given up on, and the one that goes on.
+    await idle.deps.jobs.start()
+    await letGo()
+    await expect(running).rejects.toThrow('aborted')
+    const end = await ended(ana, id)
+    expect(end).toMatchObject({ status: 'done', done: 1000, counts: { new: 1000, existing: 0 } })
+    await expectEachOnce(idle, ana)
+    await idle.stop()
+  }, 60_000)
+
+  test('and whose file is sent again later makes no link twice', async () => {
+    const { idle, ana, id, letGo, running } = await brokenOff()
+    await letGo()
+    await expect(running).rejects.toThrow('aborted')
+    // As if nobody ever went on with it.
+    await idle.deps.sql`delete from graphile_worker._private_jobs`
+    await idle.deps.sql`update link_imports set status = 'failed', finished_at = now()`
+    expect((await readImport(ana, id)).done).toBe(600)
+    await idle.deps.jobs.start()
+    const again = await imported(idle, ana, THOUSAND)
+    expect(again.counts).toEqual({ new: 400, existing: 600, recoded: 0, errors: 0 })
+    await expectEachOnce(idle, ana)
+    await idle.stop()
+  }, 60_000)
+})
+
+async function expectEachOnce(on: TestServer, person: Person) {
+  const [row] = await on.deps.sql`
+    select count(*)::int as links, count(distinct url)::int as urls,
+      count(distinct short_code)::int as codes,
+      (select count(*)::int from collection_links) as joins,
+      (select count(*)::int from collections) as collections
+    from links where user_id = ${person.uuid}`
+  expect(row).toEqual({ links: 1000, urls: 1000, codes: 1000, joins: 1000, collections: 3 })
+}
+
+describe('an import that is stopped', () => {
+  test('keeps what it has made and makes no more', async () => {
+    const { idle, ana, id, letGo, running } = await brokenOff()
+    await letGo()
+    await expect(running).rejects.toThrow('aborted')
+    const answer = await ana.send('POST', `${IMPORT}${id}/cancel/`)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({
+      status: 'cancelled',
+      done: 600,
+      finished_at: expect.any(String),
+    })
+    await idle.deps.jobs.start()
+    // Its place is free for the next.
+    const next = await imported(idle, ana, lines('url', 'https://shop.example/after'))
+    expect(next.counts.new).toBe(1)
+    expect(await readImport(ana, id)).toMatchObject({ status: 'cancelled', done: 600 })
+    const [row] = await idle.deps.sql`
+      select count(*)::int as count from links where user_id = ${ana.uuid}`
+    expect(row?.['count']).toBe(601)
+    await idle.stop()
+  }, 60_000)
+
+  test('and has ended already stays as it is', async () => {
+    const ana = await signUp(server)
+    const { id } = await imported(server, ana, lines('url', 'https://shop.example/done'))
+    const response = await ana.send('POST', `${IMPORT}${id}/cancel/`)
+    expect(await response.json()).toMatchObject({ status: 'done', done: 1 })
+  })
+})
+
+test('imports are listed, the newest first, and the file itself is kept no longer than needed', async () => {
+  const ana = await signUp(server)
+  const one = await imported(server, ana, lines('url', 'https://shop.example/one'))
+  const two = await imported(server, ana, lines('url', 'https://shop.example/two'))
+  const answer = (await (await ana.send('GET', IMPORT)).json()) as { results: LinkImport[] }
+  expect(answer).toEqual({ results: [two, one], next: null, count: 2 })
+  const rows = await server.deps.sql`select content from link_imports where id = ${one.id}`
+  expect([...rows]).toEqual([{ content: null }])
+})

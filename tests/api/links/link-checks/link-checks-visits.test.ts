@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { welcomeLinks } from '../../../../server/links/link-checks/rounds.ts'
+import { onlyDue, quickRound, visited, visitedTwice } from '#support/server/links/link-health.ts'
+import { readLink } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { html, startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
+import { addLink, type StoredLink } from '#support/server/links/short-links.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let site: ShopSite
+let ana: Person
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  ana = await signUp(server)
+  site = await startShopSite()
+  return () => site.stop()
+})
+
+const linkTo = (url: string, more: object = {}) =>
+  addLink(server, { userId: ana.uuid, name: 'Hats', url, host: new URL(url).host, ...more })
+
+const healthOf = async (link: StoredLink) =>
+  (await readLink(ana, { uuid: link.id })).health?.problem ?? null
+
+test('a page that robots.txt keeps us from is not asked for', async () => {
+  site.put('/robots.txt', html('User-agent: *\nDisallow: /private', 'text/plain'))
+  await visited(server, await linkTo(site.put('/private/hat', { status: 404 })))
+  expect(site.paths()).toEqual(['/robots.txt'])
+})
+
+test('a robots.txt that cannot be had keeps us out, and is asked for once a day', async () => {
+  site.put('/robots.txt', { status: 500 })
+  const link = await linkTo(site.put('/hat', { status: 404 }))
+  await visitedTwice(server, link)
+  expect(site.paths()).toEqual(['/robots.txt'])
+})
+
+test('we say who we are', async () => {
+  await visited(server, await linkTo(site.put('/hat', html('<title>Hat</title>'))))
+  expect(site.requests.map(({ headers }) => headers['user-agent'])).toEqual([
+    expect.stringMatching(/SplitBot/),
+    expect.stringMatching(/SplitBot/),
+  ])
+})
+
+test('a page that has not changed is not sent again, and is what it was', async () => {
+  site.put('/hat', (request, response) => {
+    if (request.headers['if-none-match'] === '"v1"') response.statusCode = 304
+    response.setHeader('ETag', '"v1"').setHeader('Content-Type', 'text/html')
+    response.end(
+      response.statusCode === 304 ? '' : '<meta property="product:availability" content="oos">',
+    )
+  })
+  const link = await linkTo(`${site.origin}/hat`)
+  await visitedTwice(server, link)
+  expect(await healthOf(link)).toBe('sold-out')
+  await visited(server, link)
+  expect(await healthOf(link)).toBe('sold-out')
+  const asked = site.requests.filter(({ url }) => url === '/hat')
+  expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"', '"v1"'])
+})
+
+test.each([429, 503])('after a %i with Retry-After the shop is left alone', async (status) => {
+  const link = await linkTo(site.put('/hat', { status, headers: { 'Retry-After': '3600' } }))
+  await visited(server, link)
+  await visited(server, link)
+  expect(site.paths().filter((path) => path === '/hat')).toHaveLength(1)
+  await server.deps.sql`update visited_sites set paused_until = now() where origin = ${site.origin}`
+  await visited(server, link)
+  expect(site.paths().filter((path) => path === '/hat')).toHaveLength(2)
+})
+
+test('of one shop a round visits few, one after the other', async () => {
+  let open = 0
+  let most = 0
+  const links = await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      linkTo(
+        site.put(`/hat/${n}`, (_request, response) => {
+          most = Math.max(most, (open += 1))
+          setTimeout(() => {
+            open -= 1
+            response.end()
+          }, 20)
+        }),
+      ),
+    ),
+  )
+  await onlyDue(server, links)
+  await quickRound(server)
+  expect(site.paths().filter((path) => path?.startsWith('/hat'))).toHaveLength(3)
+  expect(most).toBe(1)
+})
+
+test('two processes never visit the same link', async () => {
+  const link = await linkTo(site.put('/hat', html('<title>Hat</title>')))
+  await onlyDue(server, [link])
+  await Promise.all([quickRound(server), quickRound(server)])
+  expect(site.paths().filter((path) => path === '/hat')).toHaveLength(1)
+})
+
+test('new links are spread over a week', async () => {
+  for (let n = 0; n < 30; n += 1) await linkTo(`${site.origin}/hat/${n}`)
+  await welcomeLinks(server.deps)
+  const rows = await server.deps.sql<{ days: number }[]>`
+    select extract(epoch from due_at - now())::float8 / 86400 as days from link_health
+    join links on links.id = link_id where user_id = ${ana.uuid}`
+  const days = rows.map((row) => row.days)
+  expect(days).toHaveLength(30)
+  expect(Math.max(...days)).toBeLessThanOrEqual(7)
+  expect(Math.max(...days) - Math.min(...days)).toBeGreaterThan(1)
+})
+
+test('a page that breaks the reader does not end the round', async () => {
+  const broken = await linkTo(site.put('/hat', html('x')))
+  const log = vi.spyOn(server.deps.log, 'error').mockImplementation(() => {})
+  const begin = vi.spyOn(server.deps.db, 'transaction').mockRejectedValueOnce(new Error('broken'))
+  await visited(server, broken)
+  expect(log).toHaveBeenCalledOnce()
+  begin.mockRestore()
+  log.mockRestore()
+})

@@ -1,0 +1,218 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EarningStory, Earnings } from '#contract/money/earnings.ts'
+import { clickId as newClickId } from '../../../../server/redirect/clicks/click-id.ts'
+import {
+  addClick,
+  addShop,
+  addShopLink,
+  DAY_MS,
+  later,
+  moneyOf,
+  selling,
+  tell,
+  type Shop,
+} from '#support/server/money/conversions.ts'
+import { visit } from '#support/server/links/short-links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let shop: Shop
+beforeAll(async () => {
+  server = await createTestServer({ listen: true })
+  shop = await addShop(server, { name: 'Kitchen', key: 'kitchen' })
+})
+afterAll(() => server.stop())
+
+const order = (clickId: string, more: object = {}) => ({
+  click_id: clickId,
+  order_id: randomUUID(),
+  amount: '80.00',
+  ...more,
+})
+
+async function seller(of: Shop = shop) {
+  const ana = await signUp(server)
+  return { ana, ...(await selling(server, of, ana)) }
+}
+
+const calls = (of: Shop) =>
+  server.deps.sql<{ raw: string; state: string; status: number }[]>`
+    select raw, state, status from postback_calls where brand_id = ${of.id} order by id`
+
+test('an order that comes before its click is counted waits for it', async () => {
+  const ana = await signUp(server)
+  const link = await addShopLink(server, shop, ana)
+  const id = newClickId(Date.now())
+  const said = order(id)
+  expect(await tell(server, shop, said)).toMatchObject({ status: 202, body: { status: 'parked' } })
+  await server.deps.sql`
+    insert into click_events (id, link_id, brand_id, at, kind, visitor)
+    values (${id}, ${link.id}, ${shop.id}, ${new Date(Date.now() - 8000)}, 2, '')`
+  await later(server, 0)
+  expect(await moneyOf(server, ana)).toEqual({ pending: 800 })
+  await later(server, 0)
+  expect(await moneyOf(server, ana)).toEqual({ pending: 800 })
+})
+
+test('an order in the moment of its click loses nothing (R-187)', async () => {
+  const ana = await signUp(server)
+  const there = await addShop(server, { clickParam: 'subid' })
+  const link = await addShopLink(server, there, ana)
+  const orders = Array.from({ length: 5 }, async () => {
+    const { location } = await visit(server, `/s/${link.shortCode}`)
+    const clickId = new URL(location ?? '').searchParams.get('subid') ?? ''
+    return (await tell(server, there, order(clickId))).status
+  })
+  for (const status of await Promise.all(orders)) expect([200, 202]).toContain(status)
+  // Whether or not somebody doubts that anybody buys that quickly, all of it is there.
+  const all = async () => {
+    await server.deps.clicks.settle()
+    await later(server, 0)
+    const { pending = 0, held = 0 } = await moneyOf(server, ana)
+    return pending + held
+  }
+  await expect.poll(all, { timeout: 20_000 }).toBe(5 * 800)
+})
+
+test('a click that nobody knows is told so, kept and listed; a young one first waits', async () => {
+  const alone = await addShop(server)
+  const old = newClickId(Date.now() - 11 * 60_000)
+  expect((await tell(server, alone, order(old))).status).toBe(404)
+  const young = newClickId(Date.now())
+  expect((await tell(server, alone, order(young))).status).toBe(202)
+  const states = async () => (await calls(alone)).map(({ state }) => state)
+  expect(await states()).toEqual(['unknown', 'parked'])
+  await later(server, 11 * 60_000)
+  expect(await states()).toEqual(['unknown', 'unknown'])
+  // What never was an id of ours does not wait.
+  expect((await tell(server, alone, order(randomUUID()))).status).toBe(404)
+})
+
+test('the window counts from the click to the order, not to the call', async () => {
+  const { ana, link } = await seller()
+  const at = new Date(Date.now() - 40 * DAY_MS)
+  const clickId = await addClick(server, link, { at })
+  const late = await tell(server, shop, order(clickId))
+  expect(late.body.errors?.['ordered_at']?.[0]).toContain('after the window of 30 days')
+  const ordered_at = new Date(at.getTime() + 20 * DAY_MS).toISOString()
+  expect((await tell(server, shop, order(clickId, { ordered_at }))).status).toBe(200)
+  const before = new Date(at.getTime() - DAY_MS).toISOString()
+  expect((await tell(server, shop, order(clickId, { ordered_at: before }))).status).toBe(400)
+  const ancient = new Date(Date.now() - 91 * DAY_MS).toISOString()
+  expect((await tell(server, shop, order(clickId, { ordered_at: ancient }))).status).toBe(400)
+  expect((await moneyOf(server, ana)).pending).toBe(800)
+  // Each brand has a window of its own.
+  const brief = await addShop(server, { windowDays: 5 })
+  const { link: other } = await seller(brief)
+  const ago = (days: number) =>
+    addClick(server, other, { at: new Date(Date.now() - days * DAY_MS) })
+  const gone = await tell(server, brief, order(await ago(6)))
+  expect(gone.body.errors?.['ordered_at']?.[0]).toContain('after the window of 5 days')
+  expect((await tell(server, brief, order(await ago(4)))).status).toBe(200)
+})
+
+/** All that is told of the latest earning. */
+async function storyOf(ana: Person): Promise<EarningStory> {
+  const [row] = await server.deps.sql<{ id: number }[]>`
+    select id from conversions where user_id = ${ana.uuid} order by id desc limit 1`
+  return (await (await ana.send('GET', `/v1/bank/earnings/${row?.id}/`)).json()) as EarningStory
+}
+
+test('a code stands for its creator, and the terms say which of both counts', async () => {
+  const [one, two] = [await seller(), await seller()]
+  const both = { code: two.link.shortCode }
+  await tell(server, shop, { ...order(one.clickId), ...both })
+  expect(await moneyOf(server, one.ana)).toEqual({ pending: 800 })
+  expect(await storyOf(one.ana)).toMatchObject({ attributed_by: 'click', click: { country: '' } })
+  await tell(server, shop, { ...order(''), ...both })
+  expect(await moneyOf(server, two.ana)).toEqual({ pending: 800 })
+  expect(await storyOf(two.ana)).toMatchObject({ attributed_by: 'code', click: null })
+  const byCode = await addShop(server, { attribution: 'code_first' })
+  const [three, four] = [await seller(byCode), await seller(byCode)]
+  await tell(server, byCode, order(three.clickId, { code: four.link.shortCode }))
+  expect(await moneyOf(server, four.ana)).toEqual({ pending: 800 })
+  expect(await moneyOf(server, three.ana)).toEqual({})
+  const foreign = await tell(server, byCode, order('', both))
+  expect(foreign.status).toBe(404)
+})
+
+const sha256 = (value: string) => createHash('sha256').update(value).digest('hex')
+
+async function ruleOf(ana: Person): Promise<string | null | undefined> {
+  const [row] = await server.deps.sql<{ hold_rule: string | null }[]>`
+    select hold_rule from conversions where user_id = ${ana.uuid} order by id desc limit 1`
+  return row?.hold_rule
+}
+
+/** What its person is told of their only hold, and the sentence of that rule. */
+async function toldOf(ana: Person) {
+  const answer = await ana.send('GET', '/v1/bank/pending_earnings/')
+  const { results } = (await answer.json()) as Earnings
+  const held = results.flatMap((one) => one.held ?? [])
+  expect(held).toHaveLength(1)
+  const days = (Date.parse(held[0]?.look_again_at ?? '') - Date.now()) / DAY_MS
+  return { rule: held[0]?.rule, why: held[0]?.why, days: Math.round(days) }
+}
+
+test('what looks odd is held, never refused', async () => {
+  const own = await seller()
+  const customer = sha256(own.ana.email)
+  const held = await tell(server, shop, order(own.clickId, { customer }))
+  expect(held).toEqual({ status: 200, body: { status: 'pending', commission: 8, held: true } })
+  expect(await toldOf(own.ana)).toEqual({
+    rule: 'own-customer',
+    why: 'The order was made with the email address of your account.',
+    days: 7,
+  })
+  expect(await moneyOf(server, own.ana)).toEqual({ held: 800 })
+
+  const byKind = async (kind: number) => {
+    const { ana, link } = await seller()
+    await tell(server, shop, order(await addClick(server, link, { kind })))
+    return ana
+  }
+  expect(await toldOf(await byKind(6))).toEqual({
+    rule: 'own-device',
+    why: 'The order came from a click on one of your own devices.',
+    days: 7,
+  })
+  for (const kind of [3, 4, 5])
+    expect(await toldOf(await byKind(kind))).toEqual({
+      rule: 'no-person',
+      why: 'The click looked like a program or a preview. It is released by itself, unless the shop objects.',
+      days: 7,
+    })
+  expect(await ruleOf(await byKind(1))).toBeNull()
+
+  const quick = await seller()
+  const at = new Date(Date.now() - 1000)
+  await tell(server, shop, order(await addClick(server, quick.link, { at })))
+  expect(await toldOf(quick.ana)).toEqual({
+    rule: 'too-quick',
+    why: 'The order came within five seconds of the click.',
+    days: 7,
+  })
+
+  const many = await seller()
+  for (let orders = 0; orders < 5; orders += 1) await tell(server, shop, order(many.clickId))
+  expect(await ruleOf(many.ana)).toBeNull()
+  await tell(server, shop, order(many.clickId))
+  expect(await toldOf(many.ana)).toEqual({
+    rule: 'many-orders',
+    why: 'There were more than five orders from one click.',
+    days: 7,
+  })
+
+  const twin = await seller()
+  await server.deps.sql`
+    insert into wallets (user_id, paypal_email)
+    values (${twin.ana.uuid}, 'same@pay.example'), (${randomUUID()}, 'same@pay.example')`
+  await tell(server, shop, order(twin.clickId))
+  expect(await toldOf(twin.ana)).toEqual({
+    rule: 'shared-payout',
+    why: 'Another account has the same payout address as yours.',
+    days: 7,
+  })
+})

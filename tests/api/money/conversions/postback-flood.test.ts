@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LIMITS } from '../../../../server/platform/http/throttle.ts'
+import { addLink, visit } from '#support/server/links/short-links.ts'
+import { addShop, moneyOf, selling, tell } from '#support/server/money/conversions.ts'
+import { signUp } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer({ listen: true })
+})
+afterAll(() => server.stop())
+
+/** Each other one is sent twice. */
+const ORDERS = 800
+/** What the brand may still send in its minute. */
+const LEFT = 500
+/** Connections of one shop at one time. */
+const AT_ONCE = 100
+
+const order = (click_id: string) => ({ click_id, order_id: randomUUID(), amount: '80.00' })
+
+test('a flood that comes at once is taken up to the limit, to the cent, while links lead on', async () => {
+  const [loud, other] = [await addShop(server), await addShop(server)]
+  const ana = await signUp(server)
+  const { clickId } = await selling(server, loud, ana)
+  const quiet = await selling(server, other, ana)
+  const link = await addLink(server, { userId: ana.uuid, url: 'http://shop.example/lamp' })
+
+  const first = order(clickId)
+  expect((await tell(server, loud, first)).status).toBe(200)
+  const { tries } = LIMITS.postbacksByBrand
+  await server.deps.sql`
+    update throttle set count = ${tries - LEFT} where key like 'postbacksByBrand:%'`
+
+  // Orders, every other one sent twice, and some that no shop would send.
+  const orders = Array.from({ length: ORDERS }, () => order(clickId))
+  const sent = orders.flatMap((one, n) => (n % 2 ? [one, one] : [one]))
+  const odd = ['-1', '1e300', 'NaN', '9'.repeat(400)].map((amount) => ({
+    ...order(clickId),
+    amount,
+  }))
+  const told: { one: typeof first; status: number }[] = []
+  const waiting = [...odd, ...sent]
+  async function sender() {
+    for (let one = waiting.shift(); one; one = waiting.shift())
+      told.push({ one, status: (await tell(server, loud, one)).status })
+  }
+  const flood = Promise.all(Array.from({ length: AT_ONCE }, sender))
+  const visits = Promise.all(
+    Array.from({ length: 50 }, async () => (await visit(server, `/s/${link.shortCode}`)).status),
+  )
+  const beside = await tell(server, other, order(quiet.clickId))
+  expect([beside.status, new Set(await visits)]).toEqual([200, new Set([302])])
+
+  await flood
+  const statuses = new Set(told.map(({ status }) => status))
+  expect([...statuses].every((status) => [200, 400, 429].includes(status))).toBe(true)
+  expect(told.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+  expect(told.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(LEFT)
+  const isOdd = new Set<object>(odd)
+  expect(told.filter(({ one, status }) => isOdd.has(one) && status === 200)).toEqual([])
+  const taken = new Set(told.filter(({ status }) => status === 200).map(({ one }) => one.order_id))
+  expect(taken.size).toBeGreaterThan(0)
+
+  // What was answered with 200 is there once, and nothing else; many of one click are doubted.
+  const [row] = await server.deps.sql<{ orders: number; cents: number }[]>`
+    select count(*)::int as orders, sum(posted_cents)::int as cents from conversions
+    where brand_id = ${loud.id}`
+  expect(row).toEqual({ orders: taken.size + 1, cents: (taken.size + 1) * 800 })
+  const { pending = 0, held = 0 } = await moneyOf(server, ana)
+  expect(pending + held).toBe((taken.size + 2) * 800)
+})
+
+test('a flood of one brand is refused until its minute is over, and no other’s', async () => {
+  const [loud, shop] = [await addShop(server), await addShop(server)]
+  const seller = async (of: typeof shop) => {
+    const ana = await signUp(server)
+    return { ana, ...(await selling(server, of, ana)) }
+  }
+  const [one, two] = [await seller(loud), await seller(shop)]
+  const said = order(one.clickId)
+  const [before] = await server.deps.sql<{ keys: string[] }[]>`
+    select array_agg(key) as keys from throttle`
+  expect((await tell(server, loud, said)).status).toBe(200)
+  // As if it had told of all that it may in a minute.
+  const [own] = await server.deps.sql<{ key: string; count: number }[]>`
+    update throttle set count = 6000
+    where key like 'postbacksByBrand:%' and not (key = any(${before?.keys ?? []})) returning key`
+  expect(own).toBeDefined()
+  const next = order(one.clickId)
+  const answer = await server.request('POST', '/postback', {
+    body: next,
+    headers: { 'X-Postback-Key': loud.postbackKey },
+  })
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await moneyOf(server, one.ana)).toEqual({ pending: 800 })
+  expect((await tell(server, shop, order(two.clickId))).status).toBe(200)
+  await server.deps.sql`
+    update throttle set reset_at = now() - interval '1 second' where key = ${own?.key ?? ''}`
+  expect((await tell(server, loud, next)).status).toBe(200)
+  expect(await moneyOf(server, one.ana)).toEqual({ pending: 1600 })
+})

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brands, conversions } from '../../../../server/platform/db/schema.ts'
+import { bookSettlement, fundOrders } from '../../../../server/money/conversions/funding.ts'
+import { MOVES, type Conversion } from '../../../../server/money/conversions/states.ts'
+import { place } from '../../../../server/money/conversions/place.ts'
+import { lockOwners } from '../../../../server/money/ledger/lock.ts'
+import {
+  addClick,
+  addShop,
+  DAY_MS,
+  HOUR_MS,
+  later,
+  moneyOf,
+  selling,
+  tell,
+  type Shop,
+} from '#support/server/money/conversions.ts'
+import { texts } from '#support/server/activity.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let shop: Shop
+beforeAll(async () => {
+  server = await createTestServer()
+  shop = await addShop(server)
+})
+afterAll(() => server.stop())
+
+async function seller(of: Shop = shop) {
+  const ana = await signUp(server)
+  const { link, clickId } = await selling(server, of, ana)
+  const order = { click_id: clickId, order_id: randomUUID(), amount: '100' }
+  return { ana, link, order }
+}
+
+const settle = async (of: Shop, cents: number, reference: string = randomUUID()) => {
+  const at = new Date()
+  const { db } = server.deps
+  const id = await db.transaction((tx) =>
+    bookSettlement(tx, { brandId: of.id, cents, reference, at }),
+  )
+  await fundOrders(db, of.id, at)
+  return id
+}
+
+const approved = (order: object) => ({ ...order, status: 'approved' })
+const reversed = (order: object) => ({ ...order, status: 'reversed', reason: 'Sent back' })
+
+type Named = 'pending' | 'held' | 'approved' | 'available' | 'reversed'
+const NAMES: Named[] = ['pending', 'held', 'approved', 'available', 'reversed']
+
+/** Facts that come to each state, whatever a conversion was before. */
+const factsOf = (state: Named, at: Date) => ({
+  reversedAt: state === 'reversed' ? at : null,
+  holdRule: state === 'held' ? ('too-quick' as const) : null,
+  approvedAt: state === 'approved' || state === 'available' ? at : null,
+  availableAt: null,
+  guaranteed: state === 'available',
+  minHoldEndsAt: state === 'available' ? at : new Date(at.getTime() + DAY_MS),
+})
+
+/** Every pair of states: what may follow what, by the rules of money and not by the table itself. */
+const FOLLOWS: Record<Named, Named[]> = {
+  pending: ['pending', 'held', 'approved', 'available', 'reversed'],
+  held: ['pending', 'held', 'approved', 'available', 'reversed'],
+  approved: ['approved', 'available', 'reversed'],
+  available: ['available', 'reversed'],
+  reversed: ['held', 'approved', 'available', 'reversed'],
+}
+const PAIRS = NAMES.flatMap((from) => NAMES.map((to) => [from, to] as const))
+
+describe('all pairs of states', () => {
+  test.each(PAIRS)('from %s to %s', async (from, to) => {
+    const { ana, order } = await seller()
+    await tell(server, shop, order)
+    const { db } = server.deps
+    const step = (state: Named) =>
+      db.transaction(async (tx) => {
+        await lockOwners(tx, [ana.uuid])
+        const at = new Date()
+        return place(tx, await conversionOf(ana, tx), factsOf(state, at), { what: 'tried', at })
+      })
+    await step(from)
+    const may = FOLLOWS[from].includes(to)
+    expect(MOVES[from][to]).toBe(may)
+    const became = await step(to).then(
+      ({ state }) => state,
+      (error: Error) => error.message.replace(/^conversion \d+ /, ''),
+    )
+    expect(became).toBe(may ? to : `cannot become ${to} from ${from}`)
+    expect(await moneyOf(server, ana)).toEqual(expectedIn(may ? to : from))
+  })
+})
+
+async function conversionOf({ uuid }: Person, db: TestServer['deps']['db']): Promise<Conversion> {
+  const [row] = await db.select().from(conversions).where(eq(conversions.userId, uuid))
+  if (!row) throw new Error('no conversion')
+  return row
+}
+
+/** Ten dollars where the state says, and nothing anywhere else. */
+const expectedIn = (state: Named) => {
+  const accounts = ['pending', 'held', 'approved', 'available'] as const
+  const own = accounts.map((account) => [account, account === state ? 1000 : 0] as const)
+  return expect.toSatisfy((sums: Record<string, number>) =>
+    own.every(([account, cents]) => (sums[account] ?? 0) === cents),
+  ) as unknown
+}
+
+test('pending becomes approved when the brand says so, and available when it has paid (D-46)', async () => {
+  const paying = await addShop(server)
+  const { ana, order } = await seller(paying)
+  await tell(server, paying, order)
+  await tell(server, paying, approved(order))
+  expect(await moneyOf(server, ana)).toMatchObject({ pending: 0, approved: 1000 })
+  await later(server, 4 * DAY_MS)
+  expect((await moneyOf(server, ana)).available ?? 0).toBe(0)
+  await settle(paying, 1000)
+  await later(server, 4 * DAY_MS)
+  expect(await moneyOf(server, ana)).toMatchObject({ approved: 0, available: 1000 })
+})
+
+test('the least hold counts also after an approval that is paid for', async () => {
+  const paying = await addShop(server)
+  const { ana, order } = await seller(paying)
+  await settle(paying, 5000)
+  await tell(server, paying, approved(order))
+  expect(await moneyOf(server, ana)).toEqual({ approved: 1000 })
+  await later(server, 71 * HOUR_MS)
+  expect((await moneyOf(server, ana)).available ?? 0).toBe(0)
+  await later(server, 73 * HOUR_MS)
+  expect((await moneyOf(server, ana)).available).toBe(1000)
+})
+
+test('when the hold ends an order is approved by itself, and a second run changes nothing', async () => {
+  const sure = await addShop(server, { pays: 'guaranteed' })
+  const { ana, order } = await seller(sure)
+  await tell(server, sure, order)
+  await later(server, 29 * DAY_MS)
+  expect(await moneyOf(server, ana)).toMatchObject({ pending: 1000 })
+  await Promise.all([later(server, 31 * DAY_MS), later(server, 31 * DAY_MS)])
+  expect(await moneyOf(server, ana)).toMatchObject({ pending: 0, available: 1000 })
+  const changes = await server.deps.sql<{ what: string }[]>`
+    select what from conversion_changes join conversions on conversions.id = conversion_id
+    where user_id = ${ana.uuid} order by conversion_changes.id`
+  expect(changes.map(({ what }) => what)).toEqual(['recorded', 'hold-over'])
+})
+
+test('what a brand has paid covers its oldest orders, each as a whole', async () => {
+  const paying = await addShop(server, { minHoldHours: 0 })
+  const sellers = await Promise.all([1, 2, 3].map(() => seller(paying)))
+  // Heard of the other way round: what counts is when they were made.
+  for (const [index, { order }] of [...sellers.entries()].reverse()) {
+    const ordered_at = new Date(Date.now() - (50 - index) * 60_000).toISOString()
+    await tell(server, paying, { ...approved(order), ordered_at })
+  }
+  await settle(paying, 1500)
+  const available = async () =>
+    Promise.all(sellers.map(async ({ ana }) => (await moneyOf(server, ana)).available ?? 0))
+  expect(await available()).toEqual([1000, 0, 0])
+  await settle(paying, 500)
+  expect(await available()).toEqual([1000, 1000, 0])
+  expect(await settle(paying, 700, 'invoice-7')).toBeDefined()
+  // The same payment is booked once.
+  expect(await settle(paying, 700, 'invoice-7')).toBeUndefined()
+  expect(await available()).toEqual([1000, 1000, 0])
+  // What a reversal frees is there for the next.
+  await tell(server, paying, reversed(sellers[0]?.order ?? {}))
+  await fundOrders(server.deps.db, paying.id, new Date())
+  expect(await available()).toEqual([0, 1000, 1000])
+})
+
+test('a reversal takes the money back and says why (R-409)', async () => {
+  const sure = await addShop(server, { pays: 'guaranteed', minHoldHours: 0 })
+  const { ana, order } = await seller(sure)
+  await tell(server, sure, approved(order))
+  expect(await moneyOf(server, ana)).toEqual({ available: 1000 })
+  const told = await tell(server, sure, reversed(order))
+  expect(told.body).toEqual({ status: 'reversed', commission: 0 })
+  expect(await moneyOf(server, ana)).toEqual({ available: 0 })
+  await tell(server, sure, reversed(order))
+  await tell(server, sure, approved(order))
+  await tell(server, sure, order)
+  expect(await moneyOf(server, ana)).toEqual({ available: 0 })
+  expect(await texts(ana, 'commission/rendered')).toContain(
+    'Lamp had an order reversed: $10.00 was taken back. Sent back.',
+  )
+})
+
+test('a dispute that was won pays again, once', async () => {
+  const sure = await addShop(server, { pays: 'guaranteed', minHoldHours: 0 })
+  const { ana, order } = await seller(sure)
+  await tell(server, sure, approved(order))
+  await tell(server, sure, reversed(order))
+  const bare = { ...approved(order), amount: '100.00', currency: 'USD', new_customer: true }
+  await tell(server, sure, bare)
+  expect(await moneyOf(server, ana)).toEqual({ available: 0 })
+  const won = { ...approved(order), reason: 'Dispute won' }
+  await tell(server, sure, won)
+  await tell(server, sure, won)
+  expect(await moneyOf(server, ana)).toEqual({ available: 1000 })
+})
+
+test('a dispute that was won about a held order leaves it held', async () => {
+  const { ana, link, order } = await seller()
+  const held = { ...order, click_id: await addClick(server, link, { kind: 6 }) }
+  await tell(server, shop, held)
+  await tell(server, shop, reversed(held))
+  const won = await tell(server, shop, { ...approved(held), reason: 'Dispute won' })
+  expect(won).toEqual({ status: 200, body: { status: 'approved', commission: 10, held: true } })
+  expect(await moneyOf(server, ana)).toMatchObject({ held: 1000 })
+})
+
+test('refunds of parts add up to nothing, in any steps', async () => {
+  const sure = await addShop(server, { pays: 'guaranteed', minHoldHours: 0 })
+  const { ana, order } = await seller(sure)
+  await tell(server, sure, approved({ ...order, amount: '99.99' }))
+  const seen: number[] = []
+  for (const amount of ['66.66', '33.33', '0.05', '0']) {
+    await tell(server, sure, { ...approved(order), amount, reason: `Sent back to ${amount}` })
+    seen.push((await moneyOf(server, ana)).available ?? 0)
+  }
+  expect(seen).toEqual([667, 333, 0, 0])
+  expect(await moneyOf(server, { uuid: sure.id })).toEqual({ brand: 0 })
+})
+
+test('an approved amount becomes less for a reason, and never more', async () => {
+  const { ana, order } = await seller()
+  await tell(server, shop, approved(order))
+  const more = await tell(server, shop, { ...approved(order), amount: '200' })
+  expect(more.body.errors?.['amount']?.[0]).toContain('only become less')
+  const silent = await tell(server, shop, { ...approved(order), amount: '50' })
+  expect(silent.body.errors?.['reason']?.[0]).toContain('Say why')
+  const other = await tell(server, shop, { ...approved(order), amount: '50', currency: 'EUR' })
+  expect(other.status).toBe(400)
+  expect(await moneyOf(server, ana)).toEqual({ approved: 1000 })
+})
+
+test('a sale on a click that looked like a program is released after a week', async () => {
+  const sure = await addShop(server, { pays: 'guaranteed', holdDays: 3 })
+  const { ana, link, order } = await seller(sure)
+  const clickId = await addClick(server, link, { kind: 4 })
+  await tell(server, sure, { ...order, click_id: clickId })
+  await later(server, 6 * DAY_MS)
+  expect(await moneyOf(server, ana)).toMatchObject({ held: 1000 })
+  await later(server, 8 * DAY_MS)
+  expect(await moneyOf(server, ana)).toMatchObject({ held: 0, available: 1000 })
+})
+
+test('any other doubt is released by nobody but the operator', async () => {
+  const { ana, link, order } = await seller()
+  const clickId = await addClick(server, link, { kind: 6 })
+  await tell(server, shop, { ...order, click_id: clickId })
+  await later(server, 60 * DAY_MS)
+  expect(await moneyOf(server, ana)).toMatchObject({ held: 1000 })
+})
+
+test('terms of a brand that change later change no order that was recorded', async () => {
+  const changing = await addShop(server, { holdDays: 10, pays: 'guaranteed' })
+  const { ana, order } = await seller(changing)
+  await tell(server, changing, order)
+  const terms = { holdDays: 90, pays: 'when_funded' } as const
+  await server.deps.db.update(brands).set(terms).where(eq(brands.id, changing.id))
+  await later(server, 11 * DAY_MS)
+  expect(await moneyOf(server, ana)).toMatchObject({ available: 1000 })
+})

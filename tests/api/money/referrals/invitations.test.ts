@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { ReferralLink, ReferralMailStats } from '#contract/referrals.ts'
+import { referralMails } from '../../../../server/platform/db/schema.ts'
+import { open } from '#support/server/hosts/login-pages.ts'
+import { mailsTo } from '#support/server/links/outbox.ts'
+import { newEmail, PASSWORD, signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer({ referralMail: true })
+  await server.deps.jobs.start()
+})
+afterAll(() => server.stop())
+
+const ROOT = '/v2/my/referrals/'
+
+/** Somebody whose mailbox is theirs. */
+async function inviter(): Promise<Person> {
+  const person = await signUp(server)
+  await server.deps.sql`update users set email_confirmed_at = now() where id = ${person.uuid}`
+  return person
+}
+
+const invite = (person: Person, emails: unknown, message?: string) =>
+  person.send('POST', `${ROOT}send_mail/`, { emails, ...(message !== undefined && { message }) })
+
+const stats = async (person: Person) => {
+  const answer = await person.send('GET', `${ROOT}email_stats/`)
+  return ((await answer.json()) as { result: ReferralMailStats }).result
+}
+
+const arrived = (email: string, many = 1) =>
+  vi.waitFor(
+    () => {
+      const mails = mailsTo(server, email)
+      expect(mails).toHaveLength(many)
+      return mails[0] ?? ''
+    },
+    { timeout: 20_000 },
+  )
+
+test('friends are mailed the link, once for ever, whoever asks (R-425, R-424, A-122, A-123)', async () => {
+  const [ana, bo] = await Promise.all([inviter(), inviter()])
+  const friend = newEmail()
+  const answer = await invite(ana, [friend, friend.toUpperCase(), ana.email], 'See this!')
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toEqual({ result: { sent: 1, skipped: 2, delivery: 'outbox' } })
+  const mail = await arrived(friend)
+  expect(mail).toContain('> See this!')
+  expect(mail).toContain(`${ana.email} invites you`)
+
+  expect(await (await invite(ana, [friend])).json()).toMatchObject({ result: { sent: 0 } })
+  const last = newEmail()
+  expect(await (await invite(bo, [friend, last])).json()).toMatchObject({
+    result: { sent: 1, skipped: 1 },
+  })
+  await arrived(last)
+  expect(mailsTo(server, friend)).toHaveLength(1)
+  expect(await stats(ana)).toEqual({ sent: 1, joined: 0, remaining_today: 49, enabled: true })
+
+  const { code } = (
+    (await (await ana.send('GET', `${ROOT}links/latest/`)).json()) as { result: ReferralLink }
+  ).result
+  expect(mail).toContain(`Join here:\n${server.deps.config.appOrigin}/r/${code}\n`)
+  const page = await open(server, `/multi-connect/signup?ref=${code}`)
+  await page.submit({ email: friend, password: PASSWORD })
+  expect(await stats(ana)).toMatchObject({ sent: 1, joined: 1 })
+  expect(await stats(bo)).toMatchObject({ sent: 1, joined: 0 })
+})
+
+test('what is kept of an address names nobody', async () => {
+  const ana = await inviter()
+  const friend = newEmail()
+  await invite(ana, [friend])
+  const kept = JSON.stringify(await server.deps.db.select().from(referralMails))
+  expect(kept).not.toContain(friend)
+})
+
+test('whether an address has an account makes no difference', async () => {
+  const [ana, bo] = await Promise.all([inviter(), signUp(server)])
+  expect(await (await invite(ana, [bo.email])).json()).toEqual(
+    await (await invite(ana, [newEmail()])).json(),
+  )
+})
+
+test.each<[unknown, string | undefined, string]>([
+  [['nobody'], undefined, 'emails'],
+  [[], undefined, 'emails'],
+  ['ana@people.example', undefined, 'emails'],
+  [Array.from({ length: 51 }, newEmail), undefined, 'emails'],
+  [['ana@people.example'], 'Win at https://prize.example', 'message'],
+  [['ana@people.example'], 'Win at prize.example', 'message'],
+  [['ana@people.example'], 'x'.repeat(301), 'message'],
+])('what cannot be mailed is refused on its field: %#', async (emails, message, field) => {
+  const answer = await invite(await inviter(), emails, message)
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toEqual({ errors: { [field]: [expect.any(String)] } })
+})
+
+test('nobody writes in the name of a mailbox that is not theirs', async () => {
+  const ana = await signUp(server)
+  const answer = await invite(ana, [newEmail()])
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { errors: { emails: [expect.stringContaining('Confirm your own email first')] } },
+  ])
+  expect(await stats(ana)).toMatchObject({ sent: 0, remaining_today: 50 })
+})
+
+test.each([
+  ['Ana', 'Example', 'Ana Example (%s) invites you'],
+  ['Win at', 'prize.example', '%s invites you'],
+  ['https://prize', 'Example', '%s invites you'],
+])('who is named %s %s leads nobody elsewhere by it', async (first_name, last_name, words) => {
+  const ana = await inviter()
+  const profile = { first_name, last_name, contact_email: ana.email }
+  await ana.send('PUT', '/v2/my/profile/public/update_profile/', profile)
+  const friend = newEmail()
+  await invite(ana, [friend])
+  const mail = await arrived(friend)
+  expect(mail).toContain(`\n${words.replace('%s', ana.email)}`)
+  expect(mail).not.toContain('prize')
+})
+
+test('fifty a day are the most of one person, all of a request or none (A-123)', async () => {
+  const ana = await inviter()
+  const many = (count: number) => invite(ana, Array.from({ length: count }, newEmail))
+  expect((await many(48)).status).toBe(200)
+  const refused = await many(3)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000)
+  expect(await stats(ana)).toMatchObject({ sent: 48, remaining_today: 2 })
+  expect((await many(2)).status).toBe(200)
+  expect((await many(1)).status).toBe(429)
+})
+
+/** The path by which a mail's address is taken off; its text and its header name the same. */
+async function stopOf(friend: string): Promise<string> {
+  const mail = await arrived(friend)
+  const stop = /^List-Unsubscribe: <(\S+)>$/m.exec(mail)?.[1] ?? ''
+  expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\n')
+  expect(mail).toContain(`Send me no invitations:\n${stop}\n`)
+  return new URL(stop).pathname
+}
+
+const blocked = async () =>
+  (await server.deps.db.select().from(referralMails)).filter(({ blockedAt }) => blockedAt !== null)
+    .length
+
+test('the mail’s own link takes the address off, by a button and for everybody', async () => {
+  const ana = await inviter()
+  const friend = newEmail()
+  await invite(ana, [friend])
+  const path = await stopOf(friend)
+  const before = await blocked()
+  const page = await open(server, path)
+  expect(page.status).toBe(200)
+  expect(await blocked()).toBe(before)
+  const done = await page.submit({})
+  expect(done.html).toContain('Done.')
+  expect(await blocked()).toBe(before + 1)
+  for (const forged of [path.slice(0, -1), '/r/no-more/x', '/r/no-more/x.y'])
+    expect((await open(server, forged)).status).toBe(404)
+})
+
+test('a mail program takes it off by one click of its own, without a cookie and from anywhere', async () => {
+  const ana = await inviter()
+  const friend = newEmail()
+  await invite(ana, [friend])
+  const path = await stopOf(friend)
+  const before = await blocked()
+  const headers = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }
+  const form = { 'List-Unsubscribe': 'One-Click' }
+  expect((await server.request('POST', path, { form, headers })).status).toBe(200)
+  expect(await blocked()).toBe(before + 1)
+})
+
+test('ten thousand friends are refused at once, and by fifties the first fifty alone are mailed', async () => {
+  const ana = await inviter()
+  const many = (count: number) => invite(ana, Array.from({ length: count }, newEmail))
+  expect((await many(10_000)).status).toBe(413)
+  const statuses: number[] = []
+  for (let asked = 0; asked < 5; asked += 1) statuses.push((await many(50)).status)
+  expect(statuses).toEqual([200, 429, 429, 429, 429])
+  expect(await stats(ana)).toMatchObject({ sent: 50, remaining_today: 0 })
+})
+
+test('where the operator has not switched it on, nothing is sent, and the call says so', async () => {
+  const off = await createTestServer()
+  const ana = await signUp(off)
+  const answer = await invite(ana, [newEmail()])
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toEqual({
+    errors: { emails: ['This server sends no invitations. Share your link instead.'] },
+  })
+  expect(await stats(ana)).toEqual({ sent: 0, joined: 0, remaining_today: 0, enabled: false })
+  await off.stop()
+})

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ReferralLink } from '#contract/referrals.ts'
+import { conversions, referrals } from '../../../../server/platform/db/schema.ts'
+import { referralReward } from '../../../../server/money/referrals/reward-job.ts'
+import {
+  addShop,
+  DAY_MS,
+  later,
+  moneyOf,
+  selling,
+  tell,
+  type Shop,
+} from '#support/server/money/conversions.ts'
+import { open } from '#support/server/hosts/login-pages.ts'
+import { arrive, newEmail, PASSWORD, signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let shop: Shop
+beforeAll(async () => {
+  server = await createTestServer({ referralShare: 5 })
+  shop = await addShop(server, { pays: 'guaranteed', minHoldHours: 72 })
+})
+afterAll(() => server.stop())
+
+/** Somebody, and whom they brought. */
+async function pair(of: Shop = shop) {
+  const ana = await signUp(server)
+  const answer = await ana.send('GET', '/v2/my/referrals/links/latest/')
+  const { code } = ((await answer.json()) as { result: ReferralLink }).result
+  const page = await open(server, `/multi-connect/signup?ref=${code}`)
+  const { token } = await arrive(
+    server,
+    await page.submit({ email: newEmail(), password: PASSWORD }),
+  )
+  const me = await server.request('GET', '/v1/users/me', { ...(token !== null && { token }) })
+  const { uuid } = (await me.json()) as { uuid: string }
+  const { clickId } = await selling(server, of, { ...ana, uuid })
+  return { ana, ben: { uuid }, clickId }
+}
+
+const order = (clickId: string, amount: string, status = 'approved') => ({
+  click_id: clickId,
+  order_id: randomUUID(),
+  amount,
+  status,
+})
+
+/** Runs what the movements of money have asked for. */
+async function pay(of: { uuid: string }) {
+  const rows = await server.deps.db
+    .select({ id: conversions.id })
+    .from(conversions)
+    .where(eq(conversions.userId, of.uuid))
+  const { signal } = new AbortController()
+  for (const { id } of rows) void (await referralReward(server.deps, { conversionId: id }, signal))
+}
+
+const jobsWaiting = async () => {
+  const [row] = await server.deps.sql<{ count: string }[]>`
+    select count(*) from graphile_worker.jobs where task_identifier = 'referral-reward'`
+  return Number(row?.count)
+}
+
+const listed = async (ana: Person) =>
+  (await (await ana.send('GET', '/v2/my/referrals/')).json()) as { results: { earned: number }[] }
+const summary = async (ana: Person) =>
+  ((await (await ana.send('GET', '/v2/my/referrals/summary/')).json()) as { result: object }).result
+
+test('a part of what they earn is paid when that is, and once (D-54, R-423)', async () => {
+  const { ana, ben, clickId } = await pair()
+  const before = await jobsWaiting()
+  const sold = order(clickId, '100', 'pending')
+  await tell(server, shop, sold)
+  expect(await jobsWaiting()).toBe(before)
+  await tell(server, shop, { ...sold, status: 'approved' })
+  expect(await jobsWaiting()).toBe(before + 1)
+  await pay(ben)
+  await pay(ben)
+  expect(await moneyOf(server, ana)).toEqual({ approved: 50 })
+  expect(await summary(ana)).toMatchObject({ earned: 0, pending: 0.5, share_percentage: 5 })
+  const pending = await ana.send('GET', '/v1/bank/pending_earnings/')
+  expect(await pending.json()).toMatchObject({
+    total: 0.5,
+    results: [
+      {
+        kind: 'referral',
+        amount: 0.5,
+        link_name: 'Someone you invited',
+        // It waits for a sale of somebody else, and neither for a brand nor for a day.
+        waits_for_brand: false,
+        expected_at: null,
+      },
+    ],
+  })
+
+  await later(server, 4 * DAY_MS)
+  await pay(ben)
+  expect(await moneyOf(server, ana)).toEqual({ approved: 0, available: 50 })
+  expect(await summary(ana)).toMatchObject({ earned: 0.5, pending: 0 })
+  expect((await listed(ana)).results).toMatchObject([{ earned: 0.5 }])
+})
+
+test('a reversal takes it back, a refund a part of it, a won dispute pays again', async () => {
+  const { ana, ben, clickId } = await pair()
+  const sold = order(clickId, '200')
+  await tell(server, shop, sold)
+  await later(server, 4 * DAY_MS)
+  await pay(ben)
+  expect(await moneyOf(server, ana)).toMatchObject({ available: 100 })
+  await tell(server, shop, { ...sold, amount: '150', reason: 'One was sent back' })
+  await pay(ben)
+  expect(await moneyOf(server, ana)).toMatchObject({ available: 75 })
+  const gone = { ...sold, amount: '150', status: 'reversed', reason: 'Sent back' }
+  await tell(server, shop, gone)
+  await pay(ben)
+  await pay(ben)
+  expect(await moneyOf(server, ana)).toMatchObject({ available: 0 })
+  expect((await listed(ana)).results).toMatchObject([{ earned: 0 }])
+  await tell(server, shop, { ...gone, status: 'approved', reason: 'Dispute was won' })
+  await later(server, 4 * DAY_MS)
+  await pay(ben)
+  const { available = 0, approved = 0 } = await moneyOf(server, ana)
+  expect(available + approved).toBe(75)
+})
+
+test('a brand that pays when it is paid pays no reward before', async () => {
+  const slow = await addShop(server, { pays: 'when_funded', minHoldHours: 0 })
+  const { ana, ben, clickId } = await pair(slow)
+  await tell(server, slow, order(clickId, '100'))
+  await pay(ben)
+  await later(server, 30 * DAY_MS)
+  await pay(ben)
+  expect(await moneyOf(server, ana)).toEqual({ approved: 50 })
+})
+
+const joinedDaysAgo = ({ uuid }: { uuid: string }, days: number) =>
+  server.deps.db
+    .update(referrals)
+    .set({ joinedAt: new Date(Date.now() - days * DAY_MS) })
+    .where(eq(referrals.referredId, uuid))
+
+test('whoever joined while nothing was promised pays nobody, also when something is later (D-54)', async () => {
+  server.deps.config.referralShare = 0
+  const { ana, ben, clickId } = await pair()
+  server.deps.config.referralShare = 5
+  const before = await jobsWaiting()
+  await tell(server, shop, order(clickId, '100'))
+  await pay(ben)
+  expect(await jobsWaiting()).toBe(before)
+  expect(await moneyOf(server, ana)).toEqual({})
+  expect(await moneyOf(server, ben)).toEqual({ approved: 1000 })
+})
+
+test('the share is that of the day they joined, and lasts a year', async () => {
+  const { ana, ben, clickId } = await pair()
+  server.deps.config.referralShare = 50
+  await tell(server, shop, order(clickId, '100'))
+  server.deps.config.referralShare = 5
+  await pay(ben)
+  expect(await moneyOf(server, ana)).toEqual({ approved: 50 })
+
+  const late = await pair()
+  await joinedDaysAgo(late.ben, 364)
+  const asked = await jobsWaiting()
+  await tell(server, shop, order(late.clickId, '100'))
+  expect(await jobsWaiting()).toBe(asked + 1)
+  await pay(late.ben)
+  expect(await moneyOf(server, late.ana)).toEqual({ approved: 50 })
+
+  const old = await pair()
+  await joinedDaysAgo(old.ben, 366)
+  const before = await jobsWaiting()
+  await tell(server, shop, order(old.clickId, '100'))
+  expect(await jobsWaiting()).toBe(before)
+  expect(await moneyOf(server, old.ana)).toEqual({})
+})
+
+test('each movement adds up to nothing, and the operator pays', async () => {
+  const { ana, ben, clickId } = await pair()
+  await tell(server, shop, order(clickId, '99.99'))
+  await pay(ben)
+  const sums = await server.deps.sql<{ sum: string }[]>`
+    select sum(cents) as sum from ledger_entries group by transaction_id having sum(cents) <> 0`
+  expect(sums).toEqual([])
+  const [bonus] = await server.deps.sql<{ cents: string }[]>`
+    select e.cents from ledger_entries e join ledger_entries o using (transaction_id)
+    where o.owner = ${ana.uuid} and e.account = 'bonus'`
+  // Five percent of $10.00, to the even cent.
+  expect(Number(bonus?.cents)).toBe(-50)
+  expect(await moneyOf(server, ana)).toEqual({ approved: 50 })
+})
+
+test('nobody has to run anything for it', async () => {
+  const { ana, clickId } = await pair()
+  await tell(server, shop, order(clickId, '100'))
+  expect(await moneyOf(server, ana)).toEqual({})
+  await server.deps.jobs.start()
+  await expect.poll(() => moneyOf(server, ana), { timeout: 20_000 }).toEqual({ approved: 50 })
+})

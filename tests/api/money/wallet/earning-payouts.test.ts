@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EarningStory } from '#contract/money/earnings.ts'
+import { addShop, selling, tell } from '#support/server/money/conversions.ts'
+import { operate } from '#support/server/money/market.ts'
+import { signUp } from '#support/server/people.ts'
+import { redeem } from '../../../../server/money/wallet/redeem.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+test('an earning names the requests it went out with: the first that came goes first', async () => {
+  const ana = await signUp(server)
+  const { sql } = server.deps
+  await sql`update users set email_confirmed_at = now() where id = ${ana.uuid}`
+  await sql`
+    insert into wallets (user_id, paypal_email) values (${ana.uuid}, 'ana@pay.example')
+    on conflict (user_id) do update set paypal_email = excluded.paypal_email`
+  const shop = await addShop(server, { pays: 'guaranteed', minHoldHours: 0, returnDays: 0 })
+  const { clickId } = await selling(server, shop, ana)
+  const earn = async (amount: string) => {
+    const order = { click_id: clickId, order_id: randomUUID(), amount, status: 'approved' }
+    expect((await tell(server, shop, order)).status).toBe(200)
+    const [row] = await sql<[{ id: number }]>`select max(id) as id from conversions`
+    return row.id
+  }
+  const payoutsOf = async (id: number) => {
+    const answer = await ana.send('GET', `/v1/bank/earnings/${id}/`)
+    const { payouts } = (await answer.json()) as EarningStory
+    return payouts.map(({ number, amount, paid_at }) => [
+      number.slice(-1),
+      amount,
+      paid_at !== null,
+    ])
+  }
+  const [first, second] = [await earn('100'), await earn('100')]
+  expect(await payoutsOf(first)).toEqual([])
+  await redeem(server.deps, ana.uuid, { value: 10 }, new Date())
+  await operate({ stage: server }, ['payouts', 'approve', 1], {})
+  await operate({ stage: server }, ['payouts', 'paid', 1], { ref: 'T', fee: '0' })
+  expect(await payoutsOf(first)).toEqual([['1', 10, true]])
+  expect(await payoutsOf(second)).toEqual([])
+  const third = await earn('250')
+  await redeem(server.deps, ana.uuid, { value: 25 }, new Date())
+  expect(await payoutsOf(first)).toEqual([['1', 10, true]])
+  expect(await payoutsOf(second)).toEqual([['2', 10, false]])
+  expect(await payoutsOf(third)).toEqual([['2', 15, false]])
+  // What is rejected has paid nothing.
+  await operate({ stage: server }, ['payouts', 'rejected', 2], { why: 'No' })
+  expect(await payoutsOf(second)).toEqual([])
+})

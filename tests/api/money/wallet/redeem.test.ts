@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { type Earnings } from '#contract/money/earnings.ts'
+import { Redemptions, WalletSettings } from '#contract/money/wallet.ts'
+import { later, moneyOf, tell, DAY_MS, type Shop } from '#support/server/money/conversions.ts'
+import { signUp } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import {
+  addCharity,
+  addSureShop,
+  balanceOf,
+  earn,
+  earner,
+  redeem,
+  requestsOf,
+} from '#support/server/money/wallet.ts'
+
+let server: TestServer
+let shop: Shop
+beforeAll(async () => {
+  server = await createTestServer()
+  shop = await addSureShop(server)
+})
+afterAll(() => server.stop())
+
+test('a request sets money aside and is listed first (R-392, R-393, R-404, D-49)', async () => {
+  const ana = await earner(server, shop, 80)
+  const { status, body } = await redeem(ana, { value: 25 })
+  expect(status).toBe(201)
+  expect(body.result).toMatchObject({ kind: 'paypal', amount: 25, paid_at: null, fee: 0 })
+  expect(body.result.number).toMatch(/^R-\d{4}-\d{6}$/)
+  await redeem(ana, { value: 10 })
+  const listed = await requestsOf(ana)
+  expect(v.is(Redemptions, listed)).toBe(true)
+  expect(listed.results.map(({ amount }) => amount)).toEqual([10, 25])
+  expect(listed.balance).toMatchObject({ available: 45, reserved: 35, redeemed: 0, lifetime: 80 })
+})
+
+test('requests come page by page, each once, the newest first, beside one balance (R-398)', async () => {
+  const ana = await earner(server, shop, 250)
+  for (let made = 0; made < 23; made += 1)
+    expect((await redeem(ana, { value: 10 })).status).toBe(201)
+  const read = async (path: string) => {
+    const answer = await ana.send('GET', path)
+    return v.parse(Redemptions, await answer.json())
+  }
+  const first = await read('/v1/bank/redemptions/')
+  expect([first.results.length, first.count]).toEqual([20, 23])
+  const second = await read(first.next ?? '')
+  expect([second.results.length, second.count, second.next]).toEqual([3, 23, null])
+  const ids = [...first.results, ...second.results].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(23)
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+  for (const { balance } of [first, second])
+    expect(balance).toMatchObject({ available: 20, reserved: 230 })
+  expect((await read('/v1/bank/redemptions/?page=3')).results).toEqual([])
+  const wide = await read('/v1/bank/redemptions/?page_size=100')
+  expect(wide.results.map(({ id }) => id)).toEqual(ids)
+})
+
+test('what is given to a charity is set aside in its name (R-392, R-401)', async () => {
+  const ana = await earner(server, shop, 60)
+  const { id } = await addCharity(server)
+  const { body } = await redeem(ana, { value: 50, charity_id: id })
+  expect(body.result).toMatchObject({ kind: 'charity', target: 'Sea Rescue', amount: 50 })
+  const listed = await requestsOf(ana)
+  expect(listed.results).toMatchObject([{ id: body.result.id, kind: 'charity', amount: 50 }])
+  expect(listed.balance).toMatchObject({ available: 10, reserved: 50, redeemed: 0, lifetime: 60 })
+  const answer = await ana.send('GET', '/v1/shop/charity_organisations')
+  const { results } = (await answer.json()) as { results: { id: number }[] }
+  expect(results.find((one) => one.id === id)).toEqual({
+    id,
+    name: 'Sea Rescue',
+    description: 'Saves lives.',
+    logo_url: null,
+    website: '',
+  })
+  const none = await redeem(await earner(server, shop, 50), { value: 10, charity_id: 2 ** 31 - 1 })
+  expect(Object.keys(none.body.errors ?? {})).toEqual(['charity_id'])
+})
+
+test('what may be redeemed: steps that the balance covers, and all of it (R-402, R-403, D-52)', async () => {
+  const ana = await earner(server, shop, 62.5)
+  for (const kind of ['paypal', 'charity']) {
+    const answer = await ana.send('GET', `/v1/shop/paypal/values/${kind}`)
+    expect(await answer.json()).toEqual({
+      results: [{ value: 10 }, { value: 25 }, { value: 50 }, { value: 62.5 }],
+      min: 10,
+      max: 62.5,
+    })
+  }
+  await ana.send('PATCH', SETTINGS, { payment_threshold: 40 })
+  const raised = await ana.send('GET', '/v1/shop/paypal/values/paypal')
+  expect(await raised.json()).toEqual({
+    results: [{ value: 50 }, { value: 62.5 }],
+    min: 40,
+    max: 62.5,
+  })
+  const ben = await signUp(server)
+  const none = await ben.send('GET', '/v1/shop/paypal/values/paypal')
+  expect(await none.json()).toEqual({ results: [], min: 10, max: 0 })
+})
+
+test.each([
+  ['above the balance', { value: 100 }, 'value', 'You have $60.00 available.'],
+  ['below the threshold', { value: 9.99 }, 'value', 'You can redeem from $10.00 on.'],
+  ['of nothing', { value: 0 }, 'value', 'You can redeem from $10.00 on.'],
+  [
+    'between the steps',
+    { value: 11 },
+    'value',
+    'Choose one of the amounts, or all that is available.',
+  ],
+  ['below zero', { value: -10 }, 'value', 'Enter an amount in dollars and cents.'],
+  ['of a part of a cent', { value: 10.001 }, 'value', 'Enter an amount in dollars and cents.'],
+  ['with an exponent', { value: 1e300 }, 'value', 'Enter an amount in dollars and cents.'],
+  ['as a text', { value: '25' }, 'value', 'Enter an amount in dollars and cents.'],
+  [
+    'to another address',
+    { value: 25, paypal_email: 'other@pay.example' },
+    'paypal_email',
+    'This is not the address of your payout settings.',
+  ],
+])('a request %s is refused, and nothing moves (R-404)', async (_, body, field, message) => {
+  const ana = await earner(server, shop, 60)
+  const refused = await redeem(ana, body)
+  expect({ status: refused.status, errors: refused.body.errors }).toEqual({
+    status: 400,
+    errors: { [field]: [message] },
+  })
+  expect(await balanceOf(ana)).toMatchObject({ available: 60, reserved: 0 })
+})
+
+test('without a confirmed address nothing is redeemed, and the words say what helps', async () => {
+  const ana = await signUp(server)
+  await earn(server, shop, ana, 60)
+  const { status, body } = await redeem(ana, { value: 25 })
+  expect(status).toBe(400)
+  expect(body.errors?.['non_field_errors']?.[0]).toContain('not confirmed yet')
+})
+
+test('under one key a request is made once, under two as far as the money lasts (R-404)', async () => {
+  const ana = await earner(server, shop, 60)
+  const key = randomUUID()
+  const same = await Promise.all([1, 2, 3].map(() => redeem(ana, { value: 25 }, { key })))
+  expect(new Set(same.map(({ body }) => body.result.id)).size).toBe(1)
+  const others = await Promise.all(
+    Array.from({ length: 6 }, () => redeem(ana, { value: 10 }, { key: randomUUID() })),
+  )
+  expect(others.filter(({ status }) => status === 201)).toHaveLength(3)
+  expect(await balanceOf(ana)).toMatchObject({ available: 5, reserved: 55 })
+  expect((await requestsOf(ana)).count).toBe(4)
+})
+
+test('two servers at once give no more than there is', async () => {
+  const ana = await earner(server, shop, 60)
+  const other = await createTestServer({ shares: server })
+  const { token } = ana
+  const tries = Array.from({ length: 8 }, (_, n) =>
+    (n % 2 ? server : other).request('POST', '/v1/shop/paypal/redeem', {
+      token,
+      body: { value: 25 },
+    }),
+  )
+  const made = (await Promise.all(tries)).filter(({ status }) => status === 201)
+  expect(made).toHaveLength(2)
+  expect(await moneyOf(server, ana)).toMatchObject({ available: 1000, reserved: 5000 })
+  await other.stop()
+})
+
+test('a reversal shrinks or cancels open requests, the newest first, and says so', async () => {
+  const ana = await earner(server, shop, 50)
+  await earn(server, shop, ana, 40)
+  await redeem(ana, { value: 50 })
+  await redeem(ana, { value: 25 })
+  await tell(server, shop, { ...ana.order, status: 'reversed', reason: 'Sent back' })
+  const { results, balance } = await requestsOf(ana)
+  expect(results.map(({ amount, state }) => ({ amount, state }))).toEqual([
+    { amount: 25, state: 'rejected' },
+    { amount: 40, state: 'in_review' },
+  ])
+  expect(results[0]?.note).toContain('no longer covers this')
+  expect(results[1]?.note).toContain('this was $50.00')
+  expect(balance).toMatchObject({ available: 0, reserved: 40, lifetime: 40 })
+})
+
+test('what was paid out before a reversal is set off against what comes later (D-46)', async () => {
+  const ana = await earner(server, shop, 50)
+  const { body } = await redeem(ana, { value: 50 })
+  const { markPaid } = await import('../../../../server/money/wallet/payouts.ts')
+  await markPaid(server.deps.db, [body.result.id], { reference: 'T1', feeCents: 0, at: new Date() })
+  await tell(server, shop, { ...ana.order, status: 'reversed', reason: 'Sent back' })
+  expect(await balanceOf(ana)).toMatchObject({ available: -50, redeemed: 50, lifetime: 0 })
+  await earn(server, shop, ana, 70)
+  expect(await balanceOf(ana)).toMatchObject({ available: 20 })
+})
+
+test('what belongs to others answers as if it were not there', async () => {
+  const ana = await earner(server, shop, 50)
+  const { body } = await redeem(ana, { value: 10 })
+  const bob = await signUp(server)
+  const answer = await ana.send('GET', '/v1/bank/available_earnings/')
+  const [earning] = ((await answer.json()) as v.InferOutput<typeof Earnings>).results
+  for (const path of [`redemptions/${body.result.id}`, `earnings/${earning?.id}`]) {
+    expect((await bob.send('GET', `/v1/bank/${path}/`)).status).toBe(404)
+    expect((await ana.send('GET', `/v1/bank/${path}/`)).status).toBe(200)
+  }
+  expect((await requestsOf(bob)).results).toEqual([])
+})
+
+const SETTINGS = '/v1/bank/redemptions/settings/'
+
+test('the threshold is at least the operator’s, and below it nothing is redeemed (R-397, R-399, D-51)', async () => {
+  const ana = await earner(server, shop, 60)
+  const before = await (await ana.send('GET', SETTINGS)).json()
+  expect(v.is(WalletSettings, before)).toBe(true)
+  expect(before).toMatchObject({ payment_threshold: 10, min_threshold: 10, auto_redeem: false })
+  for (const payment_threshold of [9.99, 500.01, -1, 20.001]) {
+    const refused = await ana.send('PATCH', SETTINGS, { payment_threshold })
+    expect(Object.keys(((await refused.json()) as { errors: object }).errors)).toEqual([
+      'payment_threshold',
+    ])
+  }
+  await ana.send('PUT', SETTINGS, { payment_threshold: 30 })
+  expect(await (await ana.send('GET', SETTINGS)).json()).toMatchObject({ payment_threshold: 30 })
+  const refused = await redeem(ana, { value: 25 })
+  expect(refused.body.errors).toEqual({ value: ['You can redeem from $30.00 on.'] })
+  expect((await redeem(ana, { value: 50 })).status).toBe(201)
+})
+
+test('a request is made by itself only for who asks for it', async () => {
+  const ana = await earner(server, shop, 60)
+  await later(server, DAY_MS)
+  expect((await requestsOf(ana)).results).toEqual([])
+  await ana.send('PATCH', SETTINGS, { auto_redeem: true })
+  await later(server, DAY_MS)
+  await later(server, DAY_MS)
+  expect((await requestsOf(ana)).results.map(({ amount }) => amount)).toEqual([60])
+})

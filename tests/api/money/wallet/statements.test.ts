@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { Statement, StatementYears } from '#contract/money/statements.ts'
+import { tell, type Shop } from '#support/server/money/conversions.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { moneyCommand } from '../../../../server/operator/money.ts'
+import {
+  addCharity,
+  addSureShop,
+  confirm,
+  earn,
+  earner,
+  redeem,
+} from '#support/server/money/wallet.ts'
+
+let server: TestServer
+let shop: Shop
+beforeAll(async () => {
+  server = await createTestServer()
+  shop = await addSureShop(server)
+})
+afterAll(() => server.stop())
+
+const YEAR = new Date().getUTCFullYear()
+
+async function statementOf(person: Person, year = YEAR) {
+  const answer = await person.send('GET', `/v1/bank/statements/${year}/`)
+  return { status: answer.status, body: (await answer.json()) as v.InferOutput<typeof Statement> }
+}
+
+const run = async (words: string, options = {}) => {
+  const command = moneyCommand(words.split(' '))
+  if (!command) throw new Error(words)
+  return command(options)(server.deps.db, server.deps.config)
+}
+
+type Moved = { account: string; cents: number; at: string; reference: string }
+
+/** All entries of a person, one by one, as the ledger has them. */
+const entriesOf = ({ uuid }: Person) =>
+  server.deps.sql<Moved[]>`
+    select account, cents::int as cents, at::text as at, reference from ledger_entries
+    where owner = ${uuid} order by id`
+
+/** The same figures, added up here by hand from the entries. */
+function recomputed(entries: readonly Moved[], year: number) {
+  const inYear = ({ at }: Moved) => new Date(at).getUTCFullYear() === year
+  const before = ({ at }: Moved) => new Date(at).getUTCFullYear() < year
+  const sum = (some: readonly Moved[]) => some.reduce((total, { cents }) => total + cents, 0) / 100
+  const isOut = ({ account }: Moved) => account === 'paid' || account === 'charity'
+  const ofYear = entries.filter(inYear)
+  return {
+    opening: sum(entries.filter((one) => before(one) && !isOut(one))),
+    closing: sum(entries.filter((one) => (before(one) || inYear(one)) && !isOut(one))),
+    net: sum(ofYear.filter(({ reference }) => reference.startsWith('conversion:'))),
+    paid: sum(ofYear.filter(({ account }) => account === 'paid')),
+    given: sum(ofYear.filter(({ account }) => account === 'charity')),
+  }
+}
+
+async function reverse(order: object) {
+  await tell(server, shop, { ...order, status: 'reversed', reason: 'Sent back' })
+}
+
+test('a statement of a year equals the ledger to the cent, and adds up', async () => {
+  const ana = await earner(server, shop, 80.05)
+  const back = await earn(server, shop, ana, 12.34)
+  await earn(server, shop, ana, 33.33)
+  await reverse(back)
+  const paid = (await redeem(ana, { value: 25 })).body.result
+  await run(`payouts paid ${paid.id}`, { ref: 'PP-1', fee: '0.35' })
+  const returned = (await redeem(ana, { value: 10 })).body.result
+  await run(`payouts paid ${returned.id}`, { ref: 'PP-2' })
+  await run(`payouts returned ${returned.id}`, { why: 'No such account' })
+  const { id: charity_id } = await addCharity(server)
+  const given = (await redeem(ana, { value: 50, charity_id })).body.result
+  await run(`payouts paid ${given.id}`, { ref: 'C-1' })
+
+  const { body } = await statementOf(ana)
+  expect(v.is(Statement, body)).toBe(true)
+  const ledger = recomputed(await entriesOf(ana), YEAR)
+  const { opening, closing, earned, taken_back, given: givenAway } = body
+  expect({ opening, closing, paid: body.paid, given: givenAway }).toEqual({
+    opening: ledger.opening,
+    closing: ledger.closing,
+    paid: ledger.paid,
+    given: ledger.given,
+  })
+  expect({ paid: body.paid, givenAway, earned, taken_back }).toEqual({
+    paid: 25,
+    givenAway: 50,
+    earned: 125.72,
+    taken_back: -12.34,
+  })
+  expect(Math.round((earned + taken_back) * 100)).toBe(Math.round(ledger.net * 100))
+  expect(body.by_brand).toEqual([{ name: 'Kitchen', amount: 113.38 }])
+  expect(body.payouts).toMatchObject([
+    { number: paid.number, amount: 25, fee: 0.35, reference: 'PP-1', kind: 'paypal' },
+    { number: returned.number, amount: 10, reference: 'PP-2' },
+    { number: returned.number, amount: -10, fee: 0 },
+    { number: given.number, amount: 50, kind: 'charity', target: 'Sea Rescue' },
+  ])
+})
+
+test('a year opens with what the one before it closed with', async () => {
+  const ana = await signUp(server)
+  await confirm(server, ana)
+  const last = new Date(Date.UTC(YEAR - 1, 11, 31, 23, 59))
+  await earn(server, shop, ana, 40)
+  // As if it had been earned in the last minute of last year.
+  await server.deps.sql`
+    insert into ledger_entries (transaction_id, account, owner, cents, kind, reference, at)
+    select '00000000-0000-4000-8000-000000000001', account, owner, cents, kind, 'conversion:0',
+      ${last} from (values
+        ('available', ${ana.uuid}::uuid, 700), ('platform', '00000000-0000-0000-0000-000000000000', -700)
+      ) as entries (account, owner, cents), (values ('recorded')) as kinds (kind)`
+  const [before, now] = [await statementOf(ana, YEAR - 1), await statementOf(ana)]
+  expect(before.body).toMatchObject({ opening: 0, earned: 7, closing: 7, is_open: false })
+  expect(now.body).toMatchObject({ opening: 7, earned: 40, closing: 47, is_open: true })
+  const years = await ana.send('GET', '/v1/bank/statements/')
+  expect(await years.json()).toEqual({
+    results: [
+      { year: YEAR, earned: 40, paid: 0 },
+      { year: YEAR - 1, earned: 7, paid: 0 },
+    ],
+  })
+})
+
+test('nobody sees another’s year, and a year to come is none', async () => {
+  const ana = await earner(server, shop, 80)
+  const ben = await signUp(server)
+  expect((await statementOf(ben)).body).toMatchObject({ earned: 0, payouts: [], by_brand: [] })
+  const years = await ben.send('GET', '/v1/bank/statements/')
+  expect(v.parse(StatementYears, await years.json())).toEqual({ results: [] })
+  for (const year of [YEAR + 1, 1999, 2 ** 31 - 1])
+    expect((await statementOf(ana, year)).status).toBe(404)
+})
+
+test('what is printed on receipts is theirs to give and to take away', async () => {
+  const [ana, ben] = [await signUp(server), await signUp(server)]
+  const path = '/v1/bank/receipt_details/'
+  const details = { legal_name: 'Ana Sample', address: '1 Road\nTown', tax_id: 'DE 123 456 789' }
+  expect((await ana.send('PUT', path, details, { 'Idempotency-Key': 'details-1' })).status).toBe(
+    200,
+  )
+  expect(await (await ana.send('GET', path)).json()).toEqual(details)
+  expect((await statementOf(ana)).body.details).toEqual(details)
+  const none = { legal_name: '', address: '', tax_id: '' }
+  expect(await (await ben.send('GET', path)).json()).toEqual(none)
+  // Nowhere in the open: neither in its row nor among kept answers.
+  const [row] = await server.deps.sql<{ found: boolean }[]>`
+    select exists (select 1 from receipt_details r where r::text like '%123 456%')
+      or exists (select 1 from idempotency_keys i where i::text like '%123 456%') as found`
+  expect(row?.found).toBe(false)
+  expect((await ana.send('PUT', path, none)).status).toBe(200)
+  expect(await (await ana.send('GET', path)).json()).toEqual(none)
+})
+
+test('above TAX_FORM_FROM a request waits for the operator’s mark, and goes on with it', async () => {
+  const strict = await createTestServer({ shares: server, taxFormFromCents: 60_00 })
+  const ana = await earner(server, shop, 300)
+  const { token } = ana
+  const ask = async (value: number) => {
+    const answer = await strict.request('POST', '/v1/shop/paypal/redeem', {
+      body: { value },
+      token,
+    })
+    return ((await answer.json()) as Awaited<ReturnType<typeof redeem>>['body']).result
+  }
+  const first = await ask(50)
+  expect(first).toMatchObject({ state: 'in_review', note: '' })
+  await run(`payouts paid ${first.id}`, { ref: 'PP-3' })
+  // Ten more are within the sum of a year, and one cent more is not.
+  expect(await ask(10)).toMatchObject({ state: 'requested', note: '' })
+  const waiting = await ask(25)
+  expect(waiting.state).toBe('in_review')
+  expect(waiting.note).toMatch(/^Above \$60\.00 a year we need a tax form of you first\. Write to /)
+  expect(await run('payouts list')).toMatch(new RegExp(`${waiting.number}.*waits for a tax form`))
+  for (const verb of ['approve', 'paid'])
+    expect(await run(`payouts ${verb} ${waiting.id}`, { ref: 'PP-4' })).toContain(
+      `${waiting.id} is waiting for a tax form and stays so.`,
+    )
+
+  await expect(run(`tax-form ${ana.email}`, { since: 'May' })).rejects.toThrow('--since')
+  await expect(run('tax-form nobody@people.example', { since: '2026-05-12' })).rejects.toThrow(
+    'Nobody here',
+  )
+  expect(await run(`tax-form ${ana.email}`, { since: '2026-05-12' })).toContain('1 payout waits')
+  const answer = await ana.send('GET', `/v1/bank/redemptions/${waiting.id}/`)
+  expect(await answer.json()).toMatchObject({ state: 'requested', note: '' })
+  expect(await ask(100)).toMatchObject({ state: 'requested' })
+  expect(await run(`tax-form ${ana.email}`, { since: 'none' })).toContain('No form')
+  await strict.stop()
+})
+
+test('TAX_FORM_FROM is off unless it is set, and counts a year', async () => {
+  const ana = await earner(server, shop, 900)
+  const first = (await redeem(ana, { value: 500 })).body.result
+  expect(first.note).toBe('')
+  await run(`payouts paid ${first.id}`, { ref: 'PP-5' })
+  const strict = await createTestServer({ shares: server, taxFormFromCents: 600_00 })
+  await server.deps.sql`
+    update redemptions set created_at = created_at - interval '1 year' where id = ${first.id}`
+  const body = { value: 250 }
+  const answer = await strict.request('POST', '/v1/shop/paypal/redeem', { body, token: ana.token })
+  expect(await answer.json()).toMatchObject({ result: { state: 'requested' } })
+  await strict.stop()
+})

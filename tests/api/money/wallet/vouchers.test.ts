@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addVouchers, type NewVoucher } from '../../../../server/money/wallet/import-vouchers.ts'
+import { approvePayouts, markPaid, rejectPayout } from '../../../../server/money/wallet/payouts.ts'
+import { DAY_MS, tell, type Shop } from '#support/server/money/conversions.ts'
+import { PASSWORD, signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import {
+  addSureShop,
+  addVendor,
+  balanceOf,
+  cardOf,
+  earn,
+  earner,
+  redeem,
+  requestsOf,
+  VOUCHER,
+} from '#support/server/money/wallet.ts'
+
+let server: TestServer
+let shop: Shop
+beforeAll(async () => {
+  server = await createTestServer()
+  shop = await addSureShop(server)
+})
+afterAll(() => server.stop())
+
+const at = new Date()
+const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
+/** Cards of a new vendor, and what they are offered as. */
+async function stocked(...cards: Partial<NewVoucher>[]) {
+  const vendor = await addVendor(server)
+  const given = cards.map((card) => ({
+    valueCents: 2500,
+    code: `CODE-${randomUUID()}`,
+    pin: '1234',
+    country: 'US',
+    endsOn: null,
+    ...card,
+  }))
+  const { db, secrets } = server.deps
+  await db.transaction((tx) => addVouchers(tx, secrets, vendor.id, given))
+  const [offer] = await offers(await signUp(server), vendor.id)
+  return { vendor, given, offer: offer?.id ?? 0 }
+}
+
+type Offer = { id: number; value: number; in_stock: boolean; ends_on: string | null }
+const offers = async (ana: Person, vendor: number) => {
+  const answer = await ana.send('GET', `/v1/shop/vouchers?vendor=${vendor}`)
+  return ((await answer.json()) as { results: Offer[] }).results
+}
+
+/** Somebody who has been paid before, so that nothing of theirs waits for a first look. */
+async function regular(dollars: number) {
+  const ana = await earner(server, shop, dollars + 10)
+  const { body } = await redeem(ana, { value: 10 })
+  await markPaid(server.deps.db, [body.result.id], { reference: '', feeCents: 0, at })
+  return ana
+}
+
+const take = (ana: Person, voucher_id: number, key?: string) =>
+  redeem(ana, { voucher_id }, { path: VOUCHER, ...(key !== undefined && { key }) })
+
+test('a gift card is handed out with its code, at any later time too (R-392, R-396, R-405, R-406, R-407)', async () => {
+  const { vendor, given, offer } = await stocked({})
+  const ana = await regular(60)
+  const list = await (await ana.send('GET', '/v1/shop/vendors')).json()
+  expect(list).toMatchObject({
+    results: expect.arrayContaining([
+      { id: vendor.id, name: 'Bookshop', logo_url: null, in_stock: true },
+    ]) as unknown,
+  })
+  const { status, body } = await take(ana, offer)
+  expect(status).toBe(201)
+  expect(body.result).toMatchObject({
+    kind: 'voucher',
+    state: 'paid',
+    amount: 25,
+    target: 'Bookshop',
+  })
+  expect(body.result).toMatchObject({ code: given[0]?.code, pin: '1234' })
+  expect((await cardOf(ana, body.result.id)).body.result).toMatchObject({
+    code: given[0]?.code,
+    pin: '1234',
+    terms: '$25.00 USD, good in US.',
+  })
+  const bob = await signUp(server)
+  const foreign = await bob.send('GET', `/v1/bank/redemptions/${body.result.id}/`)
+  expect([foreign.status, (await cardOf(bob, body.result.id)).status]).toEqual([404, 404])
+  expect(await balanceOf(ana)).toMatchObject({ available: 35, redeemed: 35 })
+  expect(await offers(ana, vendor.id)).toMatchObject([{ id: offer, value: 25, in_stock: false }])
+})
+
+test('of two people who want the last card one gets it, and the other keeps the money (R-407, D-50)', async () => {
+  const { offer } = await stocked({})
+  const people = await Promise.all([regular(30), regular(30), regular(30)])
+  const answers = await Promise.all(people.map((ana) => take(ana, offer)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  const left = await Promise.all(people.map(async (ana) => (await balanceOf(ana)).available))
+  const got = answers.map(({ status, body }) => ({ status, errors: body.errors }))
+  const soldOut = { status: 400, errors: { voucher_id: ['This gift card is sold out.'] } }
+  expect(got.filter(({ status }) => status !== 201)).toEqual([soldOut, soldOut])
+  expect(left).toEqual(answers.map(({ status }) => (status === 201 ? 5 : 30)))
+})
+
+test('under one key a card is taken once; another card under that key is refused', async () => {
+  const { offer } = await stocked({}, {}, {})
+  const other = await stocked({ valueCents: 1000 })
+  const ana = await regular(100)
+  const key = randomUUID()
+  const same = await Promise.all([1, 2, 3].map(() => take(ana, offer, key)))
+  expect(new Set(same.map(({ body }) => body.result.code)).size).toBe(1)
+  expect(await balanceOf(ana)).toMatchObject({ available: 75 })
+  const headers = { 'Idempotency-Key': key }
+  const wanted = { voucher_id: other.offer, password: PASSWORD }
+  const wrong = await ana.send('POST', VOUCHER, wanted, headers)
+  expect(wrong.status).toBe(409)
+  expect((await take(ana, offer, randomUUID())).status).toBe(201)
+  expect(await balanceOf(ana)).toMatchObject({ available: 50 })
+})
+
+test('codes lie encrypted, and no stored answer holds one', async () => {
+  const { given, offer } = await stocked({})
+  await take(await regular(30), offer, randomUUID())
+  const code = given[0]?.code ?? ''
+  const tables = ['vouchers', 'idempotency_keys', 'redemptions', 'activity_items']
+  for (const table of tables) {
+    const rows = await server.deps.pool.query(`select * from ${table}`)
+    expect(JSON.stringify(rows.rows)).not.toContain(code)
+  }
+})
+
+test('nothing is handed out within thirty days of its end', async () => {
+  const ana = await regular(60)
+  for (const days of [-1, 0, 30]) {
+    const { vendor, offer } = await stocked({ endsOn: day(days) })
+    expect((await offers(ana, vendor.id))[0]?.in_stock).toBe(false)
+    expect((await take(ana, offer)).body.errors).toEqual({
+      voucher_id: ['This gift card is sold out.'],
+    })
+  }
+  const { offer, given } = await stocked({ endsOn: day(90) }, { endsOn: day(60) })
+  expect((await take(ana, offer)).body.result.code).toBe(given[1]?.code)
+})
+
+test('a card says its currency, its country and until when it is good', async () => {
+  const ana = await regular(60)
+  const { vendor } = await stocked(
+    { country: 'DE', endsOn: day(90) },
+    { country: 'DE', endsOn: day(20) },
+    { country: 'DE' },
+    { country: 'FR' },
+  )
+  const said = async () =>
+    (await offers(ana, vendor.id)).map((offer) => ({ ...offer, id: 0, vendor_id: 0 }))
+  const one = { id: 0, vendor_id: 0, value: 25, currency: 'USD', in_stock: true }
+  expect(await said()).toEqual([
+    { ...one, country: 'DE', ends_on: day(90) },
+    { ...one, country: 'FR', ends_on: null },
+  ])
+  const [german] = await offers(ana, vendor.id)
+  const { body } = await take(ana, german?.id ?? 0)
+  expect(body.result.terms).toBe(`$25.00 USD, good in DE, until ${day(90)}.`)
+  expect((await said())[0]).toEqual({ ...one, country: 'DE', ends_on: null })
+})
+
+test('a card that came too near its end while it waited is changed for another', async () => {
+  const ana = await earner(server, shop, 60)
+  const { offer, given } = await stocked({ endsOn: day(60) }, { endsOn: day(90) })
+  const { id } = (await take(ana, offer)).body.result
+  await server.deps.sql`
+    update vouchers set ends_on = ${day(20)} where redemption_id = ${id}`
+  expect(await approvePayouts(server.deps.db, [id], at)).toEqual({ done: [id], not: [] })
+  const { body } = await cardOf(ana, id)
+  expect(body.result).toMatchObject({ state: 'paid', code: given[1]?.code })
+  const [left] = await server.deps.sql<{ redemption_id: number | null }[]>`
+    select redemption_id from vouchers where ends_on = ${day(20)} and redemption_id = ${id}`
+  expect(left).toBeUndefined()
+})
+
+test('where there is no other it is not handed out, and its money can go back', async () => {
+  const ana = await earner(server, shop, 60)
+  const { offer } = await stocked({ endsOn: day(60) })
+  const { id } = (await take(ana, offer)).body.result
+  await server.deps.sql`
+    update vouchers set ends_on = ${day(30)} where redemption_id = ${id}`
+  const paid = { reference: '', feeCents: 0, at }
+  const tries = [
+    await approvePayouts(server.deps.db, [id], at),
+    await markPaid(server.deps.db, [id], paid),
+  ]
+  const state = 'in_review, with a gift card that ends too soon and no other in stock,'
+  expect(tries).toEqual([1, 2].map(() => ({ done: [], not: [{ id, state }] })))
+  const { body } = await cardOf(ana, id)
+  expect(body.result).toMatchObject({ state: 'in_review', code: null })
+  await rejectPayout(server.deps.db, id, 'Ended', at)
+  expect(await balanceOf(ana)).toMatchObject({ available: 60, reserved: 0 })
+})
+
+test('a dear card, and the first of an account, wait for the operator and keep their code', async () => {
+  const first = await earner(server, shop, 60)
+  const dear = await regular(300)
+  const small = await stocked({})
+  const large = await stocked({ valueCents: 10_001 })
+  for (const [ana, { offer, given }] of [
+    [first, small],
+    [dear, large],
+  ] as const) {
+    const { body } = await take(ana, offer)
+    expect(body.result).toMatchObject({ state: 'in_review', code: null, pin: null })
+    await approvePayouts(server.deps.db, [body.result.id], at)
+    const shown = await cardOf(ana, body.result.id)
+    expect(shown.body.result).toMatchObject({ state: 'paid', code: given[0]?.code })
+  }
+})
+
+test('a card of a hundred dollars is handed out at once', async () => {
+  const { offer, given } = await stocked({ valueCents: 10_000 })
+  const { body } = await take(await regular(110), offer)
+  expect(body.result).toMatchObject({ state: 'paid', code: given[0]?.code })
+})
+
+test('a reversal takes back a card that still waits, whole, and it is there for others', async () => {
+  const ana = await earner(server, shop, 20)
+  const order = await earn(server, shop, ana, 10)
+  const { vendor, offer } = await stocked({})
+  const { id } = (await take(ana, offer)).body.result
+  await tell(server, shop, { ...order, status: 'reversed', reason: 'Sent back' })
+  const { results, balance } = await requestsOf(ana)
+  expect(results).toMatchObject([{ id, amount: 25, state: 'rejected' }])
+  expect(balance).toMatchObject({ available: 20, reserved: 0, redeemed: 0 })
+  expect((await cardOf(ana, id)).body.result.code).toBeNull()
+  expect((await offers(ana, vendor.id))[0]?.in_stock).toBe(true)
+  expect((await take(await regular(30), offer)).status).toBe(201)
+})
+
+test('a card whose request was rejected is there for others, and its money is back', async () => {
+  const ana = await earner(server, shop, 60)
+  const { offer } = await stocked({})
+  const { body } = await take(ana, offer)
+  await rejectPayout(server.deps.db, body.result.id, 'Not you', at)
+  expect(await balanceOf(ana)).toMatchObject({ available: 60, reserved: 0 })
+  expect((await take(await regular(30), offer)).status).toBe(201)
+})
+
+test('a card above the balance, below the threshold, or that nobody has is refused', async () => {
+  const ana = await earner(server, shop, 20)
+  const [dear, cheap] = [await stocked({}), await stocked({ valueCents: 500 })]
+  expect((await take(ana, dear.offer)).body.errors).toEqual({
+    value: ['You have $20.00 available.'],
+  })
+  expect((await take(ana, cheap.offer)).body.errors).toEqual({
+    value: ['You can redeem from $10.00 on.'],
+  })
+  expect(Object.keys((await take(ana, 2 ** 31 - 1)).body.errors ?? {})).toEqual(['voucher_id'])
+})
+
+test('a code that was imported before is left alone', async () => {
+  const { vendor, given } = await stocked({})
+  const { db, secrets } = server.deps
+  const again = await db.transaction((tx) => addVouchers(tx, secrets, vendor.id, given))
+  expect(again).toBe(0)
+})

@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { restoreBackup } from '../../../../server/operator/backup/restore.ts'
+import { silent } from '../../../../server/operator/backup/progress.ts'
+import { writeBackup } from '../../../../server/operator/backup/write-backup.ts'
+import { createLog } from '../../../../server/platform/log/log.ts'
+import { acceptCommand } from '../../../../server/operator/accept.ts'
+import { brandFor, chatterOf, fillChannel, listenTo } from '#support/server/chatting.ts'
+import { emptyPlace, type EmptyPlace } from '#support/server/installations.ts'
+import { addLink, changes, editLink, search } from '#support/server/links.ts'
+import {
+  addCollection,
+  changedCollections,
+  listCollections,
+} from '#support/server/links/collections.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+const log = createLog('error')
+const folder = mkdtempSync(join(tmpdir(), 'split-test-after-'))
+
+let before: TestServer
+beforeAll(async () => {
+  before = await createTestServer({ listen: true })
+})
+afterAll(async () => {
+  await before.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Restored = { server: TestServer; place: EmptyPlace; stop: () => Promise<void> }
+
+/** A server on what a backup held. */
+async function restored(path: string, listen = false): Promise<Restored> {
+  const place = await emptyPlace()
+  const { config, address } = place
+  await restoreBackup({ path, passphrase: null }, { config, log, progress: silent })
+  const server = await createTestServer({ by: address, dataDir: config.dataDir, listen })
+  const stop = async () => {
+    await server.stop()
+    await place.remove()
+  }
+  return { server, place, stop }
+}
+
+const onServer = (server: TestServer, { token, ...person }: Person): Person => ({
+  ...person,
+  token,
+  send: (method, path, body, headers = {}) =>
+    server.request(method, path, { token, headers, ...(body !== undefined && { body }) }),
+})
+
+/** What a device holds that has seen everything up to now. */
+const seenBy = async (person: Person) => ({
+  links: (await search(person)).cursor,
+  hidden: (await search(person, {}, '?is_hidden=true')).cursor,
+  collections: (await listCollections(person)).cursor,
+})
+
+test('a device that is ahead of a restored server reads its lists again, and what it sends then counts', async () => {
+  const ana = await signUp(before)
+  const kept = await addLink(ana)
+  const early = await seenBy(ana)
+  const path = join(folder, 'ahead.backup')
+  await writeBackup(before.deps, path, { passphrase: null, progress: silent })
+  const lost = await addLink(ana)
+  await addCollection(ana, 'Lost')
+  const ahead = await seenBy(ana)
+
+  const { server, stop } = await restored(path)
+  const again = onServer(server, ana)
+  // The numbers catch up with those that the device has seen, and pass them.
+  const made = [await addLink(again), await addLink(again), await addLink(again)]
+  for (const seen of [ahead, early]) {
+    const none = { results: [], removed: [], cursor: '', complete: false }
+    expect(await changes(again, seen.links)).toMatchObject(none)
+    expect(await changes(again, seen.hidden, '?is_hidden=true')).toMatchObject(none)
+    expect(await changedCollections(again, seen.collections)).toMatchObject(none)
+  }
+
+  const whole = await search(again)
+  const ids = whole.results.map(({ uuid }) => uuid)
+  expect(ids.sort()).toEqual([kept, ...made].map(({ uuid }) => uuid).sort())
+  expect(ids).not.toContain(lost.uuid)
+
+  // From there on as ever: few, and none is passed over.
+  const now = await seenBy(again)
+  const edited = await editLink(again, kept, { name: 'Waited on the device' })
+  expect(edited.status).toBe(200)
+  const delta = await changes(again, now.links)
+  expect(delta).toMatchObject({ complete: true, results: [{ name: 'Waited on the device' }] })
+  expect(await changes(again, delta.cursor)).toMatchObject({ complete: true, results: [] })
+  expect(await changedCollections(again, now.collections)).toMatchObject({ complete: true })
+  await stop()
+})
+
+test('a device whose chat is ahead of a restored server is told so, also when the numbers have caught up', async () => {
+  const ana = await signUp(before)
+  const chat = await chatterOf(before, ana)
+  const brand = await brandFor(before, chat)
+  await brand.says('kept')
+  const early = await listenTo(before, chat.token)
+  await early.begun()
+  const path = join(folder, 'chat.backup')
+  await writeBackup(before.deps, path, { passphrase: null, progress: silent })
+  await fillChannel(before, brand.channel, 5)
+  await brand.says('lost')
+  await early.has(6)
+  await early.leave()
+
+  const { server, stop } = await restored(path, true)
+  const again = await chatterOf(server, onServer(server, ana))
+  const openAfter = async (after: string) => {
+    const stream = await listenTo(server, again.token, after)
+    await stream.begun()
+    await stream.leave()
+    return stream
+  }
+  const ahead = early.lastPlace()
+  // The number was given by another: both what was never given here, and what is another event by now.
+  for (const filled of [0, 9]) {
+    if (filled > 0) await fillChannel(server, brand.channel, filled)
+    const stream = await openAfter(ahead)
+    expect(stream.events[0]).toMatchObject({ event: 'resync', data: { whole: true } })
+    // What it begins with holds from there on.
+    expect((await openAfter(stream.lastPlace())).events[0]).toMatchObject({ event: 'ready' })
+  }
+  expect((await openAfter(early.events[0]?.place ?? '')).events[0]?.event).toBe('resync')
+
+  const whole = await again.messages(brand.channel)
+  expect(whole.results.map(({ sequence, text }) => `${sequence} ${text}`).slice(0, 2)).toEqual([
+    '1 kept',
+    '2 漢',
+  ])
+  // What waited on the device is sent as ever, and told under a number of this time.
+  const stream = await listenTo(server, again.token)
+  await again.say(brand.channel, 'Waited on the device', 'key-1')
+  await stream.has(1)
+  expect(stream.texts()).toEqual(['Waited on the device'])
+  const resumed = await listenTo(server, again.token, stream.events[0]?.place)
+  await resumed.has(1)
+  expect(resumed.events.map(({ event }) => event)).toEqual(['ready', 'message'])
+  await Promise.all([stream.leave(), resumed.leave()])
+  await stop()
+})
+
+test('the operator says it of a database that came back in another way', async () => {
+  const ana = await signUp(before)
+  await addLink(ana)
+  const { links } = await seenBy(ana)
+  const accept = acceptCommand(['accept', 'database'])
+  const said = await accept?.()(before.deps.db, before.deps.config)
+  expect(said).toBe(
+    'Every device reads its lists again in whole, and loses nothing that waits on it.',
+  )
+  expect(await changes(ana, links)).toMatchObject({ complete: false })
+  await before.deps.sql`delete from operator_settings where key = 'epoch'`
+  expect(await changes(ana, links)).toMatchObject({ complete: true })
+})
+
+test('each restore begins an epoch of its own, and without one a cursor is as it always was', async () => {
+  const ana = await signUp(before)
+  await addLink(ana)
+  const first = await seenBy(ana)
+  expect(first.links).toMatch(/^1v:[0-9a-f]{8}:\d+:$/)
+  expect(first.collections).toMatch(/^1c:[0-9a-f]{8}:\d+:$/)
+  const path = join(folder, 'first.backup')
+  await writeBackup(before.deps, path, { passphrase: null, progress: silent })
+
+  const once = await restored(path)
+  const second = await seenBy(onServer(once.server, ana))
+  const later = join(folder, 'second.backup')
+  await writeBackup(once.server.deps, later, { passphrase: null, progress: silent })
+  const twice = await restored(later)
+  const there = onServer(twice.server, ana)
+  for (const { links } of [first, second])
+    expect(await changes(there, links)).toMatchObject({ complete: false })
+  const third = await seenBy(there)
+  expect(await changes(there, third.links)).toMatchObject({ complete: true })
+  expect(new Set([first.links, second.links, third.links]).size).toBe(3)
+  await once.stop()
+  await twice.stop()
+})

@@ -1,0 +1,235 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
+import { restoreBackup } from '../../../../server/operator/backup/restore.ts'
+import { silent, type Progress } from '../../../../server/operator/backup/progress.ts'
+import { writeBackup } from '../../../../server/operator/backup/write-backup.ts'
+import { ConfigError } from '../../../../server/platform/config/config.ts'
+import { createLog } from '../../../../server/platform/log/log.ts'
+import { filesOf, furnishedServer, type Furnished } from '#support/server/furnished.ts'
+import { ask, contentsOf, emptyPlace, type EmptyPlace } from '#support/server/installations.ts'
+import { addLink } from '#support/server/links.ts'
+import { createTestServer, toInit } from '#support/server/test-app.ts'
+
+const log = createLog('error')
+const folder = mkdtempSync(join(tmpdir(), 'split-test-backup-'))
+const PASSPHRASE = 'unlike words for a backup'
+
+let from: Furnished
+beforeAll(async () => {
+  from = await furnishedServer()
+})
+afterAll(async () => {
+  await from.server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+let place: EmptyPlace
+beforeEach(async () => {
+  place = await emptyPlace()
+})
+afterEach(() => place.remove())
+
+const backupTo = (path: string, passphrase: string | null = null, progress: Progress = silent) =>
+  writeBackup(from.server.deps, path, { passphrase, progress })
+
+const restore = (path: string, passphrase: string | null = null) =>
+  restoreBackup({ path, passphrase }, { config: place.config, log, progress: silent })
+
+const nothingThere = async () => {
+  expect(await contentsOf(place.address)).toEqual({})
+  expect(await filesOf(place.config.dataDir)).toEqual({})
+}
+
+test('everything comes back as it was at one moment, and goes on from there', async () => {
+  const path = join(folder, 'whole.backup')
+  const { address } = from.server.database
+  const [before, files] = [
+    await contentsOf(address),
+    await filesOf(from.server.deps.config.dataDir),
+  ]
+  let isWriting: Promise<unknown> | undefined
+  const { manifest, sha256 } = await backupTo(path, PASSPHRASE, (stage) => {
+    // While tables are read, somebody goes on.
+    if (stage === 'Reading the database') isWriting ??= addLink(from.person)
+  })
+  await isWriting
+  expect(await contentsOf(address)).not.toEqual(before)
+  expect(sha256).toMatch(/^[0-9a-f]{64}$/)
+  expect(statSync(path).mode & 0o077).toBe(0)
+
+  await restore(path, PASSPHRASE)
+  const after = await contentsOf(place.address)
+  expect(after).toEqual(before)
+  expect(manifest.database.tables.map(({ rows }) => String(rows))).toEqual(
+    Object.values(after).map((sum) => sum.split(' ')[0]),
+  )
+  expect(await filesOf(place.config.dataDir)).toEqual(files)
+
+  const server = await createTestServer({
+    listen: true,
+    by: place.address,
+    dataDir: place.config.dataDir,
+  })
+  const { token } = from.person
+  const visit = await server.request('GET', new URL(from.link.split_url).pathname)
+  expect(visit.headers.get('location')).toBe('https://shop.example/lamp')
+  const me = await server.request('GET', '/v1/users/me', { token })
+  expect(await me.json()).toMatchObject({ email: from.person.email })
+  const send = (method: string, at: string, body?: unknown) =>
+    fetch(server.origin + at, toInit(method, { token, body }))
+  await addLink({ ...from.person, send })
+  await expect(
+    server.deps.sql`update ledger_entries set cents = 1`.catch((error: Error) => error.message),
+  ).resolves.toContain('are never changed')
+  await server.stop()
+})
+
+test('numbers that were given are not given again', async () => {
+  const path = join(folder, 'numbers.backup')
+  await backupTo(path)
+  await restore(path)
+  const sequences = `select schemaname, sequencename, last_value from pg_sequences order by 1, 2`
+  const numbers = await ask(place.address, sequences)
+  expect(numbers).toEqual(await ask(from.server.database.address, sequences))
+  expect(numbers.some(({ last_value: last }) => Number(last) > 1)).toBe(true)
+})
+
+const altered = (bytes: Buffer, at: number) => {
+  const copy = Buffer.from(bytes)
+  copy[at] = (copy[at] ?? 0) ^ 0xff
+  return copy
+}
+const places = (bytes: Buffer, count: number) =>
+  Array.from({ length: count }, (_, nth) => Math.floor((bytes.length - 1) * (nth / (count - 1))))
+
+describe('a file that is not whole is refused, and nothing is written', () => {
+  const [plain, sealed] = [join(folder, 'plain.backup'), join(folder, 'sealed.backup')]
+  beforeAll(async () => {
+    await backupTo(plain)
+    await backupTo(sealed, PASSPHRASE)
+  })
+
+  const refusal = async (bytes: Buffer, passphrase: string | null = null) => {
+    const path = join(folder, 'other.backup')
+    writeFileSync(path, bytes)
+    const error = await restore(path, passphrase).then(
+      () => 'restored',
+      (reason: unknown) => reason,
+    )
+    expect(error).toBeInstanceOf(ConfigError)
+    expect((error as Error).message).not.toContain('\n')
+    return (error as Error).message
+  }
+  test('altered', async () => {
+    const bytes = readFileSync(plain)
+    for (const at of [...places(bytes, 12), 5, 9, bytes.length - 5]) {
+      // oxlint-disable-next-line no-await-in-loop -- one target
+      expect(await refusal(altered(bytes, at))).toContain('is no whole backup')
+    }
+    await nothingThere()
+  })
+
+  test('altered, encrypted', async () => {
+    const bytes = readFileSync(sealed)
+    for (const at of places(bytes, 3)) {
+      // oxlint-disable-next-line no-await-in-loop -- one target
+      expect(await refusal(altered(bytes, at), PASSPHRASE)).toMatch(/whole backup|altered/)
+    }
+    await nothingThere()
+  })
+
+  test('cut off, or with something behind it', async () => {
+    for (const [path, passphrase] of [
+      [plain, null],
+      [sealed, PASSPHRASE],
+    ] as const) {
+      const bytes = readFileSync(path)
+      const others = [
+        bytes.subarray(0, bytes.length - 1),
+        bytes.subarray(0, 20),
+        Buffer.alloc(0),
+        Buffer.concat([bytes, Buffer.from('more')]),
+      ]
+      for (const other of others) {
+        // oxlint-disable-next-line no-await-in-loop -- one target
+        expect(await refusal(other, passphrase)).toContain('is no whole backup')
+      }
+    }
+    await nothingThere()
+  })
+
+  test('with another passphrase, or none', async () => {
+    const bytes = readFileSync(sealed)
+    expect(await refusal(bytes, 'other words for a backup')).toContain('The passphrase is not')
+    expect(await refusal(bytes)).toContain('This backup is encrypted')
+    await nothingThere()
+  })
+})
+
+test('only an empty place is restored into', async () => {
+  const path = join(folder, 'again.backup')
+  await backupTo(path)
+  await expect(backupTo(path)).rejects.toThrow(`There is a file ${path} already.`)
+  await restore(path)
+  const [rows, files] = [await contentsOf(place.address), await filesOf(place.config.dataDir)]
+  await expect(restore(path)).rejects.toThrow(`${place.config.dataDir} is not empty`)
+  const elsewhere = { ...place.config, dataDir: join(folder, 'elsewhere') }
+  await expect(
+    restoreBackup({ path, passphrase: null }, { config: elsewhere, log, progress: silent }),
+  ).rejects.toThrow('The database is not empty')
+  expect(await contentsOf(place.address)).toEqual(rows)
+  expect(await filesOf(place.config.dataDir)).toEqual(files)
+  expect(await filesOf(elsewhere.dataDir)).toEqual({})
+})
+
+const stop: Progress = (stage, detail = '') => {
+  if (stage === 'Writing the database' && detail.includes('links')) throw new Error('stopped')
+}
+
+test('what fails in the middle leaves nothing, and the next try is free', async () => {
+  const path = join(folder, 'middle.backup')
+  await backupTo(path)
+  await expect(
+    restoreBackup({ path, passphrase: null }, { config: place.config, log, progress: stop }),
+  ).rejects.toThrow('stopped')
+  await nothingThere()
+  expect(existsSync(join(place.config.dataDir, 'restore.part'))).toBe(false)
+  await restore(path)
+  expect(await contentsOf(place.address)).toEqual(await contentsOf(from.server.database.address))
+})
+
+test('what a try has left that was killed is in nobody’s way', async () => {
+  const path = join(folder, 'killed.backup')
+  await backupTo(path)
+  // As it lies there when the process is gone before anything holds.
+  const staging = join(place.config.dataDir, 'restore.part')
+  mkdirSync(staging, { recursive: true })
+  for (const name of ['secrets.json', 'of-another-backup.txt'])
+    writeFileSync(join(staging, name), 'half')
+  await restore(path)
+  expect(existsSync(staging)).toBe(false)
+  expect(await filesOf(place.config.dataDir)).toEqual(
+    await filesOf(from.server.deps.config.dataDir),
+  )
+})
+
+test('a backup that is stopped leaves no file', async () => {
+  const path = join(folder, 'stopped.backup')
+  const gone = new AbortController()
+  const progress: Progress = (stage) => {
+    if (stage === 'Reading the database') gone.abort(new Error('going down'))
+  }
+  const options = { passphrase: null, progress, signal: gone.signal }
+  await expect(writeBackup(from.server.deps, path, options)).rejects.toThrow('going down')
+  expect([existsSync(path), existsSync(`${path}.part`)]).toEqual([false, false])
+})

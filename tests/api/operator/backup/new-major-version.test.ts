@@ -1,0 +1,172 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  appendFileSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fillDatabase } from '../../../../server/operator/backup/restore.ts'
+import { silent, type Progress } from '../../../../server/operator/backup/progress.ts'
+import { withSnapshot } from '../../../../server/operator/backup/snapshot.ts'
+import { upgradeEmbedded } from '../../../../server/operator/backup/upgrade-embedded.ts'
+import { readConfig, type Config } from '../../../../server/platform/config/config.ts'
+import { majorVersion } from '../../../../server/platform/db/embedded/binaries.ts'
+import { openCluster, startEmbedded } from '../../../../server/platform/db/embedded/embedded.ts'
+import { findPlaces } from '../../../../server/platform/db/embedded/places.ts'
+import { createLog } from '../../../../server/platform/log/log.ts'
+import { furnishedServer, type Furnished } from '#support/server/furnished.ts'
+import { ask, contentsOf } from '#support/server/installations.ts'
+import { startProcess } from '#support/server/processes/process.ts'
+
+// Whole servers start and stop here, on machines that may be busy.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
+
+const binOf = (major: string) => `/usr/lib/postgresql/${major}/bin`
+/** One that Debian has installed, of another major version than ours. */
+const OLD = ['17', '16', '15', '14'].find(
+  (major) => major !== majorVersion() && existsSync(join(binOf(major), 'initdb')),
+)
+const [major, bin] = [OLD ?? '', binOf(OLD ?? '')]
+const MISSING = OLD === undefined ? `: there is no other PostgreSQL here` : ` ${major}`
+
+const quiet = createLog('error')
+
+const full: Progress = (stage, detail = '') => {
+  if (stage === 'Writing the database' && detail.includes('links')) throw new Error('no room')
+}
+
+describe.skipIf(OLD === undefined)(`data of PostgreSQL${MISSING}`, () => {
+  let from: Furnished
+  const model = mkdtempSync(join(tmpdir(), 'split-test-model-'))
+  let before: Record<string, string>
+  beforeAll(async () => {
+    from = await furnishedServer()
+    before = await oldInstallation(model)
+  })
+  afterAll(async () => {
+    await from.server.stop()
+    rmSync(model, { recursive: true, force: true })
+  })
+
+  let dataDir: string
+  let config: Config
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'split-test-major-'))
+    config = readConfig({ DATA_DIR: dataDir })
+    // With its owner, who runs the database.
+    execFileSync('cp', ['-a', `${model}/.`, dataDir])
+  })
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+  const at = (name: string) => join(dataDir, name)
+  const versionOf = (name: string) => readFileSync(at(`${name}/PG_VERSION`), 'utf8').trim()
+  const folders = () => readdirSync(dataDir).filter((name) => name.startsWith('postgres'))
+
+  /** What the source holds, in a cluster that the old programs made and run. */
+  async function oldInstallation(folder: string) {
+    const { server } = from
+    copyFileSync(join(server.deps.config.dataDir, 'secrets.json'), join(folder, 'secrets.json'))
+    const places = findPlaces(folder)
+    const { cluster, account } = places
+    mkdirSync(cluster, { mode: 0o700 })
+    if (account) chownSync(cluster, account.uid, account.gid)
+    const how = ['-U', 'split', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
+    const who = account ? { uid: account.uid, gid: account.gid } : {}
+    const made = spawnSync(join(bin, 'initdb'), ['-D', cluster, ...how], { cwd: '/', ...who })
+    if (made.status !== 0) throw new Error(String(made.stderr))
+    const old = await openCluster({ ...places, bin }, { dataDir: folder, log: quiet })
+    await withSnapshot(server.deps.pool, ({ catalog, rows, state }) =>
+      fillDatabase(old.address, quiet, { from: catalog, rows, state, progress: silent }),
+    )
+    const contents = await contentsOf(old.address)
+    await old.stop()
+    return contents
+  }
+
+  async function onOld(text: string) {
+    const old = await openCluster({ ...findPlaces(dataDir), bin }, { dataDir, log: quiet })
+    await ask(old.address, text)
+    await old.stop()
+  }
+
+  /** All rows, as a start of ours finds them. */
+  async function contentsNow() {
+    const { address, stop } = await startEmbedded({ dataDir, log: quiet })
+    const contents = await contentsOf(address)
+    await stop()
+    return contents
+  }
+
+  test('a start that is killed in the middle leaves the old, and the next one brings it over', async () => {
+    const env = { DATA_DIR: dataDir }
+    // A table that nobody can read, through every restart: nothing gets past the middle.
+    appendFileSync(at('postgres/postgresql.auto.conf'), 'max_prepared_transactions = 1\n')
+    await onOld(`begin; lock table users in access exclusive mode; prepare transaction 'held'`)
+    const killed = await startProcess({ env })
+    await expect
+      .poll(() => existsSync(at('postgres.upgrade/PG_VERSION')), { timeout: 90_000, interval: 5 })
+      .toBe(true)
+    killed.kill('SIGKILL')
+    await killed.exit()
+    expect(versionOf('postgres')).toBe(major)
+    await onOld(`rollback prepared 'held'`)
+
+    const server = await startProcess({ env })
+    await server.ready()
+    const said = (server.output.out + server.output.err).split('\n')
+    expect(said.filter((line) => /the (old )?database is/.test(line))).toHaveLength(3)
+    expect(said.join('\n')).toContain(`the database is of PostgreSQL ${major}`)
+    expect(said.join('\n')).toContain(at(`postgres.${major}`))
+    const visit = await server.request('GET', new URL(from.link.split_url).pathname)
+    expect(visit.headers.get('location')).toBe('https://shop.example/lamp')
+    const me = await server.request('GET', '/v1/users/me', { token: from.person.token })
+    expect(await me.json()).toMatchObject({ email: from.person.email })
+    await server.end()
+    expect(versionOf('postgres')).toBe(majorVersion())
+    expect(versionOf(`postgres.${major}`)).toBe(major)
+    expect(folders().sort()).toEqual(['postgres', `postgres.${major}`])
+  })
+
+  test('every row is there, whichever name was changed last, and the old folder still runs', async () => {
+    await upgradeEmbedded(config, quiet)
+    expect(await contentsNow()).toEqual(before)
+    const places = { ...findPlaces(dataDir), bin, cluster: at(`postgres.${major}`) }
+    const old = await openCluster(places, { dataDir, log: quiet })
+    expect(await contentsOf(old.address)).toEqual(before)
+    await old.stop()
+    // Cut off between the two names: the next start gives the new one its place. Then nothing is to do.
+    renameSync(at('postgres'), at('postgres.upgraded'))
+    for (let starts = 1; starts <= 2; starts += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await upgradeEmbedded(config, quiet)
+      expect(folders().sort()).toEqual(['postgres', `postgres.${major}`])
+    }
+    expect(await contentsNow()).toEqual(before)
+  })
+
+  test('what fails leaves the old as it was, and nothing beside it', async () => {
+    await expect(upgradeEmbedded(config, quiet, full)).rejects.toThrow(
+      /could not be brought over to a newer PostgreSQL: no room\. It is as it was/,
+    )
+    expect(folders()).toEqual(['postgres'])
+    expect(versionOf('postgres')).toBe(major)
+    const absent = { ...config, pgOldBin: at('nowhere') }
+    await expect(upgradeEmbedded(absent, quiet)).rejects.toThrow(/\n.*PG_OLD_BIN .*\n/)
+    expect(folders()).toEqual(['postgres'])
+    // And what starts that were cut short have left.
+    mkdirSync(at('postgres.upgraded'))
+    mkdirSync(at('postgres.upgrade'))
+    await upgradeEmbedded({ ...config, pgOldBin: bin }, quiet)
+    expect(folders().sort()).toEqual(['postgres', `postgres.${major}`])
+    expect(await contentsNow()).toEqual(before)
+  })
+})

@@ -1,0 +1,66 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { verifyBackup } from '../../../../server/operator/backup/verify.ts'
+import { silent } from '../../../../server/operator/backup/progress.ts'
+import { ConfigError, readConfig } from '../../../../server/platform/config/config.ts'
+import { createLog } from '../../../../server/platform/log/log.ts'
+import { showCalendar } from '../../../../server/operator/calendar.ts'
+import { mailsTo } from '#support/server/links/outbox.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'split-test-nightly-'))
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+const log = { ...createLog('error'), error: () => {} }
+
+const tonight = ({ deps }: TestServer) => deps.jobs.add(deps.db, 'backup', {})
+
+const health = async (server: TestServer) =>
+  (await (await server.request('GET', '/healthz')).json()) as { backup?: Record<string, string> }
+
+const OLD = ['split-20200101T024500Z.backup', 'split-20200102T024500Z.backup']
+
+test('each night a backup is written, and the oldest goes when the new one is whole', async () => {
+  for (const name of [...OLD, 'split-20200103T024500Z.backup.part', 'mine.txt'])
+    writeFileSync(join(dir, name), 'old')
+  const backup = { dir, keep: 2, passphraseFile: null }
+  const server = await createTestServer({ listen: true, backup })
+  expect((await health(server)).backup).toMatchObject({ done: null, failed: null, why: null })
+  expect(await showCalendar(server.deps.db)).toMatch(/backup +45 2 \* \* \*/)
+  await tonight(server)
+  await expect.poll(async () => (await health(server)).backup?.['done']).toMatch(/^\d{4}-/)
+  const [mine, kept, made, ...rest] = readdirSync(dir).sort()
+  expect([mine, kept, rest]).toEqual(['mine.txt', OLD[1], []])
+  const path = join(dir, made ?? '')
+  expect((await verifyBackup({ path, passphrase: null }, silent)).version).toBe('2.0.6')
+  await server.stop()
+})
+
+test('a night without one is told by mail and in the health, and deletes nothing', async () => {
+  const before = readdirSync(dir)
+  const passphraseFile = join(dir, 'no-such-file')
+  const backup = { dir, keep: 1, passphraseFile }
+  const server = await createTestServer({ listen: true, backup, log })
+  await tonight(server)
+  const { operatorEmail } = server.deps.config
+  await expect.poll(() => mailsTo(server, operatorEmail)).toHaveLength(1)
+  expect(mailsTo(server, operatorEmail)[0]).toContain('could not write its backup')
+  const { failed, why } = (await health(server)).backup ?? {}
+  expect(failed).toMatch(/^\d{4}-/)
+  expect(why).toBe(`The passphrase in ${passphraseFile} cannot be read: ENOENT.`)
+  expect(readdirSync(dir)).toEqual(before)
+  await server.stop()
+})
+
+test('how it is set', () => {
+  expect(readConfig({}).backup).toBeNull()
+  expect(readConfig({ BACKUP_DIR: '/backups' }).backup).toEqual({
+    dir: '/backups',
+    keep: 7,
+    passphraseFile: null,
+  })
+  expect(() => readConfig({ BACKUP_DIR: '/backups', BACKUP_KEEP: '0' })).toThrow(ConfigError)
+  expect(() => readConfig({ BACKUP_PASSPHRASE_FILE: '/key' })).toThrow('BACKUP_DIR must be set too')
+})

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openClient } from '../../../../server/platform/db/client.ts'
+import { furnishedServer, type Furnished } from '#support/server/furnished.ts'
+import { contentsOf, emptyPlace, urlOf, type EmptyPlace } from '#support/server/installations.ts'
+import { runProcess, startProcess } from '#support/server/processes/process.ts'
+
+// Whole servers start and stop here, on machines that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let from: Furnished
+let place: EmptyPlace
+const folder = mkdtempSync(join(tmpdir(), 'split-test-operator-'))
+const dataDir = join(folder, 'data')
+beforeAll(async () => {
+  from = await furnishedServer()
+  place = await emptyPlace()
+})
+afterAll(async () => {
+  await from.server.stop()
+  await place.remove()
+  removeCluster()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** For an account that cannot reach the folder, it lies elsewhere. */
+function removeCluster() {
+  const link = join(dataDir, 'postgres')
+  if (!existsSync(link)) return
+  const home = dirname(realpathSync(link))
+  if (home !== realpathSync(dataDir)) rmSync(home, { recursive: true })
+}
+
+const operate = (env: Record<string, string>, ...args: string[]) =>
+  runProcess({ script: 'operator.js', env, args })
+
+test('from an own database to the embedded one and back, with a backup that was killed before (A-163)', async () => {
+  const { deps, database } = from.server
+  const own = { DATABASE_URL: urlOf(database.address), DATA_DIR: deps.config.dataDir }
+  const path = join(folder, 'split.backup')
+
+  // The last table is taken, so the backup stands there half written.
+  const holder = openClient(database.address)
+  await holder.connect()
+  await holder.query('begin; lock table users in access exclusive mode')
+  const killed = await startProcess({ script: 'operator.js', env: own, args: ['backup', path] })
+  await expect.poll(() => existsSync(`${path}.part`), { timeout: 60_000 }).toBe(true)
+  killed.kill('SIGKILL')
+  await killed.exit()
+  await holder.end()
+  expect(readdirSync(folder)).toEqual(['split.backup.part'])
+
+  const passphrase = join(folder, 'passphrase')
+  writeFileSync(passphrase, 'unlike words for a backup\n')
+  const before = await contentsOf(database.address)
+  const done = await operate(own, 'backup', path, '--passphrase-file', passphrase)
+  expect(done).toMatchObject({ code: 0 })
+  expect(done.out).toMatch(/public\.users +1 rows/)
+  const sum = createHash('sha256').update(readFileSync(path)).digest('hex')
+  expect(done.out).toContain(`SHA-256 ${sum}`)
+  expect(done.err).toContain('Reading the database')
+  expect(existsSync(`${path}.part`)).toBe(false)
+  const { out: status } = await operate(own, 'status')
+  expect(status).toMatch(
+    /^last backup +no backups set up \(BACKUP_DIR\)\n +by hand \d{4}-\d\d-\d\d \d\d:\d\d UTC$/m,
+  )
+
+  const env = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'unlike words for a backup' }
+  const restored = await operate(env, 'restore', path)
+  expect(restored).toMatchObject({ code: 0 })
+  const moved = await operate({ DATA_DIR: dataDir }, 'move-database', place.env.DATABASE_URL)
+  expect(moved).toMatchObject({ code: 0 })
+  expect(await contentsOf(place.address)).toEqual(before)
+
+  const server = await startProcess({ env: { DATA_DIR: dataDir } })
+  await server.ready()
+  const visit = await server.request('GET', new URL(from.link.split_url).pathname)
+  expect(visit.headers.get('location')).toBe('https://shop.example/lamp')
+  const me = await server.request('GET', '/v1/users/me', { token: from.person.token })
+  expect(await me.json()).toMatchObject({ email: from.person.email })
+  const refused = await operate({ DATA_DIR: dataDir }, 'move-database', place.env.DATABASE_URL)
+  expect(refused.err).toBe('Stop the server first: what it saves meanwhile would stay behind.\n')
+  await server.end()
+})

@@ -1,0 +1,78 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dataExports, exportParts } from '../../../../server/platform/db/schema.ts'
+import { forgetExpired } from '../../../../server/tidy.ts'
+import { listExports, made, request } from '#support/server/links/exports.ts'
+import { signUp } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+  await server.deps.jobs.start()
+})
+afterAll(() => server.stop())
+
+const status = async (path: string) => (await server.request('GET', path)).status
+const keyOf = (url: string) => url.split('/')[3] ?? ''
+
+async function ready() {
+  const ana = await signUp(server)
+  const done = await made(ana, (await request(ana)).id)
+  return { ana, id: done.id, url: done.url ?? '' }
+}
+
+describe('the file', () => {
+  test('needs its whole address and nothing else, and is kept by nobody on the way', async () => {
+    const { url } = await ready()
+    const response = await server.request('GET', url)
+    const { status: code, headers } = response
+    // The mark by which spreadsheets know UTF-8.
+    expect([...new Uint8Array(await response.arrayBuffer()).slice(0, 3)]).toEqual([
+      0xef, 0xbb, 0xbf,
+    ])
+    expect(code).toBe(200)
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="split-links-\d{4}-\d\d-\d\d\.csv"$/,
+    )
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('is not found by a wrong key, another’s key or an id alone', async () => {
+    const [one, two] = [await ready(), await ready()]
+    expect(await status(`/exports/${one.id}/${keyOf(two.url)}`)).toBe(404)
+    expect(await status(`/exports/${one.id}/${'x'.repeat(43)}.csv`)).toBe(404)
+    expect(await status(`/exports/${one.id}/`)).toBe(404)
+    expect(await status(`/exports/nothing/${keyOf(one.url)}`)).toBe(404)
+    expect(await status(`${one.url}.csv`)).toBe(404)
+  })
+
+  test('is in nobody else’s list', async () => {
+    await ready()
+    const ben = await signUp(server)
+    expect((await listExports(ben)).results).toEqual([])
+  })
+
+  test('is gone after seven days: refused at once, deleted by the next tidying', async () => {
+    const { ana, id, url } = await ready()
+    const { db } = server.deps
+    const parts = () => db.$count(exportParts, eq(exportParts.exportId, id))
+    await forgetExpired(db)
+    expect(await parts()).toBe(1)
+    const past = (days: number) =>
+      db
+        .update(dataExports)
+        .set({ expiresAt: sql`now() - make_interval(days => ${days}, secs => 1)` })
+        .where(eq(dataExports.id, id))
+    await past(0)
+    expect(await status(url)).toBe(410)
+    expect((await listExports(ana)).results[0]).toMatchObject({ status: 'ready', url: null })
+    await forgetExpired(db)
+    expect([await parts(), await status(url), (await listExports(ana)).count]).toEqual([0, 410, 1])
+    await past(30)
+    await forgetExpired(db)
+    expect([await status(url), (await listExports(ana)).count]).toEqual([404, 0])
+  })
+})

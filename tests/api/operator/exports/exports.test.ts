@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exportParts } from '../../../../server/platform/db/schema.ts'
+import { LINK_COLUMNS } from '#contract/exports.ts'
+import { rowsOf } from '#support/server/links/csv.ts'
+import {
+  exported,
+  LIST,
+  listExports,
+  made,
+  REQUEST,
+  request,
+} from '#support/server/links/exports.ts'
+import { addLink, editLink, type Refusal } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+  await server.deps.jobs.start()
+})
+afterAll(() => server.stop())
+
+async function refused(person: Person, body: object) {
+  const response = await person.send('POST', REQUEST, body)
+  return { status: response.status, ...((await response.json()) as Partial<Refusal>) }
+}
+
+const addCollection = (person: Person, name: string) =>
+  person.send('POST', '/v2/my/collections/regular/', { name })
+
+describe('an export of links', () => {
+  test('is queued, then ready, listed with what it holds and until when (R-387, R-388)', async () => {
+    const ana = await signUp(server)
+    await addLink(ana, 'https://shop.example/a')
+    const response = await ana.send('POST', REQUEST, { kind: 'links' })
+    expect(response.status).toBe(202)
+    const { result } = (await response.json()) as { result: { id: string; status: string } }
+    expect(result).toEqual({ id: expect.any(String), status: 'queued' })
+    const ready = await made(ana, result.id)
+    expect(ready).toMatchObject({ kind: 'links', status: 'ready', rows: 1 })
+    const days = (Date.parse(ready.expires_at ?? '') - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(6.99)
+    expect(days).toBeLessThanOrEqual(7)
+    expect(ready.url).toMatch(new RegExp(`^/exports/${result.id}/[\\w-]{43}\\.csv$`))
+    expect(await listExports(ana)).toEqual({ results: [ready], next: null, count: 1 })
+    expect(await listExports(ana, '/v2/my/analytics/data_export')).toMatchObject({ count: 1 })
+  })
+
+  test('holds every link with all that an import needs, hidden ones too', async () => {
+    const ana = await signUp(server)
+    await addCollection(ana, 'Lamps, large')
+    await addCollection(ana, 'Zebra')
+    const plain = await addLink(ana, 'https://shop.example/plain?b=2')
+    const full = await addLink(ana, 'https://shop.example/full')
+    await editLink(ana, full, {
+      name: 'A "lamp",\nlarge',
+      short_code: `Lamp-${Date.now()}`,
+      tags: ['one', 'two, three', 'four|five'],
+      regular_collection_names: ['Zebra', 'Lamps, large'],
+      utm_source: 'news',
+      utm_campaign: 'käse',
+      is_hidden: true,
+    })
+    const rows = rowsOf(await exported(server, ana))
+    expect(Object.keys(rows[0] ?? {})).toEqual([...LINK_COLUMNS])
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toMatchObject({ url: plain.url, short_url: plain.split_url, hidden: 'no' })
+    // Its page was not read, so it has no name of its own.
+    expect(rows[0]?.['name']).toBe('')
+    expect(rows[1]).toMatchObject({
+      url: 'https://shop.example/full',
+      name: 'A "lamp",\nlarge',
+      short_code: expect.stringMatching(/^Lamp-/),
+      tags: 'one, "two, three", "four|five"',
+      collections: '"Lamps, large", Zebra',
+      hidden: 'yes',
+      utm_source: 'news',
+      utm_campaign: 'käse',
+      utm_medium: '',
+      created_at: full.created_at,
+      clicks: '0',
+    })
+  })
+
+  test.each(['=1+1', '+49', '-2', '@name', '＝1'])(
+    'makes the cell %s harmless to a spreadsheet (R-389, D-100)',
+    async (name) => {
+      const ana = await signUp(server)
+      await editLink(ana, await addLink(ana), { name, tags: [name] })
+      const [row] = rowsOf(await exported(server, ana))
+      expect([row?.['name'], row?.['tags']]).toEqual([`'${name}`, `'${name}`])
+    },
+  )
+
+  test('of somebody without links is a file with its head alone', async () => {
+    const ana = await signUp(server)
+    const text = await exported(server, ana)
+    expect(text).toBe(`${LINK_COLUMNS.join(',')}\r\n`)
+    expect((await listExports(ana)).results[0]).toMatchObject({ rows: 0, status: 'ready' })
+  })
+
+  test('holds no link of anybody else', async () => {
+    const [ana, ben] = [await signUp(server), await signUp(server)]
+    await addLink(ana, 'https://shop.example/ana')
+    await addLink(ben, 'https://shop.example/ben')
+    expect(rowsOf(await exported(server, ben)).map((row) => row['url'])).toEqual([
+      'https://shop.example/ben',
+    ])
+  })
+
+  test('of more links than are read at once has each of them once, oldest first', async () => {
+    const ana = await signUp(server)
+    await server.deps.sql`
+      insert into links (user_id, short_code, name, url, host, meta_progress, created_at)
+      select ${ana.uuid}, 'many' || n, 'Link ' || n, 'https://shop.example/' || n, 'shop.example',
+        100, now() - make_interval(mins => 2000 - n / 2)
+      from generate_series(1, 1203) n`
+    const names = rowsOf(await exported(server, ana)).map((row) => row['name'])
+    expect(names).toHaveLength(1203)
+    expect(new Set(names).size).toBe(1203)
+    expect(names[0]).toBe('Link 1')
+  })
+})
+
+describe('a request', () => {
+  test.each([
+    [{ kind: 'visitors' }, 'kind', 'Choose links, clicks or commissions.'],
+    [{ date_from: 'May' }, 'date_from', 'Give the day as year-month-day, like 2026-05-12.'],
+    [
+      { date_from: '2026-05-02', date_to: '2026-05-01' },
+      'date_to',
+      'The last day is before the first.',
+    ],
+  ])('of %o is refused on its field', async (body, field, text) => {
+    const ana = await signUp(server)
+    expect(await refused(ana, body)).toEqual({ status: 400, errors: { [field]: [text] } })
+    expect((await listExports(ana)).count).toBe(0)
+  })
+
+  test('made twice is one export while it is being made, however it is asked', async () => {
+    const idle = await createTestServer()
+    const ana = await signUp(idle)
+    const both = await Promise.all([request(ana), request(ana), request(ana)])
+    expect(new Set(both.map(({ id }) => id)).size).toBe(1)
+    expect((await listExports(ana)).count).toBe(1)
+    const clicks = await request(ana, { kind: 'clicks' })
+    expect((await request(ana, { kind: 'clicks' })).id).toBe(clicks.id)
+    expect(await refused(ana, { kind: 'clicks', date_from: '2026-05-01' })).toMatchObject({
+      status: 400,
+      errors: { kind: [expect.stringContaining('Another export of clicks')] },
+    })
+    await idle.stop()
+  })
+
+  test('is one more export once the last is ready', async () => {
+    const ana = await signUp(server)
+    await exported(server, ana)
+    await exported(server, ana)
+    expect((await listExports(ana)).count).toBe(2)
+    const page = await listExports(ana, `${LIST}?page_size=1`)
+    expect(page).toMatchObject({ count: 2, next: `${LIST}?page_size=1&page=2` })
+  })
+})
+
+test('an export that was asked for before a restart is made after it', async () => {
+  const first = await createTestServer()
+  const ana = await signUp(first)
+  await addLink(ana)
+  const { id } = await request(ana)
+  // Half a file, as a process leaves it that was killed while writing.
+  await first.deps.db.insert(exportParts).values({ exportId: id, part: 0, body: 'half' })
+  const second = await createTestServer({ shares: first })
+  await second.deps.jobs.start()
+  const { url, rows } = await made(ana, id)
+  expect(rows).toBe(1)
+  expect(await (await second.request('GET', url ?? '')).text()).not.toContain('half')
+  await second.stop()
+  await first.stop()
+})
+
+test('an export that cannot be made says so, and can be asked for again', async () => {
+  const failing = await createTestServer({ log: { ...server.deps.log, error: () => {} } })
+  await failing.deps.sql`drop table click_hours cascade`
+  await failing.deps.jobs.start()
+  const ana = await signUp(failing)
+  const { id } = await request(ana, { kind: 'clicks' })
+  expect(await made(ana, id)).toMatchObject({ status: 'failed', url: null, expires_at: null })
+  expect((await request(ana, { kind: 'clicks' })).id).not.toBe(id)
+  await failing.stop()
+})

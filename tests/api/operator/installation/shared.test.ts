@@ -1,0 +1,101 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { acceptShared, checkShared } from '../../../../server/operator/installation/shared.ts'
+import { loadSecrets } from '../../../../server/platform/secrets/secrets.ts'
+import { runProcess, startProcess, type Process } from '#support/server/processes/process.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+// Whole servers start here, on machines that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'split-test-shared-'))
+const dataDir = (name: string) => {
+  mkdirSync(join(folder, name), { recursive: true })
+  return join(folder, name)
+}
+
+let server: TestServer
+let first: Process
+let DATABASE_URL: string
+beforeAll(async () => {
+  server = await createTestServer()
+  const { socketDir, user, database } = server.database.address
+  DATABASE_URL = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
+  first = await startProcess({ env: { DATA_DIR: dataDir('a'), DATABASE_URL } })
+  await first.ready()
+})
+afterAll(async () => {
+  await first.end()
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const start = (name: string) => runProcess({ env: { DATA_DIR: dataDir(name), DATABASE_URL } })
+const accept = (name: string, what: string) =>
+  runProcess({
+    script: 'operator.js',
+    args: ['accept', what],
+    env: { DATA_DIR: dataDir(name), DATABASE_URL },
+  })
+
+test('a second server with secrets or pictures of its own refuses to start and says which', async () => {
+  const strange = await start('b')
+  expect(strange.code).toBe(1)
+  expect(strange.out).toBe('')
+  expect(strange.err).toMatch(/^This server has other secrets than .* set JWT_SECRET, .*\n$/)
+
+  copyFileSync(join(dataDir('a'), 'secrets.json'), join(dataDir('b'), 'secrets.json'))
+  const apart = await start('b')
+  expect(apart.code).toBe(1)
+  expect(apart.err).toMatch(/^This server keeps pictures elsewhere than .* accept storage\n$/)
+
+  copyFileSync(join(dataDir('a'), 'secrets.json'), join(dataDir('c'), 'secrets.json'))
+  symlinkSync(join(dataDir('a'), 'media'), join(dataDir('c'), 'media'))
+  const fitting = await startProcess({ env: { DATA_DIR: dataDir('c'), DATABASE_URL } })
+  await fitting.ready()
+  await fitting.end()
+})
+
+test('what was changed on purpose is accepted by the operator, and then the old is refused', async () => {
+  const { out, code } = await accept('d', 'secrets')
+  expect(out).toMatch(/^The secrets of this machine are those of all servers from now on\./)
+  expect(code).toBe(0)
+  expect((await start('c')).err).toMatch(/^This server has other secrets /)
+  expect((await start('d')).err).toMatch(/^This server keeps pictures elsewhere /)
+  expect((await accept('d', 'storage')).code).toBe(0)
+  const moved = await startProcess({ env: { DATA_DIR: dataDir('d'), DATABASE_URL } })
+  await moved.ready()
+  await moved.end()
+})
+
+test('pictures in one bucket are the same pictures, and no secret stands in the database', async () => {
+  const other = await createTestServer()
+  const secrets = loadSecrets(dataDir('e'))
+  const given = (bucket: string, name = 'e') => ({
+    secrets,
+    config: {
+      dataDir: dataDir(name),
+      databaseUrl: DATABASE_URL,
+      s3: { endpoint: 'https://s3.example', bucket, accessKey: 'k', secretKey: 's', region: 'r' },
+    },
+  })
+  await checkShared(other.deps.db, given('pictures'))
+  await checkShared(other.deps.db, given('pictures', 'f'))
+  await expect(checkShared(other.deps.db, given('others'))).rejects.toThrow(/elsewhere/)
+  await acceptShared(other.deps.db, 'storage', given('others'))
+  await checkShared(other.deps.db, given('others'))
+  const rows = await other.deps.sql<{ value: string }[]>`select value::text from operator_settings`
+  const stored = rows.map(({ value }) => value).join(' ')
+  for (const secret of [secrets.jwt, secrets.signing, secrets.vapid.privateKey])
+    expect(stored).not.toContain(secret)
+  await other.stop()
+})
+
+test('the embedded database has one server, which is asked nothing', async () => {
+  const secrets = loadSecrets(dataDir('g'))
+  const { config, db } = server.deps
+  const asked = checkShared(db, { secrets, config: { ...config, databaseUrl: null } })
+  await expect(asked).resolves.toBeUndefined()
+})

@@ -1,0 +1,179 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readConfig, type Config } from '../../../../server/platform/config/config.ts'
+import { open } from '#support/server/hosts/login-pages.ts'
+import * as made from '#support/server/page/public-pages.ts'
+import { hrefsIn, htmlOf, wordsIn } from '#support/server/page/public-pages.ts'
+import { runProcess, startProcess } from '#support/server/processes/process.ts'
+import { addLink } from '#support/server/links/short-links.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+// Whole servers start here, on machines that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'split-test-legal-'))
+let folders = 0
+/** Pages as an operator has written them; the folder that they are in. */
+function written(files: Record<string, string | Uint8Array>): string {
+  const place = join(folder, String((folders += 1)))
+  mkdirSync(place)
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(place, name), text)
+  return place
+}
+const read = (files: Record<string, string | Uint8Array>): Config =>
+  readConfig({ PAGES_DIR: written(files) })
+
+const TERMS = `# Terms of use
+
+What you may do here,
+in two lines. Ask us@split.example.
+
+## Rules
+- Be <b>kind</b>
+- No phishing
+  at all
+`
+
+let server: TestServer
+let bare: TestServer
+beforeAll(async () => {
+  const { legal } = read({
+    'terms.md': TERMS,
+    'imprint.md': '# Impressum\n\nAna Example',
+    'contact.md': '# Contact\n\nA street',
+    'privacy.md': '# Our privacy\n\nMore than a draft',
+  })
+  server = await createTestServer({ legal, operatorEmail: 'op@split.example' })
+  bare = await createTestServer({ operatorEmail: 'op@split.example' })
+})
+afterAll(async () => {
+  await server.stop()
+  await bare.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const list = async (from: TestServer) =>
+  (await from.request('GET', '/v1/static_page/definitions')).json()
+
+describe('pages of the operator', () => {
+  test('are shown at their addresses, as text in headings, lists and paragraphs', async () => {
+    const { status, html, headers } = await open(server, '/terms')
+    expect(status).toBe(200)
+    expect(html).toContain('<h1>Terms of use</h1>')
+    expect(html).toContain('<h2>Rules</h2>')
+    expect(html).toContain('<li>Be &lt;b&gt;kind&lt;/b&gt;</li><li>No phishing at all</li>')
+    expect(wordsIn(html)).toContain('What you may do here, in two lines.')
+    expect(hrefsIn(html)).toContain('mailto:us@split.example')
+    expect(html).not.toContain('<script')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.getSetCookie()).toEqual([])
+  })
+
+  test('are named by the foot of every page that the server draws', async () => {
+    const { shortCode } = await addLink(server)
+    const { slug } = await made.addPage(server)
+    const feet = ['/contact', '/terms', '/privacy', '/imprint', '/accessibility']
+    for (const path of [
+      '/multi-connect/login',
+      '/multi-connect/signup',
+      '/multi-connect/forgot-password',
+      `/s/${shortCode}+`,
+      `/s/nobody-has-this+`,
+      `/p/${slug}/report`,
+      '/terms',
+      '/accessibility',
+    ]) {
+      const { html } = await open(server, path)
+      const [foot = ''] = /<footer.*<\/footer>/s.exec(html) ?? []
+      expect({ path, hrefs: hrefsIn(foot) }).toEqual({ path, hrefs: feet })
+    }
+    const [foot = ''] = /<footer.*<\/footer>/s.exec(await htmlOf(server, slug)) ?? []
+    const { appOrigin } = server.deps.config
+    expect(hrefsIn(foot)).toEqual(expect.arrayContaining(feet.map((path) => appOrigin + path)))
+    expect(wordsIn(foot)).toContain('Impressum')
+  })
+
+  test('that are not written are linked nowhere, and say whom to ask', async () => {
+    const { html } = await open(bare, '/multi-connect/login')
+    const [foot = ''] = /<footer.*<\/footer>/s.exec(html) ?? []
+    expect(hrefsIn(foot)).toEqual(['/privacy', '/accessibility'])
+    const { status, html: terms } = await open(bare, '/terms')
+    expect(status).toBe(404)
+    expect(hrefsIn(terms)).toContain('mailto:op@split.example')
+  })
+
+  test('are listed for whoever asks, with a token or without (R-564)', async () => {
+    const { appOrigin } = server.deps.config
+    expect(await list(server)).toEqual({
+      results: [
+        { slug: 'contact', title: 'Contact', url: `${appOrigin}/contact` },
+        { slug: 'terms', title: 'Terms of use', url: `${appOrigin}/terms` },
+        { slug: 'privacy', title: 'Our privacy', url: `${appOrigin}/privacy` },
+        { slug: 'imprint', title: 'Impressum', url: `${appOrigin}/imprint` },
+        { slug: 'accessibility', title: 'Accessibility', url: `${appOrigin}/accessibility` },
+      ],
+    })
+    expect(await list(bare)).toMatchObject({
+      results: [{ slug: 'privacy' }, { slug: 'accessibility' }],
+    })
+  })
+
+  test('give way to a draft about privacy until that is written', async () => {
+    expect(wordsIn((await open(bare, '/privacy')).html)).toContain('op@split.example')
+    expect(wordsIn((await open(bare, '/privacy')).html)).toContain('No cookie is set')
+    expect(wordsIn((await open(server, '/privacy')).html)).toContain('More than a draft')
+  })
+
+  test('for whom something does not work there is a page with a person to write to', async () => {
+    const { status, html } = await open(bare, '/accessibility')
+    expect(status).toBe(200)
+    expect(wordsIn(html)).toContain('WCAG 2.2, level AA')
+    expect(hrefsIn(html)).toContain('mailto:op@split.example')
+  })
+
+  test.each([
+    ['terms.md', 'Terms', 'terms.md, line 1: begin with "# " and the title.'],
+    ['terms.md', '', 'terms.md, line 1: begin with "# " and the title.'],
+    ['terms.md', '\n\n# Terms\n', 'terms.md, line 3: there is a title and no text.'],
+    ['terms.md', '# Terms\n\nx\n\n# Two\n', 'terms.md, line 5: a page has one title;'],
+    ['terms.md', '# Terms\n\n### x\n', 'terms.md, line 3: headings begin with "## ".'],
+    ['terms.md', '# Terms\n\n##x\n', 'terms.md, line 3: headings begin with "## ".'],
+    ['terms.md', '# Terms\n\nx\u001b[2J\n', 'terms.md, line 3: no control characters'],
+    ['terms.md', `# ${'x'.repeat(61)}\n\nx`, 'terms.md, line 1: a title can have 60 characters.'],
+    ['terms.md', new Uint8Array([0x23, 0x20, 0xff]), 'terms.md must be written in UTF-8.'],
+    ['terms.md', `# T\n\n${'x'.repeat(200_000)}`, 'terms.md can have 200000 bytes.'],
+    ['imprnt.md', '# Imprint\n\nx', 'imprnt.md is no page of this site; there are contact.md'],
+  ])('%s: %j stops the start with the line that is wrong', (name, text, message) => {
+    expect(() => read({ [name]: text })).toThrow(message)
+  })
+
+  test('a folder that is named has to be there', () => {
+    const PAGES_DIR = join(folder, 'nowhere')
+    expect(() => readConfig({ PAGES_DIR })).toThrow('PAGES_DIR must be a folder, not')
+  })
+
+  test('that are missing are named at the start, until they are written', async () => {
+    const all = Object.fromEntries(
+      ['contact', 'terms', 'privacy', 'imprint'].map((key) => [`${key}.md`, `# ${key}\n\nx`]),
+    )
+    const { 'contact.md': contact = '', ...others } = all
+    const place = written(others)
+    const env = { DATA_DIR: join(folder, 'data'), PAGES_DIR: place }
+    const first = await startProcess({ env })
+    await first.ready()
+    await first.end()
+    const said = first.output.out + first.output.err
+    expect(said).toContain('pages about this site are not written yet')
+    expect(said).toContain('contact.md')
+    expect(said).not.toContain('terms.md')
+    writeFileSync(join(place, 'contact.md'), contact)
+    const second = await startProcess({ env })
+    await second.ready()
+    await second.end()
+    expect(second.output.out + second.output.err).not.toContain('not written yet')
+    const { out } = await runProcess({ script: 'operator.js', args: ['privacy-draft'], env })
+    expect(out).toMatch(/^# Privacy\n/)
+  })
+})

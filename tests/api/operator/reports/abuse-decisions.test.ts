@@ -1,0 +1,225 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { blockLink, unblockLink } from '../../../../server/operator/reports/link-blocks.ts'
+import { links } from '../../../../server/platform/db/schema.ts'
+import { linkCommand } from '../../../../server/operator/links.ts'
+import { listReports } from '../../../../server/operator/reports.ts'
+import { texts } from '#support/server/activity.ts'
+import { addLink as madeBy, readLink } from '#support/server/links.ts'
+import { open } from '#support/server/hosts/login-pages.ts'
+import { mailsTo } from '#support/server/links/outbox.ts'
+import { newEmail, signUp } from '#support/server/people.ts'
+import { addLink, newCode, type StoredLink } from '#support/server/links/short-links.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+const OPERATOR = 'operator@split.example'
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer({
+    listen: true,
+    operatorEmail: OPERATOR,
+    trustedProxies: ['127.0.0.1', '::1'],
+  })
+})
+afterAll(() => server.stop())
+
+let people = 0
+async function report(link: Pick<StoredLink, 'shortCode'>, typed: Record<string, string>) {
+  const page = await open(server, `/s/${link.shortCode}+`)
+  const headers = { 'X-Forwarded-For': `198.51.100.${(people += 1)}` }
+  return page.submit({ details: '', name: '', email: '', ...typed }, headers)
+}
+const said = (email = newEmail()) => ({ reason: 'scam', name: 'Eve', email, good_faith: 'on' })
+
+/** As it stands behind `npm run operator --`. */
+async function operator(name: string, link: string, typed: { why?: string; rule?: string } = {}) {
+  const command = linkCommand([name, link])
+  if (!command) throw new Error('no such command')
+  return command(typed)(server.deps.db, server.deps.config)
+}
+const list = () => listReports(server.deps.db, server.deps.config)
+const urlOf = ({ shortCode }: StoredLink) => `${server.deps.config.shortLinkHost}/${shortCode}`
+
+/** The mails of an address, once there are so many. */
+async function mails(email: string, count: number): Promise<string[]> {
+  await vi.waitFor(() => expect(mailsTo(server, email)).toHaveLength(count), 20_000)
+  return mailsTo(server, email)
+}
+
+const why = 'It asks for card numbers.'
+const rule = 'No phishing'
+
+describe('who reports a link', () => {
+  test('says who they are and that they mean it, in words that say what is missing', async () => {
+    const link = await addLink(server)
+    const back = await report(link, { reason: 'scam' })
+    expect(back.status).toBe(400)
+    for (const words of [
+      'Give your name.',
+      'Give your email address: the decision goes there.',
+      'Confirm that you believe what you say here.',
+    ]) {
+      expect(back.html).toContain(words)
+    }
+    expect(await list()).not.toContain(urlOf(link))
+    const half = await report(link, { ...said(), name: '' })
+    expect(half.html).toMatch(/<input type="checkbox"[^>]* checked/)
+    expect((await report(link, said())).status).toBe(303)
+    expect(await list()).toContain(urlOf(link))
+  })
+
+  test('needs to say none of it where a child is abused', async () => {
+    const link = await addLink(server)
+    expect((await report(link, { reason: 'child-abuse' })).status).toBe(303)
+    expect(await list()).toContain('It shows the abuse of a child')
+  })
+
+  test('gets a receipt and the decision by mail, once each, and none of what was typed', async () => {
+    const [email, other] = [newEmail(), newEmail()]
+    const link = await addLink(server, { url: 'https://shop.example/trap' })
+    const words = { details: 'buy at evil.example', name: 'evil.example' }
+    await report(link, { ...said(email), ...words })
+    const [receipt = ''] = await mails(email, 1)
+    expect(receipt).toContain(`Thank you for your report about ${urlOf(link)}`)
+    await report(link, { ...said(email), ...words })
+    await report(link, said(other))
+    await mails(email, 2)
+    await operator('block', link.shortCode, { why, rule })
+    const decision = (await mails(email, 3)).at(-1) ?? ''
+    expect(decision).toContain('stopped the link')
+    expect(decision).toContain(`The rule it broke: ${rule}`)
+    expect(decision).toContain(`write to ${OPERATOR}`)
+    expect((await mails(other, 2)).at(-1)).toContain('stopped the link')
+    expect(mailsTo(server, email)).toHaveLength(3)
+    expect(mailsTo(server, email).join()).not.toMatch(/evil\.example|shop\.example/)
+  })
+
+  test('hears of it, too, when the link stays', async () => {
+    const email = newEmail()
+    const link = await addLink(server)
+    await report(link, said(email))
+    await mails(email, 1)
+    expect(await operator('dismiss', link.shortCode, { why: 'It is a shop.' })).toContain(
+      '1 report',
+    )
+    const decision = (await mails(email, 2)).at(-1) ?? ''
+    expect(decision).toContain('left the link as it is')
+    expect(decision).toContain('Why: It is a shop.')
+  })
+
+  test('cannot fill a mailbox: three receipts an hour for an address, and every report is kept', async () => {
+    const email = newEmail()
+    const reported = [await addLink(server), await addLink(server), await addLink(server)]
+    for (const link of reported) await report(link, said(email))
+    await mails(email, 3)
+    const [last, probe] = [await addLink(server), await addLink(server)]
+    expect((await report(last, said(email))).status).toBe(303)
+    expect(await list()).toContain(urlOf(last))
+    const other = newEmail()
+    await report(probe, said(other))
+    await mails(other, 1)
+    expect(mailsTo(server, email)).toHaveLength(3)
+  })
+
+  test.each([
+    'eve@people.example\r\nBcc: all@people.example',
+    'eve@people.example, all@people.example',
+    'Eve <eve@people.example>',
+  ])('cannot smuggle a header or a second reader into a mail: %j', async (email) => {
+    const link = await addLink(server)
+    const back = await report(link, said(email))
+    expect(back.status).toBe(400)
+    expect(back.html).toContain('Enter an email address, like name@example.com.')
+  })
+})
+
+describe('a report outlives its link', () => {
+  test('with what it was about; it is listed, closed, and its reporter hears of it', async () => {
+    const email = newEmail()
+    const link = await addLink(server, { url: 'https://shop.example/gone' })
+    await report(link, said(email))
+    await mails(email, 1)
+    await server.deps.db.delete(links).where(eq(links.id, link.id))
+    expect(await list()).toContain(
+      `${urlOf(link)}  (the link is gone)\n  led to https://shop.example/gone`,
+    )
+    expect(await operator('dismiss', link.shortCode)).toContain('1 report')
+    expect(await list()).not.toContain(urlOf(link))
+    expect((await mails(email, 2)).at(-1)).toContain(`You reported ${urlOf(link)}`)
+    await expect(operator('dismiss', link.shortCode)).rejects.toThrow('There is no link')
+  })
+
+  test('its address stays what it was when the link gets another code', async () => {
+    const link = await addLink(server)
+    await report(link, said())
+    const code = newCode()
+    await server.deps.db.update(links).set({ shortCode: code }).where(eq(links.id, link.id))
+    expect(await list()).toContain(`${urlOf(link)}  (now ${code})`)
+  })
+})
+
+describe('who is blocked', () => {
+  test('is blocked for a reason and by a rule, or not at all', async () => {
+    const ana = await signUp(server)
+    const link = await madeBy(ana)
+    for (const typed of [{}, { why }, { rule }, { why: ' ', rule }, { why, rule: '\n' }]) {
+      await expect(operator('block', link.short_code, typed)).rejects.toThrow(/^--(why|rule) /)
+    }
+    expect(await readLink(ana, link)).toMatchObject({ is_blocked: false, block: null })
+  })
+
+  test('is told the facts, the rule and where to object, in the app and by mail', async () => {
+    const ana = await signUp(server)
+    const link = await madeBy(ana)
+    await operator('block', link.short_code, { why: 'It asks\nfor card numbers', rule })
+    const block = { why: 'It asks for card numbers', rule, contact: OPERATOR }
+    expect(await readLink(ana, link)).toMatchObject({ is_blocked: true, block })
+    // Other news may be newer: the page of the link could not be read.
+    const text = (await texts(ana)).find((each) => each.includes('was blocked by the operator'))
+    for (const words of ['It asks for card numbers.', 'No phishing.', OPERATOR]) {
+      expect(text).toContain(words)
+    }
+    const [mail = ''] = await mails(ana.email, 1)
+    for (const words of [link.split_url, link.url, 'It asks for card numbers', rule, OPERATOR]) {
+      expect(mail).toContain(words)
+    }
+  })
+
+  test('hears that the link leads on', async () => {
+    const ana = await signUp(server)
+    const link = await madeBy(ana)
+    await blockLink(server.deps.db, link.short_code, { why, rule, contact: OPERATOR })
+    await unblockLink(server.deps.db, link.short_code)
+    expect(await readLink(ana, link)).toMatchObject({ is_blocked: false, block: null })
+    expect(await texts(ana)).toContainEqual(expect.stringContaining('is no longer blocked'))
+  })
+})
+
+describe('how long reports wait', () => {
+  test('stands in the operator’s list', async () => {
+    const link = await addLink(server)
+    await report(link, said())
+    await server.deps.sql`
+      update abuse_reports set created_at = now() - interval '73 hours' where link_id = ${link.id}`
+    expect(await list()).toMatch(/^\d+ open reports?, the oldest 3 days old\.\n/)
+    await operator('dismiss', link.shortCode)
+    expect(await list()).not.toContain('3 days old')
+  })
+
+  test('is told by /healthz on this machine, and to no stranger', async () => {
+    const link = await addLink(server)
+    await report(link, said())
+    await server.deps.sql`
+      update abuse_reports set created_at = now() - interval '73 hours' where link_id = ${link.id}`
+    const health = async (headers: Record<string, string>) =>
+      (await server.request('GET', '/healthz', { headers })).json()
+    expect(await health({})).toMatchObject({
+      ok: true,
+      reports: { open: expect.any(Number), oldest_hours: 73 },
+    })
+    expect(await health({ 'X-Forwarded-For': '198.51.100.1' })).toEqual({
+      ok: true,
+      version: '2.0.6',
+    })
+  })
+})

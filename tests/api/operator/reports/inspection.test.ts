@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formerCodes } from '../../../../server/platform/db/schema.ts'
+import { addLink as madeBy, editLink as editedBy, readLink } from '#support/server/links.ts'
+import { signUp } from '#support/server/people.ts'
+import { addBrand, addLink, eventsOf, newCode, visit } from '#support/server/links/short-links.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let own: TestServer
+beforeAll(async () => {
+  server = await createTestServer({ listen: true })
+  own = await createTestServer({
+    listen: true,
+    shares: server,
+    shortLinkHost: 'https://go.example',
+  })
+})
+afterAll(async () => {
+  await own.stop()
+  await server.stop()
+})
+
+const look = (code: string, method = 'GET') => visit(server, `/s/${code}+`, { method })
+const read = { metaProgress: 100 }
+/** As people read it. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/<head>.*<\/head>/s, '')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+
+describe('a + behind a short link says where it goes', () => {
+  test('the whole target, its host standing out, with a link that vouches for nothing', async () => {
+    const url = 'https://shop.example/a/b?x=1&y=<script>'
+    const link = await addLink(server, { url, utmSource: 'story' })
+    const { status, body } = await look(link.shortCode)
+    expect(status).toBe(200)
+    expect(wordsOf(body)).toContain(
+      'https://shop.example/a/b?x=1&y=&lt;script&gt;&utm_source=story',
+    )
+    expect(body).toContain('<strong>shop.example</strong>')
+    const [anchor = ''] = /<a class="button"[^>]*>/.exec(body) ?? []
+    expect(anchor).toContain('href="https://shop.example/a/b?x=1&amp;y=')
+    expect(anchor).toContain('rel="noopener nofollow ugc"')
+    expect(body).not.toContain('<script')
+  })
+
+  test('when it was made', async () => {
+    const link = await addLink(server, { createdAt: new Date('2026-05-12T23:30:00Z') })
+    expect(wordsOf((await look(link.shortCode)).body)).toContain('Created on May 12, 2026.')
+  })
+
+  test('however its code is written, and by a code from before a rename', async () => {
+    const link = await addLink(server)
+    const code = newCode()
+    await server.deps.db.insert(formerCodes).values({ domainId: 1, code, linkId: link.id })
+    for (const path of [
+      `/s/${link.shortCode.toUpperCase()}+`,
+      `/s/${link.shortCode}%2B`,
+      `/s/${link.shortCode}+/`,
+      `/s/${code}+?x=1`,
+    ]) {
+      expect((await visit(server, path)).body).toContain(link.url)
+    }
+  })
+
+  test('the page’s own title is text, whatever stands in it', async () => {
+    const link = await addLink(server, { ...read, name: '<img src=x onerror=alert(1)> & more' })
+    const { body } = await look(link.shortCode)
+    expect(body).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; more')
+  })
+
+  test('looking is no click, for HEAD and for a program neither', async () => {
+    const link = await addLink(server)
+    await look(link.shortCode)
+    await look(link.shortCode, 'HEAD')
+    await visit(server, `/s/${link.shortCode}+`, { headers: { 'User-Agent': 'curl/8' } })
+    expect(await eventsOf(server, link)).toEqual([])
+  })
+
+  test('nothing of its owner is told: no name they gave it, no address, no numbers, no tags', async () => {
+    const ana = await signUp(server)
+    const link = await madeBy(ana, 'http://shop.example/lamp')
+    await editedBy(ana, link, { name: 'My secret name', tags: ['secret-tag'], is_hidden: true })
+    for (let n = 0; n < 7; n++) await visit(server, `/s/${link.short_code}`)
+    const { body } = await look(link.short_code)
+    expect(await readLink(ana, link)).toMatchObject({ lifetime_clicks: 1 })
+    for (const secret of ['secret', ana.email, ana.uuid, link.uuid, 'hidden', 'click']) {
+      expect(wordsOf(body)).not.toContain(secret)
+    }
+  })
+
+  test('what is public of it: a share of sales for who made it, parameters that go along', async () => {
+    const brandId = await addBrand(server, 'subid')
+    const plain = await addLink(server)
+    const link = await addLink(server, { brandId, treatAsInNetwork: true, passQuery: true })
+    const words = wordsOf((await look(link.shortCode)).body)
+    expect(words).toContain('may earn a share of what you buy there')
+    expect(words).toContain('Extra parameters after “?” are forwarded.')
+    expect(wordsOf((await look(plain.shortCode)).body)).not.toMatch(/may earn|forwarded/)
+  })
+
+  test('an ended link shows where it leads now, and its target no more', async () => {
+    const ended = { expiresAt: new Date(Date.now() - 1000), ...read, name: 'Old title' }
+    const url = 'https://shop.example/old'
+    const led = await addLink(server, { ...ended, url, fallbackUrl: 'https://next.example/' })
+    const { body } = await look(led.shortCode)
+    expect(wordsOf(body)).toContain('This link has ended. It leads here now:')
+    expect(wordsOf(body)).toContain('https://next.example/')
+    expect(body).not.toMatch(/shop\.example|Old title/)
+    const alone = await addLink(server, { ...ended, url })
+    const nowhere = (await look(alone.shortCode)).body
+    expect(wordsOf(nowhere)).toContain('This link has ended. It leads nowhere.')
+    expect(nowhere).not.toContain('class="button" href')
+  })
+
+  test('a stored address that is not of the web is not made a link', async () => {
+    const link = await addLink(server, { url: 'javascript:alert(1)' })
+    expect((await look(link.shortCode)).body).not.toContain('javascript:')
+  })
+})
+
+describe('the page itself', () => {
+  test('runs no script, loads nothing from elsewhere, is kept nowhere and found by no search', async () => {
+    const link = await addLink(server)
+    const { headers } = await look(link.shortCode)
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    )
+    expect(headers['cache-control']).toBe('private, no-store')
+    expect(headers['x-robots-tag']).toBe('noindex')
+    expect(headers['referrer-policy']).toBe('same-origin')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('an unknown code is a 404, and what is no code at all stays what it was', async () => {
+    expect(await look('nobody-has-this')).toMatchObject({ status: 404 })
+    expect((await look('nobody-has-this')).body).toContain('There is no such link')
+    expect((await look('nobody-has-this')).body).toMatch(/href="\/">\s*Go to Split/)
+    for (const path of ['/s/+', '/s/a+', '/s/a/b+', '/s/%2f+', '/s/abc++']) {
+      expect(await visit(server, path)).toMatchObject({ status: 404, location: undefined })
+    }
+  })
+
+  test('a short host of its own sends there: the page lives with the app', async () => {
+    const link = await addLink(server)
+    const to = `${own.deps.config.appOrigin}/s/${link.shortCode}+`
+    for (const path of [`/${link.shortCode}+`, `/s/${link.shortCode}+?a=1`]) {
+      const answer = await visit(own, path, { host: 'go.example' })
+      expect(answer).toMatchObject({ status: 302, location: to })
+    }
+    const { status, body } = await visit(own, `/s/${link.shortCode}+`)
+    expect(status).toBe(200)
+    expect(wordsOf(body)).toContain(`go.example/${link.shortCode}`)
+  })
+})

@@ -1,0 +1,265 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { formerSlugs, pages } from '../../../../server/platform/db/schema.ts'
+import { pageCommand } from '../../../../server/operator/pages.ts'
+import { listReports } from '../../../../server/operator/reports.ts'
+import { texts } from '#support/server/activity.ts'
+import { open, type Opened } from '#support/server/hosts/login-pages.ts'
+import { mailsTo } from '#support/server/links/outbox.ts'
+import { addPage as madeBy, editPage, readPage } from '#support/server/page/pages.ts'
+import { newEmail, signUp } from '#support/server/people.ts'
+import * as made from '#support/server/page/public-pages.ts'
+import {
+  hrefsIn,
+  htmlOf,
+  openPage,
+  wordsIn,
+  type StoredPage,
+} from '#support/server/page/public-pages.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+const OPERATOR = 'operator@split.example'
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer({
+    listen: true,
+    operatorEmail: OPERATOR,
+    trustedProxies: ['127.0.0.1', '::1'],
+  })
+})
+afterAll(() => server.stop())
+
+const formOf = ({ slug }: { slug: string }) => open(server, `/p/${slug}/report`)
+
+let people = 0
+const EVE = { details: '', name: 'Eve', email: 'eve@people.example', good_faith: 'on' }
+/** Each from an address of their own, unless one is given. */
+const send = (
+  form: Opened,
+  typed: Record<string, string>,
+  address = `198.51.100.${(people += 1)}`,
+) => form.submit({ ...EVE, ...typed }, { 'X-Forwarded-For': address })
+const report = async (page: { slug: string }, typed: Record<string, string>, address?: string) =>
+  send(await formOf(page), typed, address)
+
+/** As it stands behind `npm run operator --`. */
+async function operator(name: string, page: string, typed: { why?: string; rule?: string } = {}) {
+  const command = pageCommand([name, page])
+  if (!command) throw new Error('no such command')
+  return command(typed)(server.deps.db, server.deps.config)
+}
+const list = () => listReports(server.deps.db, server.deps.config)
+const urlOf = ({ slug }: { slug: string }) => `${server.deps.config.appOrigin}/p/${slug}`
+const why = 'It shows stolen pictures'
+const rule = 'Only what is yours'
+
+/** The mails of an address, once there are so many. */
+async function mails(email: string, count: number): Promise<string[]> {
+  await vi.waitFor(() => expect(mailsTo(server, email)).toHaveLength(count), 20_000)
+  return mailsTo(server, email)
+}
+const mailsAbout = ({ slug }: StoredPage) =>
+  mailsTo(server, OPERATOR).filter((mail) => mail.includes(slug))
+
+describe('who met a bad page', () => {
+  test('finds the form at its foot, with what it is about, and is thanked', async () => {
+    const page = await made.addPage(server, { title: 'Ana <b>' })
+    const path = `/p/${page.slug}/report`
+    expect(hrefsIn(await htmlOf(server, page.slug))).toContain(server.deps.config.appOrigin + path)
+    const form = await formOf(page)
+    expect(form.status).toBe(200)
+    expect(wordsIn(form.html)).toContain(new URL(urlOf(page)).host + `/p/${page.slug}`)
+    expect(form.html).toContain('Ana &lt;b&gt;')
+    const sent = await send(form, { reason: 'imposter', details: 'That is me' })
+    expect(sent.status).toBe(303)
+    expect(sent.headers.get('location')).toBe(`${path}?reported`)
+    const thanks = await open(server, `${path}?reported`)
+    expect(wordsIn(thanks.html)).toContain('Thank you. The operator of this site has your report')
+    expect(thanks.html).not.toContain('<form')
+    expect(await list()).toContain(
+      `${urlOf(page)}\n  a page\n  It pretends to be somebody else: That is me\n  answer to Eve`,
+    )
+  })
+
+  test('gets no script, no cookie, and a page that no search finds and nothing keeps', async () => {
+    const { slug } = await made.addPage(server)
+    const { headers, html, cookie } = await formOf({ slug })
+    expect(html).not.toContain('<script')
+    expect(cookie).toBe('')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('content-security-policy')).toContain("form-action 'self'")
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+  })
+
+  test('says who they are and that they mean it; what was typed stays', async () => {
+    const page = await made.addPage(server)
+    const form = await formOf(page)
+    const back = await form.submit({
+      reason: 'copied',
+      details: 'My photo',
+      name: '',
+      email: 'eve@',
+    })
+    expect(back.status).toBe(400)
+    for (const words of [
+      'Give your name.',
+      'Enter an email address, like name@example.com.',
+      'Confirm that you believe what you say here.',
+    ]) {
+      expect(back.html).toContain(words)
+    }
+    expect(back.html).toMatch(/<textarea[^>]*>My photo<\/textarea>/)
+    expect(await list()).not.toContain(urlOf(page))
+    expect((await send(back, { reason: 'copied' })).status).toBe(303)
+  })
+
+  test('needs to say none of it where a child is abused', async () => {
+    const page = await made.addPage(server)
+    const form = await formOf(page)
+    const sent = await form.submit(
+      { reason: 'child-abuse' },
+      { 'X-Forwarded-For': `198.51.100.${(people += 1)}` },
+    )
+    expect(sent.status).toBe(303)
+    expect(await list()).toContain(`${urlOf(page)}\n  a page\n  It shows the abuse of a child`)
+  })
+
+  test('reaches the operator, who is told what to do; many an hour are one mail', async () => {
+    const page = await made.addPage(server)
+    await report(page, { reason: 'scam', details: 'first' })
+    await report(page, { reason: 'spam', details: 'second' })
+    const other = await made.addPage(server)
+    await report(other, { reason: 'scam' })
+    await vi.waitFor(() => expect(mailsAbout(other)).toHaveLength(1), 20_000)
+    const [mail = '', ...more] = mailsAbout(page)
+    expect(more).toEqual([])
+    for (const words of [
+      urlOf(page),
+      'It is the page of a creator.',
+      `block p/${page.slug} --why`,
+    ]) {
+      expect(mail).toContain(words)
+    }
+    expect(await list()).toContain('second')
+  })
+
+  test('can send so many from one address, and nothing from another site', async () => {
+    const page = await made.addPage(server)
+    for (let n = 0; n < 5; n++) {
+      expect((await report(page, { reason: 'spam' }, '192.0.2.9')).status).toBe(303)
+    }
+    const refused = await report(page, { reason: 'spam' }, '192.0.2.9')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const form = { ...EVE, reason: 'spam', details: 'forged' }
+    const path = `/p/${page.slug}/report`
+    const headers = { Origin: 'https://elsewhere.example' }
+    expect((await server.request('POST', path, { form, headers })).status).toBe(403)
+    expect(await list()).not.toContain('forged')
+  })
+
+  test('can report only what people see', async () => {
+    const hidden = await made.addPage(server, { isPublished: false })
+    const blocked = await made.addPage(server, { blockedAt: new Date() })
+    for (const slug of ['nobody-is-here', hidden.slug, blocked.slug]) {
+      expect((await open(server, `/p/${slug}/report`)).status).toBe(404)
+      const form = { ...EVE, reason: 'spam' }
+      expect((await server.request('POST', `/p/${slug}/report`, { form })).status).toBe(404)
+    }
+    const page = await made.addPage(server)
+    const slug = made.newSlug()
+    await server.deps.db.insert(formerSlugs).values({ slug, pageId: page.id })
+    const { status, headers } = await open(server, `/p/${slug}/report`)
+    expect([status, headers.get('location')]).toEqual([308, `/p/${page.slug}/report`])
+  })
+})
+
+describe('the operator', () => {
+  test('takes a page down for a reason and by a rule, and puts it back', async () => {
+    const page = await made.addPage(server)
+    await htmlOf(server, page.slug)
+    for (const typed of [{}, { why }, { rule }]) {
+      await expect(operator('block', `p/${page.slug}`, typed)).rejects.toThrow(/^--(why|rule) /)
+    }
+    const said = await operator('block', `${urlOf(page)}/report?x`, { why, rule })
+    expect(said).toContain(`The page ${page.slug} is blocked`)
+    const status = async () => (await openPage(server, page.slug)).status
+    await vi.waitFor(async () => expect(await status()).toBe(410))
+    expect(wordsIn(await (await openPage(server, page.slug)).text())).toContain(
+      'The operator of this site stopped it.',
+    )
+    expect(await operator('unblock', `/p/${page.slug}`)).toContain('is back as it was')
+    await vi.waitFor(async () => expect(await status()).toBe(200))
+  })
+
+  test('tells its owner why, in the app and by mail, and no edit of theirs puts it back', async () => {
+    const ana = await signUp(server)
+    const page = await madeBy(ana, { title: 'Lamps of Ana', is_published: true })
+    expect(page.block).toBeNull()
+    await operator('block', `p/${page.slug}`, { why, rule })
+    const block = { why, rule, contact: OPERATOR, since: expect.any(String) }
+    expect((await readPage(ana)).body).toMatchObject({ block })
+    const [text] = await texts(ana)
+    for (const words of ['Lamps of Ana', 'was blocked by the operator', why, rule, OPERATOR]) {
+      expect(text).toContain(words)
+    }
+    const [mail = ''] = await mails(ana.email, 1)
+    for (const words of [urlOf(page), why, rule, OPERATOR]) expect(mail).toContain(words)
+    const edit = { slug: `${page.slug}-2`, is_published: true, block: null }
+    expect((await editPage(ana, page, edit)).body).toMatchObject({ block })
+    expect((await openPage(server, `${page.slug}-2`)).status).toBe(410)
+    await operator('unblock', `p/${page.slug}`)
+    expect((await readPage(ana)).body.block).toBeNull()
+    expect(await texts(ana)).toContainEqual(expect.stringContaining('is no longer blocked'))
+    expect((await openPage(server, `${page.slug}-2`)).status).toBe(200)
+  })
+
+  test('closes its reports either way, and who left an address hears of it', async () => {
+    const [first, second] = [newEmail(), newEmail()]
+    const [bad, good] = [await made.addPage(server), await made.addPage(server)]
+    await report(bad, { reason: 'scam', email: first })
+    await report(good, { reason: 'other', email: second })
+    await Promise.all([mails(first, 1), mails(second, 1)])
+    await operator('block', `p/${bad.slug}`, { why, rule })
+    expect(await operator('dismiss', `p/${good.slug}`, { why: 'It is a shop.' })).toContain(
+      '1 report',
+    )
+    const taken = (await mails(first, 2)).at(-1) ?? ''
+    expect(taken).toContain('took the page down: nobody sees it now')
+    expect(taken).toContain(`The rule it broke: ${rule}`)
+    const left = (await mails(second, 2)).at(-1) ?? ''
+    expect(left).toContain('left the page as it is')
+    expect(await list()).not.toMatch(new RegExp(`${bad.slug}|${good.slug}`))
+  })
+
+  test('still has the report when the page has another name, or is gone', async () => {
+    const page = await made.addPage(server)
+    await report(page, { reason: 'scam' })
+    const slug = made.newSlug()
+    await server.deps.db.update(pages).set({ slug }).where(eq(pages.id, page.id))
+    expect(await list()).toContain(`${urlOf(page)}  (now ${slug})`)
+    await server.deps.db.delete(pages).where(eq(pages.id, page.id))
+    expect(await list()).toContain(`${urlOf(page)}  (the page is gone)`)
+    expect(await operator('dismiss', `p/${page.slug}`)).toContain('1 report')
+    await expect(operator('dismiss', `p/${page.slug}`)).rejects.toThrow('There is no page')
+    await expect(operator('unblock', 'p/nobody-is-here')).rejects.toThrow('There is no page')
+  })
+
+  test('of a link with the same name nothing is closed with it', async () => {
+    const page = await made.addPage(server)
+    await report(page, { reason: 'scam' })
+    await server.deps.sql`
+      insert into abuse_reports (short_url, target_url, reason)
+      values (${`${server.deps.config.shortLinkHost}/${page.slug}`}, '', 'scam')`
+    await operator('dismiss', `p/${page.slug}`)
+    expect(await list()).toContain(`${server.deps.config.shortLinkHost}/${page.slug}`)
+  })
+})
+
+test.each([['block', 'lamp'], ['history', 'p/ana'], ['block', 'p/a'], ['block']])(
+  '%s %s is no command about a page',
+  (...typed) => {
+    expect(pageCommand(typed)).toBeUndefined()
+  },
+)

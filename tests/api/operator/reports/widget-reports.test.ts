@@ -1,0 +1,234 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Widget } from '#contract/widgets.ts'
+import { users } from '../../../../server/platform/db/schema.ts'
+import { listReports } from '../../../../server/operator/reports.ts'
+import { widgetCommand } from '../../../../server/operator/widgets.ts'
+import { texts } from '#support/server/activity.ts'
+import { open, type Opened } from '#support/server/hosts/login-pages.ts'
+import { ask } from '#support/server/links/collections.ts'
+import { mailsTo } from '#support/server/links/outbox.ts'
+import { name as nameThem, hrefsIn, wordsIn } from '#support/server/page/public-pages.ts'
+import {
+  addWidget,
+  openWidget,
+  widgetHtml,
+  widgetPath,
+  widgetWith,
+} from '#support/server/page/widgets.ts'
+import { newEmail, signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+const OPERATOR = 'operator@split.example'
+let server: TestServer
+let other: TestServer
+let ana: Person
+let widget: Widget
+let title: string
+beforeAll(async () => {
+  const options = { listen: true, operatorEmail: OPERATOR, trustedProxies: ['127.0.0.1', '::1'] }
+  server = await createTestServer(options)
+  other = await createTestServer({ ...options, shares: server })
+})
+beforeEach(async () => {
+  ana = await signUp(server)
+  await nameThem(server, ana.uuid, 'Ana <b>')
+  const made = await widgetWith(ana, ['Pan'])
+  widget = made.widget
+  title = made.collection.name
+})
+afterAll(async () => {
+  await other.stop()
+  await server.stop()
+})
+
+const pathOf = ({ key }: { key: string }) => `/w/${key}/report`
+const urlOf = ({ key }: { key: string }) => `${server.deps.config.appOrigin}/w/${key}`
+const why = 'It shows stolen pictures'
+const rule = 'Only what is yours'
+
+let people = 0
+const EVE = { details: '', name: 'Eve', email: 'eve@people.example', good_faith: 'on' }
+/** Each from an address of their own. */
+const send = (form: Opened, typed: Record<string, string>) =>
+  form.submit({ ...EVE, ...typed }, { 'X-Forwarded-For': `203.0.113.${(people += 1)}` })
+const report = async (typed: Record<string, string>) =>
+  send(await open(server, pathOf(widget)), typed)
+
+/** As it stands behind `npm run operator --`. */
+async function operator(name: string, which: string, typed: { why?: string; rule?: string } = {}) {
+  const command = widgetCommand([name, which])
+  if (!command) throw new Error('no such command')
+  return command(typed)(server.deps.db, server.deps.config)
+}
+const list = () => listReports(server.deps.db, server.deps.config)
+const read = async () => (await ask<Widget>(ana, 'GET', widgetPath(widget))).body
+
+/** The mails of an address, once there are so many. */
+async function mails(email: string, count: number): Promise<string[]> {
+  await vi.waitFor(() => expect(mailsTo(server, email)).toHaveLength(count), 20_000)
+  return mailsTo(server, email)
+}
+
+describe('who met a bad widget', () => {
+  test('finds the form at its foot, with what it is about, and is thanked', async () => {
+    expect(hrefsIn(await widgetHtml(server, widget))).toContain(pathOf(widget))
+    const form = await open(server, pathOf(widget))
+    expect(form.status).toBe(200)
+    expect(wordsIn(form.html)).toContain(title)
+    expect(form.html).toContain('Ana &lt;b&gt;')
+    const sent = await send(form, { reason: 'copied', details: 'My photo' })
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, `${pathOf(widget)}?reported`])
+    const thanks = await open(server, `${pathOf(widget)}?reported`)
+    expect(wordsIn(thanks.html)).toContain('Thank you. The operator of this site has your report')
+    expect(thanks.html).not.toContain('<form')
+    expect(await list()).toContain(
+      `${urlOf(widget)}\n  a widget\n  It uses what is mine without being allowed to: My photo\n  answer to Eve`,
+    )
+  })
+
+  test('gets no script and no cookie, in a page that nobody may frame', async () => {
+    const { headers, html, cookie } = await open(server, pathOf(widget))
+    expect(html).not.toContain('<script')
+    expect(cookie).toBe('')
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const part of ["default-src 'none'", "form-action 'self'", "frame-ancestors 'none'"]) {
+      expect(policy).toContain(part)
+    }
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+  })
+
+  test('says who they are and that they mean it; what was typed stays', async () => {
+    const form = await open(server, pathOf(widget))
+    const back = await form.submit({ reason: 'copied', details: 'Mine', name: '', email: '' })
+    expect(back.status).toBe(400)
+    expect(back.html).toContain('Give your name.')
+    expect(back.html).toMatch(/<textarea[^>]*>Mine<\/textarea>/)
+    expect(await list()).not.toContain(urlOf(widget))
+    const headers = { Origin: 'https://elsewhere.example' }
+    const forged = { ...EVE, reason: 'spam' }
+    const foreign = await server.request('POST', pathOf(widget), { form: forged, headers })
+    expect(foreign.status).toBe(403)
+    expect((await send(back, { reason: 'copied' })).status).toBe(303)
+  })
+
+  test('reaches the operator, who is told what to do; many an hour are one mail', async () => {
+    await report({ reason: 'scam', details: 'first' })
+    await report({ reason: 'spam', details: 'second' })
+    const about = () => mailsTo(server, OPERATOR).filter((mail) => mail.includes(widget.key))
+    // A report of another comes later, so that a second mail about this one would be there.
+    const { widget: later } = await widgetWith(ana, ['Pot'])
+    await send(await open(server, pathOf(later)), { reason: 'scam' })
+    await vi.waitFor(
+      () => expect(mailsTo(server, OPERATOR).join('\n')).toContain(later.key),
+      20_000,
+    )
+    const [mail = '', ...more] = about()
+    expect(more).toEqual([])
+    for (const words of [`/w/${widget.key}`, 'It is a widget', `block w/${widget.key} --why`]) {
+      expect(mail).toContain(words)
+    }
+    expect(await list()).toContain('second')
+  })
+
+  test.each(['abcdefghij', 'ABCDEFGHIJ', 'x', '%00', 'assets'])(
+    'reads that there is none at /w/%s/report',
+    async (key) => {
+      const none = await open(server, `/w/${key}/report`)
+      expect([none.status, none.cookie]).toEqual([404, ''])
+    },
+  )
+})
+
+describe('a widget that was withdrawn', () => {
+  test('by its owner: nothing more is reported, and what was is still to be decided', async () => {
+    await report({ reason: 'scam' })
+    await ana.send('DELETE', widgetPath(widget))
+    const gone = await open(server, pathOf(widget))
+    expect(gone.status).toBe(410)
+    expect(wordsIn(gone.html)).toContain('The person who made it has taken it down.')
+    const form = { ...EVE, reason: 'spam' }
+    expect((await server.request('POST', pathOf(widget), { form })).status).toBe(410)
+    expect(await list()).toContain(`${urlOf(widget)}  (the widget is gone)`)
+    expect(await operator('dismiss', `w/${widget.key}`)).toContain('1 report')
+    await server.deps.db.delete(users).where(eq(users.id, ana.uuid))
+    await expect(operator('dismiss', `w/${widget.key}`)).rejects.toThrow('There is no widget')
+  })
+
+  test('with its owner: its reports are found by its key', async () => {
+    await report({ reason: 'scam' })
+    await server.deps.db.delete(users).where(eq(users.id, ana.uuid))
+    expect(await list()).toContain(`${urlOf(widget)}  (the widget is gone)`)
+    expect(await operator('dismiss', urlOf(widget))).toContain('1 report')
+  })
+
+  test('by the operator: every site shows that, in every process, until it is put back', async () => {
+    const words = async (from: TestServer) => {
+      const answer = await openWidget(from, widget)
+      return `${answer.status} ${wordsIn(await answer.text())}`
+    }
+    for (const from of [server, other]) expect(await words(from)).toContain('200')
+    for (const typed of [{}, { why }, { rule }]) {
+      await expect(operator('block', `w/${widget.key}`, typed)).rejects.toThrow(/^--(why|rule) /)
+    }
+    const said = await operator('block', `${urlOf(widget)}/report?x`, { why, rule })
+    expect(said).toContain(`The widget ${widget.key} is blocked`)
+    for (const from of [server, other]) {
+      await vi.waitFor(async () => expect(await words(from)).toMatch(/^410 .*This was blocked\./))
+    }
+    const reported = await open(server, pathOf(widget))
+    expect(wordsIn(reported.html)).toContain('stopped it already')
+    expect(await operator('unblock', `/w/${widget.key}`)).toContain('is back as it was')
+    await vi.waitFor(async () => expect(await words(other)).toContain('200'))
+  })
+})
+
+describe('the operator', () => {
+  test('tells its owner why, in the app and by mail, and no edit of theirs puts it back', async () => {
+    expect((await read()).block).toBeNull()
+    await operator('block', `w/${widget.key}`, { why, rule })
+    const block = { why, rule, contact: OPERATOR, since: expect.any(String) as string }
+    expect(await read()).toMatchObject({ block })
+    const [text] = await texts(ana)
+    for (const words of [widget.name, 'was blocked by the operator', why, rule, OPERATOR]) {
+      expect(text).toContain(words)
+    }
+    const [mail = ''] = await mails(ana.email, 1)
+    // Either of the two servers sends it, each under its own origin.
+    for (const words of [`/w/${widget.key}`, why, rule, OPERATOR]) expect(mail).toContain(words)
+    await ana.send('PATCH', widgetPath(widget), { name: 'Better', block: null })
+    await ana.send('DELETE', widgetPath(widget))
+    const { key, collection_uuid } = widget
+    expect(await addWidget(ana, { key, collection_uuid })).toMatchObject({ block })
+    expect((await openWidget(server, widget)).status).toBe(410)
+    await operator('unblock', `w/${widget.key}`)
+    expect((await read()).block).toBeNull()
+    expect(await texts(ana)).toContainEqual(expect.stringContaining('is no longer blocked'))
+    expect((await openWidget(server, widget)).status).toBe(200)
+  })
+
+  test('closes its reports either way, and who left an address hears of it', async () => {
+    const [first, second] = [newEmail(), newEmail()]
+    const { widget: good } = await widgetWith(ana, ['Pot'])
+    await report({ reason: 'scam', email: first })
+    await send(await open(server, pathOf(good)), { reason: 'other', email: second })
+    await Promise.all([mails(first, 1), mails(second, 1)])
+    await operator('block', `w/${widget.key}`, { why, rule })
+    expect(await operator('dismiss', `w/${good.key}`, { why: 'It is a shop.' })).toContain(
+      '1 report',
+    )
+    const taken = (await mails(first, 2)).at(-1) ?? ''
+    expect(taken).toContain('took the widget down: no site shows it now')
+    expect(taken).toContain(`The rule it broke: ${rule}`)
+    expect((await mails(second, 2)).at(-1)).toContain('left the widget as it is')
+    expect(await list()).not.toMatch(new RegExp(`${widget.key}|${good.key}`))
+  })
+})
+
+test.each([['block', 'abcdefghij'], ['history', 'w/abcdefghij'], ['block', 'w/x'], ['block']])(
+  '%s %s is no command about a widget',
+  (...typed) => {
+    expect(widgetCommand(typed)).toBeUndefined()
+  },
+)

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { CustomDomain } from '#contract/domains.ts'
+import type { TransactionSql } from '../../../../server/platform/db/sql.ts'
+import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
+import {
+  addDomain,
+  checked,
+  daysLater,
+  DOMAINS,
+  publish,
+  readDomain,
+  unpublish,
+  verified,
+} from '#support/server/page/domains.ts'
+import { ended, lines, start } from '#support/server/links/imports.ts'
+import { visit } from '#support/server/links/short-links.ts'
+import { addLink, changes, editLink, LINKS, readLink, search } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let dns: DnsServer
+let ana: Person
+let domain: CustomDomain
+let count = 0
+beforeAll(async () => {
+  dns = await startDns()
+  server = await createTestServer({ listen: true, dnsServers: [dns.address] })
+})
+beforeEach(async () => {
+  ana = await signUp(server)
+  domain = await verified(server, dns, ana, `n${(count += 1)}.ana.test`)
+})
+afterAll(async () => {
+  await server.stop()
+  await dns.stop()
+})
+
+const useForNewLinks = () => ana.send('PATCH', `${DOMAINS}${domain.id}/`, { is_main: true })
+const remove = () => ana.send('DELETE', `${DOMAINS}${domain.id}/`)
+
+const somebodyWaits = () =>
+  vi.waitFor(async () => {
+    const waiting = await server.deps.sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    expect(waiting).not.toHaveLength(0)
+  })
+
+/** Begins `work` in the middle of this transaction, which it has to wait for. */
+async function during<T>(change: (tx: TransactionSql) => Promise<unknown>, work: () => Promise<T>) {
+  let running: Promise<T> | undefined
+  await server.deps.sql.begin(async (tx) => {
+    await change(tx)
+    running = work()
+    await somebodyWaits()
+  })
+  if (!running) throw new Error('not begun')
+  return running
+}
+
+const removing = (tx: TransactionSql) => tx`delete from link_domains where id = ${domain.id}`
+
+test('a link that is made while its domain is removed begins with the main one', async () => {
+  await useForNewLinks()
+  const made = await during(removing, () => addLink(ana))
+  expect(made.link_domain_id).toMatchObject({ id: 1, is_main: true })
+  expect((await fetch(made.split_url, { redirect: 'manual' })).status).toBe(302)
+})
+
+test('one that is moved there meanwhile is refused in words', async () => {
+  const link = await addLink(ana)
+  const { status, body } = await during(removing, () =>
+    editLink(ana, link, { link_domain_id: domain.id }),
+  )
+  expect([status, body.errors]).toEqual([
+    400,
+    { link_domain_id: ['Short links cannot use this domain.'] },
+  ])
+})
+
+test('a domain that a link is moved to meanwhile is not removed (R-444)', async () => {
+  const link = await addLink(ana)
+  const answer = await during(
+    async (tx) => {
+      await tx`select id from link_domains where id = ${domain.id} for share`
+      await tx`update links set domain_id = ${domain.id} where id = ${link.uuid}`
+    },
+    () => remove(),
+  )
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { errors: { non_field_errors: ['1 link uses this domain. Move it to another one first.'] } },
+  ])
+})
+
+test('a file whose domain is removed while it is imported goes to the main one', async () => {
+  const file = lines('url,code,domain', `https://shop.example/rug,removed-rug,${domain.domain}`)
+  const { result } = await during(removing, () => start(server, ana, file))
+  expect(await ended(ana, result.id)).toMatchObject({ status: 'done' })
+  const { results } = await search(ana)
+  expect(results.map(({ link_domain_id }) => link_domain_id.id)).toEqual([1])
+})
+
+test('a clone of a link whose domain leads nowhere now begins with the main one', async () => {
+  const link = await addLink(ana)
+  await editLink(ana, link, { link_domain_id: domain.id })
+  const clone = async () => {
+    const answer = await ana.send('POST', `${LINKS}${link.uuid}/clone/`)
+    return ((await answer.json()) as { result: { link_domain_id: { id: number } } }).result
+  }
+  expect((await clone()).link_domain_id.id).toBe(domain.id)
+  unpublish(dns, domain)
+  await daysLater(server, domain, 7)
+  await checked(server, [domain])
+  expect((await readLink(ana, link)).link_domain_id.id).toBe(domain.id)
+  expect((await clone()).link_domain_id.id).toBe(1)
+})
+
+const removeAll = () => ana.send('DELETE', `${DOMAINS}${domain.id}/?links=main`)
+const statusAt = async (path: string, host?: string) =>
+  (await visit(server, path, host === undefined ? {} : { host })).status
+const list = async (person: Person) =>
+  ((await (await person.send('GET', DOMAINS)).json()) as { results: CustomDomain[] }).results
+
+/** A link on the domain, under a code of its own. */
+async function linkThere(code: string) {
+  const link = await addLink(ana)
+  const { status } = await editLink(ana, link, { link_domain_id: domain.id, short_code: code })
+  expect(status).toBe(200)
+  return link
+}
+
+test('links of a domain that is removed anyway lead on below the main host (R-444)', async () => {
+  await useForNewLinks()
+  const link = await linkThere('lamp')
+  const { cursor } = await search(ana)
+  expect(await statusAt('/lamp', domain.domain)).toBe(302)
+  expect((await ana.send('DELETE', `${DOMAINS}${domain.id}/?links=elsewhere`)).status).toBe(400)
+  expect((await remove()).status).toBe(400)
+  expect((await removeAll()).status).toBe(204)
+  expect((await removeAll()).status).toBe(404)
+  expect(await list(ana)).toEqual([])
+
+  const { split_url } = await readLink(ana, link)
+  expect(split_url).toBe(`${server.origin}/s/lamp~${domain.id}`)
+  expect((await fetch(split_url, { redirect: 'manual' })).headers.get('location')).toBe(link.url)
+  await vi.waitFor(async () => expect(await statusAt('/lamp', domain.domain)).not.toBe(302))
+  expect((await server.request('GET', `/domains/ask?domain=${domain.domain}`)).status).toBe(404)
+  // Devices hear of the other address, and new links begin with the main one.
+  const { results } = await changes(ana, cursor)
+  expect(results.map(({ uuid }) => uuid)).toEqual([link.uuid])
+  expect((await addLink(ana)).link_domain_id.id).toBe(1)
+})
+
+test('what was shared below the main host leads on, also of links that were moved away first', async () => {
+  const link = await linkThere('shared')
+  await editLink(ana, link, { link_domain_id: 1, short_code: link.short_code })
+  expect((await remove()).status).toBe(204)
+  expect(await statusAt(`/s/shared~${domain.id}`)).toBe(302)
+  expect(await list(ana)).toEqual([])
+})
+
+test('one that was removed is anybody’s, and of its owner its links begin with it again', async () => {
+  const link = await linkThere('back')
+  await removeAll()
+  const ben = await signUp(server)
+  const theirs = await verified(server, dns, ben, domain.domain)
+  expect((await readLink(ana, link)).split_url).toBe(`${server.origin}/s/back~${domain.id}`)
+  expect(await statusAt('/back', domain.domain)).toBe(404)
+  await ben.send('DELETE', `${DOMAINS}${theirs.id}/`)
+
+  const other = await addDomain(ana, `other${count}.ana.test`)
+  const renamed = await ana.send('PATCH', `${DOMAINS}${other.id}/`, { domain: domain.domain })
+  expect(await renamed.json()).toEqual({
+    errors: {
+      domain: ['You have had this domain. Add it as a new one, and its links come back.'],
+    },
+  })
+  const again = await addDomain(ana, domain.domain)
+  expect(again).toMatchObject({ status: 'pending', validation_counter: 0, links: 1 })
+  expect(again.txt.value).not.toBe(domain.txt.value)
+  publish(dns, again)
+  await vi.waitFor(async () => {
+    await checked(server, [again])
+    expect((await readDomain(ana, again)).status).toBe('active')
+  })
+  const { split_url } = await readLink(ana, link)
+  expect(new URL(split_url).hostname).toBe(domain.domain)
+  await vi.waitFor(async () => expect(await statusAt('/back', domain.domain)).toBe(302))
+})

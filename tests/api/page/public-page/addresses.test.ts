@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formerSlugs, pages } from '../../../../server/platform/db/schema.ts'
+import * as made from '#support/server/page/public-pages.ts'
+import { htmlOf, openPage, wordsIn } from '#support/server/page/public-pages.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+const open = (slug: string) => openPage(server, slug)
+
+describe('where there is no page', () => {
+  test('unknown and unpublished are one answer', async () => {
+    const { slug } = await made.addPage(server, { isPublished: false })
+    const [unknown, unpublished] = await Promise.all([open('nobody-is-here'), open(slug)])
+    expect([unknown.status, unpublished.status]).toEqual([404, 404])
+    const html = await unpublished.text()
+    expect(await unknown.text()).toBe(html)
+    expect(wordsIn(html)).toContain("This page isn't here.")
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+  })
+
+  test('a former slug leads to the present one (R-381)', async () => {
+    const page = await made.addPage(server)
+    const slug = made.newSlug()
+    await server.deps.db.insert(formerSlugs).values({ slug, pageId: page.id })
+    const response = await open(slug)
+    expect(response.status).toBe(308)
+    expect(response.headers.get('location')).toBe(`/p/${page.slug}`)
+    await server.deps.db.update(pages).set({ isPublished: false }).where(eq(pages.id, page.id))
+    expect((await open(slug)).status).toBe(404)
+  })
+
+  test('a deleted page says that it is gone', async () => {
+    const page = await made.addPage(server)
+    await server.deps.db.insert(formerSlugs).values({ slug: page.slug, pageId: page.id })
+    await server.deps.db.delete(pages).where(eq(pages.id, page.id))
+    const response = await open(page.slug)
+    expect(response.status).toBe(410)
+    expect(wordsIn(await response.text())).toContain('This page is gone.')
+  })
+
+  test('a blocked page says so, and shows nothing of it', async () => {
+    const page = await made.addPage(server, { blockedAt: new Date(), title: 'Bad things' })
+    const response = await open(page.slug)
+    expect(response.status).toBe(410)
+    const words = wordsIn(await response.text())
+    expect(words).toContain('This page was blocked.')
+    expect(words).not.toContain('Bad things')
+  })
+
+  test('a second page of one person is a row of its own, at an address of its own', async () => {
+    const first = await made.addPage(server, { title: 'First' })
+    const { userId } = first
+    const second = await made.addPage(server, { userId, title: 'Second' })
+    expect(second.id).not.toBe(first.id)
+    for (const { slug, title } of [first, second]) {
+      expect(await htmlOf(server, slug)).toContain(`<h1 dir="auto">${title}</h1>`)
+    }
+  })
+
+  test('capitals lead to the small letters', async () => {
+    const { slug } = await made.addPage(server)
+    const response = await open(slug.toUpperCase())
+    expect(response.status).toBe(308)
+    expect(response.headers.get('location')).toBe(`/p/${slug}`)
+  })
+})
+
+describe('what a browser and a search engine are told', () => {
+  test('its address, its picture and its words', async () => {
+    const page = await made.addPage(server, { description: 'Only things I own.' })
+    const imageKey = made.someImageKey()
+    const { id } = await made.addUpload(server, page.userId, imageKey)
+    await server.deps.db.update(pages).set({ imageUploadId: id }).where(eq(pages.id, page.id))
+    const html = await htmlOf(server, page.slug)
+    const { appOrigin } = server.deps.config
+    const url = `${appOrigin}/p/${page.slug}`
+    for (const said of [
+      `<link rel="canonical" href="${url}"/>`,
+      `<meta property="og:url" content="${url}"/>`,
+      '<meta property="og:title" content="Ana Example"/>',
+      '<meta property="og:description" content="Only things I own."/>',
+      `<meta property="og:image" content="${appOrigin}/cdn-cgi/image/`,
+      '<meta name="twitter:card" content="summary_large_image"/>',
+    ]) {
+      expect(html).toContain(said)
+    }
+    expect(html).toContain(imageKey)
+    expect(html).not.toContain('noindex')
+  })
+
+  test('not to list it, when its owner says so', async () => {
+    const { slug } = await made.addPage(server, { isIndexed: false })
+    expect(await htmlOf(server, slug)).toContain('<meta name="robots" content="noindex"/>')
+  })
+
+  test('to run no script and to ask nobody else, and no cookie is set', async () => {
+    const { slug } = await made.addPage(server)
+    const { headers } = await open(slug)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'none'")
+    expect(policy).not.toContain('http')
+    // Tools that judge a page ask for robots.txt in its name.
+    expect(policy).toContain("connect-src 'self'")
+    expect(headers.get('set-cookie')).toBeNull()
+    // Same origin: the whole address, by which a click is known to come from here.
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+  })
+
+  test('HEAD is answered like GET, without the page', async () => {
+    const { slug } = await made.addPage(server)
+    const head = await server.request('HEAD', `/p/${slug}`)
+    expect(head.status).toBe(200)
+    expect(await head.text()).toBe('')
+    expect((await server.request('HEAD', '/p/nobody-is-here')).status).toBe(404)
+  })
+})

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brands, socialLinks } from '../../../../server/platform/db/schema.ts'
+import * as made from '#support/server/page/public-pages.ts'
+import { hrefsIn, htmlOf, wordsIn } from '#support/server/page/public-pages.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+async function addedBrand() {
+  const [brand] = await server.deps.db.insert(brands).values({ name: 'Shop' }).returning()
+  return brand?.id ?? null
+}
+
+describe('who earns is said', () => {
+  test('at the top, at the foot and on each thing that can', async () => {
+    const page = await made.addPage(server)
+    const brandId = await addedBrand()
+    await made.addLinks(server, page, {}, [
+      { name: 'Earning', brandId, treatAsInNetwork: true, host: 'a.example' },
+      { name: 'Not in it', brandId, treatAsInNetwork: false, host: 'b.example' },
+      { name: 'Plain', host: 'c.example' },
+    ])
+    const words = wordsIn(await htmlOf(server, page.slug))
+    expect(words).toContain('Some links here earn Ana a share.')
+    expect(words).toContain('Ana earns a share when you buy through some of these links.')
+    expect(words).toContain('Earning Ad a.example')
+    expect(words).toContain('Not in it b.example')
+    expect(words.match(/\bAd\b/g)).toHaveLength(1)
+    expect(words).not.toContain('You pay the same')
+    expect(words).not.toContain('Amazon')
+  })
+
+  const LAYOUTS = ['list', 'grid', 'post'] as const
+  const KINDS = ['links', 'collections'] as const
+  test.each(LAYOUTS.flatMap((layout) => KINDS.map((type) => [layout, type] as const)))(
+    'in a %s of %s on each thing that can, with the shop’s host beside each',
+    async (layout, type) => {
+      const page = await made.addPage(server)
+      const brandId = await addedBrand()
+      // More than stand there at once, so that those behind "Show all" are looked at, too.
+      const things = Array.from({ length: 9 }, (_, at) => ({
+        name: `Thing ${at}`,
+        host: `shop-${at}.example`,
+        ...(at % 3 === 0 && { brandId, treatAsInNetwork: true }),
+        ...(at % 3 === 1 && { url: `https://www.amazon.de/dp/${at}?tag=ana-21` }),
+      }))
+      if (type === 'links') await made.addLinks(server, page, { layout }, things)
+      else {
+        const section = await made.addSection(server, page, { type, layout })
+        await made.addCollection(server, page, { section, links: things })
+      }
+      const html = await htmlOf(server, page.slug)
+      const tiles = [...html.matchAll(/<a [^>]*rel="sponsored nofollow"[^>]*>(.*?)<\/a>/gs)]
+      const words = tiles.map(([, tile = '']) => wordsIn(tile).trim())
+      expect(words.map((text) => text.replace(/^Thing \d Thing/, 'Thing'))).toEqual(
+        things.map(({ name, host }, at) =>
+          at % 3 === 2 ? `${name} ${host}` : `${name} Ad ${host}`,
+        ),
+      )
+      const [top = ''] = /<header class="side">.*?<\/header>/s.exec(html) ?? []
+      expect(wordsIn(top)).toContain('Some links here earn Ana a share.')
+      expect(wordsIn(html)).toContain('As an Amazon Associate I earn from qualifying purchases.')
+    },
+  )
+
+  test.each([
+    ['amazon.co.uk', 'https://www.amazon.co.uk/dp/1?tag=ana-21'],
+    ['amzn.to', 'https://amzn.to/3Xy12Zz'],
+  ])('in Amazon’s words where a link is an associate’s: %s', async (host, url) => {
+    const page = await made.addPage(server)
+    await made.addLinks(server, page, {}, [{ name: 'Book', url, host }])
+    const words = wordsIn(await htmlOf(server, page.slug))
+    expect(words).toContain('As an Amazon Associate I earn from qualifying purchases.')
+    expect(words).toContain(`Book Ad ${host}`)
+  })
+
+  test.each([
+    'https://www.amazon.com/dp/1',
+    'https://www.amazon.com/dp/1?tag=',
+    'https://amazon.com.example/dp/1?tag=ana-21',
+    'https://notamazon.com/dp/1?tag=ana-21',
+    'https://notamzn.to/1',
+  ])('and not at all where nothing earns: %s', async (url) => {
+    const page = await made.addPage(server)
+    await made.addLinks(server, page, {}, [{ name: 'Book', url }])
+    const words = wordsIn(await htmlOf(server, page.slug))
+    expect(words).not.toContain('earn')
+    expect(words).not.toMatch(/\bAd\b/)
+  })
+})
+
+describe('text of strangers', () => {
+  test('leads to mail and web addresses, and is text otherwise', async () => {
+    const page = await made.addPage(server)
+    const text = [
+      'Write to hello@ana.example. See (https://ana.example/a?b=1&c=2).',
+      'javascript:alert(1) data:text/html,x <script>alert(2)</script>',
+      'https://evil.example/"onmouseover="x and mailto:a@b.example',
+    ].join('\n')
+    await made.addSection(server, page, { type: 'text', title: 'About', text })
+    const html = await htmlOf(server, page.slug)
+    const [paragraph = ''] = /<p class="text".*?<\/p>/s.exec(html) ?? []
+    expect(hrefsIn(paragraph)).toEqual([
+      'mailto:hello@ana.example',
+      'https://ana.example/a?b=1&amp;c=2',
+      'https://evil.example/',
+      'mailto:a@b.example',
+    ])
+    expect(paragraph).toContain('&lt;script&gt;')
+    expect(paragraph).toContain('\n')
+  })
+
+  test.each(['javascript:alert(1)', 'data:text/html,<p>x', 'vbscript:x', '//evil.example'])(
+    'that says where an account is leads nowhere when it is %s, however it came to be stored',
+    async (url) => {
+      const page = await made.addPage(server)
+      await server.deps.db.insert(socialLinks).values({
+        userId: page.userId,
+        accountType: 4,
+        accountName: 'Elsewhere',
+        accountUrl: url,
+        sameAs: url,
+        position: 1,
+      })
+      await made.addSection(server, page, { type: 'social', title: 'Find me on' })
+      const html = await htmlOf(server, page.slug)
+      expect(wordsIn(html)).toContain('Find me on Elsewhere')
+      const { appOrigin } = server.deps.config
+      expect(hrefsIn(html).filter((href) => !href?.startsWith(`${appOrigin}/`))).toEqual([])
+      expect(html.match(/rel="me nofollow noopener"/g)).toHaveLength(2)
+    },
+  )
+
+  test('stays text wherever it stands', async () => {
+    const nasty = `</title><script>alert(1)</script>"'><img src=x onerror=alert(2)>`
+    const page = await made.addPage(server, { title: nasty, description: nasty })
+    await made.name(server, page.userId, nasty)
+    await made.addLinks(server, page, { title: nasty }, [{ name: nasty, host: nasty }])
+    const html = await htmlOf(server, page.slug)
+    expect(html).not.toContain('<script>')
+    expect(html).not.toContain('<img src=x')
+    expect(html.replaceAll(/"[^"]*"/g, '')).not.toMatch(/<[^>]* onerror=/)
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+    expect(data).not.toContain('<')
+    expect(JSON.parse(data)).toMatchObject({ mainEntity: { name: nasty } })
+  })
+})

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { brands, links as linksTable, users } from '../../../../server/platform/db/schema.ts'
+import { eq } from 'drizzle-orm'
+import { blockLink } from '../../../../server/operator/reports/link-blocks.ts'
+import { editCollection } from '#support/server/links/collections.ts'
+import { editLink } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import * as made from '#support/server/page/public-pages.ts'
+import { hrefsIn, openPage, wordsIn } from '#support/server/page/public-pages.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { openWidget, widgetHtml, widgetPath, widgetWith } from '#support/server/page/widgets.ts'
+
+let server: TestServer
+let other: TestServer
+let ana: Person
+beforeAll(async () => {
+  server = await createTestServer({ listen: true })
+  other = await createTestServer({ listen: true, shares: server })
+  ana = await signUp(server)
+  await made.name(server, ana.uuid, 'Ana')
+})
+afterAll(async () => {
+  await other.stop()
+  await server.stop()
+})
+
+const wordsOf = async (from: TestServer, widget: { key: string }) =>
+  wordsIn(await widgetHtml(from, widget))
+const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? ''
+
+/** Both had it in memory before, so whatever they answer later they have been told. */
+async function bothShow(widget: { key: string }, text: string): Promise<boolean> {
+  const isShown = (await wordsOf(server, widget)).includes(text)
+  await expect.poll(async () => (await wordsOf(other, widget)).includes(text)).toBe(isShown)
+  return isShown
+}
+
+describe('what a site shows', () => {
+  test.each([
+    ['grid', 'class="things grid" data-columns="2"'],
+    ['carousel', 'class="things carousel" data-columns="2"'],
+    ['list', '<ul class="list">'],
+  ])(
+    'as a %s: the collection, its links by their short URLs under its name, and whose they are',
+    async (layout, look) => {
+      const { widget, collection, links } = await widgetWith(ana, ['Pan', 'Pot', 'Lid'], {
+        layout,
+        columns: 2,
+        limit: 2,
+      })
+      const html = await widgetHtml(server, widget)
+      expect(html).toContain(look)
+      expect(wordsIn(html)).toContain(collection.name)
+      expect(wordsIn(html)).toContain('Pot shop.example')
+      expect(wordsIn(html)).not.toContain('Lid')
+      expect(wordsIn(html)).toContain('By Ana . Made with Split.')
+      const report = `/w/${widget.key}/report`
+      expect(hrefsIn(html)).toEqual([
+        ...links.slice(0, 2).map(({ split_url }) => `${split_url}?split_widget=${widget.key}`),
+        report,
+      ])
+      expect(html).toContain('<base target="_blank"/>')
+    },
+  )
+
+  test.each(['grid', 'carousel', 'list'])(
+    'in a %s what can earn is marked, and said once at the top',
+    async (layout) => {
+      const { widget, named } = await widgetWith(ana, ['Earning', 'Plain'], { layout })
+      expect(await wordsOf(server, widget)).not.toMatch(/\bAd\b|earn/)
+      const { db } = server.deps
+      const [brand] = await db.insert(brands).values({ name: 'Shop' }).returning()
+      await db
+        .update(linksTable)
+        .set({ brandId: brand?.id ?? null, treatAsInNetwork: true })
+        .where(eq(linksTable.id, named('Earning').uuid))
+      await editLink(ana, named('Earning'), { name: 'Earning still' })
+      const words = await wordsOf(server, widget)
+      expect(words).toContain('Some links here earn Ana a share.')
+      expect(words).toContain('Earning still Ad shop.example')
+      expect(words.match(/\bAd\b/g)).toHaveLength(1)
+      await editLink(ana, named('Plain'), { url: 'https://www.amazon.com/dp/1?tag=ana-20' })
+      expect(await wordsOf(server, widget)).toContain(
+        'As an Amazon Associate I earn from qualifying purchases.',
+      )
+    },
+  )
+
+  test('text of strangers stays text', async () => {
+    const nasty = `</title><script>alert(1)</script>"'><img src=x onerror=alert(2)>`
+    const bea = await signUp(server)
+    await made.name(server, bea.uuid, nasty)
+    const { widget, collection } = await widgetWith(bea, ['Pan'], { name: nasty.slice(0, 80) })
+    await editLink(bea, collection.named('Pan'), { name: nasty })
+    await editCollection(bea, collection, { name: nasty })
+    const html = await widgetHtml(server, widget)
+    expect(html.match(/<script/g)).toHaveLength(1)
+    expect(html).not.toContain('<img src=x')
+    expect(html.replaceAll(/"[^"]*"/g, '')).not.toMatch(/<[^>]* onerror=/)
+    expect(widget.frame_code.match(/[<>]/g)).toHaveLength(4)
+    expect(widget.embed_code.match(/[<>]/g)).toHaveLength(4)
+  })
+})
+
+describe('a change shows at once, in every process', () => {
+  test('hidden, ended and blocked links are left out', async () => {
+    const { widget, named } = await widgetWith(ana, ['Vase', 'Bowl', 'Plate'])
+    expect(await bothShow(widget, 'Vase')).toBe(true)
+    await editLink(ana, named('Vase'), { is_hidden: true })
+    expect(await bothShow(widget, 'Vase')).toBe(false)
+    await editLink(ana, named('Vase'), { is_hidden: false })
+    expect(await bothShow(widget, 'Vase')).toBe(true)
+    const why = { why: 'A scam', rule: 'No scams', contact: 'a@b.example' }
+    await blockLink(server.deps.db, named('Bowl').short_code, why)
+    expect(await bothShow(widget, 'Bowl')).toBe(false)
+    const endsAt = new Date(Date.now() + 60_000)
+    await editLink(ana, named('Plate'), { expires_at: endsAt.toISOString() })
+    expect(await bothShow(widget, 'Plate')).toBe(true)
+    vi.useFakeTimers({ toFake: ['Date'], now: endsAt })
+    try {
+      expect(await wordsOf(server, widget)).not.toContain('Plate')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('so do its settings, its collection, and its end', async () => {
+    const { widget, collection } = await widgetWith(ana, ['Iron pan', 'Steel pan'])
+    expect(await bothShow(widget, 'Steel pan')).toBe(true)
+    await ana.send('PATCH', widgetPath(widget), { limit: 1 })
+    expect(await bothShow(widget, 'Steel pan')).toBe(false)
+    await editCollection(ana, collection, { name: `${collection.name}, new` })
+    expect(await bothShow(widget, `${collection.name}, new`)).toBe(true)
+    await ana.send('DELETE', widgetPath(widget))
+    const gone = await openWidget(server, widget)
+    expect(gone.status).toBe(410)
+    expect(wordsIn(await gone.text())).toContain('This is gone.')
+    await expect.poll(async () => (await openWidget(other, widget)).status).toBe(410)
+    expect((await server.request('GET', `/w/${widget.key}.js`)).status).toBe(404)
+  })
+})
+
+describe('an address of none', () => {
+  test.each(['abcdefghij', 'ABCDEFGHIJ', 'x', '%00', '%f0%28', 'assets', 'embed.js'])(
+    '/w/%s says so',
+    async (key) => {
+      const response = await server.request('GET', `/w/${key}`)
+      expect(response.status).toBeGreaterThanOrEqual(400)
+      expect(response.status).toBeLessThan(500)
+      expect(response.headers.has('set-cookie')).toBe(false)
+    },
+  )
+
+  test('of somebody who is not there any more neither', async () => {
+    const bea = await signUp(server)
+    const { widget } = await widgetWith(bea, ['Pan'])
+    await server.deps.db.delete(users).where(eq(users.id, bea.uuid))
+    const gone = await openWidget(server, widget)
+    expect(gone.status).toBe(404)
+    expect(wordsIn(await gone.text())).toContain('There is nothing here.')
+  })
+})
+
+describe('what is sent', () => {
+  test('can be framed by anybody, and nothing else of ours can', async () => {
+    const { widget } = await widgetWith(ana, ['Pan'])
+    const page = await made.addPage(server)
+    // From memory as well as at first.
+    for (const response of [await openWidget(server, widget), await openWidget(server, widget)]) {
+      expect(policyOf(response)).toContain('frame-ancestors *')
+      expect(policyOf(response)).toMatch(/script-src 'sha256-[^']+';/)
+      expect(policyOf(response)).toContain("default-src 'none'")
+      expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(response.headers.has('x-frame-options')).toBe(false)
+      expect(response.headers.has('set-cookie')).toBe(false)
+      expect(response.headers.has('access-control-allow-origin')).toBe(false)
+    }
+    for (const path of ['/', '/widgets', `/p/${page.slug}`, '/multi-connect/login', '/v1/settings'])
+      expect([path, policyOf(await server.request('GET', path))]).toEqual([
+        path,
+        expect.stringContaining("frame-ancestors 'none'"),
+      ])
+    expect(policyOf(await openPage(server, page.slug))).not.toContain('*')
+  })
+
+  test('names nothing of another host, and has one short script that a policy allows', async () => {
+    const { widget } = await widgetWith(ana, ['Pan'])
+    const html = await widgetHtml(server, widget)
+    const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? []
+    expect(script.length).toBeGreaterThan(0)
+    expect(script.length).toBeLessThan(640)
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script))
+    const hash = Buffer.from(digest).toString('base64')
+    expect(policyOf(await openWidget(server, widget))).toContain(`'sha256-${hash}'`)
+    expect(html).not.toMatch(/(?:src|srcset)="(?!\/)/)
+    const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(html) ?? []
+    const sheet = await server.request('GET', style)
+    expect(sheet.headers.get('content-type')).toBe('text/css; charset=utf-8')
+    expect(sheet.headers.get('cache-control')).toContain('immutable')
+    const text = await sheet.text()
+    expect(text).toContain('[data-columns=')
+    expect(text).not.toMatch(/url\(['"]?(?!['"]?\/)/)
+    expect((await server.request('GET', '/w/assets/other.css')).status).toBe(404)
+  })
+
+  test('is not sent again to whom has it', async () => {
+    const { widget } = await widgetWith(ana, ['Pan'])
+    const etag = (await openWidget(server, widget)).headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[^"]+"$/)
+    const again = await openWidget(server, widget, { 'if-none-match': etag })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+    await ana.send('PATCH', widgetPath(widget), { theme: 'dark' })
+    expect((await openWidget(server, widget, { 'if-none-match': etag })).status).toBe(200)
+  })
+
+  test('is read from memory: the second look asks the database nothing', async () => {
+    const { widget } = await widgetWith(ana, ['Pan'])
+    const names = ['Pan', ...Array.from({ length: 9 }, (_, n) => `Pot ${n}`)]
+    // What was told of the making may still come, and empties the memory once more.
+    await expect
+      .poll(async () => {
+        const [was = '', now = ''] = names.splice(0, 1).concat(names)
+        await widgetHtml(server, widget)
+        // Nobody is told of this, so that only what is in memory can still show the name of before.
+        await server.deps
+          .sql`update links set name = ${now} where user_id = ${ana.uuid} and name = ${was}`
+        return (await wordsOf(server, widget)).includes(was)
+      })
+      .toBe(true)
+  })
+
+  test('as a script is at most 2 KB, the same for all, and sets no cookie (R-437)', async () => {
+    const { widget } = await widgetWith(ana, ['Pan'])
+    const response = await server.request('GET', `/w/${widget.key}.js`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(response.headers.has('set-cookie')).toBe(false)
+    const text = await response.text()
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2048)
+    expect(text).not.toContain('cookie')
+    const missing = await server.request('GET', '/w/abcdefghij.js')
+    expect(missing.status).toBe(404)
+    expect(missing.headers.get('cache-control')).toBe('no-cache')
+  })
+})

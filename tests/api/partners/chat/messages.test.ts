@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ChatMessage } from '#contract/chat.ts'
+import { MAX_MESSAGE, MESSAGE_BURST, MESSAGES_AT_ONCE } from '#contract/chat.ts'
+import { markReadByBrand, messagesOf, channelsOfBrand } from '../../../../server/partners/chat/brand-side.ts'
+import { brandFor, chatterOf, fillChannel, type Chatter } from '#support/server/chatting.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let ana: Person
+let chat: Chatter
+let brand: Awaited<ReturnType<typeof brandFor>>
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  ana = await signUp(server)
+  chat = await chatterOf(server, ana)
+  brand = await brandFor(server, chat)
+})
+
+const send = (body: unknown, key?: string) =>
+  chat.post(`/channels/${brand.channel}/messages`, body, key)
+const errorsOf = async (answer: Response) =>
+  Object.keys(((await answer.json()) as { errors: object }).errors)
+const sequences = ({ results }: { results: ChatMessage[] }) =>
+  results.map(({ sequence }) => sequence)
+describe('sending', () => {
+  test('answers the message with its number in the channel', async () => {
+    const first = await chat.say(brand.channel, 'Hello', 'key-1')
+    expect(first).toMatchObject({
+      channel: brand.channel,
+      sequence: 1,
+      author: 'me',
+      text: 'Hello',
+      image_url: null,
+      key: 'key-1',
+    })
+    await brand.says('Good day', 'theirs')
+    const { results, next } = await chat.messages(brand.channel)
+    expect(results[0]).toEqual(first)
+    expect(results[1]).toMatchObject({ sequence: 2, author: 'them', text: 'Good day', key: null })
+    expect(next).toBeNull()
+  })
+
+  test('both sides at once get numbers without a gap', async () => {
+    await Promise.all([
+      ...Array.from({ length: 10 }, (_, n) => chat.say(brand.channel, `mine ${n}`)),
+      ...Array.from({ length: 10 }, (_, n) => brand.says(`theirs ${n}`)),
+    ])
+    const numbers = Array.from({ length: 20 }, (_, n) => n + 1)
+    expect(sequences(await chat.messages(brand.channel))).toEqual(numbers)
+  })
+
+  test('one key is one message, sent again or ten times at once', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => chat.say(brand.channel, 'once', 'k')),
+    )
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+    expect(await chat.say(brand.channel, 'once', 'k')).toEqual(all[0])
+    expect(sequences(await chat.messages(brand.channel))).toEqual([1])
+  })
+
+  test('another message under the same key is a 409', async () => {
+    await chat.say(brand.channel, 'one', 'k')
+    expect((await send({ text: 'two' }, 'k')).status).toBe(409)
+    expect((await chat.messages(brand.channel)).results).toHaveLength(1)
+  })
+
+  test('the key of one person is nothing to another', async () => {
+    const other = await chatterOf(server, await signUp(server))
+    const theirs = await brandFor(server, other)
+    await chat.say(brand.channel, 'one', 'same')
+    expect(await other.say(theirs.channel, 'two', 'same')).toMatchObject({ text: 'two' })
+  })
+
+  test('a key that is none is a 400', async () => {
+    expect((await send({ text: 'x' }, 'k'.repeat(201))).status).toBe(400)
+  })
+})
+
+describe('a text', () => {
+  test.each([
+    '<script>alert(1)</script><b>bold</b> &amp;',
+    'first\nsecond\tthird',
+    'שלום and سلام',
+    '👩‍👩‍👧 é',
+  ])('%j is the same text when it is read', async (text) => {
+    await chat.say(brand.channel, text)
+    expect((await chat.messages(brand.channel)).results[0]?.text).toBe(text)
+  })
+
+  test('loses what nobody sees: NUL, other control signs, and what turns it round', async () => {
+    const sent = await chat.say(brand.channel, 'a\u0000b\u001b[2Jc\u202egnp.exe\u2066d\u2069 ')
+    expect(sent.text).toBe('ab[2Jcgnp.exed')
+  })
+
+  test('may have 4,000 characters and no more', async () => {
+    expect((await chat.say(brand.channel, 'x'.repeat(MAX_MESSAGE))).text).toHaveLength(MAX_MESSAGE)
+    const longer = await send({ text: 'x'.repeat(MAX_MESSAGE + 1) })
+    expect([longer.status, await errorsOf(longer)]).toEqual([400, ['text']])
+  })
+
+  test.each([{}, { text: '' }, { text: ' \n\u0000 \u202e' }, { text: 7 }, { text: '\ud83d' }])(
+    '%j is none',
+    async (body) => {
+      const answer = await send(body)
+      expect([answer.status, await errorsOf(answer)]).toEqual([400, ['text']])
+    },
+  )
+
+  test('of a megabyte is refused as too large', async () => {
+    expect((await send({ text: 'x'.repeat(1024 * 1024) })).status).toBe(413)
+    expect((await chat.messages(brand.channel)).results).toEqual([])
+  })
+})
+
+test('a hundred at once are too many: some go through, then one waits (A-116)', async () => {
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => send({ text: `${n}` })))
+  const sent = answers.filter(({ status }) => status === 201).length
+  // Those that took longer than a second had one more.
+  expect(sent).toBeGreaterThanOrEqual(MESSAGE_BURST)
+  expect(sent).toBeLessThan(100)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(100 - sent)
+  expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0)
+  const numbers = Array.from({ length: sent }, (_, n) => n + 1)
+  expect(sequences(await chat.messages(brand.channel))).toEqual(numbers.slice(-MESSAGES_AT_ONCE))
+  // Its seconds over, the person may write again.
+  await server.deps.sql`update chat_people set spent_at = now() where user_id = ${ana.uuid}`
+  expect((await send({ text: 'later' })).status).toBe(201)
+})
+
+async function unread(): Promise<number> {
+  const facts = await (await ana.send('GET', '/v2/my/facts/')).json()
+  return (facts as { unread_messages: number }).unread_messages
+}
+
+describe('reading', () => {
+  test('comes in pages, the latest first, and on from any number', async () => {
+    await fillChannel(server, brand.channel, MESSAGES_AT_ONCE * 2 + 5)
+    const latest = await chat.messages(brand.channel)
+    expect([sequences(latest)[0], sequences(latest).at(-1), latest.next]).toEqual([56, 105, 56])
+    const older = await chat.messages(brand.channel, `?before=${latest.next}`)
+    expect([sequences(older)[0], sequences(older).at(-1), older.next]).toEqual([6, 55, 6])
+    const oldest = await chat.messages(brand.channel, `?before=${older.next}`)
+    expect([sequences(oldest), oldest.next]).toEqual([[1, 2, 3, 4, 5], null])
+    const newer = await chat.messages(brand.channel, '?after=3')
+    expect([sequences(newer)[0], sequences(newer).at(-1), newer.next]).toEqual([4, 53, 53])
+    expect((await chat.messages(brand.channel, '?after=105')).results).toEqual([])
+  })
+
+  test.each(['?before=x', '?after=-1', '?before=99999999999', '?after=1.5'])(
+    '%s is a 400',
+    async (query) => {
+      expect((await chat.get(`/channels/${brand.channel}/messages${query}`)).status).toBe(400)
+    },
+  )
+
+  test('counts down what is unread, of the channel and of all', async () => {
+    const other = await brandFor(server, chat)
+    await other.says('elsewhere')
+    for (const text of ['a', 'b', 'c']) await brand.says(text)
+    expect(await unread()).toBe(4)
+    expect(await chat.read(brand.channel, 2)).toEqual({
+      status: 200,
+      body: { unread_count: 1, total_unread: 2 },
+    })
+    expect(await unread()).toBe(2)
+    // Never back, and never beyond what is there.
+    expect((await chat.read(brand.channel, 1)).body).toEqual({ unread_count: 1, total_unread: 2 })
+    expect((await chat.read(brand.channel, 999)).body).toEqual({ unread_count: 0, total_unread: 1 })
+    await brand.says('d')
+    expect(await unread()).toBe(2)
+  })
+
+  test('one’s own messages are never unread', async () => {
+    await chat.say(brand.channel, 'mine')
+    expect((await chat.channels())[0]?.unread_count).toBe(0)
+  })
+})
+
+const db = () => server.deps.db
+
+describe('the brand', () => {
+  test('sees its channels with what waits for it, and what it has read is seen', async () => {
+    await chat.say(brand.channel, 'Hello')
+    await chat.say(brand.channel, 'Anybody?')
+    expect(await channelsOfBrand(db(), brand.id)).toMatchObject([
+      { id: brand.channel, userId: ana.uuid, unread: 2, last: { text: 'Anybody?' } },
+    ])
+    const place = { organizationId: brand.id, channelId: brand.channel }
+    await markReadByBrand(db(), { ...place, sequence: 2 })
+    expect((await channelsOfBrand(db(), brand.id))[0]?.unread).toBe(0)
+    expect((await chat.channels())[0]).toMatchObject({
+      seen_sequence: 2,
+      seen_at: expect.any(String) as string,
+    })
+    const { results } = await messagesOf(db(), brand.channel)
+    expect(results.map(({ text }) => text)).toEqual(['Hello', 'Anybody?'])
+  })
+
+  test('cannot write into, read or report in a channel of another', async () => {
+    const stranger = await brandFor(server, chat)
+    const { sayAsBrand, reportMessage } = await import('../../../../server/partners/chat/brand-side.ts')
+    await chat.say(brand.channel, 'Hello')
+    const place = { organizationId: stranger.id, channelId: brand.channel }
+    const said = sayAsBrand(db(), { ...place, text: 'x', key: null })
+    await expect(said).rejects.toMatchObject({ status: 404 })
+    const read = markReadByBrand(db(), { ...place, sequence: 1 })
+    await expect(read).rejects.toMatchObject({ status: 404 })
+    const report = reportMessage(db(), { ...place, sequence: 1, reason: 'x' })
+    await expect(report).rejects.toMatchObject({ status: 404 })
+    expect((await chat.messages(brand.channel)).results).toHaveLength(1)
+  })
+
+  test('has a pace, too', async () => {
+    const all = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, n) => brand.says(`offer ${n}`)),
+    )
+    const refused = all.filter(({ status }) => status === 'rejected')
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThanOrEqual(60 - MESSAGE_BURST)
+  })
+})
+
+test('a message of the other side can be reported, once, and one’s own cannot', async () => {
+  await brand.says('Give me your password')
+  await chat.say(brand.channel, 'No')
+  const report = (sequence: number | string, reason = 'It asks for my password.') =>
+    chat.post(`/channels/${brand.channel}/messages/${sequence}/report`, { reason })
+  expect((await report(1)).status).toBe(204)
+  expect((await report(1, 'Again.')).status).toBe(204)
+  expect((await report(2)).status).toBe(404)
+  expect((await report(99)).status).toBe(404)
+  expect((await report('x')).status).toBe(404)
+  expect((await report(1, '')).status).toBe(400)
+  const rows = await server.deps.sql`
+    select r.reason from chat_reports r join chat_messages m on m.id = r.message_id
+    where m.channel_id = ${brand.channel}`
+  expect([...rows]).toEqual([{ reason: 'Again.' }])
+})

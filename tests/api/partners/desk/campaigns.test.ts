@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { campaigns, promotions } from '../../../../server/platform/db/schema.ts'
+import { sayAsBrand } from '../../../../server/partners/chat/brand-side.ts'
+import { chatterOf } from '#support/server/chatting.ts'
+import { addCreator, traitsOf, type Creator } from '#support/server/desk-market.ts'
+import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'
+import { addShop, type Shop } from '#support/server/money/conversions.ts'
+import { signUp } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let shop: Shop
+let other: Shop
+let desk: DeskVisitor
+beforeAll(async () => {
+  server = await createTestServer()
+})
+beforeEach(async () => {
+  shop = await addShop(server, { name: 'Kitchen', key: `kitchen-${randomUUID()}` })
+  other = await addShop(server, { name: 'Garden', key: `garden-${randomUUID()}` })
+  desk = await enterDesk(server, shop.id)
+})
+afterAll(() => server.stop())
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** The first moment of a day, in UTC. */
+const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS
+const daysAgo = (days: number) => new Date(TODAY - days * DAY_MS)
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+type Fields = Partial<typeof campaigns.$inferInsert>
+async function addCampaign(name: string, fields: Fields = {}, of = shop): Promise<number> {
+  const values = { key: randomUUID(), brandId: of.id, name, ...fields }
+  const [row] = await server.deps.db.insert(campaigns).values(values).returning()
+  return row?.id ?? 0
+}
+
+/** What stands in the row of a campaign, by the names of its columns. */
+async function rowOf(name: string, visitor = desk): Promise<Record<string, string>> {
+  const { html } = await visitor.get('/desk/campaigns')
+  const row = html.split('<tr').find((one) => one.includes(`<b>${name}</b>`)) ?? ''
+  const cells = row.matchAll(/data-label="(\w+)"[^>]*>(.*?)<\/td>/gs)
+  return Object.fromEntries(
+    [...cells].map(([, label = '', html = '']) => [label, html.replaceAll(/<[^>]+>/g, '')]),
+  )
+}
+const appliedTo = async (name: string) => (await rowOf(name))['Applied']
+
+test('who writes after Apply has applied, once, and to that campaign alone (D-57)', async () => {
+  const [bread, cake] = [await addCampaign('Bread Week'), await addCampaign('Cake Week')]
+  const foreign = await addCampaign('Garden Week', {}, other)
+  const [ana, ben, eve] = [await signUp(server), await signUp(server), await signUp(server)]
+  const [hers, his, theirs] = [
+    await chatterOf(server, ana),
+    await chatterOf(server, ben),
+    await chatterOf(server, eve),
+  ]
+  const channel = await hers.open({ campaign_id: bread })
+  // Nothing is sent by Apply, so there is nothing to tell.
+  expect(await appliedTo('Bread Week')).toBe('0')
+  await sayAsBrand(server.deps.db, {
+    organizationId: shop.id,
+    channelId: channel,
+    text: 'Hello',
+    key: null,
+  })
+  expect(await appliedTo('Bread Week')).toBe('0')
+  for (const text of ['I would like to bake.', 'Every day.']) await hers.say(channel, text)
+  expect(await appliedTo('Bread Week')).toBe('1 in Messages')
+
+  await his.open({ campaign_id: bread })
+  await his.say(await his.open({ campaign_id: cake }), 'I would like to bake a cake.')
+  expect([await appliedTo('Bread Week'), await appliedTo('Cake Week')]).toEqual([
+    '1 in Messages',
+    '1 in Messages',
+  ])
+  await theirs.say(await theirs.open({ organization_uuid: shop.id }), 'Do you have plates?')
+  await theirs.say(await theirs.open({ campaign_id: foreign }), 'I would like to plant.')
+  expect(await appliedTo('Bread Week')).toBe('1 in Messages')
+  expect(await rowOf('Garden Week')).toEqual({})
+})
+
+/** As if all that this creator brought had been on that day. */
+async function movedTo(at: Date, { uuid }: Creator) {
+  const { sql } = server.deps
+  await sql`update conversions set ordered_at = ${at} where user_id = ${uuid}`
+  await sql`update brand_days set day = ${dayOf(at)} where user_id = ${uuid}`
+}
+
+/** What so many creators bring. */
+const sums = (partners: number) => ({
+  Partners: String(partners),
+  // Two of a day by one visitor each, and one by somebody else.
+  Clicks: String(3 * partners),
+  Sales: `$${80 * partners}.00`,
+})
+
+test('partners, clicks and sales are those of its days, to the first and the last', async () => {
+  await addCampaign('March', { startsAt: daysAgo(40), endsAt: daysAgo(30) })
+  await addCampaign('Now', { startsAt: daysAgo(5), endsAt: daysAgo(-5) })
+  await addCampaign('Next', { startsAt: daysAgo(-2), endsAt: daysAgo(-9) })
+  const [first, last, after, today] = [
+    await addCreator(server, shop),
+    await addCreator(server, shop),
+    await addCreator(server, shop),
+    await addCreator(server, shop),
+  ]
+  await addCreator(server, other)
+  await movedTo(daysAgo(40), first)
+  await movedTo(new Date(daysAgo(30).getTime() - 1), last)
+  await movedTo(daysAgo(30), after)
+  expect(await rowOf('March')).toMatchObject({ State: 'Ended', ...sums(2) })
+  expect(await rowOf('Now')).toMatchObject({ State: 'Active', ...sums(1) })
+  const none = { Partners: '–', Clicks: '–', Sales: '–' }
+  expect(await rowOf('Next')).toMatchObject({ State: 'Upcoming', ...none })
+
+  // A sale that was reversed is none any more; whoever made it has sent a visitor all the same.
+  await server.deps.sql`update conversions set state = 'reversed' where user_id = ${today.uuid}`
+  expect(await rowOf('Now')).toMatchObject({ ...sums(1), Sales: '$0.00' })
+  const { html } = await desk.get('/desk/campaigns')
+  for (const trait of [first, last, after, today].flatMap(traitsOf))
+    expect(html).not.toContain(trait)
+})
+
+test('one without a first day counts from when it was added, and nobody applies to a bonus', async () => {
+  await addCampaign('Always', { createdAt: daysAgo(10) })
+  const { id: brandId } = shop
+  const bonus = { key: randomUUID(), brandId, title: 'Sell five', type: 'bonus_opp' as const }
+  await server.deps.db
+    .insert(promotions)
+    .values({ ...bonus, bonusCents: 2500, createdAt: daysAgo(3) })
+  const [before, since] = [await addCreator(server, shop), await addCreator(server, shop)]
+  await movedTo(daysAgo(12), before)
+  await movedTo(daysAgo(6), since)
+  expect(await rowOf('Always')).toMatchObject({ Applied: '0', Partners: '1', Sales: '$80.00' })
+  expect(await rowOf('Sell five')).toMatchObject({ Rate: '$25', Applied: '–', Partners: '0' })
+})

@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressesOf, everyScreen, idsOf } from '#support/server/desk-addresses.ts'
+import { accept, addCreator, changesOf, type Creator } from '#support/server/desk-market.ts'
+import { enterDesk, type DeskVisitor } from '#support/server/desk.ts'
+import { hiddenFields } from '#support/server/hosts/login-pages.ts'
+import { addShop, type Shop } from '#support/server/money/conversions.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let shop: Shop
+let other: Shop
+let desk: DeskVisitor
+let ana: Creator
+let ben: Creator
+let foreign: Creator
+
+beforeAll(async () => {
+  server = await createTestServer()
+  shop = await addShop(server, { name: 'Kitchen', key: 'kitchen' })
+  other = await addShop(server, { name: 'Garden', key: 'garden' })
+  desk = await enterDesk(server, shop.id)
+  ana = await addCreator(server, shop)
+  ben = await addCreator(server, shop)
+  foreign = await addCreator(server, other)
+})
+afterAll(() => server.stop())
+
+test('every screen is there, kept by nobody, and without a script', async () => {
+  const all = await everyScreen(server, desk, idsOf(ana))
+  const paths = new Set(all.map(({ path }) => path.replace(/\?.*/, '')))
+  expect(paths.size).toBeGreaterThanOrEqual(10)
+  for (const { path, status, text } of all) {
+    // The bare address leads to the first screen.
+    expect({ path, status }).toEqual({ path, status: /^\/desk(\?|$)/.test(path) ? 303 : 200 })
+    expect(text).toContain('private, no-store')
+    expect(text).toContain("script-src 'none'")
+    expect(text).toContain('noindex')
+    const script = /<script|javascript:|\son\w+=|style="/.test(text)
+    expect({ path, script }).toEqual({ path, script: false })
+  }
+})
+
+const csrfOf = async (visitor: DeskVisitor) =>
+  hiddenFields((await visitor.get('/desk/campaigns')).html)['csrf'] ?? ''
+
+test('what is no address of the desk is said so on a page of it', async () => {
+  for (const path of ['/desk/nothing', '/desk/partners/P-22222222/nothing', '/desk/messages/a/b']) {
+    const { status, html, headers } = await desk.get(path)
+    expect({ path, status }).toEqual({ path, status: 404 })
+    expect(html).toContain('There is no such page in your desk.')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect((await desk.post(path)).status).toBe(404)
+    // Who is not signed in is not told what there is.
+    expect((await server.request('GET', path)).headers.get('location')).toBe('/desk/sign-in')
+  }
+})
+
+test('a form counts only from a page of this very session', async () => {
+  const neighbour = await enterDesk(server, shop.id)
+  const [own, theirs] = [await csrfOf(desk), await csrfOf(neighbour)]
+  const paths = [
+    ...addressesOf(server, 'POST', idsOf(ben)),
+    '/desk/sign-out',
+    '/desk/sign-out/everywhere',
+  ]
+  expect(paths.length).toBeGreaterThanOrEqual(10)
+  const before = await changesOf(server, ben)
+  for (const path of paths) {
+    for (const csrf of ['', 'guessed', theirs]) {
+      const answer = await desk.post(path, { ...TYPED, csrf })
+      expect({ path, status: answer.status }).toEqual({ path, status: 403 })
+      expect(answer.html).toContain('Nothing has changed')
+    }
+    for (const from of [
+      { origin: 'https://elsewhere.example' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]) {
+      const headers = { cookie: desk.cookie, ...from } as Record<string, string>
+      const form = { ...TYPED, csrf: own }
+      const answer = await server.request('POST', path, { form, headers })
+      expect({ path, status: answer.status }).toEqual({ path, status: 403 })
+    }
+  }
+  expect(await changesOf(server, ben)).toEqual(before)
+  expect((await desk.get('/desk/partners')).status).toBe(200)
+  const path = `/desk/partners/${ben.partner}/invite`
+  expect((await desk.post(path)).status).toBe(303)
+  expect(await changesOf(server, ben)).not.toEqual(before)
+  await desk.post(`/desk/partners/${ben.partner}/withdraw`)
+})
+
+const TYPED = { text: 'Hello', reason: 'Rude', sequence: '1', amount: '80', why: 'No' }
+
+test('clicks, orders and what they cost stand by partner and by day', async () => {
+  const garden = await enterDesk(server, other.id)
+  const list = await garden.get('/desk/partners?days=7')
+  const [row = ''] = /<tr role="row"><th[^>]*rowheader.*?<\/tr>/s.exec(list.html) ?? []
+  expect(row.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).toContain('3 1 $80.00 $0.00 $8.00')
+  const file = await garden.get('/desk/traffic.csv?days=7')
+  const lines = file.html.trim().split('\r\n')
+  expect(lines).toHaveLength(8)
+  const sums = [1, 2, 3, 4, 5].map((cell) =>
+    lines.slice(1).reduce((sum, line) => sum + Number(line.split(',')[cell]), 0),
+  )
+  expect(sums).toEqual([3, 1, 80, 0, 8])
+  const people = await garden.get('/desk/partners.csv?days=7')
+  expect(people.headers.get('content-disposition')).toMatch(/^attachment; filename="partners-/)
+  expect(people.html.split('\r\n')[1]).toBe(`${foreign.partner},,3,1,80.00,0.00,8.00`)
+})
+
+test('a sale that creators miss is shown, without what they wrote to the operator', async () => {
+  const { html } = await (await enterDesk(server, other.id)).get('/desk/orders')
+  expect(html).toContain(`M-${foreign.slug.slice('page-'.length)}`)
+  expect(html).toContain('Being looked for')
+  expect(html).not.toContain('I am ')
+})
+
+test('screens have no other way to the database than what their session has bound', () => {
+  const files = readdirSync('server/partners/desk').filter((file) => /-(routes|page)\.tsx$/.test(file))
+  expect(files.length).toBeGreaterThanOrEqual(8)
+  const own = files.filter(
+    (file) =>
+      !file.startsWith('sign-in') &&
+      /deps|\bdb\b/.test(readFileSync(`server/partners/desk/${file}`, 'utf8')),
+  )
+  expect(own).toEqual([])
+})
+
+test('a name that a spreadsheet would run is text in a file', async () => {
+  const { sql } = server.deps
+  const eve = await addCreator(server, shop)
+  await sql`update users set name_first = '=HYPERLINK("https://evil.example")', name_last = ''
+    where id = ${eve.uuid}`
+  await desk.post(`/desk/partners/${eve.partner}/invite`)
+  await accept(eve)
+  const { html } = await desk.get('/desk/partners.csv')
+  expect(html).toContain(`"'=HYPERLINK(`)
+  expect(html).not.toMatch(/(^|,|")=HYPERLINK/m)
+})
+
+test('a message is answered once, however often its form is sent, and can be reported', async () => {
+  const path = `/desk/messages/${ana.channel}`
+  const { html } = await desk.get(path)
+  expect(html).toContain('Is there a rate for gifts?')
+  const [, key = ''] = /name="key" value="([^"]+)"/.exec(html) ?? []
+  const typed = { key, text: '<b>Yes</b>, 15 % & https://kitchen.example/gifts' }
+  expect((await desk.post(path, typed)).status).toBe(303)
+  expect((await desk.post(path, typed)).status).toBe(303)
+  const answered = await desk.get(path)
+  expect(answered.html.match(/&lt;b&gt;Yes&lt;\/b&gt;, 15 % &amp; <a/g)).toHaveLength(1)
+  await desk.post(path, { text: 'shi\u0000p\u202egnp.exe' })
+  expect((await desk.get(path)).html).toContain('shipgnp.exe')
+  const large = await desk.post(path, { text: 'x'.repeat(1024 * 1024) })
+  expect(large.status).toBe(413)
+  const longer = await desk.post(path, { text: 'x'.repeat(4001) })
+  expect(longer.status).toBe(400)
+  expect((await desk.get(path)).html).not.toContain('xxx')
+  const empty = await desk.post(path, { text: '  ' })
+  expect(empty.status).toBe(400)
+  const report = await desk.post(`${path}/report`, { sequence: '1', reason: 'Rude' })
+  expect(report.headers.get('location')).toBe(`${path}?reported`)
+  const [kept] = await server.deps.sql<{ reason: string }[]>`select reason from chat_reports`
+  expect(kept).toEqual({ reason: 'Rude' })
+  // Its own message is none that it could report.
+  expect((await desk.post(`${path}/report`, { sequence: '2', reason: 'Rude' })).status).toBe(404)
+})
+
+test('a conversation begins with whoever has shown who they are, and nobody else', async () => {
+  const path = `/desk/partners/${ben.partner}/message`
+  expect((await desk.post(path)).status).toBe(404)
+})

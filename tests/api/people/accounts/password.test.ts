@@ -1,0 +1,230 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { oneTimeKeys } from '../../../../server/platform/db/schema.ts'
+import { hashSecret } from '../../../../server/people/accounts/one-time-keys.ts'
+import { authToken, FORGOT, location, LOGIN, open } from '#support/server/hosts/login-pages.ts'
+import { startMailServer } from '#support/server/hosts/mail-server.ts'
+import { linkIn, mailsTo } from '#support/server/links/outbox.ts'
+import { arrive, connect, newEmail, PASSWORD, signIn, signUp } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer({ listen: true })
+})
+afterAll(() => server.stop())
+
+const ASK = '/v1/send-set-password-link'
+const NEW_PASSWORD = 'another four unlike words'
+const ask = (email: unknown) => server.request('POST', ASK, { body: { email } })
+
+const jobsLeft = () => server.deps.sql`select id from graphile_worker.jobs`
+
+async function allJobsDone() {
+  await vi.waitFor(async () => expect(await jobsLeft()).toHaveLength(0), { timeout: 10_000 })
+}
+
+/** The path of the newest link that was mailed. */
+async function mailedLink(email: string, count = 1): Promise<string> {
+  await vi.waitFor(() => expect(mailsTo(server, email)).toHaveLength(count), { timeout: 10_000 })
+  const url = new URL(/^http.+$/m.exec(mailsTo(server, email).at(-1) ?? '')?.[0] ?? '')
+  expect(url.origin).toBe(server.origin)
+  return url.pathname + url.search
+}
+
+async function requestLink(email: string): Promise<string> {
+  expect((await ask(email)).status).toBe(200)
+  return mailedLink(email)
+}
+
+test('a link is asked for, mailed, and sets a new password (R-105)', async () => {
+  const ana = await signUp(server)
+  const page = await open(server, await requestLink(ana.email))
+  expect(page.html).toMatch(new RegExp(`<input id="email"[^>]*value="${ana.email}"[^>]*readonly`))
+  const done = await page.submit({ password: NEW_PASSWORD })
+  expect([done.status, done.headers.get('location')]).toEqual([
+    303,
+    '/multi-connect/login?notice=password-set',
+  ])
+  expect((await open(server, done.headers.get('location') ?? '')).html).toContain(
+    'Your new password is set. Sign in with it.',
+  )
+  const again = await signIn(server, { email: ana.email, password: NEW_PASSWORD })
+  expect(again.uuid).toBe(ana.uuid)
+  const old = await (await open(server, LOGIN)).submit({ email: ana.email, password: PASSWORD })
+  expect(old.status).toBe(400)
+})
+
+test('known and unknown addresses get the same answer, and only the known one a mail (R-105)', async () => {
+  const ana = await signUp(server)
+  const nobody = newEmail()
+  const unknown = await ask(nobody)
+  const known = await ask(ana.email)
+  expect([known.status, unknown.status]).toEqual([200, 200])
+  expect([await known.text(), await unknown.text()]).toEqual(['{}', '{}'])
+  await mailedLink(ana.email)
+  await allJobsDone()
+  expect(mailsTo(server, nobody)).toEqual([])
+})
+
+test('the page says the same for both, and that this server cannot send mail (R-105, D-91)', async () => {
+  const ana = await signUp(server)
+  const nobody = newEmail()
+  const pages = await Promise.all(
+    [ana.email, nobody].map(async (email) => (await open(server, FORGOT)).submit({ email })),
+  )
+  const [known, unknown] = pages.map(({ html }, i) =>
+    html.replaceAll([ana.email, nobody][i] ?? '', ''),
+  )
+  expect(pages.map(({ status }) => status)).toEqual([200, 200])
+  expect(known).toBe(unknown)
+  expect(known).toContain('This server can&#39;t send mail yet. Support has the link for you.')
+  await mailedLink(ana.email)
+})
+
+test('a new password signs out everywhere, and ends other links and one-time tokens (R-105)', async () => {
+  const ana = await signUp(server)
+  const phone = await signIn(server, ana)
+  const { email, password } = ana
+  const unused = await (await open(server, LOGIN)).submit({ email, password })
+  const first = await requestLink(ana.email)
+  await ask(ana.email)
+  const second = await mailedLink(ana.email, 2)
+  expect((await (await open(server, second)).submit({ password: NEW_PASSWORD })).status).toBe(303)
+  for (const device of [ana, phone]) {
+    expect((await device.send('GET', '/v1/users/me')).status).toBe(401)
+  }
+  expect((await open(server, first)).status).toBe(400)
+  expect((await arrive(server, unused)).extended_status).toBe(400)
+})
+
+describe('a link', () => {
+  test('works once (R-105)', async () => {
+    const ana = await signUp(server)
+    const path = await requestLink(ana.email)
+    const [one, two] = [await open(server, path), await open(server, path)]
+    const done = await Promise.all([
+      one.submit({ password: NEW_PASSWORD }),
+      two.submit({ password: 'yet another unlike one' }),
+    ])
+    expect(new Set(done.map(({ status }) => status))).toEqual(new Set([303, 400]))
+    const late = await open(server, path)
+    expect(late.status).toBe(400)
+    expect(late.html).toContain('This link no longer works')
+  })
+
+  test('works for an hour (R-105)', async () => {
+    const ana = await signUp(server)
+    const path = await requestLink(ana.email)
+    const key = new URL(path, server.origin).searchParams.get('key') ?? ''
+    const row = eq(oneTimeKeys.keyHash, hashSecret(key))
+    const [stored] = await server.deps.db.select().from(oneTimeKeys).where(row)
+    const minutes = ((stored?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(59)
+    expect(minutes).toBeLessThanOrEqual(60.1)
+    const page = await open(server, path)
+    await server.deps.db.update(oneTimeKeys).set({ expiresAt: new Date() }).where(row)
+    expect((await page.submit({ password: NEW_PASSWORD })).status).toBe(400)
+    await signIn(server, ana)
+  })
+
+  test('survives a weak password and a look at it (R-105)', async () => {
+    const ana = await signUp(server)
+    const path = await requestLink(ana.email)
+    await open(server, path)
+    const weak = await (await open(server, path)).submit({ password: 'password' })
+    expect(weak.status).toBe(400)
+    expect(weak.html).toContain('<a href="#password">This password is too easy to guess.')
+    expect((await weak.submit({ password: NEW_PASSWORD })).status).toBe(303)
+  })
+
+  test('opens no session itself, nor does a sign-in token set a password', async () => {
+    const ana = await signUp(server)
+    const path = await requestLink(ana.email)
+    const key = new URL(path, server.origin).searchParams.get('key')
+    const { cookie } = await open(server, LOGIN)
+    expect((await connect(server, key, cookie)).extended_status).toBe(400)
+    expect((await connect(server, key)).extended_status).toBe(400)
+    const { email, password } = ana
+    const token = authToken(await (await open(server, LOGIN)).submit({ email, password }))
+    expect((await open(server, `/multi-connect/set-password?key=${token}`)).status).toBe(400)
+  })
+
+  test.each(['', '?key=', '?key=made-up', `?key=${'x'.repeat(5000)}`, '?key=%00', '?key[]=a'])(
+    'that is none, %s, says so and offers a new one',
+    async (query) => {
+      const page = await open(server, `/multi-connect/set-password${query}`)
+      expect(page.status).toBe(400)
+      expect(page.html).toContain('href="/multi-connect/forgot-password"')
+    },
+  )
+})
+
+test('a signed-in person needs no email (R-105, A-006)', async () => {
+  const ana = await signUp(server)
+  expect(await (await ana.send('POST', ASK)).json()).toEqual({})
+  await mailedLink(ana.email)
+})
+
+test.each([
+  [{}, 'This field is required.'],
+  [{ email: 'no-address' }, 'Enter an email address, like name@example.com.'],
+  [{ email: 5 }, 'This value is not valid.'],
+  [
+    { email: 'a@b.example\r\nBcc: evil@evil.example' },
+    'Enter an email address, like name@example.com.',
+  ],
+])('asking with %j is refused on the field (A-006)', async (body, message) => {
+  const answer = await server.request('POST', ASK, { body })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toEqual({ errors: { email: [message] } })
+})
+
+test('an address gets three mails in a quarter of an hour, known or not (A-006)', async () => {
+  for (const email of [(await signUp(server)).email, newEmail()]) {
+    const statuses = []
+    for (let i = 0; i < 4; i += 1) statuses.push((await ask(email)).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    const page = await (await open(server, FORGOT)).submit({ email })
+    expect(page.status).toBe(429)
+    expect(page.html).toContain(
+      'Too many attempts, try again later. The next try is in 15 minutes.',
+    )
+  }
+})
+
+test('with SMTP the mail goes out, and the page says to look for it (D-91)', async () => {
+  const post = await startMailServer()
+  const one = await createTestServer({
+    listen: true,
+    smtpUrl: post.url,
+    mailFrom: 'hello@app.example',
+  })
+  const ana = await signUp(one)
+  const page = await (await open(one, FORGOT)).submit({ email: ana.email })
+  expect(page.html).toContain('Check your mail')
+  await vi.waitFor(() => expect(post.arrived).toHaveLength(1), { timeout: 10_000 })
+  const [mail] = post.arrived
+  expect(mail).toMatchObject({
+    from: { name: 'Split', address: 'hello@app.example' },
+    rcptTo: [ana.email],
+    subject: 'Set your Split password',
+  })
+  expect(mailsTo(one, ana.email)).toEqual([])
+  const url = new URL(linkIn(mail?.text ?? ''))
+  const done = await (await open(one, url.pathname + url.search)).submit({ password: NEW_PASSWORD })
+  expect(done.status).toBe(303)
+  await one.stop()
+  await post.stop()
+})
+
+test('the right password is not needed to come back: the link frees a locked account (R-105)', async () => {
+  const ana = await signUp(server)
+  const page = await open(server, LOGIN)
+  for (let i = 0; i < 10; i += 1) await page.submit({ email: ana.email, password: 'wrong' })
+  const locked = await page.submit({ email: ana.email, password: ana.password })
+  expect(locked.status).toBe(429)
+  await (await open(server, await requestLink(ana.email))).submit({ password: NEW_PASSWORD })
+  const done = await page.submit({ email: ana.email, password: NEW_PASSWORD })
+  expect(location(done).origin).toBe(server.origin)
+})

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addVouchers } from '../../../../server/money/wallet/import-vouchers.ts'
+import { markPaid } from '../../../../server/money/wallet/payouts.ts'
+import type { Shop } from '#support/server/money/conversions.ts'
+import {
+  addCharity,
+  addSureShop,
+  addVendor,
+  cardOf,
+  earner,
+  redeem,
+  REDEEM,
+  requestsOf,
+  VOUCHER,
+} from '#support/server/money/wallet.ts'
+import { newEmail, PASSWORD, signIn, signUp, type Person } from '#support/server/people.ts'
+import { placesOf, sampleOf, takingRoutes } from '#support/server/processes/taken.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let shop: Shop
+let charityId: number
+beforeAll(async () => {
+  server = await createTestServer()
+  shop = await addSureShop(server)
+  charityId = (await addCharity(server)).id
+})
+afterAll(() => server.stop())
+
+/** Somebody with $60 left, a payout address, a gift card from before, and another one to be had. */
+async function victim() {
+  const ana = await earner(server, shop, 95)
+  const { body } = await redeem(ana, { value: 10 })
+  await markPaid(server.deps.db, [body.result.id], { reference: '', feeCents: 0, at: new Date() })
+  const vendor = await addVendor(server)
+  const codes = [1, 2].map(() => `CODE-${randomUUID()}`)
+  const cards = codes.map((code) => ({
+    valueCents: 2500,
+    code,
+    pin: '1234',
+    country: '',
+    endsOn: null,
+  }))
+  const { db, secrets } = server.deps
+  await db.transaction((tx) => addVouchers(tx, secrets, vendor.id, cards))
+  const offers = await (await ana.send('GET', `/v1/shop/vouchers?vendor=${vendor.id}`)).json()
+  const [offer] = (offers as { results: { id: number }[] }).results
+  const voucherId = offer?.id ?? 0
+  const card = (await redeem(ana, { voucher_id: voucherId }, { path: VOUCHER })).body.result
+  expect(card.code).toBe(codes[0])
+  return { ana, voucherId, card: card.id, codes }
+}
+type Victim = Awaited<ReturnType<typeof victim>>
+
+/** What somebody has, where it goes, and how they come in. */
+async function stateOf({ ana, card }: Victim) {
+  const read = async (path: string): Promise<unknown> => (await ana.send('GET', path)).json()
+  const { balance, results } = await requestsOf(ana)
+  return {
+    balance,
+    requests: results.map(({ kind, target }) => [kind, target]),
+    settings: await read('/v1/bank/redemptions/settings/'),
+    email: await read('/v1/users/me/email/'),
+    card: (await cardOf(ana, card)).body.result.code,
+    cameIn: (await signIn(server, ana)).uuid,
+  }
+}
+
+type Door = { method: string; path: (of: Victim) => string; body: (of: Victim) => object }
+const NEW_PASSWORD = 'other unlike words here'
+
+/** Every call that moves money to somebody else, or takes the account away. */
+const DOORS: Record<string, Door> = {
+  'a gift card': {
+    method: 'POST',
+    path: () => VOUCHER,
+    body: ({ voucherId }) => ({ voucher_id: voucherId }),
+  },
+  'the code of a gift card from before': {
+    method: 'POST',
+    path: ({ card }) => `/v1/bank/redemptions/${card}/code/`,
+    body: () => ({}),
+  },
+  'money for a charity': {
+    method: 'POST',
+    path: () => REDEEM,
+    body: () => ({ value: 25, charity_id: charityId }),
+  },
+  'another payout address': {
+    method: 'PATCH',
+    path: () => '/v1/bank/redemptions/settings/',
+    body: () => ({ paypal_email: newEmail() }),
+  },
+  'another payout address, in whole': {
+    method: 'PUT',
+    path: () => '/v1/bank/redemptions/settings/',
+    body: () => ({ paypal_email: newEmail() }),
+  },
+  'another email': {
+    method: 'POST',
+    path: () => '/v1/users/me/email/',
+    body: () => ({ email: newEmail() }),
+  },
+  'another password': {
+    method: 'PUT',
+    path: () => '/v1/users/me/password/',
+    body: () => ({ new_password: NEW_PASSWORD }),
+  },
+  'the end of the account': {
+    method: 'POST',
+    path: () => '/v2/my/profile/deletion/',
+    body: () => ({ reason: '', redeem: true, confirmation: 'DELETE' }),
+  },
+}
+
+test.each(Object.entries(DOORS))(
+  'a session alone is not enough for %s, however new it is',
+  async (_, { method, path, body }) => {
+    const of = await victim()
+    const before = await stateOf(of)
+    const thief = await signIn(server, of.ana)
+    for (const password of [undefined, '', 'a wrong one', of.ana.email]) {
+      const sent = { ...body(of), ...(password !== undefined && { password }) }
+      const answer = await thief.send(method, path(of), sent)
+      const text = await answer.text()
+      expect({ password, status: answer.status, text }).toEqual({
+        password,
+        status: 400,
+        text: expect.stringContaining('"password"') as unknown,
+      })
+      for (const code of of.codes) expect(text).not.toContain(code)
+    }
+    expect(await stateOf(of)).toEqual(before)
+    const known = await thief.send(method, path(of), { ...body(of), password: PASSWORD })
+    expect(known.status).toBeLessThan(300)
+  },
+)
+
+test('tries of the password are counted together at all of these doors', async () => {
+  const of = await victim()
+  const doors = Object.values(DOORS)
+  const thief = await signIn(server, of.ana)
+  const statuses: number[] = []
+  for (const { method, path, body } of [...doors, ...doors].slice(0, 14)) {
+    const sent = { ...body(of), password: `guess ${statuses.length}` }
+    statuses.push((await thief.send(method, path(of), sent)).status)
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(400), ...Array<number>(4).fill(429)])
+})
+
+const guess = async (by: Person, times: number) => {
+  const statuses: number[] = []
+  for (let nth = 0; nth < times; nth += 1)
+    statuses.push((await changeBy(by, `guess ${nth}`)).status)
+  return statuses
+}
+const changeBy = (by: Person, password: string) =>
+  by.send('PUT', '/v1/users/me/password/', { password, new_password: NEW_PASSWORD })
+
+test('who took a session over uses up its tries, however long they go on, and no other device’s', async () => {
+  const ana = await signUp(server)
+  const taken = await signIn(server, ana)
+  expect(await guess(taken, 40)).toEqual([...Array<number>(10).fill(400), ...Array(30).fill(429)])
+  expect((await changeBy(taken, PASSWORD)).status).toBe(429)
+  expect((await changeBy(ana, 'a slip')).status).toBe(400)
+  expect((await changeBy(ana, PASSWORD)).status).toBe(204)
+})
+
+test('who took many sessions over has three times the tries of one', async () => {
+  const ana = await signUp(server)
+  const taken = [ana]
+  for (let nth = 0; nth < 4; nth += 1) taken.push(await signIn(server, ana))
+  const statuses: number[] = []
+  for (const one of taken) statuses.push(...(await guess(one, 8)))
+  expect(statuses).toEqual([...Array<number>(30).fill(400), ...Array<number>(10).fill(429)])
+})
+
+const routes = takingRoutes().filter(({ part }) => part === 'json')
+const shapeOf = (method: string, path: string) =>
+  `${method} ${path.replace(/:\w+(\{[^}]*\})?/g, '1').replace(/\/$/, '')}`
+
+test('every call that takes a password is one of these doors', () => {
+  const asking = routes
+    .filter(({ path, schema }) => /^\/v\d/.test(path) && hasPassword(schema))
+    .map(({ method, path }) => shapeOf(method, path))
+  const doors = Object.values(DOORS).map(({ method, path }) =>
+    shapeOf(method, path({ card: 1 } as Victim)),
+  )
+  expect([...new Set(asking)].sort()).toEqual([...new Set(doors)].sort())
+})
+
+const hasPassword = (schema: Parameters<typeof placesOf>[0]) =>
+  placesOf(schema).some(({ at }) => at.at(-1) === 'password')
+
+test('whatever else a session can send, money goes to its owner’s own address at most', async () => {
+  const of = await victim()
+  const before = await stateOf(of)
+  const known: Record<string, unknown> = {
+    value: 25,
+    voucher_id: of.voucherId,
+    charity_id: charityId,
+    paypal_email: newEmail(),
+    email: newEmail(),
+    new_password: NEW_PASSWORD,
+    payment_threshold: 10,
+    auto_redeem: true,
+    redeem: true,
+    confirmation: 'DELETE',
+  }
+  const said: string[] = []
+  for (const { method, path, schema } of routes.filter(({ path }) => /^\/v\d/.test(path))) {
+    const thief = await signIn(server, of.ana)
+    const names = placesOf(schema).map(({ at }) => at.join('.'))
+    const filled = Object.entries(known).filter(([name]) => names.includes(name))
+    const least = sampleOf(schema)
+    for (const more of [{}, ...filled.map(([name, value]) => ({ [name]: value })), fromAll(filled)])
+      said.push(await send(thief, of, { method, path, body: { ...Object(least), ...more } }))
+  }
+  const thief = await signIn(server, of.ana)
+  for (const { method, path } of server.app.routes)
+    if (method === 'GET' && /^\/v\d/.test(path)) said.push(await send(thief, of, { method, path }))
+  for (const code of of.codes) expect(said.filter((text) => text.includes(code))).toEqual([])
+  const after = await stateOf(of)
+  const settings = before.settings as { paypal_email: string }
+  expect(after).toMatchObject({ email: before.email, card: before.card, cameIn: before.cameIn })
+  expect(after.settings).toMatchObject({
+    paypal_email: settings.paypal_email,
+    paypal_email_next: null,
+  })
+  const own = ['paypal', settings.paypal_email]
+  const made = after.requests.slice(0, after.requests.length - before.requests.length)
+  expect(made.length).toBeGreaterThan(0)
+  expect(made).toEqual(made.map(() => own))
+  const { available, reserved } = after.balance
+  expect(available + reserved).toBe(before.balance.available)
+})
+
+const fromAll = (filled: [string, unknown][]): object => Object.fromEntries(filled)
+
+async function send(
+  thief: Person,
+  { card }: Victim,
+  { method, path, body }: { method: string; path: string; body?: object },
+): Promise<string> {
+  const address = path.replace(/:\w+(\{[^}]*\})?/g, String(card))
+  return (await thief.send(method, address, body)).text()
+}

@@ -1,0 +1,269 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { activityItems, links } from '../../../../server/platform/db/schema.ts'
+import { notifyClicks, notifyExportReady } from '../../../../server/people/activity/activity.ts'
+import { linkPath } from '#contract/activity.ts'
+import { ACTIVITY, clickedBy, listed, texts, told, unreadsOf } from '#support/server/activity.ts'
+import { allJobsDone } from '#support/server/links/extraction.ts'
+import { addLink as createLink } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { addLink, clickOn } from '#support/server/links/short-links.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let ana: Person
+beforeAll(async () => {
+  server = await createTestServer()
+  await server.deps.jobs.start()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  ana = await signUp(server)
+})
+
+const hats = (more: object = {}) => addLink(server, { userId: ana.uuid, name: 'Hats', ...more })
+
+/** As if that many people had clicked before. */
+const toldOf = (clicks: number, name = 'Hats') =>
+  server.deps.db.transaction(async (tx) => {
+    const link = await hats({ name })
+    await notifyClicks(tx, [{ id: link.id, userId: ana.uuid, name, clicks }])
+    return link
+  })
+
+const exported = (id: number, person = ana) =>
+  server.deps.db.transaction((tx) =>
+    notifyExportReady(tx, { userId: person.uuid, id, name: 'The export of your links', rows: 312 }),
+  )
+
+describe('what a list answers', () => {
+  test('notifications, the page and the next page (R-464, R-465)', async () => {
+    for (let id = 1; id <= 25; id += 1) await exported(id)
+    const first = await listed(ana)
+    expect(Object.keys(first).toSorted()).toEqual(['curr_page', 'next_page', 'notifications'])
+    expect([first.curr_page, first.next_page, first.notifications.length]).toEqual([1, 2, 20])
+    const second = await listed(ana, 'rendered', 2)
+    expect([second.curr_page, second.next_page, second.notifications.length]).toEqual([2, null, 5])
+    const ids = [...first.notifications, ...second.notifications].map(({ id }) => id)
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a))
+    expect(await listed(ana, 'rendered', 3)).toEqual({
+      notifications: [],
+      curr_page: 3,
+      next_page: null,
+    })
+  })
+
+  test.each(['0', '-1', 'x', '1.5', '99999999999'])(
+    'page %s is refused on its field',
+    async (page) => {
+      const response = await ana.send('GET', `${ACTIVITY}/rendered?page=${page}`)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toHaveProperty('errors.page')
+    },
+  )
+
+  test('an item says what happened, where it leads and what its link looks like (R-462)', async () => {
+    const link = await toldOf(1000)
+    await server.deps.db.update(links).set({ imageKey: 'a.webp' }).where(eq(links.id, link.id))
+    expect((await listed(ana)).notifications).toEqual([
+      {
+        id: expect.any(Number) as number,
+        group: 'clicks',
+        html: '<strong>Hats</strong> reached 1,000 clicks.',
+        text: 'Hats reached 1,000 clicks.',
+        url: linkPath(link.id),
+        image_url: '/media/a.webp',
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+        is_read: false,
+      },
+    ])
+  })
+
+  test('a name is text and never HTML (R-477)', async () => {
+    const name = `<script>alert("1")</script> & 'more'`
+    await toldOf(10, name)
+    const [item] = (await listed(ana)).notifications
+    expect(item?.text).toBe(`${name} reached 10 clicks.`)
+    expect(item?.html).toBe(
+      '<strong>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;more&#39;</strong> reached 10 clicks.',
+    )
+  })
+
+  test('the link is called what it is called now, and as it was when it is gone', async () => {
+    const link = await toldOf(10)
+    const rename = { name: 'Warm hats' }
+    await server.deps.db.update(links).set(rename).where(eq(links.id, link.id))
+    expect(await texts(ana)).toEqual(['Warm hats reached 10 clicks.'])
+    await server.deps.db.delete(links).where(eq(links.id, link.id))
+    const [item] = (await listed(ana)).notifications
+    expect(item).toMatchObject({
+      text: 'Hats reached 10 clicks.',
+      url: '/splitlinks',
+      image_url: null,
+    })
+  })
+})
+
+describe('groups', () => {
+  test('each list holds its own (R-466, R-467, R-468)', async () => {
+    await toldOf(10)
+    await exported(1)
+    expect(await texts(ana, 'user_clicks/rendered')).toEqual(['Hats reached 10 clicks.'])
+    expect(await texts(ana, 'special/rendered')).toEqual([
+      'The export of your links is ready to download, 312 lines.',
+    ])
+    expect(await texts(ana, 'commission/rendered')).toEqual([])
+    expect(await texts(ana)).toHaveLength(2)
+  })
+
+  test.each([
+    ['user_clicks/rendered', () => toldOf(10)],
+    ['special/rendered', (n: number) => exported(n)],
+  ])('%s comes page by page (R-466, R-468)', async (list, happens) => {
+    for (let n = 1; n <= 21; n += 1) await happens(n)
+    const [first, second] = [await listed(ana, list), await listed(ana, list, 2)]
+    expect([first.curr_page, first.next_page, first.notifications.length]).toEqual([1, 2, 20])
+    expect([second.curr_page, second.next_page, second.notifications.length]).toEqual([2, null, 1])
+    const ids = [...first.notifications, ...second.notifications].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(21)
+  })
+
+  test('unread are counted per group, and a group is marked read by itself (R-469, R-470)', async () => {
+    await toldOf(10)
+    await exported(1)
+    await exported(2)
+    expect(await unreadsOf(ana)).toEqual({
+      total: 3,
+      groups: { clicks: 1, commission: 0, special: 2 },
+    })
+    const response = await ana.send('DELETE', `${ACTIVITY}/unreads?group=special`)
+    expect([response.status, await response.text()]).toEqual([204, ''])
+    expect(await unreadsOf(ana)).toEqual({
+      total: 1,
+      groups: { clicks: 1, commission: 0, special: 0 },
+    })
+    const read = (await listed(ana)).notifications.map(({ group, is_read }) => [group, is_read])
+    expect(read).toEqual([
+      ['special', true],
+      ['special', true],
+      ['clicks', false],
+    ])
+  })
+
+  test('one item, or all of them', async () => {
+    await exported(1)
+    await exported(2)
+    const [latest] = (await listed(ana)).notifications
+    await ana.send('DELETE', `${ACTIVITY}/unreads?id=${latest?.id}`)
+    expect((await listed(ana)).notifications.map(({ is_read }) => is_read)).toEqual([true, false])
+    await ana.send('DELETE', `${ACTIVITY}/unreads`)
+    expect((await unreadsOf(ana)).total).toBe(0)
+  })
+
+  test.each(['group=wallet', 'group=', 'id=x', 'id=0', 'id=2147483648'])(
+    '%s is refused and marks nothing',
+    async (asked) => {
+      await exported(1)
+      expect((await ana.send('DELETE', `${ACTIVITY}/unreads?${asked}`)).status).toBe(400)
+      expect((await unreadsOf(ana)).total).toBe(1)
+    },
+  )
+
+  test('nobody sees or marks what another was told', async () => {
+    const bob = await signUp(server)
+    await exported(1)
+    const [item] = (await listed(ana)).notifications
+    expect(await texts(bob)).toEqual([])
+    expect((await unreadsOf(bob)).total).toBe(0)
+    await bob.send('DELETE', `${ACTIVITY}/unreads?id=${item?.id}`)
+    await bob.send('DELETE', `${ACTIVITY}/unreads`)
+    expect((await unreadsOf(ana)).total).toBe(1)
+  })
+})
+
+describe('clicks', () => {
+  test('the first click and each power of ten are told once', async () => {
+    const link = await hats()
+    await clickedBy(server, link, 1)
+    await told(ana, 'Hats got its first click.')
+    await clickedBy(server, link, 9)
+    await clickedBy(server, link, 12)
+    await told(ana, 'Hats reached 10 clicks.')
+    await allJobsDone(server)
+    expect(await texts(ana)).toEqual(['Hats reached 10 clicks.', 'Hats got its first click.'])
+  })
+
+  test('a burst that passes several is told for each', async () => {
+    const link = await hats()
+    await clickedBy(server, link, 130)
+    await told(ana, 'Hats reached 100 clicks.')
+    expect(await texts(ana)).toEqual([
+      'Hats reached 100 clicks.',
+      'Hats reached 10 clicks.',
+      'Hats got its first click.',
+    ])
+  })
+
+  test('bots and previews are no clicks', async () => {
+    const link = await hats()
+    const { clicks } = server.deps
+    clicks.record(clickOn(link, { userAgent: 'Googlebot/2.1' }))
+    clicks.record(clickOn(link, { isHead: true }))
+    await clicks.settle()
+    await allJobsDone(server)
+    expect(await texts(ana)).toEqual([])
+  })
+
+  test('a hidden link is not told of', async () => {
+    await clickedBy(server, await hats({ isHidden: true }), 1)
+    await allJobsDone(server)
+    expect(await texts(ana)).toEqual([])
+  })
+
+  test('the same milestone again is not told again', async () => {
+    const link = await toldOf(100)
+    const again = { id: link.id, userId: ana.uuid, name: 'Hats', clicks: 100 }
+    await server.deps.db.transaction((tx) => notifyClicks(tx, [again, again]))
+    expect(await texts(ana)).toHaveLength(1)
+  })
+})
+
+test('what is told stands or falls with what happened', async () => {
+  const undone = server.deps.db.transaction(async (tx) => {
+    await notifyExportReady(tx, { userId: ana.uuid, id: 1, name: 'The export of your links' })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await texts(ana)).toEqual([])
+})
+
+const unreadable = () => createLink(ana, `http://127.0.0.1:1/${crypto.randomUUID()}`)
+
+describe('a page that could not be read', () => {
+  test('is told, and leads to the link', async () => {
+    const link = await unreadable()
+    const text = '127.0.0.1 has no preview. The link works.'
+    expect(await told(ana, text)).toMatchObject({ group: 'special', url: linkPath(link.uuid) })
+  })
+
+  test('hundreds of an import are one line a day, unread again with each', async () => {
+    await unreadable()
+    await allJobsDone(server)
+    await ana.send('DELETE', `${ACTIVITY}/unreads`)
+    await Promise.all([unreadable(), unreadable()])
+    await allJobsDone(server)
+    expect(await texts(ana)).toEqual(['127.0.0.1 and other links have no preview. They work.'])
+    expect((await unreadsOf(ana)).total).toBe(1)
+  })
+})
+
+test('an item of a kind that this version does not know is listed without leading anywhere', async () => {
+  await exported(1)
+  await server.deps.db
+    .update(activityItems)
+    .set({ kind: sql`'of-tomorrow'` })
+    .where(eq(activityItems.userId, ana.uuid))
+  expect((await listed(ana)).notifications).toMatchObject([
+    { url: null, text: 'The export of your links' },
+  ])
+})

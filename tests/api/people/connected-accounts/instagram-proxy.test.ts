@@ -1,0 +1,127 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connectedAccounts } from '../../../../server/platform/db/schema.ts'
+import { connectAccount } from '#support/server/page/connected-accounts.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { startProviderSite, type ProviderSite } from '#support/server/hosts/provider-site.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+const USER = '/v1/proxy/instagram/user_info'
+const MEDIA = '/v1/proxy/instagram/media'
+
+let site: ProviderSite
+let server: TestServer
+let ana: Person
+beforeAll(async () => {
+  site = await startProviderSite()
+  server = await createTestServer({ providers: site.providers })
+})
+beforeEach(async () => {
+  ana = await signUp(server)
+})
+afterEach(() => {
+  site.failing = undefined
+  site.isLettingIn = true
+})
+afterAll(async () => {
+  await server.stop()
+  await site.stop()
+})
+
+const connect = (type: 'instagram' | 'facebook' = 'instagram') => connectAccount(ana, site, type)
+
+async function read(path: string, person = ana) {
+  const response = await person.send('GET', path)
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+test('says who the connected account is (R-375, A-085)', async () => {
+  const { id } = await connect()
+  const answer = await read(`${USER}?account_id=${id}`)
+  expect(answer).toEqual({
+    status: 200,
+    body: {
+      username: 'ana.example',
+      name: 'Ana Example',
+      profile_picture_url: `${site.origin}/pictures/face.jpg`,
+      media_count: 3,
+    },
+  })
+  expect(await read(USER)).toEqual(answer)
+})
+
+test('lists what was posted, page by page, a video by its picture (R-375, A-085)', async () => {
+  const { id } = await connect()
+  const first = await read(`${MEDIA}?account_id=${id}`)
+  expect(first.body).toEqual({
+    results: [
+      {
+        id: 'p1',
+        media_url: `${site.origin}/pictures/p1.jpg`,
+        thumbnail_url: `${site.origin}/pictures/p1.jpg`,
+        permalink: 'https://www.instagram.com/p/p1/',
+        caption: 'A lamp',
+      },
+      expect.objectContaining({ id: 'p2', caption: '' }),
+    ],
+    next: '2',
+  })
+  const second = await read(`${MEDIA}?account_id=${id}&after=2`)
+  expect(second.body).toEqual({
+    results: [expect.objectContaining({ id: 'p3', media_url: `${site.origin}/pictures/p3.jpg` })],
+    next: null,
+  })
+})
+
+test.each([USER, MEDIA])('%s is a 400 while nothing is connected (R-375)', async (path) => {
+  const refused = { status: 400, body: { errors: { account_id: expect.any(Array) as unknown } } }
+  expect(await read(path)).toEqual(refused)
+  const facebook = await connect('facebook')
+  expect(await read(`${path}?account_id=${facebook.id}`)).toEqual(refused)
+  const { id } = await connect()
+  await ana.send('PATCH', `/v2/my/connected_accounts/${id}/`, { is_active: false })
+  expect(await read(path)).toEqual(refused)
+})
+
+test.each([USER, MEDIA])('%s reads nobody else’s account', async (path) => {
+  const { id } = await connect()
+  const bob = await signUp(server)
+  expect((await read(`${path}?account_id=${id}`, bob)).status).toBe(400)
+})
+
+test.each(['0', 'x', '-1', '99999999999'])('an account_id of %s is refused', async (id) => {
+  expect((await read(`${USER}?account_id=${id}`)).status).toBe(400)
+})
+
+test.each([USER, MEDIA])(
+  '%s is a 502 when Instagram fails, never made up (A-085)',
+  async (path) => {
+    await connect()
+    site.failing = 500
+    expect(await read(path)).toEqual({ status: 502, body: {} })
+  },
+)
+
+test('an access that was ended there is told as such', async () => {
+  await connect()
+  site.isLettingIn = false
+  const { status, body } = await read(USER)
+  expect([status, body['errors']]).toEqual([
+    400,
+    { account_id: ['Instagram doesn’t let us in any more. Connect the account again.'] },
+  ])
+})
+
+test('a token that is used does not end: it is made anew in its last thirty days', async () => {
+  await connect()
+  const mine = and(eq(connectedAccounts.userId, ana.uuid), eq(connectedAccounts.accountType, 1))
+  const soon = new Date(Date.now() + 24 * 60 * 60 * 1000)
+  await server.deps.db.update(connectedAccounts).set({ tokenExpiresAt: soon }).where(mine)
+  const before = site.tokens.length
+  expect((await read(USER)).status).toBe(200)
+  expect(site.tokens).toHaveLength(before + 1)
+  const [row] = await server.deps.db.select().from(connectedAccounts).where(mine)
+  expect(row?.tokenExpiresAt?.getTime()).toBeGreaterThan(soon.getTime())
+  expect((await read(USER)).status).toBe(200)
+  expect(site.tokens).toHaveLength(before + 1)
+})

@@ -1,0 +1,141 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { links, uploads } from '../../../../server/platform/db/schema.ts'
+import { mediaKey } from '../../../../server/people/media/media.ts'
+import { sweepUploads } from '../../../../server/people/media/unused-uploads.ts'
+import type { Upload } from '#contract/uploads.ts'
+import { addLink, editLink, readLink } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { S3_KEYS, startS3Store } from '#support/server/hosts/s3-store.ts'
+import { picture } from '#support/server/hosts/shop-site.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { upload } from '#support/server/links/uploading.ts'
+
+let server: TestServer
+let ana: Person
+beforeAll(async () => {
+  server = await createTestServer()
+  ana = await signUp(server)
+})
+afterAll(() => server.stop())
+
+let width = 100
+/** A picture that nobody sent before. */
+const fresh = (person = ana, kind?: string, on = server) =>
+  picture({ width: (width += 2) }).then((bytes) => upload(on, person, bytes, kind))
+
+const age = (days: number, on = server) =>
+  on.deps.db.update(uploads).set({ createdAt: sql`now() - make_interval(days => ${days})` })
+const sweep = (on = server) => sweepUploads(on.deps, new AbortController().signal)
+const isKept = async ({ id, image_url }: Upload) => {
+  const rows = await server.deps.db.$count(uploads, eq(uploads.id, id))
+  const { status } = await server.request('GET', image_url)
+  return [rows, status]
+}
+const KEPT = [1, 200]
+const GONE = [0, 404]
+
+test('what was sent a week ago and never used goes, row and bytes; what is fresh stays', async () => {
+  const old = await fresh()
+  await age(8)
+  const young = await fresh()
+  expect(await sweep()).toBe(1)
+  expect([await isKept(old), await isKept(young)]).toEqual([GONE, KEPT])
+  expect(await sweep()).toBe(0)
+  await age(8)
+  expect(await sweep()).toBe(1)
+  expect(await isKept(young)).toEqual(GONE)
+})
+
+test('what a link, a collection or a profile shows stays, however old', async () => {
+  const [onLink, onHidden, onCollection, onProfile] = [
+    await fresh(),
+    await fresh(),
+    await fresh(ana),
+    await fresh(ana),
+  ]
+  const link = await addLink(ana)
+  await editLink(ana, link, { custom_image_upload_id: onLink.id })
+  const hidden = await addLink(ana)
+  await editLink(ana, hidden, { custom_image_upload_id: onHidden.id, is_hidden: true })
+  const made = await ana.send('POST', '/v2/my/collections/regular/', {
+    name: 'Kitchen',
+    image_upload_id: onCollection.id,
+  })
+  expect(made.status).toBe(201)
+  await server.deps.sql`
+    insert into public_profiles (user_id, image_upload_id) values (${ana.uuid}, ${onProfile.id})
+    on conflict (user_id) do update set image_upload_id = excluded.image_upload_id`
+  await age(400)
+  expect(await sweep()).toBe(0)
+  for (const one of [onLink, onHidden, onCollection, onProfile]) {
+    expect(await isKept(one)).toEqual(KEPT)
+  }
+  await editLink(ana, link, { custom_image_upload_id: null })
+  expect(await sweep()).toBe(1)
+  expect(await isKept(onLink)).toEqual(GONE)
+})
+
+test('bytes that another row names stay, be it somebody’s upload or a page’s picture', async () => {
+  const bytes = await picture({ width: (width += 2) })
+  const eve = await signUp(server)
+  const mine = await upload(server, ana, bytes)
+  const hers = await upload(server, eve, bytes)
+  const link = await addLink(eve)
+  await editLink(eve, link, { custom_image_upload_id: hers.id })
+  await age(8)
+  expect(await sweep()).toBe(1)
+  expect(await isKept(mine)).toEqual([0, 200])
+  expect(await isKept(hers)).toEqual(KEPT)
+
+  const [row] = await server.deps.db.select().from(uploads).where(eq(uploads.id, hers.id))
+  await server.deps.db
+    .update(links)
+    .set({ imageKey: row?.imageKey ?? '', customImageUploadId: null })
+    .where(eq(links.id, link.uuid))
+  expect(await sweep()).toBe(1)
+  expect(await isKept(hers)).toEqual([0, 200])
+})
+
+test('a picture that is sent again is as fresh as a new one', async () => {
+  const bytes = await picture({ width: (width += 2) })
+  const before = await upload(server, ana, bytes)
+  await age(8)
+  const again = await upload(server, ana, bytes)
+  expect(again).toEqual(before)
+  expect(await sweep()).toBe(0)
+  expect(await isKept(again)).toEqual(KEPT)
+})
+
+test('a link that takes an old picture while the sweep runs keeps it, or is told that it is gone', async () => {
+  for (let n = 0; n < 10; n++) {
+    const old = await fresh()
+    const link = await addLink(ana)
+    await age(8)
+    const [edit] = await Promise.all([
+      editLink(ana, link, { custom_image_upload_id: old.id }),
+      sweep(),
+    ])
+    const { custom_image_upload_id: shown } = await readLink(ana, link)
+    const found = await isKept(old)
+    expect([edit.status, shown, ...found]).toEqual(
+      edit.status === 200 ? [200, old.id, ...KEPT] : [400, null, ...GONE],
+    )
+  }
+})
+
+test('in a store of the S3 kind they are deleted there', async () => {
+  const store = await startS3Store('pictures')
+  const s3 = { ...S3_KEYS, endpoint: store.endpoint, bucket: 'pictures' }
+  const own = await createTestServer({ s3 })
+  await fresh(await signUp(own), undefined, own)
+  expect(store.objects.size).toBe(1)
+  await age(8, own)
+  expect(await sweep(own)).toBe(1)
+  expect(store.objects.size).toBe(0)
+  await expect(
+    own.deps.media.remove(mediaKey(Buffer.from('never there'), 'webp')),
+  ).resolves.toBeUndefined()
+  await own.stop()
+  await store.stop()
+})

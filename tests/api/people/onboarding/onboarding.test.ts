@@ -1,0 +1,236 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Facts } from '#contract/facts.ts'
+import { ONBOARDING_STEPS } from '#contract/onboarding.ts'
+import { onboardings } from '../../../../server/platform/db/schema.ts'
+import { signUp } from '#support/server/people.ts'
+import {
+  applyContent,
+  CHROME,
+  EVERYTHING,
+  FIREFOX,
+  readyPerson,
+  SAFARI,
+  walk,
+  wizard,
+} from '#support/server/onboarding.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+/** One whose operator has everything; the other has nothing. */
+let bare: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+  const { providers } = server.deps.config
+  providers.instagram.app = { id: 'ig', secret: 'secret' }
+  await applyContent(server, EVERYTHING)
+  bare = await createTestServer()
+})
+afterAll(async () => {
+  await server.stop()
+  await bare.stop()
+})
+
+const without = (...left: string[]) => ONBOARDING_STEPS.filter((step) => !left.includes(step))
+const EXTENSIONS = ['chromeExtension', 'firefoxExtension', 'safariExtension']
+const othersThan = (own: string) => EXTENSIONS.filter((name) => name !== own)
+
+test.each([
+  ['Chrome', CHROME, 'chromeExtension'],
+  ['Firefox', FIREFOX, 'firefoxExtension'],
+  ['Safari', SAFARI, 'safariExtension'],
+])(
+  'in %s the steps come in their order, with its own extension alone (R-478, R-479, R-489, R-501, R-505)',
+  async (_name, browser, own) => {
+    const steps = wizard(await readyPerson(server), { browser })
+    expect(await walk(steps)).toEqual(without(...othersThan(own)))
+    expect(await steps.current()).toMatchObject({ current: null, next: null, previous: null })
+  },
+)
+
+test.each([
+  [
+    'Chrome on a phone',
+    `${CHROME.replace('Windows NT 10.0; Win64; x64', 'Linux; Android 10; K')} Mobile`,
+  ],
+  ['Edge', `${CHROME} Edg/140.0.0.0`],
+  ['Opera', `${CHROME} OPR/120.0.0.0`],
+  [
+    'Chrome on an iPhone',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0.0.0 Mobile/15E148 Safari/604.1',
+  ],
+  ['one that says nothing of itself', ''],
+])('in %s no extension is named (R-501)', async (_name, browser) => {
+  const steps = wizard(await readyPerson(server), { browser })
+  expect(await walk(steps)).toEqual(without(...EXTENSIONS))
+  for (const name of EXTENSIONS) expect((await steps.ask('GET', name)).status).toBe(404)
+})
+
+test('what does not apply is left out: no app, no shops for extensions, no categories, no bonus (D-87)', async () => {
+  const person = await readyPerson(bare)
+  const left = without('instagram', 'categories', ...EXTENSIONS, 'bonus')
+  expect(await walk(wizard(person))).toEqual(left)
+  const other = await readyPerson(bare)
+  expect(await walk(wizard(other, { notifications: 'granted' }))).toEqual(
+    left.filter((step) => step !== 'notifications'),
+  )
+})
+
+test('a place names its step, its texts, and what lies before and after (R-480, R-481, R-486, R-487)', async () => {
+  const person = await signUp(server)
+  const steps = wizard(person)
+  expect((await steps.ask('GET', 'current')).status).toBe(200)
+  expect(await steps.current()).toEqual({
+    current: {
+      frontend_identifier: 'profileMode',
+      title: 'How will you use Split?',
+      texts: expect.arrayContaining([
+        { identifier: 'creator', text: 'I share things I like and earn when people buy.' },
+      ]),
+    },
+    next: 'instagram',
+    previous: null,
+    position: 1,
+    count: 9,
+  })
+  expect(await steps.read('categories')).toMatchObject({
+    current: { frontend_identifier: 'categories' },
+    next: 'chromeExtension',
+    previous: 'profile',
+    position: 4,
+  })
+  // Looking moves nobody.
+  expect((await steps.current()).position).toBe(1)
+  expect((await steps.ask('GET', 'nothing')).status).toBe(404)
+  expect((await steps.ask('POST', 'nothing/go_to_next')).status).toBe(404)
+  expect((await steps.ask('POST', 'nothing/go_to_previous')).status).toBe(404)
+})
+
+test('every step has a title, and texts that each have a name (R-480)', async () => {
+  const steps = wizard(await readyPerson(server))
+  for (const name of without(...othersThan('chromeExtension'))) {
+    const { current } = await steps.read(name)
+    expect(current).toMatchObject({ frontend_identifier: name, title: expect.stringMatching(/\w/) })
+    for (const one of current?.texts ?? [])
+      expect(one).toEqual({ identifier: expect.stringMatching(/^\w+$/), text: expect.any(String) })
+    expect(current?.texts.length, name).toBeGreaterThan(0)
+  }
+})
+
+test('one goes back step by step, and the first stays (R-488)', async () => {
+  const steps = wizard(await readyPerson(server))
+  await steps.next('profileMode')
+  await steps.next('instagram')
+  expect((await steps.previous('profile')).current?.frontend_identifier).toBe('instagram')
+  expect((await steps.current()).current?.frontend_identifier).toBe('instagram')
+  expect((await steps.previous('instagram')).current?.frontend_identifier).toBe('profileMode')
+  expect((await steps.previous('profileMode')).current?.frontend_identifier).toBe('profileMode')
+})
+
+test('no mode and no name hold a creator back, and nobody passes over a step by its address (R-095)', async () => {
+  const person = await signUp(server)
+  const steps = wizard(person)
+  const refused = await steps.ask('POST', 'profileMode/go_to_next')
+  expect(refused.status).toBe(400)
+  expect(await refused.json()).toEqual({ errors: { is_creator: ['Choose creator or shopper.'] } })
+  expect((await steps.next('bonus')).current?.frontend_identifier).toBe('profileMode')
+  await person.send('PATCH', '/v2/my/settings/', { is_creator: true })
+  await steps.next('profileMode')
+  await steps.next('instagram')
+  const nameless = await steps.ask('POST', 'profile/go_to_next')
+  expect(nameless.status).toBe(400)
+  expect(await nameless.json()).toHaveProperty('errors.first_name')
+})
+
+test('whoever shops needs no public profile (D-15)', async () => {
+  const person = await signUp(server)
+  const steps = wizard(person)
+  await person.send('PATCH', '/v2/my/settings/', { is_creator: false })
+  await steps.next('profileMode')
+  await steps.next('instagram')
+  expect((await steps.next('profile')).current?.frontend_identifier).toBe('categories')
+})
+
+test('the server decides also when the set changes under way', async () => {
+  const steps = wizard(await readyPerson(server))
+  await server.deps.db.update(onboardings).set({ step: 'bonus' })
+  expect((await steps.current()).current?.frontend_identifier).toBe('bonus')
+  await applyContent(server, 'bonus: false')
+  expect(await steps.current()).toMatchObject({
+    current: { frontend_identifier: 'summary' },
+    next: null,
+    previous: 'earningsInfo',
+  })
+  // An address that was true a moment ago leads to what stands in its place.
+  expect((await steps.read('bonus')).current?.frontend_identifier).toBe('summary')
+  await applyContent(server, 'bonus: true')
+  expect((await steps.previous('summary')).current?.frontend_identifier).toBe('bonus')
+})
+
+async function textsOf(of: TestServer, step: string) {
+  const { current } = await wizard(await readyPerson(of)).read(step)
+  return Object.fromEntries(
+    (current?.texts ?? []).map(({ identifier, text }) => [identifier, text]),
+  )
+}
+
+test('the claim stands only over its basis, and the tiers are those that are paid (R-503, R-504, R-643, R-644)', async () => {
+  expect(await textsOf(server, 'earningsInfo')).toMatchObject({
+    claim: 'Payouts are about 3x higher.',
+    basis: 'Our sales of 2026.',
+  })
+  expect(JSON.stringify(await textsOf(bare, 'earningsInfo'))).not.toContain('3x')
+  await applyContent(
+    bare,
+    'onboarding: { earningsInfo: { title: Your money, text: "About 3x higher." } }',
+  )
+  expect(JSON.stringify(await textsOf(bare, 'earningsInfo'))).not.toContain('3x')
+  const tiers = await textsOf(server, 'bonus')
+  const pairs = [1, 2, 3, 4].map((tier) => [tiers[`sales_${tier}`], tiers[`bonus_${tier}`]])
+  expect(pairs).toEqual([
+    ['$100', '$10'],
+    ['$1,000', '$100'],
+    ['$10,000', '$1,000'],
+    ['$100,000', '$10,000'],
+  ])
+})
+
+test('without a flow next answers nothing, and a step is shown by itself (R-485)', async () => {
+  const person = await readyPerson(server)
+  const steps = wizard(person)
+  const done = await person.send('PATCH', '/v2/my/onboarding/', { finished: true })
+  expect(done.status).toBe(204)
+  expect((await steps.current()).current).toBeNull()
+  expect(await steps.read('profileMode')).toMatchObject({
+    current: { frontend_identifier: 'profileMode' },
+    next: null,
+    previous: null,
+  })
+  expect((await steps.next('profileMode')).current).toBeNull()
+  expect((await steps.ask('GET', 'firefoxExtension')).status).toBe(404)
+})
+
+test('people from before are not pulled in, and each is told of their own (R-506)', async () => {
+  const [ana, old] = [await signUp(server), await signUp(server)]
+  await server.deps.db.delete(onboardings).where(eq(onboardings.userId, old.uuid))
+  const stateOf = async (person: typeof ana) =>
+    ((await (await person.send('GET', '/v2/my/facts/')).json()) as Facts).onboarding
+  expect(await stateOf(old)).toEqual({ step: null, intro: false, tasks: false })
+  expect((await wizard(old).current()).current).toBeNull()
+  expect((await wizard(old).next('profileMode')).current).toBeNull()
+
+  expect(await stateOf(ana)).toEqual({ step: 'profileMode', intro: true, tasks: false })
+  await ana.send('PATCH', '/v2/my/onboarding/', { intro_seen: true })
+  expect(await stateOf(ana)).toEqual({ step: 'profileMode', intro: false, tasks: false })
+  await ana.send('PATCH', '/v2/my/onboarding/', { finished: true })
+  expect(await stateOf(ana)).toEqual({ step: null, intro: false, tasks: true })
+  await ana.send('PATCH', '/v2/my/onboarding/', { tasks_closed: true })
+  expect(await stateOf(ana)).toEqual({ step: null, intro: false, tasks: false })
+  expect((await ana.send('PATCH', '/v2/my/onboarding/', { finished: false })).status).toBe(400)
+})
+
+test('two windows that press Next at once end at one place', async () => {
+  const steps = wizard(await readyPerson(server))
+  await Promise.all([steps.next('profileMode'), steps.next('profileMode')])
+  expect((await steps.current()).current?.frontend_identifier).toBe('instagram')
+})

@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createPushSender, secondsOf } from '../../../../server/people/push/push-sender.ts'
+import { texts } from '#support/server/activity.ts'
+import { allJobsDone } from '#support/server/links/extraction.ts'
+import { signIn, signUp, type Person } from '#support/server/people.ts'
+import { subscription, type Subscription } from '#support/server/hosts/push-service.ts'
+import { startPushing, type Pushing } from '#support/server/pushing.ts'
+import { createTestServer } from '#support/server/test-app.ts'
+
+let on: Pushing
+let ana: Person
+beforeAll(async () => {
+  on = await startPushing()
+})
+afterAll(() => on.stop())
+beforeEach(async () => {
+  ana = await signUp(on.server)
+})
+afterEach(() => on.clear())
+
+describe('a push service that does not take it', () => {
+  test.each([404, 410])('%i: the browser has left, the device goes', async (status) => {
+    await on.browserOf(ana)
+    on.service.answers({ status })
+    await on.exported(1, ana)
+    await allJobsDone(on.server)
+    expect(await on.devices()).toEqual([])
+    expect(on.service.received).toHaveLength(1)
+  })
+
+  test.each([400, 403, 413, 302])(
+    '%i: this message is dropped, the device stays',
+    async (status) => {
+      await on.browserOf(ana)
+      on.service.answers({ status, headers: { Location: '/elsewhere' } })
+      await on.exported(1, ana)
+      await allJobsDone(on.server)
+      expect(await on.devices()).toHaveLength(1)
+      expect(on.service.received).toHaveLength(1)
+    },
+  )
+
+  test.each([500, 503, 429])(
+    '%i: tried again later until it goes through (D-81)',
+    async (status) => {
+      const browser = await on.browserOf(ana)
+      on.service.answers({ status })
+      await on.exported(1, ana)
+      await on.arrived(1)
+      await vi.waitFor(async () => {
+        const [job] = await on.waiting()
+        expect(job?.attempts).toBe(1)
+        expect(job?.seconds).toBeGreaterThan(0)
+      })
+      on.service.answers({ status: 201 })
+      await on.tryAgain()
+      await allJobsDone(on.server)
+      expect(on.read(browser, 1)).toEqual(on.read(browser, 0))
+    },
+  )
+
+  test('only who did not get it gets it again', async () => {
+    const [one, other] = [await on.browserOf(ana), await on.browserOf(await signIn(on.server, ana))]
+    const failing = new URL(other.json.endpoint).pathname
+    on.service.answers(({ path }) => ({ status: path === failing ? 500 : 201 }))
+    await on.exported(1, ana)
+    await on.arrived(2)
+    on.service.answers({ status: 201 })
+    await on.tryAgain()
+    await allJobsDone(on.server)
+    const times = (browser: Subscription) =>
+      on.service.received.filter(({ path }) => browser.json.endpoint.endsWith(path)).length
+    expect([times(one), times(other)]).toEqual([1, 2])
+  })
+
+  test('a service that names a time is asked then', async () => {
+    await on.browserOf(ana)
+    on.service.answers({ status: 429, headers: { 'Retry-After': '600' } })
+    await on.exported(1, ana)
+    await vi.waitFor(
+      async () => {
+        const [job] = await on.waiting()
+        expect(job?.seconds).toBeGreaterThan(500)
+        expect(job?.seconds).toBeLessThan(601)
+      },
+      { timeout: 10_000 },
+    )
+  })
+
+  test('after a day it is dropped, and stays in the list (D-81)', async () => {
+    await on.browserOf(ana)
+    on.service.answers({ status: 503 })
+    await on.exported(1, ana)
+    await on.arrived(1)
+    await on.server.deps.sql`update activity_items set created_at = now() - interval '25 hours'`
+    await on.tryAgain()
+    await allJobsDone(on.server)
+    expect(on.service.received).toHaveLength(1)
+    expect(await texts(ana)).toHaveLength(1)
+  })
+
+  test('one that cannot be reached is tried again', async () => {
+    await on.browserOf(ana, subscription('https://127.0.0.1:1025/nobody'))
+    await on.exported(1, ana)
+    await vi.waitFor(async () => expect(await on.waiting()).toMatchObject([{ attempts: 1 }]), {
+      timeout: 10_000,
+    })
+    expect(await on.devices()).toHaveLength(1)
+  })
+
+  test('a name that leads into our own network is not asked', async () => {
+    await on.browserOf(ana)
+    const strict = createPushSender({
+      config: { ...on.server.deps.config, allowPrivateFetch: false },
+      secrets: on.server.deps.secrets,
+      ca: on.service.ca,
+    })
+    const usual = on.server.deps.push
+    on.server.deps.push = strict
+    await on.exported(1, ana)
+    await allJobsDone(on.server)
+    expect(on.service.received).toEqual([])
+    await strict.close()
+    on.server.deps.push = usual
+  })
+})
+
+test('a message that waits survives a restart of the server', async () => {
+  await on.server.deps.jobs.stop()
+  const browser = await on.browserOf(ana)
+  await on.exported(1, ana)
+  const next = await createTestServer({ shares: on.server })
+  await on.trust(next)
+  await next.deps.jobs.start()
+  await on.arrived(1)
+  await allJobsDone(on.server)
+  expect(on.read(browser)).toMatchObject({ title: 'Your links' })
+  await next.stop()
+  await on.server.deps.jobs.start()
+})
+
+test('connections to a service are kept for the next message', async () => {
+  await on.browserOf(ana)
+  const before = on.service.connections()
+  for (let id = 1; id <= 5; id += 1) {
+    await on.exported(id, ana)
+    await allJobsDone(on.server)
+  }
+  expect(on.service.received).toHaveLength(5)
+  expect(on.service.connections() - before).toBeLessThanOrEqual(1)
+})
+
+test.each([
+  ['120', 120],
+  ['Sat, 01 Jan 2000 00:02:00 GMT', 120],
+  ['Fri, 31 Dec 1999 00:00:00 GMT', 0],
+  ['soon', null],
+  ['', null],
+])('Retry-After %j is %j seconds', (header, seconds) => {
+  expect(secondsOf(header, Date.parse('2000-01-01T00:00:00Z'))).toBe(seconds)
+})

@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { notifyClicks } from '../../../../server/people/activity/activity.ts'
+import { revokeEverySession } from '../../../../server/people/accounts/sessions.ts'
+import { linkPath } from '#contract/activity.ts'
+import { ACTIVITY, texts } from '#support/server/activity.ts'
+import { allJobsDone } from '#support/server/links/extraction.ts'
+import { signIn, signUp, type Person } from '#support/server/people.ts'
+import { vapidOf } from '#support/server/hosts/push-service.ts'
+import { startPushing, type Pushing } from '#support/server/pushing.ts'
+import { addLink } from '#support/server/links/short-links.ts'
+
+let on: Pushing
+let ana: Person
+beforeAll(async () => {
+  on = await startPushing()
+})
+afterAll(() => on.stop())
+beforeEach(async () => {
+  ana = await signUp(on.server)
+})
+afterEach(() => on.clear())
+
+describe('a message', () => {
+  test('is signed by this on.server and can be read by that browser alone', async () => {
+    const browser = await on.browserOf(ana)
+    const link = await addLink(on.server, { userId: ana.uuid, name: 'Hats' })
+    await on.server.deps.db.transaction((tx) =>
+      notifyClicks(tx, [{ id: link.id, userId: ana.uuid, name: 'Hats', clicks: 1000 }]),
+    )
+    await on.arrived(1)
+    const [message] = on.service.received
+    if (!message) throw new Error('nothing received')
+    const { claims, key } = vapidOf(message)
+    expect(key).toBe(on.server.deps.secrets.vapid.publicKey)
+    expect(claims.aud).toBe(on.service.origin)
+    expect(claims.sub).toBe(on.server.deps.config.vapidSubject)
+    expect(claims.exp * 1000).toBeGreaterThan(Date.now())
+    expect(message.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'normal' })
+    expect(message.headers['topic']).toMatch(/^[\w-]{32}$/)
+    expect(Number(message.headers['ttl'])).toBeGreaterThan(86_300)
+    expect(browser.json.endpoint).toContain(message.path)
+
+    const payload = on.read(browser)
+    expect(payload).toEqual({
+      id: expect.any(Number) as number,
+      title: 'Hats',
+      text: 'Reached 1,000 clicks.',
+      url: linkPath(link.id),
+      group: 'clicks',
+      tag: message.headers['topic'],
+      unread: 1,
+    })
+    expect(() => on.service.subscribe().open(message.body)).toThrow(/./)
+  })
+
+  test('carries no token and nothing of anybody else', async () => {
+    const bob = await signUp(on.server)
+    const [hers, his] = [await on.browserOf(ana), await on.browserOf(bob)]
+    await on.exported(1, ana)
+    await on.exported(2, bob)
+    await on.arrived(2)
+    for (const [person, browser] of [
+      [ana, hers],
+      [bob, his],
+    ] as const) {
+      const mine = on.service.received.filter(({ path }) => browser.json.endpoint.endsWith(path))
+      expect(mine).toHaveLength(1)
+      const text = JSON.stringify(browser.open(mine[0]?.body ?? Buffer.alloc(0)))
+      expect(text).not.toContain(person.token)
+      expect(JSON.parse(text)).toMatchObject({ unread: 1 })
+    }
+  })
+
+  test('goes to every device of the person, once', async () => {
+    await on.browserOf(ana)
+    await on.browserOf(await signIn(on.server, ana))
+    await on.exported(1, ana)
+    await on.exported(1, ana)
+    await on.arrived(2)
+    await allJobsDone(on.server)
+    expect(new Set(on.service.received.map(({ path }) => path)).size).toBe(2)
+  })
+
+  test('who passes several milestones at once gets one message, and what is unread is counted', async () => {
+    const browser = await on.browserOf(ana)
+    const link = await addLink(on.server, { userId: ana.uuid, name: 'Hats' })
+    const one = { id: link.id, userId: ana.uuid, name: 'Hats' }
+    await on.server.deps.db.transaction((tx) =>
+      notifyClicks(tx, [
+        { ...one, clicks: 10 },
+        { ...one, clicks: 100 },
+      ]),
+    )
+    await allJobsDone(on.server)
+    expect(on.service.received).toHaveLength(1)
+    expect(on.read(browser)).toMatchObject({ text: 'Reached 100 clicks.', unread: 2 })
+  })
+
+  test('a second milestone of a link takes the place of the first, another link’s does not', async () => {
+    await on.browserOf(ana)
+    const [hats, socks] = await Promise.all([
+      addLink(on.server, { userId: ana.uuid }),
+      addLink(on.server, { userId: ana.uuid }),
+    ])
+    for (const [link, clicks] of [
+      [hats, 10],
+      [hats, 100],
+      [socks, 10],
+    ] as const) {
+      await on.server.deps.db.transaction((tx) =>
+        notifyClicks(tx, [{ id: link.id, userId: ana.uuid, name: 'x', clicks }]),
+      )
+      await allJobsDone(on.server)
+    }
+    const [first, second, other] = on.service.received.map(({ headers }) => headers['topic'])
+    expect(second).toBe(first)
+    expect(other).not.toBe(first)
+  })
+})
+
+describe('what a person wishes', () => {
+  test.each([
+    [{ push: false }, 0],
+    [{ special: false }, 0],
+    [{ clicks: false, commission: false }, 1],
+  ])('%j: %i messages, and the list has the item all the same', async (notifications, messages) => {
+    await on.browserOf(ana)
+    await ana.send('POST', '/v1/users/me/settings', { notifications })
+    await on.exported(1, ana)
+    await allJobsDone(on.server)
+    expect(on.service.received).toHaveLength(messages)
+    expect(await texts(ana)).toHaveLength(1)
+  })
+
+  test('a browser that was signed out hears nothing more, nor does any after a new password', async () => {
+    const phone = await signIn(on.server, ana)
+    await on.browserOf(phone)
+    await phone.send('POST', '/v1/logout')
+    await on.exported(1, ana)
+    await allJobsDone(on.server)
+    await on.browserOf(ana)
+    await revokeEverySession(on.server.deps.db, ana.uuid)
+    expect(await on.devices()).toEqual([])
+    await on.exported(2, ana)
+    await allJobsDone(on.server)
+    expect(on.service.received).toEqual([])
+  })
+
+  test('what was read meanwhile is not sent', async () => {
+    await on.browserOf(ana)
+    on.service.answers({ status: 503 })
+    await on.exported(1, ana)
+    await on.arrived(1)
+    await ana.send('DELETE', `${ACTIVITY}/unreads`)
+    await on.tryAgain()
+    await allJobsDone(on.server)
+    expect(on.service.received).toHaveLength(1)
+  })
+})

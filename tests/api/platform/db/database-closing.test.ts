@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { links } from '../../../../server/platform/db/schema.ts'
+import type { Log } from '../../../../server/platform/log/log.ts'
+import { ClosingProxy } from '#support/server/hosts/closing-proxy.ts'
+import { LINKS } from '#support/server/links.ts'
+import { addOwner } from '#support/server/links/short-links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+/** That the database is away is logged, which is expected here. */
+const QUIET: Log = { debug() {}, info() {}, warn() {}, error() {} }
+const CALLS = 30
+/** Each pool and the listener try twice a second, as often as they are slow to begin with. */
+const TRIES_A_SECOND = 20
+
+let direct: TestServer
+let server: TestServer
+let proxy: ClosingProxy
+let ana: Person
+beforeAll(async () => {
+  direct = await createTestServer()
+  const { socketDir, user, database } = direct.database.address
+  proxy = new ClosingProxy({ path: join(socketDir, '.s.PGSQL.5432') })
+  const by = { url: `postgresql://${user}@127.0.0.1:${await proxy.listen()}/${database}` }
+  server = await createTestServer({ listen: true, log: QUIET, shares: direct, by })
+  ana = await signUp(server)
+})
+afterAll(async () => {
+  await server.stop()
+  proxy.stop()
+  await direct.stop()
+})
+
+/** Put there without a word to anybody: the news of an edit may not have come when the database goes. */
+async function storeLink(url: string): Promise<string> {
+  const shortCode = 'known'
+  const userId = await addOwner(direct)
+  await direct.deps.db
+    .insert(links)
+    .values({ userId, shortCode, url, name: 'Known', host: '127.0.0.1' })
+  return `/s/${shortCode}`
+}
+
+test('a proxy that accepts and closes: calls end with 503, links lead on, and nothing spins', async () => {
+  const url = 'http://127.0.0.1:9/known'
+  const path = await storeLink(url)
+  const target = async () => (await server.request('GET', path)).headers.get('location')
+  expect(await target()).toBe(url)
+  proxy.close()
+  const begun = performance.now()
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: CALLS }, () => ana.send('GET', `${LINKS}domains/`)),
+    )
+    for (const answer of answers)
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
+    expect(await target()).toBe(url)
+  }
+  const seconds = (performance.now() - begun) / 1000
+  // Those that had asked before anybody knew may each have tried once.
+  expect(proxy.refused).toBeLessThan(CALLS + TRIES_A_SECOND * (seconds + 1))
+  proxy.reopen()
+  await expect
+    .poll(async () => (await ana.send('GET', `${LINKS}domains/`)).status, { timeout: 30_000 })
+    .toBe(200)
+})

@@ -1,0 +1,159 @@
+import { EventEmitter, once } from 'node:events'
+import { sql as statement } from 'drizzle-orm'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connect, type Db, type Tx } from '../../../../server/platform/db/client.ts'
+import type { Sql } from '../../../../server/platform/db/sql.ts'
+import { unavailableBy } from '../../../../server/platform/db/unavailable.ts'
+import { createTestDatabase, type TestDatabase } from '#support/server/test-database.ts'
+
+// What nobody catches would end a server; here it fails the run.
+let database: TestDatabase
+let admin: Sql
+let sql: Sql
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase()
+  admin = connect(database.address, { max: 1 }).sql
+  await admin`create table notes (text text)`
+})
+afterAll(async () => {
+  await admin.end()
+  await database.drop()
+})
+beforeEach(() => {
+  ;({ sql, db } = connect(database.address, { max: 1 }))
+})
+afterEach(async () => {
+  await sql.end()
+  await admin`truncate notes`
+})
+
+const texts = async () => (await admin`select text from notes`).map((row) => row['text'] as string)
+
+/** As when the database's process is killed: the connection ends in the middle. */
+async function cut(tx: Tx) {
+  const [row] = await tx.execute(statement`select pg_backend_pid() as pid`)
+  const pid = Number(row?.['pid'])
+  const ended = async () =>
+    (await admin`select 1 from pg_stat_activity where pid = ${pid}`).length === 0
+  await admin`select pg_terminate_backend(${pid})`
+  await expect.poll(ended).toBe(true)
+}
+
+/** Whether the transaction still writes. */
+const note = (on: Tx, text: string) =>
+  on.execute(statement`insert into notes values (${text})`).then(() => 'written', unavailableBy)
+
+/** Ends connections that wait for a statement; answers how many there were. */
+const stopSleeping = async () =>
+  (
+    await admin`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`
+  ).length
+
+/** What the answer of a request goes by: 503, and when to come back. */
+const isLost = (error: unknown) => unavailableBy(error) === 'gone'
+
+describe('a connection that is lost in a transaction', () => {
+  test('fails that transaction only, and the pool goes on', async () => {
+    const work = sql.begin(async (tx) => {
+      await tx`insert into notes values ('undone')`
+      const running = tx`select pg_sleep(60)`.catch((error: unknown) => error)
+      await expect.poll(stopSleeping).toBe(1)
+      throw await running
+    })
+    await expect(work).rejects.toSatisfy(isLost)
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+    expect(await texts()).toEqual([])
+  })
+
+  test('takes no later statement of it to the connection that comes after', async () => {
+    const outcomes: unknown[] = []
+    const gate = new EventEmitter()
+    const resumed = once(gate, 'open')
+    const other = connect(database.address, { max: 2 })
+    const work = other.db.transaction(async (tx) => {
+      await cut(tx)
+      await resumed
+      outcomes.push(await note(tx, 'stray'))
+      outcomes.push(await tx.transaction((inner) => note(inner, 'stray too')).catch(unavailableBy))
+      throw new Error('its own')
+    })
+    const failure = work.catch((error: unknown) => error)
+    // A transaction of somebody else in the same pool is neither joined nor rolled back.
+    await other.sql.begin(async (tx) => {
+      await tx`insert into notes values ('kept')`
+      gate.emit('open')
+      await expect.poll(() => outcomes.length).toBe(2)
+    })
+    expect(await failure).toMatchObject({ message: 'its own' })
+    await other.sql.end()
+    expect(outcomes).toEqual(['gone', 'gone'])
+    expect(await texts()).toEqual(['kept'])
+  })
+
+  test('also in a savepoint', async () => {
+    const work = db.transaction((outer) =>
+      outer.transaction(async (inner) => {
+        await inner.execute("insert into notes values ('undone')")
+        await inner.execute('select pg_terminate_backend(pg_backend_pid())')
+      }),
+    )
+    await expect(work).rejects.toSatisfy(isLost)
+    await db.transaction((tx) =>
+      tx.transaction((inner) => inner.execute("insert into notes values ('kept')")),
+    )
+    expect(await texts()).toEqual(['kept'])
+  })
+
+  test('also in the middle of a COPY', async () => {
+    const work = sql.begin(async (tx) => {
+      const [row] = await tx`select pg_backend_pid() as pid`
+      function* lots() {
+        yield Buffer.from('undone\n')
+        void admin`select pg_terminate_backend(${Number(row?.['pid'])})`
+        // More than fits in between, so that it is still under way then.
+        for (let n = 0; n < 4000; n += 1) yield Buffer.from(`${'more'.repeat(4000)}\n`)
+      }
+      await tx.copyIn('copy notes (text) from stdin', lots())
+    })
+    await expect(work).rejects.toSatisfy(isLost)
+    await sql`insert into notes values ('kept')`
+    expect(await texts()).toEqual(['kept'])
+  })
+})
+
+describe('a transaction', () => {
+  test('tells the error of its statement, not that of what came after', async () => {
+    const work = sql.begin(async (tx) => {
+      await tx`select 1 / 0`
+    })
+    await expect(work).rejects.toMatchObject({ code: '22012' })
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+  })
+
+  test('that was rolled back is an error, also when the failed statement was passed over', async () => {
+    const work = sql.begin(async (tx) => {
+      await tx`insert into notes values ('undone')`
+      await tx`select 1 / 0`.catch(() => {})
+    })
+    await expect(work).rejects.toThrow('rolled back')
+    expect(await texts()).toEqual([])
+  })
+
+  test('takes no statement that comes after its end', async () => {
+    const ended = await sql.begin(async (tx) => ({ tx }))
+    await expect(ended.tx`insert into notes values ('stray')`).rejects.toThrow('over')
+    expect(await texts()).toEqual([])
+  })
+
+  test('whose beginning fails gives its connection back', async () => {
+    vi.spyOn(Client.prototype, 'query').mockImplementationOnce(() => {
+      throw new Error('BEGIN failed')
+    })
+    await expect(sql.begin(async () => {})).rejects.toThrow('BEGIN failed')
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+  })
+})

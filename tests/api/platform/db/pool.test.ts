@@ -1,0 +1,95 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type DbAddress, type PoolOptions } from '../../../../server/platform/db/client.ts'
+import { unavailableBy } from '../../../../server/platform/db/unavailable.ts'
+import { ClosingProxy } from '#support/server/hosts/closing-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '#support/server/test-database.ts'
+
+let database: TestDatabase
+let proxy: ClosingProxy
+let address: DbAddress
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { socketDir, user, database: name } = database.address
+  proxy = new ClosingProxy({ path: join(socketDir, '.s.PGSQL.5432') })
+  address = { url: `postgresql://${user}@127.0.0.1:${await proxy.listen()}/${name}` }
+})
+afterAll(async () => {
+  proxy.stop()
+  await database.drop()
+})
+
+const withPool = async (
+  options: PoolOptions,
+  work: (ask: () => Promise<unknown>) => Promise<void>,
+) => {
+  const { sql } = connect(address, options)
+  const ask = () => sql`select 1 as one`.then(() => 'answered', unavailableBy)
+  await work(ask).finally(() => sql.end())
+}
+
+test('all who ask while the database closes connections share one try', async () => {
+  await withPool({ patienceMs: 0 }, async (ask) => {
+    proxy.close()
+    expect(await ask()).toBe('gone')
+    const before = proxy.refused
+    const answers = await Promise.all(Array.from({ length: 100 }, ask))
+    expect(new Set(answers)).toEqual(new Set(['gone']))
+    expect(proxy.refused - before).toBe(1)
+    proxy.reopen()
+    expect(await ask()).toBe('answered')
+  })
+})
+
+test('an outage that is short is waited out', async () => {
+  await withPool({ patienceMs: Infinity }, async (ask) => {
+    proxy.close()
+    const before = proxy.refused
+    const answer = ask()
+    await expect.poll(() => proxy.refused).toBeGreaterThan(before + 2)
+    proxy.reopen()
+    expect(await answer).toBe('answered')
+  })
+})
+
+test('a pool that is ended waits for nothing', async () => {
+  proxy.close()
+  const { sql } = connect(address, { patienceMs: Infinity })
+  const before = proxy.refused
+  const answer = sql`select 1`.catch(unavailableBy)
+  await expect.poll(() => proxy.refused).toBeGreaterThan(before)
+  await sql.end()
+  expect(await answer).toBe('gone')
+  proxy.reopen()
+})
+
+test('a pool has ended when the database has let go of its connections', async () => {
+  const { sql, pool } = connect(address)
+  const taken = await pool.connect()
+  await sql`select 1`
+  taken.release()
+  expect(proxy.held.size).toBeGreaterThanOrEqual(2)
+  await sql.end()
+  expect(proxy.held.size).toBe(0)
+})
+
+test('who gets no connection because all are taken is told so', async () => {
+  const { sql, pool } = connect(address, { max: 1 })
+  const taken = await pool.connect()
+  expect(await sql`select 1`.catch(unavailableBy)).toBe('busy')
+  taken.release()
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }])
+  await sql.end()
+})
+
+test('a statement on a connection that has gone silent comes to an end', async () => {
+  const silent = createServer(() => {})
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  const { port } = silent.address() as AddressInfo
+  const { sql } = connect({ url: `postgresql://split@127.0.0.1:${port}/split` }, { patienceMs: 0 })
+  expect(await sql`select 1`.catch(unavailableBy)).toBe('gone')
+  await sql.end()
+  silent.close()
+})

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../../../../server/platform/config/config.ts'
+import { openDatabase } from '../../../../server/platform/db/open.ts'
+import { isPooledByTransaction } from '../../../../server/platform/db/pooler.ts'
+import { createLog } from '../../../../server/platform/log/log.ts'
+import { createTestDatabase, type TestDatabase } from '#support/server/test-database.ts'
+import {
+  startTransactionPooler,
+  type TransactionPooler,
+} from '#support/server/hosts/transaction-pooler.ts'
+
+let database: TestDatabase
+let pooler: TransactionPooler
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pooler = await startTransactionPooler(database.address)
+})
+afterAll(async () => {
+  pooler.stop()
+  await database.drop()
+})
+
+test('a pooler that parts sessions by their transactions is refused in one line', async () => {
+  const config = readConfig({ DATABASE_URL: pooler.url })
+  const opening = openDatabase(config, createLog('error'))
+  await expect(opening).rejects.toThrow(ConfigError)
+  await expect(opening).rejects.toThrow(
+    /^DATABASE_URL leads to a pooler in transaction mode, .*\.$/,
+  )
+})
+
+test('PostgreSQL itself is not', async () => {
+  expect(await isPooledByTransaction(database.address)).toBe(false)
+})

@@ -1,0 +1,123 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeEach, beforeAll, expect, test } from 'vitest'
+import { throttle } from '../../../../server/platform/db/schema.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+const nothing = () => {}
+const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer({ sentryDsn: 'self', log: SILENT })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  await server.deps.db.delete(throttle)
+  rmSync(folder(), { recursive: true, force: true })
+})
+
+const PATH = '/sentry/api/1/envelope/'
+const ID = '9ec79c33ec9942ab8353589fcb2e04dc'
+const folder = () => join(server.deps.config.dataDir, 'errors')
+const today = () => `${new Date().toISOString().slice(0, 10)}.ndjson`
+const stored = () =>
+  existsSync(folder())
+    ? readdirSync(folder()).flatMap((name) =>
+        readFileSync(join(folder(), name), 'utf8').trim().split('\n'),
+      )
+    : []
+
+const envelope = (event: object, type = 'event') =>
+  [{ event_id: ID, sent_at: '2031-01-01T10:00:00Z' }, { type }, event]
+    .map((line) => JSON.stringify(line))
+    .join('\n')
+const send = async (body: string, path = PATH) => server.app.request(path, { method: 'POST', body })
+
+test('a report is taken without a token and kept for the operator (A-162, R-133)', async () => {
+  const answer = await send(envelope({ message: '<b>boom</b>', level: 'error' }))
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toEqual({ id: ID })
+  expect(stored().map((line) => JSON.parse(line) as unknown)).toEqual([
+    {
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      id: ID,
+      event: { message: '<b>boom</b>', level: 'error' },
+    },
+  ])
+})
+
+test('one report is one line, whatever is in it', async () => {
+  await send(envelope({ message: 'line one\nline two\u2028three' }))
+  expect(stored()).toHaveLength(1)
+})
+
+test('what is no error event is taken and not kept', async () => {
+  for (const type of ['session', 'client_report', 'replay_event', 'transaction']) {
+    expect((await send(envelope({ message: 'x' }, type))).status).toBe(200)
+  }
+  expect(stored()).toEqual([])
+})
+
+test.each(['', 'no json', '[]', '{"event_id":"../../etc/passwd"}', '{"event_id":5}\n{}\n{}'])(
+  '%j is no report',
+  async (body) => {
+    const answer = await send(body)
+    expect([answer.status, await answer.text()]).toEqual([400, '{}'])
+    expect(stored()).toEqual([])
+  },
+)
+
+test('a report that is too large is refused (A-162)', async () => {
+  const answer = await send(envelope({ message: 'x'.repeat(200 * 1024) }))
+  expect(answer.status).toBe(413)
+  expect(stored()).toEqual([])
+})
+
+test('a flood of reports is stopped (A-162)', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 61 }, () => send(envelope({ message: 'again' }))),
+  )
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(1)
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(stored()).toHaveLength(60)
+})
+
+test('a day of reports takes so much disk and no more (A-162)', async () => {
+  mkdirSync(folder(), { recursive: true })
+  const path = join(folder(), today())
+  writeFileSync(path, '')
+  truncateSync(path, 20 * 1024 * 1024)
+  expect((await send(envelope({ message: 'one more' }))).status).toBe(429)
+})
+
+test('reports older than thirty days go when a day begins', async () => {
+  mkdirSync(folder(), { recursive: true })
+  writeFileSync(join(folder(), '2020-01-01.ndjson'), '{}\n')
+  await send(envelope({ message: 'x' }))
+  expect(readdirSync(folder())).toEqual([today()])
+})
+
+test('the project is a number, and nothing else is answered there', async () => {
+  expect((await send(envelope({}), '/sentry/api/..%2f..%2fx/envelope/')).status).toBe(404)
+  expect((await send(envelope({}), '/sentry/api/1/store/')).status).toBe(404)
+})
+
+test('reports are not taken when they go elsewhere, or nowhere (D-68)', async () => {
+  for (const sentryDsn of [null, 'https://key@sentry.example/7']) {
+    const one = await createTestServer({ sentryDsn, shares: server })
+    const init = { method: 'POST', body: envelope({ message: 'x' }) }
+    expect((await one.app.request(PATH, init)).status).toBe(404)
+    await one.stop()
+  }
+  expect(stored()).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import { endpointTag } from '../../../../vite.plugins.ts'
+
+const API = 'https://api.split.example:8443'
+const APP = 'https://app.split.example'
+
+const folder = mkdtempSync(join(tmpdir(), 'split-test-root-'))
+let app: TestServer
+let api: TestServer
+
+/** The page as a build for this root makes it, with nothing else in it. */
+async function pageOf(root: string): Promise<string> {
+  const outDir = join(folder, 'dist')
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Split</title>')
+  const plugins = [endpointTag(root)]
+  await build({ root: folder, configFile: false, logLevel: 'silent', plugins, build: { outDir } })
+  return outDir
+}
+
+beforeAll(async () => {
+  app = await createTestServer({ distDir: await pageOf(`${API}/base`), appOrigin: APP })
+  api = await createTestServer({ appOrigin: APP })
+}, 120_000)
+afterAll(async () => {
+  await app.stop()
+  await api.stop()
+  rmSync(folder, { recursive: true })
+})
+
+test('a build for an API elsewhere may call that origin and show its pictures, and no other (R-134)', async () => {
+  const policy = (await app.request('GET', '/')).headers.get('content-security-policy') ?? ''
+  const directives = policy.split('; ')
+  expect(directives).toContain(`connect-src 'self' ${API}`)
+  expect(directives).toContain(`img-src 'self' data: blob: ${API}`)
+  expect(policy.replaceAll(API, '')).not.toContain('api.split.example')
+  expect(directives.filter((one) => one.includes(API))).toHaveLength(2)
+})
+
+test.each(['/healthz', '/media/none', '/v2/my/links/domains/', '/v1/connect/token'])(
+  'the API lets the app of another host read %s, and nobody else',
+  async (path) => {
+    const ask = (origin: string) => api.request('GET', path, { headers: { Origin: origin } })
+    expect((await ask(APP)).headers.get('access-control-allow-origin')).toBe(APP)
+    const other = (await ask('https://evil.example')).headers.get('access-control-allow-origin')
+    expect(other).not.toBe('https://evil.example')
+    expect(other).not.toBe('*')
+  },
+)
+
+test('a root that is no address ends the build', async () => {
+  await expect(pageOf('api.split.example')).rejects.toThrow(/VITE_ENDPOINT_ROOT must be a URL/)
+})

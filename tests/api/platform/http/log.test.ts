@@ -1,0 +1,134 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { links, users } from '../../../../server/platform/db/schema.ts'
+import { createLog } from '../../../../server/platform/log/log.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+const SECRET = 'what-ana-typed'
+const MOST_BYTES = 2048
+
+let server: TestServer
+let ana: Person
+beforeAll(async () => {
+  server = await createTestServer()
+  ana = await signUp(server)
+})
+afterAll(() => server.stop())
+afterEach(() => void vi.restoreAllMocks())
+
+/** What a log writes about this. */
+function written(json: boolean, fields: Record<string, unknown>, message = 'request failed') {
+  const lines: string[] = []
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line))
+  createLog('error', json).error(message, fields)
+  expect(lines).toHaveLength(1)
+  return lines[0] ?? ''
+}
+
+const failureOf = async (work: PromiseLike<unknown>): Promise<Error> => {
+  const error: unknown = await work.then(
+    () => undefined,
+    (why: unknown) => why,
+  )
+  if (!(error instanceof Error)) throw new Error('it did not fail')
+  return error
+}
+
+/** Real failures of real queries, each with what somebody typed in its parameters. */
+const FAILURES: [name: string, code: string, fail: () => PromiseLike<unknown>][] = [
+  [
+    'a value that is there already',
+    '23505',
+    () => server.deps.db.insert(users).values({ email: ana.email, passwordHash: SECRET }),
+  ],
+  [
+    'a value that does not fit, in a megabyte of them',
+    '22P02',
+    () =>
+      server.deps.db
+        .select()
+        .from(links)
+        .where(eq(links.id, SECRET.repeat(80_000))),
+  ],
+  [
+    'a query without the builder',
+    '22P02',
+    () => server.deps.sql`select ${SECRET}::text::int as number`,
+  ],
+  ['one made by hand', '22P02', () => server.deps.db.execute(sql`select ${SECRET}::text::uuid`)],
+  [
+    'parameters that look like a stack',
+    '22P02',
+    () => server.deps.db.execute(sql`select ${`x\n    at ${SECRET}`}::text::uuid`),
+  ],
+]
+
+describe.each([
+  ['JSON', true],
+  ['plain', false],
+])('a log in %s', (_, json) => {
+  test.each(FAILURES)('keeps no value of %s', async (_name, code, fail) => {
+    const line = written(json, { path: '/v1/x', error: await failureOf(fail()) })
+    expect(line).toContain(code)
+    expect(line).not.toContain(SECRET)
+    expect(line).not.toContain(ana.email)
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(MOST_BYTES)
+    expect(line).toMatch(/\bat .+\.(ts|js):\d+:\d+/)
+  })
+
+  test('says of a failed query which constraint, table and statement it was', async () => {
+    const [, , fail] = FAILURES[0] ?? []
+    const line = written(json, { error: await failureOf(fail?.() ?? Promise.reject()) })
+    expect(line).toContain('PostgresError')
+    expect(line).toContain('constraint=users_email')
+    expect(line).toContain('table=users')
+    expect(line).toContain('insert into')
+  })
+
+  test('says what is wrong with a statement that is no statement', async () => {
+    const error = await failureOf(server.deps.sql`select no_such_column from users`)
+    expect(written(json, { error })).toContain(
+      'column "no_such_column" does not exist'.slice(7, 21),
+    )
+  })
+
+  test('keeps the stack of any other error, and why it came up', () => {
+    const error = new Error('the page was not read', { cause: new TypeError('no such host') })
+    const line = written(json, { error })
+    expect(line).toContain('Error: the page was not read')
+    expect(line).toContain('caused by TypeError: no such host')
+    expect(line).toMatch(/log\.test\.ts:\d+:\d+/)
+  })
+
+  test.each<[string, string, Record<string, unknown>]>([
+    ['message', 'x'.repeat(100_000), {}],
+    ['text', 'x', { text: 'ü'.repeat(100_000) }],
+    ['thing', 'x', { thing: { deep: Array.from({ length: 9000 }, () => 'x') } }],
+    ['error', 'x', { error: new Error('\0'.repeat(100_000)) }],
+    ['many', 'x', Object.fromEntries(Array.from({ length: 500 }, (_v, i) => [`f${i}`, i]))],
+  ])('writes at most 2 KB, whatever is long: %s', (_name, message, fields) => {
+    const line = written(json, fields, message)
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(MOST_BYTES)
+    const level: unknown = json ? (JSON.parse(line) as { level: unknown }).level : 'error'
+    expect(level).toBe('error')
+  })
+})
+
+test('the log says how much it has cut', () => {
+  expect(written(false, { text: 'x'.repeat(10_000) })).toMatch(/x… \(8\d\d\d more\)$/)
+})
+
+test('a request that fails over its database leaves no value in the log', async () => {
+  const lines: string[] = []
+  vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line))
+  const broken = await createTestServer({ log: createLog('error', true) })
+  const ben = await signUp(broken)
+  await broken.deps.sql`alter table links add constraint no_lamps check (url not like '%lamp%')`
+  const url = `https://shop.example/lamp?${SECRET}`
+  const answer = await ben.send('POST', '/v2/my/links/', { url })
+  expect(answer.status).toBe(500)
+  await broken.stop()
+  expect(lines.join('\n')).toContain('constraint=no_lamps')
+  expect(lines.join('\n')).not.toContain(SECRET)
+})

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sessions } from '../../../../server/platform/db/schema.ts'
+import { hashSecret } from '../../../../server/people/accounts/one-time-keys.ts'
+import { type Person, signIn, signUp } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+/** Everything else below /v1 and /v2 is for signed-in people; a route that is not must be named here. */
+const PUBLIC = new Set([
+  'POST /v1/connect/token',
+  'POST /v1/logout/late',
+  'POST /v1/send-set-password-link',
+  'GET /v1/settings',
+  'GET /v1/static_page/definitions',
+  'GET /v2/my/public/faq',
+  'GET /v2/public/faq',
+  'GET /v2/accounts/connect_with_instagram/callback',
+  'GET /v2/accounts/connect_with_facebook/callback',
+])
+
+let server: TestServer
+let ana: Person
+let revoked: string
+let expired: string
+beforeAll(async () => {
+  server = await createTestServer()
+  ana = await signUp(server)
+  const left = await signIn(server, ana)
+  await left.send('POST', '/v1/logout')
+  revoked = left.token
+  expired = (await signIn(server, ana)).token
+  await server.deps.db
+    .update(sessions)
+    .set({ expiresAt: new Date() })
+    .where(eq(sessions.tokenHash, hashSecret(expired)))
+})
+afterAll(() => server.stop())
+
+type Route = { method: string; path: string }
+
+/** As the running server has them, so that a route added later is held to this too. */
+const privateRoutes = (): Route[] => {
+  const all = server.app.routes
+    .filter(({ method, path }) => method !== 'ALL' && /^\/v[12]\//.test(path))
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((route) => !PUBLIC.has(route))
+  return [...new Set(all)].map((route) => {
+    const [method = '', path = ''] = route.split(' ')
+    return { method, path: path.replace(/:\w+(\{[^}]*\})?/g, randomUUID()) }
+  })
+}
+
+type Options = { token?: string; headers?: Record<string, string> }
+
+const call = ({ method, path }: Route, options: Options) =>
+  server.request(method, path, { ...options, ...(method !== 'GET' && { body: {} }) })
+
+/** Every route that answers anything but an empty 401. */
+async function notShut(options: Options): Promise<object[]> {
+  const answers = privateRoutes().map(async (route) => {
+    const answer = await call(route, options)
+    return { ...route, status: answer.status, body: await answer.text() }
+  })
+  return (await Promise.all(answers)).filter(({ status, body }) => status !== 401 || body !== '{}')
+}
+
+describe('every private route', () => {
+  test('is on the list', () => {
+    const routes = privateRoutes().map(({ method, path }) => `${method} ${path}`)
+    expect(routes.length).toBeGreaterThan(10)
+    expect(routes).toContain('GET /v1/users/me')
+    expect(routes).toContain('POST /v2/my/links')
+  })
+
+  test.each<[string, () => Options]>([
+    ['no token', () => ({})],
+    ['a token nobody has', () => ({ token: 'x'.repeat(43) })],
+    ['an empty token', () => ({ token: '' })],
+    ['a revoked token', () => ({ token: revoked })],
+    ['an expired token', () => ({ token: expired })],
+    ['a cookie alone', () => ({ headers: { cookie: `token=${ana.token}` } })],
+  ])('answers an empty 401 to %s (R-094)', async (_, options) => {
+    expect(await notShut(options())).toEqual([])
+  })
+
+  test('never fails over a body that is no JSON, no object or far too deep', async () => {
+    const bodies = ['{', '[]', '"x"', 'null', '\0', `${'['.repeat(10_000)}${']'.repeat(10_000)}`]
+    for (const route of privateRoutes().filter(({ method }) => method !== 'GET')) {
+      if (route.path === '/v1/logout') continue
+      for (const body of bodies) {
+        const answer = await server.app.request(route.path, {
+          method: route.method,
+          headers: { 'X-API-TOKEN': ana.token, 'Content-Type': 'application/json' },
+          body,
+        })
+        expect({ ...route, body, status: answer.status < 500 }).toEqual({
+          ...route,
+          body,
+          status: true,
+        })
+      }
+    }
+  })
+
+  test('answers 413 to a body beyond its limit', async () => {
+    const body = JSON.stringify({ name: 'x'.repeat(1024 * 1024) })
+    for (const route of privateRoutes().filter(({ method }) => method !== 'GET')) {
+      // Files have a limit and tests of their own.
+      if (/^\/v1\/uploader\/|\/links\/import$/.test(route.path)) continue
+      const headers = { 'X-API-TOKEN': ana.token, 'Idempotency-Key': randomUUID() }
+      const answer = await server.app.request(route.path, { method: route.method, headers, body })
+      expect({ ...route, status: answer.status }).toEqual({ ...route, status: 413 })
+    }
+  })
+})
+
+/** Every route whose answer says anything else of who may keep it. */
+async function caching(options: Options): Promise<object[]> {
+  const kept: object[] = []
+  for (const route of privateRoutes()) {
+    // It would end the session that the others are asked with.
+    if (route.path === '/v1/logout') continue
+    const { status, headers } = await call(route, options)
+    const said = headers.get('cache-control')
+    if (said !== 'private, no-store') kept.push({ ...route, status, said })
+  }
+  return kept
+}
+
+describe('no answer to somebody signed in is kept by anybody', () => {
+  test('whatever it is: done, refused or not found', async () => {
+    expect(await caching({ token: ana.token })).toEqual([])
+    expect(
+      await caching({ token: ana.token, headers: { 'Idempotency-Key': randomUUID() } }),
+    ).toEqual([])
+  })
+
+  test('nor one that there is no session for', async () => {
+    expect(await caching({})).toEqual([])
+  })
+
+  test('nor one that a link, a deleted one, or a repetition is answered with', async () => {
+    const url = 'http://127.0.0.1:9/lamp'
+    const key = { 'Idempotency-Key': 'kept-1' }
+    const answers = [
+      await ana.send('POST', '/v2/my/links/', { url }, key),
+      await ana.send('POST', '/v2/my/links/', { url }, key),
+      await ana.send('POST', '/v2/my/links/search/', {}),
+      await ana.send('DELETE', '/v1/activity/unreads'),
+      await (await signIn(server, ana)).send('POST', '/v1/logout'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 200, 204, 204])
+    for (const { headers } of answers)
+      expect(headers.get('cache-control')).toBe('private, no-store')
+  })
+})
+
+test('a path that does not exist is an empty 404, signed in or not', async () => {
+  for (const token of [undefined, ana.token]) {
+    const answer = await server.request('GET', '/v1/nothing/here', token ? { token } : {})
+    expect([answer.status, await answer.text()]).toEqual([404, '{}'])
+  }
+})

@@ -1,0 +1,223 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { pauses } from '../../../../server/people/accounts/sign-in-tries.ts'
+import { clientAddress } from '../../../../server/platform/http/client-address.ts'
+import { throttle } from '../../../../server/platform/db/schema.ts'
+import { location, LOGIN, open, type Opened, SIGN_UP } from '#support/server/hosts/login-pages.ts'
+import { newEmail, PASSWORD, signUp } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+const server = await createTestServer({ listen: true, trustedProxies: ['127.0.0.1', '::1'] })
+const other = await createTestServer({ listen: true, shares: server })
+afterAll(async () => {
+  await other.stop()
+  await server.stop()
+})
+
+/** How long each try was made to wait; here none does. */
+const paused: number[] = []
+vi.spyOn(pauses, 'take').mockImplementation(async (ms) => void paused.push(ms))
+
+beforeEach(async () => {
+  paused.length = 0
+  await server.deps.db.delete(throttle)
+})
+
+const WRONG = { password: 'not the right one' }
+const from = (address: string) => ({ 'X-Forwarded-For': address })
+
+async function tries(count: number, once: (i: number) => Promise<Opened>): Promise<number[]> {
+  const statuses: number[] = []
+  for (let i = 0; i < count; i += 1) statuses.push((await once(i)).status)
+  return statuses
+}
+const times = (count: number, status: number) => Array.from({ length: count }, () => status)
+const letTimePass = (one: TestServer) =>
+  one.deps.db.update(throttle).set({ resetAt: sql`now() - interval '1 second'` })
+
+test('of twenty wrong passwords ten are read, and then not even the right one (A-002)', async () => {
+  const ana = await signUp(server)
+  const page = await open(server, LOGIN)
+  const statuses = await tries(20, () => page.submit({ ...WRONG, email: ana.email }))
+  expect(statuses).toEqual([...times(10, 400), ...times(10, 429)])
+  const right = await page.submit({ email: ana.email, password: ana.password })
+  expect(right.status).toBe(429)
+  const seconds = Number(right.headers.get('retry-after'))
+  expect(seconds).toBeGreaterThan(14 * 60)
+  expect(seconds).toBeLessThanOrEqual(15 * 60)
+  expect(right.html).toContain('Too many attempts, try again later. The next try is in 15 minutes.')
+  expect(right.html).toMatch(new RegExp(`<input id="email"[^>]*value="${ana.email}"`))
+})
+
+test('twenty wrong passwords at once are no way around it (A-002)', async () => {
+  const ana = await signUp(server)
+  const page = await open(server, LOGIN)
+  const answers = await Promise.all(
+    times(20, 0).map(() => page.submit({ ...WRONG, email: ana.email })),
+  )
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(10)
+})
+
+test('the tries are counted across processes (A-002)', async () => {
+  const ana = await signUp(server)
+  const [here, there] = [await open(server, LOGIN), await open(other, LOGIN)]
+  await tries(5, () => here.submit({ ...WRONG, email: ana.email }))
+  await tries(5, () => there.submit({ ...WRONG, email: ana.email }))
+  expect((await here.submit({ ...WRONG, email: ana.email })).status).toBe(429)
+  expect((await there.submit({ ...WRONG, email: ana.email })).status).toBe(429)
+})
+
+test('an unknown email is throttled like a known one (R-105)', async () => {
+  const page = await open(server, LOGIN)
+  const email = newEmail()
+  const statuses = await tries(11, () => page.submit({ ...WRONG, email }))
+  expect(statuses).toEqual([...times(10, 400), 429])
+})
+
+test('after a quarter of an hour it is open again (A-002)', async () => {
+  const ana = await signUp(server)
+  const page = await open(server, LOGIN)
+  await tries(11, () => page.submit({ ...WRONG, email: ana.email }))
+  await letTimePass(server)
+  const { email, password } = ana
+  expect(location(await page.submit({ email, password })).pathname).toBe('/')
+})
+
+test('the right password starts the count anew (A-002)', async () => {
+  const { email, password } = await signUp(server)
+  const page = await open(server, LOGIN)
+  for (let round = 0; round < 2; round += 1) {
+    await tries(9, () => page.submit({ ...WRONG, email }))
+    expect((await page.submit({ email, password })).status).toBe(303)
+  }
+})
+
+const ascending = (a: number, b: number) => a - b
+
+/** From one address each. */
+async function attack(email: string, tries: number) {
+  const page = await open(server, LOGIN)
+  const answers = await Promise.all(
+    times(tries, 0).map((_, i) => page.submit({ ...WRONG, email }, from(`203.0.113.${i}`))),
+  )
+  return answers.map(({ status }) => status)
+}
+
+test('wrong passwords from elsewhere close nobody out, only slow strangers down, and not for ever (A-002)', async () => {
+  const { email, password } = await signUp(server)
+  expect(await attack(email, 42)).toEqual(times(42, 400))
+  const waits = paused.splice(0)
+  expect(waits.filter((ms) => ms === 0)).toHaveLength(20)
+  expect(Math.max(...waits)).toBe(4000)
+  const page = await open(server, LOGIN)
+  expect((await page.submit({ email, password }, from('198.51.100.1'))).status).toBe(303)
+  expect(paused).toEqual([4000])
+})
+
+test('an unknown email slows down like a known one (R-105)', async () => {
+  await attack(newEmail(), 24)
+  const unknown = paused.splice(0)
+  await attack((await signUp(server)).email, 24)
+  expect(paused.toSorted(ascending)).toEqual(unknown.toSorted(ascending))
+})
+
+test('a browser they have signed in on goes on under attack, and has tries of its own (A-002)', async () => {
+  const { email, password } = await signUp(server)
+  const device = await (await open(server, LOGIN)).submit({ email, password })
+  await attack(email, 22)
+  const here = await open(server, LOGIN)
+  await tries(11, () => here.submit({ ...WRONG, email }))
+  expect((await here.submit({ email, password })).status).toBe(429)
+  paused.length = 0
+  const known = await open(server, LOGIN, device.cookie)
+  const statuses = await tries(9, () => known.submit({ ...WRONG, email }))
+  expect(statuses).toEqual(times(9, 400))
+  expect((await known.submit({ email, password })).status).toBe(303)
+  expect(paused).toEqual([])
+  expect(await tries(11, () => known.submit({ ...WRONG, email }))).toEqual([...times(10, 400), 429])
+  // To another account the same browser is a stranger.
+  expect((await known.submit({ ...WRONG, email: newEmail() })).status).toBe(400)
+  expect(paused).toEqual([0])
+})
+
+test.each(['', 'a.b', 'x'.repeat(200), '~~~', 'id.signature~'])(
+  'a browser that only says it is known, %j, is none (A-002)',
+  async (made) => {
+    const { email } = await signUp(server)
+    const page = await open(server, LOGIN, `split_device=${made}`)
+    const statuses = await tries(11, () => page.submit({ ...WRONG, email }))
+    expect(statuses).toEqual([...times(10, 400), 429])
+    expect(paused).toHaveLength(10)
+  },
+)
+
+test('the browser of one person is not known to be that of another (A-002)', async () => {
+  const [ana, ben] = [await signUp(server), await signUp(server)]
+  const signIn = async ({ email, password }: typeof ana, cookie?: string) =>
+    (await open(server, LOGIN, cookie)).submit({ email, password })
+  const shared = await signIn(ben, (await signIn(ana)).cookie)
+  paused.length = 0
+  for (const person of [ana, ben]) await signIn(person, shared.cookie)
+  expect(paused).toEqual([])
+  await signIn(ana, (await signIn(ben)).cookie)
+  expect(paused).toEqual([0, 0])
+})
+
+test('the cookie of a known browser tells no script, no other site and no other path (A-002)', async () => {
+  const { email, password } = await signUp(server)
+  const secure = await createTestServer({ appOrigin: 'https://app.example', shares: server })
+  const done = await (await open(secure, LOGIN)).submit({ email, password })
+  const cookie = done.headers.getSetCookie().find((line) => line.includes('split_device'))
+  expect(cookie).toMatch(
+    /^__Secure-split_device=[\w.-]+; Max-Age=31536000; Path=\/multi-connect; HttpOnly; Secure; SameSite=Lax$/,
+  )
+  expect(cookie).not.toContain(email)
+  await secure.stop()
+})
+
+test('one address that tries many accounts is stopped, others are not (A-002)', async () => {
+  const page = await open(server, LOGIN)
+  const spray = () => page.submit({ ...WRONG, email: newEmail() }, from('203.0.113.7'))
+  // Not all at once: those that a busy machine lets wait too long would not be counted.
+  for (let round = 0; round < 10; round += 1) {
+    const answers = await Promise.all(times(10, 0).map(spray))
+    expect(answers.map(({ status }) => status)).toEqual(times(10, 400))
+  }
+  // What a slow machine took has meanwhile let a few more through.
+  let stopped = false
+  for (let more = 0; more < 10 && !stopped; more += 1) stopped = (await spray()).status === 429
+  expect(stopped).toBe(true)
+  const elsewhere = await page.submit({ ...WRONG, email: newEmail() }, from('203.0.113.8'))
+  expect(elsewhere.status).toBe(400)
+})
+
+test('finding out by sign-up who has an account is stopped after ten (A-003)', async () => {
+  const { email } = await signUp(server)
+  const page = await open(server, SIGN_UP)
+  const again = () => page.submit({ email, password: PASSWORD }, from('203.0.113.9'))
+  expect(await tries(11, again)).toEqual([...times(10, 400), 429])
+  const honest = { email: newEmail(), password: PASSWORD }
+  expect((await page.submit(honest, from('203.0.113.10'))).status).toBe(303)
+})
+
+test('the table holds neither emails nor addresses', async () => {
+  const email = newEmail()
+  await (await open(server, LOGIN)).submit({ ...WRONG, email }, from('203.0.113.11'))
+  const rows = JSON.stringify(await server.deps.db.select().from(throttle))
+  expect(rows).not.toContain(email)
+  expect(rows).not.toContain('203.0.113.11')
+})
+
+test.each([
+  ['without proxies the header says nothing', '198.51.100.1', '1.1.1.1', [], '198.51.100.1'],
+  ['a stranger in front is no proxy', '198.51.100.1', '1.1.1.1', ['10.0.0.0/8'], '198.51.100.1'],
+  ['a proxy is believed', '10.0.0.1', '1.1.1.1', ['10.0.0.0/8'], '1.1.1.1'],
+  ['what a client wrote itself is not', '10.0.0.1', '9.9.9.9, 1.1.1.1', ['10.0.0.1'], '1.1.1.1'],
+  ['two proxies', '10.0.0.1', '1.1.1.1, 10.0.0.2', ['10.0.0.0/8'], '1.1.1.1'],
+  ['IPv4 in IPv6', '::ffff:10.0.0.1', '1.1.1.1', ['10.0.0.0/8'], '1.1.1.1'],
+  ['nonsense in the header', '10.0.0.1', 'unknown', ['10.0.0.0/8'], '10.0.0.1'],
+  ['no header', '10.0.0.1', undefined, ['10.0.0.0/8'], '10.0.0.1'],
+  ['no socket', undefined, '1.1.1.1', ['10.0.0.0/8'], 'unknown'],
+])('the address of a client: %s', (_, remote, header, proxies, expected) => {
+  expect(clientAddress(remote, header, proxies)).toBe(expected)
+})

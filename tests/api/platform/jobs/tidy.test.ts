@@ -1,0 +1,48 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { idempotencyKeys, oneTimeKeys, sessions, throttle } from '../../../../server/platform/db/schema.ts'
+import { forgetExpired } from '../../../../server/tidy.ts'
+import { LOGIN, open } from '#support/server/hosts/login-pages.ts'
+import { LINKS } from '#support/server/links.ts'
+import { newEmail, signIn, signUp } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+const count = async () => {
+  const { db } = server.deps
+  const tables = [sessions, oneTimeKeys, throttle, idempotencyKeys]
+  return Promise.all(tables.map((table) => db.$count(table)))
+}
+
+test('what has run out is forgotten, what still counts stays', async () => {
+  const { db } = server.deps
+  const ana = await signUp(server)
+  const old = await signIn(server, ana)
+  await old.send('POST', '/v1/logout')
+  await ana.send('POST', LINKS, { url: 'https://shop.example/' }, { 'Idempotency-Key': 'a' })
+  await (await open(server, LOGIN)).submit({ email: newEmail(), password: 'wrong' })
+  const before = await count()
+  await forgetExpired(db)
+  expect(await count()).toEqual(before)
+
+  const longAgo = sql`now() - interval '8 days'`
+  await db.update(oneTimeKeys).set({ expiresAt: longAgo })
+  await db.update(throttle).set({ resetAt: longAgo })
+  await db.update(idempotencyKeys).set({ createdAt: longAgo })
+  await db
+    .update(sessions)
+    .set({ revokedAt: longAgo })
+    .where(sql`revoked_at is not null`)
+  await forgetExpired(db)
+  expect(await count()).toEqual([1, 0, 0, 0])
+  expect((await ana.send('GET', '/v1/users/me')).status).toBe(200)
+
+  await db.update(sessions).set({ expiresAt: longAgo }).where(eq(sessions.userId, ana.uuid))
+  await forgetExpired(db)
+  expect(await count()).toEqual([0, 0, 0, 0])
+})

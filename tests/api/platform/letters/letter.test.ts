@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { type Block, type Mail, plainText } from '../../../../server/platform/letters/letter.ts'
+import { letterHtml } from '../../../../server/platform/letters/letter-html.tsx'
+import { readyLetter } from '../../../../server/platform/letters/ready-letter.ts'
+
+const BLOCKS: Block[] = [
+  'Somebody <b>said</b> "hello" & left.\nOn two lines.',
+  { action: 'Look at it', href: 'https://app.example/look?a=1&b=<2>' },
+  {
+    facts: [
+      ['What', 'a </td><script>alert(1)</script> trick'],
+      ['Who', 'nobody'],
+    ],
+  },
+  { code: 'npm run operator -- "<x>"' },
+]
+const letter = (more: Partial<Mail> = {}): Mail => ({
+  to: 'ana@people.example',
+  subject: 'Hello',
+  blocks: BLOCKS,
+  ...more,
+})
+
+const words = (text: string) => text.replaceAll(/[:\s]+/g, ' ').trim()
+
+const SIGNS = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
+
+const shown = (html: string) =>
+  words(
+    html
+      .replace(/<head>[^]*<\/head>/, '')
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (sign) => SIGNS[sign as keyof typeof SIGNS]),
+  )
+
+test('text and HTML say the same words', async () => {
+  // The HTML begins with the name of the house, as letters on paper do.
+  expect(shown(await letterHtml(letter()))).toBe(`Split ${words(plainText(letter()))}`)
+})
+
+test('what strangers wrote is text in both, and nothing comes from elsewhere', async () => {
+  const html = await letterHtml(letter({ subject: '</title><script>alert(1)</script>' }))
+  expect(html).not.toMatch(/<script|<b>|<img|url\(|@import|<link/)
+  expect(html.match(/(?:src|href)="[^"]*"/g)).toEqual([
+    'href="https://app.example/look?a=1&amp;b=&lt;2&gt;"',
+  ])
+})
+
+test('it is written for both themes, and its colours are the house’s', async () => {
+  const html = await letterHtml(letter())
+  expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
+  for (const name of html.matchAll(/class="(l-[\w-]+)"/g))
+    expect(html).toContain(`.${name[1] ?? ''}{`)
+  expect(html).toContain('prefers-color-scheme:dark')
+  expect(html).toContain('background:#0b3b2a;color:#ffffff;')
+  expect(html).toContain('background:#d3f4e0!important;color:#06251a!important;')
+})
+
+test('no subject adds a header, and no text moves a terminal', async () => {
+  const { subject, text } = await readyLetter(
+    letter({ subject: 'Hi\r\nBcc: eve@people.example\u2028X: 1\0', blocks: ['a\u001b[2Jb\u0007'] }),
+    'no-reply@app.example',
+  )
+  expect(subject).toBe('Hi Bcc: eve@people.example X: 1')
+  expect(text).toBe('a[2Jb\n')
+})
+
+test('no name turns round what stands beside it, in any of its forms', async () => {
+  const mail = letter({
+    subject: 'From \u202enpj.\u2066Ana',
+    blocks: [
+      'By \u202eAna',
+      { action: 'See \u2067Ana', href: 'https://app.example/a' },
+      { facts: [['Who', '\u202dAna']] },
+      { code: 'block \u202eana' },
+    ],
+  })
+  const { subject, text, html } = await readyLetter(mail, 'no-reply@app.example')
+  expect(subject).toBe('From npj.Ana')
+  expect(text).toBe('By Ana\n\nSee Ana:\nhttps://app.example/a\n\nWho: Ana\n\nblock ana\n')
+  expect(html).toContain('<title>From npj.Ana</title>')
+  expect(html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+})
+
+test.each([
+  'ana@people.example, eve@people.example',
+  'ana@people.example\r\nBcc: eve@people.example',
+  'ana@people.example;eve@people.example',
+  'Ana <ana@people.example>',
+  'list: ana@people.example;',
+  '"ana@people.example" eve@people.example',
+  'ana',
+  '',
+  `${'a'.repeat(250)}@people.example`,
+])('%j is no address for a letter', async (to) => {
+  await expect(readyLetter(letter({ to }), 'no-reply@app.example')).rejects.toThrow('one address')
+})
+
+test('only a letter that nobody needs says how to stop it', async () => {
+  const from = 'no-reply@app.example'
+  const needed = await readyLetter(letter(), from)
+  expect(Object.keys(needed.headers)).toEqual(['Auto-Submitted'])
+  expect(needed.text + needed.html).not.toContain('Stop these mails')
+  const href = 'https://app.example/mail/off/key'
+  const unsubscribe = { why: 'You asked for news.', action: 'Stop these mails', href }
+  const news = await readyLetter(letter({ unsubscribe }), from)
+  expect(news.headers).toMatchObject({
+    'List-Unsubscribe': `<${href}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+  expect(news.text).toContain(`You asked for news.\n\nStop these mails:\n${href}\n`)
+  expect(news.html).toContain(`href="${href}"`)
+})

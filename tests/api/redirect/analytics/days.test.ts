@@ -1,0 +1,181 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { KIND } from '../../../../server/redirect/clicks/kinds.ts'
+import { rebuildDays } from '../../../../server/redirect/analytics/rebuild-days.ts'
+import { addLink as addStoredLink, clickOn, PHONE } from '#support/server/links/short-links.ts'
+import { countryFolder } from '#support/server/links/country-file.ts'
+import { analytics, order } from '#support/server/money/analytics.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+import type { GroupBy } from '#contract/analytics.ts'
+
+// Half of the visitors below, and some of the rest.
+const countries = countryFolder({
+  '203.0.113.0/28': { country: { iso_code: 'DE' } },
+  '203.0.113.16/29': { country: { iso_code: 'FR' } },
+})
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer({ geoipDb: countries.file })
+})
+afterAll(async () => {
+  await server.stop()
+  countries.remove()
+})
+
+const MINUTE = 60_000
+const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const pick = <Item>(items: readonly Item[]): Item => items.at(randomInt(items.length)) as Item
+
+/** Moves without the queue, which has a test of its own. */
+const move = (person: Person, timeZone?: string) =>
+  rebuildDays(server.deps, { userId: person.uuid, ...(timeZone !== undefined && { timeZone }) })
+
+/** Links with tags and clicks of all kinds around `moment`, and what the raw log says of them. */
+async function clickedAround(person: Person, moments: string[], clicks = 250) {
+  const withTags = (tags: string[]) => addStoredLink(server, { userId: person.uuid, tags })
+  const link = await withTags(['lamp'])
+  const links = [link, await withTags(['lamp', 'summer']), await withTags([])]
+  for (let click = 0; click < clicks; click++) {
+    const at = Date.parse(pick(moments)) + randomInt(-40 * 60, 40 * 60) * MINUTE
+    server.deps.clicks.record(
+      clickOn(pick(links), {
+        at,
+        remote: `203.0.113.${randomInt(1, 30)}`,
+        userAgent: pick([PHONE, DESKTOP, 'Googlebot/2.1', 'WhatsApp/2.23']),
+        referrer: pick(['', 'https://news.example/a', 'https://www.blog.example/']),
+      }),
+    )
+  }
+  await server.deps.clicks.settle()
+  return link
+}
+
+type LogRow = {
+  at: string
+  kind: number
+  link_id: string
+  referrer: string
+  device: string
+  country: string
+}
+
+async function logOf(person: Person) {
+  return server.deps.sql<(LogRow & { tags: string[] })[]>`
+    select at, kind, link_id, referrer, device, country, tags
+    from click_events join links on links.id = link_id where user_id = ${person.uuid}`
+}
+
+/** The day of a moment by the browser's clock, which knows nothing of the database's. */
+const dayIn = (timeZone: string) => {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  return (at: string) => format.format(new Date(at))
+}
+
+/** What the log adds up to, by one thing, as answers write it. */
+function addedUp(log: (LogRow & { tags: string[] })[], group: GroupBy, timeZone: string) {
+  const day = dayIn(timeZone)
+  const keysOf: Record<GroupBy, (row: LogRow & { tags: string[] }) => string[]> = {
+    day: ({ at }) => [day(at)],
+    link: ({ link_id }) => [link_id],
+    tag: ({ tags }) => (tags.length > 0 ? tags : ['']),
+    referrer: ({ referrer }) => [referrer],
+    device: ({ device }) => [device],
+    country: ({ country }) => [country],
+  }
+  const sums: Record<string, { clicks: number; people: number }> = {}
+  for (const row of log) {
+    if (row.kind !== KIND.human && row.kind !== KIND.unique) continue
+    for (const key of keysOf[group](row)) {
+      const sum = (sums[key] ??= { clicks: 0, people: 0 })
+      sum.clicks += 1
+      if (row.kind === KIND.unique) sum.people += 1
+    }
+  }
+  return sums
+}
+
+const ALL = { date_from: '2026-01-01', date_to: '2026-12-31' }
+const GROUPS = ['day', 'link', 'tag', 'referrer', 'device', 'country'] as const
+
+async function expectEqual(person: Person, timeZone: string) {
+  const log = await logOf(person)
+  expect(new Set(log.map(({ country }) => country))).toEqual(new Set(['', 'DE', 'FR']))
+  for (const group_by of GROUPS) {
+    const { results, totals } = await analytics(person, { ...ALL, group_by })
+    const shown = Object.fromEntries(
+      results.map(({ key, clicks, people }) => [key, { clicks, people }]),
+    )
+    expect(shown, `${timeZone} by ${group_by}`).toEqual(addedUp(log, group_by, timeZone))
+    const of = (kind: number) => log.filter((row) => row.kind === kind).length
+    expect(totals).toMatchObject({
+      clicks: of(KIND.human) + of(KIND.unique),
+      people: of(KIND.unique),
+      apart: { bots: of(KIND.bot), previews: of(KIND.preview), duplicates: of(KIND.duplicate) },
+    })
+  }
+  return log
+}
+
+test.each([
+  // Both changes of the clock, and a zone of half an hour.
+  ['Europe/Berlin', ['2026-03-29T00:30:00Z', '2026-10-25T00:30:00Z']],
+  ['America/New_York', ['2026-03-08T07:00:00Z', '2026-11-01T06:00:00Z']],
+  ['Asia/Kolkata', ['2026-05-12T18:30:00Z']],
+  ['Australia/Lord_Howe', ['2026-04-04T15:00:00Z', '2026-10-03T15:30:00Z']],
+])(
+  'days in %s are those of the raw log, by day, link, tag, referrer, device and country (R-385)',
+  async (timeZone, moments) => {
+    const ana = await signUp(server)
+    await move(ana, timeZone)
+    const link = await clickedAround(ana, moments)
+    const log = await expectEqual(ana, timeZone)
+    const body = { ...ALL, link_uuid: link.id }
+    for (const group_by of GROUPS) {
+      const own = log.filter((row) => row.link_id === link.id)
+      const { results } = await analytics(ana, { ...body, group_by })
+      expect(Object.fromEntries(results.map(({ key, clicks }) => [key, clicks]))).toEqual(
+        Object.fromEntries(
+          Object.entries(addedUp(own, group_by, timeZone)).map(([key, sum]) => [key, sum.clicks]),
+        ),
+      )
+    }
+  },
+)
+
+test('another time zone moves every day, with its orders, and a second run changes nothing', async () => {
+  const ana = await signUp(server)
+  const link = await clickedAround(ana, ['2026-05-12T18:30:00Z'])
+  const from = { linkId: link.id, referrer: 'news.example', device: 'phone' }
+  await order(server, ana, { ...from, at: new Date('2026-05-12T23:30:00Z') })
+  await expectEqual(ana, 'UTC')
+  for (const timeZone of ['Asia/Kolkata', 'Pacific/Auckland', 'Pacific/Auckland']) {
+    await move(ana, timeZone)
+    await expectEqual(ana, timeZone)
+    const { results, period } = await analytics(ana, ALL)
+    expect(period.time_zone).toBe(timeZone)
+    expect(results.filter(({ conversions }) => conversions > 0)).toMatchObject([
+      { key: '2026-05-13', conversions: 1, revenue: 100, commissions: 10 },
+    ])
+  }
+})
+
+test('days of an installation that had none are filled from what was counted before', async () => {
+  const ana = await signUp(server)
+  await clickedAround(ana, ['2026-05-12T18:30:00Z'])
+  await server.deps.sql`delete from user_days where user_id = ${ana.uuid}`
+  await server.deps.sql`delete from link_days where user_id = ${ana.uuid}`
+  expect((await analytics(ana, ALL)).results).toEqual([])
+  await move(ana)
+  await expectEqual(ana, 'UTC')
+})
+
+test('where single clicks are dropped, their hours still tell the days', async () => {
+  const ana = await signUp(server)
+  await clickedAround(ana, ['2026-05-12T18:30:00Z'])
+  const before = (await analytics(ana, ALL)).totals
+  await server.deps.sql`delete from click_events`
+  await move(ana, 'Asia/Kolkata')
+  expect((await analytics(ana, ALL)).totals).toEqual(before)
+})

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dropClicks } from '../../../../server/redirect/analytics/drop-clicks.ts'
+import { clickId } from '../../../../server/redirect/clicks/click-id.ts'
+import { addLink, clickOn, countsOf, eventsOf } from '#support/server/links/short-links.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer({ clickLogDays: 400 })
+})
+afterAll(() => server.stop())
+
+const DAY = 24 * 60 * 60 * 1000
+const drop = () => dropClicks(server.deps, {}, new AbortController().signal)
+
+test('single clicks older than the operator keeps them are dropped; their sums stay', async () => {
+  const link = await addLink(server)
+  for (const days of [500, 401, 399, 0]) {
+    const at = Date.now() - days * DAY
+    server.deps.clicks.record(clickOn(link, { at, id: clickId(at) }))
+  }
+  const counts = await countsOf(server, link)
+  const sum = async () =>
+    (
+      await server.deps.sql`
+      select sum(human + "unique") as days from link_days where link_id = ${link.id}`
+    )[0]
+  expect(await sum()).toEqual({ days: '4' })
+
+  // While days are to be added up from them, they stay.
+  await server.deps.jobs.add(server.deps.db, 'rebuild-days', { userId: link.userId })
+  await drop()
+  expect(await eventsOf(server, link)).toHaveLength(4)
+  await server.deps.sql`delete from graphile_worker._private_jobs`
+
+  await drop()
+  const left = await eventsOf(server, link)
+  expect(left.map(({ at }) => Math.round((Date.now() - at.getTime()) / DAY))).toEqual([399, 0])
+  expect(await countsOf(server, link)).toEqual(counts)
+  expect(await sum()).toEqual({ days: '4' })
+})

@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Clicks } from '../../../../server/redirect/clicks/clicks.ts'
+import { closeServer, createServer } from '../../../../server/listen.ts'
+import type { Log } from '../../../../server/platform/log/log.ts'
+import { createRedirector } from '../../../../server/redirect/redirect.ts'
+import {
+  addBrand,
+  addLink,
+  clickOn,
+  countsOf,
+  noClicks,
+  visit,
+} from '#support/server/links/short-links.ts'
+import { addShop, addShopLink, later, moneyOf, tell } from '#support/server/money/conversions.ts'
+import { signUp } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+/** That clicks are not counted is logged, which is expected here. */
+const QUIET: Log = { debug() {}, info() {}, warn() {}, error() {} }
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer({ log: QUIET })
+})
+afterAll(() => server.stop())
+
+/** Redirects of a server of their own, with other clicks than its. */
+async function redirecting(clicks = server.deps.clicks) {
+  const deps = { ...server.deps, clicks }
+  const redirector = await createRedirector(deps, { roomMs: 50 })
+  const http = createServer(deps, redirector).listen(0, 'localhost')
+  await once(http, 'listening')
+  const { port } = http.address() as AddressInfo
+  return {
+    on: { ...server, origin: `http://localhost:${port}` },
+    stop: async () => {
+      await closeServer(http)
+      redirector.stop()
+    },
+  }
+}
+
+test('an id that was given out is recorded although the queue was full, and its order is paid', async () => {
+  const { deps } = server
+  const ana = await signUp(server)
+  const shop = await addShop(server, { clickParam: 'subid' })
+  const [link, other] = [await addShopLink(server, shop, ana), await addLink(server)]
+  const { on, stop } = await redirecting()
+  const ids: string[] = []
+  await deps.sql.begin(async (lock) => {
+    await lock`select id from users where id = ${other.userId} for update`
+    while (!deps.clicks.isFull) deps.clicks.record(clickOn(other, { userAgent: 'Googlebot/2.1' }))
+    for (let n = 0; n < 3; n += 1) {
+      const { location } = await visit(on, `/s/${link.shortCode}`)
+      ids.push(new URL(location ?? '').searchParams.get('subid') ?? '')
+    }
+  })
+  await stop()
+  const known = async () => {
+    await deps.clicks.settle()
+    const rows = await deps.sql`select id from click_events where id = any(${ids}::uuid[])`
+    return rows.length
+  }
+  await expect.poll(known, { timeout: 60_000 }).toBe(3)
+  for (const click_id of ids) {
+    const order = { click_id, order_id: `order-of-${click_id}`, amount: '10' }
+    expect((await tell(server, shop, order)).status).toBe(200)
+  }
+  await later(server, 0)
+  const { pending = 0, held = 0 } = await moneyOf(server, ana)
+  expect(pending + held).toBe(300)
+}, 120_000)
+
+test('when not even that can be kept no id is given out', async () => {
+  const brandId = await addBrand(server, 'subid')
+  // Copied from somebody's own click: that id is not theirs either.
+  const url = 'http://shop.example/lamp?size=2&subid=old#top'
+  const link = await addLink(server, { url, brandId, treatAsInNetwork: true })
+  const full: Clicks = {
+    isFull: true,
+    isOverfull: true,
+    record: () => expect.unreachable('a click that cannot be kept'),
+    room: () => new Promise(() => {}),
+    settle: () => Promise.resolve(),
+    stop: () => Promise.resolve(),
+  }
+  const { on, stop } = await redirecting(full)
+  expect(await visit(on, `/s/${link.shortCode}`)).toMatchObject({
+    status: 302,
+    location: 'http://shop.example/lamp?size=2#top',
+  })
+  await stop()
+})
+
+test('when clicks cannot be written for long, links lead on without counting, and count again afterwards', async () => {
+  const { deps } = server
+  const { on, stop } = await redirecting()
+  const link = await addLink(server)
+  const open = () => visit(on, `/s/${link.shortCode}`)
+  await open()
+  await deps.clicks.settle()
+  let recorded = 0
+  await deps.sql.begin(async (lock) => {
+    await lock`select id from users where id = ${link.userId} for update`
+    while (!deps.clicks.isFull) {
+      deps.clicks.record(clickOn(link, { userAgent: 'Googlebot/2.1' }))
+      recorded += 1
+    }
+    expect(await open()).toMatchObject({ status: 302, location: link.url })
+    expect(await open()).toMatchObject({ status: 302, location: link.url })
+  })
+  await expect.poll(() => deps.clicks.isFull, { timeout: 20_000 }).toBe(false)
+  const counts = () => countsOf(server, link)
+  await expect.poll(counts, { timeout: 60_000 }).toEqual({ ...noClicks, unique: 1, bot: recorded })
+  await visit(on, `/s/${link.shortCode}`, { headers: { 'User-Agent': 'Googlebot/2.1' } })
+  await expect
+    .poll(counts, { timeout: 20_000 })
+    .toEqual({ ...noClicks, unique: 1, bot: recorded + 1 })
+  await stop()
+}, 120_000)

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClicks } from '../../../../server/redirect/clicks/clicks.ts'
+import type { Log } from '../../../../server/platform/log/log.ts'
+import {
+  addLink,
+  clickOn,
+  countsOf,
+  eventsOf,
+  noClicks,
+  visit,
+  type StoredLink,
+} from '#support/server/links/short-links.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer({ listen: true })
+})
+afterAll(() => server.stop())
+
+const open = (link: StoredLink) => visit(server, `/s/${link.shortCode}`)
+
+/** Failed writes are logged, which is expected here. */
+const quiet: Log = { debug() {}, info() {}, warn() {}, error() {} }
+/** A writer of its own, as a second process has. */
+const newWriter = (changes: Partial<Parameters<typeof createClicks>[0]> = {}) =>
+  createClicks({ ...server.deps, log: quiet, ...changes })
+
+/** While `during` runs, nothing can be written. */
+async function withBrokenStorage(during: () => Promise<void>) {
+  const { sql } = server.deps
+  await sql`alter table click_events rename to click_events_away`
+  await during().finally(() => sql`alter table click_events_away rename to click_events`)
+}
+
+/** Without `settle`, which would write them. */
+async function storedClicks(link: StoredLink): Promise<unknown> {
+  const { sql } = server.deps
+  const [row] = await sql`select count(*)::int as n from click_events where link_id = ${link.id}`
+  return row?.['n']
+}
+
+async function notedBatches(): Promise<unknown> {
+  const [row] = await server.deps.sql`select count(*)::int as n from click_batches`
+  return row?.['n']
+}
+
+type Work = Parameters<TestServer['deps']['sql']['begin']>[0]
+
+/** The database, but for its transactions: in them clicks are counted. */
+const withTransactions = (begin: (work: Work) => Promise<unknown>) =>
+  new Proxy(server.deps.sql, {
+    get: (target, name) => (name === 'begin' ? begin : (Reflect.get(target, name) as unknown)),
+  })
+
+async function someoneWaitsForLock(): Promise<boolean> {
+  const { sql } = server.deps
+  const waiting = await sql`
+    select 1 from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`
+  return waiting.length > 0
+}
+
+describe('nothing is lost while the process lives (R-139)', () => {
+  test('a failed write is tried again until it succeeds, and readers do not hang meanwhile', async () => {
+    const link = await addLink(server)
+    const writer = newWriter()
+    await withBrokenStorage(async () => {
+      writer.record(clickOn(link))
+      await writer.settle()
+      writer.record(clickOn(link, { remote: '203.0.113.2' }))
+      await writer.settle()
+    })
+    await writer.stop()
+    expect(await countsOf(server, link)).toEqual({ ...noClicks, unique: 2 })
+  })
+
+  test('clicks that come during a slow write are written after it, without anyone asking', async () => {
+    const [slow, quick] = [await addLink(server), await addLink(server)]
+    const writer = newWriter()
+    await server.deps.sql.begin(async (lock) => {
+      await lock`select id from users where id = ${slow.userId} for update`
+      writer.record(clickOn(slow))
+      await expect.poll(someoneWaitsForLock).toBe(true)
+      writer.record(clickOn(quick))
+      // Longer than the interval after which the second click would be written by itself.
+      await lock`select pg_sleep(0.5)`
+    })
+    await expect.poll(() => storedClicks(quick), { timeout: 5000 }).toBe(1)
+    await writer.stop()
+  })
+
+  test('a write whose answer was lost is not done twice', async () => {
+    const link = await addLink(server)
+    let losses = 0
+    const sql = withTransactions(async (work) => {
+      const done = await server.deps.sql.begin(work)
+      if (losses > 0) return done
+      losses += 1
+      throw new Error('the connection broke after the commit')
+    })
+    const writer = newWriter({ sql })
+    writer.record(clickOn(link))
+    await writer.settle()
+    await writer.stop()
+    expect(losses).toBe(1)
+    expect(await countsOf(server, link)).toEqual({ ...noClicks, unique: 1 })
+    expect(await eventsOf(server, link)).toHaveLength(1)
+  })
+
+  test('what a killed server had written down is counted by the next one, once', async () => {
+    const link = await addLink(server)
+    let isDead = true
+    const sql = withTransactions(async (work) => {
+      if (isDead) throw new Error('killed before it was counted')
+      return server.deps.sql.begin(work)
+    })
+    const killed = newWriter({ sql })
+    for (let n = 0; n < 300; n++) {
+      killed.record(
+        clickOn(link, { remote: `203.0.113.${n % 250}`, referrer: 'http://a.example/' }),
+      )
+    }
+    await expect.poll(notedBatches).toBe(1)
+    const next = newWriter()
+    await next.settle()
+    await next.stop()
+    expect(await notedBatches()).toBe(0)
+    const counts = { ...noClicks, unique: 250, duplicate: 50 }
+    expect(await countsOf(server, link)).toEqual(counts)
+    isDead = false
+    await killed.stop()
+    expect(await countsOf(server, link)).toEqual(counts)
+    const events = await eventsOf(server, link)
+    expect(events).toHaveLength(300)
+    expect(events[0]).toMatchObject({ referrer: 'a.example', device: 'phone' })
+  })
+
+  test('with a full queue redirects wait and are answered afterwards', async () => {
+    const link = await addLink(server)
+    const { clicks, sql } = server.deps
+    await clicks.settle()
+    let isAnswered = false
+    let waiting: Promise<unknown> | undefined
+    let recorded = 0
+    await sql.begin(async (lock) => {
+      await lock`select id from users where id = ${link.userId} for update`
+      while (!clicks.isFull) {
+        clicks.record(clickOn(link, { userAgent: 'Googlebot/2.1' }))
+        recorded += 1
+      }
+      waiting = open(link).finally(() => (isAnswered = true))
+      // Answered later than it would have been, had it not waited.
+      await visit(server, '/s/nobody-has-this')
+      expect(isAnswered).toBe(false)
+    })
+    expect(await waiting).toMatchObject({ status: 302, location: link.url })
+    await expect
+      .poll(() => countsOf(server, link), { timeout: 20_000 })
+      .toEqual({ ...noClicks, unique: 1, bot: recorded })
+  })
+
+  test('stopping writes everything that waits', async () => {
+    const link = await addLink(server)
+    const writer = newWriter()
+    for (let n = 0; n < 7000; n++) writer.record(clickOn(link, { userAgent: 'Googlebot/2.1' }))
+    await writer.stop()
+    expect(await countsOf(server, link)).toEqual({ ...noClicks, bot: 7000 })
+  })
+})

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../../../../server/platform/db/client.ts'
+import { runningEmbedded } from '../../../../server/platform/db/embedded/embedded.ts'
+import { startProcess, type Process } from '#support/server/processes/process.ts'
+import { PHONE } from '#support/server/links/short-links.ts'
+
+// As it is shipped: clicks are written and counted in a thread of their own.
+const dataDir = mkdtempSync(join(tmpdir(), 'split-test-clicks-'))
+let server: Process
+
+async function start(): Promise<Process> {
+  const started = await startProcess({ env: { DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1' } })
+  await started.ready()
+  return started
+}
+
+beforeAll(async () => {
+  server = await start()
+  await inDatabase(
+    (sql) => sql`
+      with owner as (
+        insert into users (email, password_hash) values ('ana@example.com', 'none') returning id)
+      insert into links (user_id, short_code, name, url, host, meta_progress)
+      select id, 'hat', 'Hat', 'http://shop.example/hat', 'shop.example', 100 from owner`,
+  )
+})
+afterAll(async () => {
+  await server.end()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function inDatabase<Result>(
+  ask: (sql: ReturnType<typeof connect>['sql']) => Promise<Result>,
+): Promise<Result> {
+  const address = await runningEmbedded(dataDir)
+  if (!address) throw new Error('no database')
+  const { sql } = connect(address, { max: 1 })
+  return ask(sql).finally(() => sql.end())
+}
+
+/** What the three places of counting say; they have to agree. */
+const counts = () =>
+  inDatabase(async (sql) => {
+    const [row] = await sql<Record<'counters' | 'events' | 'hours', number>[]>`
+      select
+        (select coalesce(sum("unique" + human + bot + preview + duplicate + own), 0)
+          from link_clicks)::int as counters,
+        (select count(*) from click_events)::int as events,
+        (select coalesce(sum(clicks), 0) from click_hours)::int as hours`
+    return row
+  })
+
+/** Counted or only written down: both are safe. */
+const kept = () =>
+  inDatabase(async (sql) => {
+    const [row] = await sql`
+      select (select count(*) from click_events)
+        + (select coalesce(sum(length(body) - length(replace(body, chr(10), ''))), 0)
+          from click_batches) as kept`
+    return Number(row?.['kept'])
+  })
+
+async function click(times: number) {
+  for (let n = 0; n < times; n += 1) {
+    const headers = { 'User-Agent': PHONE, 'X-Forwarded-For': `198.51.100.${n % 250}` }
+    const { status } = await server.request('GET', '/s/hat', { headers })
+    expect(status).toBe(302)
+  }
+}
+
+const all = (n: number) => ({ counters: n, events: n, hours: n })
+
+test('a stop in the middle of a burst loses no answered click (R-139)', async () => {
+  await click(300)
+  server.kill('SIGTERM')
+  expect(await server.exit()).toBe(0)
+  server = await start()
+  expect(await counts()).toEqual(all(300))
+})
+
+test('what was written down before a kill is counted at the next start', async () => {
+  await click(50)
+  await expect.poll(kept, { timeout: 10_000 }).toBe(350)
+  server.kill('SIGKILL')
+  await server.exit()
+  server = await start()
+  await expect.poll(counts, { timeout: 10_000 }).toEqual(all(350))
+})

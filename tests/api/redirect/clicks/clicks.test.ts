@@ -1,0 +1,190 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClicks } from '../../../../server/redirect/clicks/clicks.ts'
+import { KIND } from '../../../../server/redirect/clicks/kinds.ts'
+import { DAY_MS } from '../../../../server/redirect/clicks/visitor.ts'
+import {
+  clickEvents,
+  clickHours,
+  clickVisitors,
+  linkClicks,
+  users,
+} from '../../../../server/platform/db/schema.ts'
+import {
+  addLink,
+  clickOn,
+  countsOf,
+  eventsOf,
+  noClicks,
+  PHONE,
+  visit,
+  type StoredLink,
+} from '#support/server/links/short-links.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer({ listen: true, trustedProxies: ['127.0.0.1', '::1'] })
+})
+afterAll(() => server.stop())
+
+const open = (link: StoredLink, headers: Record<string, string> = {}, method = 'GET') =>
+  visit(server, `/s/${link.shortCode}`, { headers, method })
+
+const newWriter = () => createClicks(server.deps)
+
+describe('what counts as a click (R-150, D-28)', () => {
+  test('a person counts once in ten seconds, and another person counts too', async () => {
+    const link = await addLink(server)
+    await open(link)
+    await open(link)
+    await open(link, { 'X-Forwarded-For': '198.51.100.20' })
+    expect(await countsOf(server, link)).toEqual({ ...noClicks, unique: 2, duplicate: 1 })
+  })
+
+  test.each<[string, Record<string, string>, string, Partial<typeof noClicks>]>([
+    ['a bot', { 'User-Agent': 'Googlebot/2.1' }, 'GET', { bot: 1 }],
+    ['a program without a name', { 'User-Agent': '' }, 'GET', { bot: 1 }],
+    ['a link preview', { 'User-Agent': 'WhatsApp/2.23' }, 'GET', { preview: 1 }],
+    ['a prefetch', { 'Sec-Purpose': 'prefetch' }, 'GET', { preview: 1 }],
+    ['a prefetch of older browsers', { Purpose: 'prefetch' }, 'GET', { preview: 1 }],
+    ['a prefetch of older Firefox', { 'X-Moz': 'prefetch' }, 'GET', { preview: 1 }],
+    ['HEAD', {}, 'HEAD', { preview: 1 }],
+  ])(
+    '%s is redirected and recorded, but counts as no person',
+    async (_, headers, method, counts) => {
+      const link = await addLink(server)
+      expect(await open(link, headers, method)).toMatchObject({ status: 302, location: link.url })
+      expect(await countsOf(server, link)).toEqual({ ...noClicks, ...counts })
+    },
+  )
+
+  test('a look ahead does not make the click that follows a duplicate', async () => {
+    const link = await addLink(server)
+    await open(link, { 'Sec-Purpose': 'prefetch' })
+    await open(link)
+    expect(await countsOf(server, link)).toEqual({ ...noClicks, preview: 1, unique: 1 })
+  })
+
+  test('the same visitor later that day counts, but is not unique, even for another process', async () => {
+    const link = await addLink(server)
+    const morning = Math.floor(Date.now() / DAY_MS) * DAY_MS + 1000
+    for (const at of [morning, morning + 60_000]) {
+      const writer = newWriter()
+      writer.record(clickOn(link, { at }))
+      await writer.stop()
+    }
+    expect(await countsOf(server, link)).toEqual({ ...noClicks, unique: 1, human: 1 })
+  })
+
+  test('tomorrow the same person is a new visitor', async () => {
+    const link = await addLink(server)
+    const writer = newWriter()
+    writer.record(clickOn(link, { at: Date.parse('2026-03-01T12:00:00Z') }))
+    writer.record(clickOn(link, { at: Date.parse('2026-03-02T12:00:00Z') }))
+    await writer.stop()
+    expect(await countsOf(server, link)).toEqual({ ...noClicks, unique: 2 })
+  })
+})
+
+describe('what is kept of a click (D-28)', () => {
+  test('time, referrer host, device and a visitor name of the day; no address', async () => {
+    const link = await addLink(server)
+    await open(link, {
+      Referer: 'https://www.instagram.com/p/private?secret=1',
+      'X-Forwarded-For': '198.51.100.99',
+    })
+    const [event, ...more] = await eventsOf(server, link)
+    expect(more).toEqual([])
+    expect(event).toMatchObject({ referrer: 'instagram.com', device: 'phone', kind: KIND.unique })
+    expect(Math.abs(Date.now() - (event?.at.getTime() ?? 0))).toBeLessThan(60_000)
+    expect(JSON.stringify(event)).not.toMatch(/198\.51|secret|127\.0\.0\.1/)
+  })
+
+  test('visitor names of the days before yesterday are deleted', async () => {
+    const row = { visit: 1n, day: '2020-01-01', countedAt: new Date() }
+    await server.deps.db.insert(clickVisitors).values(row)
+    const writer = newWriter()
+    writer.record(clickOn(await addLink(server)))
+    await writer.stop()
+    const old = () =>
+      server.deps.db.select().from(clickVisitors).where(eq(clickVisitors.day, row.day))
+    await expect.poll(old).toEqual([])
+  })
+})
+
+describe('counters and events agree (R-139)', () => {
+  test('after any mix of clicks: per link, per kind and per hour', async () => {
+    const first = await addLink(server)
+    const more = Array.from({ length: 4 }, () => addLink(server))
+    const all = [first, ...(await Promise.all(more))]
+    const agents = [PHONE, 'Googlebot/2.1', 'WhatsApp/2.23', '']
+    const start = Date.parse('2026-03-01T10:00:00Z')
+    const writer = newWriter()
+    for (let n = 0; n < 12_000; n++) {
+      const link = all[(n * 7) % 5] ?? first
+      writer.record(
+        clickOn(link, {
+          at: start + n * 997,
+          userAgent: agents[(n * 13) % 4] ?? '',
+          remote: `203.0.113.${n % 200}`,
+          referrer: ['', 'https://a.example/', 'https://null/'][n % 3] ?? '',
+        }),
+      )
+    }
+    await writer.stop()
+    const { db } = server.deps
+    for (const link of all) {
+      const counts = await countsOf(server, link)
+      const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+      expect(total).toBe(2400)
+      const events = await db
+        .select({ kind: clickEvents.kind, clicks: sql<number>`count(*)::int` })
+        .from(clickEvents)
+        .where(eq(clickEvents.linkId, link.id))
+        .groupBy(clickEvents.kind)
+      const hours = await db
+        .select({ kind: clickHours.kind, clicks: sql<number>`sum(clicks)::int` })
+        .from(clickHours)
+        .where(eq(clickHours.linkId, link.id))
+        .groupBy(clickHours.kind)
+      const byKind = (rows: typeof events) =>
+        Object.fromEntries(
+          Object.entries(KIND).map(([name, kind]) => [
+            name,
+            rows.find((row) => row.kind === kind)?.clicks ?? 0,
+          ]),
+        )
+      expect(byKind(events)).toEqual(counts)
+      expect(byKind(hours)).toEqual(counts)
+    }
+  })
+
+  test('each fold moves the owner and the link on, so that the next delta carries the new counts', async () => {
+    const link = await addLink(server)
+    const seqs = async () => {
+      const [row] = await server.deps.db
+        .select({ link: linkClicks.changeSeq, owner: users.changeSeq })
+        .from(users)
+        .leftJoin(linkClicks, eq(linkClicks.userId, users.id))
+        .where(eq(users.id, link.userId))
+      return row ?? { link: 0, owner: 0 }
+    }
+    const before = await seqs()
+    await open(link)
+    await server.deps.clicks.settle()
+    const after = await seqs()
+    expect(after.owner).toBeGreaterThan(before.owner)
+    expect(after.link).toBe(after.owner)
+  })
+
+  test('a link that is deleted before its click is written holds nobody else up', async () => {
+    const [gone, kept] = [await addLink(server), await addLink(server)]
+    const writer = newWriter()
+    for (const link of [gone, kept, gone]) writer.record(clickOn(link))
+    await server.deps.db.delete(users).where(eq(users.id, gone.userId))
+    await writer.stop()
+    expect(await countsOf(server, kept)).toEqual({ ...noClicks, unique: 1 })
+    expect(await eventsOf(server, gone)).toEqual([])
+  })
+})
