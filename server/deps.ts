@@ -4,12 +4,10 @@ import { openSalts } from './redirect/clicks/day-salts.ts'
 import type { OpenWriter } from './redirect/clicks/writer.ts'
 import type { Config } from './platform/config/config.ts'
 import { connect, type DbAddress } from './platform/db/client.ts'
-import { migrate } from './platform/db/migrate.ts'
 import { openDedicated } from './platform/db/dedicated-connection.ts'
 import type { Deps } from './env.ts'
 import { createDisks } from './platform/storage/disk-space.ts'
 import { createJobs } from './jobs.ts'
-import { migrateQueue } from './platform/jobs/queue.ts'
 import { labelledMailer } from './platform/letters/labelled-mailer.ts'
 import type { Log } from './platform/log/log.ts'
 import { createMailer } from './platform/letters/mail.ts'
@@ -126,9 +124,4 @@ export async function createDeps(
     await Promise.all([deps.push.close(), dedicated.stop(), ...pools])
   }
   return { deps, close }
-}
-
-/** Our tables, then those of the job queue. */
-export async function migrateAll(address: DbAddress, log: Log): Promise<void> {
-  await migrate(address, () => migrateQueue(address, log))
 }

@@ -5,7 +5,7 @@ import { ConfigError, readConfig, type Config } from './platform/config/config.t
 import { connect, type Db } from './platform/db/client.ts'
 import { runningEmbedded } from './platform/db/embedded/embedded.ts'
 import { openDatabase } from './platform/db/open.ts'
-import { migrateAll } from './deps.ts'
+import { migrateAll } from './platform/jobs/migrate-all.ts'
 import { invitationLink } from './people/accounts/invitations.ts'
 import { createLog } from './platform/log/log.ts'
 import { keepPrivate } from './platform/secrets/private-files.ts'

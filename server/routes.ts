@@ -4,7 +4,11 @@ import { V1, V2 } from '#contract/app-constants.ts'
 import type { AppEnv } from './env.ts'
 import { activity } from './people/activity/activity-routes.ts'
 import { unsubscribe } from './people/activity/unsubscribe-routes.tsx'
-import { extensionActions, linkAnalytics, timeZones } from './redirect/analytics/analytics-routes.ts'
+import {
+  extensionActions,
+  linkAnalytics,
+  timeZones,
+} from './redirect/analytics/analytics-routes.ts'
 import { discover, merchants, organizations } from './links/brands/brands-routes.ts'
 import { chat, chatAccess, chatTokenV1 } from './partners/chat/chat-routes.ts'
 import { collections } from './links/collections/collections-routes.ts'

@@ -17,11 +17,10 @@ import { forgetStreams } from './partners/chat/presence.ts'
 import { forgetDesks } from './partners/desk/sign-in-links.ts'
 import { forgetExports } from './operator/exports/exports.ts'
 import { forgetImports } from './links/imports/imports.ts'
+import { CLOSED_REPORT_DAYS } from './operator/reports/open-reports.ts'
 import { forgetServers } from './operator/installation/servers.ts'
 import { forgetUnconfirmed } from './people/phone/phone.ts'
 import { IDEMPOTENCY_DAYS } from './platform/http/idempotency.ts'
-
-export const CLOSED_REPORT_DAYS = 90
 
 /** Nothing deleted here could still be asked for, so it does not matter which process does it, or when. */
 export async function forgetExpired(db: Db): Promise<void> {

@@ -27,10 +27,12 @@ export const Notices: Part = lazyPart(
 const preloadEdit = async () => (await import('#features/links/link-dialog.tsx')).preloadEdit()
 
 export const ConnectionReturn: Part = lazyPart(
-  async () => (await import('#features/people/connected-accounts/connection-return.tsx')).ConnectionReturn,
+  async () =>
+    (await import('#features/people/connected-accounts/connection-return.tsx')).ConnectionReturn,
 )
 export const ConnectedDialog: Part = lazyPart(
-  async () => (await import('#features/people/connected-accounts/connected-dialog.tsx')).ConnectedDialog,
+  async () =>
+    (await import('#features/people/connected-accounts/connected-dialog.tsx')).ConnectedDialog,
 )
 
 /** Never before the first rows, however it is asked for. */
@@ -75,7 +77,8 @@ export const Links: Part = lazyPart(
   async () => (await import('#features/links/list/links-screen.tsx')).LinksScreen,
 )
 export const Collections: Part = lazyPart(
-  async () => (await import('#features/links/collections/collections-screen.tsx')).CollectionsScreen,
+  async () =>
+    (await import('#features/links/collections/collections-screen.tsx')).CollectionsScreen,
 )
 export const Import: Part = lazyPart(
   async () => (await import('#features/links/imports/import-dialog.tsx')).ImportDialog,
@@ -106,13 +109,15 @@ export const Logout: Part = lazyPart(
 )
 export const SecretSettings: Part = lazyPart(
   async () =>
-    (await import('#features/people/secret-settings/secret-settings-screen.tsx')).SecretSettingsScreen,
+    (await import('#features/people/secret-settings/secret-settings-screen.tsx'))
+      .SecretSettingsScreen,
 )
 export const Analytics: Part = lazyPart(
   async () => (await import('#features/redirect/analytics/analytics-screen.tsx')).AnalyticsScreen,
 )
 export const DataExports: Part = lazyPart(
-  async () => (await import('#features/people/data-exports/data-exports-screen.tsx')).DataExportsScreen,
+  async () =>
+    (await import('#features/people/data-exports/data-exports-screen.tsx')).DataExportsScreen,
 )
 export const Settings: Part = lazyPart(
   async () => (await import('#features/people/settings/settings-screen.tsx')).SettingsScreen,
@@ -127,13 +132,15 @@ export const AccountPhone: Part = lazyPart(
   async () => (await import('#features/people/account/phone-screen.tsx')).PhoneScreen,
 )
 export const ConfirmPhone: Part = lazyPart(
-  async () => (await import('#features/people/account/confirm-phone-screen.tsx')).ConfirmPhoneScreen,
+  async () =>
+    (await import('#features/people/account/confirm-phone-screen.tsx')).ConfirmPhoneScreen,
 )
 export const AccountDeletion: Part = lazyPart(
   async () => (await import('#features/people/leaving/deletion-screen.tsx')).DeletionScreen,
 )
 export const NotificationSettings: Part = lazyPart(
-  async () => (await import('#features/people/settings/notifications-screen.tsx')).NotificationsScreen,
+  async () =>
+    (await import('#features/people/settings/notifications-screen.tsx')).NotificationsScreen,
 )
 
 export const Domains: Part = lazyPart(
@@ -157,10 +164,12 @@ export const Wallet: Part = lazyPart(
   async () => (await import('#features/money/wallet/wallet-screen.tsx')).WalletScreen,
 )
 export const GiftCards: Part = lazyPart(
-  async () => (await import('#features/money/wallet/gift-cards/gift-cards-screen.tsx')).GiftCardsScreen,
+  async () =>
+    (await import('#features/money/wallet/gift-cards/gift-cards-screen.tsx')).GiftCardsScreen,
 )
 export const PaymentThreshold: Part = lazyPart(
-  async () => (await import('#features/money/wallet/threshold/threshold-screen.tsx')).ThresholdScreen,
+  async () =>
+    (await import('#features/money/wallet/threshold/threshold-screen.tsx')).ThresholdScreen,
 )
 export const Rank: Part = lazyPart(
   async () => (await import('#features/money/rank/rank-screen.tsx')).RankScreen,
@@ -195,7 +204,8 @@ export const Promotions: Part = lazyPart(
 )
 export const TrendingProducts: Part = lazyPart(
   async () =>
-    (await import('#features/partners/discover/trending-products-screen.tsx')).TrendingProductsScreen,
+    (await import('#features/partners/discover/trending-products-screen.tsx'))
+      .TrendingProductsScreen,
 )
 export const WebSearch: Part = lazyPart(
   async () => (await import('#features/partners/discover/web-search-screen.tsx')).WebSearchScreen,

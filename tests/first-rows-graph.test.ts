@@ -15,7 +15,10 @@ const START = [
   'src/app/problems/problems.ts',
   'src/live/mirror.ts',
 ]
-const SCREENS = ['src/features/links/list/links-screen.tsx', 'src/features/links/home/home-screen.tsx']
+const SCREENS = [
+  'src/features/links/list/links-screen.tsx',
+  'src/features/links/home/home-screen.tsx',
+]
 
 const PACKAGES = ['@phosphor-icons/react', '@tanstack/react-router', 'idb', 'jotai', 'react']
 const ALSO = ['react-dom', 'valibot']

@@ -2,67 +2,48 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { code, importsOf, knots, tests } from '#support/import-graph.ts'
-import { SERVER_GROUND, SERVER_RULES } from './support/server-rooms.ts'
 
-/** Every address of the app, for whatever links to one. */
+/** Addresses of all screens. */
 const PATHS = 'src/paths.ts'
-/** The same, for what the entry draws: it reads none of what they say. */
+/** The same addresses without the functions that read them. */
 const ADDRESSES = 'src/addresses.ts'
+/** Types of the objects that requests and jobs work with. Every module of the server needs them. */
+const DEPS = 'server/env.ts'
 
-/** Who may import whom, most specific folder first. This table is the architecture. */
+/** Modules of the server, lowest first. Each may import the modules before it. */
+const SERVER_MODULES = [
+  'platform', // database, HTTP, jobs, storage, outgoing requests, email, configuration
+  'people', // accounts, profiles, uploads, notifications
+  'links', // links, collections, brands' shops, reading of target pages, imports
+  'redirect', // redirects, clicks, analytics
+  'page', // public pages, widgets, own domains
+  'money', // orders, ledger, wallet, referrals
+  'partners', // chat, connections with brands, the brands' desk
+  'operator', // operator commands, content, backup, reports, legal pages, account deletion, exports
+]
+
+/** Layers of the app and the modules of its screens: what each folder may import besides itself. */
 const RULES: [folder: string, mayImport: string[]][] = [
   ['src/contract', []],
   ['src/http', ['src/contract']],
   ['src/api', ['src/contract', 'src/http']],
-  ['src/mirror', ['src/contract', 'src/http', 'src/api']], // the worker runs it, too
-  ['src/live', ['src/contract', 'src/http', 'src/api', 'src/mirror']], // only a window does
+  ['src/mirror', ['src/contract', 'src/http', 'src/api']], // also runs in the service worker
+  ['src/live', ['src/contract', 'src/http', 'src/api', 'src/mirror']], // runs only in a window
   ['src/ui', []],
   ['src/app', ['src/contract', 'src/http', 'src/api', 'src/mirror', 'src/live', 'src/ui', PATHS]],
-  ['src/boot', ['src/contract']], // before anybody knows whether the browser can run the rest
-  ['src/features/people/account', ['src/features/people/leaving', 'src/features/partners']], // what brands may see, and the way out
-  ['src/features/links/home', ['src/features/partners/discover', 'src/features/links']], // it shows the newest links, and what is new
-  [
-    'src/features/links/home', // it shows the newest links, what is new, and what to try next
-    ['src/features/partners/discover', 'src/features/links', 'src/features/people/onboarding'],
-  ],
-  [
-    'src/features/people/onboarding', // its steps are parts of what stands elsewhere for good
-    ['src/features/people/connected-accounts', 'src/features/people/profile', 'src/features/people/settings'],
-  ],
-  ['src/features/partners/chat', ['src/features/partners/brands', 'src/features/partners']], // a tab of its screen, and who it is
-  ['src/features/partners/discover', ['src/features/partners/brands']], // what brands offer
-  ['src/features/links', ['src/features/people/photos', ADDRESSES]], // a link's own picture; the first rows
-  ['src/features/people/photos', ['src/features/people/connected-accounts']], // a picture can be one of Instagram's
-  [
-    'src/features/people/profile', // the avatar's editor, and accounts elsewhere
-    ['src/features/people/connected-accounts', 'src/features/people/photos', 'src/features/people/social'],
-  ],
-  ['src/features/links/collections', ['src/features/links', 'src/features/people/photos']], // they hold links, and have covers
-  [
-    'src/features/page', // it shows collections and links, social accounts and a picture
-    [
-      'src/features/links/collections',
-      'src/features/people/connected-accounts',
-      'src/features/links',
-      'src/features/people/photos',
-      'src/features/people/social',
-    ],
-  ],
-  ['src/features/partners', ['src/features/partners/brands']], // a brand's logo
-  ['src/features/money/referrals', ['src/features/links']], // a link is shared as any other
-  ['src/features/people/settings', ['src/features/people/more', 'src/features/people/secret-settings']], // who one is, and what is kept here
-  ['src/features/money/wallet', ['src/features/people/terms']], // new ones are asked for where money goes out
-  ['src/features/page/widgets', ['src/features/links/collections', 'src/features/links']], // a collection with its links
+  ['src/boot', ['src/contract']], // runs in every browser, also unsupported ones
+  ['src/features/people', ['src/features/partners']],
+  ['src/features/links', ['src/features/partners', 'src/features/people', ADDRESSES]],
+  ['src/features/page', ['src/features/links', 'src/features/people']],
+  ['src/features/money', ['src/features/links', 'src/features/people']],
   [
     'src/features',
     ['src/contract', 'src/http', 'src/api', 'src/mirror', 'src/live', 'src/ui', 'src/app', PATHS],
   ],
-  ['src', ['src']], // early.ts, main.tsx, start.tsx, screens.ts and route-kinds.tsx and routes.tsx put it all together
+  ['src', ['src']], // the files that start the app
   ['sw', ['src/contract', 'src/http', 'src/api', 'src/mirror']],
   ['server', ['src/contract']],
 ]
-
-const TOGETHER = ['server/platform/db/schema.ts', 'server/platform/db/open.ts', 'server/jobs.ts']
 
 /** Code files that a folder may hold; a ceiling above it only falls. */
 const ROOM = 40
@@ -96,19 +77,32 @@ test.each(code.filter((file) => dirname(file) !== 'src'))('%s imports only what 
   expect(strangers).toEqual([])
 })
 
-const serverRoom = (file: string) => dirname(file).slice('server/'.length)
+/** The module of a server file; undefined for the files that start the server. */
+const serverModule = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1]
 
-test.each(
-  code.filter(
-    (file) => serverRoom(file) !== '' && within('server')(file) && !TOGETHER.includes(file),
-  ),
-)('%s imports only rooms that it may', (file) => {
-  const room = serverRoom(file)
-  const may = [room, '', ...SERVER_GROUND, ...(SERVER_RULES[room] ?? [])]
-  const strangers = importsOf(file).filter(
-    (to) => within('server')(to) && !may.includes(serverRoom(to)),
-  )
-  expect(strangers).toEqual([])
+test('every folder of the server is a module', () => {
+  const found = new Set(code.map(serverModule).filter((name) => name !== undefined))
+  expect([...found].toSorted()).toEqual(SERVER_MODULES.toSorted())
+})
+
+test.each(SERVER_MODULES)('the server module %s imports only lower modules', (name) => {
+  const lower = SERVER_MODULES.slice(0, SERVER_MODULES.indexOf(name) + 1)
+  const wrong = code
+    .filter((file) => serverModule(file) === name)
+    .flatMap((file) =>
+      importsOf(file)
+        .filter(within('server'))
+        .filter((to) => !lower.includes(serverModule(to) ?? '') && to !== DEPS)
+        .map((to) => `${file} -> ${to}`),
+    )
+  expect(wrong).toEqual([])
+})
+
+test('modules import nothing but types from the list of dependencies', () => {
+  const wrong = code
+    .filter((file) => serverModule(file) !== undefined && importsOf(file).includes(DEPS))
+    .filter((file) => !/^import type .*\/env\.ts'$/m.test(readFileSync(file, 'utf8')))
+  expect(wrong).toEqual([])
 })
 
 test('a room holds no more than one can look over', () => {

@@ -3,13 +3,21 @@ import type { Tx } from '../platform/db/client.ts'
 import type { DedicatedConnection } from '../platform/db/dedicated-connection.ts'
 import { listen, notify } from '../platform/db/notify.ts'
 import { linkKey } from './link-key.ts'
-import type { Targets } from '../redirect/targets.ts'
+
+/** Redirect targets held in memory, which an edit of a link makes outdated. */
+export type LinkCache = {
+  /** Makes reads of this key bypass the cache until `release` is called with the same edit. */
+  hold: (key: string, edit: string) => void
+  release: (key: string, edit: string) => void
+  drop: (key: string) => void
+  clear: () => void
+}
 
 const CHANNEL = 'split_links'
 /** An edit that was rolled back never announces itself; its hold ends by itself. */
 const LONGEST_EDIT_MS = 30_000
 
-const caches = new Set<Targets>()
+const caches = new Set<LinkCache>()
 const thisProcess = randomUUID()
 let edits = 0
 
@@ -31,7 +39,7 @@ export async function invalidateLink(tx: Tx, domainId: number, shortCode: string
 /** Keeps a cache exact until the returned function is called. */
 export async function followEdits(
   dedicated: DedicatedConnection,
-  cache: Targets,
+  cache: LinkCache,
 ): Promise<() => void> {
   caches.add(cache)
   const listening = await listen(

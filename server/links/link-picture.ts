@@ -1,11 +1,8 @@
-import * as v from 'valibot'
-import { ImageParams } from '#contract/links.ts'
 import type { DbOrTx } from '../platform/db/client.ts'
 import { FieldError } from '../platform/http/errors.ts'
-import { isCrop, touches } from '../people/media/crop.ts'
+import { NO_INTEGER, readCrop } from '../people/media/read-crop.ts'
 import type { LinkRow } from './link-rows.ts'
-import { NO_INTEGER } from './post-layout.ts'
-import { findUpload, type UploadRow } from '../people/media/uploads.ts'
+import { findUpload } from '../people/media/uploads.ts'
 
 type Edit = {
   custom_image_upload_id?: unknown
@@ -60,20 +57,3 @@ function readId(value: unknown): number {
 }
 
 type CropName = 'custom_image_params' | 'thumbnail_params'
-
-/** A part of a picture as it was sent in the field `name`. Undefined: not spoken of. */
-export function readCrop(
-  name: string,
-  value: unknown,
-  upload: UploadRow | undefined,
-): ImageParams | null | undefined {
-  if (value === undefined || value === null) return value
-  if (!upload) throw new FieldError(name, 'Choose a picture first.')
-  const parsed = v.safeParse(ImageParams, value)
-  if (!parsed.success || !isCrop(parsed.output) || !touches(parsed.output, upload)) {
-    throw new FieldError(name, 'This part of the picture cannot be cut out.')
-  }
-  // In the order in which the database gives them back, so that an equal value is seen as equal.
-  const { x1, x2, y1, y2 } = parsed.output
-  return { x1, x2, y1, y2 }
-}

@@ -2,10 +2,8 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Tx } from '../platform/db/client.ts'
 import { collectionLinks, collections, links } from '../platform/db/schema.ts'
 import { FieldError } from '../platform/http/errors.ts'
+import { NO_INTEGER } from '../people/media/read-crop.ts'
 import type { LinkRow } from './link-rows.ts'
-
-/** The text that the app shows as 'Image is required for collection with post layout' (D-25). */
-export const NO_INTEGER = 'A valid integer is required.'
 
 /**
  * Post layout shows each link large, so each needs a picture: the creator's own or the one of the

@@ -1,18 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { BONUS_TIERS } from '#contract/money/bonus.ts'
-import type { DbOrTx, Tx } from '../../platform/db/client.ts'
-import { bonusSales, conversions, operatorSettings } from '../../platform/db/schema.ts'
+import type { Tx } from '../../platform/db/client.ts'
+import { bonusSales, conversions } from '../../platform/db/schema.ts'
+import { isBonusOn } from '../../platform/db/bonus-setting.ts'
 import { place } from './place.ts'
 import type { Conversion } from './states.ts'
-
-type BonusSetting = { on?: unknown; paid_by?: unknown }
-
-/** Nothing is promised without somebody who pays for it (D-47). */
-export async function isBonusOn(db: DbOrTx): Promise<boolean> {
-  const [row] = await db.select().from(operatorSettings).where(eq(operatorSettings.key, 'bonus'))
-  const { on, paid_by } = (row?.value ?? {}) as BonusSetting
-  return on === true && typeof paid_by === 'string' && paid_by !== ''
-}
 
 /**
  * Brings a person's bonuses in line with their sales: approved ones whose goods can no longer be sent

@@ -3,7 +3,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { HTTPException } from 'hono/http-exception'
 import type { Campaign, CampaignStatus, Promotion, PromotionType } from '#contract/brands.ts'
 import type { TimeBanner } from '#contract/facts.ts'
-import { isShown, pictureUrl, toName, type BrandRow, type Paged } from '../../links/brands/organizations.ts'
+import {
+  isShown,
+  pictureUrl,
+  toName,
+  type BrandRow,
+  type Paged,
+} from '../../links/brands/organizations.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { brands, campaigns, promotions } from '../../platform/db/schema.ts'
 

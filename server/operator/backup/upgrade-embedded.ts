@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { ConfigError } from '../../platform/config/config-error.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { openPool } from '../../platform/db/client.ts'
-import { clearBeside, finishReplacing, replaceCluster, underWay } from '../../platform/db/embedded/beside.ts'
+import {
+  clearBeside,
+  finishReplacing,
+  replaceCluster,
+  underWay,
+} from '../../platform/db/embedded/beside.ts'
 import { createCluster } from '../../platform/db/embedded/cluster.ts'
 import { openCluster } from '../../platform/db/embedded/embedded.ts'
 import { findOldPrograms } from '../../platform/db/embedded/old-programs.ts'

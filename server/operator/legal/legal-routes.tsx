@@ -2,7 +2,12 @@ import { Hono, type Context } from 'hono'
 import { V1 } from '#contract/app-constants.ts'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
-import { LEGAL_KEYS, legalLinks, type LegalKey, type LegalPage } from '../../platform/html/legal-links.ts'
+import {
+  LEGAL_KEYS,
+  legalLinks,
+  type LegalKey,
+  type LegalPage,
+} from '../../platform/html/legal-links.ts'
 import { accessibilityText } from './accessibility.ts'
 import { parseLegalPage } from '../../platform/config/legal-files.ts'
 import { LegalScreen, NoLegalScreen } from './legal-page.tsx'

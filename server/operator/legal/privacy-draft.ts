@@ -17,7 +17,7 @@ import { ERROR_REPORT_DAYS } from '../../platform/error-reports/error-reports.ts
 import { FORM_COOKIE } from '../../platform/http/csrf.ts'
 import { IDEMPOTENCY_DAYS } from '../../platform/http/idempotency.ts'
 import { UNUSED_UPLOAD_DAYS } from '../../people/media/unused-uploads.ts'
-import { CLOSED_REPORT_DAYS } from '../../tidy.ts'
+import { CLOSED_REPORT_DAYS } from '../reports/open-reports.ts'
 
 type Settings = Pick<
   Config,

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { text } from '#contract/common.ts'
 import { Email } from '#contract/session.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
-import { abuseReports } from '../../platform/db/schema.ts'
+import { abuseReports, type ReportReason } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { ThrottledError } from '../../platform/http/errors.ts'
 import { take } from '../../platform/http/throttle.ts'
-import { REPORT_REASONS, type ReportReason } from './report-reasons.ts'
+import { REPORT_REASONS } from './report-reasons.ts'
 
 const REASONS = Object.keys(REPORT_REASONS) as ReportReason[]
 

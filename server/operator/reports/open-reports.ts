@@ -1,8 +1,16 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
-import { abuseReports, links, pages, widgets } from '../../platform/db/schema.ts'
+import {
+  abuseReports,
+  links,
+  pages,
+  widgets,
+  type ReportDecision,
+} from '../../platform/db/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import type { ReportDecision } from './report-reasons.ts'
+
+/** Number of days that a decided report is kept. */
+export const CLOSED_REPORT_DAYS = 90
 
 export type StoredReport = typeof abuseReports.$inferSelect & {
   /** The link's code, the page's slug or the widget's key today; null when what was reported is gone. */

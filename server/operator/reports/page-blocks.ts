@@ -1,5 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { notifyPageBlocked, notifyPageUnblocked, type BlockFacts } from '../../people/activity/activity.ts'
+import {
+  notifyPageBlocked,
+  notifyPageUnblocked,
+  type BlockFacts,
+} from '../../people/activity/activity.ts'
 import type { Db, DbOrTx, Tx } from '../../platform/db/client.ts'
 import { formerSlugs, pages } from '../../platform/db/schema.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'

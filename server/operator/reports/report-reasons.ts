@@ -1,4 +1,6 @@
-/** What one may say against a link, a page or a widget, as the form words it. */
+import type { ReportReason } from '../../platform/db/schema.ts'
+
+/** Texts of the reasons in the report form, in the order of the form. */
 export const REPORT_REASONS = {
   scam: 'It is a scam, or steals passwords',
   malware: 'It leads to harmful software',
@@ -9,8 +11,4 @@ export const REPORT_REASONS = {
   copied: 'It uses what is mine without being allowed to',
   spam: 'It reached me as spam',
   other: 'Something else',
-} as const
-export type ReportReason = keyof typeof REPORT_REASONS
-/** What can be reported. */
-export type ReportedKind = 'link' | 'page' | 'widget'
-export type ReportDecision = 'blocked' | 'dismissed'
+} as const satisfies Record<ReportReason, string>

@@ -2,7 +2,13 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { MAX_PAGE_COLLECTIONS, MAX_PAGE_LINKS } from '#contract/limits.ts'
 import { ownCollections } from '../../links/collections/collection-rows.ts'
 import type { Tx } from '../../platform/db/client.ts'
-import { collections, links, sectionCollections, sectionLinks, sections } from '../../platform/db/schema.ts'
+import {
+  collections,
+  links,
+  sectionCollections,
+  sectionLinks,
+  sections,
+} from '../../platform/db/schema.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 import { ownLinks } from '../../links/link-rows.ts'
 import { ownSections } from './section-rows.ts'

@@ -3,7 +3,14 @@ import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { Slug } from '#contract/pages.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
-import { formerSlugs, leavers, pages, publicProfiles, uploads, users } from '../../platform/db/schema.ts'
+import {
+  formerSlugs,
+  leavers,
+  pages,
+  publicProfiles,
+  uploads,
+  users,
+} from '../../platform/db/schema.ts'
 import { pictureUrl } from '../../people/media/pictures-presenter.ts'
 
 /** A page with what stands at its head. */

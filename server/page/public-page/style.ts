@@ -16,7 +16,9 @@ export const thingsCss = () =>
   [fontsCss(), themeCss(), readAsset('server/page/public-page/things.css')].join('\n')
 
 /** The one stylesheet of all pages, under the hash of its text. */
-export const style = styleAsset([thingsCss(), readAsset('server/page/public-page/page.css')].join('\n'))
+export const style = styleAsset(
+  [thingsCss(), readAsset('server/page/public-page/page.css')].join('\n'),
+)
 
 /** For the preview alone: a frame in the app has the app's policy, which knows no style in a page. */
 export const STYLE_PATH = `/p/assets/${style.name}`

@@ -1,4 +1,11 @@
-import { EmailField, Form, type Hidden, Note, PasswordField, Submit } from '../../platform/html/form.tsx'
+import {
+  EmailField,
+  Form,
+  type Hidden,
+  Note,
+  PasswordField,
+  Submit,
+} from '../../platform/html/form.tsx'
 import { Page } from '../../platform/html/layout.tsx'
 import type { View } from './sign-in-pages.tsx'
 

@@ -1,5 +1,12 @@
 import type { FieldErrors } from '#contract/common.ts'
-import { EmailField, Form, type Hidden, Note, PasswordField, Submit } from '../../platform/html/form.tsx'
+import {
+  EmailField,
+  Form,
+  type Hidden,
+  Note,
+  PasswordField,
+  Submit,
+} from '../../platform/html/form.tsx'
 import { APP_NAME } from '#contract/app-constants.ts'
 import { FirstPage, Page } from '../../platform/html/layout.tsx'
 

@@ -1,11 +1,14 @@
+import type { ImageParams } from '#contract/links.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import type { CollectionRow } from '../../links/collections/collection-rows.ts'
-import { readCrop } from '../../links/link-picture.ts'
-import { NO_INTEGER } from '../../links/post-layout.ts'
+import { NO_INTEGER, readCrop } from './read-crop.ts'
 import { findUpload } from './uploads.ts'
 
-type Picture = Pick<CollectionRow, 'imageUploadId' | 'imageParams' | 'thumbnailParams'>
+type Picture = {
+  imageUploadId: number | null
+  imageParams: ImageParams | null
+  thumbnailParams: ImageParams | null
+}
 type Edit = {
   image_upload_id?: number | null | undefined
   image_params?: unknown
@@ -14,7 +17,7 @@ type Edit = {
 
 export const NO_COVER: Picture = { imageUploadId: null, imageParams: null, thumbnailParams: null }
 
-/** What an edit makes of a collection's picture; crops belong to the picture and go with it. */
+/** Returns the columns that an edit of a cover or avatar changes. A new picture resets both crops. */
 export async function coverChanges(
   db: DbOrTx,
   userId: string,

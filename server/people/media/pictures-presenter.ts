@@ -1,6 +1,5 @@
 import { imagePath } from '#contract/images.ts'
 import type { ImageParams } from '#contract/links.ts'
-import type { FullLink } from '../../links/link-rows.ts'
 import { isWhole } from './crop.ts'
 import { mediaPath } from './media.ts'
 
@@ -14,8 +13,9 @@ export function pictureUrl(key: string, crop: ImageParams | null): string {
 export function linkPicture({
   link,
   ownImageKey,
-}: Pick<FullLink, 'ownImageKey'> & {
-  link: Pick<FullLink['link'], 'imageKey' | 'customImageParams'>
+}: {
+  link: { imageKey: string | null; customImageParams: ImageParams | null }
+  ownImageKey: string | null
 }): string | null {
   if (ownImageKey !== null) return pictureUrl(ownImageKey, link.customImageParams)
   return link.imageKey === null ? null : pictureUrl(link.imageKey, null)

@@ -6,7 +6,7 @@ import {
   type OnboardingPlace,
   type OnboardingStepName,
 } from '#contract/onboarding.ts'
-import { isBonusOn } from '../../money/conversions/bonus.ts'
+import { isBonusOn } from '../../platform/db/bonus-setting.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { categories, onboardingTexts } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'

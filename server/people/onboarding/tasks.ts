@@ -2,7 +2,14 @@ import { sql, type SQL } from 'drizzle-orm'
 import { LINK_DIALOG } from '#contract/app-constants.ts'
 import type { OnboardingTask } from '#contract/onboarding.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
-import { collections, devices, links, pages, publicProfiles, socialLinks } from '../../platform/db/schema.ts'
+import {
+  collections,
+  devices,
+  links,
+  pages,
+  publicProfiles,
+  socialLinks,
+} from '../../platform/db/schema.ts'
 
 type Task = Omit<OnboardingTask, 'is_done'> & { done: (userId: string) => SQL<boolean> }
 

@@ -164,5 +164,5 @@ export function readConfig(env: Env): Config {
 function builtApp(): string {
   const here = dirname(fileURLToPath(import.meta.url))
   const bundled = basename(dirname(here)) === 'dist'
-  return join(here, bundled ? '../app' : '../dist/app')
+  return join(here, bundled ? '../app' : '../../../dist/app')
 }

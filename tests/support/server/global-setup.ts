@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connect, type DbAddress } from '../../../server/platform/db/client.ts'
 import { startEmbedded, type Embedded } from '../../../server/platform/db/embedded/embedded.ts'
-import { migrateAll } from '../../../server/deps.ts'
+import { migrateAll } from '../../../server/platform/jobs/migrate-all.ts'
 import { createLog } from '../../../server/platform/log/log.ts'
 
 declare module 'vitest' {

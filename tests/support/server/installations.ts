@@ -6,7 +6,12 @@ import { inject } from 'vitest'
 import { tablesOf, place } from '../../../server/operator/backup/catalog.ts'
 import { fullName } from '../../../server/operator/backup/manifest.ts'
 import { readConfig, type Config } from '../../../server/platform/config/config.ts'
-import { connect, openClient, openPool, type DbAddress } from '../../../server/platform/db/client.ts'
+import {
+  connect,
+  openClient,
+  openPool,
+  type DbAddress,
+} from '../../../server/platform/db/client.ts'
 import { onConnection } from '../../../server/platform/db/statement.ts'
 
 /** A place where nothing is yet: a folder of its own, and a database without a table. */

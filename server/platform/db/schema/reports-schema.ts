@@ -1,10 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
-import type { ReportDecision, ReportedKind, ReportReason } from '../../../operator/reports/report-reasons.ts'
 import { moment, now } from '../columns.ts'
 import { links } from './links-schema.ts'
 import { pages } from './pages-schema.ts'
 import { widgets } from './widgets-schema.ts'
+
+/** Reason that a visitor chose for a report. */
+export type ReportReason =
+  | 'scam'
+  | 'malware'
+  | 'child-abuse'
+  | 'illegal'
+  | 'hate'
+  | 'imposter'
+  | 'copied'
+  | 'spam'
+  | 'other'
+/** Kind of object that can be reported. */
+export type ReportedKind = 'link' | 'page' | 'widget'
+export type ReportDecision = 'blocked' | 'dismissed'
 
 /** What visitors said against a link, a page or a widget, for the operator alone. */
 export const abuseReports = pgTable(

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sumsOf, writeCheckpoint, writeCheckpoints } from '../../../../server/money/ledger/balance.ts'
+import {
+  sumsOf,
+  writeCheckpoint,
+  writeCheckpoints,
+} from '../../../../server/money/ledger/balance.ts'
 import { lockOwners } from '../../../../server/money/ledger/lock.ts'
 import { OPERATOR, post } from '../../../../server/money/ledger/post.ts'
 import { signUp } from '#support/server/people.ts'

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { UPLOAD_NO_ROOM_TEXT } from '#contract/uploads.ts'
-import { createDisks, isLow, type DiskSpace } from '../../../../server/platform/storage/disk-space.ts'
+import {
+  createDisks,
+  isLow,
+  type DiskSpace,
+} from '../../../../server/platform/storage/disk-space.ts'
 import { diskSpace } from '../../../../server/operator/installation/disk-job.ts'
 import { announce } from '../../../../server/operator/installation/servers.ts'
 import type { Log } from '../../../../server/platform/log/log.ts'

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteBackup } from '../../../../server/operator/backup/backup-state.ts'
 import { clickId } from '../../../../server/redirect/clicks/click-id.ts'
-import { announce, forgetServers, seenServers } from '../../../../server/operator/installation/servers.ts'
+import {
+  announce,
+  forgetServers,
+  seenServers,
+} from '../../../../server/operator/installation/servers.ts'
 import { statusCommand, type readStatus } from '../../../../server/operator/status.ts'
 import { addJob } from '../../../../server/platform/jobs/add-job.ts'
 import { open } from '#support/server/hosts/login-pages.ts'

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { blockLink, unblockLink } from '../../../../server/operator/reports/link-blocks.ts'
-import { aboutLink, closeReports, openReports } from '../../../../server/operator/reports/open-reports.ts'
+import {
+  aboutLink,
+  closeReports,
+  openReports,
+} from '../../../../server/operator/reports/open-reports.ts'
 import { abuseReports } from '../../../../server/platform/db/schema.ts'
 import { forgetExpired } from '../../../../server/tidy.ts'
 import { addLink as madeBy, changes, readLink, search } from '#support/server/links.ts'

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChatMessage } from '#contract/chat.ts'
 import { MAX_MESSAGE, MESSAGE_BURST, MESSAGES_AT_ONCE } from '#contract/chat.ts'
-import { markReadByBrand, messagesOf, channelsOfBrand } from '../../../../server/partners/chat/brand-side.ts'
+import {
+  markReadByBrand,
+  messagesOf,
+  channelsOfBrand,
+} from '../../../../server/partners/chat/brand-side.ts'
 import { brandFor, chatterOf, fillChannel, type Chatter } from '#support/server/chatting.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
@@ -203,7 +207,8 @@ describe('the brand', () => {
 
   test('cannot write into, read or report in a channel of another', async () => {
     const stranger = await brandFor(server, chat)
-    const { sayAsBrand, reportMessage } = await import('../../../../server/partners/chat/brand-side.ts')
+    const { sayAsBrand, reportMessage } =
+      await import('../../../../server/partners/chat/brand-side.ts')
     await chat.say(brand.channel, 'Hello')
     const place = { organizationId: stranger.id, channelId: brand.channel }
     const said = sayAsBrand(db(), { ...place, text: 'x', key: null })

@@ -117,7 +117,9 @@ test('a sale that creators miss is shown, without what they wrote to the operato
 })
 
 test('screens have no other way to the database than what their session has bound', () => {
-  const files = readdirSync('server/partners/desk').filter((file) => /-(routes|page)\.tsx$/.test(file))
+  const files = readdirSync('server/partners/desk').filter((file) =>
+    /-(routes|page)\.tsx$/.test(file),
+  )
   expect(files.length).toBeGreaterThanOrEqual(8)
   const own = files.filter(
     (file) =>

@@ -1,6 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { idempotencyKeys, oneTimeKeys, sessions, throttle } from '../../../../server/platform/db/schema.ts'
+import {
+  idempotencyKeys,
+  oneTimeKeys,
+  sessions,
+  throttle,
+} from '../../../../server/platform/db/schema.ts'
 import { forgetExpired } from '../../../../server/tidy.ts'
 import { LOGIN, open } from '#support/server/hosts/login-pages.ts'
 import { LINKS } from '#support/server/links.ts'

@@ -1,7 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KIND } from '../../../../server/redirect/clicks/kinds.ts'
-import { activityItems, clickHours, links, ownVisitors } from '../../../../server/platform/db/schema.ts'
+import {
+  activityItems,
+  clickHours,
+  links,
+  ownVisitors,
+} from '../../../../server/platform/db/schema.ts'
 import { forgetExpired } from '../../../../server/tidy.ts'
 import type { ShortLink } from '#contract/links.ts'
 import { addLink as madeBy, readLink, search } from '#support/server/links.ts'

@@ -3,7 +3,13 @@ import { request } from 'node:http'
 import { eq, sql } from 'drizzle-orm'
 import type { Click } from '../../../../server/redirect/clicks/events.ts'
 import { nextChange } from '../../../../server/platform/db/changes.ts'
-import { brands, clickEvents, linkClicks, links, users } from '../../../../server/platform/db/schema.ts'
+import {
+  brands,
+  clickEvents,
+  linkClicks,
+  links,
+  users,
+} from '../../../../server/platform/db/schema.ts'
 import { invalidateLink } from '../../../../server/links/invalidate.ts'
 import type { TestServer } from '../test-app.ts'
 

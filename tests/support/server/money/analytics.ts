@@ -1,5 +1,8 @@
 import type { Analytics, AnalyticsRequest } from '#contract/analytics.ts'
-import { foldOrder, type OrderDifference } from '../../../../server/redirect/analytics/fold-order.ts'
+import {
+  foldOrder,
+  type OrderDifference,
+} from '../../../../server/redirect/analytics/fold-order.ts'
 import type { Person } from '../people.ts'
 import type { TestServer } from '../test-app.ts'
 

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Redemption, RedemptionDetail, Redemptions } from '#contract/money/wallet.ts'
 import type * as v from 'valibot'
-import { charities, giftCardVendors, users, wallets } from '../../../../server/platform/db/schema.ts'
+import {
+  charities,
+  giftCardVendors,
+  users,
+  wallets,
+} from '../../../../server/platform/db/schema.ts'
 import { eq } from 'drizzle-orm'
 import { addShop, selling, tell, type Shop, type Stored } from './conversions.ts'
 import { PASSWORD, signUp, type Person } from '../people.ts'

@@ -18,7 +18,11 @@ import {
   readList,
   readMoment,
 } from '../../../../server/links/imports/cells.ts'
-import { readColumns, withoutHeader, withUnknownNames } from '../../../../server/links/imports/columns.ts'
+import {
+  readColumns,
+  withoutHeader,
+  withUnknownNames,
+} from '../../../../server/links/imports/columns.ts'
 import { decodeFile } from '../../../../server/links/imports/decode.ts'
 import { countRows, readTable } from '../../../../server/links/imports/table.ts'
 import { passedOn } from '../../../../server/redirect/passed-on.ts'
