@@ -1,4 +1,4 @@
-import type { ImageOptions } from './images.ts'
+import type { ImageOptions } from './image-options.ts'
 import { IMAGE_OPTIONS } from './limits.ts'
 import { FETCH_MAX_PX } from './uploads.ts'
 

@@ -1,25 +1,11 @@
 import type { SQUARES } from './image-sizes.ts'
 import { IMAGE_OPTIONS } from './limits.ts'
-import type { ImageParams } from './links.ts'
+import type { ImageOptions } from './image-options.ts'
 
 /** Shown where a link has no picture (R-310): a sign on nothing, for light and dark grounds. */
 export const PLACEHOLDER_URL = '/icons/placeholder-512.svg'
 
 export const IMAGE_ROOT = '/cdn-cgi/image'
-export const IMAGE_FITS = ['cover', 'scale-down', 'contain'] as const
-
-/**
- * What `/cdn-cgi/image/{options}/{source}` does to a picture. `cover` and `scale-down` never enlarge.
- * `crop` is ours and comes first: corners as in `custom_image_params`.
- */
-export type ImageOptions = {
-  fit?: (typeof IMAGE_FITS)[number]
-  width?: number
-  height?: number
-  quality?: number
-  sharpen?: number
-  crop?: ImageParams
-}
 
 const TRANSFORMED = /^\/cdn-cgi\/image\/([^/]+)(\/.+)$/s
 

@@ -5,7 +5,7 @@ import type { SearchSource, WebResult } from '#contract/brands.ts'
 import type { SearchSettings } from '../../platform/config/config-providers.ts'
 import type { Deps } from '../../env.ts'
 import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
-import type { FetchLimits } from '../../platform/fetcher/fetcher.ts'
+import type { FetchLimits } from '../../platform/fetcher/fetch-limits.ts'
 import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
 import { bareName } from '../../links/brands/store-place.ts'
 

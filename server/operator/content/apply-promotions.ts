@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { brands, campaigns, promotions } from '../../platform/db/schema.ts'
 import { archivedAt, checkSpan, momentOf, pictureOf, saveRow, type Applying } from './applying.ts'
 import type { CampaignEntry, PromotionEntry } from './content-file.ts'
-import type { Place } from './read-content.ts'
+import type { Place } from './unknown-keys.ts'
 
 export async function applyCampaigns(applying: Applying, entries: CampaignEntry[]): Promise<void> {
   for (const [index, entry] of entries.entries()) {

@@ -4,7 +4,8 @@ import { getTableColumns } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/client.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { differing } from '../../platform/lists/differing.ts'
-import type { Mistake, Place } from './read-content.ts'
+import type { Mistake } from './read-content.ts'
+import type { Place } from './unknown-keys.ts'
 
 /** One run of a file over the tables: what it does, and what is to be said of it. */
 export type Applying = {

@@ -6,7 +6,8 @@ import { acceptPicture } from '../../people/media/accept-picture.ts'
 import { mediaKey, type MediaStore } from '../../people/media/media.ts'
 import { RefusedFile } from '../../people/media/receive.ts'
 import type { ContentFile } from './content-file.ts'
-import type { Mistake, Place } from './read-content.ts'
+import type { Mistake } from './read-content.ts'
+import type { Place } from './unknown-keys.ts'
 
 /** A picture by the name that the file gives it: what it is called in the store, and its bytes if those are new. */
 export type Picture = { key: string; bytes: Buffer | null }

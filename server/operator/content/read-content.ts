@@ -1,14 +1,13 @@
 import * as v from 'valibot'
 import { LineCounter, parseDocument, isMap, isPair, isScalar, isSeq, type Document } from 'yaml'
 import { ContentFile } from './content-file.ts'
-import { unknownKeys } from './unknown-keys.ts'
+import { unknownKeys, type Place } from './unknown-keys.ts'
 
 export const MOST_BYTES = 5_000_000
 /** An anchor may stand for a few things, and not for a billion. */
 const MOST_ALIASES = 100
 const MOST_TOLD = 50
 
-export type Place = readonly (string | number)[]
 /** What is wrong, and at which place of the file. */
 export type Mistake = { at: Place; what: string }
 

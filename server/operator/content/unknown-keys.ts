@@ -1,5 +1,7 @@
 import type * as v from 'valibot'
-import type { Place } from './read-content.ts'
+
+/** Path to a value in the content file. */
+export type Place = readonly (string | number)[]
 
 type Schema = {
   type: string

@@ -1,6 +1,7 @@
 import type { OwnVisitors } from '../../redirect/clicks/own-visitors.ts'
 import { agentOf, isPrefetch } from '../../redirect/clicks/kinds.ts'
-import { createVisitors, DAY_MS, dayOf, type VisitorOf } from '../../redirect/clicks/visitor.ts'
+import { createVisitors, type VisitorOf } from '../../redirect/clicks/visitor.ts'
+import { DAY_MS, dayOf } from '../../redirect/clicks/utc-day.ts'
 import type { Salts } from '../../redirect/clicks/day-salts.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Sql } from '../../platform/db/sql.ts'

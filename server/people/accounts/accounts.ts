@@ -8,25 +8,15 @@ import { notifyPageChanged } from '../../platform/db/page-changed.ts'
 import { beginOnboarding } from '../onboarding/begin.ts'
 import { check, forgive, take } from '../../platform/http/throttle.ts'
 import { findLeaver, takeBack } from './leavers.ts'
+import type { Place } from './sign-in-place.ts'
 import { admit, strangers } from './sign-in-tries.ts'
 import { closeConfirmation } from './email-keys.ts'
 import { issueKey, peekKey, useKey } from './one-time-keys.ts'
 import { hashPassword, isPassword, passwordProblem } from './passwords.ts'
 import { revokeEverySession } from './sessions.ts'
-import { attribute, type Referrer } from './referral-attribution.ts'
+import { attribute } from './referral-attribution.ts'
 
 export type Credentials = { email: string; password: string }
-
-/** Where somebody signs in: their address, their browser, and what is known of it. */
-export type Place = {
-  client: string
-  /** The one-time token is for this browser alone. */
-  browser: string | undefined
-  /** They have signed in here before. */
-  device?: string | undefined
-  /** By whose link they came, where an account is made. */
-  referrer?: Referrer | undefined
-}
 
 /** `keep`: opens nothing but the question whether the account is to be kept. */
 export type SignedIn = { authToken: string } | { keep: string; deletionAt: Date }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../env.ts'
 import { type Counted, forgive, giveBack, take, takeBeyond } from '../../platform/http/throttle.ts'
-import type { Place } from './accounts.ts'
+import type { Place } from './sign-in-place.ts'
 
 const STEP_MS = 200
 const SLOWEST_MS = 4000

@@ -2,7 +2,7 @@ import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import type { Deps } from '../../env.ts'
 import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
-import type { FetchLimits } from '../../platform/fetcher/fetcher.ts'
+import type { FetchLimits } from '../../platform/fetcher/fetch-limits.ts'
 import { outboundFetcher } from '../../platform/fetcher/outbound.ts'
 
 export type ProviderDeps = Pick<Deps, 'config' | 'log'>

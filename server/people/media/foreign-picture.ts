@@ -1,4 +1,4 @@
-import type { FetchLimits } from '../../platform/fetcher/fetcher.ts'
+import type { FetchLimits } from '../../platform/fetcher/fetch-limits.ts'
 import { isRaster } from './raster.ts'
 
 /**

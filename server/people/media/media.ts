@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Storage } from '../../platform/storage/storage.ts'
+import type { Storage } from '../../platform/storage/storage-type.ts'
 
 export const MEDIA_TYPES = { webp: 'image/webp' } as const
 export type MediaExtension = keyof typeof MEDIA_TYPES

@@ -1,6 +1,6 @@
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import type { FetchLimits } from './fetcher.ts'
+import type { FetchLimits } from './fetch-limits.ts'
 import { FetchFailure } from './fetch-failure.ts'
 
 /**

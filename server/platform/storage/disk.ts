@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Storage } from './storage.ts'
+import type { Storage } from './storage-type.ts'
 
 export function diskStorage(root: string): Storage {
   // Many files in one folder are slow to list on some disks.

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { request } from 'undici'
 import { authorization, sha256, timestamp, type Credentials } from './signature-v4.ts'
-import type { Storage } from './storage.ts'
+import type { Storage } from './storage-type.ts'
 import { StoreUnreachable } from './unreachable.ts'
 
 export type S3Settings = Credentials & {

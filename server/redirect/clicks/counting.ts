@@ -6,7 +6,7 @@ import { fold } from './fold.ts'
 import { notedIds, readBatch, type Batch } from './click-batches.ts'
 import { RecentVisits } from './recent-visits.ts'
 import { FIRST_RETRY_MS, Retry } from './retry.ts'
-import { DAY_MS, dayOf } from './visitor.ts'
+import { DAY_MS, dayOf } from './utc-day.ts'
 
 /** The most that one transaction counts. */
 const MOST = 100_000

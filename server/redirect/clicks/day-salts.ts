@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Sql } from '../../platform/db/sql.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { list } from './fold-sql.ts'
-import { DAY_MS, dayOf } from './visitor.ts'
+import { DAY_MS, dayOf } from './utc-day.ts'
 
 /** Often enough that tomorrow's salt is here for most of a day before it is needed. */
 const EVERY_MS = 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import type { Device } from './device.ts'
 import type { ClickedLink, ClickEvent } from './events.ts'
 import { KIND, type Kind } from './kinds.ts'
-import { dayOf } from './visitor.ts'
+import { dayOf } from './utc-day.ts'
 
 /** Clicks of one link in a quarter of an hour; `byKind` has a place for each kind's number. */
 export type QuarterCount = {

@@ -1,10 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Salts } from './day-salts.ts'
+import { dayOf } from './utc-day.ts'
 import { createAddressOf } from './visitor-address.ts'
-
-export const DAY_MS = 24 * 60 * 60 * 1000
-/** Days are UTC days, as in the hourly roll-ups. */
-export const dayOf = (at: number) => Math.floor(at / DAY_MS)
 
 export type Visit = { remote: string; forwardedFor: string; agentId: string; at: number }
 export type VisitorOf = (visit: Visit) => string

@@ -2,7 +2,7 @@ import { part, type TransactionSql } from '../../platform/db/sql.ts'
 import { ByVisit, DUPLICATE_MS, type PersonClick } from './duplicates.ts'
 import { list } from './fold-sql.ts'
 import { visitKey } from './visit-key.ts'
-import { DAY_MS, dayOf } from './visitor.ts'
+import { DAY_MS, dayOf } from './utc-day.ts'
 
 /**
  * Writes down each visitor's first click of the batch. Answers those that count: true for the first

@@ -1,6 +1,6 @@
 import type { ClickEvent } from './events.ts'
 import { KIND, type Kind } from './kinds.ts'
-import { dayOf } from './visitor.ts'
+import { dayOf } from './utc-day.ts'
 
 /** Counted clicks on one link that came through one widget on one UTC day. */
 export type WidgetCount = {

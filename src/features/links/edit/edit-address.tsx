@@ -8,7 +8,7 @@ import { SHORT_CODE, SHORT_CODE_HELP, type LinkDomain, type ShortLink } from '#c
 import { Button, IconButton } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { useWide } from '#ui/use-media.ts'
-import type { EditTabProps } from './edit-form.tsx'
+import type { EditTabProps } from './edit-tab-props.ts'
 import css from './edit-settings.module.css'
 import { plainUrl, shortParts } from '../short-parts.ts'
 

@@ -1,5 +1,5 @@
 import { CollectionPicker } from './collection-picker.tsx'
-import type { EditTabProps } from './edit-form.tsx'
+import type { EditTabProps } from './edit-tab-props.ts'
 
 /** Which collections the link stands in. */
 export const EditCollections = ({ values, change, errors }: EditTabProps) => (

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
-import type { EditTabProps } from './edit-form.tsx'
+import type { EditTabProps } from './edit-tab-props.ts'
 import css from './edit-settings.module.css'
 import { fromLocal, timeZone, toLocal } from './local-moment.ts'
 

@@ -19,14 +19,6 @@ import { refreshLink } from '../links.ts'
 import { titleOf } from '../short-parts.ts'
 import { useEditForm } from './use-edit-form.ts'
 
-/** What every tab gets. */
-export type EditTabProps = {
-  link: ShortLink
-  values: EditValues
-  change: (part: Partial<EditValues>) => void
-  errors: EditErrors
-}
-
 const PANELS = {
   preview: EditPreview,
   collections: EditCollections,

@@ -10,7 +10,7 @@ import type { Edited, PhotoEditorProps } from '#features/people/photos/editor-pr
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { Placeholder } from '#ui/placeholder.tsx'
-import type { EditTabProps } from './edit-form.tsx'
+import type { EditTabProps } from './edit-tab-props.ts'
 import type { Picture } from './edit-values.ts'
 import css from './edit-view.module.css'
 

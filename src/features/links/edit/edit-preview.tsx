@@ -1,7 +1,7 @@
 import { ArrowUpRightIcon } from '@phosphor-icons/react/ArrowUpRight'
 import { TextField } from '#ui/field.tsx'
 import { EditEarnings } from './edit-earnings.tsx'
-import type { EditTabProps } from './edit-form.tsx'
+import type { EditTabProps } from './edit-tab-props.ts'
 import { EditPicture } from './edit-picture.tsx'
 import css from './edit-view.module.css'
 import { correctedText, plainUrl } from '../short-parts.ts'

@@ -4,7 +4,7 @@ import { Switch } from '#ui/switch.tsx'
 import { EditAddress } from './edit-address.tsx'
 import { EditAdvanced } from './edit-advanced.tsx'
 import { EditEnding } from './edit-ending.tsx'
-import type { EditTabProps } from './edit-form.tsx'
+import type { EditTabProps } from './edit-tab-props.ts'
 import css from './edit-settings.module.css'
 import { shortParts } from '../short-parts.ts'
 

@@ -1,4 +1,4 @@
-import type { EditTabProps } from './edit-form.tsx'
+import type { EditTabProps } from './edit-tab-props.ts'
 import { TagInput } from './tag-input.tsx'
 
 /** Words to find the link by, with those that other links have. */

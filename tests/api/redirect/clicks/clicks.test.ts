@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClicks } from '../../../../server/redirect/clicks/clicks.ts'
 import { KIND } from '../../../../server/redirect/clicks/kinds.ts'
-import { DAY_MS } from '../../../../server/redirect/clicks/visitor.ts'
+import { DAY_MS } from '../../../../server/redirect/clicks/utc-day.ts'
 import {
   clickEvents,
   clickHours,

@@ -1,10 +1,7 @@
 import { isPublicAddress, type Resolve } from '../../../../server/platform/fetcher/address-guard.ts'
 import { FetchFailure } from '../../../../server/platform/fetcher/fetch-failure.ts'
-import {
-  createFetcher,
-  type Fetcher,
-  type FetchLimits,
-} from '../../../../server/platform/fetcher/fetcher.ts'
+import { createFetcher, type Fetcher } from '../../../../server/platform/fetcher/fetcher.ts'
+import type { FetchLimits } from '../../../../server/platform/fetcher/fetch-limits.ts'
 
 export const LIMITS: FetchLimits = {
   maxBytes: 1024 * 1024,
