@@ -1,6 +1,22 @@
-import type { ImageOptions } from './image-options.ts'
 import { IMAGE_OPTIONS } from './limits.ts'
+import type { ImageParams } from './links.ts'
 import { FETCH_MAX_PX } from './uploads.ts'
+
+/** Ways in which a picture is fitted into a box. `cover` and `scale-down` never enlarge it. */
+export const IMAGE_FITS = ['cover', 'scale-down', 'contain'] as const
+
+/**
+ * Options of an image address, `/cdn-cgi/image/{options}/{source}` (spec, section 7). `crop` is applied
+ * first and has the corners of `custom_image_params`; all sizes are in pixels.
+ */
+export type ImageOptions = {
+  fit?: (typeof IMAGE_FITS)[number]
+  width?: number
+  height?: number
+  quality?: number
+  sharpen?: number
+  crop?: ImageParams
+}
 
 /** Sides of the squares in which pictures are shown; a screen that needs another adds it here. */
 export const SQUARES = [96, 112, 160, 184, 480, 960] as const

@@ -1,6 +1,5 @@
-import type { SQUARES } from './image-sizes.ts'
+import type { ImageOptions, SQUARES } from './image-sizes.ts'
 import { IMAGE_OPTIONS } from './limits.ts'
-import type { ImageOptions } from './image-options.ts'
 
 /** Shown where a link has no picture: a sign on nothing, for light and dark grounds. */
 export const PLACEHOLDER_URL = '/icons/placeholder-512.svg'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IMAGE_FITS, type ImageOptions } from '#contract/image-options.ts'
+import { IMAGE_FITS, type ImageOptions } from '#contract/image-sizes.ts'
 import type { ImageParams } from '#contract/links.ts'
 import { FETCH_MAX_PX } from '#contract/uploads.ts'
 import { isCrop } from './crop.ts'

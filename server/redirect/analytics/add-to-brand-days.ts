@@ -1,4 +1,4 @@
-import { list } from '../clicks/fold-sql.ts'
+import { list } from '../../platform/db/array-literal.ts'
 import type { BrandCount } from '../clicks/link-counters.ts'
 import type { TransactionSql } from '../../platform/db/sql.ts'
 

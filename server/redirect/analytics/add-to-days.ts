@@ -1,5 +1,5 @@
 import type { TransactionSql } from '../../platform/db/sql.ts'
-import { list, quoted } from '../clicks/fold-sql.ts'
+import { list, quoted } from '../../platform/db/array-literal.ts'
 import { KIND } from '../clicks/kinds.ts'
 import type { QuarterCount } from '../clicks/link-counters.ts'
 import { intoDays } from './into-days.ts'

@@ -1,4 +1,4 @@
-import { list } from '../clicks/fold-sql.ts'
+import { list } from '../../platform/db/array-literal.ts'
 import type { WidgetCount } from '../clicks/widget-tallies.ts'
 import type { TransactionSql } from '../../platform/db/sql.ts'
 

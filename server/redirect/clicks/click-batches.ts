@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from '../../platform/db/sql.ts'
-import { list } from './fold-sql.ts'
+import { list } from '../../platform/db/array-literal.ts'
 
 /** Clicks that are written down together, a line of plain ASCII each; counted once, whoever does it. */
 export type Batch = { id: string; count: number; lines: string }

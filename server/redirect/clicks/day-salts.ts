@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Sql } from '../../platform/db/sql.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { list } from './fold-sql.ts'
+import { list } from '../../platform/db/array-literal.ts'
 import { DAY_MS, dayOf } from './utc-day.ts'
 
 /** Often enough that tomorrow's salt is here for most of a day before it is needed. */

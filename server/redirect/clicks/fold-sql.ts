@@ -1,4 +1,5 @@
 import { part, type TransactionSql } from '../../platform/db/sql.ts'
+import { list, quoted } from '../../platform/db/array-literal.ts'
 import { KIND } from './kinds.ts'
 import type { LinkCounters, QuarterCount } from './link-counters.ts'
 
@@ -89,11 +90,3 @@ export async function addToHours(tx: TransactionSql, quarters: QuarterCount[]) {
 
 const HOUR_SECONDS = 60 * 60
 const HOUR_MS = HOUR_SECONDS * 1000
-
-/**
- * PostgreSQL's own writing of an array. One string a column is sent and read much faster than one
- * parameter a value; every value here is a number, an id or made of letters that need no quoting.
- */
-export const list = (values: Iterable<string | number>) => `{${[...values].join(',')}}`
-export const quoted = (value: string) =>
-  value === '' || /^null$/i.test(value) ? `"${value}"` : value

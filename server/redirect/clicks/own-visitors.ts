@@ -1,5 +1,5 @@
 import type { TransactionSql } from '../../platform/db/sql.ts'
-import { list } from './fold-sql.ts'
+import { list } from '../../platform/db/array-literal.ts'
 
 /** Names of visitors by the person whom they are. */
 export type OwnVisitors = ReadonlyMap<string, ReadonlySet<string>>

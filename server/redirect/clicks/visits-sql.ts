@@ -1,6 +1,6 @@
 import { part, type TransactionSql } from '../../platform/db/sql.ts'
 import { ByVisit, DUPLICATE_MS, type PersonClick } from './duplicates.ts'
-import { list } from './fold-sql.ts'
+import { list } from '../../platform/db/array-literal.ts'
 import { visitKey } from './visit-key.ts'
 import { DAY_MS, dayOf } from './utc-day.ts'
 
