@@ -46,7 +46,7 @@ export function Button(props: ButtonProps) {
       aria-busy={busy || undefined}
     >
       <Leading icon={icon} size={size} busy={busy} />
-      {children}
+      <span className={styles.content}>{children}</span>
     </button>
   )
 }
@@ -57,7 +57,7 @@ export function ButtonLink(props: Look & ComponentProps<'a'>) {
   return (
     <a {...look({ variant, size, block, className })} {...rest}>
       <Leading icon={icon} size={size} />
-      {children}
+      <span className={styles.content}>{children}</span>
     </a>
   )
 }

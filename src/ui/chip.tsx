@@ -26,7 +26,7 @@ export function Chip({ pressed, icon: Icon, count, className, children, ...rest 
       ) : (
         Icon && <Icon size={14} weight="bold" aria-hidden />
       )}
-      {children}
+      <span className={styles.content}>{children}</span>
       {count !== undefined && <span className={cx(styles.count, 'num')}>{count}</span>}
     </button>
   )

@@ -7,7 +7,7 @@ export function FieldError({ id, text }: { id?: string; text: string | undefined
   return (
     <p id={id} className={styles.error} role="alert">
       <WarningCircleIcon size={16} weight="fill" aria-hidden />
-      {text}
+      <span>{text}</span>
     </p>
   )
 }

@@ -106,8 +106,8 @@ export function useField({ label, hint, help, error }: FieldProps) {
   const frame = (className: string | undefined, control: ReactNode) => (
     <div className={cx(styles.field, className)}>
       <label htmlFor={id} className={styles.label}>
-        {label}
-        {hint && <i> {hint}</i>}
+        <span>{label}</span>
+        {hint && <i>{` ${hint}`}</i>}
       </label>
       {control}
       {message && (

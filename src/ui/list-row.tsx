@@ -35,7 +35,7 @@ const Face = ({ icon: Icon, label, help, value }: Look) => (
     {Icon && <Icon size={22} aria-hidden />}
     <span className={styles.text}>
       <span>
-        {label}
+        <span>{label}</span>
         {help && <span className={styles.help}>{help}</span>}
       </span>
       {value !== undefined && <span className={styles.value}>{value}</span>}

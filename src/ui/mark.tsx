@@ -29,7 +29,7 @@ export function Wordmark({ size = 28, name }: { size?: number; name: string }) {
   return (
     <span className={styles.word}>
       <Mark size={size} />
-      {name}
+      <span>{name}</span>
     </span>
   )
 }

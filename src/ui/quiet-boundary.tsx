@@ -1,23 +1,30 @@
 import { Component, type ReactNode } from 'react'
+import { isBrokenByTranslation } from './broken-by-translation.ts'
 
 const RETRY_MS = 5000
 
 /**
- * What comes up over a screen and fails must not take the screen with it. It is tried again when the
- * connection is back, and now and then, each time later: its code may only have been out of reach.
+ * Keeps the screen when something above it fails. Renders it again when the connection is back, and
+ * after a delay that doubles, because its code may only have been unreachable. A failure caused by
+ * a page translator is rendered again at once, the first time.
  */
 export class QuietBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
   #wait = RETRY_MS
+  #hasRedrawn = false
 
   static getDerivedStateFromError() {
     return { failed: true }
   }
 
   override componentDidCatch(error: unknown) {
-    // The browser's own way of telling, which the error reporter hears too.
+    // The error reporter listens to the browser's error event.
     reportError(error)
     const again = () => this.setState({ failed: false })
+    if (isBrokenByTranslation(error) && !this.#hasRedrawn) {
+      this.#hasRedrawn = true
+      return again()
+    }
     setTimeout(again, this.#wait)
     addEventListener('online', again, { once: true })
     this.#wait *= 2

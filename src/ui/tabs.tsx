@@ -62,9 +62,11 @@ function TabList<Id extends string>(props: TabsProps<Id> & { look: string | unde
           className={styles.tab}
           onClick={() => onSelect(id)}
         >
-          {label}
+          <span>{label}</span>
           {count !== undefined && <span className={cx(styles.count, 'num')}>{count}</span>}
-          {count !== undefined && counted !== undefined && <span className="vh"> {counted}</span>}
+          {count !== undefined && counted !== undefined && (
+            <span className="vh">{` ${counted}`}</span>
+          )}
           {errors ? <ErrorMarker errors={errors} /> : null}
         </button>
       ))}

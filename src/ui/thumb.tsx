@@ -80,7 +80,7 @@ export function Avatar({ src, name, size = 44, nameless }: AvatarProps) {
       style={{ '--avatar': `${size}px` } as CSSProperties}
       aria-hidden="true"
     >
-      {initials(name) || nameless}
+      <span>{initials(name) || nameless}</span>
       <Picture key={src} src={src} size={size} />
     </span>
   )

@@ -26,7 +26,7 @@ export function WaitingLine() {
             onClick={() => setOpen(true)}
           >
             <Sign size={18} weight={stopped > 0 ? 'fill' : 'bold'} aria-hidden />
-            <span className={css.words}>Waiting to sync ({waiting})</span>
+            <span className={css.words}>{`Waiting to sync (${waiting})`}</span>
             <span className={css.number} aria-hidden>
               {waiting}
             </span>

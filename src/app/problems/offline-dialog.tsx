@@ -33,10 +33,11 @@ export function OfflineDialog() {
         </>
       }
     >
-      {portal && 'This network answers with a page of its own. It may want you to sign in. '}
-      {syncedAt
-        ? `Your links are saved on this device, ${updatedText(syncedAt, now)}. Changes to links and collections are sent when the connection is back.`
-        : 'Your links are not saved on this device yet. What you have already opened still works.'}
+      {`${portal ? 'This network answers with a page of its own. It may want you to sign in. ' : ''}${
+        syncedAt
+          ? `Your links are saved on this device, ${updatedText(syncedAt, now)}. Changes to links and collections are sent when the connection is back.`
+          : 'Your links are not saved on this device yet. What you have already opened still works.'
+      }`}
     </Alert>
   )
 }

@@ -18,9 +18,7 @@ export function TakeOver({ onSettled }: { onSettled: (outcome: SignIn) => void }
   return (
     <SignInPage>
       <h1>Sign in as somebody else?</h1>
-      <p>
-        {whoIsHere(now)} {whatGoes(left)}
-      </p>
+      <p>{`${whoIsHere(now)} ${whatGoes(left)}`}</p>
       <SignInActions>
         <Button
           variant={isEmpty(left) ? 'primary' : 'danger'}

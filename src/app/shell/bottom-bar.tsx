@@ -19,7 +19,7 @@ export function BottomBar({ active }: { active: TabName | undefined }) {
             aria-current={current ? 'page' : undefined}
           >
             <Icon size={25} weight={current ? 'fill' : 'regular'} aria-hidden />
-            {label}
+            <span>{label}</span>
             {name === 'partners' && <UnreadCount />}
           </a>
         )

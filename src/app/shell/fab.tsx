@@ -41,7 +41,7 @@ export function Fab({ text, create }: { text: string | null; create: () => void 
           {options.map(({ label, icon: Icon, onSelect }) => (
             <li key={label}>
               <button type="button" className={styles.option} onClick={onSelect}>
-                {label}
+                <span>{label}</span>
                 <Icon size={20} aria-hidden />
               </button>
             </li>

@@ -1,15 +1,37 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { isBrokenByTranslation } from '#ui/broken-by-translation.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { paths } from '#paths.ts'
 import { reload } from '../worker/reload.ts'
 import { Screen } from './screen.tsx'
 
-/** A screen that could not be loaded or broke while it was drawn: the rest of the app goes on. */
-export function ScreenFailed({ error }: ErrorComponentProps) {
+/** History entries whose screen was rendered again after a page translator broke it. */
+const redrawn = new Set<string>()
+
+/**
+ * Replaces a screen that could not be loaded or failed to render; the rest of the app stays. A screen
+ * that a page translator broke is rendered again once, so the result of the last action is shown.
+ */
+export function ScreenFailed(props: ErrorComponentProps) {
+  const { key = '' } = useRouter().state.location.state
+  const isFirst = isBrokenByTranslation(props.error) && !redrawn.has(key)
+  return isFirst ? <Redraw {...props} entry={key} /> : <Failed {...props} />
+}
+
+function Redraw({ error, reset, entry }: ErrorComponentProps & { entry: string }) {
+  useLayoutEffect(() => {
+    redrawn.add(entry)
+    reportError(error)
+    reset()
+  }, [error, reset, entry])
+  return null
+}
+
+function Failed({ error }: ErrorComponentProps) {
   const router = useRouter()
-  // The browser's own way of reporting it, which the error reporter hears too.
+  // The error reporter listens to the browser's error event.
   useEffect(() => reportError(error), [error])
   useEffect(() => {
     const again = () => void router.invalidate()

@@ -148,7 +148,7 @@ function SubList({ items, pathname }: SubListProps) {
             data-plain={Icon ? undefined : true}
           >
             {Icon && <Icon size={18} weight={path === current ? 'fill' : 'regular'} aria-hidden />}
-            {label}
+            <span>{label}</span>
           </a>
         </li>
       ))}

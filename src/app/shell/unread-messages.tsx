@@ -25,7 +25,7 @@ export function UnreadCount({ flat }: { flat?: boolean }) {
   return (
     <span className={`${styles.count} num`} data-flat={flat}>
       <span className="vh">, </span>
-      {short(unread)}
+      <span>{short(unread)}</span>
       <span className="vh"> unread</span>
     </span>
   )

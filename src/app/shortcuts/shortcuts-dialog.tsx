@@ -48,7 +48,7 @@ const Keys = ({ keys, off }: KeysProps) => (
           <kbd className={css.key}>{key}</kbd>
         </dt>
         <dd>
-          {what}
+          <span>{what}</span>
           {off && <span className="vh"> (off)</span>}
         </dd>
       </div>

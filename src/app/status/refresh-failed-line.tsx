@@ -22,7 +22,8 @@ export function RefreshFailedLine(props: LineProps) {
   if (error.isUnavailable) return <UnavailableLine {...props} />
   return (
     <Banner flush tone="danger" action={<TryAgain list={list} />}>
-      <b>Couldn’t refresh.</b> These are from {momentText(syncedAt, now)}.
+      <b>Couldn’t refresh.</b>
+      <span>{` These are from ${momentText(syncedAt, now)}.`}</span>
     </Banner>
   )
 }
@@ -36,8 +37,8 @@ function UnavailableLine({ list, error, syncedAt, now }: LineProps) {
   const detail = error.body.detail?.trim() || null
   return (
     <Banner flush tone="warn" icon={HourglassIcon} action={<TryAgain list={list} />}>
-      <b>{unavailableSentence(detail, plan.retry, now)}</b> These are from{' '}
-      {momentText(syncedAt, now)}.
+      <b>{unavailableSentence(detail, plan.retry, now)}</b>
+      <span>{` These are from ${momentText(syncedAt, now)}.`}</span>
     </Banner>
   )
 }

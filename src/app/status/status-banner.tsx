@@ -30,7 +30,7 @@ export function StatusBanner() {
       return <RefreshFailedLine {...{ list: shown, error, syncedAt, now }} />
     if (slow) return <SlowBanner />
     if (full) return <FullBanner />
-    return stale && <Banner flush>Last updated {dayText(syncedAt, now)}</Banner>
+    return stale && <Banner flush>{`Last updated ${dayText(syncedAt, now)}`}</Banner>
   }
   return line() || null
 }
@@ -84,8 +84,8 @@ function OfflineBanner({ shown, now }: { shown: ShownCopy | undefined; now: numb
         </>
       }
     >
-      <b>Offline.</b>{' '}
-      {portal ? 'This network wants you to sign in on its own page.' : savedText(shown, now)}
+      <b>Offline.</b>
+      <span>{` ${portal ? 'This network wants you to sign in on its own page.' : savedText(shown, now)}`}</span>
     </Banner>
   )
 }
@@ -126,6 +126,7 @@ const SignedOutBanner = ({ syncedAt, now }: { syncedAt: number; now: number }) =
       </Button>
     }
   >
-    <b>Signed out.</b> These are from {momentText(syncedAt, now)}.
+    <b>Signed out.</b>
+    <span>{` These are from ${momentText(syncedAt, now)}.`}</span>
   </Banner>
 )

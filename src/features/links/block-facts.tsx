@@ -10,9 +10,9 @@ export function BlockFacts({
 }) {
   return (
     <div className={css.block}>
-      <p>Blocked since {momentText(Date.parse(since))}.</p>
-      {why && <p>What is wrong: {why}</p>}
-      {rule && <p>The rule it breaks: {rule}</p>}
+      <p>{`Blocked since ${momentText(Date.parse(since))}.`}</p>
+      {why && <p>{`What is wrong: ${why}`}</p>}
+      {rule && <p>{`The rule it breaks: ${rule}`}</p>}
       <p>
         To object, write to <a href={`mailto:${contact}`}>{contact}</a>.
       </p>

@@ -15,5 +15,9 @@ export const linksText = (links: number) => `${count(links)} ${links === 1 ? 'li
 /** Green is for money that is live; a saved copy keeps the amount and loses the colour. */
 export function Earned({ amount, live }: { amount: number; live: boolean }) {
   const tone = amount === 0 ? css.nothing : live ? css.live : css.saved
-  return <span className={cx('num', css.earned, tone)}>{money(amount)}</span>
+  return (
+    <span className={cx('num', css.earned, tone)} translate="no">
+      {money(amount)}
+    </span>
+  )
 }

@@ -56,5 +56,5 @@ export function Reading({ link, extraction, live, withEnd }: ReadingProps) {
     )
   }
   if (!live) return <span>Waiting for a connection</span>
-  return <span className="num">Getting title and photo, {extraction.progress}%</span>
+  return <span className="num">{`Getting title and photo, ${extraction.progress}%`}</span>
 }

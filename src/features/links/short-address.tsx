@@ -6,7 +6,7 @@ import css from './short-address.module.css'
 export function ShortAddress({ link }: { link: ShortLink }) {
   const { host, code } = shortParts(link)
   return (
-    <span className={css.address}>
+    <span className={css.address} translate="no">
       <span className={css.host}>{host}</span>
       <span className={css.code}>{code}</span>
     </span>

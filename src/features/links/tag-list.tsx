@@ -10,7 +10,7 @@ export function TagList({ tags }: { tags: string[] }) {
       {tags.slice(0, SHOWN).map((tag) => (
         <Tag key={tag}>{tag}</Tag>
       ))}
-      {more > 0 && <Tag>+{more}</Tag>}
+      {more > 0 && <Tag>{`+${more}`}</Tag>}
     </>
   )
 }

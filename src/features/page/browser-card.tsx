@@ -12,7 +12,7 @@ export const BrowserCard = ({ title, slug, picture }: BrowserCardProps) => (
     <p className={css.address}>
       <LockSimpleIcon size={13} weight="fill" />
       <span className={css.url}>
-        {addressBase()}
+        <span>{addressBase()}</span>
         <b key={slug} className={css.slug}>
           {slug.toLowerCase()}
         </b>

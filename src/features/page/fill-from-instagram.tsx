@@ -13,7 +13,7 @@ type FillFromInstagramProps = { account: ConnectedAccount | null }
 export function FillFromInstagram({ account }: FillFromInstagramProps) {
   const login = useLogin()
   const connect = useConnect()
-  if (account) return <p className={css.lead}>Filled in from {account.account_name}.</p>
+  if (account) return <p className={css.lead}>{`Filled in from ${account.account_name}.`}</p>
   if (!login) return null
   if (!isSetUp('instagram', login)) return <p className={css.lead}>{notSetUp('instagram')}</p>
   return (

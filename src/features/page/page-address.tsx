@@ -14,18 +14,18 @@ export function PageAddress({ page }: { page: CreatorPage }) {
     <>
       <span className={css.host}>{before}</span>
       <wbr />
-      {plain.slice(before.length)}
+      <span>{plain.slice(before.length)}</span>
     </>
   )
   return (
     <div className={css.address}>
-      <p className={css.url}>
+      <p className={css.url} translate="no">
         {is_published && !block ? (
           <a href={url} target="_blank" rel="noreferrer">
             {written}
           </a>
         ) : (
-          written
+          <span>{written}</span>
         )}
         {is_published && !block && views_30d !== undefined && (
           <small className={css.seen}>{viewsText(views_30d)}</small>

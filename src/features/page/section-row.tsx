@@ -61,7 +61,7 @@ export function SectionRow(props: SectionRowProps) {
           {name}
         </a>
         <p className={css.meta}>
-          {describeSection(section)}
+          <span>{describeSection(section)}</span>
           {!section.is_visible && <Tag>Hidden</Tag>}
         </p>
       </div>

@@ -59,11 +59,7 @@ export function SlugField({ label, value, refusal, state, help, onChange }: Slug
 
 const Free = ({ slug }: { slug: string }) => (
   <>
-    <b className={css.free}>
-      {addressBase()}
-      {slug}
-    </b>{' '}
-    is free
+    <b className={css.free}>{`${addressBase()}${slug}`}</b> is free
   </>
 )
 

@@ -100,7 +100,7 @@ function InvitationSheet({ invitation, onClose }: InvitationSheetProps) {
       <div className={css.sheet}>
         {/* The dialog has this name already. */}
         <p className={css.title} aria-hidden="true">
-          {name} wants to know who you are
+          {`${name} wants to know who you are`}
         </p>
         <p className={css.lead}>
           They see a number where your links send them visitors. If you accept, they see your public

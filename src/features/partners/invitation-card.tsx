@@ -33,7 +33,7 @@ export function InvitationCard({ invitation, answer }: InvitationCardProps) {
         {rate > 0 && (
           <b className={css.rate}>
             <span className="vh">You earn </span>
-            {percent(rate)}
+            <span>{percent(rate)}</span>
           </b>
         )}
       </div>

@@ -128,7 +128,7 @@ function MenuItems({ label, items, onClose }: MenuPopupProps) {
           }}
         >
           {Icon && <Icon size={20} aria-hidden />}
-          {label}
+          <span>{label}</span>
         </button>
       ))}
     </div>

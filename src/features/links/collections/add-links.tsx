@@ -95,7 +95,7 @@ export function AddLinks({ collection, onClose, onAdded }: AddLinksProps) {
         toggle={toggle}
       />
       <p className="vh" role="status">
-        {count(chosen.length)} selected
+        {`${count(chosen.length)} selected`}
       </p>
     </Modal>
   )

@@ -37,14 +37,14 @@ export function CollectionHead({ collection, links, grow, editCover }: HeadProps
         <p className={css.meta}>
           <span className="num">{linksText(links)}</span>
           {type === 'smart' && <Tag>Smart</Tag>}
-          {section && <span>On your page in “{section}”</span>}
+          {section && <span>{`On your page in “${section}”`}</span>}
           <a className={css.edit} href={definitionsPath}>
             What is counted
           </a>
         </p>
         {rule && (
           <p className={css.rule}>
-            {ruleText(rule)}{' '}
+            <span>{`${ruleText(rule)} `}</span>
             <button type="button" className={css.edit} onClick={grow}>
               Edit rule
             </button>

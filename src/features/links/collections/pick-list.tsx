@@ -80,10 +80,7 @@ function PickRows(props: PickRowsProps) {
                 <Thumb src={thumbOf(link)} size={40} />
                 <span className={css.main}>
                   <span className={css.title}>{titleOf(link)}</span>
-                  <span className={css.address}>
-                    {host}
-                    {code}
-                  </span>
+                  <span className={css.address}>{`${host}${code}`}</span>
                 </span>
                 {needsPicture && !inside && link.image_url === null && (
                   <Tag tone="warn">No picture</Tag>

@@ -7,7 +7,7 @@ export const Refused = ({ text }: { text: string | undefined }) => (
     {text !== undefined && (
       <p className={css.refused}>
         <WarningCircleIcon size={16} weight="fill" aria-hidden />
-        {text}
+        <span>{text}</span>
       </p>
     )}
   </div>

@@ -101,8 +101,8 @@ function LiveCount({ rule }: { rule: SmartRule | undefined }) {
     <p className={css.live} role="status">
       {rule && found && (
         <>
-          <b className="num">{linksText(found.length)}</b>{' '}
-          {found.length === 1 ? 'matches right now.' : 'match right now.'}
+          <b className="num">{linksText(found.length)}</b>
+          <span>{` ${found.length === 1 ? 'matches right now.' : 'match right now.'}`}</span>
         </>
       )}
     </p>

@@ -43,7 +43,7 @@ export function CreateCollections({ chosen, choose, error }: CreateCollectionsPr
             ))}
             {names.length > OFFERED && (
               <Chip onClick={() => showAll(true)}>
-                All {count(names.length)}
+                <span>{`All ${count(names.length)}`}</span>
                 <CaretRightIcon size={13} weight="bold" aria-hidden />
               </Chip>
             )}

@@ -62,9 +62,12 @@ export function CollectionPicker({ chosen, onChoose: choose, error }: Collection
         maxLength={120}
       />
       {name !== '' && !isTaken(name) && !loading && (
-        <Button variant="line" size="md" icon={PlusIcon} onClick={() => void create()}>
-          Create “{name}”
-        </Button>
+        <Button
+          variant="line"
+          size="md"
+          icon={PlusIcon}
+          onClick={() => void create()}
+        >{`Create “${name}”`}</Button>
       )}
       {loading && <Waiting />}
       {failed && !loading && (
@@ -76,10 +79,7 @@ export function CollectionPicker({ chosen, onChoose: choose, error }: Collection
         </div>
       )}
       {name === '' && (without.none || without.noneHere) && (
-        <p className="t2">
-          No collections {without.noneHere && 'on this device '}yet. Type a name above to create
-          one.
-        </p>
+        <p className="t2">{`No collections ${without.noneHere ? 'on this device ' : ''}yet. Type a name above to create one.`}</p>
       )}
       <ul className={css.list} aria-label="Collections">
         {shown.map((choice) => (

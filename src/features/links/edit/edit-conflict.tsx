@@ -43,7 +43,8 @@ export function EditConflict({ fields, onKeep, onTake }: EditConflictProps) {
           </div>
         }
       >
-        <b>Changed elsewhere:</b> {fields.map((field) => NAMES[field]).join(', ')}.
+        <b>Changed elsewhere:</b>
+        <span>{` ${fields.map((field) => NAMES[field]).join(', ')}.`}</span>
       </Banner>
     </div>
   )

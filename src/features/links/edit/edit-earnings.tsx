@@ -13,8 +13,7 @@ export function EditEarnings({ link }: { link: ShortLink }) {
     <div className={css.earnings}>
       <b>{rate > 0 ? `You earn ${percent(rate)} at ${shop}` : `${shop} pays no commission`}</b>
       <div className={css.sums}>
-        {clicksWithOwn(link)}, {money(link.lifetime_revenue)} sold,{' '}
-        {money(link.lifetime_commissions)} earned
+        {`${clicksWithOwn(link)}, ${money(link.lifetime_revenue)} sold, ${money(link.lifetime_commissions)} earned`}
       </div>
       {rate > 0 && (
         <SplitBar

@@ -34,7 +34,7 @@ function Status({ errors, dirty }: { errors: EditErrors; dirty: boolean }) {
     return (
       <span className={css.wrong}>
         <WarningCircleIcon size={18} weight="fill" aria-hidden />
-        {wrong}
+        <span>{wrong}</span>
       </span>
     )
   return (

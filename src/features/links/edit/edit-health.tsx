@@ -53,7 +53,8 @@ export function EditHealth({ link }: { link: ShortLink }) {
           </div>
         }
       >
-        <b>{SAYS[problem]},</b> checked {isStale(at) ? dayText(at) : ageText(at)}.
+        <b>{`${SAYS[problem]},`}</b>
+        <span>{` checked ${isStale(at) ? dayText(at) : ageText(at)}.`}</span>
       </Banner>
     </div>
   )

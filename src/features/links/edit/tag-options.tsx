@@ -30,7 +30,7 @@ export function TagOptions({ id, options, fresh, active, onPick }: TagOptionsPro
             onClick={() => onPick(tag)}
           >
             <PlusIcon size={13} weight="bold" aria-hidden />
-            {fresh && at === 0 ? `Add “${tag}”` : tag}
+            <span>{fresh && at === 0 ? `Add “${tag}”` : tag}</span>
           </div>
         ))}
       </div>

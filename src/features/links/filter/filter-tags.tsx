@@ -45,7 +45,7 @@ export function FilterTags({ tags, chosen, choose }: FilterTagsProps) {
           </Chip>
         ))}
       </div>
-      {more > 0 && <p className="t2">{more} more. Type to find them.</p>}
+      {more > 0 && <p className="t2">{`${more} more. Type to find them.`}</p>}
     </div>
   )
 }

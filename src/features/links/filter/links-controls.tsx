@@ -114,7 +114,7 @@ function Order({ ordering, choose }: OrderProps) {
       }))}
       trigger={(props) => (
         <Chip className={css.order} aria-label={`Sort by: ${current}`} {...props}>
-          {current}
+          <span>{current}</span>
           <CaretDownIcon size={13} weight="bold" aria-hidden />
         </Chip>
       )}

@@ -39,8 +39,7 @@ export function ChooseFile({ refused, choose }: ChooseFileProps) {
         </Button>
         <p id={id} className={css.small}>
           <span className={css.byMouse}>or drop it here. </span>
-          Up to {count(IMPORT_MAX_ROWS)} rows and {IMPORT_MAX_BYTES / 1024 / 1024} MB. You see what
-          will happen before anything is imported.
+          <span>{`Up to ${count(IMPORT_MAX_ROWS)} rows and ${IMPORT_MAX_BYTES / 1024 / 1024} MB. You see what will happen before anything is imported.`}</span>
         </p>
         <input
           ref={input}
@@ -84,7 +83,7 @@ export const Refused = ({ text }: { text: string | undefined }) => (
     {text !== undefined && (
       <p className={css.refused}>
         <WarningCircleIcon size={18} weight="fill" aria-hidden />
-        {text}
+        <span>{text}</span>
       </p>
     )}
   </div>

@@ -19,7 +19,8 @@ export function Counts({ counts, words: [one, many] }: CountsProps) {
         .filter(([number], index) => index === 0 || number > 0)
         .map(([number, text, tone]) => (
           <li key={text} data-tone={tone}>
-            <b className="num">{count(number)}</b> {text}
+            <b className="num">{count(number)}</b>
+            <span>{` ${text}`}</span>
           </li>
         ))}
     </ul>

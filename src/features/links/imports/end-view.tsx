@@ -19,20 +19,18 @@ export function EndView({ run }: { run: LinkImport }) {
     <div className={css.step}>
       <p className={css.end} data-tone={run.status} role="status">
         <Icon size={22} weight="fill" aria-hidden />
-        {title}
+        <span>{title}</span>
       </p>
       {run.message && <p>{run.message}</p>}
       {run.status !== 'done' && (
         <p>
-          {count(run.done)} of {count(run.total)} rows are done, and what was created stays. Import
-          the file again to continue.
+          {`${count(run.done)} of ${count(run.total)} rows are done, and what was created stays. Import the file again to continue.`}
         </p>
       )}
       <Counts counts={run.counts} words={['link was imported', 'links were imported']} />
       {run.new_collections > 0 && (
         <p className={css.small}>
-          {count(run.new_collections)}{' '}
-          {run.new_collections === 1 ? 'collection was' : 'collections were'} created.
+          {`${count(run.new_collections)} ${run.new_collections === 1 ? 'collection was' : 'collections were'} created.`}
         </p>
       )}
       <p className={css.small}>

@@ -38,7 +38,7 @@ function PlanFooter({ work: { step, start, startOver }, close }: FooterProps) {
       <Button onClick={startOver}>Choose another</Button>
       {links > 0 ? (
         <Button variant="primary" onClick={start}>
-          Import {count(links)} {links === 1 ? 'link' : 'links'}
+          {`Import ${count(links)} ${links === 1 ? 'link' : 'links'}`}
         </Button>
       ) : (
         <Button variant="primary" onClick={close}>

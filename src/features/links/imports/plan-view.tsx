@@ -15,9 +15,7 @@ export function PlanView({ file, plan, refused }: PlanViewProps) {
       <p className={css.file}>
         <b>{file.name}</b>
         <span className={css.small}>
-          {count(plan.rows)} {plan.rows === 1 ? 'row' : 'rows'}
-          {plan.source === 'bitly' && ', from Bitly'}
-          {plan.source === 'split' && ', an export of this app'}
+          {`${count(plan.rows)} ${plan.rows === 1 ? 'row' : 'rows'}${plan.source === 'bitly' ? ', from Bitly' : ''}${plan.source === 'split' ? ', an export of this app' : ''}`}
         </span>
       </p>
       <Refused text={refused} />

@@ -28,14 +28,14 @@ export function Problems({ header, problems, name }: ProblemsProps) {
           <li key={row} data-tone={outcome}>
             <span className={css.rowNumber}>{row}</span>
             <span>
-              {column !== '' && <b>{column}: </b>}
-              {message}
+              {column !== '' && <b>{`${column}: `}</b>}
+              <span>{message}</span>
             </span>
           </li>
         ))}
       </ul>
       {problems.length > SHOWN && (
-        <p className={css.small}>And {count(problems.length - SHOWN)} more.</p>
+        <p className={css.small}>{`And ${count(problems.length - SHOWN)} more.`}</p>
       )}
       {errors.length > 0 && (
         <div className={css.download}>
@@ -44,7 +44,7 @@ export function Problems({ header, problems, name }: ProblemsProps) {
             icon={DownloadSimpleIcon}
             onClick={() => saveProblems(header, errors, name)}
           >
-            Download {errors.length === 1 ? 'this row' : `these ${count(errors.length)} rows`}
+            {`Download ${errors.length === 1 ? 'this row' : `these ${count(errors.length)} rows`}`}
           </Button>
           <p className={css.small}>
             A CSV file with a column that says what is wrong. Correct it and import it.

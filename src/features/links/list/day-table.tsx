@@ -48,7 +48,7 @@ export function TableHead({ ordering, onOrder, selected, onSelectAll }: TableHea
         >
           {order ? (
             <button type="button" className={table.sort} onClick={() => onOrder(order)}>
-              {label}
+              <span>{label}</span>
               <CaretDownIcon size={11} weight="bold" aria-hidden />
             </button>
           ) : (

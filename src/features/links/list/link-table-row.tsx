@@ -91,8 +91,8 @@ export const LinkTableRow = memo(function LinkTableRow(props: TableRowProps) {
         <RecentClicks link={link} />
       </div>
       <div role="cell" className={css.number}>
-        {count(link.lifetime_clicks)}
-        <span className="vh"> {link.lifetime_clicks === 1 ? 'click' : 'clicks'}</span>
+        <span>{count(link.lifetime_clicks)}</span>
+        <span className="vh">{` ${link.lifetime_clicks === 1 ? 'click' : 'clicks'}`}</span>
       </div>
       <div role="cell" className={css.number}>
         <Earned amount={link.lifetime_commissions} live={live} />

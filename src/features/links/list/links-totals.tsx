@@ -15,7 +15,7 @@ export function Totals({ totals, live }: { totals: LinkTotals; live: boolean }) 
     <div className={css.row}>
       <dl className={css.totals}>
         <div className={css.earned}>
-          <dt>Earned, {linksText(links)}</dt>
+          <dt>{`Earned, ${linksText(links)}`}</dt>
           <dd className={cx('num', earned > 0 && live && 'money', !live && 't2')}>
             {money(earned)}
           </dd>

@@ -62,7 +62,7 @@ export function RowWaiting({ link, title }: RowWaitingProps) {
         trigger={(props) => (
           <Button size="sm" {...props}>
             Decide
-            <span className="vh"> about {title}</span>
+            <span className="vh">{` about ${title}`}</span>
           </Button>
         )}
       />

@@ -114,7 +114,7 @@ type ActionProps = { icon: Icon; label: string; onClick: () => void }
 const Action = ({ icon: Icon, label, onClick }: ActionProps) => (
   <button type="button" className={css.action} onClick={onClick}>
     <Icon size={17} aria-hidden />
-    {label}
+    <span>{label}</span>
   </button>
 )
 
@@ -124,7 +124,7 @@ const allText = ({ count: links, complete }: AllLinks) =>
 const Running = ({ label, finished, total, stop }: Progress) => (
   <>
     <span className={css.count} role="status">
-      {label} {count(finished)} of {count(total)}
+      {`${label} ${count(finished)} of ${count(total)}`}
     </span>
     <progress className={css.progress} value={finished} max={total} aria-label={label} />
     <button type="button" className={css.action} onClick={stop}>

@@ -206,7 +206,7 @@ test('without a connection many are tagged, and wait (R-262, R-608)', async () =
   const input = await screen.findByRole('combobox', { name: 'Tags' })
   fireEvent.change(input, { target: { value: 'sale' } })
   fireEvent.keyDown(input, { key: 'Enter' })
-  fireEvent.click(screen.getByText('Add tags'))
+  fireEvent.click(screen.getByRole('button', { name: 'Add tags' }))
   expect(await screen.findByText('2 links tagged sale. Waiting to sync.')).toBeTruthy()
   await waitFor(() => expect(screen.getAllByText('sale')).toHaveLength(2))
   expect(edits()).toEqual([])

@@ -31,7 +31,7 @@ export function ShareEntries(shared: Shared) {
             {...(target !== 'email' && { target: '_blank', rel: 'noreferrer' })}
           >
             <Sign icon={icon} />
-            {label}
+            <span>{label}</span>
           </a>
         </li>
       ))}

@@ -22,10 +22,12 @@ export function ShareState({ link }: { link: ShortLink }) {
   return (
     <div className={css.state}>
       <Banner tone="warn">
-        <b>Ended {momentText(end)}.</b>{' '}
-        {link.fallback_url
-          ? `People go to ${plainUrl(link.fallback_url)} now.`
-          : 'People see “This link has ended”.'}
+        <b>{`Ended ${momentText(end)}.`}</b>
+        <span>{` ${
+          link.fallback_url
+            ? `People go to ${plainUrl(link.fallback_url)} now.`
+            : 'People see “This link has ended”.'
+        }`}</span>
       </Banner>
     </div>
   )

@@ -49,7 +49,7 @@ export function ShareSummary({ link, created }: { link: ShortLink; created: bool
         !failed &&
         link.commission_percentage !== null &&
         link.commission_percentage > 0 && (
-          <Tag tone="money">You earn {percent(link.commission_percentage)}</Tag>
+          <Tag tone="money">{`You earn ${percent(link.commission_percentage)}`}</Tag>
         )}
     </div>
   )

@@ -89,6 +89,7 @@ function SharePanel({ link, created }: { link: ShortLink; created: boolean }) {
           target="_blank"
           rel="noreferrer"
           data-testid="short-url"
+          translate="no"
           data-long={code.length > LONG_CODE || undefined}
         >
           <span className={css.host}>{host}</span>

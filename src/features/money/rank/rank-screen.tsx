@@ -46,19 +46,19 @@ function NoRank({ rank }: { rank: Answer<Rank | null> }) {
 const Standing = ({ rank }: { rank: Rank }) => (
   <section className={`${css.rank} num`} aria-label="Your rank">
     <p className={css.place}>
-      <b>#{count(rank.rank)}</b>
-      <span>of {rank.total === 1 ? '1 creator' : `${count(rank.total)} creators`}</span>
+      <b>{`#${count(rank.rank)}`}</b>
+      <span>{`of ${rank.total === 1 ? '1 creator' : `${count(rank.total)} creators`}`}</span>
     </p>
     <p className={css.gap}>{gapText(rank)}</p>
     <dl className={css.facts}>
       <div>
         <dt>You earned</dt>
-        <dd>{money(rank.earned)}</dd>
+        <dd translate="no">{money(rank.earned)}</dd>
       </div>
       {rank.total > 1 && (
         <div>
           <dt>Ahead of</dt>
-          <dd>{percent(rank.percentile)} of the others</dd>
+          <dd>{`${percent(rank.percentile)} of the others`}</dd>
         </div>
       )}
       <div>

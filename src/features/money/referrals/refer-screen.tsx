@@ -117,8 +117,12 @@ const Facts = ({ summary }: { summary: ReferralSummary }) => (
     {summary.share_percentage > 0 || summary.earned > 0 ? (
       <div>
         <dt>You earned</dt>
-        <dd className={css.money}>{money(summary.earned)}</dd>
-        {summary.pending > 0 && <dd className={css.pending}>{money(summary.pending)} pending</dd>}
+        <dd className={css.money} translate="no">
+          {money(summary.earned)}
+        </dd>
+        {summary.pending > 0 && (
+          <dd className={css.pending}>{`${money(summary.pending)} pending`}</dd>
+        )}
       </div>
     ) : (
       <div>

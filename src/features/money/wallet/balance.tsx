@@ -44,12 +44,9 @@ function Ready({ available, age }: ReadyProps) {
   const [dollars, cents] = moneyParts(available)
   return (
     <dl className={css.ready}>
-      <dt>
-        Ready to redeem
-        {age && <span>, {age}</span>}
-      </dt>
-      <dd className={`${css.figure} num`} data-old={age !== null || undefined}>
-        {dollars}
+      <dt>{age ? `Ready to redeem, ${age}` : 'Ready to redeem'}</dt>
+      <dd className={`${css.figure} num`} translate="no" data-old={age !== null || undefined}>
+        <span>{dollars}</span>
         <small>{cents}</small>
       </dd>
     </dl>
@@ -72,27 +69,28 @@ const Legend = ({ balance: { pending, clears_next, reserved, held } }: { balance
         <i className={css.hatch} aria-hidden />
         Pending
       </dt>
-      <dd>{money(pending)}</dd>
+      <dd translate="no">{money(pending)}</dd>
     </div>
     {clears_next && (
       <div>
         <dt>Clears next</dt>
         <dd>
-          {money(clears_next.amount)} <small>by {dayText(Date.parse(clears_next.at))}</small>
+          <span>{`${money(clears_next.amount)} `}</span>
+          <small>{`by ${dayText(Date.parse(clears_next.at))}`}</small>
         </dd>
       </div>
     )}
     {reserved > 0 && (
       <div>
         <dt>Requested</dt>
-        <dd>{money(reserved)}</dd>
+        <dd translate="no">{money(reserved)}</dd>
       </div>
     )}
     {held > 0 && (
       <div>
         <dt>Held</dt>
         <dd>
-          {money(held)}{' '}
+          <span>{`${money(held)} `}</span>
           <a className={css.link} href={paths.pendingEarnings}>
             See why
           </a>
@@ -109,7 +107,10 @@ function Waiting({ balance: { waiting_for } }: { balance: Balance }) {
     <ul className={css.waiting} aria-label="Waits for brands">
       {waiting_for.map(({ organization, amount }) => (
         <li key={organization.uuid}>
-          <b className="num">{money(amount)}</b> waits until {organization.name} pays us
+          <b className="num" translate="no">
+            {money(amount)}
+          </b>
+          <span>{` waits until ${organization.name} pays us`}</span>
         </li>
       ))}
     </ul>

@@ -26,7 +26,7 @@ test('the balance says what is ready, pending, held and waited for (R-394, R-414
   await open()
   expect((await screen.findByText('Ready to redeem')).nextSibling?.textContent).toBe('$412.80')
   expect(balance().getByRole('img', { name: '$412.80 ready, $286.15 pending' })).toBeTruthy()
-  expect(balance().getByText(/^\$96\.40/).textContent).toMatch(/by Jun 4/)
+  expect(balance().getByText(/^\$96\.40/).parentElement?.textContent).toMatch(/by Jun 4/)
   expect(balance().getByText('Requested').nextSibling?.textContent).toBe('$250.00')
   expect(balance().getByText('Held').nextSibling?.textContent).toContain('$12.50')
   expect(balance().getByRole('link', { name: 'See why' }).getAttribute('href')).toBe(
@@ -193,10 +193,8 @@ test('offline the last copy is there, and the sum says how old it is (R-608)', a
   const { store } = await open()
   act(() => store.set(happen, { type: 'offline' }))
   act(() => store.set(happen, { type: 'use-saved-copy' }))
-  expect((await screen.findByText('Ready to redeem')).textContent).toBe(
-    'Ready to redeem, updated just now',
-  )
-  expect(screen.getByText('$412').getAttribute('data-old')).toBe('true')
+  expect(await screen.findByText('Ready to redeem, updated just now')).toBeTruthy()
+  expect(screen.getByText('$412').parentElement?.getAttribute('data-old')).toBe('true')
   expect(screen.getByRole('list', { name: 'Requests' })).toBeTruthy()
 })
 

@@ -61,7 +61,9 @@ function Wallet() {
             label="Payment threshold"
             value={
               settings.value && (
-                <span className="num">{money(settings.value.payment_threshold)}</span>
+                <span className="num" translate="no">
+                  {money(settings.value.payment_threshold)}
+                </span>
               )
             }
           />

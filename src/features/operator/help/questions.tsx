@@ -32,7 +32,7 @@ export function Questions({ rows }: { rows: Faq[] }) {
             {asked.map((row) => (
               <details key={row.id} className={css.question} open={row.key === question}>
                 <summary onClick={(event) => turn(event, row.key)}>
-                  {row.question}
+                  <span>{row.question}</span>
                   <CaretDownIcon size={18} weight="bold" aria-hidden />
                 </summary>
                 <AnswerText text={row.answer} />

@@ -44,7 +44,9 @@ export function ToolsScreen() {
         <p className={css.text}>
           Whatever can open an address opens Create: with the product’s address behind this one.
         </p>
-        <code className={css.address}>{createAddress(origin)}</code>
+        <code translate="no" className={css.address}>
+          {createAddress(origin)}
+        </code>
         <CopyButton
           variant="button"
           look="secondary"

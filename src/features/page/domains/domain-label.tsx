@@ -20,7 +20,7 @@ export function DomainLabel({ state }: { state: DomainState }) {
   return (
     <span className={css.label} data-tone={tone}>
       <Icon size={14} weight={weight} aria-hidden />
-      {name}
+      <span>{name}</span>
     </span>
   )
 }

@@ -29,7 +29,7 @@ function RecordBlock({ record, zone, what }: RecordBlockProps) {
     <section className={css.record} aria-label={`${type} record`}>
       <p className={css.recordHead}>
         <span className={css.type}>{type}</span>
-        {what}
+        <span>{what}</span>
       </p>
       <dl className={css.values}>
         <Value label="Name" text={nameInZone(record.name, zone)} copies={`Copy the ${type} name`} />
@@ -43,7 +43,7 @@ const Value = ({ label, text, copies }: { label: string; text: string; copies: s
   <div className={css.value}>
     <dt>{label}</dt>
     <dd>
-      <code>{text}</code>
+      <code translate="no">{text}</code>
       <CopyButton text={text} label={copies} />
     </dd>
   </div>

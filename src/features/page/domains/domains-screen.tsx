@@ -93,7 +93,7 @@ function AddBar() {
 /** With one of theirs, so that nobody has to imagine it. */
 const Intro = ({ rows }: { rows: CustomDomain[] }) => (
   <p className={css.intro}>
-    Your short links on your own name, like <b>{rows[0]?.domain}/lamp</b>
+    Your short links on your own name, like <b>{`${rows[0]?.domain}/lamp`}</b>
   </p>
 )
 
@@ -101,7 +101,7 @@ const Intro = ({ rows }: { rows: CustomDomain[] }) => (
 const OpenRecords = ({ domain, actions }: { domain: CustomDomain; actions: DomainActions }) => (
   <section className={css.section} aria-label={`Records for ${domain.domain}`}>
     <div className={css.sectionHead}>
-      <h2>Records for {domain.domain}</h2>
+      <h2>{`Records for ${domain.domain}`}</h2>
       <Button busy={actions.busy === domain.id} onClick={() => void actions.check(domain)}>
         Check now
       </Button>

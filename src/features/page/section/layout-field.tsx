@@ -34,12 +34,12 @@ export function LayoutField({ value, error, collections, onChange }: LayoutField
               onChange={() => onChange(layout.value)}
             />
             <Wire type="collections" layout={layout.value} bare />
-            {layout.label}
+            <span>{layout.label}</span>
           </label>
         ))}
       </div>
       <p id={`${name}-hint`} className={css.hint}>
-        Post needs a picture on every link.{missingText(without)}
+        {`Post needs a picture on every link.${missingText(without)}`}
       </p>
       <FieldError text={error} />
     </fieldset>

@@ -34,7 +34,9 @@ export function EmbedCode({ widget, isAlone = false }: EmbedCodeProps) {
         <Segmented label="Kind of code" options={KINDS} value={kind} onChange={show} />
       </div>
       <div className={css.box}>
-        <code className={css.text}>{code}</code>
+        <code translate="no" className={css.text}>
+          {code}
+        </code>
         <CopyButton variant="button" look="secondary" size="md" label="Copy" text={code} />
       </div>
       <p className={css.help}>{HELP[kind]}</p>

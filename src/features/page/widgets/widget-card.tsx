@@ -36,7 +36,7 @@ export function WidgetCard({ widget, edit, getCode, remove }: WidgetCardProps) {
             <span dir="auto">{name}</span>
           </button>
           <p className={css.meta}>
-            {layoutName(widget.layout)}
+            <span>{layoutName(widget.layout)}</span>
             {block && <span data-problem>, blocked by the operator of this site</span>}
             {collection_uuid === null ? (
               <span data-problem>, its collection was deleted</span>
@@ -66,5 +66,5 @@ export function WidgetCard({ widget, edit, getCode, remove }: WidgetCardProps) {
 /** As far as this device knows it. */
 function CollectionName({ uuid }: { uuid: string }) {
   const collection = useCollection(uuid)
-  return collection ? <span dir="auto">, {collection.name}</span> : null
+  return collection ? <span dir="auto">{`, ${collection.name}`}</span> : null
 }

@@ -123,7 +123,7 @@ function LayoutField({ value, onChange }: LayoutFieldProps) {
               onChange={() => onChange(layout.value)}
             />
             <Icon size={24} weight={isChosen ? 'fill' : 'regular'} aria-hidden />
-            {layout.label}
+            <span>{layout.label}</span>
           </label>
         )
       })}

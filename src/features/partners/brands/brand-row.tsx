@@ -25,7 +25,7 @@ export function BrandRow({ brand, card = false }: { brand: Organization; card?: 
       </span>
       <b className={css.rate}>
         <span className="vh">You earn </span>
-        {percent(commission_percentage)}
+        <span>{percent(commission_percentage)}</span>
       </b>
     </a>
   )

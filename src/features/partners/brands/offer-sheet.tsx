@@ -121,7 +121,18 @@ function factsOf(offer: Offer, brand: Organization | undefined, now: number) {
     ...(percentage === null
       ? []
       : [{ name: 'You earn', value: <Earned percentage={percentage} brand={brand} /> }]),
-    ...(bonus === null ? [] : [{ name: 'Bonus', value: <b className="money">{money(bonus)}</b> }]),
+    ...(bonus === null
+      ? []
+      : [
+          {
+            name: 'Bonus',
+            value: (
+              <b className="money" translate="no">
+                {money(bonus)}
+              </b>
+            ),
+          },
+        ]),
     ...(runs === null ? [] : [{ name: 'Runs', value: runs }]),
     ...(left === null ? [] : [{ name: 'Ends in', value: remainingText(left) }]),
     ...(webAddress(url) === null
@@ -146,7 +157,7 @@ function Earned({ percentage, brand }: { percentage: number; brand: Organization
     <>
       <b className="money">{percent(percentage)}</b>
       {usual !== undefined && usual !== percentage && (
-        <span className={css.usual}> instead of {percent(usual)}</span>
+        <span className={css.usual}>{` instead of ${percent(usual)}`}</span>
       )}
     </>
   )

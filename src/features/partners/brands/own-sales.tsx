@@ -15,7 +15,14 @@ export function OwnSales({ brand }: { brand: string }) {
       <FactsList
         facts={[
           { name: 'You sold', value: money(value.sold) },
-          { name: 'You earned', value: <span className={css.earned}>{money(value.earned)}</span> },
+          {
+            name: 'You earned',
+            value: (
+              <span className={css.earned} translate="no">
+                {money(value.earned)}
+              </span>
+            ),
+          },
           { name: 'Your links', value: count(value.links) },
         ]}
       />

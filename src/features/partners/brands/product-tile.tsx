@@ -36,8 +36,8 @@ export function ProductTile({ product, visitors = false }: ProductTileProps) {
         {name}
       </ExternalLink>
       <p className={css.about}>
-        {rate !== null && rate > 0 && <em>{percent(rate)} </em>}
-        {organization?.name ?? domain}
+        {rate !== null && rate > 0 && <em>{`${percent(rate)} `}</em>}
+        <span>{organization?.name ?? domain}</span>
       </p>
       {visitors && <p className={css.about}>{visitorsText(product)}</p>}
     </article>

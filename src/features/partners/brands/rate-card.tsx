@@ -11,12 +11,12 @@ export function RateCard({ brand: { commission_percentage, terms }, now }: RateC
   return (
     <section className={css.card} aria-label="Your split">
       <b className={css.percent}>
-        {count(commission_percentage)}
+        <span>{count(commission_percentage)}</span>
         <small>%</small>
       </b>
       <div className={css.words}>
         <h2 className={css.name}>
-          Your split: {percent(commission_percentage)} of {terms.base}
+          {`Your split: ${percent(commission_percentage)} of ${terms.base}`}
         </h2>
         <p className={css.text}>{rateText(commission_percentage, terms)}</p>
         {next && <p className={css.next}>{next}</p>}

@@ -39,7 +39,7 @@ export function ChannelRow({ channel, waiting, now, current }: ChannelRowProps) 
       <span className={css.end}>
         {unread > 0 && (
           <span className={`${css.count} num`}>
-            {unread > 99 ? '99+' : unread}
+            <span>{unread > 99 ? '99+' : unread}</span>
             <span className="vh"> unread</span>
           </span>
         )}
@@ -51,11 +51,13 @@ export function ChannelRow({ channel, waiting, now, current }: ChannelRowProps) 
 const Waiting = ({ entry: { state, change } }: { entry: WaitingMessage }) =>
   state === 'waiting' ? (
     <>
-      <ClockIcon size={14} weight="bold" aria-label="Waiting to be sent" /> {change.text}
+      <ClockIcon size={14} weight="bold" aria-label="Waiting to be sent" />
+      <span>{` ${change.text}`}</span>
     </>
   ) : (
     <span className={css.problem}>
-      <WarningCircleIcon size={14} weight="fill" aria-hidden /> Not sent: {change.text}
+      <WarningCircleIcon size={14} weight="fill" aria-hidden />
+      <span>{` Not sent: ${change.text}`}</span>
     </span>
   )
 

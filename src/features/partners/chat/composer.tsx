@@ -116,7 +116,7 @@ const About = ({ about, discard }: { about: string; discard: () => void }) => (
   <div className={css.about}>
     <PaperPlaneTiltIcon size={20} aria-hidden />
     <p>
-      <b>Your application to {about}</b>
+      <b>{`Your application to ${about}`}</b>
       <br />
       Change what you like. Nothing is sent until you press Send.
     </p>

@@ -48,7 +48,7 @@ export function MessageLine({ line, name, seenAt, isHeld, now }: MessageLineProp
           </p>
         )
       ) : (
-        <p className={`${css.meta} num`}>Seen {clockText(seenAt)}</p>
+        <p className={`${css.meta} num`}>{`Seen ${clockText(seenAt)}`}</p>
       )}
     </li>
   )

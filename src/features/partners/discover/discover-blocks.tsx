@@ -127,7 +127,9 @@ function Age({ of }: { of: ShownAnswer[] }) {
 
 function AgeLine({ of }: { of: ShownAnswer }) {
   const age = useCopyAge(of)
-  return age && <p className={css.age}>Brands and campaigns are saved on this device, {age}.</p>
+  return (
+    age && <p className={css.age}>{`Brands and campaigns are saved on this device, ${age}.`}</p>
+  )
 }
 
 type Shown = Parameters<typeof OfferCard>[0]

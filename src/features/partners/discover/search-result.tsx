@@ -41,5 +41,7 @@ export function SearchResult({ result }: { result: WebResult }) {
 
 function NetworkTag({ in_network, commission_percentage: rate }: WebResult) {
   if (!in_network) return <Tag>Not in the network</Tag>
-  return <Tag tone="money">In the network{rate !== null && rate > 0 && `, ${percent(rate)}`}</Tag>
+  return (
+    <Tag tone="money">{`In the network${rate !== null && rate > 0 ? `, ${percent(rate)}` : ''}`}</Tag>
+  )
 }

@@ -65,7 +65,7 @@ export function WebSearchScreen() {
             )}
           </ListState>
           {source !== undefined && source !== 'local' && found.value?.engine && (
-            <p className={css.engine}>Results from {found.value.engine}</p>
+            <p className={css.engine}>{`Results from ${found.value.engine}`}</p>
           )}
           <ShowMore list={found} />
         </>

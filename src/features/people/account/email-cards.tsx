@@ -23,7 +23,7 @@ export function NextCard({ state, set }: EmailProps) {
     <>
       <Card state={noMail ? NO_MAIL : 'Waiting for you to confirm'} address={pending_email ?? ''}>
         <p className={css.text}>
-          {noMail ? ASK_OPERATOR : sentText(sent_at)} Until then you sign in with the old address.
+          {`${noMail ? ASK_OPERATOR : sentText(sent_at)} Until then you sign in with the old address.`}
         </p>
         <div className={css.actions}>
           {noMail ? (
@@ -72,9 +72,7 @@ export function CurrentCard({ state, set }: EmailProps) {
     <>
       <Card state="Not confirmed yet" address={email}>
         <p className={css.text}>
-          {sent_at !== null && !noMail && `${sentText(sent_at)} `}
-          Being paid and getting mail about your links need a confirmed address.
-          {noMail && ` ${NO_MAIL}. ${ASK_OPERATOR}`}
+          {`${sent_at !== null && !noMail ? `${sentText(sent_at)} ` : ''}Being paid and getting mail about your links need a confirmed address.${noMail ? ` ${NO_MAIL}. ${ASK_OPERATOR}` : ''}`}
         </p>
         <div className={css.actions}>
           <Button variant="primary" size="md" busy={act.busy} onClick={ask}>
@@ -109,7 +107,7 @@ const Card = ({ state, address, children }: CardProps) => (
   <section className={css.card} aria-label={state}>
     <p className={css.state}>
       <HourglassIcon size={18} weight="bold" aria-hidden />
-      {state}
+      <span>{state}</span>
     </p>
     <h2 className={css.address}>{address}</h2>
     {children}
@@ -119,7 +117,7 @@ const Card = ({ state, address, children }: CardProps) => (
 const Note = ({ children }: { children: ReactNode }) => (
   <p className={css.note}>
     <InfoIcon size={18} aria-hidden />
-    {children}
+    <span>{children}</span>
   </p>
 )
 

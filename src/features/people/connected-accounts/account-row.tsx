@@ -27,7 +27,7 @@ export function AccountRow({ account, disconnect, setActive }: AccountRowProps) 
       <div className={css.who}>
         <b className={css.name}>{name}</b>
         <span className={css.since}>
-          {titleOf(account)}, {isActive ? since : 'off: nothing is read from it'}
+          {`${titleOf(account)}, ${isActive ? since : 'off: nothing is read from it'}`}
         </span>
       </div>
       <Menu

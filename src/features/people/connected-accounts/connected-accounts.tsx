@@ -102,7 +102,7 @@ function WaysToConnect() {
           <div className={css.ways}>
             {ready.map((type) => (
               <Button key={type} icon={ICONS[type]} onClick={() => connect(type, login)}>
-                Connect {PROVIDER_TITLES[type]}
+                {`Connect ${PROVIDER_TITLES[type]}`}
               </Button>
             ))}
           </div>

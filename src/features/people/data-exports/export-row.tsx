@@ -17,7 +17,7 @@ export function ExportRow({ row, again }: { row: DataExport; again: () => void }
     <li className={css.row}>
       <span className={css.what}>
         <span className={css.kind}>
-          {KINDS[kind]}
+          <span>{KINDS[kind]}</span>
           <span className={css.when}>{momentText(Date.parse(created_at))}</span>
         </span>
         <State row={row} />

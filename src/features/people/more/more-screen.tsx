@@ -52,7 +52,7 @@ export function MoreScreen() {
         ))}
       </nav>
       <footer className={`${styles.version} num`}>
-        <span>Version {VERSION}</span>
+        <span>{`Version ${VERSION}`}</span>
         <Button
           variant="quiet"
           size="sm"

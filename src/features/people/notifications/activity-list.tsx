@@ -28,8 +28,8 @@ export function ActivityList({ group, version, open }: ActivityListProps) {
       {failed !== undefined && (
         <div className={css.stale}>
           <Banner tone="danger" action={<TryAgain again={again} />}>
-            <b>Not up to date.</b> {failed === 'unknown' ? 'No connection.' : 'Something failed.'}
-            {at && ` These were ${updatedText(at)}.`}
+            <b>Not up to date.</b>
+            <span>{` ${failed === 'unknown' ? 'No connection.' : 'Something failed.'}${at ? ` These were ${updatedText(at)}.` : ''}`}</span>
           </Banner>
         </div>
       )}

@@ -55,7 +55,7 @@ function Progress({ position, count }: Wizard['place']) {
         />
       </div>
       <span className={cx(css.count, 'num')} aria-hidden="true">
-        {position} of {count}
+        {`${position} of ${count}`}
       </span>
     </>
   )

@@ -36,7 +36,7 @@ function UploadProgress({ sent }: { sent: number }) {
   return (
     <div className={styles.progress}>
       <span>{sent < 1 ? 'Uploading' : 'Checking the photo'}</span>
-      <span className="num">{percent}%</span>
+      <span className="num">{`${percent}%`}</span>
       <progress className={styles.bar} max={1} value={sent} aria-label="Upload" />
     </div>
   )

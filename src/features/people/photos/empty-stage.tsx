@@ -12,7 +12,7 @@ export const EmptyStage = ({ onPick, onInstagram }: EmptyStageProps) => (
     <ImageIcon size={40} aria-hidden />
     <Button onClick={onPick}>Choose a photo</Button>
     {onInstagram && <Button onClick={onInstagram}>Choose from Instagram</Button>}
-    <p>PNG, JPEG or WebP, up to {UPLOAD_MAX_BYTES / 1024 / 1024} MB</p>
+    <p>{`PNG, JPEG or WebP, up to ${UPLOAD_MAX_BYTES / 1024 / 1024} MB`}</p>
   </div>
 )
 

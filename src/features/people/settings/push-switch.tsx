@@ -60,7 +60,8 @@ export function PushSwitch() {
     return (
       <div className={css.blocked}>
         <Banner>
-          <b>Not on this device.</b> {blocked}
+          <b>Not on this device.</b>
+          <span>{` ${blocked}`}</span>
         </Banner>
       </div>
     )

@@ -61,7 +61,7 @@ const table = async () => {
   await userEvent.click(await screen.findByRole('radio', { name: 'Table' }))
   return screen.getByRole('table', { name: 'Numbers by day' })
 }
-const earned = async () => (await screen.findByText(/^Earned(,|$)/)).parentElement?.textContent
+const earned = async () => (await screen.findByText(/^Earned(,|$)/)).closest('div')?.textContent
 const isLive = () => screen.getAllByText('$91.10')[0]?.classList.contains('money')
 const daysIn = (within_: HTMLElement) =>
   within(within_)

@@ -15,8 +15,7 @@ export function Apart({ totals: { apart } }: { totals: AnalyticsTotals }) {
   ].filter((part) => part !== null)
   return (
     <p className={css.note}>
-      {CLICK_WORDS.clicks} {CLICK_WORDS.people}{' '}
-      {parts.length > 0 && `Not counted: ${parts.join(', ')}. `}
+      <span>{`${CLICK_WORDS.clicks} ${CLICK_WORDS.people} ${parts.length > 0 ? `Not counted: ${parts.join(', ')}. ` : ''}`}</span>
       <a href={definitionsPath}>What is counted</a>
     </p>
   )

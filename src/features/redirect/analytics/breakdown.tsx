@@ -85,7 +85,7 @@ function Things({ subject, by }: { subject: Subject; by: Thing }) {
               icon={DownloadSimpleIcon}
               onClick={() => downloadText(`split-${what}.csv`, csvOf(by, rows))}
             >
-              CSV of these {what}
+              {`CSV of these ${what}`}
             </Button>
           </div>
         </>
@@ -112,7 +112,7 @@ function Rows({ rows, by }: { rows: ThingRow[]; by: Thing }) {
               {label}
             </a>
           ) : (
-            label
+            <span>{label}</span>
           )}
           {share > 0 && (
             <span
@@ -123,10 +123,10 @@ function Rows({ rows, by }: { rows: ThingRow[]; by: Thing }) {
           )}
         </span>
         <span className={css.numbers}>
-          <b className="num money">{money(commissions)}</b>
-          <span className="num">
-            {count(clicks)} {clicks === 1 ? 'click' : 'clicks'}
-          </span>
+          <b className="num money" translate="no">
+            {money(commissions)}
+          </b>
+          <span className="num">{`${count(clicks)} ${clicks === 1 ? 'click' : 'clicks'}`}</span>
         </span>
       </li>
     )

@@ -87,7 +87,7 @@ type HeadProps = {
 const Head = ({ text, sorted, onPress }: HeadProps) => (
   <th scope="col" aria-sort={sorted}>
     <button type="button" className={css.head} onClick={onPress}>
-      {text}
+      <span>{text}</span>
       {sorted === 'ascending' && <CaretUpIcon size={12} weight="bold" aria-hidden />}
       {sorted === 'descending' && <CaretDownIcon size={12} weight="bold" aria-hidden />}
     </button>

@@ -17,7 +17,7 @@ export function RangeBar({ range, today }: { range: Range; today: string }) {
       {USUAL.map(({ days, short, label }) => (
         <Chip key={days} pressed={range.name === days} onClick={() => go({ days })}>
           <span>
-            {short}
+            <span>{short}</span>
             <span className="vh">{label.slice(short.length)}</span>
           </span>
         </Chip>

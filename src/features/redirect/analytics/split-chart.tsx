@@ -37,7 +37,9 @@ export function SplitChart({ bars }: { bars: Bar[] }) {
     <div className={css.chart}>
       <p className={css.tip} aria-hidden>
         <b>{bar.label}</b>
-        <span className={css.earned}>{money(bar.earned)}</span>
+        <span className={css.earned} translate="no">
+          {money(bar.earned)}
+        </span>
         <span className={css.clicks}>{clicksText(bar.clicks)}</span>
       </p>
       <div className={css.frame}>

@@ -16,7 +16,7 @@ export function Totals({ value, age }: Numbers & { age: string | null }) {
       <div>
         <dt>
           <i className={css.moneyKey} aria-hidden />
-          {age === null ? 'Earned' : `Earned, ${age}`}
+          <span>{age === null ? 'Earned' : `Earned, ${age}`}</span>
         </dt>
         <dd className={cx(css.big, 'num', age ? 't2' : commissions > 0 && 'money')}>
           {money(commissions)}

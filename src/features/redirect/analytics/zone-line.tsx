@@ -10,10 +10,10 @@ export function ZoneLine({ days }: { days: ReturnType<typeof useDays> }) {
   const here = ownZone()
   return (
     <div className={css.zone}>
-      <p className={css.note}>Days begin at midnight in {written(subject.zone)}.</p>
+      <p className={css.note}>{`Days begin at midnight in ${written(subject.zone)}.`}</p>
       {here !== subject.zone && (
         <Button variant="quiet" size="sm" busy={moving} onClick={() => void move(here)}>
-          Use {written(here)}
+          {`Use ${written(here)}`}
         </Button>
       )}
     </div>

@@ -59,7 +59,9 @@ function EarningRow({ earning, open }: { earning: Earning; open: EarningListProp
         {hold && <span className={rows.detail}>{hold}</span>}
       </span>
       <span className={rows.end}>
-        <span className={`${rows.amount} num`}>{money(earning.amount)}</span>
+        <span className={`${rows.amount} num`} translate="no">
+          {money(earning.amount)}
+        </span>
         {mark && <Tag tone={mark.tone}>{mark.name}</Tag>}
       </span>
     </button>

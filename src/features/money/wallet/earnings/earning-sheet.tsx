@@ -65,7 +65,8 @@ function Hold({ earning, asked }: { earning: Earning; asked: () => void }) {
   return (
     <>
       <Banner tone="warn">
-        <b>Held.</b> {text}
+        <b>Held.</b>
+        <span>{` ${text}`}</span>
       </Banner>
       {earning.held.appealed_at === null && <AppealForm id={earning.id} asked={asked} />}
     </>
@@ -82,7 +83,7 @@ const Story = ({ story }: { story: EarningStory }) => (
           {changesOf(story).map(({ key, what, detail, amount }) => (
             <li key={key} className={css.change}>
               <span className={css.what}>
-                {what}
+                <span>{what}</span>
                 <span className={css.detail}>{detail}</span>
               </span>
               {amount && <span className={`${css.amount} num`}>{amount}</span>}
@@ -113,7 +114,8 @@ function payoutFacts(payouts: Payouts) {
 const Papers = ({ of, to }: { of: Payouts; to: typeof receiptPath }) =>
   of.map(({ id, number, amount }) => (
     <span key={id} className={css.paper}>
-      <a href={to(id)}>{number}</a>, {money(amount)}
+      <a href={to(id)}>{number}</a>
+      <span>{`, ${money(amount)}`}</span>
     </span>
   ))
 

@@ -61,7 +61,7 @@ export function CardSheet({ card, available, taken, onClose }: CardSheetProps) {
           disabled={missing > 0}
           onClick={() => void take.run(voucher.id)}
         >
-          Redeem {money(voucher.value)}
+          {`Redeem ${money(voucher.value)}`}
         </Button>
       }
     >
@@ -164,7 +164,9 @@ function Taken({ got, card, onClose }: TakenProps) {
       <div className={css.sheet}>
         <div className={`${css.card} ${css.big}`}>
           <span className={css.shop}>{card?.vendor.name ?? got.target}</span>
-          <span className={`${css.value} num`}>{roundMoney(got.amount)}</span>
+          <span className={`${css.value} num`} translate="no">
+            {roundMoney(got.amount)}
+          </span>
         </div>
         {isHere ? (
           <>

@@ -18,7 +18,7 @@ export function GiftCardCode({ card: { code, pin, terms } }: { card: Card }) {
       <dl className={css.card}>
         <dt>Code</dt>
         <dd className={css.value}>
-          <code>{code}</code>
+          <code translate="no">{code}</code>
           <CopyButton text={code} label="Copy code" />
         </dd>
         {pin !== null && (
@@ -26,10 +26,12 @@ export function GiftCardCode({ card: { code, pin, terms } }: { card: Card }) {
             <dt>PIN</dt>
             <dd className={css.value}>
               {open ? (
-                <code>{pin}</code>
+                <code translate="no">{pin}</code>
               ) : (
                 <>
-                  <code aria-hidden="true">••••</code>
+                  <code translate="no" aria-hidden="true">
+                    ••••
+                  </code>
                   <span className="vh">Hidden</span>
                 </>
               )}
@@ -46,7 +48,7 @@ export function GiftCardCode({ card: { code, pin, terms } }: { card: Card }) {
       {terms && (
         <p className={css.terms}>
           <CalendarBlankIcon size={18} aria-hidden />
-          {terms}
+          <span>{terms}</span>
         </p>
       )}
     </section>

@@ -96,7 +96,9 @@ function Cards({ rows, open }: { rows: Card[]; open: (card: Card) => void }) {
 const CardButton = ({ card, open }: { card: Card; open: (card: Card) => void }) => (
   <button type="button" className={css.card} aria-haspopup="dialog" onClick={() => open(card)}>
     <span className={css.shop}>{card.vendor.name}</span>
-    <span className={`${css.value} num`}>{roundMoney(card.voucher.value)}</span>
+    <span className={`${css.value} num`} translate="no">
+      {roundMoney(card.voucher.value)}
+    </span>
   </button>
 )
 
@@ -107,7 +109,7 @@ const SoldOut = ({ card: { vendor, voucher } }: { card: Card }) => (
     </span>
     <span className={rowCss.text}>
       <span className={`${css.soldName} num`}>
-        {vendor.name}, {roundMoney(voucher.value)}
+        {`${vendor.name}, ${roundMoney(voucher.value)}`}
       </span>
       <span className={rowCss.detail}>Sold out. Back when there are more.</span>
     </span>

@@ -42,7 +42,7 @@ function Told({ sales }: { sales: Answer<MissingSale[]> }) {
         {sales.value.map((sale) => (
           <li key={sale.id} className={css.row}>
             <span className={css.what}>
-              {sale.shop}, order {sale.order_number}
+              <span>{`${sale.shop}, order ${sale.order_number}`}</span>
               <span className={css.detail}>{detailOf(sale)}</span>
               {sale.earning_id !== null && (
                 <a href={earningPath(sale.earning_id)}>See the earning</a>

@@ -39,7 +39,7 @@ export function Amounts(props: AmountsProps) {
               disabled={!allowed.includes(amount)}
               onChange={() => onChange(amount)}
             />
-            {roundMoney(amount)}
+            <span translate="no">{roundMoney(amount)}</span>
           </label>
         ))}
       </div>

@@ -13,7 +13,7 @@ export function MoreRows({ what, pages }: MoreRowsProps) {
   return (
     <p className={css.more}>
       <Button busy={pages.adding} onClick={pages.more}>
-        Show more {what}
+        {`Show more ${what}`}
       </Button>
     </p>
   )

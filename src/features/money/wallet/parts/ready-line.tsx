@@ -10,8 +10,10 @@ export function ReadyLine({ balance }: { balance: BalanceAnswer }) {
   if (!balance.value) return balance.loading ? <Skeleton width="60%" height={40} /> : null
   return (
     <p className={`${css.line} num`}>
-      <b data-old={age !== null || undefined}>{money(balance.value.available)}</b>
-      <span>ready{age && `, ${age}`}</span>
+      <b data-old={age !== null || undefined} translate="no">
+        {money(balance.value.available)}
+      </b>
+      <span>{`ready${age ? `, ${age}` : ''}`}</span>
     </p>
   )
 }

@@ -50,14 +50,14 @@ function Why({ available, min, isTooSmall }: WhyProps) {
   if (available < min)
     return (
       <>
-        You can redeem once {money(min)} is ready: {money(less(min, available))} more, or{' '}
+        <span>{`You can redeem once ${money(min)} is ready: ${money(less(min, available))} more, or `}</span>
         <LowerIt>a lower payment threshold</LowerIt>.
       </>
     )
   if (!isTooSmall) return null
   return (
     <>
-      Your payment threshold is {money(min)}, so smaller amounts wait until{' '}
+      <span>{`Your payment threshold is ${money(min)}, so smaller amounts wait until `}</span>
       <LowerIt>you lower it</LowerIt>.
     </>
   )

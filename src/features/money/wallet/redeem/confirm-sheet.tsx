@@ -33,7 +33,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
       closable={!busy}
       footer={
         <Button variant="primary" size="lg" busy={busy} onClick={confirm}>
-          Redeem {money(amount)}
+          {`Redeem ${money(amount)}`}
         </Button>
       }
     >

@@ -60,7 +60,7 @@ test('sums below the threshold stay readable and say why; the whole is chosen (D
     ['250', false],
     ['412.8', false],
   ])
-  expect(screen.getByText(/^Your payment threshold is \$100\.00/).textContent).toBe(
+  expect(screen.getByText(/^Your payment threshold is \$100\.00/).parentElement?.textContent).toBe(
     'Your payment threshold is $100.00, so smaller amounts wait until you lower it.',
   )
 })

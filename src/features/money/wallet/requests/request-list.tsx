@@ -51,7 +51,9 @@ function RequestRow({ request, open }: { request: Redemption; open: RequestListP
         <span className={rows.detail}>{requestDetail(request)}</span>
       </span>
       <span className={rows.end}>
-        <span className={`${rows.amount} num`}>{money(request.amount)}</span>
+        <span className={`${rows.amount} num`} translate="no">
+          {money(request.amount)}
+        </span>
         <StateTag state={request.state} />
       </span>
     </button>
@@ -63,7 +65,7 @@ export function StateTag({ state }: { state: RedemptionState }) {
   return (
     <Tag tone={tone}>
       {state === 'paid' && <CheckIcon size={13} weight="bold" aria-hidden />}
-      {name}
+      <span>{name}</span>
     </Tag>
   )
 }

@@ -100,7 +100,7 @@ const History = ({ request }: { request: Redemption }) => (
             <Icon size={13} weight="bold" aria-hidden />
           </span>
           <span className={css.state}>
-            {name}
+            <span>{name}</span>
             {why && why !== request.note && <span className={css.why}>{why}</span>}
           </span>
           <span className={`${css.at} num`}>{momentText(Date.parse(at))}</span>
@@ -115,7 +115,7 @@ function Note({ request }: { request: Redemption }) {
   if (isBack(request))
     return (
       <Banner tone="danger">
-        {sentence(note)}The {money(amount)} is back in your wallet.
+        {`${sentence(note)}The ${money(amount)} is back in your wallet.`}
       </Banner>
     )
   if (note) return <Banner tone="warn">{note}</Banner>

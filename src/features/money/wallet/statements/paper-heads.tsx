@@ -24,7 +24,7 @@ export function Person({ details }: { details: ReceiptDetails }) {
     <address className={css.head} aria-label="For">
       {legal_name && <b>{legal_name}</b>}
       {address && <span className={css.lines}>{address}</span>}
-      {tax_id && <span>Tax number {tax_id}</span>}
+      {tax_id && <span>{`Tax number ${tax_id}`}</span>}
     </address>
   )
 }

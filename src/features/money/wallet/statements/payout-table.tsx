@@ -29,7 +29,9 @@ export function PayoutTable({ payouts }: { payouts: readonly StatementPayout[] }
                   <a href={receiptPath(id)}>{number}</a>
                 </td>
                 <td>{target}</td>
-                <td className={css.number}>{money(amount)}</td>
+                <td className={css.number} translate="no">
+                  {money(amount)}
+                </td>
               </tr>
             ))}
           </tbody>

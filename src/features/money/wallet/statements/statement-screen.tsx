@@ -43,10 +43,11 @@ function Paper({ statement }: { statement: Statement }) {
         </Button>
       </div>
       <p className={css.lead}>
-        {statement.is_open
-          ? `January 1, ${year} until now. The year is not over. `
-          : `January 1 to December 31, ${year}. `}
-        Days are those of UTC, amounts US dollars.
+        {`${
+          statement.is_open
+            ? `January 1, ${year} until now. The year is not over. `
+            : `January 1 to December 31, ${year}. `
+        }Days are those of UTC, amounts US dollars.`}
       </p>
       <div className={css.heads}>
         <Issuer issuer={statement.issuer} />

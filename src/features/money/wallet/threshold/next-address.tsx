@@ -39,15 +39,16 @@ export function NextAddress({ settings, saved }: NextAddressProps) {
     >
       {usable_at === null ? (
         <>
-          <b>Confirm {email}.</b> We sent a link there.{' '}
-          {paypal_email ? 'It is used 72 hours after that.' : 'It is used from then on.'}
+          <b>{`Confirm ${email}.`}</b>
+          <span>{` We sent a link there. ${paypal_email ? 'It is used 72 hours after that.' : 'It is used from then on.'}`}</span>
         </>
       ) : (
         <>
-          <b>{email}</b> rests, and is used from {momentText(Date.parse(usable_at))}.
+          <b>{email}</b>
+          <span>{` rests, and is used from ${momentText(Date.parse(usable_at))}.`}</span>
         </>
       )}
-      {paypal_email && ` Until then payments go to ${paypal_email}.`}
+      <span>{paypal_email && ` Until then payments go to ${paypal_email}.`}</span>
     </Banner>
   )
 }

@@ -55,7 +55,7 @@ function Threshold({ form, least }: { form: ThresholdFormState; least: number })
   const error = errors.payment_threshold
   return (
     <div className={css.threshold}>
-      <output className={`${css.figure} num`} aria-hidden="true">
+      <output className={`${css.figure} num`} aria-hidden="true" translate="no">
         {roundMoney(value)}
       </output>
       <Range
@@ -66,8 +66,8 @@ function Threshold({ form, least }: { form: ThresholdFormState; least: number })
         onChange={choose}
       />
       <p className={`${css.ends} num`} aria-hidden="true">
-        <span>{roundMoney(least)}</span>
-        <span>{roundMoney(THRESHOLD.most)}</span>
+        <span translate="no">{roundMoney(least)}</span>
+        <span translate="no">{roundMoney(THRESHOLD.most)}</span>
       </p>
       <Amounts
         label="Common amounts"

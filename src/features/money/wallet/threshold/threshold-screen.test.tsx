@@ -75,7 +75,7 @@ test('another address asks for the password, and says from when it is used', asy
     await screen.findByText('Saved. Confirm the new address by the link we sent there.'),
   ).toBeTruthy()
   expect(api.sentTo(EDIT)).toEqual([{ paypal_email: 'new@ana.example', password: 'correct horse' }])
-  expect(screen.getByText(/We sent a link there/).textContent).toContain(
+  expect(screen.getByText(/We sent a link there/).parentElement?.textContent).toContain(
     'Until then payments go to ana@ana.example.',
   )
 })
@@ -93,7 +93,7 @@ test('an address that is not used yet can be taken back by one press', async () 
   const paypal_email_next = { email: 'thief@pay.example', usable_at: null }
   const api = serveWallet({ [SETTINGS_CALL]: edited({ paypal_email_next }), [EDIT]: SETTINGS })
   await open()
-  expect((await screen.findByText(/We sent a link there/)).textContent).toContain(
+  expect((await screen.findByText(/We sent a link there/)).parentElement?.textContent).toContain(
     'It is used 72 hours after that. Until then payments go to ana@ana.example.',
   )
   await press('Take it back')
@@ -106,7 +106,7 @@ test('a first address does not rest, and says so', async () => {
   const paypal_email_next = { email: 'first@pay.example', usable_at: null }
   serveWallet({ [SETTINGS_CALL]: edited({ paypal_email: '', paypal_email_next }) })
   await open()
-  const said = (await screen.findByText(/We sent a link there/)).textContent
+  const said = (await screen.findByText(/We sent a link there/)).parentElement?.textContent
   expect(said).toContain('It is used from then on.')
   expect(said).not.toContain('72 hours')
 })
