@@ -114,12 +114,16 @@ const WITH: Record<string, string> = {
   terms: 'wallet',
 }
 
-/** The file that the screens of a feature are in. */
-export const fileOf = (feature: string) => WITH[feature] ?? feature
+/** Folders of a module that belong to the module's own screens, not to a feature beside them. */
+const OWN_PARTS = new Set(['create', 'edit', 'filter', 'list', 'section', 'select', 'share'])
 
-function featureOf(id: string): string | null {
-  const feature = /[/\\]src[/\\]features[/\\]([^/\\]+)/.exec(id)?.[1]
-  return feature === undefined ? null : fileOf(feature)
+/** Returns the build file of a module by its path: one file per feature. Null outside `src/features`. */
+export function featureOf(id: string): string | null {
+  const [, module, folder] =
+    /[/\\]src[/\\]features[/\\]([^/\\]+)[/\\](?:([^/\\]+)[/\\])?/.exec(id) ?? []
+  if (module === undefined) return null
+  const feature = folder === undefined || OWN_PARTS.has(folder) ? module : folder
+  return WITH[feature] ?? feature
 }
 
 /** Names the file for every module that is reached, and null for all others. */

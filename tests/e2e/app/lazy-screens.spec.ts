@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { fileOf } from '../../../vite.chunks.ts'
+import { featureOf } from '../../../vite.chunks.ts'
 import { expect, test } from '../support/test.ts'
 
 // A worker fetches every screen beforehand, so that all of them open without a connection.
@@ -12,10 +12,10 @@ test.use({ serviceWorkers: 'block' })
  */
 const FILES = [
   ...readFileSync('src/screens.ts', 'utf8').matchAll(
-    /import\('#(?:features\/([\w-]+)\/(?:[\w-]+\/)?[\w-]+-screen|app\/shell\/(coming))\.tsx'\)/g,
+    /import\('#(?:(features\/[\w/-]+-screen\.tsx)|app\/shell\/(coming)\.tsx)'\)/g,
   ),
 ]
-  .flatMap(([, feature, app]) => (feature === undefined ? (app ?? []) : fileOf(feature)))
+  .flatMap(([, screen, app]) => (screen === undefined ? app : featureOf(`/src/${screen}`)) ?? [])
   .filter((name) => !['home', 'links', 'discover'].includes(name))
 
 const nameOf = (file: string) => /^(.+)-[\w-]{8}\.js$/.exec(file)?.[1] ?? ''
