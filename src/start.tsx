@@ -17,6 +17,7 @@ import { preloadShell } from '#app/shell/shell.tsx'
 import { startSession } from '#app/session/sign-in.ts'
 import { startTheme } from '#app/shell/theme.ts'
 import { renewUiSettings } from '#app/shell/ui-settings.ts'
+import { guardComposition } from '#ui/keys.ts'
 import { nextTask } from '#mirror/store/slices.ts'
 import { firstScreen, holdForFirstScreen } from '#live/start/first-screen.ts'
 import { hearSignOut } from '#live/sign-out-channel.ts'
@@ -34,6 +35,7 @@ const PART_MS = 4000
 export async function start(element: HTMLElement) {
   const store = createStore()
   watchForMissingFiles(store)
+  guardComposition()
   // Before anybody is taken for signed in: a sign-out that is missed leaves this tab with their rows.
   hearSignOut(() => void leave())
   const outcome = await startSession()

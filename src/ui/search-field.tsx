@@ -3,6 +3,7 @@ import { XIcon } from '@phosphor-icons/react/X'
 import { useRef, type ComponentProps, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
+import { keyOf } from './keys.ts'
 import styles from './search-field.module.css'
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
@@ -39,8 +40,8 @@ export function SearchField(props: SearchFieldProps) {
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           // It searches as one types; a form around it is not to be sent by that.
-          if (event.key === 'Enter') event.preventDefault()
-          if (event.key !== 'Escape' || value === '') return
+          if (keyOf(event) === 'Enter') event.preventDefault()
+          if (keyOf(event) !== 'Escape' || value === '') return
           event.preventDefault()
           clear()
         }}

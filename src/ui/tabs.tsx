@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from './class-names.ts'
+import { keyOf } from './keys.ts'
 import styles from './tabs.module.css'
 
 export type Tab<Id extends string> = {
@@ -42,7 +43,7 @@ export function TitleTabs<Id extends string>(props: TabsProps<Id>) {
 function TabList<Id extends string>(props: TabsProps<Id> & { look: string | undefined }) {
   const { name, label, tabs, selected, onSelect, className, look } = props
   function keydown(event: KeyboardEvent) {
-    const next = nextTab(event.key, tabs, selected)
+    const next = nextTab(keyOf(event), tabs, selected)
     if (!next) return
     event.preventDefault()
     onSelect(next.id)

@@ -5,6 +5,7 @@ import { toApiError } from '#http/error.ts'
 import { toast } from '#ui/toast.tsx'
 import { refreshFacts } from '../facts/follow-facts.ts'
 import { forgetBrandReferral, readBrandReferral } from './brand-referral.ts'
+import { inviteAgain } from './invitation-visit.ts'
 
 type Store = ReturnType<typeof createStore>
 
@@ -16,8 +17,11 @@ export async function takeBrandReferral(store: Store): Promise<void> {
     const { status, inviting } = await followBrandLink(link, quiet)
     forgetBrandReferral()
     if (status === 'accepted') toast(`Accepted invitation form ${inviting.company_name}`)
-    // What waits for an answer comes up by itself.
-    else await refreshFacts(store)
+    else {
+      // The sheet opens as soon as the facts say that an invitation is pending.
+      inviteAgain(store)
+      await refreshFacts(store)
+    }
   } catch (error) {
     // A link that no brand has is nobody's concern; without an answer the next start tells it again.
     if (toApiError(error).status === 400) forgetBrandReferral()

@@ -4,6 +4,7 @@ import { atom, useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Icon } from '#ui/icon.ts'
 import { useFloating } from '#ui/menu/use-floating.ts'
+import { keyOf } from '#ui/keys.ts'
 import styles from './fab.module.css'
 import { useScrolled } from './use-scrolled.ts'
 
@@ -30,7 +31,7 @@ export function Fab({ text, create }: { text: string | null; create: () => void 
     else setOpen(!open)
   }
   function keydown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !open) return
+    if (keyOf(event) !== 'Escape' || !open) return
     setOpen(false)
     button.current?.focus()
   }

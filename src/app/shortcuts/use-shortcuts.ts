@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { keyOf } from '#ui/keys.ts'
 
 /** Where a letter is typed, or has a meaning already: a menu goes to the entry that begins with it. */
 const TAKES_LETTERS =
@@ -6,7 +7,6 @@ const TAKES_LETTERS =
 
 const isTaken = (event: KeyboardEvent) =>
   event.defaultPrevented ||
-  event.isComposing ||
   event.repeat ||
   event.ctrlKey ||
   event.metaKey ||
@@ -17,7 +17,7 @@ const isTaken = (event: KeyboardEvent) =>
 /** Runs what stands under a key, never while somebody types. */
 export function useShortcuts(active: boolean, run: Partial<Record<string, () => void>>) {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    const shortcut = run[event.key.toLowerCase()]
+    const shortcut = run[keyOf(event).toLowerCase()]
     if (!shortcut || isTaken(event)) return
     // The key is not typed into what gets the focus by it.
     event.preventDefault()

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { factsAtom } from '#app/facts/facts.ts'
+import { inviteAgain } from '#app/session/invitation-visit.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
 import { signInAs } from '#support/window/links-server.ts'
@@ -21,8 +22,17 @@ beforeEach(() => {
 afterEach(async () => {
   for (const id of [7, 8]) document.cookie = `invitation_${id}=; Path=/; Max-Age=0`
   await wipeAll()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
+  sessionStorage.clear()
+  localStorage.clear()
 })
+
+/** The tab was closed and opened again later. */
+function startVisit(minutes: number) {
+  sessionStorage.clear()
+  vi.setSystemTime(Date.now() + minutes * 60_000)
+}
 
 async function open(path = '/splitlinks', invitations = [KITCHEN, LIGHTS]) {
   const api = fakeBrands({ invitations })
@@ -64,6 +74,7 @@ test('one that was dismissed stays away for good; the next brand may still ask (
   await isGone()
   expect(document.cookie).toContain('invitation_7=dismissed')
   unmount()
+  sessionStorage.clear()
   await open()
   expect(
     await screen.findByRole('dialog', { name: 'Example Lights wants to know who you are' }),
@@ -71,14 +82,77 @@ test('one that was dismissed stays away for good; the next brand may still ask (
   expect(screen.queryByRole('dialog', { name: NAME })).toBeNull()
 })
 
-test('“Not now” is for this visit', async () => {
+test('“Not now” keeps it closed for a day, also after the tab was closed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
   const { user, unmount } = await open()
   await screen.findByRole('dialog', { name: NAME })
   await user.click(button('Not now'))
   await isGone()
   expect(document.cookie).not.toContain('dismissed')
   unmount()
+  startVisit(24 * 60 - 1)
+  const second = await open()
+  await second.api.quiet()
+  expect(second.api.asked).toEqual([])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  second.unmount()
+  startVisit(1)
   await open()
+  expect(await screen.findByRole('dialog', { name: NAME })).toBeTruthy()
+})
+
+test('a clock that was a year ahead keeps it closed for no longer than a day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const year = 365 * 24 * 60
+  startVisit(year)
+  const { user, unmount } = await open()
+  await screen.findByRole('dialog', { name: NAME })
+  await user.click(button('Not now'))
+  unmount()
+  startVisit(-year)
+  await open()
+  expect(await screen.findByRole('dialog', { name: NAME })).toBeTruthy()
+})
+
+test('“Not now” of one account does not count for another on this device', async () => {
+  const { user, unmount } = await open()
+  await screen.findByRole('dialog', { name: NAME })
+  await user.click(button('Not now'))
+  unmount()
+  signInAs('bo')
+  await open()
+  expect(await screen.findByRole('dialog', { name: NAME })).toBeTruthy()
+})
+
+test('unanswered, it opens once per visit: not after a reload, but in the next visit', async () => {
+  const { unmount } = await open()
+  await screen.findByRole('dialog', { name: NAME })
+  unmount()
+  const reloaded = await open()
+  await reloaded.api.quiet()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  reloaded.unmount()
+  startVisit(1)
+  await open()
+  expect(await screen.findByRole('dialog', { name: NAME })).toBeTruthy()
+})
+
+test('leaving the screen closes it; the next screen does not open it again', async () => {
+  const { history, api } = await open()
+  await screen.findByRole('dialog', { name: NAME })
+  act(() => history.push('/rank'))
+  await isGone()
+  act(() => history.push('/splitlinks'))
+  await api.quiet()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('following a brand’s link opens it again, also when it was put off (D-61)', async () => {
+  const { user, store } = await open()
+  await screen.findByRole('dialog', { name: NAME })
+  await user.click(button('Not now'))
+  await isGone()
+  act(() => inviteAgain(store))
   expect(await screen.findByRole('dialog', { name: NAME })).toBeTruthy()
 })
 
@@ -88,6 +162,12 @@ test.each([
   ['/settings/accountinfo/phone/confirm', 'R-557'],
   ['/settings/notifications-settings', 'R-557'],
   ['/settings/custom-domains/add-domain', 'R-557'],
+  ['/wallet/my-requests', 'a payment'],
+  ['/wallet/gift-cards', 'a payment'],
+  ['/wallet/payment-threshold', 'a payment'],
+  ['/creator-step-splitpages', 'the first steps'],
+  ['/creator-step-splitpages-instagram', 'the first steps'],
+  ['/splitlinks?onboarding=profileMode', 'the first steps'],
   ['/partners', 'R-558'],
   ['/partners/connections', 'R-558'],
 ])('nothing comes up at %s (%s)', async (path) => {

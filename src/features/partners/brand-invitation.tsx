@@ -1,11 +1,12 @@
 import { ShieldCheckIcon } from '@phosphor-icons/react/ShieldCheck'
 import { useRouterState } from '@tanstack/react-router'
-import { atom, useAtom, useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { listBrandInvitations } from '#api/unmasking.ts'
 import { currentView } from '#app/dialog/link-dialog-state.ts'
 import { isNewcomerAtom } from '#app/facts/facts.ts'
 import { useOffline } from '#app/problems/problems.ts'
+import { mayInvite, putOff, rememberShown, shownAtAtom } from '#app/session/invitation-visit.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type { BrandInvitation } from '#contract/unmasking.ts'
 import { BrandLogo } from '#features/partners/brands/picture.tsx'
@@ -17,15 +18,16 @@ import { useAnswering } from './connections.ts'
 import { dismiss, isDismissed } from './invitation-cookie.ts'
 import { WhoSees } from './who-sees.tsx'
 
-/** Brought up once in a visit: whoever closes it, however, is left alone. */
-const askedAtom = atom(false)
-
-/** A brand wants to know who somebody is: said over whatever screen they are at (R-555). */
+/** Shows the sheet of a brand that asks who the user is, at most once per visit. */
 export function BrandInvitationPopup() {
   const isFree = useIsFree()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  const [asked, setAsked] = useAtom(askedAtom)
-  const isDue = isFree && !asked
+  const [shownAt, setShownAt] = useAtom(shownAtAtom)
+  // Leaving the screen closes the sheet for this visit.
+  useEffect(() => {
+    if (shownAt !== null && shownAt !== pathname) setShownAt('')
+  }, [shownAt, pathname, setShownAt])
+  const isDue = isFree && (shownAt === null ? mayInvite() : shownAt === pathname)
   const pending = useAnswer(
     isDue ? 'pending brand invitations' : null,
     (options) => listBrandInvitations(options),
@@ -33,10 +35,17 @@ export function BrandInvitationPopup() {
   )
   const invitation = pending.value?.find(({ id }) => !isDismissed(id))
   if (!isDue || !invitation) return null
-  return <InvitationSheet key={pathname} invitation={invitation} onClose={() => setAsked(true)} />
+  return (
+    <InvitationSheet
+      key={pathname}
+      invitation={invitation}
+      onOpen={() => setShownAt(pathname)}
+      onClose={() => setShownAt('')}
+    />
+  )
 }
 
-/** Nothing lies over the screen, which is not one that speaks of invitations itself (R-557, R-558). */
+/** Returns whether the screen has room: no payment, no first steps, and none about invitations. */
 function useIsFree(): boolean {
   const isNewcomer = useAtomValue(isNewcomerAtom)
   const isMakingLink = useAtomValue(currentView) !== undefined
@@ -48,24 +57,40 @@ function useIsFree(): boolean {
 }
 
 const isQuiet = (pathname: string) =>
-  pathname.startsWith(paths.settings) ||
+  [paths.settings, paths.wallet, paths.redeem, paths.firstPage].some((path) =>
+    pathname.startsWith(path),
+  ) ||
   pathname === paths.partners ||
   pathname.startsWith(paths.connections)
 
-type InvitationSheetProps = { invitation: BrandInvitation; onClose: () => void }
+type InvitationSheetProps = {
+  invitation: BrandInvitation
+  onOpen: () => void
+  onClose: () => void
+}
 
-function InvitationSheet({ invitation, onClose }: InvitationSheetProps) {
+function InvitationSheet({ invitation, onOpen, onClose }: InvitationSheetProps) {
   const { id, inviting, appearance } = invitation
   const { company_name: name, logo_url } = inviting
   const { answer } = useAnswering(() => undefined)
   const [busy, setBusy] = useState(false)
   // Something else that is open comes first; the next screen tries again.
   const [isAlone] = useState(() => document.querySelector('dialog[open]') === null)
+  const opened = useEffectEvent(onOpen)
+  useEffect(() => {
+    if (!isAlone) return
+    rememberShown()
+    opened()
+  }, [isAlone])
   async function accept() {
     setBusy(true)
     const isDone = await answer(invitation, 'accept')
     setBusy(false)
     if (isDone) onClose()
+  }
+  function later() {
+    putOff()
+    onClose()
   }
   function never() {
     dismiss(id)
@@ -76,7 +101,7 @@ function InvitationSheet({ invitation, onClose }: InvitationSheetProps) {
     <Modal
       title={`${name} wants to know who you are`}
       heading={<BrandLogo name={name} src={logo_url} size={48} />}
-      onClose={onClose}
+      onClose={later}
       footer={
         <>
           <Button
@@ -88,7 +113,7 @@ function InvitationSheet({ invitation, onClose }: InvitationSheetProps) {
           >
             Accept
           </Button>
-          <Button className={css.other} onClick={onClose}>
+          <Button className={css.other} onClick={later}>
             Not now
           </Button>
           <Button className={css.other} onClick={never}>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { dropDialog, pushDialog } from './dialog-stack.ts'
+import { keyOf } from '../keys.ts'
 
 /**
  * Opens the native dialog while mounted: focus stays inside, the page behind is inert, and focus
@@ -17,7 +18,7 @@ export function useDialog(onClose: (() => void) | undefined) {
     ref,
     // Chrome lets a second Escape through whatever `cancel` says, so the key is taken first.
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (keyOf(event) !== 'Escape' || event.defaultPrevented) return
       event.preventDefault()
       onClose?.()
     },

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { useTopLayer } from '../dialog/dialog-stack.ts'
 import type { MenuPopupProps } from './menu-popup.tsx'
+import { keyOf } from '../keys.ts'
 import styles from './menu.module.css'
 import { Modal } from '../dialog/modal.tsx'
 import { useWide } from '../use-media.ts'
@@ -99,14 +100,15 @@ function MenuItems({ label, items, onClose }: MenuPopupProps) {
     }
   }, [])
   function keydown(event: KeyboardEvent) {
-    if (event.key === 'Escape' || event.key === 'Tab') {
+    const key = keyOf(event)
+    if (key === 'Escape' || key === 'Tab') {
       event.preventDefault()
       event.stopPropagation()
       onClose()
       return
     }
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])]
-    const next = nextItem(event.key, buttons)
+    const next = nextItem(key, buttons)
     if (!next) return
     event.preventDefault()
     next.focus()

@@ -6,6 +6,7 @@ import {
   type CSSProperties,
   type PointerEvent,
 } from 'react'
+import { keyOf } from '../keys.ts'
 
 type Target = { place: number; after: boolean }
 type Dragged = { from: number; dx: number; dy: number; target: Target | undefined }
@@ -70,7 +71,7 @@ export function useDrag(
       follow()
     }
     const keydown = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+      if (keyOf(event) !== 'Escape') return
       event.preventDefault()
       stop()
     }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { announce } from '#ui/toast.tsx'
+import { keyOf } from '../keys.ts'
 
 export type Order = ReturnType<typeof useOrder>
 
@@ -87,7 +88,7 @@ export function useOrder({ ids, list, reveal, save, explain }: Ordered) {
 
   /** On the handle of an item: it is moved from where it stands. */
   function keydown(event: KeyboardEvent, place: number) {
-    const to = STEPS[event.key]?.(place, shown.length - 1)
+    const to = STEPS[keyOf(event)]?.(place, shown.length - 1)
     if (to === undefined) return
     event.preventDefault()
     move(place, to)

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { useTags } from '#live/read/use-facets.ts'
 import { Chip } from '#ui/chip.tsx'
 import { TextField } from '#ui/field.tsx'
+import { keyOf } from '#ui/keys.ts'
 import css from './collection-form.module.css'
 
 const SUGGESTED = 6
@@ -30,11 +31,12 @@ export function TagField({ tags, typed, error, change }: TagFieldProps) {
   }
 
   function keydown(event: KeyboardEvent) {
-    const ends = event.key === 'Enter' || event.key === ','
+    const key = keyOf(event)
+    const ends = key === 'Enter' || key === ','
     if (ends && text !== '') {
       event.preventDefault()
       add(typed)
-    } else if (event.key === 'Backspace' && typed === '') change(tags.slice(0, -1), '')
+    } else if (key === 'Backspace' && typed === '') change(tags.slice(0, -1), '')
   }
 
   return (

@@ -3,6 +3,7 @@ import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from
 import { Chip } from '#ui/chip.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { announce } from '#ui/toast.tsx'
+import { keyOf } from '#ui/keys.ts'
 import css from './tag-input.module.css'
 import { TagOptions } from './tag-options.tsx'
 import { useTagSuggestions } from './use-tag-suggestions.ts'
@@ -66,13 +67,13 @@ export function TagInput({ label, tags, onChange, error }: TagInputProps) {
   }
 
   function keydown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    const key = keyOf(event)
     const last = tags.at(-1)
-    if (event.key === 'Backspace') {
+    if (key === 'Backspace') {
       if (text === '' && last !== undefined) remove(last)
       return
     }
-    const next = afterKey(event.key)
+    const next = afterKey(key)
     if (!next) return
     event.preventDefault()
     next()

@@ -1,5 +1,6 @@
 import { useAtom } from 'jotai'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { keyOf } from '#ui/keys.ts'
 import { pickingAtom } from './picking.ts'
 
 const NONE: ReadonlySet<string> = new Set()
@@ -70,7 +71,7 @@ function useEscape(active: boolean, end: () => void) {
   useEffect(() => {
     if (!active) return undefined
     function keydown(event: KeyboardEvent) {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (keyOf(event) !== 'Escape' || event.defaultPrevented) return
       if (!document.querySelector('dialog[open]')) escaped()
     }
     addEventListener('keydown', keydown)

@@ -5,6 +5,7 @@ import { Email } from '#contract/session.ts'
 import { Chip } from '#ui/chip.tsx'
 import { useField } from '#ui/field.tsx'
 import { announce } from '#ui/toast.tsx'
+import { keyOf } from '#ui/keys.ts'
 import css from './addresses-field.module.css'
 
 type AddressesFieldProps = {
@@ -49,11 +50,11 @@ export function AddressesField({ name, value, error, help, onChange }: Addresses
   }
 
   function keydown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    const key = keyOf(event)
     const last = given.at(-1)
-    if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last)
+    if (key === 'Backspace' && typed === '' && last !== undefined) remove(last)
     // Ends an address first; without one it sends, as in any form.
-    if (event.key !== 'Enter' || typed === '') return
+    if (key !== 'Enter' || typed === '') return
     event.preventDefault()
     onChange(textOf([...given, typed], ''))
   }

@@ -8,6 +8,7 @@ import { MAX_MESSAGE } from '#contract/chat.ts'
 import { useDraft } from '#live/drafts/drafts.ts'
 import { say } from '#live/chat/say.ts'
 import { IconButton } from '#ui/button.tsx'
+import { keyOf } from '#ui/keys.ts'
 import { AttachPicture, PictureToSend } from './attach-picture.tsx'
 import css from './composer.module.css'
 import { useGrowing } from './use-growing.ts'
@@ -56,7 +57,7 @@ export function Composer({ channel, name, onSent }: ComposerProps) {
     field.current?.focus()
   }
   function keydown(event: KeyboardEvent) {
-    const isEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
+    const isEnter = keyOf(event) === 'Enter' && !event.shiftKey
     if (!isEnter || !entersSend()) return
     event.preventDefault()
     send()

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Cropper, type ReactCropperElement } from 'react-cropper'
+import { keyOf } from '#ui/keys.ts'
 import type { Area } from './crop-geometry.ts'
 import styles from './crop-stage.module.css'
 import { cropperFor, type Stage } from './cropper-stage.ts'
@@ -41,7 +42,7 @@ export function CropStage({ picture, area, ratio, disabled, onMove }: CropStageP
 
   function keydown(event: KeyboardEvent) {
     if (disabled || event.metaKey || event.ctrlKey || event.altKey) return
-    if (stage.current?.press(event.key, event.shiftKey)) event.preventDefault()
+    if (stage.current?.press(keyOf(event), event.shiftKey)) event.preventDefault()
   }
 
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { cx } from '#ui/class-names.ts'
+import { keyOf } from '#ui/keys.ts'
 import css from './dates.module.css'
 import {
   eachDay,
@@ -45,7 +46,7 @@ export function MonthGrid({ month, from, to, today, focused, move, press }: Mont
   }, [focused, month])
 
   function keydown(event: KeyboardEvent) {
-    const next = nextDay(event.key, focused)
+    const next = nextDay(keyOf(event), focused)
     if (next === undefined) return
     event.preventDefault()
     move(next > today ? today : next)

@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { compactCount, compactMoney, count, money } from '#app/formats.ts'
+import { keyOf } from '#ui/keys.ts'
 import { roundUp, type Bar } from './bars.ts'
 import css from './chart.module.css'
 import { shortDay } from './days.ts'
@@ -22,7 +23,7 @@ export function SplitChart({ bars }: { bars: Bar[] }) {
   if (!bar) return null
 
   function keydown(event: KeyboardEvent) {
-    const next = nextOf(event.key, at, bars.length)
+    const next = nextOf(keyOf(event), at, bars.length)
     if (next === undefined) return
     event.preventDefault()
     setChosen(next)
