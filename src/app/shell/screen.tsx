@@ -56,25 +56,24 @@ export function Screen(props: ScreenProps) {
         data-sub={back ? true : undefined}
         data-scrolled={scrolled || undefined}
       >
-        {back ? (
+        {back && (
           <a className={styles.back} href={back} aria-label="Back" title="Back">
             <ArrowLeftIcon size={22} aria-hidden />
           </a>
-        ) : (
-          !wide && (
-            <a className={styles.mark} href={paths.home} aria-label={`${APP_NAME} home`}>
-              <Mark />
-            </a>
-          )
+        )}
+        {!wide && (
+          <a className={styles.mark} href={paths.home} aria-label={`${APP_NAME} home`}>
+            <Mark />
+          </a>
         )}
         {heading ?? <h1 className={styles.title}>{title}</h1>}
         {actions}
-        {!wide && !back && (
-          <>
+        {!wide && (
+          <div className={styles.unread}>
             <UnreadMessages />
-            <Bell />
-          </>
+          </div>
         )}
+        {!wide && !back && <Bell />}
       </header>
       <div
         className={cx(styles.body, className)}

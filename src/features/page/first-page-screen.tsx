@@ -11,7 +11,7 @@ import { useSuggestion } from './use-new-page.ts'
 
 /** Two steps to a first page: name and address, then a picture (R-050, R-051, R-377, D-40). */
 export function FirstPageScreen() {
-  useLayoutFlags({ topBar: false, nav: false, fab: 'none' })
+  useLayoutFlags({ nav: false, fab: 'none' })
   const page = usePage()
   const { account, isAsked } = useAccountToFillFrom()
   const suggested = useSuggestion(account)

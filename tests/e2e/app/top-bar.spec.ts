@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { SCREENS } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const PHONE = { width: 390, height: 844 }
+const NARROW = { width: 320, height: 640 }
+const DESK = { width: 1280, height: 800 }
+
+const setText = (page: Page, size: string) =>
+  page.evaluate((text) => void (document.documentElement.style.fontSize = text), size)
+
+/** Names of controls of the top bar that reach beyond the window or lie over its title or each other. */
+const crowded = (page: Page) =>
+  page.evaluate(() => {
+    const parts = [
+      ...document.querySelectorAll('main > header :is(a, button:not([role=tab]), h1)'),
+    ].filter((part) => part.getClientRects().length > 0 && !part.classList.contains('vh'))
+    const box = (part: Element) => part.getBoundingClientRect()
+    const name = (part: Element) => part.ariaLabel ?? part.textContent
+    const isOver = (a: DOMRect, b: DOMRect) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 14 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 8
+    return parts
+      .filter((part, i) => {
+        const rest = parts.slice(i + 1).filter((one) => !part.contains(one))
+        const { left, right } = box(part)
+        const isOut = left < -1 || right > innerWidth + 1
+        return isOut || rest.some((one) => isOver(box(part), box(one)))
+      })
+      .map(name)
+  })
+
+async function expectBoth(page: Page, where: string) {
+  const home = page.getByRole('link', { name: 'Split home', exact: true })
+  await expect(home, where).toHaveCount(1)
+  await expect(home, where).toBeInViewport()
+  await expect(home, where).toHaveAttribute('href', '/')
+  const unread = page.getByRole('link', { name: /^\d+ unread messages?$/ })
+  await expect(unread, where).toHaveCount(1)
+  await expect(unread, where).toBeInViewport()
+  await expect(unread, where).toHaveAttribute('href', '/partners/chat')
+}
+
+test('the logo and the unread messages stand in the top bar of every screen (R-077, R-078)', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  test.slow()
+  await page.setViewportSize(PHONE)
+  await signIn(page, person)
+  for (const path of [...SCREENS, '/more']) {
+    await page.setViewportSize(PHONE)
+    await page.goto(path)
+    await expect(page.locator('h1'), path).toHaveCount(1)
+    await expectBoth(page, path)
+    expect(await crowded(page), path).toEqual([])
+    await page.setViewportSize(NARROW)
+    for (const size of ['', '200%']) {
+      await setText(page, size)
+      await expectBoth(page, `${path}, 320 px, text ${size}`)
+      expect(await crowded(page), `${path}, 320 px, text ${size}`).toEqual([])
+    }
+    await setText(page, '')
+    if (path === '/more') continue
+    await page.setViewportSize(DESK)
+    await expectBoth(page, `${path}, desktop`)
+  }
+})

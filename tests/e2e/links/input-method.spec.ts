@@ -1,0 +1,45 @@
+import type { CDPSession } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+
+/** Presses a key as a browser reports it while an input method handles it. */
+const pressInMethod = (method: CDPSession, key: string) =>
+  method.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    key,
+    code: key,
+    windowsVirtualKeyCode: 229,
+  })
+
+test('keys of an input method neither end a tag nor send a form nor close its dialog', async ({
+  page,
+  person,
+  signIn,
+}) => {
+  await signIn(page, person, '/splitlinks?tab=collections')
+  const method = await page.context().newCDPSession(page)
+  const compose = (text: string) =>
+    method.send('Input.imeSetComposition', { text, selectionStart: 1, selectionEnd: 1 })
+  await page.getByRole('button', { name: 'New collection' }).click()
+  const dialog = page.getByRole('dialog')
+
+  // Sent by the browser itself, in a form of one field.
+  const name = dialog.getByLabel('Name')
+  await name.focus()
+  await compose('夏')
+  for (const key of ['Enter', 'Escape']) await pressInMethod(method, key)
+  await method.send('Input.insertText', { text: '夏' })
+  for (const key of ['Enter', 'Escape']) await pressInMethod(method, key)
+  await expect(dialog).toBeVisible()
+  await expect(name).toHaveValue('夏')
+
+  await dialog.getByRole('radio', { name: 'Smart' }).check()
+  const tags = dialog.getByRole('textbox', { name: 'Tagged' })
+  await tags.focus()
+  await compose('花')
+  await pressInMethod(method, 'Enter')
+  await method.send('Input.insertText', { text: '花' })
+  await pressInMethod(method, 'Enter')
+  await expect(tags).toHaveValue('花')
+  await page.keyboard.press('Enter')
+  await expect(tags).toHaveValue('')
+})
