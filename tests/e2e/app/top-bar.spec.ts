@@ -15,19 +15,20 @@ const crowded = (page: Page) =>
     const parts = [
       ...document.querySelectorAll('main > header :is(a, button:not([role=tab]), h1)'),
     ].filter((part) => part.getClientRects().length > 0 && !part.classList.contains('vh'))
-    const box = (part: Element) => part.getBoundingClientRect()
-    const name = (part: Element) => part.ariaLabel ?? part.textContent
-    const isOver = (a: DOMRect, b: DOMRect) =>
-      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 14 &&
-      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 8
-    return parts
-      .filter((part, i) => {
-        const rest = parts.slice(i + 1).filter((one) => !part.contains(one))
-        const { left, right } = box(part)
-        const isOut = left < -1 || right > innerWidth + 1
-        return isOut || rest.some((one) => isOver(box(part), box(one)))
+    const boxes = parts.map((part) => ({ part, box: part.getBoundingClientRect() }))
+    return boxes
+      .filter(({ part, box: a }, i) => {
+        const isOver = boxes
+          .slice(i + 1)
+          .filter((other) => !part.contains(other.part))
+          .some(
+            ({ box: b }) =>
+              Math.min(a.right, b.right) - Math.max(a.left, b.left) > 14 &&
+              Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 8,
+          )
+        return isOver || a.left < -1 || a.right > innerWidth + 1
       })
-      .map(name)
+      .map(({ part }) => part.ariaLabel ?? part.textContent)
   })
 
 async function expectBoth(page: Page, where: string) {
