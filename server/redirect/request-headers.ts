@@ -20,9 +20,11 @@ export function readHeaders(raw: readonly string[]): RequestHeaders {
     purpose: '',
   }
   for (let index = 0; index + 1 < raw.length; index += 2) {
-    const field = fieldOf(raw[index] ?? '')
-    if (field === undefined) continue
+    const name = raw[index] ?? ''
     const value = raw[index + 1] ?? ''
+    if (name.length === 14 || name.length === 20) found.purpose ||= impliedPurpose(name, value)
+    const field = fieldOf(name)
+    if (field === undefined) continue
     // Proxies may each add a line of their own; the last address is the nearest (RFC 9110 5.3).
     found[field] = field === 'forwardedFor' && found[field] ? `${found[field]},${value}` : value
   }
@@ -37,6 +39,8 @@ function fieldOf(name: string): keyof RequestHeaders | undefined {
       return name.toLowerCase() === 'x-moz' ? 'purpose' : undefined
     case 7:
       return SEVEN[name.toLowerCase()]
+    case 9:
+      return name.toLowerCase() === 'x-purpose' ? 'purpose' : undefined
     case 10:
       return name.toLowerCase() === 'user-agent' ? 'userAgent' : undefined
     case 11:
@@ -45,6 +49,22 @@ function fieldOf(name: string): keyof RequestHeaders | undefined {
       return name.toLowerCase() === 'x-forwarded-for' ? 'forwardedFor' : undefined
   }
   return undefined
+}
+
+/** Returns why a browser sent a request, from the headers that say so; '' for a visit. */
+export const purposeOf = (header: (name: string) => string): string =>
+  PURPOSES.map(header).find((value) => value !== '') ||
+  IMPLIED.map((name) => impliedPurpose(name, header(name))).find((value) => value !== '') ||
+  ''
+
+const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
+const IMPLIED = ['sec-fetch-dest', 'next-router-prefetch']
+
+/** Returns the purpose that a header implies: a picture is loaded, or Next.js loads a page ahead. */
+export function impliedPurpose(name: string, value: string): string {
+  const lower = name.toLowerCase()
+  if (lower === 'sec-fetch-dest') return value === 'image' ? 'preview' : ''
+  return lower === 'next-router-prefetch' && value !== '' ? 'prefetch' : ''
 }
 
 const SEVEN: Record<string, keyof RequestHeaders> = {

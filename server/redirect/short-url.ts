@@ -1,6 +1,6 @@
 import { SHORT_CODE } from '#contract/links.ts'
 import { WIDGET_KEY, WIDGET_PARAMETER } from '#contract/widgets.ts'
-import { linkKey, readName } from '../links/link-key.ts'
+import { linkKey, nameBefore, readName } from '../links/link-key.ts'
 
 /** Where short links live on the app's own host, whatever SHORT_LINK_HOST says (D-04). */
 const PATH = '/s'
@@ -18,14 +18,15 @@ export function keyIn(url: string, host: string, shortHosts: ShortHosts): string
 }
 
 function keyOf(name: string): string {
-  const named = readName(name)
+  const named = readName(name) ?? readName(nameBefore(name))
   return named ? linkKey(named.domainId, named.code) : ''
 }
 
 /** The same for somebody's own domain, where all is short links; '' for what names none. */
 export function keyOnDomain(url: string, domainId: number): string {
   const code = segmentAfter(url, isBelowPath(url) ? PATH.length + 1 : 1)
-  return SHORT_CODE.test(code) ? linkKey(domainId, code) : ''
+  const read = SHORT_CODE.test(code) ? code : nameBefore(code)
+  return SHORT_CODE.test(read) ? linkKey(domainId, read) : ''
 }
 
 /** How the installation's own hosts are asked for: these are nobody's own domain. */

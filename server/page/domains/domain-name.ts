@@ -22,9 +22,12 @@ export function readDomain(
   return domain
 }
 
-/** Every spelling of a name is one: case, final dot, letters beyond ASCII. '' for what is none. */
+/**
+ * Returns the one spelling of a host name: lower case, ASCII, without a final dot; '' for anything
+ * else, such as a name with a path.
+ */
 export const toDomain = (name: string) =>
-  domainToASCII(name.trim().replace(/\.$/, '')).toLowerCase()
+  /[/\\?#@]/.test(name) ? '' : domainToASCII(name.trim().replace(/\.$/, '')).toLowerCase()
 
 function faultOfText(typed: string): string | undefined {
   if (typed === '') return 'Enter a domain, like links.ana.example.'

@@ -4,7 +4,7 @@ import { SLUG_MAX, SLUG_MIN } from '#contract/pages.ts'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { formerSlugs, pages, users } from '../../platform/db/schema.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { isReserved } from '../../platform/http/reserved-names.ts'
+import { isReservedPageName } from '../../platform/http/reserved-names.ts'
 import { findPage } from './page-rows.ts'
 import { slugText } from './slug-text.ts'
 
@@ -18,7 +18,8 @@ type Named = { id: number; slug: string }
  * that `page` gives up for it.
  */
 export async function claimSlug(tx: Tx, slug: string, page?: Named): Promise<void> {
-  if (isReserved(slug)) throw new FieldError('slug', 'This name is reserved. Choose another.')
+  if (isReservedPageName(slug))
+    throw new FieldError('slug', 'This name is reserved. Choose another.')
   await lockSlugs(tx, page ? [slug, page.slug] : [slug])
   const taken = await takenOf(tx, [slug], page?.id)
   if (taken.has(slug)) throw new FieldError('slug', 'This name is taken. Choose another.')
@@ -60,8 +61,8 @@ async function takenOf(db: DbOrTx, slugs: string[], pageId = 0): Promise<Set<str
 
 /** Whether this person could call their page so, as they perhaps do already (A-074). */
 export async function isAvailable(db: DbOrTx, userId: string, slug: string): Promise<boolean> {
-  if (isReserved(slug)) return false
   const own = await findPage(db, userId)
+  if (own?.page.slug !== slug && isReservedPageName(slug)) return false
   return !(await takenOf(db, [slug], own?.page.id)).has(slug)
 }
 
@@ -77,7 +78,7 @@ export async function freeSlug(db: DbOrTx, userId: string, text: string): Promis
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const candidates = attempt === 0 && wanted !== '' ? numbered(wanted) : byChance(wanted)
     const taken = await takenOf(db, candidates, own?.page.id)
-    const free = candidates.find((slug) => !isReserved(slug) && !taken.has(slug))
+    const free = candidates.find((slug) => !isReservedPageName(slug) && !taken.has(slug))
     if (free !== undefined) return free
   }
   throw new Error('no free slug found')

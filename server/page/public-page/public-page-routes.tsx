@@ -7,12 +7,16 @@ import { requestOf, respond } from './respond.ts'
 import { style } from './style.ts'
 import { serveStyle } from './serve-style.ts'
 
+/** Returns the page name at the start of a path; punctuation that was copied along ends it. */
+const slugIn = (path: string) =>
+  /^[a-z0-9-]{3,}/.exec(path.toLowerCase())?.[0] ?? path.toLowerCase()
+
 /** Mounted at /p: what creators publish, for anybody. */
 export const publicPage = new Hono<AppEnv>()
   .get('/assets/:name', serveStyle(style))
   .get('/:slug', async (c) => {
     const named = c.req.param('slug')
-    const slug = named.toLowerCase()
+    const slug = slugIn(named)
     if (slug !== named) return c.redirect(`/p/${encodeURIComponent(slug)}`, 308)
     return respond(await c.var.deps.publicPages.answer(slug, requestOf(c)))
   })

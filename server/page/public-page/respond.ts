@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../../env.ts'
 import { remoteAddressOf } from '../../platform/http/client-address.ts'
+import { purposeOf } from '../../redirect/request-headers.ts'
 import type { PageAnswer, PageRequest } from './page-answer.ts'
 
 /** What a kept document has to know of a request that comes through the framework. */
@@ -11,7 +12,7 @@ export function requestOf(c: Context<AppEnv>): PageRequest {
     remote: remoteAddressOf(c) ?? '',
     forwardedFor: header('x-forwarded-for'),
     userAgent: header('user-agent'),
-    purpose: header('sec-purpose') || header('purpose') || header('x-moz'),
+    purpose: purposeOf(header),
     accepted: header('accept-encoding'),
     known: header('if-none-match'),
   }

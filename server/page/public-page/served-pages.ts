@@ -11,6 +11,7 @@ import {
   type Rendered,
   type Shown,
 } from './kept-page.ts'
+import { purposeOf } from '../../redirect/request-headers.ts'
 import type { PageAnswer, PageRequest, ServedPages } from './page-answer.ts'
 import { PageCache } from './page-cache.ts'
 
@@ -89,7 +90,7 @@ function requestOf({ method, headers, socket }: IncomingMessage): PageRequest {
     remote: socket.remoteAddress ?? '',
     forwardedFor: one(headers['x-forwarded-for']),
     userAgent: one(headers['user-agent']),
-    purpose: one(headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz']),
+    purpose: purposeOf((name) => one(headers[name])),
     accepted: one(headers['accept-encoding']),
     known: one(headers['if-none-match']),
   }

@@ -59,17 +59,25 @@ export async function setMobile(deps: Deps, userId: string, mobile: string): Pro
 
 /** The code of the latest message, five tries and ten minutes (R-456). */
 export async function verifyMobile(deps: Deps, userId: string, code: string): Promise<MobileState> {
-  const right = await countTry(deps, userId)
-  if (!same(right, code)) throw new FieldError('code', 'This is not the code. Check it.')
-  await deps.db
+  const codeId = await countTry(deps, userId)
+  if (!same(codeOf(deps, codeId), code)) throw new FieldError('code', WRONG)
+  // Another server may have sent a code to another number since.
+  const confirmed = await deps.db
     .update(phones)
     .set({ mobile: sql`${phones.nextMobile}`, verifiedAt: sql`now()`, ...NO_NEXT })
-    .where(eq(phones.userId, userId))
+    .where(and(eq(phones.userId, userId), eq(phones.codeId, codeId)))
+    .returning({ userId: phones.userId })
+  if (confirmed.length === 0) throw new FieldError('code', WRONG)
   return mobileState(deps, userId)
 }
 
+const WRONG = 'This is not the code. Check it.'
+
 /** Before it is compared, and beside what a refusal undoes: of many at once none is one too many. */
-async function countTry({ db, beside, secrets }: Deps, userId: string): Promise<string> {
+async function countTry(
+  { db, beside }: Pick<Deps, 'db' | 'beside'>,
+  userId: string,
+): Promise<string> {
   const all = beside ?? db
   const [row] = await all
     .update(phones)
@@ -82,7 +90,7 @@ async function countTry({ db, beside, secrets }: Deps, userId: string): Promise<
       ),
     )
     .returning({ codeId: phones.codeId })
-  if (row?.codeId) return codeOf({ secrets }, row.codeId)
+  if (row?.codeId) return row.codeId
   throw new FieldError('code', await whyNone(all, userId))
 }
 

@@ -28,7 +28,10 @@ const LONGEST_AGENT = 512
 
 /** Messengers and networks that fetch a link to show a card of it. */
 const UNFURLERS =
-  /facebookexternalhit|facebot|whatsapp\/|twitterbot|slackbot|slack-imgproxy|discordbot|telegrambot|linkedinbot|pinterestbot|skypeuripreview|viber\/|embedly|iframely|redditbot|mastodon\/|bluesky|snap url preview|google-pagerenderer|vkshare|line-poker|signal-desktop\/preview/i
+  /facebookexternalhit|facebot|^whatsapp\/|twitterbot|slackbot|slack-imgproxy|discordbot|telegrambot|linkedinbot|pinterestbot|skypeuripreview|^viber\/|embedly|iframely|redditbot|mastodon\/|bluesky|snap url preview|google-pagerenderer|vkshare|line-poker|signal-desktop\/preview/i
+
+/** Programs that use the network library of Apple's systems or of Android without naming a browser. */
+const PROGRAMS = /^(?!Mozilla\/).*(?:CFNetwork|Dalvik)\//
 
 const agents = new LRUCache<string, Agent>({ max: 2000 })
 
@@ -46,7 +49,8 @@ export function agentOf(userAgent: string): Agent {
 
 function classify(userAgent: string): Omit<Agent, 'id'> {
   if (UNFURLERS.test(userAgent)) return { kind: 'preview', device: '' }
-  if (userAgent === '' || isbot(userAgent)) return { kind: 'bot', device: '' }
+  if (userAgent === '' || PROGRAMS.test(userAgent) || isbot(userAgent))
+    return { kind: 'bot', device: '' }
   return { kind: 'human', device: deviceOf(userAgent) }
 }
 

@@ -212,7 +212,15 @@ test('certificates are for verified names alone', async () => {
   await addDomain(ana, 'hidden.example')
   for (const name of ['shown.example', 'SHOWN.example.'])
     expect((await asks(name)).status).toBe(200)
-  for (const name of ['hidden.example', 'nobody.example', 'go.example', '', '%00', 'a/b']) {
+  for (const name of [
+    'hidden.example',
+    'nobody.example',
+    'go.example',
+    '',
+    '%00',
+    'a/b',
+    'shown.example/',
+  ]) {
     expect((await asks(name)).status).toBe(404)
   }
   expect((await server.request('GET', '/domains/ask')).status).toBe(400)

@@ -36,6 +36,12 @@ const MALFORMED = [
   '💡💡💡',
 ]
 
+/** Names that visitors could take for the operator's. */
+const IMPOSTERS = [
+  ...['operator', 'official', 'support', 'report', 'split', 'split-team', 'splitpay', 'paypal'],
+  ...['sp1it-help', 's-p-l-i-t', 'paypa1', 'pay-pal-refunds', 'supp0rt', 'adrnin', '0fficial'],
+]
+
 async function generate(person: Person, text: string): Promise<string> {
   const { status, body } = await ask<{ result: { slug: string } }>(person, 'POST', GENERATE, {
     text,
@@ -51,7 +57,7 @@ test('what is no slug is refused on its field (R-358, A-067)', async () => {
     expect([status, Object.keys(body.errors)], slug).toEqual([400, ['slug']])
     expect(new Set(body.errors['slug'])).toEqual(new Set([RULE]))
   }
-  for (const slug of ['admin', 'Login', 'healthz', 'multi-connect']) {
+  for (const slug of ['admin', 'Login', 'healthz', 'multi-connect', ...IMPOSTERS]) {
     expect(await createPage(ben, { slug, title: 'Ben' })).toEqual(RESERVED)
   }
   expect((await readPage(ben)).status).toBe(404)
@@ -217,3 +223,11 @@ test('of the person’s name comes a slug that is free (R-353, A-070)', async ()
   expect(slug).toBe('zoe-example-2')
   expect((await createPage(ben, { slug, title: 'Zoë' })).status).toBe(201)
 })
+
+test.each(['ana-official', 'the-splits', 'reporter', 'supporters-club', 'anna'])(
+  '%s is nobody else’s name',
+  async (slug) => {
+    const ben = await signUp(server)
+    expect((await createPage(ben, { slug, title: 'Ben' })).status).toBe(201)
+  },
+)

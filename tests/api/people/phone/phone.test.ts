@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { MobileState } from '#contract/account.ts'
 import { signUp, type Person } from '#support/server/people.ts'
@@ -212,4 +213,27 @@ test('without a gateway it says so, and the operator has the code (D-91)', async
   )
   expect((await verify(ana, code)).body).toMatchObject({ mobile, is_verified: true })
   await one.stop()
+})
+
+test('a code does not confirm a number that another server has asked about since', async () => {
+  const ana = await signUp(server)
+  const mobile = newMobile()
+  await set(ana, mobile)
+  const [code = ''] = await codesTo(mobile)
+  // The other server's write comes between the check of the code and the confirmation.
+  await server.deps.db.execute(sql`
+    create function change_number() returns trigger language plpgsql as $$
+    begin
+      update phones set next_mobile = '+12025550000', code_id = gen_random_uuid()
+      where user_id = new.user_id and pg_trigger_depth() = 1;
+      return null;
+    end $$`)
+  await server.deps.db.execute(sql`
+    create trigger change_number after update of wrong_codes on phones
+    for each row when (new.wrong_codes > old.wrong_codes) execute function change_number()`)
+  const answer = await verify(ana, code)
+  await server.deps.db.execute(sql`drop function change_number() cascade`)
+  expect(answer.status).toBe(400)
+  expect(answer.body.errors).toEqual({ code: ['This is not the code. Check it.'] })
+  expect(await me(ana)).toMatchObject({ phone: null })
 })

@@ -13,11 +13,21 @@ const CHROME =
 const INSTAGRAM =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 312.0.0.37.112'
 
+/** Browsers inside messengers, in which a person looks at the page. */
+const MESSENGERS = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) WhatsApp/2.2326.10 Chrome/112.0.5615.204 Electron/24.4.0 Safari/537.36',
+  'Mozilla/5.0 (Linux; Android 13; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0 Mobile Safari/537.36 Viber/21.0.0',
+]
+
 describe('who clicked (D-28)', () => {
-  test.each([PHONE, CHROME, INSTAGRAM, `${INSTAGRAM} [FBAN/FBIOS;FBAV/440.0.0]`])(
+  test.each([PHONE, CHROME, INSTAGRAM, `${INSTAGRAM} [FBAN/FBIOS;FBAV/440.0.0]`, ...MESSENGERS])(
     'a person: %s',
     (agent) => expect(agentOf(agent).kind).toBe('human'),
   )
+  test.each([
+    'Shop/12 CFNetwork/1410.0.3 Darwin/22.6.0',
+    'Dalvik/2.1.0 (Linux; U; Android 13; Pixel 7 Build/TQ3A)',
+  ])('a program without a browser: %s', (agent) => expect(agentOf(agent).kind).toBe('bot'))
   test.each(['', 'curl/8.5.0', 'Mozilla/5.0 (compatible; Googlebot/2.1)', 'python-requests/2.31'])(
     'a bot: %s',
     (agent) => expect(agentOf(agent)).toMatchObject({ kind: 'bot', device: '' }),
@@ -25,6 +35,8 @@ describe('who clicked (D-28)', () => {
   test.each([
     'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
     'WhatsApp/2.23.20.0',
+    'WhatsApp/2.2413.51 W',
+    'Viber/13.3.0 CFNetwork/1121 Darwin/19.2.0',
     'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
     'TelegramBot (like TwitterBot)',
     'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
@@ -58,9 +70,12 @@ describe('where from (D-28)', () => {
     ['https://www.Instagram.com/stories/x?token=secret', 'instagram.com'],
     ['http://user:pass@forum.example:8080/thread', 'forum.example'],
     ['https://l.facebook.com', 'l.facebook.com'],
-    ['android-app://com.google.android.gm', ''],
     ['not a url', ''],
     ['', ''],
+    ['android-app://com.google.android.gm/', 'mail.google.com'],
+    ['android-app://com.google.android.googlequicksearchbox/https/www.google.com', 'google.com'],
+    ['android-app://com.example.reader', 'com.example.reader'],
+    ['https://shop.example./a', 'shop.example'],
   ])('%s gives %s', (referrer, host) => expect(referrerHost(referrer)).toBe(host))
 
   test('whatever is sent, nothing is kept that could end a line or a list in the database', () => {

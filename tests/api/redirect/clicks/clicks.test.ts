@@ -49,6 +49,10 @@ describe('what counts as a click (R-150, D-28)', () => {
     ['a prefetch', { 'Sec-Purpose': 'prefetch' }, 'GET', { preview: 1 }],
     ['a prefetch of older browsers', { Purpose: 'prefetch' }, 'GET', { preview: 1 }],
     ['a prefetch of older Firefox', { 'X-Moz': 'prefetch' }, 'GET', { preview: 1 }],
+    ['a prefetch by X-Purpose', { 'X-Purpose': 'preview' }, 'GET', { preview: 1 }],
+    ['a prefetch of Next.js', { 'Next-Router-Prefetch': '1' }, 'GET', { preview: 1 }],
+    ['a picture in a page', { 'Sec-Fetch-Dest': 'image' }, 'GET', { preview: 1 }],
+    ['a visit', { 'Sec-Fetch-Dest': 'document' }, 'GET', { unique: 1 }],
     ['HEAD', {}, 'HEAD', { preview: 1 }],
   ])(
     '%s is redirected and recorded, but counts as no person',

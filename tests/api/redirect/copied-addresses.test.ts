@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startDns, type DnsServer } from '#support/server/hosts/dns-server.ts'
+import { editLink, addLink as addLinkOf } from '#support/server/links.ts'
+import { addLink, newCode, visit } from '#support/server/links/short-links.ts'
+import { verified } from '#support/server/page/domains.ts'
+import { signUp } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let dns: DnsServer
+beforeAll(async () => {
+  dns = await startDns()
+  server = await createTestServer({ listen: true, dnsServers: [dns.address] })
+})
+afterAll(async () => {
+  await server.stop()
+  await dns.stop()
+})
+
+/** Signs that follow an address which was copied out of a text. */
+const TAILS = [
+  ...['.', ')', ',', '!', ';', ':', "'", '"', ']', '>', '*', '|', '~', '.)', '&utm_source=mail'],
+  ...['%20', '%20and', '%E2%80%9D', '%E2%80%A6', '%E2%80%8B', '%C2%BB', '%22', '%29', '%0A'],
+]
+
+describe('punctuation after a short address', () => {
+  test.each(TAILS)('%s ends the code', async (tail) => {
+    const link = await addLink(server, { shortCode: `tail-${newCode()}` })
+    expect((await visit(server, `/s/${link.shortCode}${tail}`)).location).toBe(link.url)
+  })
+
+  test('a file, another path and a code with another end stay unknown', async () => {
+    const link = await addLink(server, { shortCode: `robots-${newCode()}` })
+    for (const tail of ['.txt', '.php', '/more', 'x', '-', '~12'])
+      expect((await visit(server, `/s/${link.shortCode}${tail}`)).status).toBe(404)
+  })
+
+  test('on an own domain the code ends there as well', async () => {
+    const person = await signUp(server)
+    const domain = await verified(server, dns, person, 'copied.me.test')
+    const link = await addLinkOf(person, 'https://shop.example/copied')
+    await editLink(person, link, { link_domain_id: domain.id, short_code: 'lamp' })
+    for (const tail of ['.', ')', '%E2%80%9D'])
+      expect((await visit(server, `/lamp${tail}`, { host: 'copied.me.test' })).location).toBe(
+        'https://shop.example/copied',
+      )
+  })
+})
+
+test.each(['.', ')', '%20', '%E2%80%9D', '!'])('%s ends the name of a page', async (tail) => {
+  const person = await signUp(server)
+  const slug = `page-${newCode().toLowerCase()}`
+  await person.send('POST', '/v2/my/pages/', { slug, title: 'Ana' })
+  const answer = await visit(server, `/p/${slug}${tail}`)
+  expect(answer).toMatchObject({ status: 308, location: `/p/${slug}` })
+})
