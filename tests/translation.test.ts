@@ -16,11 +16,17 @@ test.each([
   ['several parts of one text', '<p>{count} links</p>', 1],
   ['text that comes and goes', '<p><b>5</b>{isNew && "new"}</p>', 1],
   ['text in a fragment', '<>Saved {isNew && <b>now</b>}</>', 1],
+  ['text that never changes in a fragment', '<>Tap <b>Add</b></>', 1],
   ['text beside a list', '<ul>Links {rows.map((row) => <li key={row}>{row}</li>)}</ul>', 1],
 ])('finds %s', (_, jsx, found) => {
   expect(unsafeTexts('x.tsx', `const x = (words, rows, isNew, count) => ${jsx}`)).toHaveLength(
     found,
   )
+})
+
+test('finds text that a component returns without an element', () => {
+  const source = "function Why({ isOld }) { if (isOld) return 'Old'; return <p>New</p> }"
+  expect(unsafeTexts('x.tsx', source)).toEqual([1])
 })
 
 test.each([

@@ -13,19 +13,50 @@ type Kind = 'static text' | 'changing text' | 'element' | 'changing element' | '
 export function unsafeTexts(path: string, source: string): number[] {
   const { program } = parseSync(path, source, { lang: 'tsx' })
   const lines: number[] = []
-  const check = (node: unknown) => {
-    const children = (node as { children: Node[] }).children
-      .map((child) => ({ child, kind: kindOf(child) }))
-      .filter(({ kind }) => kind !== 'nothing')
+  const checkElement = (node: unknown) => {
+    const children = childrenOf(node)
     if (children.length < 2) return
     const hasChanging = children.some(({ kind }) => kind === 'changing element')
     for (const { child, kind } of children)
       if (kind === 'changing text' || (kind === 'static text' && hasChanging))
         lines.push(lineOf(source, child))
   }
-  new Visitor({ JSXElement: check, JSXFragment: check }).visit(program)
+  // A fragment and a component can come and go without the element around them.
+  const checkFragment = (node: unknown) => {
+    for (const { child, kind } of childrenOf(node))
+      if (kind === 'static text' || (kind === 'changing text' && childrenOf(node).length > 1))
+        lines.push(lineOf(source, child))
+  }
+  const checkComponent = (node: unknown) => {
+    const { id, body } = node as { id: Node | null; body: Node }
+    if (!/^[A-Z]/.test(`${id?.['name'] ?? ''}`)) return
+    for (const text of returnedTexts(body)) lines.push(lineOf(source, text))
+  }
+  new Visitor({
+    JSXElement: checkElement,
+    JSXFragment: checkFragment,
+    FunctionDeclaration: checkComponent,
+  }).visit(program)
   return lines
 }
+
+const childrenOf = (node: unknown) =>
+  (node as { children: Node[] }).children
+    .map((child) => ({ child, kind: kindOf(child) }))
+    .filter(({ kind }) => kind !== 'nothing')
+
+/** Returns the strings that a component returns instead of an element. */
+function returnedTexts(block: Node): Node[] {
+  return (block['body'] as Node[]).flatMap((statement) => {
+    const last = statement.type === 'IfStatement' ? (statement['consequent'] as Node) : statement
+    if (last.type === 'BlockStatement') return returnedTexts(last)
+    const value = last.type === 'ReturnStatement' ? (last['argument'] as Node | null) : null
+    return value && isString(value) ? [value] : []
+  })
+}
+
+const isString = ({ type, value }: Node) =>
+  type === 'TemplateLiteral' || (type === 'Literal' && typeof value === 'string')
 
 function lineOf(source: string, node: Node): number {
   const text = source.slice(node.start, node.end)

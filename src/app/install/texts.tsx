@@ -10,9 +10,9 @@ type Step = { id: string; step: ReactNode }
 const MENU: Step = {
   id: 'menu',
   step: (
-    <>
+    <span>
       Open the browser’s menu <DotsThreeVerticalIcon size={18} weight="bold" aria-hidden />
-    </>
+    </span>
   ),
 }
 
@@ -24,25 +24,25 @@ export const STEPS: Record<Exclude<InstallWay, 'installed'>, Step[]> = {
     {
       id: 'share',
       step: (
-        <>
+        <span>
           Tap <b>Share</b> <ExportIcon size={18} weight="bold" aria-hidden /> in the browser’s bar
-        </>
+        </span>
       ),
     },
     {
       id: 'add',
       step: (
-        <>
+        <span>
           Choose <b>Add to Home Screen</b> <PlusSquareIcon size={18} weight="bold" aria-hidden />
-        </>
+        </span>
       ),
     },
     {
       id: 'confirm',
       step: (
-        <>
+        <span>
           Tap <b>Add</b>, and open {APP_NAME} from the Home Screen
-        </>
+        </span>
       ),
     },
   ],
@@ -51,9 +51,9 @@ export const STEPS: Record<Exclude<InstallWay, 'installed'>, Step[]> = {
     {
       id: 'add',
       step: (
-        <>
+        <span>
           Choose <b>Install</b> or <b>Add to Home screen</b>
-        </>
+        </span>
       ),
     },
   ],
@@ -62,9 +62,9 @@ export const STEPS: Record<Exclude<InstallWay, 'installed'>, Step[]> = {
     {
       id: 'add',
       step: (
-        <>
+        <span>
           Choose <b>Install</b>; some versions keep it below <b>Cast, save and share</b>
-        </>
+        </span>
       ),
     },
   ],
@@ -72,17 +72,17 @@ export const STEPS: Record<Exclude<InstallWay, 'installed'>, Step[]> = {
     {
       id: 'file',
       step: (
-        <>
+        <span>
           Open <b>File</b> in the menu bar
-        </>
+        </span>
       ),
     },
     {
       id: 'add',
       step: (
-        <>
+        <span>
           Choose <b>Add to Dock</b>
-        </>
+        </span>
       ),
     },
   ],

@@ -47,7 +47,13 @@ export function SlugField({ label, value, refusal, state, help, onChange }: Slug
       {state.kind === 'taken' && (
         <div className={css.others}>
           {state.others.map((other) => (
-            <button key={other} type="button" className={css.other} onClick={() => onChange(other)}>
+            <button
+              key={other}
+              type="button"
+              className={css.other}
+              translate="no"
+              onClick={() => onChange(other)}
+            >
               {other}
             </button>
           ))}
@@ -58,9 +64,9 @@ export function SlugField({ label, value, refusal, state, help, onChange }: Slug
 }
 
 const Free = ({ slug }: { slug: string }) => (
-  <>
-    <b className={css.free}>{`${addressBase()}${slug}`}</b> is free
-  </>
+  <span>
+    <b className={css.free} translate="no">{`${addressBase()}${slug}`}</b> is free
+  </span>
 )
 
 function problemOf(state: SlugState): string | undefined {

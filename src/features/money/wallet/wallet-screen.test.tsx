@@ -37,6 +37,14 @@ test('the balance says what is ready, pending, held and waited for (R-394, R-414
   )
 })
 
+test('the amount that is ready stays as it is on a translated page', async () => {
+  serveWallet()
+  await open()
+  const amount = (await screen.findByText('Ready to redeem')).nextElementSibling
+  expect(amount?.textContent).toBe('$412.80')
+  expect(amount?.getAttribute('translate')).toBe('no')
+})
+
 test('the sum on the button is one that can be redeemed; below the threshold it names none', async () => {
   const api = serveWallet()
   const { unmount } = await open()

@@ -25,7 +25,9 @@ export function AccountRow({ account, disconnect, setActive }: AccountRowProps) 
     <li className={css.account}>
       <AccountFace account={account} size={44} />
       <div className={css.who}>
-        <b className={css.name}>{name}</b>
+        <b className={css.name} translate="no">
+          {name}
+        </b>
         <span className={css.since}>
           {`${titleOf(account)}, ${isActive ? since : 'off: nothing is read from it'}`}
         </span>

@@ -46,20 +46,22 @@ type WhyProps = { available: number; min: number; isTooSmall: boolean }
 
 function Why({ available, min, isTooSmall }: WhyProps) {
   if (available <= 0)
-    return 'Nothing is ready yet. A sale gets here once its brand has approved and paid it.'
+    return (
+      <span>Nothing is ready yet. A sale gets here once its brand has approved and paid it.</span>
+    )
   if (available < min)
     return (
-      <>
+      <span>
         <span>{`You can redeem once ${money(min)} is ready: ${money(less(min, available))} more, or `}</span>
         <LowerIt>a lower payment threshold</LowerIt>.
-      </>
+      </span>
     )
   if (!isTooSmall) return null
   return (
-    <>
+    <span>
       <span>{`Your payment threshold is ${money(min)}, so smaller amounts wait until `}</span>
       <LowerIt>you lower it</LowerIt>.
-    </>
+    </span>
   )
 }
 
