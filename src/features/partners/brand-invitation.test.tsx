@@ -1,7 +1,10 @@
+import { useRouterState } from '@tanstack/react-router'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getUnmaskingSettings } from '#api/unmasking.ts'
 import { factsAtom } from '#app/facts/facts.ts'
+import { useAnswer } from '#app/query/use-answer.ts'
 import { inviteAgain } from '#app/session/invitation-visit.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
@@ -28,19 +31,45 @@ afterEach(async () => {
   localStorage.clear()
 })
 
+type Api = ReturnType<typeof fakeBrands>
+
 /** The tab was closed and opened again later. */
 function startVisit(minutes: number) {
   sessionStorage.clear()
   vi.setSystemTime(Date.now() + minutes * 60_000)
 }
 
-async function open(path = '/splitlinks', invitations = [KITCHEN, LIGHTS]) {
+/** Asks for something after the sheet would have, so that a test can wait for both. */
+function AnyScreen() {
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const { value } = useAnswer(`beside ${pathname}`, (options) => getUnmaskingSettings(options), {
+    aside: true,
+  })
+  return (
+    <>
+      <BrandInvitationPopup />
+      {value && <p>Drawn {pathname}</p>}
+    </>
+  )
+}
+
+async function open(address = '/splitlinks', route = address.replace(/\?.*/, '')) {
+  const invitations = [KITCHEN, LIGHTS]
   const api = fakeBrands({ invitations })
-  const app = await renderAt(path, path, BrandInvitationPopup)
+  const app = await renderAt(route, address, AnyScreen)
   act(() => app.store.set(factsAtom, { ...FACTS, invitations: invitations.length }))
   return { ...app, api, user: userEvent.setup() }
 }
 const button = (name: string) => screen.getByRole('button', { name })
+const timesAsked = ({ asked }: Api) =>
+  asked.filter(({ path }) => path === '/v2/my/unmasking/invitations/').length
+
+/** Waits for the screen's own answer; invitations were not asked for. */
+async function expectNotAsked(api: Api, path = '/splitlinks') {
+  await screen.findByText(`Drawn ${path}`)
+  await api.quiet()
+  expect(timesAsked(api)).toBe(0)
+}
 const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 test('a brand that asks is named, with what it would see; accepting tells it (R-555)', async () => {
@@ -92,8 +121,7 @@ test('“Not now” keeps it closed for a day, also after the tab was closed', a
   unmount()
   startVisit(24 * 60 - 1)
   const second = await open()
-  await second.api.quiet()
-  expect(second.api.asked).toEqual([])
+  await expectNotAsked(second.api)
   expect(screen.queryByRole('dialog')).toBeNull()
   second.unmount()
   startVisit(1)
@@ -129,7 +157,7 @@ test('unanswered, it opens once per visit: not after a reload, but in the next v
   await screen.findByRole('dialog', { name: NAME })
   unmount()
   const reloaded = await open()
-  await reloaded.api.quiet()
+  await expectNotAsked(reloaded.api)
   expect(screen.queryByRole('dialog')).toBeNull()
   reloaded.unmount()
   startVisit(1)
@@ -138,13 +166,14 @@ test('unanswered, it opens once per visit: not after a reload, but in the next v
 })
 
 test('leaving the screen closes it; the next screen does not open it again', async () => {
-  const { history, api } = await open()
+  const { history, api } = await open('/splitlinks', '/$screen')
   await screen.findByRole('dialog', { name: NAME })
-  act(() => history.push('/rank'))
-  await isGone()
-  act(() => history.push('/splitlinks'))
-  await api.quiet()
-  expect(screen.queryByRole('dialog')).toBeNull()
+  for (const path of ['/rank', '/splitlinks']) {
+    act(() => history.push(path))
+    await screen.findByText(`Drawn ${path}`)
+    await isGone()
+  }
+  expect(timesAsked(api)).toBe(1)
 })
 
 test('following a brand’s link opens it again, also when it was put off (D-61)', async () => {
@@ -172,9 +201,8 @@ test.each([
   ['/partners/connections', 'R-558'],
 ])('nothing comes up at %s (%s)', async (path) => {
   const { api } = await open(path)
-  await api.quiet()
+  await expectNotAsked(api, path.replace(/\?.*/, ''))
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(api.asked).toEqual([])
 })
 
 test.each(['/partners/chat', '/brand/b1'])('it does at %s', async (path) => {
@@ -187,7 +215,8 @@ test('what already lies over a screen comes first', async () => {
   over.setAttribute('open', '')
   document.body.append(over)
   const { api } = await open()
-  await waitFor(() => expect(api.asked).toHaveLength(1))
+  await waitFor(() => expect(timesAsked(api)).toBe(1))
+  await screen.findByText('Drawn /splitlinks')
   await api.quiet()
   expect(screen.queryByRole('dialog', { name: NAME })).toBeNull()
   over.remove()
