@@ -66,6 +66,9 @@ const OPTIONS = {
   json: { type: 'boolean' },
   since: { type: 'string' },
   years: { type: 'string' },
+  brand: { type: 'string' },
+  status: { type: 'string' },
+  page: { type: 'string' },
 } as const
 export type Options = {
   [Name in keyof typeof OPTIONS]?:

@@ -14,6 +14,7 @@ import type { Db } from '../platform/db/client.ts'
 import { brands, conversions, postbackCalls } from '../platform/db/schema.ts'
 import { shownDollars } from '../platform/money.ts'
 import { readCsv, readNumbers, type CsvRow } from './csv-file.ts'
+import { listOrders } from './list-orders.ts'
 import type { MoneyVerb } from './money-verb.ts'
 import { minuteOf, printable } from './printable.ts'
 import { sentence } from './sentences.ts'
@@ -23,6 +24,10 @@ const COLUMNS = ['click_id', 'code', 'currency', 'status', 'reason', 'ordered_at
 /** `conversions …`: orders that wait for the operator, and decisions about them. */
 export const CONVERSIONS: Record<string, MoneyVerb> = {
   list: () => listWaiting,
+  all: (rest, options) => {
+    if (rest.length > 0) throw new ConfigError('conversions all takes options only.')
+    return listOrders(options)
+  },
   import: ([path = '', ...rest]) => {
     if (path === '' || rest.length > 0) throw new ConfigError('Say which file to read.')
     const rows = readCsv(path, ['brand', 'order_id', 'amount'], COLUMNS)
@@ -60,6 +65,9 @@ function told(id: number, decided: Decided): string {
 
 const MOST = 100
 
+const WAITING =
+  'Orders that need a decision or a rate, and calls without an order. For all orders: conversions all.'
+
 /** What is held, with whoever objects to it, what has no rate, and calls whose click nobody knows. */
 async function listWaiting(db: Db): Promise<string> {
   const orders = await db
@@ -91,8 +99,8 @@ async function listWaiting(db: Db): Promise<string> {
     ...(orders.length > MOST ? [`More orders wait: these are the first ${MOST}.`] : []),
     ...calls.map(({ id, state, at, raw }) => `call ${id}  ${state}  ${minuteOf(at)}  ${raw}`),
   ]
-  if (lines.length === 0) return 'No order waits for you.'
-  return lines.map((line) => line.split('\n').map(printable).join('\n')).join('\n')
+  if (lines.length === 0) return 'No order waits for you. For all orders: conversions all.'
+  return [WAITING, ...lines].map((line) => line.split('\n').map(printable).join('\n')).join('\n')
 }
 
 /** With the day that its person was promised. */

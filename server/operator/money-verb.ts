@@ -3,7 +3,17 @@ import type { Db } from '../platform/db/client.ts'
 
 export type MoneyOptions = Partial<
   Record<
-    'why' | 'ref' | 'fee' | 'amount' | 'vendor' | 'batch' | 'since' | 'years',
+    | 'why'
+    | 'ref'
+    | 'fee'
+    | 'amount'
+    | 'vendor'
+    | 'batch'
+    | 'since'
+    | 'years'
+    | 'brand'
+    | 'status'
+    | 'page',
     string | undefined
   >
 >

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { ConfigError } from '../platform/config/config.ts'
-import { bookSettlement, fundOrders } from '../money/conversions/funding.ts'
+import { bookSettlement, freeFunds, fundOrders } from '../money/conversions/funding.ts'
 import { brands, giftCardVendors } from '../platform/db/schema.ts'
 import { loadSecrets } from '../platform/secrets/secrets.ts'
 import { addVouchers, type NewVoucher } from '../money/wallet/import-vouchers.ts'
@@ -22,6 +22,8 @@ export const MONEY_USAGE = `
   npm run operator -- tax-form <email> --since <day, or none>
   npm run operator -- payouts dormant --years <number>
   npm run operator -- vouchers import <file.csv> --vendor <key>
+      columns: value, code; optional: pin, currency (USD), country, ends (2027-01-31). Expired cards are refused.
+  npm run operator -- conversions all [--brand <key>] [--status pending | held | approved | available | reversed] [--page <number>]
   npm run operator -- conversions list | import <file.csv> | approve <id> | reverse <id> --why <why>
   npm run operator -- conversions assign <call> <short code>
   npm run operator -- conversions missing | accept <id> <short code> --amount 100.00
@@ -54,9 +56,16 @@ const settled: MoneyVerb = ([key = '', ...rest], { amount, ref }) => {
     if (id === undefined) throw new ConfigError(`${reference} of ${key} is booked already.`)
     const covered = await fundOrders(db, brand.id, at)
     const orders = covered === 1 ? '1 order' : `${covered} orders`
-    return `${shownDollars(cents)} of ${key} is booked. It covers ${orders}.`
+    const left = await freeFunds(db, brand.id)
+    const rest =
+      left > 0
+        ? ` ${shownDollars(left)} is left and covers the next approved orders of ${key}.`
+        : ''
+    return `${shownDollars(cents)} of ${key} is booked. It covers ${orders}.${rest}`
   }
 }
+
+const today = () => new Date().toISOString().slice(0, 10)
 
 const importVouchers: MoneyVerb = ([path = '', ...rest], { vendor: key }) => {
   if (path === '' || rest.length > 0) throw new ConfigError('Say which file to read.')
@@ -70,6 +79,7 @@ const importVouchers: MoneyVerb = ([path = '', ...rest], { vendor: key }) => {
     if (ends !== '' && !isDay(ends)) throw wrong('`ends` must be a day like 2027-01-31')
     const valueCents = readCents(of('value'), `${path}, line ${line}: value`)
     if (valueCents === 0) throw wrong('a card of nothing')
+    if (ends !== '' && ends < today()) throw wrong(`the card expired on ${ends}`)
     return { valueCents, code, pin, country: country.slice(0, 60), endsOn: ends || null }
   })
   return async (db, config) => {

@@ -131,10 +131,13 @@ async function exportBatch(db: Db, path: string, again: number | undefined): Pro
   return `Batch ${batchId}: ${rows.length} payouts of ${sum} are in ${path}.`
 }
 
+/** Returns what was decided. Throws if any payout does not exist or is in another state. */
 function told({ done, not }: Decided, what: string): string {
   const lines = not.map(({ id, state }) =>
     state === 'missing' ? `There is no payout ${id}.` : `${id} is ${state} and stays so.`,
   )
   const count = done.length === 1 ? '1 payout is' : `${done.length} payouts are`
-  return [`${count} ${what}.`, ...lines].join('\n')
+  const text = [`${count} ${what}.`, ...lines].join('\n')
+  if (not.some(({ state }) => state !== what)) throw new ConfigError(text)
+  return text
 }

@@ -97,6 +97,7 @@ export const anEarning = (id: number, more: Partial<Earning> = {}): Earning => (
   expected_at: '2026-06-04T10:00:00.000Z',
   waits_for_brand: false,
   held: null,
+  unpriced: null,
   ...more,
 })
 

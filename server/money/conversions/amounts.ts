@@ -14,15 +14,26 @@ export const isCurrency = (currency: string): boolean => CURRENCIES.has(currency
 /** No order costs more; whatever does is a mistake of a decimal point. */
 const MOST = 10_000_000n
 
-/** An amount as a shop writes it, in the smallest unit; undefined for what is none of that currency. */
+/** Decimals that are read of an amount. */
+const DECIMALS = 20
+const SCALED_UNIT = 10n ** BigInt(DECIMALS)
+/** A millionth of a unit: what a sum of binary fractions is off by, as in 3.3000000000000003. */
+const TOLERANCE = SCALED_UNIT / 1_000_000n
+
+/**
+ * Returns an amount in the smallest unit of its currency. Undefined for what is no amount, is too large,
+ * or is further than a millionth of a unit from a whole number of the smallest unit.
+ */
 export function toMinor(written: string, currency: string): number | undefined {
   const exponent = exponentOf(currency)
-  const [, whole = '', decimals = ''] = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(written) ?? []
-  if (whole === '' || decimals.replace(/0+$/, '').length > exponent) return undefined
-  const unit = 10n ** BigInt(exponent)
-  const minor =
-    BigInt(whole) * unit + BigInt(decimals.slice(0, exponent).padEnd(exponent, '0') || 0)
-  return minor > mostOf(currency) * unit ? undefined : Number(minor)
+  const [, whole = '', decimals = ''] = /^(\d{1,12})(?:\.(\d{1,20}))?$/.exec(written) ?? []
+  if (whole === '') return undefined
+  const step = 10n ** BigInt(DECIMALS - exponent)
+  const exact = BigInt(whole) * SCALED_UNIT + BigInt(decimals.padEnd(DECIMALS, '0'))
+  const minor = (exact + step / 2n) / step
+  const off = exact - minor * step
+  if (off > TOLERANCE || -off > TOLERANCE) return undefined
+  return minor > mostOf(currency) * 10n ** BigInt(exponent) ? undefined : Number(minor)
 }
 
 /** A yen is less than a cent; nobody's order is ten billion of anything else. */

@@ -57,7 +57,7 @@ export const ownerColumns = part`
 export const ownerJoins = (brandId: SqlPart, { orderId, clickId }: Said): SqlPart => part`
   left join lateral (
     select user_id from conversions
-    where brand_id = ${brandId} and order_id = ${orderId} limit 1
+    where brand_id = ${brandId} and lower(order_id) = lower(${orderId}) limit 1
   ) as known on true
   left join click_events as click on click.id = ${clickId}::uuid and click.brand_id = ${brandId}
   left join links on links.id = click.link_id`

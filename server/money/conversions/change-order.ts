@@ -53,15 +53,25 @@ async function wasSeen(tx: Tx, conversionId: number, fingerprint: string): Promi
 async function nextStep(tx: Tx, row: Conversion, change: Change): Promise<Step> {
   const { input, at } = change
   if (row.reversedAt) return afterReversal(tx, row, change)
-  if (input.status === 'reversed')
-    return input.reason === ''
-      ? refused('reason', 'Say why the order is reversed.')
-      : { what: 'reversed', facts: { reversedAt: at } }
+  if (input.status === 'reversed') return reversal(row, change)
   if (row.approvedAt) return afterApproval(row, change)
   const facts = await amountOf(tx, row, change)
   if (input.status === 'approved') return { what: 'approved', facts: { ...facts, approvedAt: at } }
   return facts ? { what: 'amount', facts } : null
 }
+
+/**
+ * Takes back the whole order; an amount that says so is accepted. For a part of it the brand sends
+ * `approved` with the amount that is left.
+ */
+function reversal(row: Conversion, { input, at }: Change): Step {
+  if (input.reason === '') return refused('reason', 'Say why the order is reversed.')
+  const isPart = input.minor !== null && input.minor > 0 && input.minor < row.originalMinor
+  return isPart ? refused('amount', PART) : { what: 'reversed', facts: { reversedAt: at } }
+}
+
+const PART =
+  'A reversal takes back the whole order, so leave out the amount. For a partial refund send approved with the amount that is left.'
 
 /** A dispute that was won: it pays again, once, and says why. Anything else comes too late. */
 async function afterReversal(tx: Tx, row: Conversion, change: Change): Promise<Step> {
@@ -69,9 +79,14 @@ async function afterReversal(tx: Tx, row: Conversion, change: Change): Promise<S
   if (input.status !== 'approved') return null
   if (input.reason === '')
     return refused('reason', 'Say why an order that was reversed is approved again.')
+  const minor = input.minor ?? row.originalMinor
+  if (row.approvedAt && (input.currency !== row.currency || minor > row.originalMinor))
+    return refused('amount', MORE)
   const facts = await amountOf(tx, row, change)
   return { what: 'approved', facts: { ...facts, reversedAt: null, approvedAt: at } }
 }
+
+const MORE = 'The amount of an approved order can only become less.'
 
 /** From here on an amount only becomes less, for a reason; of nothing is left, it is reversed. */
 function afterApproval(row: Conversion, { input, at }: Change): Step {
@@ -79,8 +94,7 @@ function afterApproval(row: Conversion, { input, at }: Change): Step {
   if (input.currency !== row.currency)
     return refused('currency', 'The currency of an approved order stays what it was.')
   if (minor === row.originalMinor) return null
-  if (minor > row.originalMinor)
-    return refused('amount', 'The amount of an approved order can only become less.')
+  if (minor > row.originalMinor) return refused('amount', MORE)
   if (input.reason === '') return refused('reason', 'Say why the order became less.')
   if (minor === 0) return { what: 'reversed', facts: { reversedAt: at } }
   return { what: 'refund', facts: amountFacts(row, minor) }

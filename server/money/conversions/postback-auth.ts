@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Deps } from '../../env.ts'
-import { check, type Counted } from '../../platform/http/throttle.ts'
 import { brandOfKey, signerOf } from './postback-keys.ts'
 import type { BrandRow } from './rates.ts'
 
@@ -16,28 +15,20 @@ export type Call = {
   fields: Record<string, unknown>
   header: (name: string) => string | undefined
   at: Date
-  /** What its address has tried in vain is counted here. */
-  tries: Counted
 }
 
 export type Caller = { brand: BrandRow; signedAt: Date | null }
 
 /**
- * Which brand is calling: by a signature over time and body, or by its key in a header or in a body. A
- * bare key in an address ends up in logs, so it counts only where the brand's terms allow it. What was
- * wrong is not told.
+ * Returns the brand that is calling, by a signature over time and body, or by its key in a header or a
+ * body. A key in an address ends up in logs, so it counts only if the brand's terms allow it. The reason
+ * of a refusal is not told. A right key is served whatever other callers of the same address have tried.
  */
 export async function callerOf(deps: Deps, call: Call): Promise<Caller | undefined> {
-  if (call.header('X-Postback-Signature') !== undefined) {
-    await check(deps, call.tries)
-    return bySignature(deps, call)
-  }
+  if (call.header('X-Postback-Signature') !== undefined) return bySignature(deps, call)
   const { key, isInAddress } = keyIn(call)
-  if (key === null) {
-    await check(deps, call.tries)
-    return undefined
-  }
-  const brand = await brandOfKey(deps, key, call.tries)
+  if (key === null) return undefined
+  const brand = await brandOfKey(deps, key)
   if (!brand) return undefined
   return isInAddress && !brand.allowGetKey ? undefined : { brand, signedAt: null }
 }

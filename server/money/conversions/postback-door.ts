@@ -1,6 +1,6 @@
 import { part } from '../../platform/db/sql.ts'
 import type { Deps } from '../../env.ts'
-import { counting, secondsUsedUp, type Tries } from '../../platform/http/throttle.ts'
+import { counting, type Tries } from '../../platform/http/throttle.ts'
 import { foundIn, ownerColumns, ownerJoins, type Found, type FoundRow } from './attribution.ts'
 import { factColumns, factsIn, type FactRow, type Facts } from './doubts.ts'
 import { keyIn, type Call, type Caller } from './postback-auth.ts'
@@ -18,9 +18,9 @@ export type Opened = {
 type Row = { brand: BrandJson } & Tries & FoundRow & FactRow
 
 /**
- * Who is calling, how often they have, whose order it is and what has to be known of it: one way to the
- * database, for a key that was good here before. Undefined where it is not now, or belongs to another, or
- * where this address has tried too many: then nothing was counted, and all is asked step by step.
+ * Returns caller, number of calls, owner of the order and what has to be known of it in one query, for a
+ * key that was valid here before. Undefined if it is not valid now or belongs to another brand; nothing
+ * was counted then, and the caller asks step by step.
  */
 export async function openAtOnce(
   deps: Deps,
@@ -38,7 +38,7 @@ export async function openAtOnce(
   const [row] = await deps.db.named('postback-door')<Row[]>`
     with brand as materialized (
       select * from (${brandByHash(hash)}) as known
-      where id = ${guess}::uuid and ${secondsUsedUp(deps, call.tries)} = 0
+      where id = ${guess}::uuid
     ),
     counted as (${count})
     select to_json(brand) as brand, count, seconds, ${ownerColumns},

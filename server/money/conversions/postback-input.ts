@@ -1,40 +1,65 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { list, moment, text, Uuid } from '#contract/common.ts'
+import { list, moment, Uuid } from '#contract/common.ts'
 import { isCurrency, toMinor } from './amounts.ts'
 
 export const MAX_ITEMS = 200
 
 /** Shops send numbers, or texts of them. */
 const written = v.pipe(
-  v.union([v.pipe(v.string(), v.maxLength(30)), v.number()], 'Give the amount as a number.'),
+  v.union([v.pipe(v.string(), v.maxLength(30)), v.number()], 'Send the amount as a number.'),
   v.transform((value) => String(value).trim()),
 )
 const yes = v.pipe(
-  v.union([v.pipe(v.string(), v.maxLength(5)), v.boolean()]),
+  v.union([v.pipe(v.string(), v.maxLength(5)), v.number(), v.boolean()], 'Send true or false.'),
   v.transform((value) => /^(true|1|yes)$/i.test(String(value))),
 )
-const optionalText = (max: number) => v.optional(text(max), '')
+/** A text, or a whole number that JSON can hold exactly. */
+const textOf = (max: number) =>
+  v.pipe(
+    v.union([v.string(), v.pipe(v.number(), v.safeInteger())], 'Send this as text.'),
+    v.transform((value) => canonical(String(value))),
+    v.maxLength(max, `This can have ${max} characters.`),
+  )
+const optionalText = (max: number) => v.optional(textOf(max), '')
 
+/** Returns one form of texts that look the same: NFKC, without invisible characters and outer spaces. */
+const canonical = (value: string) =>
+  value
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Cc}]/gu, '')
+    .trim()
+
+const STATUS = 'Use pending, approved or reversed.'
+const STATUSES = ['pending', 'approved', 'reversed'] as const
+
+const CURRENCY = 'Use a currency code of ISO 4217, such as USD, EUR or JPY.'
 const Currency = v.pipe(
-  text(3),
+  v.string(CURRENCY),
+  v.trim(),
   v.toUpperCase(),
-  v.check(isCurrency, 'This is no currency of ISO 4217.'),
+  v.check(isCurrency, CURRENCY),
 )
 
+const HASH = 'Send the SHA-256 of the email address in lower case, as 64 hex digits.'
+const ID = 'Send the click id that was in the address, or leave it out.'
+
 const Fields = v.object({
-  order_id: v.pipe(text(200), v.minLength(1, 'Say which order it is.')),
-  click_id: v.optional(v.union([v.pipe(Uuid, v.toLowerCase()), v.literal('')]), ''),
+  order_id: v.pipe(textOf(200), v.minLength(1, 'Send the number of the order.')),
+  click_id: v.optional(v.union([v.pipe(Uuid, v.toLowerCase()), v.literal('')], ID), ''),
   code: optionalText(100),
   /** Left out where an order is reversed as a whole. */
   amount: v.optional(written),
   currency: v.optional(Currency, 'USD'),
-  status: v.optional(v.picklist(['pending', 'approved', 'reversed']), 'pending'),
+  status: v.optional(
+    v.pipe(v.string(STATUS), v.trim(), v.toLowerCase(), v.picklist(STATUSES, STATUS)),
+    'pending',
+  ),
   reason: optionalText(500),
   ordered_at: v.optional(moment('Give a moment like 2026-05-12T10:00:00Z.')),
   /** SHA-256 of the customer's email address in lower case, hex. */
   customer: v.optional(
-    v.pipe(v.string(), v.maxLength(64), v.toLowerCase(), v.regex(/^([0-9a-f]{64})?$/)),
+    v.pipe(v.string(HASH), v.toLowerCase(), v.regex(/^([0-9a-f]{64})?$/, HASH)),
     '',
   ),
   new_customer: v.optional(yes, false),
@@ -51,7 +76,7 @@ export type PostbackInput = {
   /** In the smallest unit; null where the call says none. */
   minor: number | null
   currency: string
-  status: 'pending' | 'approved' | 'reversed'
+  status: (typeof STATUSES)[number]
   reason: string
   orderedAt: string | null
   customer: string
@@ -63,14 +88,16 @@ export type Read = { input: PostbackInput } | { errors: Record<string, string[]>
 
 /** What a shop has sent, whichever way it wrote it. */
 export function readInput(fields: Record<string, unknown>): Read {
-  const parsed = v.safeParse(Fields, { ...fields, ...itemsIn(fields) }, { abortPipeEarly: true })
+  const parsed = v.safeParse(Fields, present({ ...fields, ...itemsIn(fields) }), {
+    abortPipeEarly: true,
+  })
   if (!parsed.success) {
     const errors: Record<string, string[]> = {}
     for (const issue of parsed.issues) {
       const key = issue.path?.[0]?.key
       const field = typeof key === 'string' ? key : 'non_field_errors'
       errors[field] ??= [
-        issue.received === 'undefined' ? 'This field is required.' : 'This value is not valid.',
+        issue.received === 'undefined' ? 'This field is required.' : messageOf(issue.message),
       ]
     }
     return { errors }
@@ -78,13 +105,21 @@ export function readInput(fields: Record<string, unknown>): Read {
   return toInput(parsed.output)
 }
 
+/** Returns the fields without those that are null, which some shops send for what they do not know. */
+const present = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+
+/** Returns our own message, or a general one in place of the library's. */
+const messageOf = (message: string) =>
+  message.startsWith('Invalid ') ? 'This value is not valid.' : message
+
 /** In a form or an address the list is JSON. */
 function itemsIn({ items }: Record<string, unknown>): { items?: unknown } {
   if (typeof items !== 'string') return {}
   try {
     return { items: items.trim() === '' ? [] : (JSON.parse(items) as unknown) }
   } catch {
-    return { items: null }
+    return { items: false }
   }
 }
 

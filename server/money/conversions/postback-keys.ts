@@ -5,7 +5,6 @@ import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { part, type SqlPart } from '../../platform/db/sql.ts'
 import { brands, postbackKeys } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
-import { refuseFor, secondsUsedUp, type Counted } from '../../platform/http/throttle.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { BrandRow } from './rates.ts'
 
@@ -57,19 +56,16 @@ export const brandByHash = (hash: string): SqlPart => part`
   select brands.* from postback_keys join brands on brands.id = brand_id
   where key_hash = ${hash} and (ends_at is null or ends_at > now())`
 
-/** Whose key this is. Throws where this address has tried too many, whether or not the key is right. */
+/** Returns the brand that this key belongs to. */
 export async function brandOfKey(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'secrets'>,
   key: string,
-  tries: Counted,
 ): Promise<BrandRow | undefined> {
   const hash = hashOf(deps.secrets, key)
-  const [{ seconds, brand: json }] = await deps.db.named('postback-key')<[Door]>`
-    select ${secondsUsedUp(deps, tries)} as seconds,
-      (select to_json(brand) from (${brandByHash(hash)}) as brand) as brand`
-  refuseFor(seconds)
-  if (!json) return undefined
-  const brand = brandIn(json)
+  const [row] = await deps.db.named('postback-key')<{ brand: BrandJson }[]>`
+    select to_json(brand) as brand from (${brandByHash(hash)}) as brand`
+  if (!row) return undefined
+  const brand = brandIn(row.brand)
   if (GUESSES.size >= MOST_GUESSES) GUESSES.clear()
   GUESSES.set(hash, brand.id)
   return brand
@@ -83,7 +79,6 @@ const MOST_GUESSES = 10_000
 export const guessOf = (hash: string): string | undefined => GUESSES.get(hash)
 
 export type BrandJson = Record<string, unknown>
-type Door = { seconds: number; brand: BrandJson | null }
 
 const COLUMNS = Object.entries(getTableColumns(brands))
 

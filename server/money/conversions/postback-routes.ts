@@ -27,7 +27,7 @@ async function answer(
   const tries = { limit: 'postbacksRefusedByAddress', of: clientOf(c) } as const
   const isJson = method === 'POST' && /json/i.test(c.req.header('content-type') ?? '')
   const header = (name: string) => c.req.header(name)
-  const call = { method, raw, bytes, fields: fieldsIn(raw, isJson), header, at: new Date(), tries }
+  const call = { method, raw, bytes, fields: fieldsIn(raw, isJson), header, at: new Date() }
   const given = await answerPostback(deps, call)
   if (given.status === 403) await take(deps, tries)
   await remember(deps, call, given)

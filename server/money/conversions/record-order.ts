@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { DbOrTx, Tx } from '../../platform/db/client.ts'
 import { conversions } from '../../platform/db/schema.ts'
 import type { Attributed } from './attribution.ts'
@@ -160,10 +160,13 @@ export function linesOf(
   })
 }
 
+/** Condition for the order with this id. Ids that differ only by case are the same order. */
+const isOrder = (orderId: string) => sql`lower(${conversions.orderId}) = lower(${orderId})`
+
 export async function findOrder(tx: DbOrTx, brandId: string, orderId: string) {
   const [row] = await tx
     .select()
     .from(conversions)
-    .where(and(eq(conversions.brandId, brandId), eq(conversions.orderId, orderId)))
+    .where(and(eq(conversions.brandId, brandId), isOrder(orderId)))
   return row
 }

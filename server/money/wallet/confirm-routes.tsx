@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
-import { check, clientOf, take } from '../../platform/http/throttle.ts'
+import { clientOf, take } from '../../platform/http/throttle.ts'
 import { AddressConfirmedPage, ConfirmAddressPage, DeadAddressKeyPage } from './confirm-pages.tsx'
 import { addressOfKey, confirmAddress } from './payout-address.ts'
 
@@ -11,7 +11,6 @@ const limitOf = (of: string) => ({ limit: 'wrongMailKeysByAddress', of }) as con
 export const payoutAddress = new Hono<AppEnv>()
   .get('/:key', async (c) => {
     const { deps } = c.var
-    await check(deps, limitOf(clientOf(c)))
     const email = await addressOfKey(deps.db, c.req.param('key'))
     if (email !== undefined)
       return answerPage(c, <ConfirmAddressPage email={email} action={c.req.path} />)
@@ -20,7 +19,6 @@ export const payoutAddress = new Hono<AppEnv>()
   })
   .post('/:key', async (c) => {
     const { deps } = c.var
-    await check(deps, limitOf(clientOf(c)))
     const confirmed = await confirmAddress(deps.db, c.req.param('key'), new Date())
     if (confirmed) return answerPage(c, <AddressConfirmedPage {...confirmed} />)
     await take(deps, limitOf(clientOf(c)))

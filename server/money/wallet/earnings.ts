@@ -88,8 +88,15 @@ function toEarning({ conversion, brand }: Row): Earning {
             appealed_at: conversion.appealedAt?.toISOString() ?? null,
           }
         : null,
+    unpriced: unpricedOf(conversion),
   }
 }
+
+/** Returns the amount of an order whose currency has no exchange rate yet; null for any other. */
+const unpricedOf = ({ dollars, state, currency, originalMinor }: Row['conversion']) =>
+  dollars === null && state !== 'reversed'
+    ? { amount: originalMinor / 10 ** exponentOf(currency), currency }
+    : null
 
 /** Approved, and it waits: for the money of its brand, or a reward for the sale that it is a part of. */
 const isUnpaid = ({ state, guaranteed, fundedAt }: Row['conversion']) =>

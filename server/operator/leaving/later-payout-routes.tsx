@@ -5,7 +5,7 @@ import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { EmailField, Form, Note, Submit } from '../../platform/html/form.tsx'
 import { Page } from '../../platform/html/layout.tsx'
-import { check, clientOf, take } from '../../platform/http/throttle.ts'
+import { clientOf, take } from '../../platform/http/throttle.ts'
 import { isAsked, setPayoutAddress } from './later-money-mail.ts'
 
 const limitOf = (c: Context<AppEnv>) =>
@@ -15,13 +15,11 @@ const limitOf = (c: Context<AppEnv>) =>
 export const laterPayout = new Hono<AppEnv>()
   .get('/:key', async (c) => {
     const { deps } = c.var
-    await check(deps, limitOf(c))
     if (await isAsked(deps.db, c.req.param('key'))) return ask(c)
     return refuse(c)
   })
   .post('/:key', async (c) => {
     const { deps } = c.var
-    await check(deps, limitOf(c))
     const key = c.req.param('key')
     if (!(await isAsked(deps.db, key))) return refuse(c)
     const posted: Record<string, unknown> = await c.req.parseBody().catch(() => ({}))

@@ -6,7 +6,7 @@ import { answerPage } from '../../platform/html/foot.tsx'
 import { formToken, isOwnForm } from '../../platform/http/csrf.ts'
 import { ThrottledError } from '../../platform/http/errors.ts'
 import { requireOwnOrigin } from '../../platform/http/own-form.ts'
-import { check, clientOf, take } from '../../platform/http/throttle.ts'
+import { clientOf, take } from '../../platform/http/throttle.ts'
 import { openSession } from './desk-sessions.ts'
 import { keepSession, textsOf } from './door.tsx'
 import { brandOfLink } from './sign-in-links.ts'
@@ -37,7 +37,6 @@ export const deskSignIn = new Hono<AppEnv>()
   })
 
   .get('/:key', async (c) => {
-    await check(c.var.deps, keysOf(c))
     const brand = await brandOfLink(c.var.deps.db, c.req.param('key'))
     if (!brand) return ended(c)
     const page = <OpenDeskPage name={brand.name} action={c.req.path} csrf={formToken(c)} />
@@ -45,7 +44,6 @@ export const deskSignIn = new Hono<AppEnv>()
   })
 
   .post('/:key', async (c) => {
-    await check(c.var.deps, keysOf(c))
     if (!(await ownForm(c))) return answerPage(c, <ForeignFormPage />, 403)
     const token = await openSession(c.var.deps.db, c.req.param('key'))
     if (token === undefined) return ended(c)

@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import type { AppEnv } from '../../env.ts'
 import { answerPage } from '../../platform/html/foot.tsx'
 import { ThrottledError } from '../../platform/http/errors.ts'
-import { check, clientOf, take } from '../../platform/http/throttle.ts'
+import { clientOf, take } from '../../platform/http/throttle.ts'
 import { ConfirmEmailPage, DeadEmailKeyPage, EmailConfirmedPage } from './confirm-email-pages.tsx'
 import { confirmEmail, emailKeyState, type Confirmed, type Outcome } from './confirm-email.ts'
 
@@ -36,7 +36,6 @@ export const confirmEmailPages = new Hono<AppEnv>()
 /** Who guesses keys is stopped; a link that was one is answered as often as it is opened. */
 async function orTooMany(c: Context<AppEnv>, answer: () => Promise<Response>): Promise<Response> {
   try {
-    await check(c.var.deps, limitOf(c))
     return await answer()
   } catch (error) {
     if (!(error instanceof ThrottledError)) throw error

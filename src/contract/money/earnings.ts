@@ -33,6 +33,8 @@ export const Earning = v.object({
   /** It waits for the brand to pay us. */
   waits_for_brand: v.boolean(),
   held: v.nullable(Hold),
+  /** The order's own amount while there is no exchange rate for its currency, so no dollars either. */
+  unpriced: v.optional(v.nullable(v.object({ amount: v.number(), currency: v.string() })), null),
 })
 export type Earning = v.InferOutput<typeof Earning>
 

@@ -19,7 +19,7 @@ test('questions are found, opened and passed on by their address (R-562, R-032)'
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Money')
   await page.getByRole('searchbox', { name: 'Search questions' }).fill('hold')
   await expect(page.getByText('How do I start?')).toHaveCount(0)
-  await page.getByText('When am I paid?').focus()
+  await page.locator('summary', { hasText: 'When am I paid?' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('After the hold.')).toBeVisible()
   await expect(page).toHaveURL(/\/info\?question=paid$/)

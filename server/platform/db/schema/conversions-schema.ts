@@ -105,7 +105,8 @@ export const conversions = pgTable(
     createdAt: now('created_at'),
   },
   (t) => [
-    uniqueIndex('conversions_order').on(t.brandId, t.orderId),
+    /** Ids that differ only by case are the same order. */
+    uniqueIndex('conversions_order').on(t.brandId, sql`lower(${t.orderId})`),
     uniqueIndex('conversions_bonus')
       .on(t.userId, t.orderId)
       .where(sql`${t.kind} = 'bonus'`),

@@ -89,7 +89,7 @@ test('a bonus that is lost takes back requests that only it covered', async () =
   await tell(server, waiting, approved({ ...order, amount: '1000' }))
   expect(await moneyOf(server, ana)).toEqual({ approved: 10_000, available: 11_000 })
   await redeem(ana, { value: 50 })
-  await tell(server, waiting, reversed(order))
+  await tell(server, waiting, reversed({ ...order, amount: '1000' }))
   const { results, balance } = await requestsOf(ana)
   expect(results.map(({ amount, state }) => ({ amount, state }))).toEqual([
     { amount: 50, state: 'rejected' },

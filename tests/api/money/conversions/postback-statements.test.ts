@@ -80,7 +80,7 @@ test('with a key that was never used here it is seven', async () => {
   const other = await addShop(server)
   const { clickId } = await selling(server, other, ana)
   expect(await statementsOf(other, clickId)).toEqual([
-    'throttle',
+    'postback_keys',
     'throttle',
     'begin',
     'ledger_owners',

@@ -230,6 +230,11 @@ test('an order without a rate is kept, and paid when the operator says one', asy
   expect(await operate({ stage: server }, ['conversions', 'list'])).toContain(
     `Kitchen ${said.order_id}  $0.00  no rate for CHF`,
   )
+  const waiting = (await (await ana.send('GET', '/v1/bank/pending_earnings/')).json()) as Earnings
+  expect(waiting.results[0]?.unpriced).toEqual({ amount: 200, currency: 'CHF' })
+  expect(await operate({ stage: server }, ['conversions', 'all'])).toContain(
+    `${said.order_id}  pending  200.00 CHF  earns no rate for CHF`,
+  )
   const day = '2020-01-01'
   await server.deps.db.insert(currencyRates).values({ currency: 'CHF', day, dollars: '1.1' })
   await later(server, 0)

@@ -91,6 +91,16 @@ test('payouts go out in a file that runs no formula, and come back by their numb
   expect(await moneyOf(server, ana)).toMatchObject({ available: 2500, paid: 0 })
 })
 
+test('a payout that does not exist is an error, whatever is to become of it', async () => {
+  const none = 'refused: 0 payouts are'
+  expect(await run('payouts paid 999999', { ref: 'PP-1' })).toBe(
+    `${none} paid.\nThere is no payout 999999.`,
+  )
+  expect(await run('payouts approve 999999')).toContain(`${none} approved`)
+  expect(await run('payouts rejected 999999', { why: 'No' })).toContain(`${none} rejected`)
+  expect(await run('payouts returned 999999', { why: 'No' })).toContain(`${none} returned`)
+})
+
 test('what a brand has paid is booked once, and covers its orders', async () => {
   const ana = await signUp(server)
   const { clickId } = await selling(server, paying, ana)
@@ -103,7 +113,12 @@ test('what a brand has paid is booked once, and covers its orders', async () => 
   const paid = { amount: '12.50', ref: 'INV-1' }
   expect(await run('settled nobody', paid)).toBe('refused: There is no brand nobody.')
   expect(await run('settled paying', { ...paid, amount: '-5' })).toContain('--amount')
-  expect(await run('settled paying', paid)).toBe('$12.50 of paying is booked. It covers 1 order.')
+  expect(await run('settled paying', paid)).toContain(
+    '$12.50 of paying is booked. It covers 1 order.',
+  )
+  expect(await run('settled paying', { amount: '5', ref: 'INV-2' })).toMatch(
+    /^\$5\.00 of paying is booked\. It covers 0 orders\. \$\d+\.\d\d is left and covers the next approved orders of paying\.$/,
+  )
   expect(await run('settled paying', paid)).toBe('refused: INV-1 of paying is booked already.')
   expect(await moneyOf(server, ana)).toMatchObject({ available: 1000 })
 })
@@ -119,6 +134,7 @@ test('gift cards come from a file, each code once', async () => {
   expect(await run(`vouchers import ${path}`, importing)).toContain('2 were there already')
   const wrong: [string, string][] = [
     ['25,B-1,,US,2099-02-31', '`ends` must be a day'],
+    ['25,B-1,,US,2020-01-31', 'line 2: the card expired on 2020-01-31'],
     ['abc,B-1,,US,', 'must be an amount'],
     ['25,,,US,', 'the code is missing'],
   ]

@@ -178,7 +178,7 @@ test('above TAX_FORM_FROM a request waits for the operator’s mark, and goes on
   expect(waiting.note).toMatch(/^Above \$60\.00 a year we need a tax form of you first\. Write to /)
   expect(await run('payouts list')).toMatch(new RegExp(`${waiting.number}.*waits for a tax form`))
   for (const verb of ['approve', 'paid'])
-    expect(await run(`payouts ${verb} ${waiting.id}`, { ref: 'PP-4' })).toContain(
+    await expect(run(`payouts ${verb} ${waiting.id}`, { ref: 'PP-4' })).rejects.toThrow(
       `${waiting.id} is waiting for a tax form and stays so.`,
     )
 

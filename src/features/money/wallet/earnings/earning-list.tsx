@@ -1,6 +1,5 @@
 import { GiftIcon } from '@phosphor-icons/react/Gift'
 import { UsersIcon } from '@phosphor-icons/react/Users'
-import { money } from '#app/formats.ts'
 import { ListState } from '#app/list-state.tsx'
 import { emptinessOf } from '#app/query/emptiness.ts'
 import { shownAt } from '#contract/images.ts'
@@ -12,7 +11,14 @@ import { Avatar } from '#ui/thumb.tsx'
 import { MoreRows, RowsSkeleton } from '../parts/money-rows.tsx'
 import rows from '../parts/money-rows.module.css'
 import type { EarningsAnswer } from '../wallet.ts'
-import { earningDetail, earningMark, earningTitle, holdText } from './earning-text.ts'
+import {
+  amountText,
+  earningDetail,
+  earningMark,
+  earningTitle,
+  holdText,
+  rateText,
+} from './earning-text.ts'
 
 type EarningListProps = {
   /** As a label says it. */
@@ -49,7 +55,7 @@ export const EarningList = ({ name, earnings, empty, open }: EarningListProps) =
 
 function EarningRow({ earning, open }: { earning: Earning; open: EarningListProps['open'] }) {
   const mark = earningMark(earning)
-  const hold = holdText(earning)
+  const hold = holdText(earning) ?? rateText(earning)
   return (
     <button type="button" className={rows.row} aria-haspopup="dialog" onClick={() => open(earning)}>
       <EarningPicture earning={earning} />
@@ -60,7 +66,7 @@ function EarningRow({ earning, open }: { earning: Earning; open: EarningListProp
       </span>
       <span className={rows.end}>
         <span className={`${rows.amount} num`} translate="no">
-          {money(earning.amount)}
+          {amountText(earning)}
         </span>
         {mark && <Tag tone={mark.tone}>{mark.name}</Tag>}
       </span>

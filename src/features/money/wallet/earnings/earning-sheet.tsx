@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { AppealForm } from './appeal-form.tsx'
-import { earningTitle, holdText } from './earning-text.ts'
+import { amountText, earningTitle, holdText } from './earning-text.ts'
 import css from './earning-sheet.module.css'
 import { changesOf, factsOf } from './story-facts.ts'
 
@@ -47,7 +47,7 @@ export function EarningSheet({ id, listed, onClose, changed }: EarningSheetProps
   }
   return (
     <Modal
-      title={known ? `${earningTitle(known)}, ${money(known.amount)}` : 'Earning'}
+      title={known ? `${earningTitle(known)}, ${amountText(known)}` : 'Earning'}
       size="confirm"
       onClose={() => void close()}
     >

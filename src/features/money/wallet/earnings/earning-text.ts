@@ -1,3 +1,4 @@
+import { count, money } from '#app/formats.ts'
 import { dayText, momentOf } from '#app/problems/times.ts'
 import type { Earning } from '#contract/money/earnings.ts'
 
@@ -34,3 +35,11 @@ export function holdText({ held }: Earning): string | null {
     .filter(Boolean)
     .join(' ')
 }
+
+/** Returns what was earned in dollars, or what was ordered while there is no exchange rate. */
+export const amountText = ({ amount, unpriced }: Pick<Earning, 'amount' | 'unpriced'>): string =>
+  unpriced ? `${count(unpriced.amount)} ${unpriced.currency}` : money(amount)
+
+/** Returns why an earning has no dollars yet. */
+export const rateText = ({ unpriced }: Pick<Earning, 'unpriced'>): string | null =>
+  unpriced ? `No exchange rate for ${unpriced.currency} yet.` : null

@@ -2,6 +2,7 @@ import { count, money, percent } from '#app/formats.ts'
 import { dayText, momentOf, momentText } from '#app/problems/times.ts'
 import type { EarningStory } from '#contract/money/earnings.ts'
 import { FROM_WIDGET } from '#contract/widgets.ts'
+import { rateText } from './earning-text.ts'
 import { signedMoney } from '../money-text.ts'
 
 type Fact = readonly [name: string, value: string]
@@ -19,7 +20,7 @@ export function factsOf(story: EarningStory): Fact[] {
   const facts: (Fact | null)[] = [
     ...originOf(story),
     ...sums(story),
-    ['You earn', money(story.amount)],
+    ['You earn', rateText(story) ?? money(story.amount)],
     story.hold_ends_at ? ['Held back until', day(story.hold_ends_at)] : null,
     waitFact(story),
     story.expected_at ? ['Expected', day(story.expected_at)] : null,

@@ -1,0 +1,60 @@
+import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { exponentOf } from '../money/conversions/amounts.ts'
+import { ConfigError } from '../platform/config/config-error.ts'
+import { brands, conversions } from '../platform/db/schema.ts'
+import { shownDollars } from '../platform/money.ts'
+import type { MoneyOptions, Work } from './money-verb.ts'
+import { minuteOf, printable } from './printable.ts'
+
+const PAGE_SIZE = 100
+const STATES = ['pending', 'held', 'approved', 'available', 'reversed'] as const
+
+/** Lists orders, the newest first: a page of 100, of one brand or in one state if asked for. */
+export function listOrders({ brand, status, page = '1' }: MoneyOptions): Work {
+  const state = STATES.find((one) => one === status)
+  if (status !== undefined && !state)
+    throw new ConfigError(`--status must be one of ${STATES.join(', ')}.`)
+  if (!/^[1-9]\d{0,5}$/.test(page)) throw new ConfigError('--page must be a number from 1 on.')
+  return async (db) => {
+    const filters: SQL[] = [eq(conversions.kind, 'commission')]
+    if (state) filters.push(eq(conversions.state, state))
+    if (brand !== undefined) {
+      const [found] = await db.select().from(brands).where(eq(brands.key, brand))
+      if (!found) throw new ConfigError(`There is no brand ${brand}.`)
+      filters.push(eq(conversions.brandId, found.id))
+    }
+    const rows = await db
+      .select({ row: conversions, brand: brands.key })
+      .from(conversions)
+      .leftJoin(brands, eq(brands.id, conversions.brandId))
+      .where(and(...filters))
+      .orderBy(desc(conversions.id))
+      .limit(PAGE_SIZE + 1)
+      .offset((Number(page) - 1) * PAGE_SIZE)
+    if (rows.length === 0) return 'No orders.'
+    const lines = rows.slice(0, PAGE_SIZE).map(lineOf)
+    const more = rows.length > PAGE_SIZE ? [`More: --page ${Number(page) + 1}`] : []
+    return [...lines, ...more].join('\n')
+  }
+}
+
+type Listed = { row: typeof conversions.$inferSelect; brand: string | null }
+
+function lineOf({ row, brand }: Listed): string {
+  const amount = (row.originalMinor / 10 ** exponentOf(row.currency)).toFixed(
+    exponentOf(row.currency),
+  )
+  const earned =
+    row.dollars === null ? `no rate for ${row.currency}` : shownDollars(row.commissionCents)
+  return printable(
+    [
+      row.id,
+      brand,
+      row.orderId,
+      row.state,
+      `${amount} ${row.currency}`,
+      `earns ${earned}`,
+      minuteOf(row.orderedAt),
+    ].join('  '),
+  )
+}
