@@ -28,8 +28,8 @@ export function unsafeTexts(path: string, source: string): number[] {
         lines.push(lineOf(source, child))
   }
   const checkComponent = (node: unknown) => {
-    const { id, body } = node as { id: Node | null; body: Node }
-    if (!/^[A-Z]/.test(`${id?.['name'] ?? ''}`)) return
+    const { id, body } = node as { id: { name: string } | null; body: Node }
+    if (!/^[A-Z]/.test(id?.name ?? '')) return
     for (const text of returnedTexts(body)) lines.push(lineOf(source, text))
   }
   new Visitor({

@@ -37,10 +37,8 @@ const MALFORMED = [
 ]
 
 /** Names that visitors could take for the operator's. */
-const IMPOSTERS = [
-  ...['operator', 'official', 'support', 'report', 'split', 'split-team', 'splitpay', 'paypal'],
-  ...['sp1it-help', 's-p-l-i-t', 'paypa1', 'pay-pal-refunds', 'supp0rt', 'adrnin', '0fficial'],
-]
+const IMPOSTERS = `operator official support report split split-team splitpay paypal
+  sp1it-help s-p-l-i-t paypa1 pay-pal-refunds supp0rt adrnin 0fficial`.split(/\s+/)
 
 async function generate(person: Person, text: string): Promise<string> {
   const { status, body } = await ask<{ result: { slug: string } }>(person, 'POST', GENERATE, {
