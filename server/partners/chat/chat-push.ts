@@ -18,6 +18,7 @@ import type { ChatDelivery } from '../../platform/jobs/job-types.ts'
 import { createTurns } from '../../platform/limit/turns.ts'
 import { withDefaults } from '../../people/profile/settings.ts'
 import type { PushTarget } from '../../people/push/push-sender.ts'
+import { settlePush } from '../../people/push/settle-push.ts'
 import { SUPPORT_NAME } from './channels.ts'
 import { hasStream } from './presence.ts'
 
@@ -57,25 +58,23 @@ export async function chatPush(
 
 const keyOf = ({ messageId, deviceId }: ChatDelivery) => `${messageId} ${deviceId}`
 
-type Ready = { target: PushTarget; payload: PushPayload; ttlSeconds: number }
+type Ready = {
+  target: PushTarget
+  refusedSince: Date | null
+  payload: PushPayload
+  ttlSeconds: number
+}
 
 async function deliver(deps: Deps, delivery: ChatDelivery, message: Ready, signal: AbortSignal) {
   const { target, payload, ttlSeconds } = message
   const body = JSON.stringify(payload)
   const told = { payload: body, urgency: 'normal', ttlSeconds, topic: payload.tag } as const
   const outcome = await deps.push.send(target, told, signal)
-  if (outcome.is === 'gone') {
-    await deps.db
-      .delete(devices)
-      .where(and(eq(devices.id, delivery.deviceId), eq(devices.endpoint, target.endpoint)))
-  } else if (outcome.is === 'refused') {
-    const { status } = outcome
-    deps.log.warn('push refused', { service: new URL(target.endpoint).host, status })
-  } else if (outcome.is === 'later') {
-    if (outcome.seconds === null) throw new Error(`push not delivered: ${outcome.why}`)
-    const runAt = new Date(Date.now() + outcome.seconds * 1000)
-    await deps.jobs.add(deps.db, 'chat-push', [delivery], { runAt })
-  }
+  const sentTo = { ...message, deviceId: delivery.deviceId }
+  const seconds = await settlePush(deps, sentTo, outcome)
+  if (seconds === undefined) return
+  const runAt = new Date(Date.now() + seconds * 1000)
+  await deps.jobs.add(deps.db, 'chat-push', [delivery], { runAt })
 }
 
 /** Those that are still wanted: not read, not switched off, the session holds, and it is not too late. */
@@ -131,10 +130,11 @@ type Row = {
 }
 
 function toReady({ message, channelId, brandName, device }: Row, unread: number): Ready {
-  const { endpoint, p256dh, auth } = device
+  const { endpoint, p256dh, auth, refusedSince } = device
   const left = message.createdAt.getTime() + DROP_AFTER_MS - Date.now()
   return {
     target: { endpoint, p256dh, auth },
+    refusedSince,
     payload: {
       // It is no item of the bell, whose count stays what it is.
       id: 0,

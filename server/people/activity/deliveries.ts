@@ -39,6 +39,8 @@ export const queuedDeliveries = part`
 
 export type Ready = Delivery & {
   target: { endpoint: string; p256dh: string; auth: string }
+  /** Time of the first of the refusals in a row by the push service; null without any. */
+  refusedSince: Date | null
   payload: PushPayload
   urgency: 'low' | 'normal'
   ttlSeconds: number
@@ -95,11 +97,12 @@ function toReady({ item, device, link }: Row, unread: number): Ready | undefined
   const kind = kindOf(item.kind)
   if (!kind?.push) return undefined
   const { subject, says } = wordsOf({ item, link })
-  const { id: deviceId, endpoint, p256dh, auth } = device
+  const { id: deviceId, endpoint, p256dh, auth, refusedSince } = device
   return {
     itemId: item.id,
     deviceId,
     target: { endpoint, p256dh, auth },
+    refusedSince,
     payload: {
       id: item.id,
       title: subject,

@@ -1,10 +1,9 @@
 import { setMaxListeners } from 'node:events'
-import { and, eq } from 'drizzle-orm'
-import { devices } from '../../platform/db/schema.ts'
 import { readDeliveries, type Ready } from '../activity/deliveries.ts'
 import type { Deps } from '../../env.ts'
 import type { Delivery } from '../../platform/jobs/job-types.ts'
 import { createTurns } from '../../platform/limit/turns.ts'
+import { settlePush } from './settle-push.ts'
 
 /** So many at once: encrypting takes the processor, and redirects must have their turn in between. */
 const AT_ONCE = 16
@@ -39,15 +38,8 @@ async function deliver(deps: Deps, message: Ready, signal: AbortSignal): Promise
     { payload: body, urgency, ttlSeconds, topic: payload.tag },
     signal,
   )
-  if (outcome.is === 'gone') {
-    const same = and(eq(devices.id, deviceId), eq(devices.endpoint, target.endpoint))
-    await deps.db.delete(devices).where(same)
-  } else if (outcome.is === 'refused') {
-    const { status } = outcome
-    deps.log.warn('push refused', { service: new URL(target.endpoint).host, status })
-  } else if (outcome.is === 'later') {
-    if (outcome.seconds === null) throw new Error(`push not delivered: ${outcome.why}`)
-    const runAt = new Date(Date.now() + outcome.seconds * 1000)
-    await deps.jobs.add(deps.db, 'push', [{ itemId, deviceId }], { runAt })
-  }
+  const seconds = await settlePush(deps, message, outcome)
+  if (seconds === undefined) return
+  const runAt = new Date(Date.now() + seconds * 1000)
+  await deps.jobs.add(deps.db, 'push', [{ itemId, deviceId }], { runAt })
 }

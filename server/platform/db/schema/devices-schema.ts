@@ -1,6 +1,6 @@
-import { index, pgTable, serial, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, serial, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { PushBrowser } from '#contract/devices.ts'
-import { now } from '../columns.ts'
+import { moment, now } from '../columns.ts'
 import { sessions, users } from './accounts-schema.ts'
 
 /** Browsers that take push messages. One goes with the session that registered it. */
@@ -19,6 +19,10 @@ export const devices = pgTable(
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
     createdAt: now('created_at'),
+    /** Number of refusals in a row by the push service. */
+    refusals: integer('refusals').notNull().default(0),
+    /** Time of the first of these refusals. */
+    refusedSince: moment('refused_since'),
   },
   (t) => [
     uniqueIndex('devices_endpoint').on(t.endpoint),

@@ -18,6 +18,19 @@ beforeEach(async () => {
 })
 afterEach(() => on.clear())
 
+let exported = 1000
+/** Sends that many messages, one after the other. */
+async function sendSome(messages: number): Promise<void> {
+  for (let sent = 0; sent < messages; sent += 1) {
+    await on.exported((exported += 1), ana)
+    await allJobsDone(on.server)
+  }
+}
+
+const daysLater = (days: number) =>
+  on.server.deps.sql`
+    update devices set refused_since = refused_since - make_interval(days => ${days})`
+
 describe('a push service that does not take it', () => {
   test.each([404, 410])('%i: the browser has left, the device goes', async (status) => {
     await on.browserOf(ana)
@@ -39,6 +52,64 @@ describe('a push service that does not take it', () => {
       expect(on.service.received).toHaveLength(1)
     },
   )
+
+  test.each([400, 403])('%i for several days: the device goes', async (status) => {
+    await on.browserOf(ana)
+    on.service.answers({ status })
+    await sendSome(5)
+    expect(await on.devices()).toHaveLength(1)
+    await daysLater(3)
+    await sendSome(1)
+    expect(await on.devices()).toEqual([])
+    expect(on.service.received).toHaveLength(6)
+  })
+
+  test('a few refusals are not enough, however long ago the first was', async () => {
+    await on.browserOf(ana)
+    on.service.answers({ status: 403 })
+    await sendSome(1)
+    await daysLater(30)
+    await sendSome(3)
+    expect(await on.devices()).toHaveLength(1)
+    await sendSome(1)
+    expect(await on.devices()).toEqual([])
+  })
+
+  test('a message that arrives forgets the refusals before it', async () => {
+    await on.browserOf(ana)
+    on.service.answers({ status: 403 })
+    await sendSome(5)
+    await daysLater(3)
+    on.service.answers({ status: 201 })
+    await sendSome(1)
+    on.service.answers({ status: 403 })
+    await sendSome(5)
+    expect(await on.devices()).toHaveLength(1)
+  })
+
+  test('refusals of the message alone never remove the device', async () => {
+    await on.browserOf(ana)
+    on.service.answers({ status: 413 })
+    await sendSome(6)
+    await daysLater(30)
+    await sendSome(1)
+    expect(await on.devices()).toHaveLength(1)
+  })
+
+  test('refusals of one device do not count for another', async () => {
+    const [failing, other] = [
+      await on.browserOf(ana),
+      await on.browserOf(await signIn(on.server, ana)),
+    ]
+    const path = new URL(failing.json.endpoint).pathname
+    on.service.answers((sent) => ({ status: sent.path === path ? 403 : 201 }))
+    await sendSome(5)
+    await daysLater(3)
+    await sendSome(1)
+    const [left] = await on.server.deps.sql`select endpoint from devices`
+    expect(left).toEqual({ endpoint: other.json.endpoint })
+    expect(await on.devices()).toHaveLength(1)
+  })
 
   test.each([500, 503, 429])(
     '%i: tried again later until it goes through (D-81)',
