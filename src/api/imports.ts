@@ -5,6 +5,7 @@ import {
   LinkImport,
   LinkImportResult,
   LinkImports,
+  type DateOrder,
   type ImportPlan,
 } from '#contract/imports.ts'
 import { V2 } from '#contract/app-constants.ts'
@@ -13,12 +14,20 @@ import { sendForm } from '#http/send-form.ts'
 
 const IMPORT = `${V2}/links/import/`
 
-type Sending = { signal: AbortSignal; onProgress: (sent: number) => void }
+/** Choices about how a file is read. */
+export type FileReading = { encoding?: string; dateOrder?: DateOrder }
+type Sending = { signal: AbortSignal; onProgress: (sent: number) => void; reading?: FileReading }
 
-function send(file: File, dryRun: boolean, { signal, onProgress }: Sending) {
+function send(file: File, dryRun: boolean, { signal, onProgress, reading = {} }: Sending) {
   const form = new FormData()
   form.append('file', file, file.name)
-  const searchParams = { dry_run: String(dryRun), name: file.name }
+  const { encoding, dateOrder } = reading
+  const searchParams = {
+    dry_run: String(dryRun),
+    name: file.name,
+    ...(encoding && { encoding }),
+    ...(dateOrder && { date_order: dateOrder }),
+  }
   const progress = { timeout: false, fetch: sendForm(form, onProgress) } as const
   return http.post(IMPORT, { ...quiet, signal, searchParams, ...progress })
 }

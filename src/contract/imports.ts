@@ -97,6 +97,48 @@ const PreviewRow = v.object({
 })
 export type PreviewRow = v.InferOutput<typeof PreviewRow>
 
+/** Encodings in which a file can be read, by their names in the Encoding Standard. */
+export const IMPORT_ENCODINGS = [
+  'utf-8',
+  'windows-1252',
+  'windows-1251',
+  'shift_jis',
+  'euc-kr',
+  'big5',
+  'gbk',
+  'windows-1250',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'windows-874',
+] as const
+export type ImportEncoding = (typeof IMPORT_ENCODINGS)[number]
+
+/** Order of day and month in dates such as 03/04/2026. */
+export const DateOrder = v.picklist(['dmy', 'mdy'], 'Say dmy or mdy.')
+export type DateOrder = v.InferOutput<typeof DateOrder>
+
+/**
+ * Encoding in which a file was read, and why: a byte order mark, valid UTF-8, UTF-8 with damaged
+ * characters, the languages of the browser, the letters of the file, or because it was chosen.
+ */
+export const FileEncoding = v.object({
+  encoding: v.string(),
+  reason: v.picklist(['mark', 'utf-8', 'damaged', 'language', 'letters', 'chosen']),
+})
+export type FileEncoding = v.InferOutput<typeof FileEncoding>
+
+/** Dates of a file in which day and month cannot be told apart. */
+const AmbiguousDates = v.object({
+  /** Number of such dates. */
+  count: v.number(),
+  /** Order that other dates of the file show, or that was chosen; null if nobody knows. */
+  order: v.nullable(DateOrder),
+})
+
 /** What an import of this file would do now; nothing is written. */
 export const ImportPlan = v.object({
   rows: v.number(),
@@ -109,6 +151,10 @@ export const ImportPlan = v.object({
   short_hosts: v.array(v.string()),
   /** Rows whose date cannot be read, and which get today's. */
   undated: v.number(),
+  encoding: v.optional(FileEncoding, { encoding: 'utf-8', reason: 'utf-8' }),
+  dates: v.optional(AmbiguousDates, { count: 0, order: null }),
+  /** Rows whose address had HTML escapes such as `&amp;`, which were undone. */
+  unescaped: v.optional(v.number(), 0),
   preview: v.array(PreviewRow),
   problems: v.array(ImportProblem),
 })

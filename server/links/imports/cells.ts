@@ -1,12 +1,54 @@
 import { parse } from 'csv-parse/sync'
 
-/** Many values in one cell: `a, b`, `a;b`, `a|b`, `["a","b"]`, each value in quotes where it must be. */
+/**
+ * Returns the values in one cell: `a, b`, `a;b`, `a|b`, a list in JSON or Python notation, each value in
+ * quotes where it must be.
+ */
 export function readList(cell: string): string[] {
   const text = cell.trim()
   if (text === '') return []
-  const values = text.startsWith('[') ? (jsonList(text) ?? lineOf(text)) : lineOf(text)
+  const values = jsonList(text) ?? pythonList(text) ?? lineOf(text)
   return values.map((value) => value.trim()).filter((value) => value !== '')
 }
+
+/** One value of a list, tuple or set of Python, with the comma behind it. */
+const PYTHON_VALUE = /\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\s*(,|$)/y
+
+/** Returns the values of a list in Python notation: each in single or double quotes. */
+function pythonList(text: string): string[] | undefined {
+  if (!/^\[.*\]$|^\(.*\)$|^\{.*\}$/s.test(text)) return undefined
+  const inside = text.slice(1, -1)
+  if (inside.trim() === '') return []
+  const values: string[] = []
+  for (PYTHON_VALUE.lastIndex = 0; PYTHON_VALUE.lastIndex < inside.length;) {
+    if (values.length > 0 && inside.slice(PYTHON_VALUE.lastIndex).trim() === '') break
+    const [found, single, double] = PYTHON_VALUE.exec(inside) ?? []
+    if (found === undefined) return undefined
+    values.push((single ?? double ?? '').replace(/\\(.)/g, '$1'))
+  }
+  return values
+}
+
+/** HTML escapes that stand for one character of an address or a title. */
+const ESCAPES = /&(amp|lt|gt|quot|apos|#39|#x27|#38|#x26);/gi
+const ESCAPED: Record<string, string> = {
+  __proto__: null as never,
+  amp: '&',
+  '#38': '&',
+  '#x26': '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  '#39': "'",
+  '#x27': "'",
+}
+
+/** Returns a cell without the HTML escapes that some exports write. */
+export const unescaped = (cell: string): string =>
+  cell.includes('&')
+    ? cell.replace(ESCAPES, (_, name: string) => ESCAPED[name.toLowerCase()] ?? '')
+    : cell
 
 function jsonList(text: string): string[] | undefined {
   try {
@@ -39,39 +81,6 @@ export const readBoolean = (cell: string) => /^(yes|y|true|t|1|on)$/i.test(cell.
 
 /** What other tools write into a cell that has nothing to say. */
 export const isNothing = (cell: string) => /^(null|undefined)?$/i.test(cell.trim())
-
-/** Year, month and day in this order, and a clock: `2026-05-12T14:30:00Z`, `2026/5/12 9:30`. */
-const ORDERED =
-  /^(\d{4})([-/.])(\d\d?)\2(\d\d?)(?:[T ](\d\d?:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|UTC|GMT|[+-]\d\d:?\d\d)?)?$/i
-const EARLIEST = Date.UTC(1990, 0)
-
-/** A moment; without a zone it is UTC. Undefined for what is none, or could be two (03/04/2026). */
-export function readMoment(cell: string): Date | undefined {
-  const text = cell.trim()
-  const time = /^\d{9,10}$/.test(text)
-    ? Number(text) * 1000
-    : /^\d{12,13}$/.test(text)
-      ? Number(text)
-      : Date.parse(isoOf(text) ?? wordsOf(text) ?? '')
-  return Number.isNaN(time) || time < EARLIEST ? undefined : new Date(time)
-}
-
-function isoOf(text: string): string | undefined {
-  const [, year = '', , month = '', day = '', clock = '00:00', zone = 'Z'] =
-    ORDERED.exec(text) ?? []
-  if (year === '' || Number(day) > daysIn(Number(year), Number(month))) return undefined
-  const offset = /^[+-]/.test(zone) ? zone.replace(/(\d\d):?(\d\d)$/, '$1:$2') : 'Z'
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${clock.replace(/^\d:/, '0$&')}${offset}`
-}
-
-/** The 30th of February would be read as the 2nd of March. */
-const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
-
-/** `May 12, 2026` and the like: the month in letters leaves no doubt. */
-function wordsOf(text: string): string | undefined {
-  if (!/[a-z]{3}/i.test(text) || !/\d{4}/.test(text)) return undefined
-  return /(z|utc|gmt|[+-]\d{2}:?\d{2})\)?$/i.test(text) ? text : `${text} UTC`
-}
 
 /** The code of a short link, written whole or not: `bit.ly/sale`, `https://go.example/sale`, `sale`. */
 export function readCode(cell: string): { code: string; host: string } {

@@ -38,7 +38,12 @@ const NAMES: [field: ImportField, names: string][] = [
 
 const plain = (header: string) => header.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-export type Columns = { all: ImportColumn[]; indexOf: ReadonlyMap<ImportField, number> }
+export type Columns = {
+  all: ImportColumn[]
+  indexOf: ReadonlyMap<ImportField, number>
+  /** Whether the file has no line of column names. */
+  isBare?: boolean
+}
 
 /** What each column of a file is to us; `urlAt` when its addresses were found in another way. */
 export function readColumns(headers: readonly string[], urlAt?: number): Columns {
@@ -63,6 +68,7 @@ function described(headers: readonly string[], found: Map<ImportField, number>):
   return headers.map((header, index) => ({ header, field: fields.get(index) ?? null }))
 }
 
+const startsWithAddress = (cell: string) => /^https?:\/\/\S+/i.test(cell.trim())
 const isAddress = (cell: string) => /^https?:\/\/\S+$/i.test(cell.trim())
 
 /** Names in another language: the one column whose first cell is an address. Of two, nobody knows. */
@@ -77,14 +83,19 @@ export function withUnknownNames(
 
 /** A bare list of addresses has no line of names: its first line is one already. */
 export function withoutHeader(cells: readonly string[]): Columns | undefined {
-  const index = cells.findIndex(isAddress)
+  const index = cells.findIndex(startsWithAddress)
   if (index < 0) return undefined
-  const found = new Map<ImportField, number>([['url', index]])
+  // A note behind the address is kept beside the cells of the row.
+  const found = new Map<ImportField, number>([
+    ['url', index],
+    ['name', cells.length],
+  ])
   return {
     all: described(
       cells.map((_, at) => (at === index ? 'url' : `column ${at + 1}`)),
       found,
     ),
     indexOf: found,
+    isBare: true,
   }
 }

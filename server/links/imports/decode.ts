@@ -1,4 +1,5 @@
 import { IMPORT_EMPTY_TEXT, IMPORT_NOT_CSV_TEXT, IMPORT_WORKBOOK_TEXT } from '#contract/imports.ts'
+import { decodeAs } from '../parsing/charset.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 
 export const refuseFile = (message: string): never => {
@@ -12,24 +13,17 @@ const WORKBOOKS = [Buffer.from('PK\x03\x04', 'latin1'), Buffer.from('d0cf11e0a1b
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/
 
-/** A file as text: by its byte order mark, as UTF-8, or else as old versions of Excel write it. */
-export function decodeFile(bytes: Buffer): string {
+/**
+ * Returns the text of a file in this encoding, without a byte order mark. Refuses what is empty, a
+ * workbook or no table.
+ */
+export function decodeFile(bytes: Buffer, encoding: string): string {
   if (bytes.length === 0) refuseFile(IMPORT_EMPTY_TEXT)
   if (WORKBOOKS.some((magic) => bytes.subarray(0, magic.length).equals(magic)))
     refuseFile(IMPORT_WORKBOOK_TEXT)
-  const text = decoded(bytes)
+  const text = decodeAs(encoding, bytes)
   if (text.trim() === '') refuseFile(IMPORT_EMPTY_TEXT)
   if (CONTROL.test(text) || /^\s*(<[!?a-z]|[{[]\s*["{[\]}])/i.test(text))
     refuseFile(IMPORT_NOT_CSV_TEXT)
   return text
-}
-
-function decoded(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }

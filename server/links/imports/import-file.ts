@@ -11,12 +11,13 @@ import type { Columns } from './columns.ts'
 import type { ReadRow } from './read-row.ts'
 import { ParsingEnded } from '../parsing/in-thread.ts'
 import type { ParsedFile } from '../parsing/parsing.ts'
+import type { Reading } from '../parsing/tasks.ts'
 import { toBeMade } from './import-collections.ts'
 import { decide, newPlan, type Decision, type PlanGiven } from './import-plan.ts'
 import { listDomains, ownDomains } from '../link-domains.ts'
 
 /** A file that can be gone through. */
-export type ImportFile = Pick<ParsedFile, 'count' | 'text'> & {
+export type ImportFile = Pick<ParsedFile, 'count' | 'facts' | 'text'> & {
   columns: Columns
   /** Its rows, read and checked. */
   lots(size: number): AsyncGenerator<ReadRow[]>
@@ -24,16 +25,16 @@ export type ImportFile = Pick<ParsedFile, 'count' | 'text'> & {
 }
 
 /** `isText`: it is what was kept of a file, not the file as it came. */
-type Given = { userId: string; bytes: Uint8Array; isText?: boolean }
+type Given = { userId: string; bytes: Uint8Array; isText?: boolean; reading?: Reading }
 
 /** Opens a file for as long as the work takes. */
 export async function withFile<T>(
   deps: Deps,
-  { userId, bytes, isText = false }: Given,
+  { userId, bytes, isText = false, reading = {} }: Given,
   work: (file: ImportFile) => Promise<T>,
 ): Promise<T> {
   try {
-    return await deps.parsing.withFile(bytes, { isText }, async (file) =>
+    return await deps.parsing.withFile(bytes, { isText, reading }, async (file) =>
       work(await opened(deps, userId, file)),
     )
   } catch (error) {
@@ -54,6 +55,7 @@ async function opened(deps: Deps, userId: string, file: ParsedFile): Promise<Imp
   return {
     columns,
     count: () => file.count(),
+    facts: () => file.facts(),
     text: () => file.text(),
     lots: (size) => file.lots(rules, size),
     planGiven: {
@@ -71,11 +73,12 @@ const LOT = 500
 export async function planFile(db: DbOrTx, file: ImportFile): Promise<ImportPlan> {
   const plan = await newPlan(db, file.planGiven)
   const rows = await file.count()
-  const result = emptyPlan(file, rows)
+  const result = { ...emptyPlan(file, rows), ...(await file.facts()) }
   const hosts = new Map<string, number>()
   for await (const lot of file.lots(LOT)) {
     for (const decision of await decide(db, plan, lot)) take(result, decision)
-    for (const { link, isUndated } of lot) {
+    for (const { link, isUndated, isUnescaped } of lot) {
+      if (isUnescaped) result.unescaped += 1
       if (isUndated) result.undated += 1
       const host = link?.short_host
       if (host && !plan.domains.has(host)) hosts.set(host, (hosts.get(host) ?? 0) + 1)
@@ -98,6 +101,9 @@ const emptyPlan = ({ columns }: ImportFile, rows: number): ImportPlan => ({
   new_collections: [],
   short_hosts: [],
   undated: 0,
+  encoding: { encoding: 'utf-8', reason: 'utf-8' },
+  dates: { count: 0, order: null },
+  unescaped: 0,
   preview: [],
   problems: [],
 })

@@ -22,13 +22,19 @@ const LOT = 100
  * Imports a file lot by lot. The rows of a lot and the count of rows that are through are written in
  * one transaction, so that whoever goes on after a crash begins at the right row.
  */
-export const importLinks: JobHandler<'import-links'> = async (deps, { importId }, signal) => {
+export const importLinks: JobHandler<'import-links'> = async (
+  deps,
+  { importId, dateOrder },
+  signal,
+) => {
   const [row] = await deps.db.select().from(linkImports).where(eq(linkImports.id, importId))
   if (!row || row.content === null || (row.status !== 'queued' && row.status !== 'running')) return
   try {
     const bytes = Buffer.from(row.content)
-    await withFile(deps, { userId: row.userId, bytes, isText: true }, (file) =>
-      goOn(deps, row, file, signal),
+    await withFile(
+      deps,
+      { userId: row.userId, bytes, isText: true, reading: { dateOrder } },
+      (file) => goOn(deps, row, file, signal),
     )
     await end(deps, row.id, { status: 'done' })
   } catch (error) {

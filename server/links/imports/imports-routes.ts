@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { text } from '#contract/common.ts'
-import type {
-  ImportPlanResult,
-  ImportProblems,
-  LinkImportResult,
-  LinkImports,
+import {
+  DateOrder,
+  IMPORT_ENCODINGS,
+  type ImportPlanResult,
+  type ImportProblems,
+  type LinkImportResult,
+  type LinkImports,
 } from '#contract/imports.ts'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/limits.ts'
 import { planFile, withFile } from './import-file.ts'
@@ -26,6 +28,8 @@ const ListQuery = v.object({
 const StartQuery = v.object({
   dry_run: v.optional(v.picklist(['true', 'false'], 'Say true or false.'), 'true'),
   name: v.optional(text(200), ''),
+  encoding: v.optional(v.picklist(IMPORT_ENCODINGS, 'This encoding is not known.')),
+  date_order: v.optional(DateOrder),
 })
 
 /**
@@ -37,17 +41,18 @@ export const imports = new Hono<UserEnv>()
 
   .post('/', query(StartQuery), async (c) => {
     const { deps, user } = c.var
-    const { dry_run, name } = c.req.valid('query')
+    const { dry_run, name, encoding, date_order: dateOrder } = c.req.valid('query')
+    const reading = { encoding, dateOrder, languages: c.req.header('accept-language') }
     await take(deps, { limit: 'importsByAccount', of: user.id })
     const bytes = await receiveFile(c.req.raw)
     if (dry_run === 'true') {
-      const result = await withFile(deps, { userId: user.id, bytes }, (file) =>
+      const result = await withFile(deps, { userId: user.id, bytes, reading }, (file) =>
         planFile(deps.db, file),
       )
       return c.json<v.InferOutput<typeof ImportPlanResult>>({ result })
     }
-    const result = await withFile(deps, { userId: user.id, bytes }, (file) =>
-      startImport(deps, user.id, file, name),
+    const result = await withFile(deps, { userId: user.id, bytes, reading }, (file) =>
+      startImport(deps, user.id, file, { name, dateOrder }),
     )
     return c.json<v.InferOutput<typeof LinkImportResult>>({ result }, 202)
   })

@@ -2,7 +2,12 @@ import { and, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { Uuid } from '#contract/common.ts'
-import { IMPORT_RUNNING_TEXT, type ImportProblems, type LinkImport } from '#contract/imports.ts'
+import {
+  IMPORT_RUNNING_TEXT,
+  type ImportProblems,
+  type LinkImport,
+  type DateOrder,
+} from '#contract/imports.ts'
 import { importProblems, linkImports } from '../../platform/db/schema.ts'
 import { isTaken } from '../../platform/db/unique.ts'
 import type { Deps } from '../../env.ts'
@@ -28,7 +33,7 @@ export async function startImport(
   deps: Deps,
   userId: string,
   file: ImportFile,
-  fileName: string,
+  { name: fileName, dateOrder }: { name: string; dateOrder?: DateOrder | undefined },
 ): Promise<LinkImport> {
   const total = await file.count()
   const { bytes, hash: contentHash } = await file.text()
@@ -42,7 +47,7 @@ export async function startImport(
       await deps.jobs.add(
         tx,
         'import-links',
-        { importId: added.id },
+        { importId: added.id, dateOrder },
         { key: `import:${added.id}`, maxAttempts: 10 },
       )
       return toImport(added)

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { unguarded } from '#contract/csv.ts'
-import type { ImportField } from '#contract/imports.ts'
+import type { DateOrder, ImportField } from '#contract/imports.ts'
 import { MAX_COLLECTIONS } from '#contract/limits.ts'
 import { LinkEdit, NewLink, UTM_FIELDS } from '#contract/links.ts'
 import { isReserved } from '../../platform/http/reserved-names.ts'
 import type { ShortHosts } from '../short-host.ts'
 import { readTarget } from '../target.ts'
 import { FieldError } from '../../platform/http/errors.ts'
-import { isNothing, readBoolean, readCode, readList, readMoment } from './cells.ts'
+import { isNothing, readBoolean, readCode, readList, unescaped } from './cells.ts'
+import { readMoment } from './moments.ts'
 import type { Columns } from './columns.ts'
 import type { TableRow } from './table.ts'
 
@@ -60,30 +61,56 @@ export type RowLink = Omit<v.InferOutput<typeof Row>, 'collections'> & {
 }
 
 /** A row that can become a link, or why it cannot. */
-export type ReadRow = TableRow & { isUndated: boolean } & (
+export type ReadRow = TableRow & { isUndated: boolean; isUnescaped: boolean } & (
     | { link: RowLink; fault?: undefined }
     | { link?: undefined; fault: { field: ImportField | undefined; message: string } }
   )
 
-export type RowRules = { columns: Columns; config: ShortHosts; ownDomains: string[] }
+export type RowRules = {
+  columns: Columns
+  config: ShortHosts
+  ownDomains: string[]
+  /** Order of day and month where a date leaves it open; null if nobody knows. */
+  dateOrder: DateOrder | null
+}
 
 export function readRow(rules: RowRules, { row, cells }: TableRow): ReadRow {
+  const texts = rules.columns.isBare ? splitNote(cells, rules.columns) : cells
   const cell = (field: ImportField) => {
     const index = rules.columns.indexOf.get(field)
-    return index === undefined ? '' : unguarded(cells[index] ?? '').trim()
+    return index === undefined ? '' : unescaped(unguarded(texts[index] ?? '').trim())
   }
+  const at = rules.columns.indexOf.get('url') ?? -1
+  const isUnescaped = unescaped(texts[at] ?? '') !== (texts[at] ?? '')
   let isUndated = false
   try {
     for (const field of rules.columns.indexOf.keys()) refuseLong(field, cell(field))
     const created = cell('created_at')
-    isUndated = !isNothing(created) && readMoment(created) === undefined
+    isUndated = !isNothing(created) && readMoment(created, rules.dateOrder) === undefined
     const extra = cells.slice(rules.columns.all.length).some((text) => text.trim() !== '')
     if (extra) throw new Fault(undefined, 'This row has more cells than there are columns.')
-    return { row, cells, isUndated, link: readLink(rules, cell) }
+    return { row, cells, isUndated, isUnescaped, link: readLink(rules, cell) }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    return { row, cells, isUndated, fault: { field: error.field, message: error.message } }
+    return {
+      row,
+      cells,
+      isUndated,
+      isUnescaped,
+      fault: { field: error.field, message: error.message },
+    }
   }
+}
+
+/** Returns the cells of a row without column names, with a note behind the address as the link's name. */
+function splitNote(cells: string[], { indexOf }: Columns): string[] {
+  const at = indexOf.get('url') ?? 0
+  const [, url, note] = /^(https?:\/\/\S+)\s+(.+)$/is.exec((cells[at] ?? '').trim()) ?? []
+  if (url === undefined || note === undefined) return cells
+  const name = indexOf.get('name')
+  return cells
+    .map((text, index) => (index === at ? url : text))
+    .concat(name === cells.length ? [note] : [])
 }
 
 function refuseLong(field: ImportField, cell: string) {
@@ -106,7 +133,8 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
   const own = readCode(given('short_code'))
   const code = own.code || (short.host && short.code)
   const code_field: CodeField = own.code ? 'short_code' : 'short_url'
-  const ends = given('expires_at') === '' ? undefined : readMoment(given('expires_at'))
+  const ends =
+    given('expires_at') === '' ? undefined : readMoment(given('expires_at'), rules.dateOrder)
   if (given('expires_at') !== '' && !ends) throw new Fault('expires_at', DATE_TEXT)
   const parsed = v.safeParse(Row, {
     url: cell('url'),
@@ -130,7 +158,7 @@ function readLink(rules: RowRules, cell: (field: ImportField) => string): RowLin
     hidden: readBoolean(cell('hidden')),
     pass_query: readBoolean(cell('pass_query')),
     in_network: given('in_network') === '' || readBoolean(cell('in_network')),
-    created_at: readMoment(cell('created_at')) ?? null,
+    created_at: readMoment(cell('created_at'), rules.dateOrder) ?? null,
     code_field,
     short_host: given('domain').toLowerCase() || short.host || own.host,
   }

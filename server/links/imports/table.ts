@@ -33,7 +33,8 @@ export async function readTable(text: string): Promise<Table> {
   if (!head) return refuseFile(IMPORT_HEAD_ONLY_TEXT)
   if (head.cells.length > IMPORT_MAX_COLUMNS) return refuseFile(IMPORT_COLUMNS_TEXT)
   const named = readColumns(head.cells)
-  const bare = named.indexOf.has('url') ? undefined : withoutHeader(head.cells)
+  // A line that holds an address is data, also if another cell of it reads like a column name.
+  const bare = withoutHeader(head.cells)
   const columns =
     bare ?? (named.indexOf.has('url') ? named : withUnknownNames(head.cells, second?.cells))
   if (!columns) return refuseFile(IMPORT_NO_URL_TEXT)

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { DateOrder, FileEncoding } from '#contract/imports.ts'
+import { readDates, type DateFacts } from '../imports/date-order.ts'
 import { decodeFile } from '../imports/decode.ts'
 import { readRow, type ReadRow } from '../imports/read-row.ts'
 import { countRows, readTable, type Table, type TableRow } from '../imports/table.ts'
-import type { FileRules, FileText, RawFile } from './tasks.ts'
+import { guessEncoding } from './guess-encoding.ts'
+import type { FileFacts, FileRules, FileText, RawFile } from './tasks.ts'
 
 /** A lot of long rows ends early: whoever gets it must not be held up by it. */
 const LOT_LENGTH = 400_000
@@ -10,14 +13,33 @@ const LOT_LENGTH = 400_000
 /** A file as the thread has it while its rows are asked for, lot by lot. */
 export class OpenFile {
   readonly #text: string
+  readonly #encoding: FileEncoding
+  readonly #chosenOrder: DateOrder | undefined
+  #dates: DateFacts | undefined
   #table: Table | undefined
   #rows: AsyncGenerator<TableRow> | undefined
   /** How many rows have been answered. */
   #at = 0
 
-  constructor({ bytes, isText }: RawFile) {
+  constructor({ bytes, isText, reading }: RawFile) {
     const own = Buffer.from(new Uint8Array(bytes))
-    this.#text = isText ? own.toString('utf8') : decodeFile(own)
+    const { encoding, dateOrder, languages = '' } = reading
+    this.#chosenOrder = dateOrder
+    this.#encoding = encoding ? { encoding, reason: 'chosen' } : guessEncoding(own, languages)
+    this.#text = isText ? own.toString('utf8') : decodeFile(own, this.#encoding.encoding)
+  }
+
+  /** Returns the encoding and what the dates of the whole file show. */
+  async facts(): Promise<FileFacts> {
+    const { ambiguous, order } = await this.#datesOf(await this.#open())
+    return {
+      encoding: this.#encoding,
+      dates: { count: ambiguous, order: this.#chosenOrder ?? order },
+    }
+  }
+
+  async #datesOf(table: Table): Promise<DateFacts> {
+    return (this.#dates ??= await readDates(table))
   }
 
   text(): FileText {
@@ -36,11 +58,12 @@ export class OpenFile {
   async lot(rules: FileRules, from: number, size: number): Promise<ReadRow[]> {
     const table = await this.#open()
     const rows = await this.#rowsFrom(table, from)
+    const dateOrder = this.#chosenOrder ?? (await this.#datesOf(table)).order
     const lot: ReadRow[] = []
     for (let length = 0; lot.length < size && length < LOT_LENGTH;) {
       const { value, done } = await rows.next()
       if (done) break
-      lot.push(readRow({ ...rules, columns: table.columns }, value))
+      lot.push(readRow({ ...rules, columns: table.columns, dateOrder }, value))
       length += value.cells.reduce((sum, cell) => sum + cell.length + 1, 0)
     }
     this.#at += lot.length

@@ -3,11 +3,12 @@ import type { Columns } from '../imports/columns.ts'
 import type { ReadRow } from '../imports/read-row.ts'
 import { createTurns } from '../../platform/limit/turns.ts'
 import { ParsingThread } from './in-thread.ts'
-import type { FileRules, FileText, RawFile, RawPage } from './tasks.ts'
+import type { FileFacts, FileRules, FileText, RawFile, RawPage, Reading } from './tasks.ts'
 
 /** A file whose rows can be asked for. */
 export type ParsedFile = {
   columns(): Promise<Columns>
+  facts(): Promise<FileFacts>
   count(): Promise<number>
   text(): Promise<FileText>
   /** From the first row, each time. */
@@ -20,7 +21,7 @@ export type Parsing = {
   /** Holds the file in memory for as long as the work takes. */
   withFile<T>(
     bytes: Uint8Array,
-    options: { isText: boolean },
+    options: { isText: boolean; reading?: Reading },
     work: (file: ParsedFile) => Promise<T>,
   ): Promise<T>
   stop(): Promise<void>
@@ -39,10 +40,10 @@ export function createParsing({ deadlines = DEADLINES, entry }: ParsingOptions =
   let files = 0
   return {
     page: (page) => thread.ask({ type: 'page', page }, deadlines.page),
-    withFile: (bytes, { isText }, work) =>
+    withFile: (bytes, { isText, reading = {} }, work) =>
       turns.take(async () => {
         files += 1
-        const raw = { id: files, bytes: shared(bytes), isText }
+        const raw = { id: files, bytes: shared(bytes), isText, reading }
         try {
           return await work(fileOf(thread, raw, deadlines.file))
         } finally {
@@ -56,6 +57,7 @@ export function createParsing({ deadlines = DEADLINES, entry }: ParsingOptions =
 function fileOf(thread: ParsingThread, file: RawFile, ms: number): ParsedFile {
   return {
     columns: () => thread.ask({ type: 'columns', file }, ms),
+    facts: () => thread.ask({ type: 'facts', file }, ms),
     count: () => thread.ask({ type: 'count', file }, ms),
     text: () => thread.ask({ type: 'text', file }, ms),
     async *lots(rules, size) {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { FieldError } from '../../platform/http/errors.ts'
-import { decodePage } from '../extraction/charset.ts'
+import { decodePage } from './charset.ts'
 import { parseMetadata } from '../extraction/parse-metadata.ts'
 import { OpenFile } from './open-file.ts'
 import type { Answer, FromThread, RawFile, Task, ToThread } from './tasks.ts'
@@ -37,6 +37,8 @@ async function done(task: Task): Promise<Answer> {
     }
     case 'columns':
       return opened(task.file).columns()
+    case 'facts':
+      return opened(task.file).facts()
     case 'count':
       return opened(task.file).count()
     case 'text':

@@ -1,5 +1,6 @@
 import type { CronItem } from 'graphile-worker'
 import type { ConnectedType } from '#contract/connected-accounts.ts'
+import type { DateOrder } from '#contract/imports.ts'
 import type { DbOrTx } from '../db/client.ts'
 
 /** One message: an item for a device. Small and by id, as long as it waits. */
@@ -28,7 +29,7 @@ export type JobPayloads = {
   'later-money-mail': { userId: string; cents: number }
   'leaving-mail': { userId: string }
   'link-health': Record<string, never>
-  'import-links': { importId: string }
+  'import-links': { importId: string; dateOrder?: DateOrder | undefined }
   money: Record<string, never>
   'money-upkeep': Record<string, never>
   milestones: { reached: [linkId: string, clicks: number][] }

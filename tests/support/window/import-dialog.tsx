@@ -40,6 +40,9 @@ export const aPlan = (more: Partial<ImportPlan> = {}): ImportPlan => ({
   new_collections: ['Lamps'],
   short_hosts: ['bit.ly'],
   undated: 0,
+  encoding: { encoding: 'utf-8', reason: 'utf-8' },
+  dates: { count: 0, order: null },
+  unescaped: 0,
   preview: [
     {
       row: 2,

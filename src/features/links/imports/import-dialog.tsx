@@ -26,19 +26,21 @@ export function ImportDialog() {
       onClose={close}
       footer={step.at !== 'file' && <ImportFooter work={work} close={close} />}
     >
-      <Body step={step} choose={work.choose} />
+      <Body step={step} choose={work.choose} readAs={work.readAs} />
     </Modal>
   )
 }
 
-function Body({ step, choose }: { step: ImportStep; choose: Work['choose'] }) {
+type BodyProps = { step: ImportStep } & Pick<Work, 'choose' | 'readAs'>
+
+function Body({ step, choose, readAs }: BodyProps) {
   switch (step.at) {
     case 'file':
       return <ChooseFile refused={step.refused} choose={choose} />
     case 'sending':
       return <SendView step={step} />
     case 'plan':
-      return <PlanView file={step.file} plan={step.plan} refused={step.refused} />
+      return <PlanView file={step.file} plan={step.plan} refused={step.refused} readAs={readAs} />
     case 'running':
       return <RunView step={step} />
     default:

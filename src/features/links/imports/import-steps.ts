@@ -1,10 +1,17 @@
+import type { FileReading } from '#api/imports.ts'
 import type { ImportPlan, LinkImport } from '#contract/imports.ts'
 
 /** Where an import stands: from choosing a file to its summary. */
 export type ImportStep =
   | { at: 'file'; refused?: string | undefined }
   | { at: 'sending'; file: File; sent: number; dryRun: boolean }
-  | { at: 'plan'; file: File; plan: ImportPlan; refused?: string | undefined }
+  | {
+      at: 'plan'
+      file: File
+      plan: ImportPlan
+      reading: FileReading
+      refused?: string | undefined
+    }
   | { at: 'running'; run: LinkImport; stopping: boolean; lost: boolean }
   | { at: 'ended'; run: LinkImport }
 

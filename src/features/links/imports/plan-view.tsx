@@ -1,14 +1,21 @@
 import { count } from '#app/formats.ts'
+import type { FileReading } from '#api/imports.ts'
 import type { ImportPlan, PreviewRow } from '#contract/imports.ts'
 import { Refused } from './choose-file.tsx'
 import { Counts } from './counts.tsx'
 import css from './import-dialog.module.css'
 import { Problems } from './problems.tsx'
+import { ReadingChoices } from './reading-choices.tsx'
 
-type PlanViewProps = { file: File; plan: ImportPlan; refused: string | undefined }
+type PlanViewProps = {
+  file: File
+  plan: ImportPlan
+  refused: string | undefined
+  readAs: (choice: FileReading) => void
+}
 
 /** What an import would do, before it does it. */
-export function PlanView({ file, plan, refused }: PlanViewProps) {
+export function PlanView({ file, plan, refused, readAs }: PlanViewProps) {
   const header = plan.columns.map((column) => column.header)
   return (
     <div className={css.step}>
@@ -19,6 +26,7 @@ export function PlanView({ file, plan, refused }: PlanViewProps) {
         </span>
       </p>
       <Refused text={refused} />
+      <ReadingChoices plan={plan} readAs={readAs} />
       <Counts counts={plan.counts} words={['new link', 'new links']} />
       <Notes plan={plan} />
       <Problems header={header} problems={plan.problems} name={file.name} />
@@ -38,6 +46,8 @@ function Notes({ plan }: { plan: ImportPlan }) {
       `Links on ${some(hosts)} stay where they are. Your new links get their codes where these are free.`,
     undated > 0 &&
       `${count(undated)} ${undated === 1 ? 'row has a date' : 'rows have dates'} we can’t read. They get today’s.`,
+    plan.unescaped > 0 &&
+      `${count(plan.unescaped)} ${plan.unescaped === 1 ? 'address has' : 'addresses have'} HTML escapes such as &amp;. We read them as the characters they stand for.`,
     ignored.length > 0 && `Not used: ${some(ignored)}.`,
   ].filter((note) => note !== false)
   if (notes.length === 0) return null

@@ -1,6 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isCancelled } from '#http/error.ts'
-import { cancelImport, lastImport, planImport, readImport, startImport } from '#api/imports.ts'
+import {
+  cancelImport,
+  lastImport,
+  planImport,
+  readImport,
+  startImport,
+  type FileReading,
+} from '#api/imports.ts'
 import { explainFailure } from '#app/failure/explain-failure.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import {
@@ -14,6 +21,8 @@ import { toast } from '#ui/toast.tsx'
 import { isUnended, type ImportStep } from './import-steps.ts'
 
 const POLL_MS = 1000
+
+type Sent = { file: File; reading?: FileReading; dryRun: boolean }
 
 /** One import from its file to its summary. It runs on the server: this only asks and watches. */
 export function useImport() {
@@ -30,14 +39,14 @@ export function useImport() {
   useEnd(started.at === 'running' && step.at === 'ended')
   useEffect(() => () => sending.current?.abort(), [])
 
-  async function send(file: File, dryRun: boolean, backTo: (refused?: string) => void) {
+  async function send({ file, reading = {}, dryRun }: Sent, backTo: (refused?: string) => void) {
     const stop = new AbortController()
     sending.current = stop
     const onProgress = (sent: number) => setStep({ at: 'sending', file, sent, dryRun })
-    const options = { signal: stop.signal, onProgress }
+    const options = { signal: stop.signal, onProgress, reading }
     onProgress(0)
     try {
-      if (dryRun) setStep({ at: 'plan', file, plan: await planImport(file, options) })
+      if (dryRun) setStep({ at: 'plan', file, reading, plan: await planImport(file, options) })
       else watch(await startImport(file, options))
     } catch (error) {
       if (isCancelled(error)) return dryRun ? backTo() : await takenBack(backTo)
@@ -56,13 +65,22 @@ export function useImport() {
   function choose(file: File) {
     const refused = refusalOf(file)
     if (refused !== undefined) return setStep({ at: 'file', refused })
-    void send(file, true, (refused) => setStep({ at: 'file', refused }))
+    void send({ file, dryRun: true }, (refused) => setStep({ at: 'file', refused }))
   }
 
   function start() {
     if (step.at !== 'plan') return
-    const { file, plan } = step
-    void send(file, false, (refused) => setStep({ at: 'plan', file, plan, refused }))
+    const { file, reading } = step
+    void send({ file, reading, dryRun: false }, (refused) => setStep({ ...step, refused }))
+  }
+
+  /** Reads the file again with other choices. */
+  function readAs(choice: FileReading) {
+    if (step.at !== 'plan') return
+    const reading = { ...step.reading, ...choice }
+    void send({ file: step.file, reading, dryRun: true }, (refused) =>
+      setStep({ ...step, refused }),
+    )
   }
 
   async function stop() {
@@ -80,6 +98,7 @@ export function useImport() {
   return {
     step,
     choose,
+    readAs,
     start,
     stop: () => void stop(),
     cancelSending: () => sending.current?.abort(),

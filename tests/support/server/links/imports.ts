@@ -11,10 +11,16 @@ export const IMPORT = '/v2/my/links/import/'
 type Content = string | Buffer
 
 /** Sends a file as the app does. */
-export function sendImport(server: TestServer, person: Person, content: Content, query: string) {
+export function sendImport(
+  server: TestServer,
+  person: Person,
+  content: Content,
+  query: string,
+  more: Record<string, string> = {},
+) {
   const form = new FormData()
   form.set('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], 'a'))
-  const init = { method: 'POST', headers: { [TOKEN_HEADER]: person.token }, body: form }
+  const init = { method: 'POST', headers: { [TOKEN_HEADER]: person.token, ...more }, body: form }
   const path = IMPORT + query
   return server.origin ? fetch(server.origin + path, init) : server.app.request(path, init)
 }

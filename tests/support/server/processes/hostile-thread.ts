@@ -5,7 +5,7 @@ import { agentOf } from '../../../../server/redirect/clicks/kinds.ts'
 import { referrerHost } from '../../../../server/redirect/clicks/referrer.ts'
 import { readTarget } from '../../../../server/links/target.ts'
 import { targetUrl } from '../../../../server/links/target-url.ts'
-import { decodePage } from '../../../../server/links/extraction/charset.ts'
+import { decodePage } from '../../../../server/links/parsing/charset.ts'
 import { parseOEmbed } from '../../../../server/links/extraction/oembed.ts'
 import { parseMetadata } from '../../../../server/links/extraction/parse-metadata.ts'
 import { plainText, withoutEntities } from '../../../../server/links/extraction/text.ts'
@@ -16,8 +16,8 @@ import {
   readBoolean,
   readCode,
   readList,
-  readMoment,
 } from '../../../../server/links/imports/cells.ts'
+import { readMoment } from '../../../../server/links/imports/moments.ts'
 import {
   readColumns,
   withoutHeader,
@@ -43,7 +43,7 @@ const UTM = { utmSource: 'a', utmMedium: '', utmCampaign: '', utmTerm: '', utmCo
 const PAGE = 'https://shop.example/lamp'
 
 async function wholeFile(text: string) {
-  await countRows(await readTable(decodeFile(Buffer.from(text))))
+  await countRows(await readTable(decodeFile(Buffer.from(text), 'utf-8')))
 }
 
 /** Everything on the server that reads text which strangers wrote. */

@@ -1,0 +1,30 @@
+import type { DateOrder } from '#contract/imports.ts'
+import { dayAndMonth } from './moments.ts'
+import type { Table } from './table.ts'
+
+/** What the dates of a file show about the order of day and month. */
+export type DateFacts = {
+  /** Number of dates in which day and month cannot be told apart. */
+  ambiguous: number
+  /** Order that all other dates agree on; null if there are none, or if they disagree. */
+  order: DateOrder | null
+}
+
+/** Reads all dates of a file for the order of day and month. */
+export async function readDates(table: Table): Promise<DateFacts> {
+  const { indexOf } = table.columns
+  const columns = [indexOf.get('created_at'), indexOf.get('expires_at')].filter(
+    (index) => index !== undefined,
+  )
+  const orders = new Set<DateOrder>()
+  let ambiguous = 0
+  if (columns.length > 0)
+    for await (const { cells } of table.rows())
+      for (const index of columns) {
+        const order = dayAndMonth(cells[index] ?? '')
+        if (order === 'either') ambiguous += 1
+        else if (order) orders.add(order)
+      }
+  const [only = null] = orders.size === 1 ? orders : []
+  return { ambiguous, order: only }
+}

@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ImportPlan } from '#contract/imports.ts'
+import { allLinks, dryRun, lines, sendImport } from '#support/server/links/imports.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let ana: Person
+beforeAll(async () => {
+  server = await createTestServer()
+  await server.deps.jobs.start()
+  ana = await signUp(server)
+})
+afterAll(() => server.stop())
+
+const fileOf = (name: string) => readFileSync(`tests/support/cases/${name}`)
+
+async function planOf(content: Buffer | string, query = '', languages = ''): Promise<ImportPlan> {
+  const answer = await sendImport(server, ana, content, `?dry_run=true${query}`, {
+    'Accept-Language': languages,
+  })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { result: ImportPlan }).result
+}
+
+const names = (plan: ImportPlan) => plan.preview.map(({ name }) => name)
+
+describe('encodings of files', () => {
+  test('the signs of windows-1252 are read on every version of Node', async () => {
+    const plan = await planOf(fileOf('windows-1252.csv'))
+    expect(names(plan)).toEqual(['“Kettle” – café 20€ Tefal™ it’s Škoda'])
+    expect(plan.encoding).toEqual({ encoding: 'windows-1252', reason: 'letters' })
+  })
+
+  test.each([
+    ['excel-1251.csv', 'windows-1251', ['Чайник синий'], 'ru-RU,ru;q=0.9'],
+    ['excel-932.csv', 'shift_jis', ['点検連番', '青いケトル'], 'ja,en;q=0.5'],
+  ])(
+    '%s is read by the languages of the browser, and by its letters',
+    async (name, encoding, shown, languages) => {
+      const file = fileOf(name)
+      const byLanguage = await planOf(file, '', languages)
+      expect(byLanguage.encoding).toEqual({ encoding, reason: 'language' })
+      const byLetters = await planOf(file)
+      expect(byLetters.encoding).toEqual({ encoding, reason: 'letters' })
+      expect(names(byLetters)).toEqual(shown)
+      const other = await planOf(file, '&encoding=windows-1252')
+      expect(other.encoding).toEqual({ encoding: 'windows-1252', reason: 'chosen' })
+      expect(names(other)).not.toEqual(shown)
+    },
+  )
+
+  test.each([
+    ['euc-kr', 'c6c4b6f520c1d6c0fcc0da', '파란 주전자', 'ko'],
+    ['gbk', 'c0b6c9abcbaebafe', '蓝色水湖', 'zh-CN'],
+    ['windows-1250', '9b6c75b962e97220', undefined, 'pl'],
+    ['windows-1253', 'ccf0ebe520', undefined, 'el'],
+  ])('%s is read for a browser of its language', async (encoding, hex, shown, languages) => {
+    const file = Buffer.concat([
+      Buffer.from('url,title\nhttps://shop.example/x,'),
+      Buffer.from(hex, 'hex'),
+    ])
+    const plan = await planOf(file, '', languages)
+    expect(plan.encoding).toEqual({ encoding, reason: 'language' })
+    if (shown !== undefined) expect(names(plan)).toEqual([shown])
+  })
+
+  test('one broken byte leaves the rest in UTF-8, and is said', async () => {
+    const file = Buffer.from(
+      'url,title\nhttps://shop.example/u1,Käse für Zoë\nhttps://shop.example/u2,xx',
+    )
+    file[file.length - 1] = 0xff
+    const plan = await planOf(file)
+    expect(names(plan)[0]).toBe('Käse für Zoë')
+    expect(plan.encoding).toEqual({ encoding: 'utf-8', reason: 'damaged' })
+  })
+
+  test('an encoding that is not known is refused', async () => {
+    const answer = await sendImport(
+      server,
+      ana,
+      'url\nhttps://a.example/',
+      '?dry_run=true&encoding=ebcdic',
+    )
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('lines and cells', () => {
+  test('a first line that holds an address is data', async () => {
+    const plan = await planOf(fileOf('bare-list-with-note.csv'))
+    expect(plan.rows).toBe(3)
+    expect(plan.preview.map(({ url, name }) => [url, name])).toEqual([
+      ['https://shop.example/l1', 'my kettle'],
+      ['https://shop.example/l2', ''],
+      ['https://shop.example/l3', ''],
+    ])
+  })
+
+  test('a first line with an address and a word that is a column name is data', async () => {
+    const plan = await planOf(
+      lines('link,https://shop.example/first', 'x,https://shop.example/second'),
+    )
+    expect(plan.preview.map(({ url }) => url)).toEqual([
+      'https://shop.example/first',
+      'https://shop.example/second',
+    ])
+  })
+
+  test('HTML escapes in addresses and titles are undone, and said', async () => {
+    const plan = await planOf(fileOf('escaped-urls.csv'))
+    expect(plan.preview[0]).toMatchObject({
+      url: 'https://shop.example/he1?a=1&b=2',
+      name: 'Tom & Jerry',
+    })
+    expect(plan.unescaped).toBe(1)
+    const plain = await planOf(lines('url', 'https://shop.example/?a=1&copy=2&lt=3'))
+    expect([plain.unescaped, plain.preview[0]?.url]).toEqual([
+      0,
+      'https://shop.example/?a=1&copy=2&lt=3',
+    ])
+  })
+
+  test('lists in the notation of Python and JSON are lists', async () => {
+    const plan = await planOf(fileOf('python-lists.csv'))
+    expect(plan.preview[0]).toMatchObject({ short_code: 'kettle', tags: ['a', 'b'] })
+    const more = lines(
+      'url,tags',
+      `https://shop.example/1,"['it''s', ""x, y""]"`.replace("''", "\\'"),
+      `https://shop.example/2,"(""a"",)"`,
+      `https://shop.example/3,"[""a"",""b""]"`,
+      `https://shop.example/4,"[]"`,
+    )
+    expect((await planOf(more)).preview.map(({ tags }) => tags)).toEqual([
+      ["it's", 'x, y'],
+      ['a'],
+      ['a', 'b'],
+      [],
+    ])
+  })
+})
+
+describe('dates', () => {
+  test('day and month that cannot be told apart are asked about and never guessed', async () => {
+    const file = fileOf('dates.csv')
+    const plan = await planOf(file)
+    expect(plan).toMatchObject({ undated: 1, dates: { count: 1, order: null } })
+    expect(await planOf(file, '&date_order=dmy')).toMatchObject({
+      undated: 0,
+      dates: { count: 1, order: 'dmy' },
+    })
+  })
+
+  test('other dates of the file show the order', async () => {
+    const plan = await planOf(
+      lines('url,created', 'https://a.example/o1,03/04/2026', 'https://a.example/o2,25/04/2026'),
+    )
+    expect(plan).toMatchObject({ undated: 0, dates: { count: 1, order: 'dmy' } })
+  })
+
+  test('the chosen order and the zones hold for the import itself', async () => {
+    const ben = await signUp(server)
+    const dates: [string, string | undefined][] = [
+      ['2026-04-03 10:00:00+00', '2026-04-03T10:00:00.000Z'],
+      ['2026-04-03 10:00 PDT', '2026-04-03T17:00:00.000Z'],
+      ['2026-04-03T10:00:00+0530', '2026-04-03T04:30:00.000Z'],
+      ['2026-04-03 10:00 GMT+2', '2026-04-03T08:00:00.000Z'],
+      ['Apr 3, 2026 10:00 CEST', '2026-04-03T08:00:00.000Z'],
+      ['3 April 2026', '2026-04-03T00:00:00.000Z'],
+      ['04/03/2026 2:30 PM', '2026-04-03T14:30:00.000Z'],
+    ]
+    const file = lines(
+      'url,created',
+      ...dates.map(([date], at) => `https://a.example/z${at},"${date}"`),
+    )
+    const answer = await sendImport(server, ben, file, '?dry_run=false&name=a.csv&date_order=mdy')
+    expect(answer.status).toBe(202)
+    await expect.poll(async () => (await allLinks(ben)).length).toBe(dates.length)
+    const created = new Map((await allLinks(ben)).map((link) => [link.url, link.created_at]))
+    expect(dates.map((_, at) => created.get(`https://a.example/z${at}`))).toEqual(
+      dates.map(([, iso]) => iso),
+    )
+  })
+
+  test.each(['2026-04-03 10:00 XYZT', '31/02/2026', '13/13/2026', 'soon'])(
+    '%s cannot be read, and that is said',
+    async (date) => {
+      const plan = await dryRun(server, ana, lines('url,created', `https://a.example/bad,${date}`))
+      expect(plan.undated).toBe(1)
+    },
+  )
+})
