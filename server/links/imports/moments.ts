@@ -11,21 +11,15 @@ const MAX_LENGTH = 100
 const EARLIEST = Date.UTC(1990, 0)
 
 /** Offsets of time zones by their usual names. */
-const ZONES: Record<string, string> = {
-  __proto__: null as never,
-  ...{ Z: '+00:00', UTC: '+00:00', GMT: '+00:00', WET: '+00:00', WEST: '+01:00', BST: '+01:00' },
-  ...{ CET: '+01:00', CEST: '+02:00', EET: '+02:00', EEST: '+03:00', MSK: '+03:00' },
-  ...{ EST: '-05:00', EDT: '-04:00', CST: '-06:00', CDT: '-05:00', MST: '-07:00', MDT: '-06:00' },
-  ...{ PST: '-08:00', PDT: '-07:00', AKST: '-09:00', AKDT: '-08:00', HST: '-10:00' },
-  ...{
-    JST: '+09:00',
-    KST: '+09:00',
-    AEST: '+10:00',
-    AEDT: '+11:00',
-    NZST: '+12:00',
-    NZDT: '+13:00',
-  },
-}
+const ZONES = new Map(
+  `Z+00:00 UTC+00:00 GMT+00:00 WET+00:00 WEST+01:00 BST+01:00
+  CET+01:00 CEST+02:00 EET+02:00 EEST+03:00 MSK+03:00 EST-05:00
+  EDT-04:00 CST-06:00 CDT-05:00 MST-07:00 MDT-06:00 PST-08:00
+  PDT-07:00 AKST-09:00 AKDT-08:00 HST-10:00 JST+09:00 KST+09:00
+  AEST+10:00 AEDT+11:00 NZST+12:00 NZDT+13:00`
+    .split(/\s+/)
+    .map((zone) => [zone.slice(0, -6), zone.slice(-6)] as const),
+)
 
 /** Returns the order of day and month in a date with its year last; undefined for any other text. */
 export function dayAndMonth(cell: string): DateOrder | 'either' | undefined {
@@ -85,7 +79,7 @@ function clockOf(clock: string): string | undefined {
 
 /** Returns an offset such as `+02:00` for a zone: by name, `+2`, `+0200`, `GMT+2`. */
 function offsetOf(zone: string): string | undefined {
-  const named = ZONES[zone.toUpperCase()]
+  const named = ZONES.get(zone.toUpperCase())
   if (named) return named
   const [, sign = '', hours = '', minutes = '00'] =
     /^(?:UTC|GMT)?\s*([+-])(\d\d?)(?::?(\d\d))?$/i.exec(zone) ?? []
