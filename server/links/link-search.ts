@@ -1,7 +1,9 @@
-import { and, arrayContains, asc, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { InferOutput } from 'valibot'
 import type { LinkOrder, LinkPage, LinkSearch } from '#contract/links.ts'
+import { searchWords } from '#contract/search/fold.ts'
 import { latestChange } from '../platform/db/changes.ts'
+import { holdsWord } from '../platform/db/folded.ts'
 import { collectionLinks, collections, links } from '../platform/db/schema.ts'
 import type { Deps } from '../env.ts'
 import { toLink } from './links-presenter.ts'
@@ -70,10 +72,7 @@ function nextPage(hidden: boolean, { page, page_size }: LinkFilter['search']): s
 export function isListed(userId: string, { hidden, search }: LinkFilter): SQL {
   const conditions = [
     eq(links.isHidden, hidden),
-    ...search.q
-      .split(/\s+/)
-      .filter(Boolean)
-      .map((word) => holds(userId, word)),
+    ...searchWords(search.q).map((word) => holds(userId, word)),
     search.tags.length > 0 ? arrayContains(links.tags, search.tags) : undefined,
     search.domain === ''
       ? undefined
@@ -86,17 +85,12 @@ export function isListed(userId: string, { hidden, search }: LinkFilter): SQL {
   )
 }
 
-/** Every word must be somewhere in what a person remembers of a link. */
-function holds(userId: string, word: string) {
-  const pattern = containing(word)
-  return or(
-    ilike(links.name, pattern),
-    ilike(links.url, pattern),
-    ilike(links.shortCode, pattern),
-    sql`array_to_string(${links.tags}, ' ') ilike ${pattern}`,
-    inCollections(userId, ilike(collections.name, pattern)),
-  )
-}
+/** Text of a link that a search looks through. */
+const searchedText = sql`concat_ws(' ', ${links.name}, ${links.shortCode}, ${links.url}, array_to_string(${links.tags}, ' '))`
+
+/** Returns whether a word of a search is in a link's text, or in the name of a collection that has it. */
+const holds = (userId: string, word: string) =>
+  or(holdsWord(searchedText, word), inCollections(userId, holdsWord(collections.name, word)))
 
 /**
  * One question for any number of names: with one for each, planning alone grows with their cube. No
@@ -119,6 +113,3 @@ const linksInCollections = (userId: string, named: SQL) =>
   sql`select ${collectionLinks.linkId} from ${collectionLinks}
     join ${collections} on ${eq(collections.id, collectionLinks.collectionId)}
     where ${and(eq(collections.userId, userId), named)}`
-
-/** The word itself, though it hold `%`, `_` or a backslash. */
-export const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`

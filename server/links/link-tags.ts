@@ -7,7 +7,7 @@ import type { DbOrTx } from '../platform/db/client.ts'
 import { links } from '../platform/db/schema.ts'
 import { FieldError } from '../platform/http/errors.ts'
 import { ownLinks } from './link-rows.ts'
-import { containing } from './link-search.ts'
+import { holdsWord } from '../platform/db/folded.ts'
 
 type Edit = InferOutput<typeof BulkTags>
 type Tagged = { uuid: string; tags: string[]; updated_at: string }
@@ -70,7 +70,7 @@ export async function suggestTags(
   return db
     .select({ name: used.name })
     .from(used)
-    .where(sql`${used.name} ilike ${containing(q)}`)
+    .where(holdsWord(used.name, q))
     .groupBy(used.name)
     .orderBy(sql`count(*) desc`, used.name)
     .limit(limit + 1)

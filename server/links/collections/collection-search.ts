@@ -1,6 +1,8 @@
-import { and, desc, eq, exists, ilike, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, sql, type SQL } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { Collection, CollectionPage } from '#contract/collections.ts'
+import { searchWords } from '#contract/search/fold.ts'
+import { holdsWord } from '../../platform/db/folded.ts'
 import { latestChange } from '../../platform/db/changes.ts'
 import type { DbOrTx } from '../../platform/db/client.ts'
 import { collections } from '../../platform/db/schema.ts'
@@ -14,7 +16,6 @@ import {
   type CollectionKind,
   type FullCollection,
 } from './collection-rows.ts'
-import { containing } from '../link-search.ts'
 import { endCursor, inEpoch, listName } from '../../platform/lists/list-cursor.ts'
 
 export type CollectionFilter = { kind: CollectionKind | undefined; q: string }
@@ -48,8 +49,7 @@ export async function listCollections(
 export const IN_ORDER = [collections.position, desc(collections.createdAt), collections.id]
 
 export function isListed({ kind, q }: CollectionFilter): SQL {
-  const words = q.split(/\s+/).filter(Boolean)
-  const named = words.map((word) => ilike(collections.name, containing(word)))
+  const named = searchWords(q).map((word) => holdsWord(collections.name, word))
   return and(sql`true`, kind && eq(collections.kind, kind), ...named) ?? sql`true`
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, ne } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import type { InferOutput } from 'valibot'
 import type {
@@ -10,7 +10,9 @@ import type {
 } from '#contract/collections.ts'
 import { MAX_COLLECTIONS } from '#contract/limits.ts'
 import { reordered } from '#contract/reordered.ts'
+import { fold } from '#contract/search/fold.ts'
 import { nextChange } from '../../platform/db/changes.ts'
+import { foldedInSql } from '../../platform/db/folded.ts'
 import type { Tx } from '../../platform/db/client.ts'
 import { collections, removals } from '../../platform/db/schema.ts'
 import { isTaken } from '../../platform/db/unique.ts'
@@ -47,6 +49,7 @@ export async function createCollection(
       const changeSeq = await nextChange(tx, userId)
       if (await wasMade(tx, userId, id)) return
       await refuseTooMany(tx, userId)
+      await refuseLikeName(tx, userId, name)
       const cover = await coverChanges(tx, userId, NO_COVER, picture)
       const content = rule ? { kind: 'smart' as const, rule: readRule(rule) } : REGULAR
       await tx
@@ -87,6 +90,7 @@ export async function editCollection(
       const collection = await findCollection(tx, userId, id, kind)
       const changes = differing(collection, await wanted(tx, collection, await own(tx, collection)))
       if (Object.keys(changes).length === 0) return
+      if (changes.name !== undefined) await refuseLikeName(tx, userId, changes.name, collection.id)
       await tx
         .update(collections)
         .set({ ...changes, changeSeq, updatedAt: new Date() })
@@ -170,6 +174,19 @@ async function refuseTooMany(tx: Tx, userId: string): Promise<void> {
   if (count >= MAX_COLLECTIONS) {
     throw new FieldError('non_field_errors', `You can have ${MAX_COLLECTIONS} collections.`)
   }
+}
+
+/** Refuses a name that differs only in accents or the like from that of another collection. */
+async function refuseLikeName(tx: Tx, userId: string, name: string, id?: string): Promise<void> {
+  const isLike = sql`${foldedInSql(collections.name)} = ${fold(name)}`
+  const isOther = id === undefined ? undefined : ne(collections.id, id)
+  const [found] = await tx
+    .select({ name: collections.name })
+    .from(collections)
+    .where(ownCollections(userId, isLike, isOther))
+    .limit(1)
+  if (found && found.name.toLowerCase() !== name.toLowerCase())
+    throw new FieldError('name', `You already have a collection named “${found.name}”.`)
 }
 
 /** No two collections of a person have one name, whatever the case of its letters. */

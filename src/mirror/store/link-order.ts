@@ -1,3 +1,4 @@
+import { fold, searchWords } from '#contract/search/fold.ts'
 import type { LinkOrder } from '#contract/links.ts'
 import { listOf, type LinkListName } from './storage.ts'
 import type { LocalLink } from '../outbox/waiting.ts'
@@ -6,7 +7,7 @@ import type { LocalLink } from '../outbox/waiting.ts'
 export type Entry = {
   uuid: string
   list: LinkListName
-  /** Lower-cased; what a search looks through. */
+  /** Folded text that a search looks through. */
   text: string
   /** The whole short link, for one that was pasted; its host alone would match every row. */
   short: string
@@ -27,11 +28,13 @@ export type Entry = {
 export const entryOf = (link: LocalLink): Entry => ({
   uuid: link.uuid,
   list: listOf(link),
-  text: [link.name, link.short_code, link.url, ...link.tags, ...link.regular_collection_names]
-    .join('\n')
-    .toLowerCase(),
+  text: fold(
+    [link.name, link.short_code, link.url, ...link.tags, ...link.regular_collection_names].join(
+      '\n',
+    ),
+  ),
   // One whose domain does not lead on now is reached elsewhere, and belongs to it all the same.
-  short: `${link.split_url}\n${link.link_domain_id.domain}/`.toLowerCase(),
+  short: fold(`${link.split_url}\n${link.link_domain_id.domain}/`),
   name: link.name.toLowerCase(),
   created: link.created_at,
   time: Date.parse(link.created_at),
@@ -80,7 +83,7 @@ export const waitingFirst = (entries: Entry[]) =>
 
 /** Rows that contain every word, wherever. */
 export function matching(entries: Entry[], q: string): Entry[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = searchWords(q)
   if (words.length === 0) return entries
   return entries.filter((entry) => words.every((word) => holds(entry, word)))
 }

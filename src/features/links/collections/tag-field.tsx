@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { fold } from '#contract/search/fold.ts'
 import { useTags } from '#live/read/use-facets.ts'
 import { Chip } from '#ui/chip.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -17,16 +18,16 @@ type TagFieldProps = {
 /** Tags chosen so far, a field for one more, and the commonest of the person's own to pick from. */
 export function TagField({ tags, typed, error, change }: TagFieldProps) {
   const known = useTags()
-  const text = typed.trim().toLowerCase()
+  const text = fold(typed.trim())
   const suggested = known
-    .filter(({ name }) => !tags.includes(name) && name.toLowerCase().includes(text))
+    .filter(({ name }) => !tags.includes(name) && fold(name).includes(text))
     .slice(0, SUGGESTED)
 
   function add(name: string) {
     const tag = name.trim()
     if (tag === '' || tags.includes(tag)) return change(tags, '')
-    // Tags compare exactly, so one that differs in case only is taken as it is in use.
-    const own = known.find((one) => one.name.toLowerCase() === tag.toLowerCase())?.name ?? tag
+    // A tag that differs only in case or accents from one in use is written as that one.
+    const own = known.find((one) => fold(one.name) === fold(tag))?.name ?? tag
     change([...tags.filter((one) => one !== own), own], '')
   }
 

@@ -5,6 +5,7 @@ import { useOffline } from '#app/problems/problems.ts'
 import { usePages } from '#app/query/use-pages.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import type { Collection } from '#contract/collections.ts'
+import { fold, searchWords } from '#contract/search/fold.ts'
 import { useCollections } from '#live/read/use-collections.ts'
 import { useEmptiness } from '#live/read/use-emptiness.ts'
 
@@ -23,10 +24,10 @@ export function useSearchText() {
   return [q, change] as const
 }
 
-/** Names that hold every word, wherever. */
+/** Returns the collections whose names hold every word of a search. */
 export function matching(rows: Collection[], q: string): Collection[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  return rows.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
+  const words = searchWords(q)
+  return rows.filter(({ name }) => words.every((word) => fold(name).includes(word)))
 }
 
 /** A search of one's own that is in no address: what is typed, what it finds, and why that is nothing. */

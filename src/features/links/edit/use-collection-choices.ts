@@ -4,6 +4,7 @@ import { useOffline } from '#app/problems/problems.ts'
 import { useAnswer } from '#app/query/use-answer.ts'
 import type { Collection } from '#contract/collections.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
+import { fold } from '#contract/search/fold.ts'
 import { useEmptiness } from '#live/read/use-emptiness.ts'
 import { useCollections, useCollectionsState } from '#live/read/use-collections.ts'
 
@@ -25,14 +26,13 @@ export function useCollectionChoices(typed: string, q: string, first: string[]) 
 
   const all = useMemo(() => choicesOf(list?.rows ?? [], first), [list, first])
   const found = useMemo(() => {
-    const words = typed.trim().toLowerCase()
-    return all.filter(({ name }) => name.toLowerCase().includes(words))
+    const words = fold(typed.trim())
+    return all.filter(({ name }) => fold(name).includes(words))
   }, [all, typed])
   const shown = found.slice(0, asked.page * PAGE_SIZE)
   // Smart collections are none to choose from.
   const without = complete && all.length === 0 ? (rows > 0 ? 'none' : emptiness) : undefined
-  const isTaken = (name: string) =>
-    (list?.rows ?? []).some((row) => row.name.toLowerCase() === name.toLowerCase())
+  const isTaken = (name: string) => (list?.rows ?? []).some((row) => fold(row.name) === fold(name))
 
   return {
     shown,

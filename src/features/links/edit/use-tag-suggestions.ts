@@ -3,6 +3,7 @@ import { quiet } from '#http/client.ts'
 import { suggestTags } from '#api/links.ts'
 import { useOffline } from '#app/problems/problems.ts'
 import { PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
+import { fold } from '#contract/search/fold.ts'
 
 /** Tags of the person's other links that fit what is typed; asked for when typing rests. */
 export function useTagSuggestions(typed: string): string[] {
@@ -34,6 +35,6 @@ export function useTagSuggestions(typed: string): string[] {
     }
   }, [q, offline])
 
-  const words = q.toLowerCase()
-  return names.filter((name) => name.toLowerCase().includes(words))
+  const words = fold(q)
+  return names.filter((name) => fold(name).includes(words))
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { fold } from '#contract/search/fold.ts'
 import type { NameCount } from '#live/read/link-filter.ts'
 import { Chip } from '#ui/chip.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -15,10 +16,8 @@ type FilterTagsProps = {
 /** Tags to tick, the commonest first; typing finds the others. */
 export function FilterTags({ tags, chosen, choose }: FilterTagsProps) {
   const [typed, setTyped] = useState('')
-  const text = typed.trim().toLowerCase()
-  const found = tags.filter(
-    ({ name }) => !chosen.includes(name) && name.toLowerCase().includes(text),
-  )
+  const text = fold(typed.trim())
+  const found = tags.filter(({ name }) => !chosen.includes(name) && fold(name).includes(text))
   const more = found.length - SHOWN
   if (tags.length === 0 && chosen.length === 0) return null
   return (

@@ -1,11 +1,8 @@
 import type { Faq } from '#contract/help.ts'
+import { fold, searchWords } from '#contract/search/fold.ts'
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** All words that were typed, in any order, in the question, its answer or the heading above it. */
+/** Returns whether a question, its answer or the heading above it hold all words of a search. */
 export function hasWords({ question, answer, category }: Faq, typed: string): boolean {
-  const text = plain(`${question} ${answer} ${category}`)
-  return plain(typed)
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+  const text = fold(`${question} ${answer} ${category}`)
+  return searchWords(typed).every((word) => text.includes(word))
 }

@@ -4,6 +4,7 @@ import { useNow } from '#app/problems/use-now.ts'
 import { emptinessOf } from '#app/query/emptiness.ts'
 import { useWaiting } from '#app/outbox/use-waiting.ts'
 import type { ChatChannel } from '#contract/chat.ts'
+import { fold } from '#contract/search/fold.ts'
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts'
 import { paths } from '#paths.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -90,7 +91,7 @@ function Rows({ rows, words, current }: RowsProps) {
 }
 
 const isIn = ({ name, last_message }: ChatChannel, words: string) =>
-  `${name}\n${last_message?.text ?? ''}`.toLowerCase().includes(words.trim().toLowerCase())
+  fold(`${name}\n${last_message?.text ?? ''}`).includes(fold(words.trim()))
 
 const Loading = () => (
   <div role="status" aria-label="Loading messages">

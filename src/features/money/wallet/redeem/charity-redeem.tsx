@@ -8,6 +8,7 @@ import { emptinessOf } from '#app/query/emptiness.ts'
 import { useAnswer, type Answer } from '#app/query/use-answer.ts'
 import { Screen } from '#app/shell/screen.tsx'
 import { shownAt } from '#contract/images.ts'
+import { fold } from '#contract/search/fold.ts'
 import type { Charity } from '#contract/money/wallet.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import { redeemPath } from '#paths.ts'
@@ -160,4 +161,4 @@ function Found({ rows, form: { values, errors, change } }: { rows: Charity[]; fo
 }
 
 const isMeant = ({ name, description }: Charity, query: string) =>
-  `${name} ${description}`.toLowerCase().includes(query.trim().toLowerCase())
+  fold(`${name} ${description}`).includes(fold(query.trim()))

@@ -1,0 +1,41 @@
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { fold, IGNORED_SIGNS, LETTER_PAIRS, SAME_LETTERS } from '#contract/search/fold.ts'
+
+/** Blocks with capital letters: Latin, Greek, Cyrillic, Armenian, and their extensions. */
+const BLOCKS: [first: number, last: number][] = [
+  [0x41, 0x24f],
+  [0x370, 0x556],
+  [0x1e00, 0x1fff],
+  [0x2c60, 0x2c7f],
+  [0xa640, 0xa7ff],
+]
+
+/** Returns pairs of a capital letter and its small one. */
+function capitals(): [string, string][] {
+  return BLOCKS.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, at) => String.fromCharCode(first + at)),
+  )
+    .map((sign): [string, string] => [sign, sign.toLowerCase()])
+    .filter(([sign, small]) => sign !== small && small.length === 1)
+}
+
+/** Letters that become another one. A capital becomes what its small letter becomes. */
+const LETTERS = new Map<string, string>([
+  ...SAME_LETTERS.flatMap(([from, to]) =>
+    [...from].map((sign, at): [string, string] => [sign, to[at] ?? '']),
+  ),
+])
+for (const [sign, small] of capitals()) LETTERS.set(sign, LETTERS.get(small) ?? small)
+
+const FROM = [...LETTERS.keys()].join('')
+const TO = [...LETTERS.values()].join('')
+
+/** Returns a text as `fold` returns it, as an expression of PostgreSQL. */
+export function foldedInSql(text: SQLWrapper): SQL {
+  const single = sql`translate(regexp_replace(normalize(${text}, nfkd), ${IGNORED_SIGNS}, '', 'g'), ${FROM}, ${TO})`
+  return LETTER_PAIRS.reduce((inner, [from, to]) => sql`replace(${inner}, ${from}, ${to})`, single)
+}
+
+/** Returns whether a text holds a word of a search, whatever its case and accents. */
+export const holdsWord = (text: SQLWrapper, word: string): SQL =>
+  sql`${foldedInSql(text)} like ${`%${fold(word).replace(/[\\%_]/g, '\\$&')}%`}`

@@ -1,0 +1,50 @@
+/**
+ * Signs that a search ignores: combining marks of Latin, Greek, Cyrillic, Hebrew and Arabic, tatweel,
+ * apostrophes and characters without a width. Written as a class that JavaScript and PostgreSQL read alike.
+ */
+export const IGNORED_SIGNS = String.raw`[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u00ad\u200b-\u200f\u2060\ufeff\u0027\u0060\u00b4\u02b9-\u02bc\u2018-\u201b\u2032\uff07]`
+
+/** Letters and signs that a search takes for another one, after compatibility decomposition. */
+export const SAME_LETTERS: readonly (readonly [from: string, to: string])[] = [
+  ['łøđħıŧðɨʉ', 'lodhitdiu'],
+  ['ς', 'σ'],
+  ['ٱىۍێةەکی', 'اييىههكي'],
+  ['٠١٢٣٤٥٦٧٨٩', '0123456789'],
+  ['۰۱۲۳۴۵۶۷۸۹', '0123456789'],
+  ['\u2010\u2011\u2012\u2013\u2014\u2015\u2212', '-------'],
+]
+
+/** Letters that a search takes for two. */
+export const LETTER_PAIRS: readonly (readonly [from: string, to: string])[] = [
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['þ', 'th'],
+]
+
+const ignored = new RegExp(IGNORED_SIGNS, 'g')
+const others = new Map([
+  ...SAME_LETTERS.flatMap(([from, to]) =>
+    [...from].map((sign, at) => [sign, to[at] ?? ''] as const),
+  ),
+  ...LETTER_PAIRS,
+])
+const replaced = new RegExp(`[${[...others.keys()].join('')}]`, 'g')
+// oxlint-disable-next-line no-control-regex
+const ASCII = /^[\0-\u007f]*$/
+
+/**
+ * Returns a text as searches compare it: without case, accents, apostrophes and differences of width.
+ * The server compares the same way in SQL (`foldedInSql`).
+ */
+export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase().replace(/['`]/g, '')
+  return text
+    .normalize('NFKD')
+    .replace(ignored, '')
+    .toLowerCase()
+    .replace(replaced, (sign) => others.get(sign) ?? sign)
+}
+
+/** Returns the words of a search, folded. */
+export const searchWords = (q: string): string[] => fold(q).split(/\s+/).filter(Boolean)

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { assert, asyncProperty, constantFrom, array, oneof, string } from 'fast-check'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fold } from '#contract/search/fold.ts'
+import { entryOf, matching } from '../../../src/mirror/store/link-order.ts'
+import { foldedInSql } from '../../../server/platform/db/folded.ts'
+import { addCollection, ask, editCollection, REGULAR } from '#support/server/links/collections.ts'
+import { addLink, editLink, search } from '#support/server/links.ts'
+import { signUp } from '#support/server/people.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.stop())
+
+const CASES = JSON.parse(readFileSync('tests/support/cases/search.json', 'utf8')) as [
+  name: string,
+  words: string[],
+][]
+
+/** Further names, and words that find them. */
+const MORE: [name: string, words: string[]][] = [
+  ['ΟΔΥΣΣΕΥΣ της πόλης', ['οδυσσευς', 'ΟΔΥΣΣΕΎΣ', 'πολης']],
+  ['İstanbul ışık', ['istanbul', 'isik', 'ISIK']],
+  ['Straße nach Æbeltoft', ['strasse', 'STRASSE', 'aebeltoft']],
+  ['ＦＵＬＬ ｗｉｄｔｈ ﬁne', ['full width', 'fine']],
+  ['أحمد مدرسة على', ['احمد', 'مدرسه', 'علي']],
+  ['مُحَمَّد', ['محمد']],
+  ['Rock ’n’ roll—live', ["rock 'n' roll", 'roll-live', 'n roll']],
+  ['Đà Nẵng', ['da nang', 'đà']],
+  ['Ёлка зелёная', ['елка', 'ЗЕЛЕНАЯ']],
+  ['東京 ガイド', ['東京', 'ｶﾞｲﾄﾞ']],
+]
+
+test.each([...CASES, ...MORE])(
+  '“%s” is found by %j, on the server and on the device',
+  async (name, words) => {
+    const ana = await signUp(server)
+    const link = await addLink(ana, 'https://shop.example/x')
+    const { body } = await editLink(ana, link, { name })
+    for (const q of words) {
+      const found = await search(ana, { q })
+      expect([q, found.results.map(({ uuid }) => uuid)]).toEqual([q, [link.uuid]])
+      expect([q, matching([entryOf(body)], q).length]).toEqual([q, 1])
+    }
+    expect((await search(ana, { q: 'qqq' })).results).toEqual([])
+  },
+)
+
+test('tags and names of collections are found in the same way', async () => {
+  const ana = await signUp(server)
+  const link = await addLink(ana, 'https://shop.example/x')
+  await addCollection(ana, 'Crème brûlée')
+  await editLink(ana, link, { tags: ['Żółty'], regular_collection_names: ['Crème brûlée'] })
+  for (const q of ['zolty', 'creme brulee'])
+    expect((await search(ana, { q })).results.map(({ uuid }) => uuid)).toEqual([link.uuid])
+  const tags = await (await ana.send('GET', '/v1/users/me/links/tags/?q=zolty')).json()
+  expect(tags).toMatchObject({ results: [{ name: 'Żółty' }] })
+  const collections = await (await ana.send('GET', '/v2/my/collections/?q=creme')).json()
+  expect(collections).toMatchObject({ results: [{ name: 'Crème brûlée' }] })
+})
+
+test('a collection whose name differs only in accents is refused and named', async () => {
+  const ana = await signUp(server)
+  await addCollection(ana, 'Café')
+  const other = await addCollection(ana, 'Kitchen')
+  const text = 'You already have a collection named “Café”.'
+  const made = await ask(ana, 'POST', REGULAR, { name: 'cafe' })
+  expect(made).toMatchObject({ status: 400, body: { errors: { name: [text] } } })
+  const renamed = await editCollection(ana, other, { name: 'CAFE' })
+  expect(renamed).toMatchObject({ status: 400, body: { errors: { name: [text] } } })
+})
+
+test('SQL and JavaScript fold alike', async () => {
+  const letters = constantFrom(..."aÀéßŁøđıİIςΣσΆЁйҐأإةىکی٣’‘'`–—ＡﬁǅẞÆœþ가か゛ـَ\u200b ")
+  await assert(
+    asyncProperty(
+      oneof(
+        array(letters).map((all) => all.join('')),
+        string(),
+      ),
+      async (text) => {
+        const clean = text.replaceAll('\0', '')
+        const [row] = await server.deps.db
+          .execute<{ folded: string }>(sql`select ${foldedInSql(sql`${clean}::text`)} as folded`)
+          .then((result) => ('rows' in result ? result.rows : result) as { folded: string }[])
+        expect(row?.folded).toBe(fold(clean))
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
