@@ -31,16 +31,23 @@ const ChannelAnswer = v.object({
 })
 const ChannelsAnswer = v.object({ results: rowsOf(ChannelAnswer) })
 
-let known: { session: string; token: string } | undefined
+let known: { session: string; access: ChatToken } | undefined
 
-/** Good for minutes, so that it is kept in memory only, and for this session only. */
-export async function chatToken({ fresh = false } = {}): Promise<string> {
+/**
+ * Returns the access token of the chat and the user id that it belongs to. The token expires after
+ * minutes, so both are kept in memory only, and only for the session that asked.
+ */
+export async function chatAccess({ fresh = false } = {}): Promise<ChatToken> {
   const session = (await currentSession())?.token ?? ''
-  if (!fresh && known?.session === session) return known.token
-  const { access_token: token } = await answer(http.get(TOKEN, quiet), ChatToken, quiet)
-  known = { session, token }
-  return token
+  if (!fresh && known?.session === session) return known.access
+  const access = await answer(http.get(TOKEN, quiet), ChatToken, quiet)
+  known = { session, access }
+  return access
 }
+
+/** Returns the access token of the chat. */
+export const chatToken = async (options = {}): Promise<string> =>
+  (await chatAccess(options)).access_token
 
 const UNAUTHORIZED = 401
 

@@ -4,7 +4,14 @@ import { HEARTBEAT_MS } from '#contract/chat.ts'
 import { personsChat } from '#live/chat/chat.ts'
 import { openMirror } from '#live/mirror.ts'
 import { wipeAll } from '#live/wipe.ts'
-import { aMessage, chatServer, fakeStream, KITCHEN, TOKEN } from '#support/window/chat.ts'
+import {
+  aMessage,
+  CHAT_USER,
+  chatServer,
+  fakeStream,
+  KITCHEN,
+  TOKEN,
+} from '#support/window/chat.ts'
 import { json } from '#support/window/fake-api.ts'
 import { comeBack, leavePage } from '#support/window/leave-page.ts'
 import { signInAs } from '#support/window/links-server.ts'
@@ -43,6 +50,12 @@ test('without a token there is no chat, and no dialog says so (R-079)', async ()
   await server.quiet()
   expect(store.get(chatAtom)).toBeNull()
   expect(store.get(problemsAtom).critical).toBeNull()
+})
+
+test('the token is kept with the user id that it belongs to (R-537)', async () => {
+  const { store } = begin([aMessage(1)])
+  await vi.waitFor(() => expect(store.get(chatAtom)).not.toBeNull())
+  expect(store.get(chatAtom)).toMatchObject({ accessToken: 'chat-token', userId: CHAT_USER })
 })
 
 test('what comes raises the number, and reading elsewhere clears it (R-538)', async () => {

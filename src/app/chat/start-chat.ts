@@ -1,5 +1,5 @@
 import type { createStore } from 'jotai'
-import { chatToken } from '#api/chat.ts'
+import { chatAccess } from '#api/chat.ts'
 import { personsChat, type Chat } from '#live/chat/chat.ts'
 import { followStream } from '#live/chat/stream.ts'
 import { factsAtom } from '../facts/facts.ts'
@@ -62,9 +62,9 @@ export function startChat(store: Store): () => void {
 /** Without a token there is no chat, and nothing says so but its missing button; the next look tries again. */
 async function listen(store: Store, chat: Chat, { signal }: AbortController): Promise<void> {
   try {
-    const accessToken = await chatToken()
+    const { access_token: accessToken, uuid: userId } = await chatAccess()
     if (chat.signal.aborted) return
-    store.set(chatAtom, { accessToken, unread: unreadOf(store, chat) })
+    store.set(chatAtom, { accessToken, userId, unread: unreadOf(store, chat) })
   } catch {
     return
   }

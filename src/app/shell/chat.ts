@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 
-/** The way into chat and how much waits there; null without an access token. */
-export type Chat = { accessToken: string; unread: number }
+/** Access to the chat (spec, section 3), and the number of unread messages. */
+export type Chat = { accessToken: string; userId: string; unread: number }
 
+/** Access to the chat. Null while there is no access token: the button of the chat is then hidden. */
 export const chatAtom = atom<Chat | null>(null)

@@ -168,7 +168,7 @@ test('the foot has the previous page, the version and a reload (R-072, R-074, R-
 test('messages are there only with a way into chat (R-078, R-079)', async () => {
   const { store } = await shellAt('/rank', 1200)
   expect(screen.queryByRole('link', { name: /unread/ })).toBeNull()
-  act(() => store.set(chatAtom, { accessToken: 'x', unread: 3 }))
+  act(() => store.set(chatAtom, { accessToken: 'x', userId: 'u', unread: 3 }))
   const link = screen.getByRole('link', { name: '3 unread messages' })
   expect(link.getAttribute('href')).toBe('/partners/chat')
 })

@@ -2,7 +2,7 @@
  * Every call that the specification names or needs, with its number (R-137): what the server serves is
  * held against these. A path's parameters are written `{name}`.
  */
-const BUILT = `
+const TABLE = `
 A-001 GET /multi-connect/login
 A-002 POST /multi-connect/login
 A-003 POST /multi-connect/signup
@@ -203,20 +203,12 @@ A-122 GET /v2/my/referrals/email_stats
 A-123 POST /v2/my/referrals/send_mail
 `
 
-/** Not built yet. A call leaves this list in the commit that builds it, and none is added. */
-const PENDING = `
-`
-
 export type ApiCall = { id: string; call: string }
 
-const read = (table: string): ApiCall[] =>
-  table
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [id = '', ...call] = line.split(' ')
-      return { id, call: call.join(' ') }
-    })
-
-export const BUILT_CALLS = read(BUILT)
-export const PENDING_CALLS = read(PENDING)
+/** Calls of the specification, in the order of their numbers. */
+export const API_CALLS: ApiCall[] = TABLE.trim()
+  .split('\n')
+  .map((line) => {
+    const [id = '', ...call] = line.split(' ')
+    return { id, call: call.join(' ') }
+  })

@@ -9,6 +9,9 @@ export const CHANNELS = 'GET /chat/channels'
 export const KITCHEN = '0000000c-0000-4000-8000-000000000001'
 export const LAMPS = '0000000c-0000-4000-8000-000000000002'
 
+/** User id that the chat token belongs to. */
+export const CHAT_USER = '0000000c-0000-4000-8000-000000000009'
+
 export function aMessage(sequence: number, more: Partial<ChatMessage> = {}): ChatMessage {
   return {
     id: `0000000d-0000-4000-8000-${String(sequence).padStart(12, '0')}`,
@@ -58,7 +61,7 @@ export function chatServer(first: ChatMessage[], routes: Record<string, Answer> 
     })
   }
   const api = fakeApi({
-    [TOKEN]: { access_token: 'chat-token', uuid: KITCHEN },
+    [TOKEN]: { access_token: 'chat-token', uuid: CHAT_USER },
     [CHANNELS]: () => ({ results: [channel()] }),
     [`GET /chat/channels/${KITCHEN}/messages`]: ({ query }) => {
       const before = Number(query.get('before') ?? Infinity)

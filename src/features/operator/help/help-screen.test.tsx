@@ -59,7 +59,7 @@ test('the chat with support is opened from here, where there is a way into chat 
   const { store, history } = await show()
   await question('When am I paid?')
   expect(screen.queryByRole('button', { name: 'Chat with support' })).toBeNull()
-  act(() => store.set(chatAtom, { accessToken: 't', unread: 0 }))
+  act(() => store.set(chatAtom, { accessToken: 't', userId: 'u', unread: 0 }))
   await userEvent.click(screen.getByRole('button', { name: 'Chat with support' }))
   await waitFor(() => expect(history.location.pathname).toBe(`/partners/chat/${KITCHEN}`))
   expect(api.sentTo(OPEN)).toEqual([{ channel: 'support' }])
