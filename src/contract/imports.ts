@@ -114,6 +114,10 @@ export const IMPORT_ENCODINGS = [
   'windows-1257',
   'windows-1258',
   'windows-874',
+  'euc-jp',
+  'koi8-r',
+  'ibm866',
+  'macintosh',
 ] as const
 export type ImportEncoding = (typeof IMPORT_ENCODINGS)[number]
 

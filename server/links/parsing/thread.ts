@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { FieldError } from '../../platform/http/errors.ts'
-import { decodePage } from './charset.ts'
+import { decodePage } from './decode-page.ts'
 import { parseMetadata } from '../extraction/parse-metadata.ts'
 import { OpenFile } from './open-file.ts'
 import type { Answer, FromThread, RawFile, Task, ToThread } from './tasks.ts'

@@ -67,6 +67,10 @@ const NAMES: Record<(typeof IMPORT_ENCODINGS)[number], string> = {
   'windows-1257': 'Baltic (Windows-1257)',
   'windows-1258': 'Vietnamese (Windows-1258)',
   'windows-874': 'Thai (Windows-874)',
+  'euc-jp': 'Japanese (EUC-JP)',
+  'koi8-r': 'Cyrillic (KOI8-R)',
+  ibm866: 'Cyrillic (DOS 866)',
+  macintosh: 'Western (Mac OS Roman)',
 }
 
 function datesText({ count: number, order }: ImportPlan['dates']): string {

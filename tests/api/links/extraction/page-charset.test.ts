@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { decodePage } from '../../../../server/links/parsing/charset.ts'
+import { decodePage } from '../../../../server/links/parsing/decode-page.ts'
+import { encode } from '#support/server/encode.ts'
 import { parseMetadata } from '../../../../server/links/extraction/parse-metadata.ts'
 
 const titleOf = (bytes: Buffer, header?: string) =>
@@ -68,5 +69,31 @@ describe('the charset of a page', () => {
   test('a page of nothing but open tags is read in one pass', () => {
     for (const start of ['<script ', '<!-- ', '<meta "', "<meta x='"])
       expect(decodePage(Buffer.from(start.repeat(60_000)), undefined)).toContain(start)
+  })
+})
+
+/** A page that declares nothing, in an old encoding. */
+const undeclared = (title: string, encoding: string, tag = '<html>') =>
+  encode(`<!doctype html>${tag}<head><title>${title}</title></head>`, encoding)
+
+describe('the charset of a page that declares none', () => {
+  test.each([
+    ['windows-1251', 'Чайник синий'],
+    ['shift_jis', '青いケトル'],
+    ['euc-jp', '東京タワー'],
+    ['gbk', '蓝色的水壶'],
+    ['big5', '藍色水壺'],
+    ['euc-kr', '파란 주전자'],
+    ['windows-1253', 'Μπλε βραστήρας'],
+    ['windows-1255', 'קומקום כחול'],
+    ['windows-874', 'กาต้มน้ำสีฟ้า'],
+    ['koi8-r', 'Чайник синий'],
+  ])('is guessed: %s', (encoding, title) => {
+    expect(titleOf(undeclared(title, encoding))).toBe(title)
+  })
+
+  test('is guessed with the help of the language that the page states', () => {
+    const title = 'Gyűjtő vízforraló'
+    expect(titleOf(undeclared(title, 'windows-1250', '<html lang="hu-HU">'))).toBe(title)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodePage } from '../../../../server/links/parsing/charset.ts'
+import { decodePage } from '../../../../server/links/parsing/decode-page.ts'
 import { parseOEmbed } from '../../../../server/links/extraction/oembed.ts'
 import { parseMetadata } from '../../../../server/links/extraction/parse-metadata.ts'
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportPlan } from '#contract/imports.ts'
 import { allLinks, dryRun, lines, sendImport } from '#support/server/links/imports.ts'
+import { encode } from '#support/server/encode.ts'
 import { signUp, type Person } from '#support/server/people.ts'
 import { createTestServer, type TestServer } from '#support/server/test-app.ts'
 
@@ -64,6 +65,31 @@ describe('encodings of files', () => {
     const plan = await planOf(file, '', languages)
     expect(plan.encoding).toEqual({ encoding, reason: 'language' })
     expect(names(plan)).toEqual([shown])
+  })
+
+  test.each([
+    ['windows-1252', 'Crème brûlée'],
+    ['windows-1250', 'pączek'],
+    ['windows-1253', 'Μπλε βραστήρας'],
+    ['windows-1254', 'Çaydanlık'],
+    ['windows-1255', 'קומקום כחול'],
+    ['windows-874', 'กาต้มน้ำสีฟ้า'],
+    ['big5', '藍色水壺'],
+    ['gbk', '蓝色的水壶'],
+    ['euc-kr', '파란 주전자'],
+    ['euc-jp', '東京タワー'],
+    ['koi8-r', 'Чайник синий'],
+    ['ibm866', 'Чайник синий'],
+    ['macintosh', 'it’s a kettle'],
+  ])('%s is read by its letters', async (encoding, title) => {
+    const plan = await planOf(encode(lines('url,title', `https://a.example/g,${title}`), encoding))
+    expect(plan.encoding).toEqual({ encoding, reason: 'letters' })
+    expect(names(plan)).toEqual([title])
+  })
+
+  test('letters that do not fit the languages of the browser count more', async () => {
+    const file = encode(lines('url,title', 'https://a.example/w,Crème brûlée'), 'windows-1254')
+    expect(names(await planOf(file, '', 'ru,ja;q=0.8'))).toEqual(['Crème brûlée'])
   })
 
   test('one broken byte leaves the rest in UTF-8, and is said', async () => {

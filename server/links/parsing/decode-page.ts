@@ -1,0 +1,75 @@
+import { decodeAs, decodeCut, encodingOf, isMostlyUtf8, markedEncoding } from './charset.ts'
+import { guessLegacyEncoding } from './legacy-encoding.ts'
+
+/**
+ * Returns a page as text: by its byte order mark, the HTTP header, its own declaration, or by its
+ * letters
+ * (Encoding Standard and HTML, section "Determining the character encoding").
+ */
+export function decodePage(bytes: Buffer, headerCharset: string | undefined): string {
+  const encoding = markedEncoding(bytes) ?? encodingOf(headerCharset) ?? declaredEncoding(bytes)
+  if (encoding !== undefined) return decodeAs(encoding, bytes)
+  if (isMostlyUtf8(bytes)) return decodeCut(bytes)
+  return decodeAs(guessLegacyEncoding(bytes, languagesOf(bytes)).encoding, bytes)
+}
+
+/** Returns the language that the `html` tag of a page states. */
+function languagesOf(bytes: Buffer): string[] {
+  const start = bytes.subarray(0, 4096).toString('latin1')
+  const [, language] = /<html\s[^>]{0,1000}?\blang\s*=\s*["']?([\w-]+)/i.exec(start) ?? []
+  return language === undefined ? [] : [language]
+}
+
+/** Bytes of a page that are searched for a declaration. Browsers read on while they parse. */
+const SEARCHED_BYTES = 512 * 1024
+
+/** Elements whose content is text, so that a declaration in it does not count. */
+const RAW_TEXT = /^(?:script|style|title|textarea|noscript|svg)\b/i
+/** Characters of a tag that are read. */
+const MAX_TAG = 2000
+const ATTRIBUTE = /([^\s"'=<>/]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g
+
+function declaredEncoding(bytes: Buffer): string | undefined {
+  const text = bytes.subarray(0, SEARCHED_BYTES).toString('latin1')
+  const [, xml] =
+    /^\s{0,100}<\?xml\b[^>]{0,200}?\bencoding\s*=\s*["']([\w:.-]+)["']/i.exec(text) ?? []
+  const labels = [xml, ...metaTags(text).map(labelIn)]
+  const encoding = labels.map(encodingOf).find((name) => name !== undefined)
+  // A declaration that could be read as ASCII is not in UTF-16, whatever it says.
+  return encoding?.startsWith('utf-16') ? 'utf-8' : encoding
+}
+
+/** Returns the meta tags of a page in one pass, without those in comments and text. */
+function metaTags(text: string): string[] {
+  const lower = text.toLowerCase()
+  const found: string[] = []
+  for (let at = lower.indexOf('<'); at >= 0; at = lower.indexOf('<', at)) {
+    const inside = text.slice(at + 1, at + MAX_TAG)
+    const [rawName] = RAW_TEXT.exec(inside) ?? []
+    const end = inside.startsWith('!--')
+      ? lower.indexOf('-->', at)
+      : rawName
+        ? lower.indexOf(`</${rawName.toLowerCase()}`, at)
+        : at
+    // What is not closed goes on to the end.
+    if (end < 0) return found
+    // A quoted attribute may hold what looks like a tag.
+    const tag = /^\/?[a-z](?:"[^"]*"|'[^']*'|[^>"'])*/i.exec(inside)?.[0] ?? ''
+    if (/^meta[\s/]/i.test(tag)) found.push(tag)
+    at = Math.max(end, at + tag.length) + 1
+  }
+  return found
+}
+
+/** Returns the charset that a meta tag declares. */
+function labelIn(tag: string): string | undefined {
+  const attributes = new Map(
+    [...tag.matchAll(ATTRIBUTE)].map(([, name = '', a, b, c]) => [
+      name.toLowerCase(),
+      a ?? b ?? c ?? '',
+    ]),
+  )
+  if (attributes.has('charset')) return attributes.get('charset')
+  if (!/^content-type$/i.test(attributes.get('http-equiv') ?? '')) return undefined
+  return /charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(attributes.get('content') ?? '')?.[1]
+}
