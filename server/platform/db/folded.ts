@@ -1,5 +1,5 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { fold, IGNORED_SIGNS, LETTER_PAIRS, SAME_LETTERS } from '#contract/search/fold.ts'
+import { fold, IGNORED_SIGNS, LETTER_PAIRS, letterMap } from '#contract/search/fold.ts'
 
 /** Blocks with capital letters: Latin, Greek, Cyrillic, Armenian, and their extensions. */
 const BLOCKS: [first: number, last: number][] = [
@@ -20,11 +20,7 @@ function capitals(): [string, string][] {
 }
 
 /** Letters that become another one. A capital becomes what its small letter becomes. */
-const LETTERS = new Map<string, string>([
-  ...SAME_LETTERS.flatMap(([from, to]) =>
-    [...from].map((sign, at): [string, string] => [sign, to[at] ?? '']),
-  ),
-])
+const LETTERS = new Map(letterMap())
 for (const [sign, small] of capitals()) LETTERS.set(sign, LETTERS.get(small) ?? small)
 
 const FROM = [...LETTERS.keys()].join('')

@@ -23,12 +23,16 @@ export const LETTER_PAIRS: readonly (readonly [from: string, to: string])[] = [
 ]
 
 const ignored = new RegExp(IGNORED_SIGNS, 'g')
-const others = new Map([
-  ...SAME_LETTERS.flatMap(([from, to]) =>
-    [...from].map((sign, at) => [sign, to[at] ?? ''] as const),
-  ),
-  ...LETTER_PAIRS,
-])
+/** Each letter that becomes another one. All of them are single code units. */
+export const letterMap = (): [from: string, to: string][] =>
+  SAME_LETTERS.flatMap(([from, to]) =>
+    Array.from({ length: from.length }, (_, at): [string, string] => [
+      from.charAt(at),
+      to.charAt(at),
+    ]),
+  )
+
+const others = new Map<string, string>([...letterMap(), ...LETTER_PAIRS])
 const replaced = new RegExp(`[${[...others.keys()].join('')}]`, 'g')
 // oxlint-disable-next-line no-control-regex
 const ASCII = /^[\0-\u007f]*$/
