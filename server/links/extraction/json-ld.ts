@@ -1,4 +1,5 @@
 import { isSoldOut } from './availability.ts'
+import { repairedJson } from './repaired-json.ts'
 import { withoutEntities } from './text.ts'
 
 export type Product = { name: string | undefined; images: string[]; isSoldOut: boolean }
@@ -22,14 +23,13 @@ export function readProduct(blocks: string[]): Product | undefined {
   return undefined
 }
 
-/** Shops wrap JSON in comments or CDATA and leave raw line breaks inside its strings. */
 function parse(block: string): unknown {
-  const json = block
-    .replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, '')
-    .replace(/(?:-->|\/\/\s*\]\]>|\]\]>)\s*$/, '')
-    .replace(/[\r\n\t]+/g, ' ')
+  return parseJson(block) ?? parseJson(repairedJson(block))
+}
+
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(json)
+    return JSON.parse(text)
   } catch {
     return undefined
   }

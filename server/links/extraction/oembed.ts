@@ -1,3 +1,4 @@
+import { isStandIn } from './stand-in-titles.ts'
 import { plainText, withoutEntities } from './text.ts'
 
 export type OEmbed = { title: string | undefined; image: string | undefined }
@@ -6,8 +7,10 @@ export type OEmbed = { title: string | undefined; image: string | undefined }
 export function parseOEmbed(json: string, baseUrl: string): OEmbed {
   const { title, thumbnail_url, type, url } = readObject(json)
   const image = thumbnail_url ?? (type === 'photo' ? url : undefined)
+  const text = typeof title === 'string' ? plainText(withoutEntities(title)) : undefined
+  const isUsable = text !== undefined && !isStandIn(text, new URL(baseUrl).hostname)
   return {
-    title: typeof title === 'string' ? plainText(withoutEntities(title)) : undefined,
+    title: isUsable ? text : undefined,
     image:
       typeof image === 'string' && URL.canParse(image, baseUrl)
         ? new URL(image, baseUrl).href

@@ -1,31 +1,84 @@
 import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
 import type { Fetched, Fetcher } from '../../platform/fetcher/fetcher.ts'
+import { createCookies, type Cookies } from '../../platform/fetcher/cookies.ts'
+import type { FetchLimits } from '../../platform/fetcher/fetch-limits.ts'
+import { isRaster } from '../../people/media/raster.ts'
 import { ParsingEnded } from '../parsing/in-thread.ts'
 import type { Parsing } from '../parsing/parsing.ts'
 import { parseOEmbed, type OEmbed } from './oembed.ts'
 import type { PageMetadata } from './parse-metadata.ts'
+import { refreshAddress } from './refresh.ts'
 
-const PAGE = { maxBytes: 1024 * 1024, overflow: 'cut', totalMs: 8000 } as const
+const PAGE = {
+  maxBytes: 1024 * 1024,
+  overflow: 'cut',
+  totalMs: 8000,
+  accept: 'text/html,application/xhtml+xml,image/*;q=0.8',
+  // A picture is loaded later, by its own limits.
+  isWanted: (start: Buffer) => !isRaster(start),
+} satisfies FetchLimits
 const OEMBED = { maxBytes: 128 * 1024, overflow: 'fail', totalMs: 4000 } as const
 
 export type ReadPage = { title: string | undefined; pictures: string[] }
 
-/** Name and pictures that the page at `url` offers; throws `FetchFailure` when it cannot be read. */
+type Reader = { fetcher: Fetcher; parsing: Parsing }
+/** Cookies and end of one reading. */
+type Reading = { cookies: Cookies; signal: AbortSignal }
+
+/** Reads name and pictures that `url` offers. Throws `FetchFailure` when it cannot be read. */
 export async function readPage(
-  { fetcher, parsing }: { fetcher: Fetcher; parsing: Parsing },
+  reader: Reader,
   url: string,
   signal: AbortSignal,
 ): Promise<ReadPage> {
-  const page = await fetcher(url, { ...PAGE, accept: 'text/html,application/xhtml+xml', signal })
+  const reading = { cookies: createCookies(), signal }
+  const first = await look(reader, url, reading)
+  const page = await followed(reader, first, reading)
+  return isRaster(page.body)
+    ? { title: undefined, pictures: [page.url] }
+    : contents(reader, page, reading)
+}
+
+/** Returns the page that `first` goes on to by itself, or `first`. */
+async function followed(reader: Reader, first: Page, reading: Reading): Promise<Page> {
+  const { url, refresh } = first
+  // Loading a page again shows something else only to whom it has given a cookie.
+  const isSame = refresh?.url === url && reading.cookies.headerFor(new URL(url)) === ''
+  if (!refresh || isSame) return first
+  try {
+    return await look(reader, refresh.url, reading)
+  } catch (error) {
+    if (refresh.isOptional && error instanceof FetchFailure) return first
+    throw error
+  }
+}
+
+type Page = Pick<Fetched, 'url' | 'body' | 'isCut'> & PageMetadata
+
+/** Loads one page and parses it. A picture has nothing to parse. */
+async function look({ fetcher, parsing }: Reader, url: string, reading: Reading): Promise<Page> {
+  const page = await fetcher(url, { ...PAGE, ...reading })
+  if (isRaster(page.body)) return { ...page, ...NO_METADATA }
   if (!isHtml(page.contentType, page.body)) throw new FetchFailure('not_html')
   const found = await understood(parsing, page)
-  const isPoor = found.title === undefined || found.images.length === 0
+  return { ...page, ...found, refresh: refreshInHeader(page) ?? found.refresh }
+}
+
+function refreshInHeader({ refresh, url }: Fetched): PageMetadata['refresh'] {
+  const address = refresh === undefined ? undefined : refreshAddress(refresh)
+  if (address === undefined || !URL.canParse(address, url)) return undefined
+  return { url: new URL(address, url).href, isOptional: false }
+}
+
+async function contents({ fetcher }: Reader, page: Page, { signal }: Reading): Promise<ReadPage> {
+  if (page.isWall) throw new FetchFailure('refused')
+  const isPoor = page.title === undefined || page.images.length === 0
   const extra =
-    isPoor && found.oembedUrl ? await askOEmbed(fetcher, found.oembedUrl, signal) : NOTHING
-  const title = found.title ?? extra.title
-  const images = extra.image ? [...found.images, extra.image] : found.images
+    isPoor && page.oembedUrl ? await askOEmbed(fetcher, page.oembedUrl, signal) : NOTHING
+  const title = page.title ?? extra.title
+  const images = extra.image ? [...page.images, extra.image] : page.images
   if (title === undefined && images.length === 0 && page.isCut) throw new FetchFailure('too_large')
-  return { title, pictures: [...images.slice(0, 3), ...found.icons.slice(0, 2)] }
+  return { title, pictures: [...images.slice(0, 3), ...page.icons.slice(0, 2)] }
 }
 
 /** A page that cannot be read to its end in time is more than a page. */
@@ -45,6 +98,15 @@ function isHtml(contentType: string, body: Buffer): boolean {
   return contentType === '' && /<(?:!doctype html|html|head|title|meta)\b/i.test(start)
 }
 
+const NO_METADATA: PageMetadata = {
+  title: undefined,
+  images: [],
+  icons: [],
+  oembedUrl: undefined,
+  isSoldOut: false,
+  isWall: false,
+  refresh: undefined,
+}
 const NOTHING: OEmbed = { title: undefined, image: undefined }
 
 async function askOEmbed(fetcher: Fetcher, url: string, signal: AbortSignal): Promise<OEmbed> {

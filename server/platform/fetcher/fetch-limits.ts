@@ -1,3 +1,5 @@
+import type { Cookies } from './cookies.ts'
+
 /** Limits and options of one outgoing request. */
 export type FetchLimits = {
   /** Bytes after decompression. */
@@ -19,5 +21,7 @@ export type FetchLimits = {
   json?: unknown
   /** What is asked holds a secret: it goes to this address, and to none that a redirect names. */
   isSecret?: boolean
+  /** Cookies set on the way are kept here, and sent back where they belong. */
+  cookies?: Cookies
   signal?: AbortSignal
 }

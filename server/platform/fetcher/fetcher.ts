@@ -4,6 +4,7 @@ import { readBody } from './fetch-body.ts'
 import type { FetchLimits } from './fetch-limits.ts'
 import { FetchFailure, toFailure } from './fetch-failure.ts'
 import { foreignUrl } from './foreign-url.ts'
+import { addressIn, headerOf, headersOf, isChallenge, validatorIn } from './response-headers.ts'
 
 export type Fetched = {
   /** After redirects. */
@@ -15,6 +16,8 @@ export type Fetched = {
   isCut: boolean
   etag: string | null
   lastModified: string | null
+  /** `Refresh` header: seconds, and perhaps an address to go to. */
+  refresh: string | undefined
 }
 
 export type Fetcher = (url: string, limits: FetchLimits) => Promise<Fetched>
@@ -23,8 +26,8 @@ const MAX_REDIRECTS = 5
 
 /**
  * The one way by which this server asks a URL that somebody else chose (D-27). http and https only,
- * public addresses only and checked again at every redirect, no cookies, no credentials, and hard
- * ends in time and bytes.
+ * public addresses only and checked again at every redirect, no credentials, no cookies except those
+ * of the same reading, and hard ends in time and bytes.
  */
 export function createFetcher(options: {
   isAllowed: IsAllowed
@@ -64,6 +67,7 @@ async function follow(start: string, limits: FetchLimits, way: Way): Promise<Fet
   let url = foreignUrl(start, way.isAllowed)
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const response = await ask(url, limits, way)
+    limits.cookies?.keep(url, headersOf(response.headers, 'set-cookie'))
     const location = redirectOf(response)
     if (location === undefined) return receive(url, response, limits)
     response.body.destroy()
@@ -75,6 +79,7 @@ async function follow(start: string, limits: FetchLimits, way: Way): Promise<Fet
 }
 
 async function ask(url: URL, limits: FetchLimits, way: Way) {
+  const cookie = limits.cookies?.headerFor(url)
   const response = await request(url, {
     dispatcher: way.dispatcher,
     signal: way.signal,
@@ -86,6 +91,7 @@ async function ask(url: URL, limits: FetchLimits, way: Way) {
       ...(limits.json !== undefined && { 'content-type': 'application/json' }),
       'user-agent': way.userAgent,
       accept: limits.accept,
+      ...(cookie && { cookie }),
       'accept-language': 'en, *;q=0.5',
       'accept-encoding': limits.isPacked === 'refused' ? 'identity' : 'gzip, deflate, br',
       ...(limits.unless?.etag && { 'if-none-match': limits.unless.etag }),
@@ -100,36 +106,27 @@ async function ask(url: URL, limits: FetchLimits, way: Way) {
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
-  return REDIRECTS.has(statusCode) ? single(headers['location']) : undefined
+  const location = REDIRECTS.has(statusCode) ? headerOf(headers, 'location') : undefined
+  return location === undefined ? undefined : addressIn(location)
 }
-
-const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
 async function receive(
   url: URL,
-  response: Dispatcher.ResponseData,
+  { statusCode, headers, body }: Dispatcher.ResponseData,
   limits: FetchLimits,
 ): Promise<Fetched> {
-  const { statusCode } = response
-  if (statusCode < 200 || statusCode > 299)
-    throw new FetchFailure('refused', {}, statusCode, single(response.headers['retry-after']))
-  const [contentType = '', ...parameters] = (single(response.headers['content-type']) ?? '').split(
-    ';',
-  )
+  if (statusCode < 200 || statusCode > 299 || isChallenge(headers))
+    throw new FetchFailure('refused', {}, statusCode, headerOf(headers, 'retry-after'))
+  const [contentType = '', ...parameters] = (headerOf(headers, 'content-type') ?? '').split(';')
   const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(parameters.join(';'))?.[1]
-  const encoding = single(response.headers['content-encoding'])
+  const refresh = headerOf(headers, 'refresh')
   return {
     url: url.href,
     contentType: contentType.trim().toLowerCase(),
     charset,
-    etag: headerValue(response, 'etag'),
-    lastModified: headerValue(response, 'last-modified'),
-    ...(await readBody(response.body, encoding, limits)),
+    etag: validatorIn(headers, 'etag'),
+    lastModified: validatorIn(headers, 'last-modified'),
+    refresh: refresh === undefined ? undefined : addressIn(refresh),
+    ...(await readBody(body, headerOf(headers, 'content-encoding'), limits)),
   }
-}
-
-/** Kept to be sent back: short, and without what no header may hold. */
-function headerValue({ headers }: Dispatcher.ResponseData, name: string): string | null {
-  const value = single(headers[name])
-  return value !== undefined && /^[\x20-\x7e]{1,200}$/.test(value) ? value : null
 }

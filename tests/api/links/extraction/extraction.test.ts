@@ -166,3 +166,52 @@ describe('a page that cannot be read ends at 100 with the host as its name and a
     expect(link).toMatchObject({ name: '127.0.0.1', meta_extraction_error: null })
   })
 })
+
+describe('a link that points to a picture', () => {
+  test.each([
+    ['a JPEG', 'image/jpeg', () => picture({ width: 800, height: 600 })],
+    ['a PNG', 'image/png', () => picture({ format: 'png' })],
+    ['a large one', 'image/jpeg', async () => noise(1600)],
+    ['one of no type', '', () => picture()],
+    ['one of a general type', 'application/octet-stream', () => picture({ format: 'gif' })],
+  ])('shows it: %s', async (_, type, make) => {
+    const url = site.put('/photo', pictureAt(await make(), type))
+    const link = await extracted(url)
+    expect(link).toMatchObject({ name: '127.0.0.1', meta_extraction_error: null })
+    expect((await sharp(await storedPicture(link)).metadata()).width).toBeGreaterThan(500)
+  })
+
+  test('also behind a redirect; what only claims to be one is none', async () => {
+    site.put('/real', pictureAt(await picture()))
+    const url = site.put('/to-photo', { status: 302, headers: { Location: '/real' } })
+    expect((await extracted(url)).image_url).not.toBeNull()
+    const claim = site.put('/claim', html('no picture at all, only text', 'image/png'))
+    expect(await extracted(claim)).toMatchObject({
+      image_url: null,
+      meta_extraction_error: 'not_html',
+    })
+  })
+})
+
+/** Returns a picture of more than a megabyte, which no page may have. */
+const noise = (side: number) =>
+  sharp({
+    create: {
+      width: side,
+      height: side,
+      channels: 3,
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+
+test('the page of a firewall gives neither name nor picture', async () => {
+  site.put('/wall-icon.png', pictureAt(await picture({ format: 'png' })))
+  const head = '<title>Just a moment...</title><link rel="icon" href="/wall-icon.png">'
+  expect(await extracted(site.put('/walled', html(head)))).toMatchObject({
+    name: '127.0.0.1',
+    image_url: null,
+    meta_extraction_error: 'refused',
+  })
+})

@@ -1,0 +1,17 @@
+/** Maximum delay of a refresh that counts as a redirect, in seconds. */
+const MAX_SECONDS = 5
+
+/** Number, separator, and the rest of a refresh, as in the HTML standard. */
+const REFRESH = /^\s*(?:(\d+)(?:\.[\d.]*)?|\.[\d.]*)(?:\s*[;,]\s*|\s+|$)(.*)$/s
+
+/**
+ * Returns the address in a `Refresh` header or element: as it stands there, empty for the page
+ * itself, and undefined for a slow or a faulty one.
+ */
+export function refreshAddress(content: string): string | undefined {
+  const [, seconds = '0', rest] = REFRESH.exec(content.slice(0, 8192)) ?? []
+  if (rest === undefined || Number(seconds) > MAX_SECONDS) return undefined
+  const address = rest.replace(/^url\s*=\s*/i, '')
+  const quote = /^["']/.exec(address)?.[0]
+  return (quote === undefined ? address : (address.slice(1).split(quote)[0] ?? '')).trim()
+}

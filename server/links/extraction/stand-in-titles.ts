@@ -1,0 +1,107 @@
+/** English titles of pages that firewalls and redirects put in front of a page. */
+const ENGLISH = `
+  just a moment; attention required; access denied; robot check; bot check; are you a human;
+  are you human; are you a robot; pardon our interruption; please verify you are a human;
+  please verify you are human; verify you are human; please verify that you are not a robot;
+  verify you are a human; human verification; human check; bot verification; browser check;
+  browser verification; checking your browser; checking your browser before accessing;
+  verifying your browser; security check; security verification; vercel security checkpoint;
+  client challenge; challenge validation; captcha; recaptcha; captcha challenge; captcha check;
+  access to this page has been denied; access to this site has been denied;
+  you have been blocked; sorry, you have been blocked; request blocked; blocked;
+  request unsuccessful; request rejected; unusual traffic; ddos-guard; please wait;
+  one moment, please; one moment please; please enable cookies; forbidden; 403; 403 forbidden;
+  error 403; 403 error; http 403; too many requests; 429 too many requests; error 429;
+  service unavailable; 503 service unavailable; 503 service temporarily unavailable; error 503;
+  redirecting; you are being redirected; weiterleitung; redirection; loading;`
+
+/** "Just a moment" and "Please wait" in other languages. */
+const WAIT = `
+  nur einen moment; einen moment bitte; einen moment, bitte; bitte warten; un instant;
+  un instant, s’il vous plaît; veuillez patienter; un momento; espere un momento;
+  un momento, por favor; um momento; aguarde um momento; solo un momento; attendere prego;
+  een moment geduld; even geduld; chwileczkę; jeszcze chwila; proszę czekać; okamžik;
+  ett ögonblick; vänta; et øjeblik; bir dakika; bir dakika lütfen; lütfen bekleyin; один момент;
+  подождите; пожалуйста, подождите; зачекайте; しばらくお待ちください; 请稍候; 请稍等; 請稍候; 잠시만 기다리십시오;
+  잠시만 기다려 주세요; لحظة; tunggu sebentar;`
+
+/** "Access denied" in other languages. */
+const DENIED = `
+  zugriff verweigert; zugriff abgelehnt; accès refusé; accès interdit; acceso denegado;
+  acesso negado; accesso negato; toegang geweigerd; odmowa dostępu; dostęp zabroniony;
+  přístup odepřen; åtkomst nekad; adgang nægtet; erişim engellendi; доступ запрещен;
+  доступ запрещён; доступ ограничен; アクセスが拒否されました; 访问被拒绝; 拒绝访问; 存取被拒; 액세스가 거부되었습니다;
+  تم رفض الوصول;`
+
+/** "Are you a human" and "Security check" in other languages. */
+const HUMAN = `
+  sind sie ein mensch; bist du ein mensch; sicherheitsüberprüfung; sicherheitsprüfung;
+  êtes-vous un humain; êtes-vous un robot; vérification de sécurité; ¿eres humano;
+  ¿es usted humano; ¿eres un robot; verificación de seguridad; sei umano;
+  verificação de segurança; verifica di sicurezza; ben je een mens; 安全验证; 人机验证;`
+
+/** Titles as `bare` returns them. */
+const WALLS = new Set(
+  [ENGLISH, WAIT, DENIED, HUMAN].flatMap((titles) =>
+    titles.split(';').map((title) => title.trim()),
+  ),
+)
+WALLS.delete('')
+
+/** Names of firewalls, as they stand beside such a title. */
+const MAKERS =
+  /^(?:cloudflare|akamai|incapsula|imperva|datadome|perimeterx|human security|sucuri|ddos-guard)\b/
+
+/** Words that programs print where a value is missing. */
+const MISSING = /^(?:undefined|null|NULL|NaN|None|\(null\)|\(undefined\)|\[object Object\])$/
+
+/** Places of a template that nobody has filled, as common template languages write them. */
+const UNFILLED = new RegExp(
+  [
+    /\{\{.*?\}\}/, // Mustache, Handlebars, Vue, Liquid
+    /\{%.*?%\}/, // Liquid, Jinja
+    /[$#]\{[^{}]*\}/, // JavaScript, Java, Ruby
+    /<%.*?%>/, // ERB, EJS, ASP
+    /<\?(?:php|=).*?\?>/,
+    /\[\[[^[\]]*\]\]/,
+    /%(?![0-9a-f]{2}%)%?[a-z_][\w.-]*%/i,
+    /^\{[\w.:-]+\}$/,
+    /^__\w+__$/,
+    /^@[\w.]+@$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+)
+
+/** Whether a title names no page: it belongs to a firewall, or a program has not filled it in. */
+export const isStandIn = (title: string, host: string): boolean =>
+  isUnfilled(title) || isWall(title, host)
+
+const isUnfilled = (title: string) =>
+  UNFILLED.test(title) || piecesOf(title).some((piece) => MISSING.test(piece))
+
+/** Whether a firewall in front of `host` has written this title. */
+export function isWall(title: string, host: string): boolean {
+  if (WALLS.has(bare(title)) || /^request unsuccessful\. incapsula/i.test(title)) return true
+  // "Access Denied" beside another name may be a product.
+  const pieces = piecesOf(title).map(bare)
+  const others = pieces.filter((piece) => !WALLS.has(piece))
+  return others.length < pieces.length && others.every((piece) => isMakerOrSite(piece, host))
+}
+
+const piecesOf = (title: string) => title.trim().split(/\s+[|–—·:-]+\s+/)
+
+/** Returns a title to be compared: lower case, one kind of apostrophe, no signs at its end. */
+const bare = (text: string) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .trim()
+    .replaceAll("'", '’')
+    .replace(/[\s.…!?？！。،]+$/, '')
+
+function isMakerOrSite(piece: string, host: string): boolean {
+  const site = host.toLowerCase().replace(/^www\./, '')
+  return MAKERS.test(piece) || [site, `www.${site}`, site.split('.')[0]].includes(piece)
+}

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readCase } from '#support/cases.ts'
+import { finished } from '#support/server/links/extraction.ts'
+import { addLink } from '#support/server/links.ts'
+import { signUp, type Person } from '#support/server/people.ts'
+import { html, redirectTo, startShopSite, type ShopSite } from '#support/server/hosts/shop-site.ts'
+import { createTestServer, type TestServer } from '#support/server/test-app.ts'
+
+let server: TestServer
+let site: ShopSite
+let ana: Person
+beforeAll(async () => {
+  server = await createTestServer()
+  await server.deps.jobs.start()
+  site = await startShopSite()
+  site.put('/target', html('<title>Kettle of the target</title>'))
+  ana = await signUp(server)
+})
+afterAll(async () => {
+  await site.stop()
+  await server.stop()
+})
+
+const extracted = async (url: string) => finished(ana, await addLink(ana, url))
+const nameOf = async (url: string) => (await extracted(url)).name
+
+let pages = 0
+const page = (body: string | Buffer, headers: Record<string, string> = {}) => {
+  pages += 1
+  return site.put(`/page${pages}`, {
+    headers: { 'Content-Type': 'text/html; charset=utf-8', ...headers },
+    body,
+  })
+}
+const TARGET = 'Kettle of the target'
+
+describe('a refresh of at most five seconds counts as a redirect', () => {
+  test('in the page of a short link service', async () => {
+    expect(await nameOf(page(readCase('page-meta-refresh.html')))).toBe(TARGET)
+  })
+
+  test.each([
+    '0;url=/target',
+    '0; URL=/target',
+    '5;url=/target',
+    '0,url=/target',
+    '0 url=/target',
+    '  1.5 ; url = /target ',
+    '.5;/target',
+    `0;url='/target'`,
+    `0;URL='/target' trailing`,
+    '0;url=target',
+    '0;url=/\ttarget\n',
+    String.raw`0;url=\target`,
+  ])('as an element: %j', async (content) => {
+    const head = `<title>Moved</title><meta http-equiv="Refresh" content="${content}">`
+    expect(await nameOf(page(head))).toBe(TARGET)
+  })
+
+  test.each(['0; url=/target', '3;URL="/target"', "0;'/target'", '0,/target'])(
+    'as a header: %j',
+    async (refresh) => {
+      expect(await nameOf(page('<title>Moved</title>', { Refresh: refresh }))).toBe(TARGET)
+    },
+  )
+
+  test.each([
+    ['in a comment', '<!-- <meta http-equiv="refresh" content="0;url=/target"> -->'],
+    ['in a script', `<script>'<meta http-equiv="refresh" content="0;url=/target">'</script>`],
+    ['in a template', '<template><meta http-equiv="refresh" content="0;url=/target"></template>'],
+    ['in a text field', '<textarea><meta http-equiv="refresh" content="0;url=/target"></textarea>'],
+    ['after six seconds', '<meta http-equiv="refresh" content="6;url=/target">'],
+    ['without a number', '<meta http-equiv="refresh" content="url=/target">'],
+    ['to a script', '<meta http-equiv="refresh" content="0;url=javascript:alert(1)">'],
+    ['of the page itself', '<meta http-equiv="refresh" content="5">'],
+    ['by another name', '<meta name="refresh" content="0;url=/target">'],
+  ])('not %s', async (_, tag) => {
+    expect(await nameOf(page(`<title>Stays</title>${tag}`))).toBe('Stays')
+  })
+
+  test('relative to the base of the page', async () => {
+    site.put('/shop/item', html('<title>Item</title>'))
+    const head = '<base href="/shop/"><meta http-equiv="refresh" content="0;url=item">'
+    expect(await nameOf(page(head))).toBe('Item')
+  })
+
+  test('only once', async () => {
+    const url = page('<title>Second</title>', { Refresh: '0;url=/target' })
+    expect(await nameOf(page('<title>First</title>', { Refresh: `0;url=${url}` }))).toBe('Second')
+  })
+
+  test('through the same guard', async () => {
+    const link = await extracted(
+      page('<title>Moved</title>', { Refresh: '0;url=http://x.example:25/' }),
+    )
+    expect(link).toMatchObject({ name: '127.0.0.1', meta_extraction_error: 'blocked' })
+  })
+
+  test('a page that describes itself keeps its name when only browsers without scripts leave it', async () => {
+    const away = '<noscript><meta http-equiv="refresh" content="0;url=/target"></noscript>'
+    const described = `<meta property="og:title" content="A lamp">${away}`
+    expect(await nameOf(page(described))).toBe('A lamp')
+    const lost = away.replace('/target', '/nowhere')
+    expect(await nameOf(page(`<title>Plain lamp</title>${lost}`))).toBe('Plain lamp')
+  })
+})
+
+/** Answers the page to whom it has given the cookie, and sends everybody else to `to`. */
+const behindCookie =
+  (cookie: string, to: string, title: string) =>
+  ({ headers }: IncomingMessage, response: ServerResponse) => {
+    const name = cookie.split(';')[0] ?? ''
+    if (headers.cookie?.split('; ').includes(name)) {
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<title>${title}</title>`)
+    } else response.writeHead(302, { Location: to, 'Set-Cookie': cookie }).end()
+  }
+
+describe('cookies live for one reading', () => {
+  test('are sent back across redirects and a refresh', async () => {
+    site.put('/loop', behindCookie('seen=1; Path=/', '/loop', 'Behind cookie'))
+    expect(await nameOf(`${site.origin}/loop`)).toBe('Behind cookie')
+    site.put('/inner', behindCookie('age=ok; Path=/', '/gate', 'Behind gate'))
+    site.put('/gate', html('<meta http-equiv="refresh" content="0;url=/inner">'))
+    expect(await nameOf(`${site.origin}/inner`)).toBe('Behind gate')
+  })
+
+  test('let a page that loads itself again show itself', async () => {
+    site.put('/again', ({ headers }, response) => {
+      const isKnown = headers.cookie === 'ok=1'
+      response
+        .writeHead(200, {
+          'Content-Type': 'text/html',
+          ...(!isKnown && { 'Set-Cookie': 'ok=1', Refresh: '0' }),
+        })
+        .end(`<title>${isKnown ? 'Known' : 'Setting a cookie'}</title>`)
+    })
+    expect(await nameOf(`${site.origin}/again`)).toBe('Known')
+  })
+
+  test('are gone at the next reading', async () => {
+    site.put('/once', behindCookie('once=1; Path=/; Max-Age=9999', '/once', 'Once'))
+    await nameOf(`${site.origin}/once`)
+    const before = site.requests.length
+    await nameOf(`${site.origin}/once?again`)
+    expect(site.requests[before]?.headers).not.toHaveProperty('cookie')
+  })
+
+  test.each([
+    ['with another path', 'c=1; Path=/elsewhere'],
+    ['that has expired', 'c=1; Path=/; Max-Age=0'],
+    ['of another host', 'c=1; Path=/; Domain=other.example'],
+    ['for https only', 'c=1; Path=/; Secure'],
+    ['with a prefix that it does not keep', '__Host-c=1; Path=/'],
+  ])('are not sent: one %s', async (_, cookie) => {
+    site.put('/sets', { status: 302, headers: { Location: '/looks', 'Set-Cookie': cookie } })
+    site.put('/looks', ({ headers }, response) =>
+      response
+        .writeHead(200, { 'Content-Type': 'text/html' })
+        .end(`<title>Got ${headers.cookie ?? 'none'}</title>`),
+    )
+    expect(await nameOf(`${site.origin}/sets`)).toBe('Got none')
+  })
+
+  test('stay with their host across redirects', async () => {
+    const other = site.origin.replace('127.0.0.1', '127.0.0.2')
+    site.put('/leaves', {
+      status: 302,
+      headers: { Location: `${other}/arrives`, 'Set-Cookie': 'secret=1; Path=/' },
+    })
+    site.put('/arrives', html('<title>Arrived</title>'))
+    expect(await nameOf(`${site.origin}/leaves`)).toBe('Arrived')
+    expect(site.requests.at(-1)?.headers).not.toHaveProperty('cookie')
+  })
+})
+
+const bytes =
+  (location: string) =>
+  (_: IncomingMessage, { socket }: ServerResponse) =>
+    socket?.end(
+      `HTTP/1.1 302 Found\r\nLocation: ${location}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+      'latin1',
+    )
+
+describe('the bytes of `Location` are read as browsers read them', () => {
+  test.each([
+    ['raw UTF-8', '/ziel-\u00c3\u00bc', '/ziel-%C3%BC'],
+    ['raw Latin-1', '/ziel-\u00fc', '/ziel-%FC'],
+    ['both ways of writing', '/%C3%A4-\u00c3\u00bc', '/%C3%A4-%C3%BC'],
+    ['spaces', '/two words', '/two%20words'],
+    ['spaces around', '  /around  ', '/around'],
+    ['backslashes', String.raw`\back\slash`, '/back/slash'],
+    ['a relative address', 'near', '/near'],
+    ['dots', '../up/./here', '/up/here'],
+    ['a fragment', '/part#there', '/part'],
+  ])('%s', async (_, location, path) => {
+    site.put('/odd-way', bytes(location))
+    site.put(path, html('<title>Arrived there</title>'))
+    expect(await nameOf(`${site.origin}/odd-way`)).toBe('Arrived there')
+    expect(site.requests.at(-1)?.url).toBe(path)
+  })
+})
+
+test('a firewall that answers with success is refused', async () => {
+  for (const headers of [{ 'cf-mitigated': 'challenge' }, { 'x-amzn-waf-action': 'challenge' }]) {
+    const link = await extracted(page('<title>Shop</title>', headers))
+    expect(link).toMatchObject({ name: '127.0.0.1', meta_extraction_error: 'refused' })
+  }
+})
+
+test('a redirect is followed as before', async () => {
+  site.put('/plain', redirectTo('/target', 307))
+  expect(await nameOf(`${site.origin}/plain`)).toBe(TARGET)
+})
