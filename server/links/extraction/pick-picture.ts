@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { Fetcher } from '../../platform/fetcher/fetcher.ts'
 import { PICTURE_FETCH } from '../../people/media/foreign-picture.ts'
+import { decodeWhole } from '../../people/media/whole-jpeg.ts'
 import { pictureTurns } from '../../people/media/turns.ts'
 import { isRaster } from '../../people/media/raster.ts'
 
@@ -47,13 +48,15 @@ async function tryPicture(fetcher: Fetcher, url: string, totalMs: number, signal
 /** Upright, without metadata, at most 1024 pixels wide or high. */
 export async function toWebp(bytes: Buffer): Promise<Buffer | undefined> {
   if (!isRaster(bytes)) return undefined
-  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-  const { width, height } = await picture.metadata()
-  if (Math.min(width, height) < MIN_SIDE) return undefined
-  return picture
-    .rotate()
-    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 82 })
-    .timeout({ seconds: 10 })
-    .toBuffer()
+  return decodeWhole(bytes, async (source, failOn) => {
+    const picture = sharp(source, { limitInputPixels: MAX_PIXELS, failOn })
+    const { width, height } = await picture.metadata()
+    if (Math.min(width, height) < MIN_SIDE) return undefined
+    return picture
+      .rotate()
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .timeout({ seconds: 10 })
+      .toBuffer()
+  })
 }

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import sharp, { type Metadata } from 'sharp'
+import sharp, { type Metadata, type SharpOptions } from 'sharp'
 import {
   FETCH_MAX_PX,
   UPLOAD_BUSY_TEXT,
@@ -13,6 +13,7 @@ import { rasterType } from './raster.ts'
 import { RefusedFile } from './receive.ts'
 import { tookTooLong } from './took-too-long.ts'
 import { pictureTurns } from './turns.ts'
+import { decodeWhole } from './whole-jpeg.ts'
 
 const TYPES = new Set<string | null>(['png', 'jpeg', 'webp'])
 /** Logos and drawings up to this size are kept to the pixel; larger ones would take seconds. */
@@ -32,7 +33,7 @@ export function acceptPicture(path: string, signal?: AbortSignal): Promise<Accep
     try {
       const metadata = await sharp(path, { limitInputPixels: false }).metadata()
       refuseUnfit(metadata)
-      return await encode(path, metadata)
+      return await decodeWhole(path, (source, failOn) => encode(source, failOn, metadata))
     } catch (error) {
       if (error instanceof RefusedFile) throw error
       throw new RefusedFile(faultOf(error), { cause: error })
@@ -52,9 +53,13 @@ function refuseUnfit({ format, pages = 1, width, height }: Metadata): void {
   if (width * height > UPLOAD_MAX_PIXELS) throw new RefusedFile(UPLOAD_PIXELS_TEXT)
 }
 
-async function encode(path: string, { format, width, height }: Metadata) {
+async function encode(
+  source: string | Buffer,
+  failOn: SharpOptions['failOn'],
+  { format, width, height }: Metadata,
+) {
   const exact = format === 'png' && width * height <= EXACT_MAX_PIXELS
-  const { data, info } = await sharp(path, { limitInputPixels: UPLOAD_MAX_PIXELS, failOn: 'error' })
+  const { data, info } = await sharp(source, { limitInputPixels: UPLOAD_MAX_PIXELS, failOn })
     .autoOrient()
     .resize({ width: FETCH_MAX_PX, height: FETCH_MAX_PX, fit: 'inside', withoutEnlargement: true })
     .webp(exact ? { lossless: true } : { quality: 92, smartSubsample: true })

@@ -3,6 +3,7 @@ import { FETCH_MAX_PX, UPLOAD_MAX_PIXELS } from '#contract/uploads.ts'
 import { rasterType, type RasterType } from './raster.ts'
 import { regionOf, type Size } from './crop.ts'
 import type { Transform } from './options.ts'
+import { decodeWhole } from './whole-jpeg.ts'
 import { tookTooLong } from './took-too-long.ts'
 
 /** What the asker can show best; `original` is the source's own format. */
@@ -23,19 +24,24 @@ export async function transform(bytes: Buffer, options: Transform, wanted: Wante
   const type = rasterType(bytes)
   if (type === null) throw new NotAPicture('not a raster picture')
   try {
-    const picture = sharp(bytes, { limitInputPixels: UPLOAD_MAX_PIXELS, failOn: 'error' })
-    const { autoOrient: upright } = await picture.metadata()
-    const region = options.crop ? regionOf(options.crop, upright) : null
-    if (options.crop && !region) throw new NotAPicture('the crop lies beside the picture')
-    picture.autoOrient()
-    if (region) picture.extract(region)
-    const size = resize(picture, region ?? upright, options)
-    if (options.sharpen > 0) picture.sharpen({ sigma: 0.5 + options.sharpen / 4 })
-    const encode = ENCODERS[formatOf(type, wanted, size)]
-    return await encode(picture, options.quality).timeout(TIMEOUT).toBuffer()
+    return await decodeWhole(bytes, (source, failOn) =>
+      encode(sharp(source, { limitInputPixels: UPLOAD_MAX_PIXELS, failOn }), type, options, wanted),
+    )
   } catch (error) {
     throw faultOf(error)
   }
+}
+
+async function encode(picture: Sharp, type: RasterType, options: Transform, wanted: Wanted) {
+  const { autoOrient: upright } = await picture.metadata()
+  const region = options.crop ? regionOf(options.crop, upright) : null
+  if (options.crop && !region) throw new NotAPicture('the crop lies beside the picture')
+  picture.autoOrient()
+  if (region) picture.extract(region)
+  const size = resize(picture, region ?? upright, options)
+  if (options.sharpen > 0) picture.sharpen({ sigma: 0.5 + options.sharpen / 4 })
+  const toFormat = ENCODERS[formatOf(type, wanted, size)]
+  return toFormat(picture, options.quality).timeout(TIMEOUT).toBuffer()
 }
 
 export function faultOf(error: unknown): Error {
