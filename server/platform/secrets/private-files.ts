@@ -1,5 +1,6 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, type Stats } from 'node:fs'
+import { chmodSync, lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 
 const OTHERS = 0o077
 /** PostgreSQL sees to its own data, and its programs are no secret. */
@@ -11,7 +12,7 @@ const NOT_OURS = /^(postgres(\.new-.*)?|lib)$/
  */
 export function keepPrivate(dataDir: string): void {
   // The folders above are not ours to close; the database's account has to pass through them.
-  mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+  makeFolder(dataDir, 0o755)
   process.umask(OTHERS)
   if (!isOurs(lstatSync(dataDir))) return
   for (const name of readdirSync(dataDir)) {

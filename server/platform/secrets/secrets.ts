@@ -1,9 +1,10 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import webpush from 'web-push'
 import { ConfigError } from '../config/config-values.ts'
+import { makeFolder } from './make-folder.ts'
 import { writeOnce } from './write-once.ts'
 
 const Secret = v.pipe(v.string(), v.minLength(32))
@@ -26,7 +27,7 @@ type Stored = v.InferOutput<typeof Secrets>
 export function loadSecrets(dataDir: string, env: NodeJS.ProcessEnv = {}): Secrets {
   const given = fromEnvironment(env)
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     const stored = { ...fromFile(join(dataDir, 'secrets.json')), ...given }
     return { ...stored, tokens: tokenKey(stored) }
   } catch (error) {

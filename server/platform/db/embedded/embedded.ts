@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '../../config/config-values.ts'
 import type { Log } from '../../log/log.ts'
+import { makeFolder } from '../../secrets/make-folder.ts'
 import type { DbAddress } from '../client.ts'
 import { createCluster } from './cluster.ts'
 import { refuseOtherVersion } from './other-version.ts'
@@ -30,7 +31,7 @@ const LAST_RETRY_MS = 2000
  */
 export async function startEmbedded(options: Options): Promise<Embedded> {
   try {
-    mkdirSync(options.dataDir, { recursive: true })
+    makeFolder(options.dataDir)
     const places = findPlaces(options.dataDir)
     if (!existsSync(join(places.cluster, 'PG_VERSION'))) await createCluster(places)
     refuseOtherVersion(places.cluster)

@@ -115,6 +115,12 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of .*\n$/],
   [{ JWT_SECRET: 'short' }, /^JWT_SECRET must have 32 characters or more\.\n$/],
   [{ DATA_DIR: '/dev/null/x' }, /^DATA_DIR \/dev\/null\/x cannot be used: .*\n$/],
+  [
+    { DATA_DIR: '/proc/split' },
+    /^DATA_DIR \/proc\/split cannot be used: \/proc does not allow .*\n$/,
+  ],
+  [{ DATA_DIR: '/proc/split/data' }, /^DATA_DIR \/proc\/split\/data cannot be used: .*\n$/],
+  [{ DATA_DIR: '/sys/split/data' }, /^DATA_DIR \/sys\/split\/data cannot be used: .*\n$/],
 ])('a start with %j ends with one line and exit code 1', async (env, message) => {
   const { code, out, err } = await runProcess({
     env: { DATA_DIR: join(folder, 'refused'), ...env },
