@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { assert, asyncProperty, constantFrom, array, oneof, string } from 'fast-check'
+import { array, assert, asyncProperty, nat, oneof, string } from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fold } from '#contract/search/fold.ts'
@@ -74,8 +74,10 @@ test('a collection whose name differs only in accents is refused and named', asy
   expect(renamed).toMatchObject({ status: 400, body: { errors: { name: [text] } } })
 })
 
+const SIGNS = "aÀéßŁøđıİIςΣσΆЁйҐأإةىکی٣’‘'`–—ＡﬁǅẞÆœþ가か゛ـَ\u200b "
+
 test('SQL and JavaScript fold alike', async () => {
-  const letters = constantFrom(..."aÀéßŁøđıİIςΣσΆЁйҐأإةىکی٣’‘'`–—ＡﬁǅẞÆœþ가か゛ـَ\u200b ")
+  const letters = nat({ max: SIGNS.length - 1 }).map((at) => SIGNS.charAt(at))
   await assert(
     asyncProperty(
       oneof(
