@@ -200,6 +200,7 @@ const noise = (side: number) =>
       width: side,
       height: side,
       channels: 3,
+      background: '#888888',
       noise: { type: 'gaussian', mean: 128, sigma: 60 },
     },
   })
