@@ -8,27 +8,41 @@ export const MAX_ITEMS = 200
 /** Shops send numbers, or texts of them. */
 const written = v.pipe(
   v.union([v.pipe(v.string(), v.maxLength(30)), v.number()], 'Send the amount as a number.'),
-  v.transform((value) => String(value).trim()),
+  v.transform((value) => withoutNoise(String(value).trim())),
 )
+
+/** Returns 0 for a sum of binary fractions that is off by less than a millionth, such as 0.3 - 0.1 - 0.2. */
+const withoutNoise = (amount: string) =>
+  /^-?\d+(\.\d+)?e-\d+$/i.test(amount) && Math.abs(Number(amount)) < 1e-6 ? '0' : amount
+
 const yes = v.pipe(
   v.union([v.pipe(v.string(), v.maxLength(5)), v.number(), v.boolean()], 'Send true or false.'),
   v.transform((value) => /^(true|1|yes)$/i.test(String(value))),
 )
 /** A text, or a whole number that JSON can hold exactly. */
-const textOf = (max: number) =>
+const textOf = (max: number, form: (value: string) => string) =>
   v.pipe(
     v.union([v.string(), v.pipe(v.number(), v.safeInteger())], 'Send this as text.'),
-    v.transform((value) => canonical(String(value))),
+    v.transform(String),
+    v.check((value) => !/\p{Surrogate}/u.test(value), 'This has a broken character.'),
+    v.transform(form),
     v.maxLength(max, `This can have ${max} characters.`),
   )
-const optionalText = (max: number) => v.optional(textOf(max), '')
 
-/** Returns one form of texts that look the same: NFKC, without invisible characters and outer spaces. */
+/** Returns a text that people read, as it was written. */
+const asWritten = (value: string) => value.replaceAll('\u0000', '').trim()
+
+/**
+ * Returns one form of ids that look the same: NFKC, without invisible characters and outer spaces. The
+ * characters are removed first, because they can stand between a letter and its accent.
+ */
 const canonical = (value: string) =>
   value
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, '')
     .normalize('NFKC')
-    .replace(/[\p{Cf}\p{Cc}]/gu, '')
     .trim()
+
+const textOrNone = (max: number) => v.optional(textOf(max, asWritten), '')
 
 const STATUS = 'Use pending, approved or reversed.'
 const STATUSES = ['pending', 'approved', 'reversed'] as const
@@ -45,9 +59,9 @@ const HASH = 'Send the SHA-256 of the email address in lower case, as 64 hex dig
 const ID = 'Send the click id that was in the address, or leave it out.'
 
 const Fields = v.object({
-  order_id: v.pipe(textOf(200), v.minLength(1, 'Send the number of the order.')),
+  order_id: v.pipe(textOf(200, canonical), v.minLength(1, 'Send the number of the order.')),
   click_id: v.optional(v.union([v.pipe(Uuid, v.toLowerCase()), v.literal('')], ID), ''),
-  code: optionalText(100),
+  code: v.optional(textOf(100, canonical), ''),
   /** Left out where an order is reversed as a whole. */
   amount: v.optional(written),
   currency: v.optional(Currency, 'USD'),
@@ -55,7 +69,7 @@ const Fields = v.object({
     v.pipe(v.string(STATUS), v.trim(), v.toLowerCase(), v.picklist(STATUSES, STATUS)),
     'pending',
   ),
-  reason: optionalText(500),
+  reason: textOrNone(500),
   ordered_at: v.optional(moment('Give a moment like 2026-05-12T10:00:00Z.')),
   /** SHA-256 of the customer's email address in lower case, hex. */
   customer: v.optional(
@@ -64,7 +78,7 @@ const Fields = v.object({
   ),
   new_customer: v.optional(yes, false),
   items: v.optional(
-    list(v.object({ amount: written, category: optionalText(100) }), MAX_ITEMS),
+    list(v.object({ amount: written, category: v.nullish(textOf(100, asWritten), '') }), MAX_ITEMS),
     [],
   ),
 })

@@ -31,6 +31,7 @@ describe('ways in which shops write an order', () => {
     ['null for currency and status', { currency: null, status: null, ordered_at: null }, 100],
     ['capital letters and spaces', { status: ' Approved ', currency: 'usd' }, 100],
     ['a number for a yes', { new_customer: 1 }, 100],
+    ['null for a category', { items: [{ amount: 10, category: null }] }, 100],
   ])('%s', async (_, written, cents) => {
     const { ana, order } = await seller()
     expect((await tell(server, shop, order(written))).status).toBe(200)
@@ -52,6 +53,19 @@ describe('ways in which shops write an order', () => {
     const { order } = await seller()
     const { status, body } = await tell(server, shop, order({ [field]: value }))
     expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]])
+  })
+
+  test('line breaks and emoji of a reason are kept, and a broken character is refused', async () => {
+    const { ana, order } = await seller()
+    const reason = 'Two lamps:\n1. oak 👩‍🎨'
+    const one = { order_id: randomUUID() }
+    await tell(server, shop, order({ ...one, status: 'reversed', reason }))
+    const list = await ana.send('GET', '/v1/bank/available_earnings/')
+    const { results } = (await list.json()) as { results: { id: number }[] }
+    const story = await ana.send('GET', `/v1/bank/earnings/${results[0]?.id}/`)
+    expect(JSON.stringify(await story.json())).toContain(JSON.stringify(reason).slice(1, -1))
+    const broken = await tell(server, shop, order({ reason: 'a\ud800b' }))
+    expect([broken.status, Object.keys(broken.body.errors ?? {})]).toEqual([400, ['reason']])
   })
 
   test('a wrong status or currency names what is allowed', async () => {
