@@ -36,7 +36,7 @@ const asWritten = (value: string) => value.replaceAll('\u0000', '').trim()
  * Returns one form of ids that look the same: NFKC, without invisible characters and outer spaces. The
  * characters are removed first, because they can stand between a letter and its accent.
  */
-const canonical = (value: string) =>
+export const canonicalId = (value: string) =>
   value
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu, '')
     .normalize('NFKC')
@@ -59,9 +59,9 @@ const HASH = 'Send the SHA-256 of the email address in lower case, as 64 hex dig
 const ID = 'Send the click id that was in the address, or leave it out.'
 
 const Fields = v.object({
-  order_id: v.pipe(textOf(200, canonical), v.minLength(1, 'Send the number of the order.')),
+  order_id: v.pipe(textOf(200, canonicalId), v.minLength(1, 'Send the number of the order.')),
   click_id: v.optional(v.union([v.pipe(Uuid, v.toLowerCase()), v.literal('')], ID), ''),
-  code: v.optional(textOf(100, canonical), ''),
+  code: v.optional(textOf(100, canonicalId), ''),
   /** Left out where an order is reversed as a whole. */
   amount: v.optional(written),
   currency: v.optional(Currency, 'USD'),

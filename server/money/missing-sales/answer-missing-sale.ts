@@ -1,6 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { notifyMissingSale } from '../../people/activity/earnings.ts'
 import { release } from '../conversions/postback.ts'
+import { canonicalId } from '../conversions/postback-input.ts'
 import type { BrandRow } from '../conversions/rates.ts'
 import { findOrder } from '../conversions/record-order.ts'
 import type { Conversion } from '../conversions/states.ts'
@@ -90,7 +91,8 @@ async function orderOf(
   sale: MissingSaleRow,
   { brand, link, cents, at, by }: Booking,
 ): Promise<Answered> {
-  const { orderNumber: orderId, userId } = sale
+  const { userId } = sale
+  const orderId = canonicalId(sale.orderNumber)
   const known = await findOrder(db, brand.id, orderId)
   if (known)
     return known.userId === userId

@@ -40,8 +40,8 @@ describe('the draft about privacy', () => {
       .filter((file) => /setCookie\(|document\.cookie\s*=/.test(readFileSync(file, 'utf8')))
     // Whoever sets a cookie somewhere else adds it here and to the draft.
     expect(setters.sort()).toEqual([
-      'server/people/accounts/known-device.ts',
       'server/partners/desk/door.tsx',
+      'server/people/accounts/known-device.ts',
       'server/platform/http/csrf.ts',
       'src/app/shell/ui-settings.ts',
       'src/boot/browser.ts',
