@@ -18,8 +18,7 @@ export function readName(name: string): { domainId: number; code: string } | und
  * A name and the first sign after it that no name can contain. A slash and a plus sign have meanings
  * of their own.
  */
-const NAME_AND_REST =
-  /^([a-z0-9][a-z0-9_-]{1,49}(?:~[1-9]\d{0,8})?)(?:[^a-z0-9_/+~%-]|%(?!2b))/i
+const NAME_AND_REST = /^([a-z0-9][a-z0-9_-]{1,49}(?:~[1-9]\d{0,8})?)(?:[^a-z0-9_/+~%-]|%(?!2b))/i
 
 /** Names of files that programs look for, such as `robots.txt`. These are not short links. */
 const FILE =
