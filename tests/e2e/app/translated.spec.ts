@@ -47,7 +47,8 @@ test('a translated page creates, edits, searches and hides links', async ({
   for (const tab of ['Collections', 'Tags', 'Settings', 'Preview'])
     await page.getByRole('dialog').getByRole('tab', { name: tab }).click()
   await button(page, 'Save').click()
-  await expect(page.getByText('Lamp for reading')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('Lamp for reading', { exact: true })).toBeVisible()
 
   await page.getByRole('searchbox').fill('velvet')
   await expect(page.getByText('Lamp for reading')).toHaveCount(0)
