@@ -1,0 +1,2 @@
+/** Returns the content of docs/texts.md. */
+export function textsPage(): string
