@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { textsOf } from '../scripts/texts/texts-of.mjs'
 import { textsPage } from '../scripts/texts/texts-page.mjs'
 
-test('docs/texts.md has the texts of the sources (`node scripts/texts.mjs` writes it)', () => {
+test('docs/texts.md has the texts of the sources (`npm run docs` writes it)', () => {
   expect(readFileSync('docs/texts.md', 'utf8')).toBe(textsPage())
 })
 

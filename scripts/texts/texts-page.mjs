@@ -28,7 +28,7 @@ const HEAD = `# Texts
 For reviewers and translators: every text that users can read, by screen. Words in braces are filled in when
 the text is shown. Texts of the operator's commands are not listed.
 
-\`node scripts/texts.mjs\` writes this page from the sources; a test keeps it current.
+\`npm run docs\` generates this page from the sources; a test keeps it current.
 `
 
 /** Returns the content of docs/texts.md. */
