@@ -1,5 +1,5 @@
 // What one click, page view, link and ledger entry costs: microseconds of processor time, of the server
-// and of its database, and bytes that stay. docs/scale.md says what follows; nothing here passes or fails.
+// and of its database, and bytes that stay. docs/scaling.md says what follows; nothing here passes or fails.
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { NEEDS, NOT_NEEDED } from '#support/engine-needs.ts'
 
-const page = readFileSync('docs/scale.md', 'utf8')
+const page = readFileSync('docs/scaling.md', 'utf8')
 
 /** Without comments: what is only spoken of is not used. */
 const code = readdirSync('server', { recursive: true, encoding: 'utf8' })
@@ -17,13 +17,13 @@ const listed = (name: string) => {
   return [...(files ?? '').matchAll(/`([^`]+)`/g)].map(([, path]) => `server/${path}`).toSorted()
 }
 
-test.each(Object.entries(NEEDS))('docs/scale.md says where we need %s', (name, pattern) => {
+test.each(Object.entries(NEEDS))('docs/scaling.md says where we need %s', (name, pattern) => {
   const used = code.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
   expect(used).not.toEqual([])
   expect(listed(name)).toEqual(used.toSorted())
 })
 
-test('every place that docs/scale.md names is there', () => {
+test('every place that docs/scaling.md names is there', () => {
   const named = [
     ...page.matchAll(/`((?:[\w-]+\/)*[\w-]+(?:\.(?:test\.)?(?:tsx?|sql|cfg|yml|md)|\/))`/g),
   ]

@@ -65,7 +65,7 @@ const KINDS: Record<string, string> = {
   'large objects': `select oid::text from pg_largeobject_metadata`,
 }
 
-const page = readFileSync('docs/scale.md', 'utf8')
+const page = readFileSync('docs/scaling.md', 'utf8')
 const [, table = ''] = /^\| in the database +\|.*\n\|[- |]+\|\n((?:\|.*\n)+)/m.exec(page) ?? []
 
 /** By the first column, the names of the second; empty for what has no row. */
@@ -74,7 +74,7 @@ function listed(kind: string): string[] {
   return [...(row?.split('|')[2] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 }
 
-test('docs/scale.md names all that is in a migrated database and not in every engine', async () => {
+test('docs/scaling.md names all that is in a migrated database and not in every engine', async () => {
   const pool = openPool(database.address, { max: 1 })
   const found: Record<string, string[]> = {}
   for (const [kind, text] of Object.entries(KINDS)) {
@@ -93,7 +93,7 @@ test('docs/scale.md names all that is in a migrated database and not in every en
 /** Rows about statements that are not ours. */
 const OF_THE_QUEUE = ["the queue's statements", "the queue's migrations"] as const
 
-test("docs/scale.md says what the queue's own statements take", async () => {
+test("docs/scaling.md says what the queue's own statements take", async () => {
   const pool = openPool(place.address, { max: 3 })
   const heard = hearing(pool)
   const logger = new Logger(() => () => {})

@@ -30,7 +30,7 @@ function served(): string[] {
 
 /** Calls of our own: each has its line in the documents, or nobody knows of it. */
 function additions(): string[] {
-  const page = readFileSync('docs/api-additions.md', 'utf8')
+  const page = readFileSync('docs/api.md', 'utf8')
   return [...page.matchAll(/^\| ([A-Z, ]+?) +\| (`\/[^|]*?) +\|/gm)].flatMap(
     ([, methods = '', paths = '']) =>
       methods.split(', ').flatMap((method) =>
@@ -47,7 +47,7 @@ test('the server answers every call of the table (R-137)', () => {
   expect(API_CALLS.filter(({ call }) => !known.has(shapeOf(call)))).toEqual([])
 })
 
-test('nothing else is served but what docs/api-additions.md tells of (R-137)', () => {
+test('nothing else is served but what docs/api.md tells of (R-137)', () => {
   const known = new Set(API_CALLS.map(({ call }) => shapeOf(call)))
   const others = served().filter((call) => !known.has(call))
   expect(others).toEqual(additions().sort())
