@@ -2,39 +2,48 @@ import * as v from 'valibot'
 import { text, token } from './common.ts'
 import { Email } from './session.ts'
 
-/** `outbox`: this server sends nothing; whoever runs it finds it on disk (D-91). */
+/** `outbox`: the server sends no mail but writes it to disk, where the operator finds it (D-91). */
 export const Delivery = v.picklist(['smtp', 'outbox'])
 
-/** A-015. The address that one signs in with, and the one that is to take its place. */
+/** Sign-in address and, during a change, the address that replaces it (A-015). */
 export const EmailState = v.object({
   email: v.string(),
   is_confirmed: v.boolean(),
-  /** Ours: when its mailbox answered. */
+  /** Time when the user confirmed the address. Not in the specification. */
   confirmed_at: v.nullable(v.string()),
   pending_email: v.nullable(v.string()),
-  /** Ours: when the latest letter left that asks to confirm one of them; null while it is on its way. */
+  /**
+   * Time when the latest confirmation mail was sent; null while it waits to be sent. Not in the
+   * specification.
+   */
   sent_at: v.nullable(v.string()),
   delivery: Delivery,
 })
 export type EmailState = v.InferOutput<typeof EmailState>
 
-/** Enough for whatever somebody types; the longest that is taken is shorter. */
+/** Password as typed. The server checks the maximum length, which is far smaller. */
 const Password = token(1000)
 
-/** A-016. The address that stands takes a change back, and needs no password. */
+/**
+ * Body of an email change (A-016). Entering the current address cancels a pending change and needs
+ * no password.
+ */
 export const EmailChange = v.object({ email: Email, password: v.optional(Password, '') })
 export type EmailChange = v.InferOutput<typeof EmailChange>
 
-/** A-017. Without a key the letter to the present address is sent again. */
+/**
+ * Body of an email confirmation (A-017). Without a key, the mail to the current address is sent
+ * again.
+ */
 export const EmailConfirmation = v.object({ key: v.optional(token(200)) })
 
-/** How a number is written that can be called from anywhere: a plus, and up to fifteen digits (E.164). */
+/** Mobile number in E.164 form: a plus and up to fifteen digits. */
 const MOBILE = /^\+[1-9]\d{6,14}$/
 const NO_MOBILE = 'Enter a number with its country, like +1 202 555 0134.'
 
 /**
- * By its form alone: which numbers exist changes every month, and whether this one does is what the code
- * finds out.
+ * Mobile number, checked by its form only. Assigned number ranges change every month, and the text
+ * message with the code shows whether the number exists.
  */
 export const Mobile = v.pipe(
   text(40),
@@ -42,14 +51,14 @@ export const Mobile = v.pipe(
   v.regex(MOBILE, NO_MOBILE),
 )
 
-/** Ours: GET /v1/users_mobile, and the answer to A-020 and A-021. */
+/** Answer of GET /v1/users_mobile (not in the specification) and of A-020 and A-021. */
 export const MobileState = v.object({
-  /** The one that was confirmed, or else the one that waits for its code. */
+  /** Confirmed number; without one, the number that waits for its code. */
   mobile: v.nullable(v.string()),
   is_verified: v.boolean(),
-  /** Waits for its code, in place of the one that was confirmed. */
+  /** New number that waits for its code and then replaces the confirmed one. */
   pending_mobile: v.nullable(v.string()),
-  /** Until when its code can be typed. */
+  /** Time when the code of the text message expires. */
   code_until: v.nullable(v.string()),
   delivery: v.picklist(['sms', 'outbox']),
 })
@@ -64,6 +73,6 @@ export const MobileCode = v.object({
   ),
 })
 
-/** Ours: PUT /v1/users/me/password. */
+/** Body of PUT /v1/users/me/password (not in the specification). */
 export const PasswordChange = v.object({ password: Password, new_password: Password })
 export type PasswordChange = v.InferOutput<typeof PasswordChange>

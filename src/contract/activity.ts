@@ -1,18 +1,21 @@
 import * as v from 'valibot'
 import { LINK_DIALOG } from './app-constants.ts'
 
-/** What the lists are grouped by, and what a person can switch off for push (A-010, A-145). */
+/**
+ * Groups of the activity lists, which are also the push categories a user can switch off (A-010,
+ * A-145).
+ */
 export const ACTIVITY_GROUPS = ['clicks', 'commission', 'special'] as const
 export const ActivityGroup = v.picklist(ACTIVITY_GROUPS)
 export type ActivityGroup = v.InferOutput<typeof ActivityGroup>
 
-/** One line of an activity list. `html` is made by the server and holds no tag but `strong` (R-477). */
+/** Entry of an activity list. The server writes `html`; its only tag is `strong` (R-477). */
 export const ActivityItem = v.object({
   id: v.number(),
   group: ActivityGroup,
   html: v.string(),
   text: v.string(),
-  /** The screen of the app that it leads to. */
+  /** Path of the app screen that the entry opens. */
   url: v.nullable(v.string()),
   image_url: v.nullable(v.string()),
   created_at: v.string(),
@@ -20,7 +23,7 @@ export const ActivityItem = v.object({
 })
 export type ActivityItem = v.InferOutput<typeof ActivityItem>
 
-/** A page of a list (R-464); `next_page` is null after the last. */
+/** Page of an activity list (R-464). `next_page` is null on the last page. */
 export const ActivityPage = v.object({
   notifications: v.array(ActivityItem),
   curr_page: v.number(),
@@ -36,6 +39,8 @@ export const Unreads = v.object({
 })
 export type Unreads = v.InferOutput<typeof Unreads>
 
-/** The address that opens the link dialog over the list of links: SHARE of a link, or EDIT. */
+/**
+ * Returns the path that opens the link dialog over the list of links, in its SHARE or EDIT view.
+ */
 export const linkPath = (uuid: string, view: 'share' | 'edit' = 'share') =>
   `${LINK_DIALOG}${view === 'edit' ? 'edit-' : ''}${uuid}`

@@ -1,10 +1,13 @@
-/** Under which its associates share: where it leads, and with which tag, only Amazon knows. */
+/** Host of Amazon's short links. Only Amazon knows their target and associate tag. */
 const SHORT = 'amzn.to'
 
 const SHOPS =
   /(?:^|\.)amazon\.(?:com|ca|de|es|fr|it|nl|se|pl|in|ie|ae|sa|sg|eg|co\.(?:uk|jp|za)|com\.(?:au|be|br|mx|tr))$/
 
-/** An associate's link, of which Amazon wants a sentence said wherever it stands. */
+/**
+ * Returns whether this is an Amazon associate link. Amazon requires a disclosure wherever one is
+ * shown.
+ */
 export function isAmazonTagged(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { hostname, searchParams } = new URL(url)

@@ -1,8 +1,8 @@
-/** Names that may be changed in one place (D-01, D-02). */
+/** Names that can be changed in one place (D-01, D-02). */
 export const APP_NAME = 'Split'
 export const PRODUCT_SLUG = 'split'
 
-/** Versions as the specification gives them (section 9, R-621, R-622). */
+/** App versions of the specification (section 9, R-621, R-622). */
 export const VERSIONS = { production: '2.0.6', staging: '2.0.8+0' } as const
 
 export const API_VERSION = 'v1'
@@ -10,26 +10,38 @@ export const API_VERSION = 'v1'
 export const V1 = `/${API_VERSION}`
 export const V2 = '/v2/my'
 
-/** What every call of the app carries (spec section 6, D-10). */
+/** Header with the session token, sent with every call of the app (spec section 6, D-10). */
 export const TOKEN_HEADER = 'X-API-TOKEN'
-/** Names the cookie of the session's token (D-09). */
+/** Name of the cookie that holds the session token (D-09). */
 export const TOKEN_COOKIE = 'token'
-/** Set by whoever goes on with a browser that is too old; also written in src/boot, which needs no other file. */
+/**
+ * Cookie of visitors who continue with an unsupported browser. src/boot repeats the name because it
+ * imports no other file.
+ */
 export const OLD_BROWSER_COOKIE = 'split_any_browser'
 export const VERSION_HEADER = 'X-APP-VERSION'
 export const APP_HEADER = 'X-APP'
 export const APP_IDENTIFIER = 'WebApp'
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
-/** On what waited in the outbox: its answer is kept there, and nobody looks on while it is sent. */
+/**
+ * Header of a request sent from the outbox. The outbox stores the answer itself, and no screen
+ * waits for it.
+ */
 export const REPLAY_HEADER = 'X-Replay'
 
 export const LOGIN_PATH = '/multi-connect/login'
 
-/** `create_split_link`, or the literal spelling with braces (D-03). */
+/** `create_split_link`. The spelling with braces is accepted too (D-03). */
 export const CREATE_LINK_PARAM = `create_${PRODUCT_SLUG}_link`
 export const isCreateLinkParam = (name: string) => /^create_.+_link$/.test(name)
-/** The link dialog over the list of links; behind it stands what it is for. */
+/**
+ * Path of the link dialog over the list of links. Append a link id, `edit-` and a link id, or the
+ * URL for a new link.
+ */
 export const LINK_DIALOG = `/splitlinks?${CREATE_LINK_PARAM}=`
 
-/** Names the tag in which a build for another API says where that is, for the server that serves it. */
+/**
+ * Name of the meta tag with the API endpoint of a build that uses another API. The server that
+ * serves the build reads it.
+ */
 export const ENDPOINT_META = 'endpoint-root'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { page, text, token, Uuid } from './common.ts'
 
-/** Where the clock stands to its start and its end. */
+/** State of a campaign by its start and end times. */
 export const CampaignStatus = v.picklist(
   ['active', 'upcoming', 'ended'],
   'Choose active, upcoming or ended.',
@@ -11,37 +11,45 @@ export type CampaignStatus = v.InferOutput<typeof CampaignStatus>
 export const PromotionType = v.picklist(['event', 'bonus_opp'], 'Choose event or bonus_opp.')
 export type PromotionType = v.InferOutput<typeof PromotionType>
 
-/** `trending`: by visitors of the last seven days; `top`: by what it has ever paid (D-55). */
+/** `trending`: by visitors of the last seven days; `top`: by the total paid so far (D-55). */
 export const OrganizationOrder = v.picklist(['trending', 'top'], 'Choose trending or top.')
 export type OrganizationOrder = v.InferOutput<typeof OrganizationOrder>
 
-/** Which amount of an order a percentage is of. */
+/** Amount of an order that commission is calculated from. */
 export const CommissionBase = v.picklist(['net', 'gross', 'subtotal'])
 export type CommissionBase = v.InferOutput<typeof CommissionBase>
 
 const logo = v.nullable(v.string())
 const percentage = v.number()
 
-/** A brand as others name it. */
+/** Brand as other objects name it. */
 export const OrganizationName = v.object({ uuid: Uuid, name: v.string(), logo_url: logo })
 export type OrganizationName = v.InferOutput<typeof OrganizationName>
 
-/** What a creator should know before sharing a link. Days are whole ones. */
+/** Commission terms that a creator needs to know before sharing a link. Days are whole days. */
 export const Terms = v.object({
   base: CommissionBase,
-  /** After the order, until a commission that nobody has decided on becomes available. */
+  /**
+   * Days after the order until a commission becomes available, if the brand has not decided before.
+   */
   hold_days: v.number(),
-  /** The least time for that, also after the brand has approved. */
+  /** Minimum hours until a commission becomes available, even if the brand approves it earlier. */
   min_hold_hours: v.number(),
-  /** In which a customer may send goods back. */
+  /** Days in which a customer can return goods. */
   return_days: v.number(),
-  /** After a click, in which an order counts. */
+  /** Days after a click in which an order counts. */
   window_days: v.number(),
-  /** `when_funded`: a commission waits for the brand's own payment; `guaranteed`: it does not. */
+  /**
+   * `when_funded`: the creator is paid after the brand has paid; `guaranteed`: independently of it.
+   */
   pays: v.picklist(['when_funded', 'guaranteed']),
-  /** The brand confirms that customers pay the same with and without a creator's link. */
+  /**
+   * Whether the brand confirms that customers pay the same price with and without a creator's link.
+   */
   same_price: v.boolean(),
-  /** What differs from `commission_percentage`: some goods, or people who buy for the first time. */
+  /**
+   * Rates that differ from `commission_percentage`, for a category of goods or for new customers.
+   */
   rates: v.array(
     v.object({
       category: v.string(),
@@ -49,7 +57,7 @@ export const Terms = v.object({
       commission_percentage: percentage,
     }),
   ),
-  /** A lower percentage that was announced, and when it begins. */
+  /** Lower percentage that was announced, and the time when it starts. */
   next_rate: v.nullable(v.object({ commission_percentage: percentage, starts_at: v.string() })),
 })
 export type Terms = v.InferOutput<typeof Terms>
@@ -60,36 +68,41 @@ export const Organization = v.object({
   cover_url: logo,
   description: v.string(),
   website: v.string(),
-  /** Where it sells, some of it only below a path: `shop.example`, `mall.example/shop`. */
+  /** Hosts where the brand sells, optionally with a path: `shop.example`, `mall.example/shop`. */
   domains: v.array(v.string()),
-  /** What the creator gets of a sale today. */
+  /** Percentage of a sale that the creator gets today. */
   commission_percentage: percentage,
   categories: v.array(v.string()),
-  /** It knows who this creator is. */
+  /** Whether the brand knows who this creator is. */
   is_connected: v.boolean(),
   active_campaigns: v.number(),
   terms: Terms,
 })
 export type Organization = v.InferOutput<typeof Organization>
 
-/** What this creator has done with a brand (ours: organizations/{uuid}/own/). Nobody else's is in it. */
+/**
+ * Sales of this creator alone with one brand (organizations/{uuid}/own/, not in the specification).
+ */
 export const OwnSales = v.object({
   orders: v.number(),
-  /** What the percentages were of, and what was earned by it; without what was reversed. */
+  /**
+   * Amount that commission was calculated from, without reversed orders. `earned` is that
+   * commission.
+   */
   sold: v.number(),
   earned: v.number(),
   links: v.number(),
 })
 export type OwnSales = v.InferOutput<typeof OwnSales>
 
-/** Null: it began with the brand, or it has no end. */
+/** `starts_at` is null if it started with the brand; `ends_at` is null if it has no end. */
 const running = {
   status: CampaignStatus,
   starts_at: v.nullable(v.string()),
   ends_at: v.nullable(v.string()),
 }
 
-/** What a brand looks for creators for (A-094). */
+/** Campaign for which a brand looks for creators (A-094). */
 export const Campaign = v.object({
   id: v.number(),
   name: v.string(),
@@ -98,12 +111,12 @@ export const Campaign = v.object({
   ...running,
   organization: OrganizationName,
   commission_percentage: percentage,
-  /** What stands in the chat's field before the creator has written anything (D-57). */
+  /** Initial text of the message field in the chat (D-57). */
   apply_message: v.string(),
 })
 export type Campaign = v.InferOutput<typeof Campaign>
 
-/** An event or a chance of a bonus (A-098); null: of no brand in particular. */
+/** Event or bonus opportunity (A-098). `organization` is null if it belongs to no single brand. */
 export const Promotion = v.object({
   id: v.number(),
   type: PromotionType,
@@ -112,27 +125,27 @@ export const Promotion = v.object({
   image_url: logo,
   ...running,
   organization: v.nullable(OrganizationName),
-  /** An address of the web, or empty. */
+  /** Web address, or an empty string. */
   url: v.string(),
-  /** US dollars; null where none is named. */
+  /** US dollars; null if no amount is given. */
   bonus_amount: v.nullable(v.number()),
 })
 export type Promotion = v.InferOutput<typeof Promotion>
 
-/** What several creators send people to (A-100). `url` is the page itself, nobody's short link. */
+/** Product that several creators link to (A-100). `url` is the product page, not a short link. */
 export const TrendingProduct = v.object({
   url: v.string(),
   name: v.string(),
   image_url: logo,
   domain: v.string(),
   organization: v.nullable(OrganizationName),
-  /** By different visitors. */
+  /** Clicks of different visitors in the last seven days. */
   clicks_7d: v.number(),
   commission_percentage: v.nullable(percentage),
 })
 export type TrendingProduct = v.InferOutput<typeof TrendingProduct>
 
-/** A brand with what else its page shows (A-102). */
+/** Brand with the promotions and products of its page (A-102). */
 export const DiscoveredOrganization = v.object({
   ...Organization.entries,
   promotions: v.array(Promotion),
@@ -140,7 +153,7 @@ export const DiscoveredOrganization = v.object({
 })
 export type DiscoveredOrganization = v.InferOutput<typeof DiscoveredOrganization>
 
-/** One of the places where a brand sells (A-103). */
+/** Shop in which a brand sells (A-103). */
 export const Store = v.object({
   id: v.number(),
   name: v.string(),
@@ -151,7 +164,7 @@ export const Store = v.object({
 })
 export type Store = v.InferOutput<typeof Store>
 
-/** Whether a shop pays, before there is a link to it (A-104). */
+/** Result of checking whether a shop pays commission, before a link to it exists (A-104). */
 export const CheckedDomain = v.object({
   domain: v.string(),
   in_network: v.boolean(),
@@ -167,12 +180,12 @@ export const WebResult = v.object({
   image_url: logo,
   domain: v.string(),
   in_network: v.boolean(),
-  /** Of its shop today, where that pays; null where it does not, or this link is kept out of it. */
+  /** Percentage that the shop pays today. Null if it pays none or excludes this page. */
   commission_percentage: v.fallback(v.nullable(percentage), null),
 })
 export type WebResult = v.InferOutput<typeof WebResult>
 
-/** `local`: no search of the web is set up, and these are from this app (D-56). */
+/** `local`: no web search is configured and the results come from this app (D-56). */
 export const SearchSource = v.picklist(['google', 'web', 'local'])
 export type SearchSource = v.InferOutput<typeof SearchSource>
 
@@ -181,18 +194,19 @@ export const Promotions = page(Promotion)
 export const Organizations = page(Organization)
 export const TrendingProducts = page(TrendingProduct)
 export const Stores = page(Store)
-/** Body of GET websearch/search/ (A-105). An engine that does not say how many there are counts those it gave. */
+/**
+ * Body of GET websearch/search/ (A-105). If the engine reports no total, `count` is the number of
+ * returned results.
+ */
 export const WebSearch = v.object({
   ...page(WebResult).entries,
   source: SearchSource,
-  /** Who was asked, as a host; empty for our own. */
+  /** Host of the search engine; empty for local results. */
   engine: v.string(),
 })
 export type WebSearch = v.InferOutput<typeof WebSearch>
 
-/*
- * What the lists can be asked for, besides their pages. Of query strings, so each is text.
- */
+/* Query parameters of the lists, besides those for pages. All of them are text. */
 const organization = v.optional(v.pipe(token(36), v.uuid('This is not an id.')))
 
 /** Query of campaigns/ and organizations/campaigns/ (A-094, A-097). */
@@ -204,8 +218,8 @@ export const PromotionQuery = {
   organization,
 }
 /**
- * Query of discover/organizations/ (A-101); `q` is in the name, in where it sells, or the address of a
- * page there; `category` is one of it.
+ * Query of discover/organizations/ (A-101). `q` matches the name, a domain, or the address of a
+ * page on one; `category` is one of the brand's categories.
  */
 export const OrganizationQuery = {
   type: v.optional(OrganizationOrder, 'trending'),
@@ -216,7 +230,7 @@ export const OrganizationQuery = {
 export const StoreQuery = { q: v.optional(text(200), '') }
 
 export const NO_DOMAIN = 'Enter a domain, like shop.example.'
-/** Query of check_domain (A-104): a host, or an address of the web. */
+/** Query of check_domain (A-104): a host or a web address. */
 export const DomainQuery = { domain: v.pipe(text(2000), v.minLength(1, NO_DOMAIN)) }
 
 /** Query of websearch/search/ (A-105). */

@@ -1,6 +1,6 @@
 import type { OnboardingStepName } from './onboarding.ts'
 
-/** The steps that lead to an extension, and whose it is. */
+/** Onboarding steps for an extension, and the browser of each. */
 export const EXTENSIONS = {
   chromeExtension: 'Chrome',
   firefoxExtension: 'Firefox',
@@ -8,16 +8,21 @@ export const EXTENSIONS = {
 } as const satisfies Partial<Record<OnboardingStepName, string>>
 export type ExtensionStep = keyof typeof EXTENSIONS
 
-/** A header is any length; no browser's own is longer. */
+/**
+ * Maximum characters that are read. The header can have any length, but no real browser sends more.
+ */
 const LONGEST = 512
 
-/** Which extension this browser could take; phones take none of Chrome's. */
+/**
+ * Returns the step of the extension that this browser supports (R-501). Chrome on phones supports
+ * none.
+ */
 export function extensionStep(userAgent: string | undefined): ExtensionStep | null {
   const says = (userAgent ?? '').slice(0, LONGEST)
   if (/\bFirefox\//.test(says)) return 'firefoxExtension'
   if (/Edg|OPR\/|SamsungBrowser/.test(says)) return null
   if (/Chrome\//.test(says)) return /Android|Mobile/.test(says) ? null : 'chromeExtension'
-  // Every browser says that it is Safari; those on an iPhone also say what they are.
+  // Chromium and iPhone browsers also contain "Safari"; the latter add their own name.
   return /\bVersion\/.*\bSafari\//.test(says) && !/CriOS|FxiOS|Android/.test(says)
     ? 'safariExtension'
     : null

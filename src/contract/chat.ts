@@ -1,24 +1,30 @@
 import * as v from 'valibot'
 import { MAX_ID, text, token, Uuid, withoutUnseen } from './common.ts'
 
-/** The name of the one event-stream of a person (R-539). */
+/** Name of the single event stream of a user (R-539). */
 export const CHAT_CHANNEL_NAME = 'split-chat'
 
 export const MAX_MESSAGE = 4000
-/** Messages of a channel that one answer holds. */
+/** Maximum messages in one answer. */
 export const MESSAGES_AT_ONCE = 50
-/** Messages that somebody sends: so many at once, and one more with each second (A-116). */
+/** Maximum messages that a user can send at once. One more is allowed every second (A-116). */
 export const MESSAGE_BURST = 20
-/** Streams that one person has open at a time: more tabs and devices than anybody has. */
+/** Maximum open streams per user, more than the tabs and devices that people use. */
 export const MAX_STREAMS = 20
-/** The comment that keeps a stream alive on the way. */
+/** Interval of the comments that keep a stream open through proxies. */
 export const HEARTBEAT_MS = 25_000
 
-/** Answer of sendbird/token/ and chat_token (A-113, A-114): good for minutes, in a header alone. */
+/**
+ * Answer of sendbird/token/ and chat_token (A-113, A-114). The token is valid for minutes and
+ * accepted only in a header.
+ */
 export const ChatToken = v.object({ access_token: v.string(), uuid: Uuid })
 export type ChatToken = v.InferOutput<typeof ChatToken>
 
-/** Body of create_group_chat/ (A-115): with a brand, with the brand of a campaign, or with support. */
+/**
+ * Body of create_group_chat/ (A-115): opens a channel with a brand, with the brand of a campaign,
+ * or with support.
+ */
 export const NewChannel = v.pipe(
   v.object({
     organization_uuid: v.optional(Uuid),
@@ -32,23 +38,23 @@ export const NewChannel = v.pipe(
 )
 export type NewChannel = v.InferOutput<typeof NewChannel>
 
-/** `channel_url` is the channel's id, the last part of /partners/chat/{channel}. */
+/** `channel_url` is the id of the channel, the last part of /partners/chat/{channel}. */
 export const OpenedChannel = v.object({
   result: v.object({ channel_url: Uuid, name: v.string() }),
 })
 
-/** One message, to whoever reads it. `text` is text, never HTML. */
+/** Message from the point of view of its reader. `text` is plain text, never HTML. */
 export const ChatMessage = v.object({
   id: Uuid,
   channel: Uuid,
-  /** 1, 2, 3 … of its channel, without gaps. */
+  /** Number in its channel: 1, 2, 3 and so on, without gaps. */
   sequence: v.number(),
   author: v.picklist(['me', 'them']),
   author_name: v.string(),
   text: v.string(),
   image_url: v.nullable(v.string()),
   created_at: v.string(),
-  /** Under which one's own message was sent; null on those of others. */
+  /** Idempotency key of the reader's own message; null for messages of others. */
   key: v.nullable(v.string()),
 })
 export type ChatMessage = v.InferOutput<typeof ChatMessage>
@@ -62,11 +68,13 @@ export const ChatChannel = v.object({
   ),
   last_message: v.nullable(ChatMessage),
   unread_count: v.number(),
-  /** Of the latest message; 0: there is none. */
+  /** Sequence of the latest message; 0 if there is none. */
   last_sequence: v.number(),
-  /** Up to which its reader has read. */
+  /** Sequence up to which the reader has read. */
   read_sequence: v.number(),
-  /** Up to which the other side has read, and when it last did; `seen_at` null: never. */
+  /**
+   * Sequence up to which the other side has read; `seen_at` is the time when it last did, or null.
+   */
   seen_sequence: v.number(),
   seen_at: v.nullable(v.string()),
   updated_at: v.string(),
@@ -75,12 +83,13 @@ export type ChatChannel = v.InferOutput<typeof ChatChannel>
 
 /** Answer of GET /chat/channels, newest first. */
 export const ChatChannels = v.object({ results: v.array(ChatChannel) })
-/** Query of it: in names and in texts. */
+/** Query of GET /chat/channels. `search` matches channel names and message texts. */
 export const ChannelQuery = { search: v.optional(text(200), '') }
 
 /**
- * Answer of GET /chat/channels/{channel}/messages, ascending. `next`: the `before` of the page of older
- * ones, or the `after` of the page of newer ones; null: there are no more.
+ * Answer of GET /chat/channels/{channel}/messages, in ascending order. `next` is the `before` of
+ * the page with older messages or the `after` of the page with newer ones; null if there are no
+ * more.
  */
 export const ChatMessages = v.object({
   results: v.array(ChatMessage),
@@ -98,7 +107,7 @@ const sequence = v.pipe(
 const sequenceInQuery = v.optional(
   v.pipe(token(10), v.regex(/^\d+$/, NO_SEQUENCE), v.transform(Number), sequence),
 )
-/** Neither: the latest page. */
+/** Without either parameter, the answer is the latest page. */
 export const MessageQuery = { before: sequenceInQuery, after: sequenceInQuery }
 
 const messageText = v.pipe(
@@ -106,11 +115,11 @@ const messageText = v.pipe(
   v.transform((value) => withoutUnseen(value).trim()),
 )
 
-/** Body of POST /chat/channels/{channel}/messages, with an Idempotency-Key. */
+/** Body of POST /chat/channels/{channel}/messages, sent with an Idempotency-Key. */
 export const NewMessage = v.pipe(
   v.object({
     text: v.optional(messageText, ''),
-    /** The id of an uploaded picture; with one, the text may be empty. */
+    /** Id of an uploaded picture. With a picture, the text may be empty. */
     upload: v.optional(
       v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_ID))),
       null,
@@ -127,7 +136,7 @@ export const SentMessage = v.object({ result: ChatMessage })
 
 /** Body of POST /chat/channels/{channel}/read. */
 export const ReadUpTo = v.object({ sequence })
-/** `total_unread` is that of all channels. */
+/** `total_unread` is the number for all channels. */
 export const ReadAnswer = v.object({ unread_count: v.number(), total_unread: v.number() })
 
 const REPORT_MAX = 1000
@@ -137,13 +146,16 @@ export const MessageReport = v.object({
 })
 
 /*
- * GET /chat/events, read by `fetch` with `Authorization: Bearer <access_token>`. Each event has an opaque
- * `id`, one for one in the order of its person; `Last-Event-ID` goes on after one. `message` brings a
- * ChatMessage, `channel` a ChatChannel, `read` the body below. `ready` comes first on every stream, with
- * the place it begins after. `resync`: what was missed is no longer known, ask for the lists again; its
- * `id` is where the stream goes on.
+ * GET /chat/events, read with `fetch` and `Authorization: Bearer <access_token>`. Each event has an
+ * opaque, ordered `id`; `Last-Event-ID` resumes after that event. `message` carries a ChatMessage,
+ * `channel` a ChatChannel, `read` a ChatReadEvent. `ready` is the first event of every stream; its
+ * `id` is the position at which the stream starts. `resync` means that missed events are no longer
+ * stored: request the lists again. The stream continues after its `id`.
  */
-/** `whole`: what the reader keeps is not of this database, which was restored; it is put away. */
+/**
+ * `whole`: the database was restored and does not match the stored data of the reader, which must
+ * be deleted.
+ */
 export const ChatResync = v.object({ whole: v.boolean() })
 export type ChatResync = v.InferOutput<typeof ChatResync>
 

@@ -8,7 +8,7 @@ import { ImageParams, LinkOrder, Tags } from './links.ts'
 export const CollectionLayout = v.picklist(['list', 'grid', 'post'])
 export type CollectionLayout = v.InferOutput<typeof CollectionLayout>
 
-/** What a smart collection holds, worked out whenever it is read (D-30). */
+/** Rule of a smart collection. It is evaluated on every read (D-30). */
 export const SmartRule = v.object({
   tags: v.optional(Tags, []),
   match: v.optional(v.picklist(['any', 'all']), 'any'),
@@ -26,7 +26,7 @@ export const SmartRule = v.object({
 })
 export type SmartRule = v.InferOutput<typeof SmartRule>
 
-/** A collection of either kind (spec section 3; `rule` only on smart ones). */
+/** Collection of either type (spec section 3). `rule` is set only for smart ones. */
 export const Collection = v.object({
   uuid: Uuid,
   type: v.picklist(['regular', 'smart']),
@@ -34,16 +34,19 @@ export const Collection = v.object({
   image_url: v.nullable(v.string()),
   image_upload_id: v.nullable(v.number()),
   image_params: v.nullable(ImageParams),
-  /** The square crop beside the full one (D-42), and the cover cut to it. */
+  /** Square crop beside the full one (D-42). */
   thumbnail_params: v.nullable(ImageParams),
   thumbnail_url: v.nullable(v.string()),
   layout: CollectionLayout,
   section_title: v.nullable(v.string()),
-  /** Without hidden links: they stay in the collection, and show again when they are shown. */
+  /**
+   * Number of visible links. Hidden links stay in the collection and count again when they are
+   * shown.
+   */
   link_count: v.number(),
-  /** The first four, for a preview. */
+  /** First four links, for a preview. */
   links: v.array(v.object({ uuid: Uuid, image_url: v.nullable(v.string()) })),
-  /** Links of a regular collection in their order; null on smart ones, whose links the rule gives. */
+  /** Ordered links of a regular collection; null for smart ones, whose rule selects the links. */
   link_uuids: v.nullable(v.array(Uuid)),
   rule: v.nullable(SmartRule),
   position: v.number(),
@@ -87,8 +90,9 @@ export const CollectionPage = v.object({
 export type CollectionPage = v.InferOutput<typeof CollectionPage>
 
 /**
- * The delta contract of links.ts, for GET collections/?since=. Smart collections are in it whenever
- * any link of the person changed, since only the server evaluates their rules.
+ * Answer of GET collections/?since=, with the same fields as LinkDelta in links.ts. It contains
+ * smart collections whenever any link of the user changed, since only the server evaluates their
+ * rules.
  */
 export const CollectionDelta = v.object({
   results: v.array(Collection),
@@ -103,20 +107,24 @@ export type CollectionDelta = v.InferOutput<typeof CollectionDelta>
 export const CollectionLinks = v.object({
   uuids: v.pipe(list(Uuid, MAX_COLLECTION_LINKS), v.minLength(1, 'Select at least one link.')),
 })
-/** … and of PATCH (order). `base` is the order that was seen: what others moved since stays moved. */
+/**
+ * Body of PATCH (order) of the same path. `base` is the order that the client showed; changes made
+ * by other clients since then are kept.
+ */
 export const CollectionLinkOrder = v.object({
   ...CollectionLinks.entries,
   base: v.optional(list(Uuid, MAX_COLLECTION_LINKS)),
 })
 /**
- * Body of PATCH collections/order/ (ours): collections of the person in the wanted order. The named
- * ones change places among themselves, others stay where they are; so it is with links, too.
+ * Body of PATCH collections/order/ (not in the specification): collections of the user in the new
+ * order. The listed ones change places among themselves and others keep theirs. The same applies to
+ * links.
  */
 export const CollectionOrder = v.object({
   uuids: v.pipe(list(Uuid, MAX_COLLECTIONS), v.minLength(1, 'Select at least one collection.')),
   base: v.optional(list(Uuid, MAX_COLLECTIONS)),
 })
-/** Its answer: the places of all collections of the person. */
+/** Answer of PATCH collections/order/: positions of all collections of the user. */
 export const CollectionPlaces = v.object({
   results: v.array(v.object({ uuid: Uuid, position: v.number() })),
 })

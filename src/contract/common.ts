@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
-/** Messages by field; `non_field_errors` holds those that belong to no field (spec section 8). */
+/** Messages by field. `non_field_errors` holds those that belong to no field (spec section 8). */
 export const FieldErrors = v.record(v.string(), v.array(v.string()))
 export type FieldErrors = v.InferOutput<typeof FieldErrors>
 
 /**
- * Body of every failed call. `detail` only when the operator wrote one (D-11);
+ * Body of every failed call. `detail` is set only if the operator wrote a text (D-11);
  * `retry_after` is seconds or an ISO date (section 8).
  */
 export const ErrorBody = v.looseObject({
@@ -18,28 +18,31 @@ export type ErrorBody = v.InferOutput<typeof ErrorBody>
 const NO_UUID = 'This is not an id.'
 export const Uuid = v.pipe(v.string(), v.maxLength(36, NO_UUID), v.uuid(NO_UUID))
 
-/** The largest that the database's own numbers for things can be. */
+/** Maximum of an integer id in the database. */
 export const MAX_ID = 2 ** 31 - 1
 
-/** One page of a list (R-135). */
+/** Creates the schema of one page of a list (R-135). */
 export const page = <Item extends v.GenericSchema>(item: Item) =>
   v.object({ results: v.array(item), next: v.nullable(v.string()), count: v.number() })
 
-/** The `result` envelope (R-126). */
+/** Creates the schema of the `result` envelope (R-126). */
 export const result = <Item extends v.GenericSchema>(item: Item) => v.object({ result: item })
 
-/** A moment with its offset, as it is written in UTC; `2026-02-30` is none. */
+/**
+ * Creates the schema of a time with an offset, converted to UTC. Dates that do not exist, such as
+ * `2026-02-30`, are refused.
+ */
 export const moment = (message: string) =>
   v.pipe(
     v.string(message),
     v.maxLength(40, message),
     v.check((value) => MOMENT.test(value) && isOnCalendar(value), message),
     v.transform((value) => new Date(value).toISOString()),
-    // An offset may lead out of the years that the database and four digits know.
+    // The offset can shift the time outside the supported years.
     v.check(hasYear, message),
   )
 
-/** A day of the calendar, as `2026-02-28`. */
+/** Creates the schema of a calendar day such as `2026-02-28`. */
 export const day = (message: string) =>
   v.pipe(
     v.string(message),
@@ -48,7 +51,7 @@ export const day = (message: string) =>
   )
 
 const DAY = /^\d{4}-\d\d-\d\d$/
-/** There is no year 0, and one below 100 comes back from the database as one of our time. */
+/** Year 0 does not exist, and PostgreSQL returns years below 100 as years of this century. */
 const hasYear = (value: string) => /^[1-9]\d{3}-/.test(value)
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 
@@ -58,13 +61,16 @@ function isOnCalendar(value: string): boolean {
   return day.toISOString().startsWith(value.slice(0, 10))
 }
 
-/** Half of a pair of code units is no character: neither JSON in the database nor an address takes it. */
+/** String without unpaired surrogates. Neither JSON in the database nor a URL accepts them. */
 const whole = v.pipe(
   v.string(),
   v.check((value) => !/\p{Surrogate}/u.test(value), 'This has a broken character. Type it again.'),
 )
 
-/** Text that a person typed: trimmed, without NUL, which PostgreSQL cannot store. */
+/**
+ * Creates the schema of text that a person typed: trimmed and without NUL, which PostgreSQL cannot
+ * store.
+ */
 export const text = (max: number) =>
   v.pipe(
     whole,
@@ -72,17 +78,25 @@ export const text = (max: number) =>
     v.maxLength(max, tooLong(max)),
   )
 
-/** What makes text run backwards, and signs that nobody types; lines stay. */
+/**
+ * Control characters except tab and line feed, and characters that change the direction of text.
+ */
 const UNSEEN = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu
-/** Words of people as others see them: nothing in them turns round what stands beside them. */
+/**
+ * Removes characters that are invisible or change the direction of text, so that a user's text
+ * cannot alter the text next to it.
+ */
 export const withoutUnseen = (value: string) => value.replaceAll(UNSEEN, '')
 
-/** Text that a program wrote and gets back: a cursor, a token, a number in an address. */
+/**
+ * Creates the schema of a value that a program generated, such as a cursor, a token or a number in
+ * a URL.
+ */
 export const token = (max: number) => v.pipe(whole, v.maxLength(max, tooLong(max)))
 
 const tooLong = (max: number) => `Keep this under ${max} characters.`
 
-/** How many there are is looked at before any of them is. */
+/** Creates the schema of a list. Its length is checked before its items. */
 export const list = <Item extends v.GenericSchema>(
   item: Item,
   max: number,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MAX_ID, token } from './common.ts'
 
-/** What `account_type` stands for: accounts that a person has let us into, by OAuth. */
+/** Values of `account_type` for accounts connected with OAuth. */
 export const CONNECTED_TYPES = { instagram: 1, facebook: 2 } as const
 export type ConnectedTypeName = keyof typeof CONNECTED_TYPES
 export const ConnectedType = v.picklist(Object.values(CONNECTED_TYPES))
@@ -14,22 +14,22 @@ export const PROVIDER_TITLES: Record<ConnectedTypeName, string> = {
 
 export const MAX_CONNECTED_ACCOUNTS = 10
 
-/** An account elsewhere that we may read. Its tokens never leave the server. */
+/** Account at a provider that we may read. Its tokens never leave the server. */
 export const ConnectedAccount = v.object({
   id: v.number(),
   account_type: ConnectedType,
   account_name: v.string(),
-  /** Facebook does not tell where an account's page is. */
+  /** Null if the provider, such as Facebook, does not return the address of the profile. */
   account_url: v.nullable(v.string()),
-  /** A copy of ours; null when there is none. */
+  /** Copy on our server; null if there is none. */
   avatar_url: v.nullable(v.string()),
-  /** While it is off nothing is read from it. */
+  /** Whether data is read from the account. */
   is_active: v.boolean(),
   connected_at: v.string(),
 })
 export type ConnectedAccount = v.InferOutput<typeof ConnectedAccount>
 
-/** At most as many as one may have, so there are no pages of them (A-079). */
+/** All connected accounts. There are no pages, because their number is limited (A-079). */
 export const ConnectedAccounts = v.object({ results: v.array(ConnectedAccount) })
 export type ConnectedAccounts = v.InferOutput<typeof ConnectedAccounts>
 
@@ -48,25 +48,30 @@ export const ConnectedAccountsQuery = v.object({
 export const ConnectedAccountEdit = v.object({ is_active: v.optional(v.boolean()) })
 export type ConnectedAccountEdit = v.InferInput<typeof ConnectedAccountEdit>
 
-/** Body of the two `add_…_by_code` calls: what the provider gave, and where it was told to send it (A-081, A-082). */
+/**
+ * Body of the two `add_…_by_code` calls: the code of the provider, and the address to which it was
+ * sent (A-081, A-082).
+ */
 export const AuthorizationCode = v.object({
   code: v.pipe(token(2000), v.minLength(1, 'This field is required.')),
   redirect_uri: v.pipe(token(2000), v.minLength(1, 'This field is required.')),
 })
 export type AuthorizationCode = v.InferInput<typeof AuthorizationCode>
 
-/** Where a provider sends the browser back to, on the API's host (A-083, A-084). */
+/**
+ * Returns the path to which a provider sends the browser back, on the API's host (A-083, A-084).
+ */
 export const callbackPath = (type: ConnectedTypeName) =>
   `/v2/accounts/connect_with_${type}/callback/`
 
-/** What goes to a provider as `state`, in JSON and base64url: these two and nothing else (D-34). */
+/** Content of the OAuth `state`, as JSON in base64url. Other keys are refused (D-34). */
 export const ConnectionState = v.strictObject({
   redirect_uri: token(2000),
   type: v.picklist(['instagram', 'facebook']),
 })
 export type ConnectionState = v.InferOutput<typeof ConnectionState>
 
-/** A number of an account, as an address holds it. */
+/** Id of an account in a URL. */
 const IdText = v.pipe(
   token(10),
   v.regex(/^[1-9]\d*$/, 'This is not an id.'),
@@ -74,15 +79,15 @@ const IdText = v.pipe(
   v.maxValue(MAX_ID, 'This is not an id.'),
 )
 
-/** Which account is read: without one the first Instagram account that is on. */
+/** Query for the account to read. Default: the first active Instagram account. */
 export const InstagramUserQuery = v.object({ account_id: v.optional(IdText) })
 export const InstagramMediaQuery = v.object({
   ...InstagramUserQuery.entries,
-  /** Where the list goes on, as Instagram wrote it. */
+  /** Cursor of Instagram for the next page. */
   after: v.optional(token(1000)),
 })
 
-/** What Instagram says of a connected account (A-085). */
+/** Profile data of a connected Instagram account (A-085). */
 export const InstagramUser = v.object({
   username: v.string(),
   name: v.string(),
@@ -91,7 +96,7 @@ export const InstagramUser = v.object({
 })
 export type InstagramUser = v.InferOutput<typeof InstagramUser>
 
-/** A post's picture; of a video the one that stands for it. */
+/** Picture of a post; for a video, its preview picture. */
 export const InstagramMedia = v.object({
   id: v.string(),
   media_url: v.string(),

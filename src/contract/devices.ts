@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { text } from './common.ts'
 import { V1 } from './app-constants.ts'
 
-/** Devices register for push below this (D-79). */
+/** Path below which devices register for push (D-79). */
 export const DEVICES_PATH = `${V1}/wp/`
 
-/** The only two there are; Safari has no push here (D-80). */
+/** Browsers with push. Safari is not supported (D-80). */
 export const PushBrowser = v.picklist(['CHROME', 'FIREFOX'], 'Choose CHROME or FIREFOX.')
 export type PushBrowser = v.InferOutput<typeof PushBrowser>
 
@@ -13,7 +13,7 @@ const Keys = v.object({ p256dh: text(200), auth: text(100) })
 
 /**
  * Body of POST wp/ (A-147): a browser's subscription with `browser` beside it, the same nested in
- * `subscription`, or its parts by their older names.
+ * `subscription`, or its parts under their older names.
  */
 export const NewDevice = v.pipe(
   v.looseObject({}),
@@ -33,8 +33,8 @@ export const Device = v.object({ id: v.number(), browser: PushBrowser, active: v
 export type Device = v.InferOutput<typeof Device>
 
 /**
- * What a push carries, readable only by the browser it goes to. No token, and nothing of anybody but
- * the person it is for. `tag` is the same for messages of which only the latest matters.
+ * Content of a push message, encrypted for the receiving browser. It contains no token and only
+ * data of its user. Messages with the same `tag` replace each other.
  */
 export const PushPayload = v.object({
   id: v.number(),

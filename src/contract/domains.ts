@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { text } from './common.ts'
 
-/** Checks of a domain before it has to be started again (R-445). */
+/** Maximum number of checks before the user must restart the verification (R-445). */
 export const MAX_VALIDATIONS = 10
 export const MAX_DOMAINS = 20
 
 /**
- * What the latest check has missed: one of the records, any answer of the DNS, the name itself
- * (somebody else has proven it), or the certificate, when all else is right.
+ * Problem found by the latest check: a missing record, no answer from DNS, a name that another user
+ * has verified, or only the certificate.
  */
 export const DomainProblem = v.picklist(['cname', 'txt', 'dns', 'taken', 'certificate'])
 export type DomainProblem = v.InferOutput<typeof DomainProblem>
@@ -15,22 +15,22 @@ export type DomainProblem = v.InferOutput<typeof DomainProblem>
 export const DnsRecord = v.object({ type: v.string(), name: v.string(), value: v.string() })
 export type DnsRecord = v.InferOutput<typeof DnsRecord>
 
-/** A creator's own domain for short links (R-449). */
+/** Creator's own domain for short links (R-449). */
 export const CustomDomain = v.object({
   id: v.number(),
   domain: v.string(),
-  /** What was bought: the part of it in whose DNS the records stand. */
+  /** Registered domain whose DNS contains the records. */
   zone: v.string(),
-  /** `active`: links can use it. `suspended`: it could be used, and its records are gone. */
+  /** `active`: links can use it. `suspended`: it was active, but its DNS records are gone. */
   status: v.picklist(['pending', 'active', 'failed', 'suspended']),
   problem: v.nullable(DomainProblem),
   validation_counter: v.number(),
   max_validations: v.number(),
   dns: DnsRecord,
   txt: DnsRecord,
-  /** New links begin with it. */
+  /** Whether new links use this domain. */
   is_main: v.boolean(),
-  /** How many links stand on it. */
+  /** Number of links on this domain. */
   links: v.number(),
   last_checked_at: v.nullable(v.string()),
   next_check_at: v.nullable(v.string()),
@@ -41,5 +41,8 @@ export const CustomDomains = v.object({ results: v.array(CustomDomain) })
 const Name = text(300)
 export const NewDomain = v.object({ domain: Name })
 export const DomainEdit = v.object({ domain: v.optional(Name), is_main: v.optional(v.boolean()) })
-/** `links: 'main'`: those that stand on it lead on below the main host; without it they keep it here. */
+/**
+ * `links: 'main'` moves the links of this domain to the main host. Without it, a domain with links
+ * is not removed.
+ */
 export const DomainRemoval = v.object({ links: v.optional(v.picklist(['main'])) })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { day, list, page, result, text, Uuid } from './common.ts'
 
-/** For how long the file of an export can be fetched (D-100). */
+/** Days after which the file of an export is deleted (D-100). */
 export const EXPORT_DAYS = 7
 
 export const ExportKind = v.picklist(
@@ -11,10 +11,13 @@ export const ExportKind = v.picklist(
 export type ExportKind = v.InferOutput<typeof ExportKind>
 
 const Day = v.optional(v.nullable(day('Give the day as year-month-day, like 2026-05-12.')), null)
-/** Far more than anybody narrows an export by. */
+/** Maximum tags in a filter, far more than users need. */
 const MOST_TAGS = 200
 
-/** Body of POST analytics/request_user_csv/ (A-126). The filters narrow clicks and commissions; links are always all. */
+/**
+ * Body of POST analytics/request_user_csv/ (A-126). The filters apply to clicks and commissions; an
+ * export of links is always complete.
+ */
 export const ExportRequest = v.object({
   kind: v.optional(ExportKind, 'links'),
   date_from: Day,
@@ -25,7 +28,7 @@ export const ExportRequest = v.object({
 export type ExportRequest = v.InferInput<typeof ExportRequest>
 export type ExportFilter = Omit<v.InferOutput<typeof ExportRequest>, 'kind'>
 
-/** One export (A-127): `url` while there is a file to fetch, `expires_at` from when it is ready. */
+/** Export (A-127). `url` is set while the file exists, `expires_at` once it is ready. */
 export const DataExport = v.object({
   id: Uuid,
   kind: ExportKind,
@@ -40,7 +43,10 @@ export type DataExport = v.InferOutput<typeof DataExport>
 export const DataExports = page(DataExport)
 export const ExportRequested = result(v.object({ id: Uuid, status: v.string() }))
 
-/** All of a person's data in one file (ours); `kilobytes` grows while it is being made. */
+/**
+ * Archive with all data of a user in one file (not in the specification). `kilobytes` grows while
+ * it is created.
+ */
 export const Archive = v.object({
   id: Uuid,
   status: v.picklist(['queued', 'ready', 'failed']),
@@ -49,10 +55,10 @@ export const Archive = v.object({
   url: v.nullable(v.string()),
 })
 export type Archive = v.InferOutput<typeof Archive>
-/** GET account/download/: null where none was asked for, or its time is over. */
+/** Answer of GET account/download/: null if none was requested or it has expired. */
 export const ArchiveAnswer = result(v.nullable(Archive))
 
-/** The columns of a links export, in their order; an import reads them all but the clicks. */
+/** Columns of an export of links, in this order. An import reads all of them except `clicks`. */
 export const LINK_COLUMNS = [
   'short_url',
   'short_code',

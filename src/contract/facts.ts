@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Unreads } from './activity.ts'
 import { OnboardingState } from './onboarding.ts'
 
-/** A promotion that is under way and ends within three days; the first of them to end (D-58). */
+/** First running promotion to end, if it ends within three days (D-58). */
 export const TimeBanner = v.object({
   promotion_id: v.number(),
   title: v.string(),
@@ -11,24 +11,24 @@ export const TimeBanner = v.object({
 export type TimeBanner = v.InferOutput<typeof TimeBanner>
 
 /**
- * Body of GET /v2/my/facts/ (ours): the little that stands around every screen, asked once the first
- * rows are painted. Whatever else the frame has to show gets a field here, not a call of its own.
+ * Body of GET /v2/my/facts/ (not in the specification): small values that every screen shows. The
+ * app requests it once, after the first rows are painted. Add a field here instead of another call.
  */
 export const Facts = v.object({
   unread: Unreads,
-  /** The Page tab then leads to its management (R-062, D-35). */
+  /** If true, the Page tab opens the page management (R-062, D-35). */
   has_page: v.boolean(),
   banner: v.optional(v.nullable(TimeBanner)),
-  /** Brands that wait for an answer whether they may know who this is. */
+  /** Number of brands that ask to see who this user is and have no answer yet. */
   invitations: v.optional(v.number()),
-  /** Everything on this installation is made up (`npm run demo`); left out elsewhere. */
+  /** True if all data of this installation is generated (`npm run demo`); left out elsewhere. */
   sample_data: v.optional(v.boolean()),
-  /** Where somebody new stands; null until it is known. */
+  /** Progress of the onboarding; null until it is known. */
   onboarding: v.optional(v.nullable(OnboardingState)),
-  /** Messages of the chat that wait to be read; null where chat is switched off. */
+  /** Unread chat messages; null where chat is switched off. */
   unread_messages: v.optional(v.nullable(v.number())),
 })
 export type Facts = v.InferOutput<typeof Facts>
 
-/** Wherever somebody looks at what `npm run demo` has made. */
+/** Notice on all pages with data from `npm run demo`. */
 export const SAMPLE_WORDS = 'Sample data: people, shops and sales are made up.'

@@ -1,7 +1,7 @@
 const all = ((globalThis as { handedOver?: Record<string, unknown> }).handedOver ??= {})
 
 /**
- * What the script in the page itself has begun, for the files of the app that come later: those share
+ * Creates a typed slot for a value that the inline script passes to the app's modules, which share
  * no module with it.
  */
 export const handedOver = <Value>(name: string) => ({

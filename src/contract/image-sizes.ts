@@ -2,12 +2,12 @@ import { IMAGE_OPTIONS } from './limits.ts'
 import type { ImageParams } from './links.ts'
 import { FETCH_MAX_PX } from './uploads.ts'
 
-/** Ways in which a picture is fitted into a box. `cover` and `scale-down` never enlarge it. */
+/** Ways to fit a picture into a box. `cover` and `scale-down` never enlarge it. */
 export const IMAGE_FITS = ['cover', 'scale-down', 'contain'] as const
 
 /**
- * Options of an image address, `/cdn-cgi/image/{options}/{source}` (spec, section 7). `crop` is applied
- * first and has the corners of `custom_image_params`; all sizes are in pixels.
+ * Options of an image address, `/cdn-cgi/image/{options}/{source}` (spec, section 7). `crop` is
+ * applied first and has the corners of `custom_image_params`; all sizes are in pixels.
  */
 export type ImageOptions = {
   fit?: (typeof IMAGE_FITS)[number]
@@ -18,41 +18,44 @@ export type ImageOptions = {
   crop?: ImageParams
 }
 
-/** Sides of the squares in which pictures are shown; a screen that needs another adds it here. */
+/** Sides of the square pictures. Add a side here if a screen needs another one. */
 export const SQUARES = [96, 112, 160, 184, 480, 960] as const
 
-/** Twice the widest box that a cover stands in. */
+/** Twice the size of the widest box for a cover. */
 export const COVER = { ...IMAGE_OPTIONS, width: 960, height: 480 } as const
-/** On a dense screen nobody sees what a smaller file has lost, and a stranger's first screen comes sooner. */
+/**
+ * Options for dense screens. The lower quality is not visible there, and smaller files make the
+ * first visit faster.
+ */
 const DENSE = { ...IMAGE_OPTIONS, quality: 70 } as const
-/** Things on a public page: two beside each other on a phone, and one alone on a dense screen. */
+/** Product pictures of a public page: two in a row on a phone, and one on a dense screen. */
 export const TILES = [
   { ...IMAGE_OPTIONS, width: 360, height: 450 },
   { ...DENSE, width: 720, height: 900 },
 ] as const
-/** The picture of a public page, as wide as a phone. */
+/** Main picture of a public page, as wide as a phone. */
 export const PAGE_PICTURE = [
   { ...IMAGE_OPTIONS, width: 480, height: 480 },
   { ...DENSE, width: 960, height: 960 },
 ] as const
-/** A link's picture in the edit dialog, for dense screens; its height is that of the crop. */
+/** Picture of a link in the edit dialog, for dense screens. Its height follows from the crop. */
 export const PREVIEW = { ...IMAGE_OPTIONS, width: 700 } as const
-/** As large as it may be edited. */
+/** Largest size for the photo editor. */
 export const WHOLE = { fit: 'scale-down', width: FETCH_MAX_PX, height: FETCH_MAX_PX } as const
 
 /**
- * Every way in which the app and our pages show a picture. Anybody may ask for these; whatever else
- * is asked for without an account gets the nearest of them.
+ * All sizes in which the app and our pages show pictures. Anyone may request these. Other sizes
+ * requested without an account get the nearest one.
  */
 export const OFFERED_SIZES: readonly Omit<ImageOptions, 'crop'>[] = [
   ...SQUARES.map((side) => ({ ...IMAGE_OPTIONS, width: side, height: side })),
   COVER,
   ...TILES,
-  // Its smaller one is among the squares.
+  // The smaller one is among the squares.
   PAGE_PICTURE[1],
   PREVIEW,
   WHOLE,
-  // As the API names a picture that is cropped and no more.
+  // Used by the API for a picture that is only cropped.
   {},
   ...SQUARES.map((side) => ({ fit: 'scale-down', width: side, height: side }) as const),
 ]

@@ -1,7 +1,7 @@
 import type { ImageOptions, SQUARES } from './image-sizes.ts'
 import { IMAGE_OPTIONS } from './limits.ts'
 
-/** Shown where a link has no picture (R-310): a sign on nothing, for light and dark grounds. */
+/** Picture of a link without one (R-310). Transparent, for light and dark backgrounds. */
 export const PLACEHOLDER_URL = '/icons/placeholder-512.svg'
 
 export const IMAGE_ROOT = '/cdn-cgi/image'
@@ -9,8 +9,9 @@ export const IMAGE_ROOT = '/cdn-cgi/image'
 const TRANSFORMED = /^\/cdn-cgi\/image\/([^/]+)(\/.+)$/s
 
 /**
- * The address of a picture as it is wanted. A crop that the source's address holds already stays.
- * Drawings and icons (R-309), the placeholder and pictures that are only in this browser are left alone.
+ * Returns the address of a picture with these options. A crop in the source address is kept, unless
+ * the options contain one. Vector images and icons (R-309), the placeholder and local pictures of
+ * this browser are returned unchanged.
  */
 export function imagePath(source: string, options: ImageOptions): string {
   if (isUntransformed(source)) return source
@@ -20,13 +21,16 @@ export function imagePath(source: string, options: ImageOptions): string {
   return `${IMAGE_ROOT}/${written.join(',')}${inner.startsWith('/') ? inner : `/${encodeURIComponent(inner)}`}`
 }
 
-/** A picture as it is shown in a box of `size` pixels a side (R-308); somebody else's is left alone. */
+/**
+ * Returns the address of a picture for a box of `size` pixels (R-308). Pictures of other hosts are
+ * returned unchanged.
+ */
 export const shownAt = (source: string, size: (typeof SQUARES)[number]): string =>
   source.startsWith('/')
     ? imagePath(source, { ...IMAGE_OPTIONS, width: size, height: size })
     : source
 
-/** The whole picture behind an address: what a photo editor opens. */
+/** Returns the address of the original picture, for the photo editor. */
 export const wholeImage = (source: string): string => TRANSFORMED.exec(source)?.[2] ?? source
 
 function write([name, value]: [string, ImageOptions[keyof ImageOptions]]): string {

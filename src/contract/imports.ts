@@ -4,11 +4,14 @@ import { page, result, Uuid } from './common.ts'
 export const IMPORT_MAX_BYTES = 10 * 1024 * 1024
 export const IMPORT_MAX_ROWS = 20_000
 export const IMPORT_MAX_COLUMNS = 500
-/** How many of the first rows a dry run shows. */
+/** Number of first rows that a dry run shows. */
 export const IMPORT_PREVIEW_ROWS = 20
 export const IMPORT_ACCEPT = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain'
 
-/** Why a file is refused, at `file` of the errors; the app says the same before it sends one. */
+/**
+ * Reasons for refusing a file, returned in `file` of the errors. The app shows the same texts
+ * before it sends a file.
+ */
 export const IMPORT_SIZE_TEXT = `The file is larger than ${IMPORT_MAX_BYTES / 1024 / 1024} MB. Split it into smaller ones.`
 export const IMPORT_ROWS_TEXT = `The file has more than ${IMPORT_MAX_ROWS.toLocaleString('en-US')} rows. Split it into smaller ones.`
 export const IMPORT_COLUMNS_TEXT = `The file has more than ${IMPORT_MAX_COLUMNS} columns. Leave out those that say nothing about links.`
@@ -19,11 +22,11 @@ export const IMPORT_WORKBOOK_TEXT =
   'This is a spreadsheet’s own format. Save it as CSV, then choose that file.'
 export const IMPORT_NO_URL_TEXT =
   'No column holds the addresses. Name it url, long_url or destination in the first line.'
-/** Reading it was cut off. */
+/** Reasons for refusing a file whose parsing was stopped. */
 export const IMPORT_TIME_TEXT = 'This file could not be read in time.'
 export const IMPORT_MEMORY_TEXT =
   'This file takes too much memory to be read. Split it into smaller ones.'
-/** Why an import broke off whose file was taken. */
+/** Reasons why an accepted import failed. */
 export const IMPORT_BROKE_TEXT =
   'Something went wrong on the server. Start it again: what is there already is left as it is.'
 export const IMPORT_DIED_TEXT =
@@ -31,7 +34,7 @@ export const IMPORT_DIED_TEXT =
 export const IMPORT_RUNNING_TEXT =
   'Another import is still running. Wait until it ends, or stop it first.'
 
-/** What a column of a file is to us; others are passed over. */
+/** Fields that a column of the file can map to. Other columns are ignored. */
 export const IMPORT_FIELDS = [
   'url',
   'short_code',
@@ -58,13 +61,13 @@ const Column = v.object({ header: v.string(), field: v.nullable(v.picklist(IMPOR
 export type ImportColumn = v.InferOutput<typeof Column>
 
 /**
- * What becomes of a row. `existing`: the link is there already and is left as it is. `recoded`: a new
- * link whose code could not be kept.
+ * Result of a row. `existing`: the link exists and is not changed. `recoded`: a new link that could
+ * not keep its code.
  */
 export const RowOutcome = v.picklist(['new', 'existing', 'recoded', 'error'])
 export type RowOutcome = v.InferOutput<typeof RowOutcome>
 
-/** `new` counts those with a fresh code as well. */
+/** Rows per result. `new` includes `recoded`. */
 const Counts = v.object({
   new: v.number(),
   existing: v.number(),
@@ -73,14 +76,14 @@ const Counts = v.object({
 })
 export type ImportCounts = v.InferOutput<typeof Counts>
 
-/** A row that needs a look. Rows are counted as a spreadsheet does: the column names are row 1. */
+/** Row with a problem. Rows are numbered as in a spreadsheet: the column names are row 1. */
 export const ImportProblem = v.object({
   row: v.number(),
   outcome: v.picklist(['recoded', 'error']),
-  /** As the file calls it; empty when the row as a whole is meant. */
+  /** Column name in the file; empty if the problem concerns the whole row. */
   column: v.string(),
   message: v.string(),
-  /** The row itself, for a file of the rows to be put right. */
+  /** Cells of the row, for a file with the rows to correct. */
   cells: v.array(v.string()),
 })
 export type ImportProblem = v.InferOutput<typeof ImportProblem>
@@ -97,7 +100,7 @@ const PreviewRow = v.object({
 })
 export type PreviewRow = v.InferOutput<typeof PreviewRow>
 
-/** Encodings in which a file can be read, by their names in the Encoding Standard. */
+/** Supported encodings of a file, named as in the Encoding Standard. */
 export const IMPORT_ENCODINGS = [
   'utf-8',
   'windows-1252',
@@ -126,8 +129,9 @@ export const DateOrder = v.picklist(['dmy', 'mdy'], 'Say dmy or mdy.')
 export type DateOrder = v.InferOutput<typeof DateOrder>
 
 /**
- * Encoding in which a file was read, and why: a byte order mark, valid UTF-8, UTF-8 with damaged
- * characters, the languages of the browser, the letters of the file, or because it was chosen.
+ * Encoding in which a file was read, and the reason: a byte order mark, valid UTF-8, UTF-8 with
+ * damaged characters, the languages of the browser, the letters of the file, or a choice of the
+ * user.
  */
 export const FileEncoding = v.object({
   encoding: v.string(),
@@ -135,29 +139,28 @@ export const FileEncoding = v.object({
 })
 export type FileEncoding = v.InferOutput<typeof FileEncoding>
 
-/** Dates of a file in which day and month cannot be told apart. */
+/** Dates of a file in which day and month are ambiguous. */
 const AmbiguousDates = v.object({
-  /** Number of such dates. */
   count: v.number(),
-  /** Order that other dates of the file show, or that was chosen; null if nobody knows. */
+  /** Order found in other dates of the file or chosen by the user; null if unknown. */
   order: v.nullable(DateOrder),
 })
 
-/** What an import of this file would do now; nothing is written. */
+/** Preview of an import. Nothing is written. */
 export const ImportPlan = v.object({
   rows: v.number(),
   source: v.picklist(['split', 'bitly', 'other']),
   columns: v.array(Column),
   counts: Counts,
-  /** Collections that would be made. */
+  /** Collections that the import would create. */
   new_collections: v.array(v.string()),
-  /** Hosts of short links in the file that are not ours: those addresses cannot be moved. */
+  /** Hosts of short links in the file that are not ours. Their short addresses cannot be moved. */
   short_hosts: v.array(v.string()),
-  /** Rows whose date cannot be read, and which get today's. */
+  /** Rows whose date cannot be read. They get today's date. */
   undated: v.number(),
   encoding: v.optional(FileEncoding, { encoding: 'utf-8', reason: 'utf-8' }),
   dates: v.optional(AmbiguousDates, { count: 0, order: null }),
-  /** Rows whose address had HTML escapes such as `&amp;`, which were undone. */
+  /** Rows whose address contained HTML escapes such as `&amp;`, which were decoded. */
   unescaped: v.optional(v.number(), 0),
   preview: v.array(PreviewRow),
   problems: v.array(ImportProblem),
@@ -165,17 +168,17 @@ export const ImportPlan = v.object({
 export type ImportPlan = v.InferOutput<typeof ImportPlan>
 export const ImportPlanResult = result(ImportPlan)
 
-/** An import that was started. It goes on by itself, whoever looks. */
+/** Started import. It continues without the app. */
 export const LinkImport = v.object({
   id: Uuid,
   file_name: v.string(),
   status: v.picklist(['queued', 'running', 'done', 'cancelled', 'failed']),
-  /** Rows of the file, and how many of them are through. */
+  /** Rows of the file; `done` is the number of processed rows. */
   total: v.number(),
   done: v.number(),
   counts: Counts,
   new_collections: v.number(),
-  /** Why it failed. */
+  /** Reason of the failure. */
   message: v.optional(v.string()),
   created_at: v.string(),
   finished_at: v.nullable(v.string()),

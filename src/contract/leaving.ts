@@ -1,15 +1,18 @@
 import * as v from 'valibot'
 import { result, text, token } from './common.ts'
 
-/** In which a sign-in takes a deletion back. */
+/** Days in which a sign-in can cancel a deletion. */
 export const LEAVING_DAYS = 30
-/** How long whoever left is told of money that became available later, and can have it. */
+/** Months in which a former user is told of money that becomes available later and can claim it. */
 export const LATER_MONEY_MONTHS = 12
 
-/** What has to be typed before the button of a deletion does anything. */
+/** Word that the user must type to enable the delete button. */
 export const DELETION_WORD = 'DELETE'
 
-/** Body of POST profile/deletion/ (A-022). `redeem` is ours: all that is available is requested first. */
+/**
+ * Body of POST profile/deletion/ (A-022). `redeem` is not in the specification: it requests the
+ * whole available balance first.
+ */
 export const DeletionRequest = v.object({
   password: v.optional(token(1000), ''),
   reason: v.optional(text(1000), ''),
@@ -20,20 +23,20 @@ export type DeletionRequest = v.InferInput<typeof DeletionRequest>
 export const Deletion = v.object({ deletion_at: v.string() })
 export const DeletionResult = result(Deletion)
 
-/** GET profile/deletion/ (ours): what a deletion would end. */
+/** Answer of GET profile/deletion/ (not in the specification): effects of a deletion. */
 export const DeletionPreview = v.object({
   email: v.string(),
   links: v.number(),
   domains: v.number(),
-  /** Of the public page; null without one. */
+  /** Name of the public page; null without one. */
   slug: v.nullable(v.string()),
-  /** Dollars that can be redeemed now, below the minimum, too. */
+  /** Dollars that can be redeemed now, even below the minimum. */
   available: v.number(),
-  /** Dollars that are still on their way. */
+  /** Dollars that are not available yet. */
   coming: v.number(),
-  /** Null: none is confirmed. */
+  /** Confirmed PayPal address; null if there is none. */
   paypal_email: v.nullable(v.string()),
-  /** What was asked for now would be done then. */
+  /** Time of the deletion if it is requested now. */
   deletion_at: v.string(),
 })
 export type DeletionPreview = v.InferOutput<typeof DeletionPreview>

@@ -1,4 +1,6 @@
-/** Business constants of the specification, section 9. Milliseconds unless the name says otherwise. */
+/**
+ * Business constants of the specification, section 9. Milliseconds unless the name says otherwise.
+ */
 export const TOAST_MS = 4000
 export const COPIED_MS = 2000
 export const CLIPBOARD_DELAY_MS = 500
@@ -9,27 +11,37 @@ export const AUTH_COOKIE_DAYS = 30
 
 export const PAGE_SIZE = 20
 export const MAX_PAGE_SIZE = 100
-/** A phone's window full of links, so that a first import shows at once; then come the largest pages. */
+/**
+ * Size of the first page of links. It fills a phone's screen at once; all further pages have the
+ * maximum size.
+ */
 export const FIRST_PAGE_SIZE = 18
-/** Link search alone allows more, so that a first import of ten thousand links is twenty requests. */
+/**
+ * Maximum page size of the link search. The first load of ten thousand links takes twenty requests.
+ */
 export const MAX_LINK_PAGE_SIZE = 500
-/** Far beyond any list; a larger number would not fit the database's own. */
+/**
+ * Maximum page number, far beyond any list. Larger numbers do not fit into the database's integer.
+ */
 export const MAX_PAGE = 1_000_000
 
-/** Every answer about a collection holds the ids of its links, and an order names every collection. */
+/**
+ * Maximum links in a collection. Each answer about a collection contains the ids of its links, and
+ * a new order names every collection.
+ */
 export const MAX_COLLECTION_LINKS = 5000
 export const MAX_COLLECTIONS = 2000
 export const MAX_TAGS = 50
-/** A list can be narrowed to what is in all of these collections; each name more narrows it further. */
+/** Maximum number of collections in a filter. A link must be in all of them. */
 export const MAX_NAMES_SEARCHED = 80
-/** Links that one call changes. */
+/** Maximum links that one call can change. */
 export const MAX_LINKS_AT_ONCE = 1000
 
-/** Polling of metadata extraction: the last delay repeats (D-26). */
+/** Delays between polls of the metadata extraction. The last one repeats (D-26). */
 export const POLL_DELAYS_MS = [2000, 4000, 6000, 8000, 10_000] as const
 export const POLL_GIVE_UP_MS = 5 * 60 * 1000
 
-/** From here on the server has read the page and is at its picture. */
+/** Progress at which the server has read the page and starts to fetch its picture. */
 export const PAGE_READ_PROGRESS = 40
 
 /** Simulated progress: from `from` percent on, one point every `every` milliseconds. */
@@ -41,15 +53,15 @@ export const PROGRESS_STEPS = [
   { from: 0, every: 750 },
 ] as const
 
-/** Pictures shown through the resize path (R-308, R-640). */
+/** Options of pictures shown through the resize path (R-308, R-640). */
 export const IMAGE_OPTIONS = { fit: 'cover', quality: 85, sharpen: 1 } as const
 export const PLACEHOLDER_SIZE = 512
 
-/** One-time token of the login host (D-06). */
+/** Lifetime of the one-time token of the login host (D-06). */
 export const AUTH_TOKEN_SECONDS = 60
 export const PASSWORD_MIN_LENGTH = 8
 
-/** Of a page: enough for five hundred products, and for anything a visitor scrolls through. */
+/** Limits of a page: enough for five hundred products, more than visitors scroll through. */
 export const MAX_SECTIONS = 50
 export const MAX_PAGE_COLLECTIONS = 50
 export const MAX_PAGE_LINKS = 500

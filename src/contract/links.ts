@@ -12,8 +12,9 @@ import {
 } from './limits.ts'
 
 /**
- * People paste `example.com`; the API gets `http://example.com/` (spec section 5, D-16): the path
- * ends with a slash unless its last segment has a dot. Text that starts with http is left alone.
+ * Adds `http://` to a typed address: `example.com` becomes `http://example.com/` (spec section 5,
+ * D-16). The path gets a final slash unless its last segment has a dot. Text that starts with http
+ * is not changed.
  */
 export function withScheme(typed: string): string {
   const url = typed.trim()
@@ -24,10 +25,13 @@ export function withScheme(typed: string): string {
   return `http://${path}${slash}${rest}`
 }
 
-/** Whether `withScheme` completes it. */
+/** Returns whether `withScheme` would change the address. */
 export const lacksScheme = (typed: string) => typed.trim() !== withScheme(typed)
 
-/** Letters, digits, dash and underscore; the first is a letter or digit. Compared without case. */
+/**
+ * Short code: letters, digits, dash and underscore; the first is a letter or digit. Case is
+ * ignored.
+ */
 export const SHORT_CODE = /^[a-z0-9][a-z0-9_-]{1,49}$/i
 export const SHORT_CODE_HELP = 'Use 2 to 50 letters, numbers, dashes or underscores.'
 export const SHORT_CODE_TAKEN = 'This code is already in use'
@@ -35,7 +39,7 @@ export const SHORT_CODE_TAKEN = 'This code is already in use'
 export const LinkDomain = v.object({ domain: v.string(), id: v.number(), is_main: v.boolean() })
 export type LinkDomain = v.InferOutput<typeof LinkDomain>
 
-/** Corners as fractions of the picture, or pixels when x2 is above 1 (spec section 3). */
+/** Corners as fractions of the picture, or as pixels if x2 is above 1 (spec section 3). */
 export const ImageParams = v.object({
   x1: v.number(),
   y1: v.number(),
@@ -44,19 +48,22 @@ export const ImageParams = v.object({
 })
 export type ImageParams = v.InferOutput<typeof ImageParams>
 
-/** Why reading the target page gave nothing; null when it did, or has not ended. */
+/** Reason why the target page could not be read; null if it was read or reading has not ended. */
 export const MetaError = v.picklist(['unreachable', 'refused', 'not_html', 'too_large', 'blocked'])
 export type MetaError = v.InferOutput<typeof MetaError>
 
-/** What is wrong with the page that a link leads to, found at two visits a day apart. */
+/** Problem of a link's target page, found on two visits a day apart. */
 export const LinkProblem = v.picklist(['gone', 'home', 'sold-out'])
 export type LinkProblem = v.InferOutput<typeof LinkProblem>
 
-/** Null: nothing is known to be wrong, or its creator has dismissed it. */
+/** Null if no problem is known or the creator dismissed it. */
 export const LinkHealth = v.nullable(v.object({ problem: LinkProblem, checked_at: v.string() }))
 export type LinkHealth = v.InferOutput<typeof LinkHealth>
 
-/** Why the operator stopped a link: the facts, the rule that they break, and where to object. */
+/**
+ * Reason why the operator blocked a link: the facts, the broken rule and the address for
+ * objections.
+ */
 export const LinkBlock = v.nullable(
   v.object({ why: v.string(), rule: v.string(), since: v.string(), contact: v.string() }),
 )
@@ -64,14 +71,17 @@ export type LinkBlock = v.InferOutput<typeof LinkBlock>
 
 const count = v.number()
 
-/** How far back the clicks of a row go. */
+/** Number of days for which a link has daily clicks. */
 export const RECENT_DAYS = 30
 
-/** Clicks a day of the last days, up to the last one that had any; days before the first are left out. */
+/**
+ * Clicks per day up to `until`, the last day that had any. Days before the first click are left
+ * out.
+ */
 export const RecentClicks = v.object({ until: v.string(), days: v.array(v.number()) })
 export type RecentClicks = v.InferOutput<typeof RecentClicks>
 
-/** A short link as every call answers it (spec section 3). Money in USD, times ISO-8601 UTC. */
+/** Short link in all answers (spec section 3). Money in USD, times in ISO 8601, UTC. */
 export const ShortLink = v.object({
   uuid: Uuid,
   name: v.string(),
@@ -79,16 +89,22 @@ export const ShortLink = v.object({
   domain: v.string(),
   url: v.string(),
   url_editable: v.boolean(),
-  /** The address that was completed led nowhere, and this one was found instead (D-16). */
+  /**
+   * True if the completed address could not be reached and the server found this one instead
+   * (D-16).
+   */
   address_corrected: v.optional(v.boolean()),
   target_url: v.string(),
   split_url: v.string(),
   short_code: v.string(),
   commission_percentage: v.nullable(v.number()),
   lifetime_clicks: count,
-  /** Clicks of their own, on a device where they were signed in that day; no part of the above. */
+  /**
+   * Clicks by the creator, on a device where they were signed in that day. Not included in
+   * `lifetime_clicks`.
+   */
   own_clicks: v.optional(count),
-  /** Left out where there were none, by older servers and in older copies. */
+  /** Left out if there were no clicks, by older servers and in older local copies. */
   recent_clicks: v.optional(RecentClicks),
   lifetime_commissions: count,
   lifetime_revenue: count,
@@ -97,9 +113,9 @@ export const ShortLink = v.object({
   custom_image_upload_id: v.nullable(v.number()),
   custom_image_params: v.nullable(ImageParams),
   image_upload_id: v.nullable(v.number()),
-  /** The square crop beside the full one (D-42). */
+  /** Square crop beside the full one (D-42). */
   thumbnail_params: v.optional(v.nullable(ImageParams)),
-  /** Its picture in words, for who does not see it; empty when it is decoration. Older copies lack it. */
+  /** Alternative text of the picture; empty if it is decorative. Missing in older local copies. */
   image_alt: v.optional(v.string()),
   regular_collection_names: v.array(v.string()),
   tags: v.array(v.string()),
@@ -113,15 +129,18 @@ export const ShortLink = v.object({
   utm_term: v.string(),
   utm_content: v.string(),
   is_hidden: v.boolean(),
-  /** From then on people go to `fallback_url`, or read that it has ended. Rows kept from before lack it. */
+  /**
+   * Time from which visitors get `fallback_url`, or a notice that the link has expired. Missing in
+   * older local copies.
+   */
   expires_at: v.optional(v.nullable(v.string())),
   fallback_url: v.optional(v.string()),
   pass_query: v.optional(v.boolean()),
-  /** By the operator: it leads nowhere. */
+  /** True if the operator blocked the link. It then redirects nowhere. */
   is_blocked: v.optional(v.boolean()),
-  /** Left out by older servers, and in older copies. */
+  /** Left out by older servers and in older local copies. */
   block: v.optional(LinkBlock),
-  /** Left out by servers before there were health checks, and in older copies. */
+  /** Left out by servers without health checks and in older local copies. */
   health: v.optional(LinkHealth),
   created_at: v.string(),
   updated_at: v.string(),
@@ -140,14 +159,16 @@ const Url = v.pipe(text(2000), v.minLength(1, 'Paste a URL.'))
 
 const TAGS_FULL = `A link can have ${MAX_TAGS} tags.`
 
-/** Blank tags are refused by leaving them out, repeated ones by keeping the first (R-207, R-208). */
+/** Tags without blank and repeated ones, which are removed silently (R-207, R-208). */
 export const Tags = v.pipe(
   list(text(50), 10 * MAX_TAGS, TAGS_FULL),
   v.transform((tags) => [...new Set(tags.filter((tag) => tag !== ''))]),
   v.maxLength(MAX_TAGS, TAGS_FULL),
 )
 
-/** Said by whoever put the scheme before what was typed, so that it may be corrected (D-16). */
+/**
+ * True if the client added the scheme to the typed address. The server may then correct it (D-16).
+ */
 const schemeAdded = v.optional(v.boolean())
 
 const CollectionNames = v.optional(list(text(120), MAX_COLLECTIONS))
@@ -162,9 +183,9 @@ export type NewLink = v.InferInput<typeof NewLink>
 const utm = v.optional(text(200))
 export const NO_DOMAIN = 'Choose one of your domains.'
 
-/** Body of PATCH links/{uuid}/ (A-029). Fields left out keep their value, but see D-24 for utm_*. */
+/** Body of PATCH links/{uuid}/ (A-029). Fields left out keep their value; for utm_* see D-24. */
 export const LinkEdit = v.object({
-  /** Checked by the server's own rule, because its error belongs to `image_upload_id` (D-25). */
+  /** Validated by the server itself, because its error belongs to `image_upload_id` (D-25). */
   custom_image_upload_id: v.optional(v.unknown()),
   custom_image_params: v.optional(v.unknown()),
   thumbnail_params: v.optional(v.unknown()),
@@ -187,14 +208,17 @@ export const LinkEdit = v.object({
     v.pipe(v.number(), v.integer(), v.minValue(1, NO_DOMAIN), v.maxValue(MAX_ID, NO_DOMAIN)),
   ),
   base: Base,
-  /** A moment that is over ends the link at once. */
+  /** A time in the past ends the link at once. */
   expires_at: v.optional(v.nullable(moment('Enter a date and a time.'))),
   fallback_url: v.optional(text(2000)),
   pass_query: v.optional(v.boolean()),
 })
 export type LinkEdit = v.InferInput<typeof LinkEdit>
 
-/** Body of PUT links/split/{uuid}/custom_image (A-032): the corners by themselves or as an object. */
+/**
+ * Body of PUT links/split/{uuid}/custom_image (A-032): the corners as separate fields or as an
+ * object.
+ */
 export const CustomImage = v.pipe(
   v.looseObject({}),
   v.transform(({ x1, y1, x2, y2, ...rest }) => {
@@ -202,7 +226,8 @@ export const CustomImage = v.pipe(
     const isSent = Object.values(corners).some((corner) => corner !== undefined)
     const { custom_image_params = isSent ? corners : undefined, thumbnail_params } = rest
     const isCropOnly = custom_image_params !== undefined || thumbnail_params !== undefined
-    // A body that says nothing lacks the picture; one with a crop alone is about the picture there is.
+    // An empty body is an error of the missing picture. A crop alone applies to the current
+    // picture.
     const { custom_image_upload_id = isCropOnly ? undefined : '' } = rest
     return { custom_image_upload_id, custom_image_params, thumbnail_params }
   }),
@@ -232,14 +257,14 @@ export const LinkSearch = v.object({
 })
 export type LinkSearch = v.InferInput<typeof LinkSearch>
 
-/** A page of links, newest first, with the cursor to ask for later changes with. */
+/** Page of links, newest first. `cursor` is the start for later requests of changes. */
 export const LinkPage = v.object({ ...page(ShortLink).entries, cursor: v.string() })
 export type LinkPage = v.InferOutput<typeof LinkPage>
 
 /**
- * What changed since a cursor. `removed` holds ids that left this list (hidden, shown again in the
- * other list, or gone). `has_more`: ask again with the new cursor. `complete: false`: the cursor is
- * too old or unknown, walk the whole list again.
+ * Changes since a cursor. `removed` holds ids that left this list: hidden, shown again in the other
+ * list, or deleted. `has_more`: request again with the new cursor. `complete: false`: the cursor is
+ * too old or unknown, so load the whole list again.
  */
 export const LinkDelta = v.object({
   results: v.array(ShortLink),

@@ -1,21 +1,33 @@
-/** What worker and page say to each other. One typed union each way (card: shape). */
+/** Messages between the service worker and the page, one union type per direction. */
 
-/** Worker to page. `unavailable.retry_after` is seconds or an ISO date, as the server gave it. */
+/**
+ * Message from the worker to the page. `unavailable.retry_after` is seconds or an ISO date, as the
+ * server sent it.
+ */
 export type ToPage =
   | { type: 'offline' }
   | { type: 'online' }
   | { type: 'unavailable'; retry_after: number | string | null; detail: string | null }
   | { type: 'open'; path: string }
-  /** A push came, or one was opened: `group` says what it made stale, `unread` how many there are. */
+  /**
+   * A push message arrived or was opened. `group` is the group with new entries, `unread` the
+   * number of unread ones.
+   */
   | { type: 'activity'; group: string | null; unread: number | null }
 
-/** Page to worker. `skip-waiting` takes a waiting update in every tab; `forget` follows a sign-out. */
+/**
+ * Message from the page to the worker. `skip-waiting` activates a waiting update in every tab;
+ * `forget` deletes data after a sign-out.
+ */
 export type ToWorker = { type: 'skip-waiting' } | { type: 'forget' }
 
-/** Name of the Background Sync that sends what waits. */
+/** Name of the Background Sync that sends the outbox. */
 export const OUTBOX_SYNC = 'split-outbox'
-/** … and of the one that ends sessions that were left without a connection. */
+/** Name of the Background Sync that ends sessions whose user signed out without a connection. */
 export const LOGOUT_SYNC = 'split-logout'
 
-/** Set on an answer that the worker has already written into the mirror, so the page need not. */
+/**
+ * Header of an answer that the worker has already written into the local copy, so the page must not
+ * do it again.
+ */
 export const MIRRORED_HEADER = 'X-Mirrored'

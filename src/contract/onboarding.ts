@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { list, MAX_ID, page, result } from './common.ts'
 
-/** In their order (spec section 4); those that do not apply are left out by the server. */
+/** Steps in their order (spec section 4). The server leaves out those that do not apply. */
 export const ONBOARDING_STEPS = [
   'profileMode',
   'instagram',
@@ -17,7 +17,7 @@ export const ONBOARDING_STEPS = [
 ] as const
 export type OnboardingStepName = (typeof ONBOARDING_STEPS)[number]
 
-/** Texts are told by what they are for; one that the app does not know is not shown. */
+/** Step with its texts. `identifier` says where a text belongs; the app ignores unknown ones. */
 export const OnboardingStep = v.object({
   frontend_identifier: v.string(),
   title: v.string(),
@@ -25,7 +25,10 @@ export const OnboardingStep = v.object({
 })
 export type OnboardingStep = v.InferOutput<typeof OnboardingStep>
 
-/** Where somebody stands (A-089). `position` and `count` are ours: "2 of 8"; 0 without a flow. */
+/**
+ * Progress of a user (A-089). `position` and `count` are not in the specification: "2 of 8", or 0
+ * without a flow.
+ */
 export const OnboardingPlace = v.object({
   current: v.nullable(OnboardingStep),
   next: v.nullable(v.string()),
@@ -36,49 +39,54 @@ export const OnboardingPlace = v.object({
 export type OnboardingPlace = v.InferOutput<typeof OnboardingPlace>
 export const OnboardingResult = result(OnboardingPlace)
 
-/** What the browser says of notifications: who allows them already is not asked. */
+/** Notification permission of the browser. The step is skipped if it is already granted. */
 export const NotificationPermission = v.picklist(['default', 'denied', 'granted', 'unsupported'])
 export type NotificationPermission = v.InferOutput<typeof NotificationPermission>
 
-/** Body of PATCH /v2/my/onboarding/ (ours): what was closed stays closed. */
+/**
+ * Body of PATCH /v2/my/onboarding/ (not in the specification). These values can only be set, not
+ * reset.
+ */
 export const OnboardingEdit = v.partial(
   v.object({
-    /** The first words were read. */
+    /** The user has read the introduction. */
     intro_seen: v.literal(true),
-    /** The steps were done, or are not wanted. */
+    /** The user has finished or skipped the steps. */
     finished: v.literal(true),
     tasks_closed: v.literal(true),
   }),
 )
 export type OnboardingEdit = v.InferOutput<typeof OnboardingEdit>
 
-/** As the facts around every screen tell it (GET /v2/my/facts/). */
+/** Onboarding part of the facts (GET /v2/my/facts/). */
 export const OnboardingState = v.object({
-  /** The step that waits; null when there is none. */
+  /** Current step; null if there is none. */
   step: v.nullable(v.string()),
-  /** The first words were not read yet. */
+  /** Whether to show the introduction. */
   intro: v.boolean(),
-  /** Tasks are to be shown, until they are done or closed. */
+  /** Whether to show the tasks. False once they are done or closed. */
   tasks: v.boolean(),
 })
 export type OnboardingState = v.InferOutput<typeof OnboardingState>
 
-/** Done is what has been done (D-90): nobody ticks these off. */
+/**
+ * Onboarding task. The server determines `is_done` from the user's data (D-90); it cannot be set.
+ */
 export const OnboardingTask = v.object({
   id: v.string(),
   title: v.string(),
   text: v.string(),
-  /** Where in the app it is done. */
+  /** Path of the app where the task is done. */
   url: v.string(),
   is_done: v.boolean(),
 })
 export type OnboardingTask = v.InferOutput<typeof OnboardingTask>
 export const OnboardingTasks = page(OnboardingTask)
 
-/** As the specification has them (section 9). */
+/** Number of tasks shown at a time (spec, section 9). */
 export const TASKS_AT_ONCE = 3
 
-/** What people and brands are about (spec section 3). */
+/** Topic of users and brands (spec section 3). */
 export const Category = v.object({ id: v.number(), name: v.string(), selected: v.boolean() })
 export type Category = v.InferOutput<typeof Category>
 export const CategoryList = v.object({ results: v.array(Category) })
@@ -92,7 +100,10 @@ const CategoryId = v.pipe(
 )
 const Choices = list(v.object({ id: CategoryId, selected: v.optional(v.boolean(), true) }), 500)
 
-/** Body of PUT and PATCH /v2/my/categories/: the list itself, or under its name. */
+/**
+ * Body of PUT and PATCH /v2/my/categories/: the list itself, or an object with the list as
+ * `categories`.
+ */
 export const CategoryChoices = v.union([
   Choices,
   v.pipe(

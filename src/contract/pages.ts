@@ -5,38 +5,46 @@ import { Base } from './conflicts.ts'
 import { MAX_PAGE_COLLECTIONS, MAX_PAGE_LINKS, MAX_SECTIONS } from './limits.ts'
 import { ImageParams, LinkBlock } from './links.ts'
 
-/** Colours of the page; `auto` follows the visitor's device. */
+/** Colour theme of the page. `auto` follows the visitor's device. */
 export const PageTheme = v.picklist(['auto', 'light', 'dark', 'sand', 'evergreen'])
 export type PageTheme = v.InferOutput<typeof PageTheme>
 
-/** The colour of buttons and of what is chosen; each is readable on each theme. */
+/** Colour of buttons and selected items. Each is readable on each theme. */
 export const PageAccent = v.picklist(['ink', 'green', 'blue', 'violet', 'pink', 'amber'])
 export type PageAccent = v.InferOutput<typeof PageAccent>
 
-/** What a creator publishes at `/p/{slug}` (spec section 3; all but `slug` is ours). */
+/**
+ * Public page of a creator at `/p/{slug}` (spec section 3; only `slug` is in the specification).
+ */
 export const CreatorPage = v.object({
   id: v.number(),
   slug: v.string(),
   title: v.string(),
   description: v.string(),
-  /** The cover, its two crops, and it cut to each. */
+  /**
+   * Address of the cover, cropped with `image_params`. `thumbnail_url` is the cover cropped with
+   * `thumbnail_params`.
+   */
   image_url: v.nullable(v.string()),
   image_upload_id: v.nullable(v.number()),
-  /** The cover in words, for who does not see it; empty when it is decoration. */
+  /** Alternative text of the cover; empty if it is decorative. */
   image_alt: v.optional(v.string()),
   image_params: v.nullable(ImageParams),
   thumbnail_params: v.nullable(ImageParams),
   thumbnail_url: v.nullable(v.string()),
   theme: PageTheme,
   accent: PageAccent,
-  /** Where anybody finds it once it is published. */
+  /** Public address of the page once it is published. */
   url: v.string(),
   is_published: v.boolean(),
   /** Whether search engines may list it. */
   is_indexed: v.boolean(),
-  /** How often people looked at it in the last 30 days (UTC); a copy of before does not know. */
+  /** Views by people in the last 30 days (UTC). Missing in older local copies. */
   views_30d: v.optional(v.number()),
-  /** Why the operator took it down; left out by older servers, and in older copies. */
+  /**
+   * Reason why the operator took the page down. Left out by older servers and in older local
+   * copies.
+   */
   block: v.optional(LinkBlock),
   created_at: v.string(),
   updated_at: v.string(),
@@ -47,7 +55,10 @@ export const SLUG_MIN = 3
 export const SLUG_MAX = 40
 const SLUG_RULE = 'Use 3 to 40 letters, numbers or dashes.'
 
-/** Upper case is taken as lower; whether it is free, only the server knows (D-37). */
+/**
+ * Name of a page in its address, converted to lower case. Only the server knows whether it is free
+ * (D-37).
+ */
 export const Slug = v.pipe(
   text(200),
   v.toLowerCase(),
@@ -81,16 +92,16 @@ export type PageEdit = v.InferInput<typeof PageEdit>
 
 /** Body of POST pages/generate_slug/ (A-071). */
 export const SlugText = v.object({ text: v.pipe(text(200), v.minLength(1, 'Type a name.')) })
-/** Its answer, and that of GET (A-070). */
+/** Answer of POST and GET pages/generate_slug/ (A-070). */
 export const SlugResult = result(v.object({ slug: v.string() }))
-/** Whether a name is free (A-074). */
+/** Answer to whether a name is free (A-074). */
 export const SlugAvailable = v.object({ name: v.string(), available: v.boolean() })
 export type SlugAvailable = v.InferOutput<typeof SlugAvailable>
 
 export const SectionType = v.picklist(['collections', 'links', 'social', 'text'])
 export type SectionType = v.InferOutput<typeof SectionType>
 
-/** A part of the page (A-063; D-39). */
+/** Section of the page (A-063; D-39). */
 export const Section = v.object({
   id: v.number(),
   title: v.string(),
@@ -98,22 +109,22 @@ export const Section = v.object({
   layout: CollectionLayout,
   position: v.number(),
   is_visible: v.boolean(),
-  /** Its collections in their order; only of type `collections`. */
+  /** Ordered collections; only of type `collections`. */
   collections: v.array(Uuid),
-  /** Its links in their order; only of type `links`. */
+  /** Ordered links; only of type `links`. */
   links: v.array(Uuid),
-  /** Only of type `text`; plain text with line breaks. */
+  /** Plain text with line breaks; only of type `text`. */
   text: v.string(),
-  /** How many links a visitor sees in it. */
+  /** Number of links that a visitor sees. */
   link_count: v.number(),
-  /** Pictures of the first four, for a preview. */
+  /** Pictures of the first four links, for a preview. */
   image_urls: v.array(v.nullable(v.string())),
 })
 export type Section = v.InferOutput<typeof Section>
 
 const place = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_SECTIONS))
 
-/** Body of POST sections/ (A-064). What a template says holds for what is left out. */
+/** Body of POST sections/ (A-064). Missing values come from the template. */
 export const NewSection = v.object({
   title: v.optional(text(80)),
   type: v.optional(SectionType),
@@ -129,11 +140,11 @@ export const NewSection = v.object({
 })
 export type NewSection = v.InferInput<typeof NewSection>
 
-/** Body of PATCH sections/{id}/; PUT takes NewSection (A-065). */
+/** Body of PATCH sections/{id}/ (A-065). The body of PUT is NewSection. */
 export const SectionEdit = v.object({ ...v.partial(NewSection).entries, base: Base })
 export type SectionEdit = v.InferInput<typeof SectionEdit>
 
-/** Body of PATCH sections/order/ (ours): all sections in the wanted order. */
+/** Body of PATCH sections/order/ (not in the specification): all sections in their new order. */
 export const SectionOrder = v.object({
   ids: v.pipe(
     list(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_ID)), MAX_SECTIONS),
@@ -141,13 +152,13 @@ export const SectionOrder = v.object({
   ),
 })
 
-/** A template of a section (A-066). */
+/** Template of a section (A-066). */
 export const PredefinedSection = v.object({
   id: v.number(),
   title: v.string(),
   type: SectionType,
   layout: CollectionLayout,
-  /** What it is good for, in one line. */
+  /** Use of the template in one line. */
   description: v.string(),
 })
 export type PredefinedSection = v.InferOutput<typeof PredefinedSection>
@@ -160,5 +171,5 @@ export const SectionPage = v.object({
 export type SectionPage = v.InferOutput<typeof SectionPage>
 export const PredefinedSections = v.object({ results: v.array(PredefinedSection) })
 
-/** The name in GET /v1/pages/{name}. */
+/** Name in GET /v1/pages/{name}. */
 export const SlugParam = token(200)

@@ -3,7 +3,10 @@ import { result, text } from './common.ts'
 import { ImageParams } from './links.ts'
 import { Email } from './session.ts'
 
-/** What a person shows in public (spec section 3, A-023). `image_params` is ours: the avatar's crop. */
+/**
+ * Public profile of a user (spec section 3, A-023). `image_params`, the crop of the avatar, is not
+ * in the specification.
+ */
 export const PublicProfile = v.object({
   first_name: v.string(),
   last_name: v.string(),
@@ -14,7 +17,10 @@ export const PublicProfile = v.object({
 })
 export type PublicProfile = v.InferOutput<typeof PublicProfile>
 
-/** Body of PUT profile/public/update_profile/ (A-024). A picture that is left out stays. */
+/**
+ * Body of PUT profile/public/update_profile/ (A-024). If the picture is left out, it is not
+ * changed.
+ */
 export const ProfileEdit = v.object({
   first_name: v.pipe(text(100), v.minLength(1, 'Enter your first name.')),
   last_name: v.pipe(text(100), v.minLength(1, 'Enter your last name.')),

@@ -3,31 +3,31 @@ import { list, text } from './common.ts'
 import { Email } from './session.ts'
 import { Money } from './money/common.ts'
 
-/** Of one person. */
+/** Maximum referral links per user. */
 export const MAX_REFERRAL_LINKS = 20
-/** So many mails to friends one person may have sent in 24 hours. */
+/** Maximum invitation mails per user in 24 hours. */
 export const MAX_INVITATIONS = 50
 const MAX_MESSAGE = 300
 
 const NO_CODE = 'Use 3 to 30 letters, digits and hyphens.'
 
-/** The last part of `/r/{code}`. */
+/** Last part of `/r/{code}`. */
 export const ReferralCode = v.pipe(
   text(30),
   v.toLowerCase(),
   v.regex(/^[a-z0-9][a-z0-9-]{1,28}[a-z0-9]$/, NO_CODE),
 )
 
-/** By which somebody brings others here (R-427). */
+/** Link with which a user refers others (R-427). */
 export const ReferralLink = v.object({
   id: v.number(),
   code: v.string(),
   url: v.string(),
-  /** Whom it is meant for; null: everybody. */
+  /** Audience of the link: creators, shoppers, or everyone (null). */
   is_creator: v.nullable(v.boolean()),
-  /** How often people opened it. */
+  /** Number of times people opened it. */
   clicks: v.number(),
-  /** Accounts that were made by it. */
+  /** Number of accounts created with it. */
   signups: v.number(),
   created_at: v.string(),
 })
@@ -36,21 +36,21 @@ export type ReferralLink = v.InferOutput<typeof ReferralLink>
 /** Body of POST referrals/links/ (A-119). */
 export const NewReferralLink = v.object({
   is_creator: v.optional(v.nullable(v.boolean()), null),
-  /** Left out: one that nobody has. */
+  /** Default: a generated code that is not in use. */
   code: v.optional(ReferralCode),
 })
 
-/** Whether a code can be taken, asked while it is typed. */
+/** Answer to whether a code is free, requested while the user types. */
 export const ReferralCodeState = v.object({ code: v.string(), available: v.boolean() })
 
-/** Somebody who joined. Their email address is nobody else's business (A-117). */
+/** Referred user. Their email address is not included, because it is private (A-117). */
 export const Referral = v.object({
   id: v.number(),
-  /** Empty until they have given one. */
+  /** Name; empty until the referred user enters one. */
   name: v.string(),
   is_creator: v.nullable(v.boolean()),
   joined_at: v.string(),
-  /** What their sales have earned whoever brought them. */
+  /** Amount that their sales have earned for the referrer. */
   earned: Money,
 })
 export type Referral = v.InferOutput<typeof Referral>
@@ -62,7 +62,9 @@ export const ReferralSummary = v.object({
   shoppers: v.number(),
   earned: Money,
   pending: Money,
-  /** Of what they earn in their first year; 0: nothing is paid (D-54). */
+  /**
+   * Percentage of the referred users' earnings in their first year; 0 if nothing is paid (D-54).
+   */
   share_percentage: v.number(),
 })
 export type ReferralSummary = v.InferOutput<typeof ReferralSummary>
@@ -71,12 +73,12 @@ export const ReferralMailStats = v.object({
   sent: v.number(),
   joined: v.number(),
   remaining_today: v.number(),
-  /** Ours: whether this server sends any (duties 30). */
+  /** Whether this server sends such mails. Not in the specification. */
   enabled: v.boolean(),
 })
 export type ReferralMailStats = v.InferOutput<typeof ReferralMailStats>
 
-/** Mail programs make a link of all that looks like an address, whoever wrote it. */
+/** Returns whether the text contains anything that mail programs turn into a link. */
 export const hasAddress = (value: string): boolean =>
   /https?:|www\.|[\p{L}\d]\.\p{L}{2,}/iu.test(value)
 
@@ -98,9 +100,9 @@ export const Invitations = v.object({
 export const InvitationsSent = v.object({
   result: v.object({
     sent: v.number(),
-    /** Got a mail from here before, or want none. */
+    /** Number of addresses that already got a mail from this server or have opted out. */
     skipped: v.number(),
-    /** Ours: `outbox` where nothing leaves the server (D-91). */
+    /** `outbox`: the server sends no mail (D-91). Not in the specification. */
     delivery: v.picklist(['smtp', 'outbox']),
   }),
 })

@@ -60,7 +60,7 @@ test('who moves one thing moves nothing else of what others have ordered', () =>
       const rest = base.filter((_, place) => place !== from)
       const wanted = [...rest.slice(0, to), ...base.slice(from, from + 1), ...rest.slice(to)]
       const merged = reordered(now, wanted, base)
-      // Of two neighbours that change places either may be the one that was moved.
+      // If two neighbours change places, either may be the one that was moved.
       const kept = [base[from] ?? '', base[to] ?? ''].some(
         (id) => text(without(merged, id)) === text(without(now, id)),
       )

@@ -1,8 +1,9 @@
 /**
- * The named ones change places among themselves, everything else stays where it is: so an order
- * made on part of a list (a page of it, or before something was added elsewhere) moves no more than
- * what was seen. Ids that are not in the list are passed over. With `base`, the order that was seen,
- * only those move that were moved then: what others have moved since keeps its new place.
+ * Returns the list in a new order. The wanted ids change places among themselves and all others
+ * keep their place. An order of a part of the list (one page, or the list before something was
+ * added elsewhere) therefore moves only what the user saw. Ids that are not in the list are
+ * ignored. With `base`, the order that the user saw, only ids that the user moved are moved;
+ * changes made elsewhere since then are kept.
  */
 export function reordered(current: string[], wanted: string[], base?: string[]): string[] {
   const inList = new Set(current)
@@ -12,7 +13,10 @@ export function reordered(current: string[], wanted: string[], base?: string[]):
   return current.map((id) => (named.has(id) ? (next.next().value ?? id) : id))
 }
 
-/** Puts each one that was moved from `base` to `wanted` behind the one that it was put behind, or first. */
+/**
+ * Puts each id that was moved between `base` and `wanted` after its predecessor in `wanted`, or
+ * first.
+ */
 function movedLike(now: string[], wanted: string[], base: string[]): string[] {
   const seen = new Map(base.map((id, place) => [id, place]))
   const still = new Set(
@@ -30,9 +34,14 @@ function movedLike(now: string[], wanted: string[], base: string[]): string[] {
   return result
 }
 
-/** The most ids that stand in rising order already: the fewest others have been moved. */
+/**
+ * Returns a longest increasing subsequence. These ids stay, so the number of moved ones is minimal.
+ */
 function longestRising(ids: string[], rank: (id: string) => number): string[] {
-  /** The smallest end of a rising run of each length, and what stood before each id in its run. */
+  /**
+   * Smallest last id of an increasing run, by length. `before` holds the predecessor of each id in
+   * its run.
+   */
   const ends: string[] = []
   const before = new Map<string, string | undefined>()
   for (const id of ids) {

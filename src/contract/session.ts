@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { list, text, token, Uuid } from './common.ts'
 
-/** Answer of POST /v1/connect/token (R-099). `extended_status` 400: the one-time token is no good (D-08). */
+/**
+ * Answer of POST /v1/connect/token (R-099). `extended_status` 400: the one-time token is invalid
+ * (D-08).
+ */
 export const Connection = v.object({
   token: v.nullable(v.string()),
   jwt_token: v.nullable(v.string()),
@@ -11,8 +14,9 @@ export const Connection = v.object({
 export type Connection = v.InferOutput<typeof Connection>
 
 /**
- * Body of POST /v1/logout/late (ours): SHA-256 of the tokens of people who signed out on this device
- * without a connection. It needs no session, because there is none any more.
+ * Body of POST /v1/logout/late (not in the specification): SHA-256 hashes of the tokens of users
+ * who signed out on this device without a connection. The call needs no session, because none is
+ * left.
  */
 export const LateLogout = v.object({
   token_hashes: v.pipe(list(v.pipe(token(64), v.regex(/^[0-9a-f]{64}$/)), 20), v.minLength(1)),
@@ -26,12 +30,15 @@ export const CurrentUser = v.object({
   name_first: v.string(),
   name_last: v.string(),
   is_email_confirmed: v.boolean(),
-  /** The number that a code has confirmed. */
+  /** Mobile number that was confirmed with a code. */
   phone: v.nullable(v.string()),
   has_page: v.boolean(),
-  /** Asking signs out everywhere, and signing in asks whether to stay: a session finds null. */
+  /**
+   * Always null in a session: requesting a deletion ends all sessions, and the next sign-in asks
+   * whether to cancel it.
+   */
   deletion_requested_at: v.nullable(v.string()),
-  /** Of the public profile; ours. */
+  /** Avatar of the public profile. Not in the specification. */
   avatar_url: v.nullable(v.string()),
 })
 export type CurrentUser = v.InferOutput<typeof CurrentUser>
@@ -45,7 +52,7 @@ const Notifications = v.object({
   email: v.boolean(),
 })
 
-/** A-010. `is_creator` is null until onboarding asked. */
+/** Settings of a user (A-010). `is_creator` is null until the user answers in onboarding. */
 export const UserSettings = v.object({
   is_creator: v.nullable(v.boolean()),
   unmasking_invitations: v.boolean(),
@@ -61,13 +68,13 @@ export const UserSettingsEdit = v.partial(
   }),
 )
 
-/** GET /v1/settings: what the app needs to know of this installation (A-009). */
+/** Answer of GET /v1/settings: values of this installation that the app needs (A-009). */
 export const ServerSettings = v.object({
   login: v.object({
     ig_app_id: v.nullable(v.string()),
     fb_app_id: v.nullable(v.string()),
     fb_api_version: v.nullable(v.string()),
-    /** Ours: where the providers ask people, and for what (D-33). */
+    /** OAuth addresses and scopes of the providers (D-33). Not in the specification. */
     ig_authorize_url: v.nullable(v.string()),
     ig_scopes: v.nullable(v.string()),
     fb_authorize_host: v.nullable(v.string()),
@@ -83,7 +90,7 @@ export const ServerSettings = v.object({
     paypal: v.boolean(),
     websearch: v.boolean(),
   }),
-  /** Where the app may report its own faults; null when reporting is off (D-68). */
+  /** Address for error reports of the app; null if reporting is off (D-68). */
   error_reporting: v.nullable(v.object({ dsn: v.string(), tunnel: v.nullable(v.string()) })),
 })
 export type ServerSettings = v.InferOutput<typeof ServerSettings>

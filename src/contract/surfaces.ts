@@ -1,6 +1,7 @@
 /**
- * First path segments that the server answers itself (D-78). The worker's navigation fallback, the
- * server's fallback to the app and a test read this one list; a new server surface goes in here first.
+ * First path segments that the server answers itself (D-78). The service worker's navigation
+ * fallback, the server's fallback to the app and a test use this list. Add a new server path here
+ * first.
  */
 export const SERVER_SURFACES = [
   's',
@@ -37,7 +38,10 @@ export const SERVER_SURFACES = [
 
 const firstSegment = (pathname: string) => pathname.split('/')[1] ?? ''
 
-/** Never the app: `/s/x`, `/v1/users/me`, a file with an extension at the root. */
+/**
+ * Returns whether the server and not the app answers this path, for example `/s/x`, `/v1/users/me`
+ * or a file with an extension.
+ */
 export function isServerSurface(pathname: string): boolean {
   const first = firstSegment(pathname)
   return (SERVER_SURFACES as readonly string[]).includes(first) || /\.[a-z0-9]+$/i.test(pathname)

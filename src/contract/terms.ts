@@ -1,14 +1,17 @@
 import * as v from 'valibot'
 import { result, token } from './common.ts'
 
-/** The operator's terms; `accepted_at` is null until this person has said yes to this version (ours). */
+/**
+ * Terms of the operator (not in the specification). `accepted_at` is null until the user accepts
+ * this version.
+ */
 export const Terms = v.object({
   version: v.string(),
   url: v.string(),
   accepted_at: v.nullable(v.string()),
 })
 export type Terms = v.InferOutput<typeof Terms>
-/** GET and POST terms/: null while the operator has none. */
+/** Answer of GET and POST terms/; null if the operator has no terms. */
 export const TermsResult = result(v.nullable(Terms))
 
 /** Body of POST terms/. */

@@ -1,37 +1,40 @@
 import * as v from 'valibot'
 import { page, result, Uuid } from './common.ts'
 
-/** What became of a brand's wish to know who somebody is (R-543). */
+/** State of a brand's request to see who a creator is (R-543). */
 export const InvitationStatus = v.picklist(
   ['pending', 'ignored', 'accepted'],
   'Choose pending, ignored or accepted.',
 )
 export type InvitationStatus = v.InferOutput<typeof InvitationStatus>
 
-/** What the brand sees of the person: now, and once it may see more (D-59). */
+/**
+ * Data of the user that the brand sees: `partner` now, `name` and `page` after the user accepts
+ * (D-59).
+ */
 export const Appearance = v.object({
-  /** The brand's own number for them; no other brand has the same. */
+  /** Number of the user at this brand. Each brand sees a different one. */
   partner: v.string(),
-  /** Null: they have given no public name, and stay a number. */
+  /** Public name; null if the user has none and stays a number. */
   name: v.nullable(v.string()),
-  /** Path of their page, while it is public. */
+  /** Path of the user's page while it is public. */
   page: v.nullable(v.string()),
 })
 export type Appearance = v.InferOutput<typeof Appearance>
 
-/** A brand asks to see who sends it visitors (A-106, R-542). */
+/** Invitation of a brand that wants to see who sends it visitors (A-106, R-542). */
 export const BrandInvitation = v.object({
   id: v.number(),
   inviting: v.object({
     uuid: Uuid,
     company_name: v.string(),
     logo_url: v.nullable(v.string()),
-    /** Ours: what it pays of a sale. */
+    /** Percentage that the brand pays of a sale. Not in the specification. */
     commission_percentage: v.number(),
   }),
   status: InvitationStatus,
   created_at: v.string(),
-  /** Ours. */
+  /** Not in the specification. */
   appearance: Appearance,
 })
 export type BrandInvitation = v.InferOutput<typeof BrandInvitation>
@@ -39,17 +42,20 @@ export type BrandInvitation = v.InferOutput<typeof BrandInvitation>
 export const BrandInvitationPage = page(BrandInvitation)
 export const BrandInvitationResult = result(BrandInvitation)
 
-/** Body of POST unmasking/invitations/ (A-107): a brand's own link was followed. */
+/**
+ * Body of POST unmasking/invitations/ (A-107), sent after the user followed an invitation link of a
+ * brand.
+ */
 export const FollowedBrandLink = v.object({ org_referral_link_uuid: Uuid })
 
-/** A brand that sees who somebody is (A-111, R-560). */
+/** Brand that can see who the user is (A-111, R-560). */
 export const Connection = v.object({
   id: v.number(),
   organization: v.object({
     uuid: Uuid,
     company_name: v.string(),
     logo_url: v.nullable(v.string()),
-    /** Ours. */
+    /** Not in the specification. */
     commission_percentage: v.number(),
   }),
   connected_at: v.string(),
@@ -58,6 +64,8 @@ export type Connection = v.InferOutput<typeof Connection>
 
 export const ConnectionPage = page(Connection)
 
-/** The same value as in the person's settings (D-60); true: new invitations are accepted by themselves. */
+/**
+ * Same value as in the user's settings (D-60). If true, new invitations are accepted automatically.
+ */
 export const UnmaskingSettings = v.object({ unmasking_invitations: v.boolean() })
 export type UnmaskingSettings = v.InferOutput<typeof UnmaskingSettings>

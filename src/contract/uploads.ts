@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PRODUCT_SLUG } from './app-constants.ts'
 
-/** The four uploaders (A-056 to A-059); any other kind is a 404. */
+/** Kinds of uploads (A-056 to A-059). Any other kind is a 404. */
 export const UPLOAD_KINDS = [
   'link_preview',
   `${PRODUCT_SLUG}_post`,
@@ -10,11 +10,14 @@ export const UPLOAD_KINDS = [
 ] as const
 export type UploadKind = (typeof UPLOAD_KINDS)[number]
 
-/** What the file picker offers and the server takes, by content and not by name (spec section 5). */
+/** File types of the file picker. The server checks the content, not the name (spec section 5). */
 export const UPLOAD_ACCEPT = '.png,.jpg,.jpeg,.webp'
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024
 export const UPLOAD_MAX_PIXELS = 60_000_000
-/** Why a file is refused, at `file` of the answer; the app says the same before it sends one. */
+/**
+ * Reasons for refusing a file, returned in `file` of the errors. The app shows the same texts
+ * before it sends a file.
+ */
 export const UPLOAD_TYPE_TEXT = 'Choose a PNG, JPEG or WebP picture.'
 export const UPLOAD_SIZE_TEXT = `The picture is larger than ${UPLOAD_MAX_BYTES / 1024 / 1024} MB.`
 export const UPLOAD_PIXELS_TEXT = `The picture has more than ${UPLOAD_MAX_PIXELS / 1_000_000} megapixels.`
@@ -32,7 +35,7 @@ export const UploadRefusal = v.object({ file: v.array(v.string()) })
 export const Upload = v.object({ id: v.number(), image_url: v.string() })
 export type Upload = v.InferOutput<typeof Upload>
 
-/** Photo editor (spec sections 5 and 9). Pixels, milliseconds. */
+/** Sizes and times of the photo editor, in pixels and milliseconds (spec sections 5 and 9). */
 export const MIN_CROP_PX = 50
 export const EDITOR_HEIGHT_PX = 375
 export const EDITOR_ERROR_MS = 3000

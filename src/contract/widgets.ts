@@ -3,52 +3,55 @@ import { text, Uuid } from './common.ts'
 import { Base } from './conflicts.ts'
 import { LinkBlock } from './links.ts'
 
-/** Of one person. */
+/** Maximum widgets per user. */
 export const MAX_WIDGETS = 50
 export const MAX_WIDGET_COLUMNS = 6
-/** More than this is a page of its own. */
+/** Maximum links in a widget. For more, a public page is the better place. */
 export const MAX_WIDGET_LINKS = 24
 
-/** What it is called in `/w/{key}`. */
+/** Key of a widget in `/w/{key}`. */
 export const WIDGET_KEY = /^[a-z0-9]{10}$/
-/** What links in a widget carry behind their short URL, so that a click is told to be its. */
+/** Query parameter of the short URLs in a widget. It attributes the click to the widget. */
 export const WIDGET_PARAMETER = 'split_widget'
-/** The source of a click in a widget, where other clicks have a host. */
+/** Referrer of a click in a widget, where other clicks have a host. */
 export const FROM_WIDGET = 'widget'
 const NO_KEY = 'This is no key of a widget.'
 
 export const WidgetLayout = v.picklist(['grid', 'carousel', 'list'])
 export type WidgetLayout = v.InferOutput<typeof WidgetLayout>
 
-/** `auto` is that of the site where its script puts the widget, and that of the visitor's device in a bare frame. */
+/**
+ * `auto` follows the site if the widget was embedded with its script, and the visitor's device in a
+ * bare frame.
+ */
 export const WidgetTheme = v.picklist(['auto', 'light', 'dark'])
 export type WidgetTheme = v.InferOutput<typeof WidgetTheme>
 
-/** A collection on somebody's own site (R-438). */
+/** Collection embedded on a creator's own site (R-438). */
 export const Widget = v.object({
   id: v.number(),
-  /** Its name in `/w/{key}`. */
+  /** Key in `/w/{key}`. */
   key: v.string(),
-  /** For its owner alone. */
+  /** Name that only the owner sees. */
   name: v.string(),
-  /** Null once the collection was deleted; visitors see that nothing is there. */
+  /** Null after the collection was deleted; visitors then see an empty widget. */
   collection_uuid: v.nullable(Uuid),
   layout: WidgetLayout,
-  /** At most so many beside each other; fewer where there is no room. */
+  /** Maximum number of columns. A narrow frame shows fewer. */
   columns: v.number(),
-  /** At most so many links. */
+  /** Maximum number of links. */
   limit: v.number(),
   theme: WidgetTheme,
-  /** What its frame shows. */
+  /** Address of the frame. */
   url: v.string(),
-  /** HTML for a site: a script that puts the frame there and follows its height, … */
+  /** HTML with a script that inserts the frame and adjusts its height. */
   embed_code: v.string(),
-  /** … or the frame alone, of one height, where a site takes no script. */
+  /** HTML of the frame alone with a fixed height, for sites that allow no script. */
   frame_code: v.string(),
-  /** Of people, in the last 30 days (UTC) and in all; a copy of before has none. */
+  /** Clicks by people in the last 30 days (UTC) and in total. Missing in older local copies. */
   clicks_30_days: v.optional(v.number()),
   clicks: v.optional(v.number()),
-  /** Why sites do not show it; null unless the operator took it down. */
+  /** Reason why the operator took the widget down; null otherwise. */
   block: v.optional(LinkBlock),
   created_at: v.string(),
   updated_at: v.string(),
@@ -83,7 +86,7 @@ const Name = v.pipe(text(80), v.minLength(1, 'Give the widget a name.'))
 export const NewWidget = v.object({
   name: Name,
   ...settings,
-  /** That of a widget which was deleted: it is there again, for every site that has its code. */
+  /** Key of a deleted widget, which is restored for all sites that have its code. */
   key: v.optional(v.pipe(text(10), v.regex(WIDGET_KEY, NO_KEY))),
 })
 export type NewWidget = v.InferInput<typeof NewWidget>
@@ -95,9 +98,8 @@ export const WidgetEdit = v.object({
 })
 export type WidgetEdit = v.InferInput<typeof WidgetEdit>
 
-/** Body of POST widgets/preview/ (A-152): before it has a name, too. */
+/** Body of POST widgets/preview/ (A-152). The name is optional. */
 export const WidgetPreview = v.object({ name: v.optional(text(80)), ...settings })
 export type WidgetPreview = v.InferInput<typeof WidgetPreview>
 
-/** What is used where nothing is said. */
 export const WIDGET_DEFAULTS = { layout: 'grid', columns: 3, limit: 6, theme: 'auto' } as const

@@ -1,6 +1,6 @@
 /**
- * What the operator adds to a creator's own sales, in dollars, each once (D-47): the server pays by
- * this table, and texts are made of it.
+ * Bonuses of the operator by a creator's own sales, in dollars. Each is paid once (D-47). The
+ * server pays by this table, and texts are generated from it.
  */
 export const BONUS_TIERS = [
   { sales: 100, bonus: 10 },

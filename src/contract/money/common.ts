@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { Uuid } from '../common.ts'
 
-/** US dollars with at most two decimals; below zero only where something was reversed. */
+/** US dollars with at most two decimals. Negative only after a reversal. */
 export const Money = v.number()
 
-/** Where money comes from, as a row says it. */
+/** Brand that an amount comes from. */
 export const EarningBrand = v.object({
   uuid: Uuid,
   name: v.string(),

@@ -5,19 +5,19 @@ import { EarningBrand, Money } from './common.ts'
 export const EarningKind = v.picklist(['commission', 'bonus', 'referral'])
 export type EarningKind = v.InferOutput<typeof EarningKind>
 
-/** Why an earning is kept back (duties: no silent hold). */
+/** Reason for holding an earning. The creator always sees it. */
 export const Hold = v.object({
   rule: v.string(),
   why: v.string(),
-  /** When somebody looks at it again. */
+  /** Time of the next review. */
   look_again_at: v.string(),
   appealed_at: v.nullable(v.string()),
 })
 export type Hold = v.InferOutput<typeof Hold>
 
 /**
- * One earning in the list of pending or available ones (A-132, A-133). `approved`: the brand has
- * agreed, and it waits for the brand's money or the end of the least hold.
+ * Earning in the list of pending or available ones (A-132, A-133). `approved`: the brand has
+ * agreed, and the earning waits for the brand's payment or for the end of the minimum hold period.
  */
 export const Earning = v.object({
   id: v.number(),
@@ -26,14 +26,14 @@ export const Earning = v.object({
   state: v.picklist(['pending', 'approved', 'held', 'available', 'reversed']),
   organization: v.nullable(EarningBrand),
   link_uuid: v.nullable(Uuid),
-  /** Its name when it was earned, where the link is gone. */
+  /** Name of the link; if the link was deleted, its name at the time of the sale. */
   link_name: v.string(),
   order_date: v.string(),
   expected_at: v.nullable(v.string()),
-  /** It waits for the brand to pay us. */
+  /** Whether it waits for the payment of the brand. */
   waits_for_brand: v.boolean(),
   held: v.nullable(Hold),
-  /** The order's own amount while there is no exchange rate for its currency, so no dollars either. */
+  /** Amount of the order while its currency has no exchange rate, and so no value in dollars. */
   unpriced: v.optional(v.nullable(v.object({ amount: v.number(), currency: v.string() })), null),
 })
 export type Earning = v.InferOutput<typeof Earning>
@@ -42,25 +42,30 @@ export type Earning = v.InferOutput<typeof Earning>
 export const Earnings = v.object({ ...page(Earning).entries, total: Money })
 export type Earnings = v.InferOutput<typeof Earnings>
 
-/** All that is known of one earning (ours: GET bank/earnings/{id}/): every cent tells its story. */
+/** All details of one earning (GET bank/earnings/{id}/, not in the specification). */
 export const EarningStory = v.object({
   ...Earning.entries,
-  /** The click that led to it; null where a creator's code did. */
+  /** Click that led to the order; null if a creator's code did. */
   click: v.nullable(
     v.object({ at: v.string(), referrer: v.string(), device: v.string(), country: v.string() }),
   ),
   attributed_by: v.picklist(['click', 'code', 'operator']),
-  /** What the percentage was of, in dollars, and what the shop said, in its own currency. */
+  /** Amount in dollars that the percentage applies to. */
   base: Money,
   base_kind: v.picklist(['net', 'gross', 'subtotal']),
-  /** A rate of 0: there is none yet, and the order is worth nothing until there is. */
+  /**
+   * Amount in the shop's currency. `rate` 0: no exchange rate is known yet, and the order has no
+   * value until then.
+   */
   original: v.nullable(
     v.object({ amount: v.number(), currency: v.string(), rate: v.number(), day: v.string() }),
   ),
   percentage: v.number(),
   hold_ends_at: v.nullable(v.string()),
   funded_at: v.nullable(v.string()),
-  /** Each change, the oldest first, with who decided. `amount` is what it added or took. */
+  /**
+   * Changes, oldest first, with the reason and the role that made them. `amount` is the difference.
+   */
   changes: v.array(
     v.object({
       at: v.string(),
@@ -70,7 +75,10 @@ export const EarningStory = v.object({
       amount: Money,
     }),
   ),
-  /** The requests that it went out with, and how much of it; a receipt is there once one is paid. */
+  /**
+   * Payouts that contain this earning, and the amount in each. A receipt exists once `paid_at` is
+   * set.
+   */
   payouts: v.optional(
     v.array(
       v.object({
@@ -85,7 +93,7 @@ export const EarningStory = v.object({
 })
 export type EarningStory = v.InferOutput<typeof EarningStory>
 
-/** Body of POST bank/earnings/{id}/appeal/ (ours): it stands in the operator's list. */
+/** Body of POST bank/earnings/{id}/appeal/ (not in the specification). The operator reviews it. */
 export const Appeal = v.object({
   text: v.pipe(text(2000), v.minLength(1, 'Say what is wrong.')),
 })

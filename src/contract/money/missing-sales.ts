@@ -1,21 +1,24 @@
 import * as v from 'valibot'
 import { day, page, result, text } from '#contract/common.ts'
 
-/** Orders that are older than this are not looked for. */
+/** Maximum age of an order in days for a report of a missing sale. */
 export const MISSING_SALE_DAYS = 90
 
-/** A sale that somebody misses (ours: bank/missing_sales/), and what came of it. */
+/**
+ * Sale that a creator reports as missing (bank/missing_sales/, not in the specification), and the
+ * result.
+ */
 export const MissingSale = v.object({
   id: v.number(),
-  /** As it was typed: the shop may be no brand of ours. */
+  /** Name as the creator typed it. The shop may not belong to any brand here. */
   shop: v.string(),
   day: v.string(),
   order_number: v.string(),
   note: v.string(),
   state: v.picklist(['open', 'accepted', 'declined']),
-  /** What the operator says about it; empty while it is open, or where nothing has to be said. */
+  /** Answer of the operator; empty while it is open or if no answer is needed. */
   answer: v.string(),
-  /** The earning that it has become. */
+  /** Earning that was created from the report. */
   earning_id: v.nullable(v.number()),
   created_at: v.string(),
   answered_at: v.nullable(v.string()),

@@ -2,28 +2,28 @@ import * as v from 'valibot'
 import { Money } from './common.ts'
 
 /**
- * Where the steps of a rank begin, in dollars: 10, 20, 50, 100 and so on. None is narrower than ten
- * dollars, nor than what it begins with.
+ * Lower limits of the rank groups in dollars: 10, 20, 50, 100 and so on. Each group is at least ten
+ * dollars wide, and at least as wide as its lower limit.
  */
 export const RANK_EDGES: readonly number[] = Array.from({ length: 10 }, (_, zeros) =>
   [10, 20, 50].map((first) => first * 10 ** zeros),
 ).flat()
 
 /**
- * Where somebody stands among creators by what they earned in thirty days; of nobody else anything is
- * said but how many stand on which step (D-53).
+ * Rank of a creator by the earnings of thirty days. About others it reveals only how many are in
+ * each group (D-53).
  */
 export const Rank = v.object({
-  /** Shared by all on one step. */
+  /** Equal for all creators in one group. */
   rank: v.number(),
-  /** Creators who earned something. */
+  /** Number of creators with earnings in the period. */
   total: v.number(),
-  /** How many of the others stand on lower steps, in percent. */
+  /** Percentage of the other creators who are in lower groups. */
   percentile: v.number(),
   period_start: v.string(),
   period_end: v.string(),
   earned: Money,
-  /** What leads to the next better place: up to where its step begins. Null at the top. */
+  /** Amount that is missing to the next group; null in the top group. */
   next_rank_gap: v.nullable(Money),
 })
 export type Rank = v.InferOutput<typeof Rank>

@@ -3,16 +3,22 @@ import { text } from '#contract/common.ts'
 import { Money } from '#contract/money/common.ts'
 import { RedemptionKind } from '#contract/money/wallet.ts'
 
-/** What is printed on receipts; all of it optional. Body of GET bank/receipt_details/ (ours). */
+/**
+ * Details printed on receipts, all optional. Body of GET bank/receipt_details/ (not in the
+ * specification).
+ */
 export const ReceiptDetails = v.object({
   legal_name: v.string(),
-  /** As it is written on a letter, line by line. */
+  /** Postal address with line breaks. */
   address: v.string(),
   tax_id: v.string(),
 })
 export type ReceiptDetails = v.InferOutput<typeof ReceiptDetails>
 
-/** Body of PUT bank/receipt_details/ (ours): all of it, what is empty is forgotten. */
+/**
+ * Body of PUT bank/receipt_details/ (not in the specification). It replaces all fields; an empty
+ * one is deleted.
+ */
 export const ReceiptDetailsEdit = v.object({
   legal_name: text(200),
   address: text(500),
@@ -20,14 +26,14 @@ export const ReceiptDetailsEdit = v.object({
 })
 export type ReceiptDetailsEdit = v.InferInput<typeof ReceiptDetailsEdit>
 
-/** A calendar year (UTC) in which money moved, with what was earned and what was paid out. */
+/** Calendar year (UTC) with transactions: the total earned and the total paid out. */
 export const StatementYear = v.object({ year: v.number(), earned: Money, paid: Money })
 export type StatementYear = v.InferOutput<typeof StatementYear>
 
-/** Body of GET bank/statements/ (ours), the latest first. */
+/** Body of GET bank/statements/ (not in the specification), latest year first. */
 export const StatementYears = v.object({ results: v.array(StatementYear) })
 
-/** Money that went out, or came back: then its amount is below zero. */
+/** Payout, or the return of one with a negative amount. */
 export const StatementPayout = v.object({
   id: v.number(),
   number: v.string(),
@@ -41,27 +47,27 @@ export const StatementPayout = v.object({
 export type StatementPayout = v.InferOutput<typeof StatementPayout>
 
 /**
- * Body of GET bank/statements/{year}/ (ours), made of the ledger:
- * opening + earned + taken_back - paid - given = closing.
+ * Body of GET bank/statements/{year}/ (not in the specification), computed from the ledger: opening
+ * + earned + taken_back - paid - given = closing.
  */
 export const Statement = v.object({
   year: v.number(),
-  /** The year is not over: the figures are those of now. */
+  /** True while the year has not ended. The figures are then preliminary. */
   is_open: v.boolean(),
-  /** Who pays: where the app is, and whom to write to. */
+  /** Operator who pays, with the address of the app and the contact address. */
   issuer: v.object({ name: v.string(), origin: v.string(), email: v.string() }),
   details: ReceiptDetails,
-  /** What stood there on the first day and stands there after the last, pending or not. */
+  /** Balance before the first day and after the last one, including pending amounts. */
   opening: Money,
   closing: Money,
   earned: Money,
-  /** At most zero. */
+  /** Zero or negative. */
   taken_back: Money,
-  /** To PayPal and as gift cards, less what came back. */
+  /** Paid to PayPal and as gift cards, less returned payouts. */
   paid: Money,
-  /** To charities. */
+  /** Donated to charities. */
   given: Money,
-  /** What was earned less what was taken back, by who pays it; without a name where it is the operator. */
+  /** Earnings less reversals by payer. `name` is empty for the operator. */
   by_brand: v.array(v.object({ name: v.string(), amount: Money })),
   payouts: v.array(StatementPayout),
 })

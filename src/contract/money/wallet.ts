@@ -6,8 +6,8 @@ export const RedemptionKind = v.picklist(['paypal', 'charity', 'voucher'])
 export type RedemptionKind = v.InferOutput<typeof RedemptionKind>
 
 /**
- * `requested` and `in_review` wait for the operator, `processing` stands in a batch of payouts, `paid`
- * is the operator's own word for it. `returned` and `rejected`: the money is back.
+ * `requested` and `in_review` wait for the operator, `processing` is part of a payout batch, `paid`
+ * was recorded by the operator. `returned` and `rejected`: the money is back in the balance.
  */
 export const RedemptionState = v.picklist([
   'requested',
@@ -19,43 +19,43 @@ export const RedemptionState = v.picklist([
 ])
 export type RedemptionState = v.InferOutput<typeof RedemptionState>
 
-/** One request for money (A-130). */
+/** Request for a payout (A-130). */
 export const Redemption = v.object({
   id: v.number(),
-  /** What it is called on a receipt, for instance `R-2026-000042`. */
+  /** Number on the receipt, for instance `R-2026-000042`. */
   number: v.string(),
   kind: RedemptionKind,
   amount: Money,
   state: RedemptionState,
   created_at: v.string(),
   paid_at: v.nullable(v.string()),
-  /** A PayPal address, or the name of a charity or of a shop. */
+  /** PayPal address, or name of a charity or shop. */
   target: v.string(),
-  /** Why it was rejected, returned or shrunk, for the person to read; else empty. */
+  /** Explanation for the user if it was rejected, returned or reduced; otherwise empty. */
   note: v.string(),
-  /** The operator's own reference of the payment, and what it cost whom. */
+  /** Payment reference of the operator. */
   reference: v.string(),
-  /** What PayPal takes of it, once it is known; it is the person's. */
+  /** Fee that PayPal deducts, once it is known. The user bears it. */
   fee: Money,
-  /** Each state it was in, the oldest first. */
+  /** States with their times, oldest first. */
   history: v.array(v.object({ state: RedemptionState, at: v.string(), why: v.string() })),
 })
 export type Redemption = v.InferOutput<typeof Redemption>
 
-/** What somebody has, by where it stands. `available` may be below zero after a reversal. */
+/** Amounts of a user by state. `available` can be negative after a reversal. */
 export const Balance = v.object({
   available: Money,
   pending: Money,
-  /** Asked for and not yet paid. */
+  /** Requested and not yet paid. */
   reserved: Money,
   redeemed: Money,
-  /** All that was ever earned, without what was reversed. */
+  /** Total ever earned, without reversals. */
   lifetime: Money,
-  /** Kept back by a rule that the row names. */
+  /** Held by a rule that the earning names. */
   held: Money,
-  /** The next that becomes available by itself, if nothing happens. */
+  /** Next amount that becomes available unless something changes. */
   clears_next: v.nullable(v.object({ amount: Money, at: v.string() })),
-  /** Approved, and waiting for the brand to pay us. */
+  /** Approved amounts that wait for the payment of the brand. */
   waiting_for: v.array(v.object({ organization: EarningBrand, amount: Money })),
 })
 export type Balance = v.InferOutput<typeof Balance>
@@ -65,21 +65,22 @@ export const Redemptions = v.object({ ...page(Redemption).entries, balance: Bala
 export type Redemptions = v.InferOutput<typeof Redemptions>
 
 /**
- * Body of POST bank/redemptions/{id}/code/ (ours): with the code of a gift card, for its owner at any
- * time, by the password. GET bank/redemptions/{id}/ answers the same without code and PIN.
+ * Body of POST bank/redemptions/{id}/code/ (not in the specification): includes the code of a gift
+ * card, for its owner after entering the password. GET bank/redemptions/{id}/ has the same body
+ * without code and PIN.
  */
 export const RedemptionDetail = v.object({
   ...Redemption.entries,
   code: v.nullable(v.string()),
   pin: v.nullable(v.string()),
-  /** Where the gift card is good, in words of the operator: currency, country and end. */
+  /** Terms of the gift card as the operator wrote them: currency, country and expiry. */
   terms: v.string(),
 })
 export type RedemptionDetail = v.InferOutput<typeof RedemptionDetail>
 
-/** Steps of what may be redeemed, besides the whole balance (D-52). */
+/** Amounts that can be redeemed, besides the whole balance (D-52). */
 export const REDEEM_STEPS = [10, 25, 50, 100, 250, 500] as const
-/** The least that anybody can set, and the most, in dollars (D-51). */
+/** Limits of the payment threshold that users can set, in dollars (D-51). */
 export const THRESHOLD = { least: 10, most: 500 } as const
 
 const EMAIL = 'Enter a valid email address.'
@@ -89,16 +90,19 @@ const Address = v.pipe(v.string(EMAIL), v.trim(), v.maxLength(254, EMAIL), v.ema
 export const WalletSettings = v.object({
   payment_threshold: Money,
   min_threshold: Money,
-  /** Where PayPal payments go; empty until it is given. */
+  /** Address for PayPal payments; empty until the user enters one. */
   paypal_email: v.string(),
-  /** Another address, until it is confirmed and has rested. `usable_at` is null before it is confirmed. */
+  /**
+   * New address, until it is confirmed and its waiting period is over. `usable_at` is null before
+   * it is confirmed.
+   */
   paypal_email_next: v.nullable(v.object({ email: v.string(), usable_at: v.nullable(v.string()) })),
   auto_redeem: v.boolean(),
 })
 export type WalletSettings = v.InferOutput<typeof WalletSettings>
 
 const CENTS = 'Enter an amount in dollars and cents.'
-/** Whole cents, as a number that has no more than two decimals. */
+/** Dollars with at most two decimals. */
 const Amount = v.pipe(
   v.number(CENTS),
   v.minValue(0, CENTS),
@@ -106,11 +110,11 @@ const Amount = v.pipe(
   v.check((value) => Number(value.toFixed(2)) === value, CENTS),
 )
 
-/** Body of PUT and PATCH bank/redemptions/settings/. The password is asked for with a new address. */
+/** Body of PUT and PATCH bank/redemptions/settings/. A new address requires the password. */
 export const WalletSettingsEdit = v.object({
   payment_threshold: v.optional(Amount),
   paypal_email: v.optional(Address),
-  /** Null takes back an address that is not used yet. */
+  /** Null cancels a new address that is not used yet. */
   paypal_email_next: v.optional(v.null()),
   auto_redeem: v.optional(v.boolean()),
   password: v.optional(token(1000)),
@@ -127,7 +131,10 @@ export const Charity = v.object({
 export type Charity = v.InferOutput<typeof Charity>
 export const Charities = v.object({ results: v.array(Charity) })
 
-/** Body of GET shop/paypal/values/{paypal or charity} (A-135, A-136): what can be redeemed now. */
+/**
+ * Body of GET shop/paypal/values/{paypal or charity} (A-135, A-136): amounts that can be redeemed
+ * now.
+ */
 export const RedeemValues = v.object({
   results: v.array(v.object({ value: Money })),
   min: Money,
@@ -135,13 +142,16 @@ export const RedeemValues = v.object({
 })
 export type RedeemValues = v.InferOutput<typeof RedeemValues>
 
-/** Body of POST shop/paypal/redeem (A-137): to the PayPal address of the settings, or to a charity. */
+/**
+ * Body of POST shop/paypal/redeem (A-137): pays to the PayPal address of the settings, or to a
+ * charity.
+ */
 export const RedeemRequest = v.object({
   value: Amount,
-  /** Where it is given it has to be the one of the settings. */
+  /** Must match the address of the settings if present. */
   paypal_email: v.optional(Address),
   charity_id: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))),
-  /** Wanted for a charity: what is given to it does not come back. */
+  /** Required for a charity, because a donation cannot be returned. */
   password: v.optional(token(1000)),
 })
 export type RedeemRequest = v.InferInput<typeof RedeemRequest>
@@ -156,15 +166,15 @@ export const Vendor = v.object({
 export type Vendor = v.InferOutput<typeof Vendor>
 export const Vendors = v.object({ results: v.array(Vendor) })
 
-/** Gift cards of one value and shop; `id` stands for whichever of them is handed out. */
+/** Gift cards of one value and shop. `id` stands for any of them. */
 export const Voucher = v.object({
   id: v.number(),
   vendor_id: v.number(),
   value: Money,
-  /** `USD`, and where it is good. */
+  /** Currency (`USD`) and country in which the card is valid. */
   currency: v.string(),
   country: v.string(),
-  /** Until which day the next one of them is good; null: it has no end, or there is none. */
+  /** Last day of validity of the next card; null if it does not expire or none is in stock. */
   ends_on: v.nullable(v.string()),
   in_stock: v.boolean(),
 })
@@ -174,12 +184,12 @@ export const Vouchers = v.object({ results: v.array(Voucher) })
 /** Body of POST shop/vouchers/redeem (A-140). */
 export const VoucherRequest = v.object({
   voucher_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1)),
-  /** Always wanted: what is answered is as good as money. */
+  /** Always required, because the code in the answer is worth money. */
   password: v.optional(token(1000)),
 })
 export type VoucherRequest = v.InferInput<typeof VoucherRequest>
 export const VoucherRedeemed = result(RedemptionDetail)
 
-/** Body of POST bank/redemptions/{id}/code/ (ours). */
+/** Body of POST bank/redemptions/{id}/code/ (not in the specification). */
 export const CodeRequest = v.object({ password: v.optional(token(1000)) })
 export type CodeRequest = v.InferInput<typeof CodeRequest>

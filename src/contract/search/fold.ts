@@ -1,10 +1,11 @@
 /**
- * Signs that a search ignores: combining marks of Latin, Greek, Cyrillic, Hebrew and Arabic, tatweel,
- * apostrophes and characters without a width. Written as a class that JavaScript and PostgreSQL read alike.
+ * Characters that a search ignores: combining marks of Latin, Greek, Cyrillic, Hebrew and Arabic,
+ * tatweel, apostrophes and zero-width characters. The class has the same meaning in JavaScript and
+ * PostgreSQL.
  */
 export const IGNORED_SIGNS = String.raw`[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u00ad\u200b-\u200f\u2060\ufeff\u0027\u0060\u00b4\u02b9-\u02bc\u2018-\u201b\u2032\uff07]`
 
-/** Letters and signs that a search takes for another one, after compatibility decomposition. */
+/** Characters that a search treats as another one, after compatibility decomposition. */
 export const SAME_LETTERS: readonly (readonly [from: string, to: string])[] = [
   ['łøđħıŧðɨʉ', 'lodhitdiu'],
   ['ς', 'σ'],
@@ -14,7 +15,7 @@ export const SAME_LETTERS: readonly (readonly [from: string, to: string])[] = [
   ['\u2010\u2011\u2012\u2013\u2014\u2015\u2212', '-------'],
 ]
 
-/** Letters that a search takes for two. */
+/** Letters that a search treats as two letters. */
 export const LETTER_PAIRS: readonly (readonly [from: string, to: string])[] = [
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -23,7 +24,7 @@ export const LETTER_PAIRS: readonly (readonly [from: string, to: string])[] = [
 ]
 
 const ignored = new RegExp(IGNORED_SIGNS, 'g')
-/** Each letter that becomes another one. All of them are single code units. */
+/** Returns each letter with its replacement. All of them are single code units. */
 export const letterMap = (): [from: string, to: string][] =>
   SAME_LETTERS.flatMap(([from, to]) =>
     Array.from({ length: from.length }, (_, at): [string, string] => [

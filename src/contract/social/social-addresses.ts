@@ -1,9 +1,9 @@
 import { NETWORKS, type SocialNetwork } from './social-networks.ts'
 import { SOCIAL_TYPES, type SocialType } from './social-links.ts'
 
-/** Whose an address is: a handle of a network, or a page anywhere else. */
+/** Profile of a network with its handle, or any other web page. */
 export type SocialAddress = { type: SocialType; name: string; url: string }
-/** One of the two: what was read, or why it is refused. */
+/** Result of reading an address: the address, or the reason why it is refused. */
 export type SocialReading =
   | { address: SocialAddress; fault?: never }
   | { address?: never; fault: string }
@@ -12,8 +12,8 @@ export const NO_ADDRESS = 'This address doesn’t work. Start with https://'
 const CREDENTIALS = 'Take the user name and password out of this address.'
 
 /**
- * Type and name of an address as people paste it (D-32): with `www.` or `m.`, http, a query, an app's
- * tracking, a slash at the end, or a prefix that was put before a whole address.
+ * Returns type and name of a pasted address (D-32). Accepts `www.` or `m.`, http, a query, tracking
+ * parameters, a final slash, and a prefix in front of a complete address.
  */
 export function readSocialAddress(typed: string): SocialReading {
   const text = withScheme(typed.trim().replace(DOUBLED, ''))
@@ -25,7 +25,7 @@ export function readSocialAddress(typed: string): SocialReading {
 }
 
 const KNOWN = String.raw`(?:www\.|m\.)?(?:instagram|tiktok|youtube)\.com`
-/** Prefixes before an address of a network that is whole by itself. */
+/** Prefixes in front of an address of a network that is already complete. */
 const DOUBLED = new RegExp(
   String.raw`^(?:(?:https?://)?${KNOWN}/@*(?=(?:https?://)?${KNOWN}/))+`,
   'i',
@@ -34,7 +34,10 @@ const KNOWN_WITHOUT_SCHEME = new RegExp(String.raw`^${KNOWN}(?:[/?#]|$)`, 'i')
 
 const withScheme = (text: string) => (KNOWN_WITHOUT_SCHEME.test(text) ? `https://${text}` : text)
 
-/** A browser forgives spaces, backslashes and invisible characters, and people read another address. */
+/**
+ * Refuses spaces, backslashes and invisible characters: browsers ignore them, but people then read
+ * another address.
+ */
 function parse(text: string): URL | null {
   if (!/^https?:\/\//i.test(text) || /[\s\\\p{C}]/u.test(text)) return null
   try {
@@ -60,7 +63,7 @@ function readProfile(network: SocialNetwork, url: URL, text: string): SocialRead
   return { address: { type: network.type, name, url: network.urlPrefix + name } }
 }
 
-/** `/channel/…` and the like hold no handle, so they stay as they are. */
+/** `/channel/…` and similar paths contain no handle, so the address is kept. */
 function readNamed(network: SocialNetwork, kind: string, part: string | undefined): SocialReading {
   const name = withoutAt(part ?? '')
   if (!/^[\p{L}\p{M}\p{N}_.-]{1,100}$/u.test(name)) return { fault: network.rule }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { text } from '#contract/common.ts'
 
-/** What `account_type` stands for (D-32). */
+/** Values of `account_type` (D-32). */
 export const SOCIAL_TYPES = { instagram: 1, tiktok: 2, youtube: 3, other: 4 } as const
 export type SocialTypeName = keyof typeof SOCIAL_TYPES
 export const SocialType = v.picklist(Object.values(SOCIAL_TYPES))
@@ -9,7 +9,7 @@ export type SocialType = v.InferOutput<typeof SocialType>
 
 export const MAX_SOCIAL_LINKS = 20
 
-/** Our own drawings in one colour, to be used as a mask: the text's colour shows through them. */
+/** One-colour icons that are used as a mask, so that they appear in the text colour. */
 const ICONS: Record<SocialType, string> = {
   1: '/icons/social-instagram.svg',
   2: '/icons/social-tiktok.svg',
@@ -18,26 +18,26 @@ const ICONS: Record<SocialType, string> = {
 }
 export const socialIcon = (type: SocialType) => ICONS[type]
 
-/** An account elsewhere that its creator shows in public (spec section 3). */
+/** Public account of a creator at another site (spec section 3). */
 export const SocialLink = v.object({
   id: v.number(),
   account_type: SocialType,
-  /** The handle; of other addresses host and path. */
+  /** Handle; for other addresses host and path. */
   account_name: v.string(),
   account_url: v.string(),
   icon_url: v.string(),
 })
 export type SocialLink = v.InferOutput<typeof SocialLink>
 
-/** At most as many as one may have, so there are no pages of them (A-075). */
+/** All social links. There are no pages, because their number is limited (A-075). */
 export const SocialLinks = v.object({ results: v.array(SocialLink) })
 export type SocialLinks = v.InferOutput<typeof SocialLinks>
 
-/** Body of POST and PATCH: type and name are derived from it (A-076, A-077). */
+/** Body of POST and PATCH. Type and name are derived from the address (A-076, A-077). */
 export const SocialLinkEdit = v.object({ account_url: text(2000) })
 export type SocialLinkEdit = v.InferInput<typeof SocialLinkEdit>
 
-/** What comes before a handle; other addresses have nothing in common (A-078). */
+/** Address in front of a handle. Addresses of type "other" have no common prefix (A-078). */
 export const SocialPrefix = v.object({ account_type: SocialType, url_prefix: v.string() })
 export type SocialPrefix = v.InferOutput<typeof SocialPrefix>
 

@@ -2,18 +2,18 @@ import type { SocialPrefix, SocialType } from './social-links.ts'
 
 export type SocialNetwork = {
   type: SocialType
-  /** As its name is written. */
+  /** Name of the network. */
   title: string
-  /** Before a handle. */
+  /** Address in front of a handle. */
   urlPrefix: string
-  /** Without `www.` and `m.`. */
+  /** Host without `www.` and `m.`. */
   host: string
   handle: RegExp
-  /** Said of what is no handle of theirs. */
+  /** Error text for invalid handles. */
   rule: string
-  /** First parts of addresses that are pages of theirs, nobody's profile. */
+  /** First path segments that are pages of the network and no profiles. */
   pages: Set<string>
-  /** First parts after which a profile's name comes; such an address stays what it is. */
+  /** First path segments that precede the name of a profile. Such an address is kept as it is. */
   before: Set<string>
 }
 
