@@ -2,12 +2,16 @@ import type { Clicks } from './clicks/clicks.ts'
 import type { Log } from '../platform/log/log.ts'
 import { within } from '../platform/within.ts'
 
-/** Redirects wait this long for clicks to be written, which is no wait unless the database is gone for long. */
+/**
+ * Maximum time a redirect waits for space in the click queue. The queue is only full during a long
+ * database outage.
+ */
 const ROOM_MS = 10_000
 
 /**
- * Clicks are never dropped while there is hope of keeping them: with a full queue redirects wait. Once
- * that was in vain people are led on without being counted, until there is room again.
+ * Creates the backpressure for a full click queue. Redirects first wait for space, so that no click
+ * is lost. After one wait has timed out, redirects continue without counting until the queue has
+ * space again.
  */
 export function createBackpressure(clicks: Clicks, log: Log, ms = ROOM_MS) {
   let isInVain = false
@@ -16,7 +20,7 @@ export function createBackpressure(clicks: Clicks, log: Log, ms = ROOM_MS) {
   async function giveUp() {
     if (isInVain) return
     isInVain = true
-    log.error('clicks cannot be written, so links lead on without counting')
+    log.error('clicks cannot be written: links redirect without counting them')
     await clicks.room()
     log.error('clicks are counted again', { uncounted })
     isInVain = false

@@ -2,10 +2,10 @@ import type { OwnHosts } from './own-hosts.ts'
 import { bareHost } from '../links/short-host.ts'
 import { keyOnDomain } from './short-url.ts'
 
-/** Where a redirect leads. */
+/** Destination of a redirect. */
 export type Step = { url: string; host: string }
 
-/** Where a link leads, and where once it has ended; null: nowhere. */
+/** Destination of a link before and after its end date; null if there is no fallback URL. */
 type Steps = { to: Step; endsAt: number; afterwards: Step | null }
 
 export const stepTo = (url: string): Step => ({ url, host: bareHost(new URL(url)) })
@@ -14,8 +14,9 @@ export const stepAt = ({ to, endsAt, afterwards }: Steps, at: number): Step | nu
   at >= endsAt ? afterwards : to
 
 /**
- * A target can become a short link of ours after it was taken: when its host is proven as somebody's own
- * domain. One such step is somebody's move from another shortener; two could go round and round.
+ * Creates the checks for targets that are short links of this installation. A target can become one
+ * after the link was saved, when its host is verified as a custom domain. One such step is
+ * allowed, because creators move here from another shortener. Two steps could form a loop.
  */
 export function createChains(hosts: OwnHosts, find: (key: string) => Promise<Steps | null>) {
   const isOurs = (step: Step | null) => step !== null && hosts.mayLeadOn(step.host)

@@ -1,20 +1,26 @@
 import { passedOn } from './passed-on.ts'
 
-/** Headers of the 302 as node wants them: name, value, name, value. */
+/** Headers of the 302 response in the flat form of Node: name, value, name, value. */
 type Headers = string[]
 
-/** Either the same answer for everyone, or one made for each request; an empty id is left out. */
+/**
+ * Response headers: either the same for everyone, or built for each request. An empty click id is
+ * left out.
+ */
 export type Location = { hasClickId: boolean } & (
   | { headers: Headers; headersWith: null }
   | { headers: null; headersWith: (clickId: string, query: string) => Headers }
 )
 
-/** What a header can carry and a browser will follow; a stored URL is checked once more. */
+/** URLs that fit in a header and that a browser follows. Stored URLs are checked again. */
 const SENDABLE = /^https?:\/\/[\x21-\x7e]+$/i
 
 /**
- * `parameter`: name under which the merchant expects our click id (R-187); null outside the network.
- * `passQuery`: what follows `?` in the short link goes along, as far as the target does not say it.
+ * Returns the redirect headers for a target URL, or null if the URL cannot be sent in a header.
+ *
+ * `parameter`: name of the merchant's query parameter for our click id; null for links outside the
+ * network. `passQuery`: query parameters of the short link are added to the target, except those
+ * the target already has.
  */
 export function locationOf(
   url: string,
@@ -31,7 +37,7 @@ export function locationOf(
   const alone = pairs.length > 0 ? `${base}?${pairs.join('&')}${hash}` : base + hash
   const bare = parameter ? alone : sendable
   const click = parameter ? `${encodeURIComponent(parameter)}=` : ''
-  // What nearly all links to brands are.
+  // Nearly all links to brands take this path.
   const withClick = inOnePiece(before + click)
   const withId = (clickId: string) => headersTo(clickId === '' ? bare : withClick + clickId + hash)
   if (!passQuery) return { hasClickId: true, headers: null, headersWith: withId }
@@ -44,13 +50,16 @@ export function locationOf(
   return { hasClickId: parameter !== null, headers: null, headersWith }
 }
 
-/** The plain redirect to a URL; null when there is none that a header can carry. */
+/** Returns the headers of a plain redirect, or null if the URL does not fit in a header. */
 export function headersFor(url: string): Headers | null {
   const sendable = sendableOf(url)
   return sendable === null ? null : headersTo(sendable)
 }
 
-/** Without a click id that is already there: somebody copied the URL from their own click. */
+/**
+ * Splits a URL into base, query pairs and fragment. Leaves out a click id the URL already has,
+ * which happens when a creator copies the URL after a click.
+ */
 function partsOf(url: string, parameter: string | null): [string, string[], string] {
   const [, base = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(url) ?? []
   const name = parameter && encodeURIComponent(parameter)
@@ -70,8 +79,8 @@ const headersTo = (location: string): Headers => [
 ]
 
 /**
- * As it was put together a string is a tree of its parts, all over the memory. It would be gone through
- * for every request.
+ * Returns the same string in contiguous memory. V8 keeps a concatenated string as a tree of its
+ * parts, which would be traversed for every request.
  */
 const inOnePiece = (ascii: string) => Buffer.from(ascii, 'latin1').toString('latin1')
 

@@ -8,13 +8,16 @@ import { part, type Sql } from '../platform/db/sql.ts'
 import type { Log } from '../platform/log/log.ts'
 
 /**
- * Somebody's own domain; `isOpen`: its links lead on. One that is suspended shows nothing at all; one whose
- * owner's account was deleted says so.
+ * A custom domain. `isOpen`: its links redirect. A suspended domain answers 404; `isGone`
+ * means the account of its owner was deleted, and visitors are told so.
  */
 export type OwnHost = { domainId: number; userId: string; isOpen: boolean; isGone: boolean }
 
 const CHANNEL = 'split_domains'
-/** A change that was rolled back never announces itself; its hold ends by itself. */
+/**
+ * Maximum time a domain stays held. A transaction that rolls back sends no notification, so its
+ * hold has to expire.
+ */
 const LONGEST_CHANGE_MS = 30_000
 const AGAIN_MS = 1000
 
@@ -23,8 +26,9 @@ const thisProcess = randomUUID()
 let changes = 0
 
 /**
- * Call it in the transaction that makes a name somebody's, or nobody's. Other processes hear of it at
- * the commit; this one asks the database about the name until it hears of its own.
+ * Announces that a domain gets or loses its owner. Call it in the transaction that makes the
+ * change. Other processes are notified at the commit. This process reads the domain from the
+ * database until it receives its own notification.
  */
 export async function hostChanged(tx: Tx, domain: string): Promise<void> {
   const change = `${thisProcess}.${(changes += 1)}`
@@ -35,7 +39,7 @@ export async function hostChanged(tx: Tx, domain: string): Promise<void> {
   await notify(tx, CHANNEL, `${domain} ${change}`)
 }
 
-/** The same for all that somebody has; call it in the transaction in which their account goes. */
+/** Announces a change of all domains of a user. Call it where their account is deleted. */
 export async function hostsOfAccountChanged(tx: Tx, userId: string): Promise<void> {
   const rows = await tx
     .select({ domain: linkDomains.domain })
@@ -45,15 +49,15 @@ export async function hostsOfAccountChanged(tx: Tx, userId: string): Promise<voi
   for (const { domain } of rows) await hostChanged(tx, domain)
 }
 
-/** Which `Host` values are people's own domains: all of them in memory, read at the start. */
+/** In-memory index of custom domains by `Host` value. All rows are read at the start. */
 export class OwnHosts {
   readonly #sql: Sql
   readonly #log: Log
-  /** The installation's own names, which are looked for first, and nobody's. */
+  /** Hosts of the installation itself. They are checked first and cannot be a custom domain. */
   readonly #main: ReadonlySet<string>
   #hosts = new Map<string, OwnHost>()
   readonly #held = new Map<string, Set<string>>()
-  /** Reads follow each other, so that the last one is the newest. */
+  /** Reads run one after another, so that the last one has the newest data. */
   #reading: Promise<void> = Promise.resolve()
   #isStopped = false
 
@@ -63,7 +67,7 @@ export class OwnHosts {
     this.#main = main
   }
 
-  /** Follows every change until the returned function is called. */
+  /** Keeps the index up to date until the returned function is called. */
   async follow(dedicated: DedicatedConnection): Promise<() => void> {
     all.add(this)
     const listening = await listen(
@@ -76,7 +80,7 @@ export class OwnHosts {
           this.release(domain, change)
         })
       },
-      // Also after every reconnection: what changed in between was not heard.
+      // Also runs after every reconnection, because notifications sent in between are lost.
       () => this.#next(() => this.#readAll()),
     )
     await this.#reading
@@ -87,17 +91,20 @@ export class OwnHosts {
     }
   }
 
-  /** From memory; a promise while the name is changing hands; undefined for every other host. */
+  /**
+   * Returns the domain from memory, a promise while its owner changes, or undefined for any other
+   * host.
+   */
   of(host: string): OwnHost | Promise<OwnHost | null> | undefined {
     if (this.#main.has(host) || this.#isEmpty()) return undefined
-    // As browsers write it, which is all but always the name itself.
+    // Fast path: browsers nearly always send the plain lowercase name.
     const known = this.#hosts.get(host)
     if (known !== undefined && this.#held.size === 0) return known
     const name = host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
     return this.#held.has(name) ? this.#read(name) : this.#hosts.get(name)
   }
 
-  /** Whether links may lead on there; true also while that is changing. */
+  /** Returns whether links on this domain may redirect. Also true while the domain is changing. */
   mayLeadOn(name: string): boolean {
     if (this.#isEmpty()) return false
     return this.#hosts.get(name)?.isOpen === true || this.#held.has(name)
@@ -117,8 +124,8 @@ export class OwnHosts {
 
   #next(read: () => Promise<void>) {
     this.#reading = this.#reading.then(read).catch((error: unknown) => {
-      // What was known is better than nothing, until all of it can be read again.
-      this.#log.error('own domains not read', { error })
+      // Keep the old data until everything can be read again.
+      this.#log.error('could not read the custom domains', { error })
       setTimeout(() => {
         if (!this.#isStopped) this.#next(() => this.#readAll())
       }, AGAIN_MS).unref()
@@ -150,7 +157,7 @@ export class OwnHosts {
 
 type Row = { domain: string; id: number; user_id: string | null; status: string }
 
-/** One row a name, at most. */
+/** At most one row per domain matches. */
 const HELD = part`(status in ('verified', 'suspended') and user_id is not null or status = 'gone')`
 
 const toHost = (row: Row): OwnHost => ({

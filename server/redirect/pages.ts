@@ -10,7 +10,7 @@ const page = (status: number, title: string, text: string, headers: string[] = [
   text,
 })
 
-/** A redirect of which nothing is counted; to nowhere, when no header can carry its URL. */
+/** Returns an uncounted redirect, or null if the URL cannot be sent in a header. */
 export function leadingTo(url: string): Page | null {
   const headers = headersFor(url)
   return headers && { status: 302, headers }

@@ -1,15 +1,15 @@
 import { WIDGET_PARAMETER } from '#contract/widgets.ts'
 
-/** Longer URLs are cut or refused on the way. */
+/** Maximum length of a target URL. Longer URLs are cut or refused by some servers. */
 const LONGEST_URL = 4000
 const MOST = 50
-/** What a query can hold; `#` would begin the fragment. */
+/** Characters allowed in a query. `#` would start the fragment. */
 const SAFE = /^[\x21\x22\x24-\x7e]+$/
 
 /**
- * Answers which parameters of a short link's query its target gets: those that the target does not
- * have itself, never the click id or the mark of a widget, in their order and as they were written. The host and path of a
- * target are nothing a query could reach.
+ * Returns a function that selects the parameters of a short link's query to add to its target.
+ * Excluded are parameters that the target already has, the click id and the widget parameter. Order
+ * and spelling are kept. The query cannot change the host or path of the target.
  */
 export function passedOn(target: string, clickParameter: string | null) {
   const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(target) ?? []
@@ -23,7 +23,7 @@ export function passedOn(target: string, clickParameter: string | null) {
     for (const pair of asked.split('&', MOST)) {
       const name = SAFE.test(pair) ? nameOf(pair) : null
       if (name === null || taken.has(name)) continue
-      // Some servers read `;` as `&`, and would find a second parameter in this one.
+      // Some servers treat `;` like `&` and would read a second parameter here.
       const written = pair.replaceAll(';', '%3B')
       room -= written.length + 1
       if (room < 0) break
@@ -33,7 +33,7 @@ export function passedOn(target: string, clickParameter: string | null) {
   }
 }
 
-/** Null for what no server can tell the name of. */
+/** Returns null if the name cannot be decoded. */
 function nameOf(pair: string): string | null {
   const [written = ''] = pair.split('=', 1)
   try {
@@ -44,8 +44,9 @@ function nameOf(pair: string): string | null {
 }
 
 /**
- * One name for all that some server takes for the same: capitals, `a[]`, and what PHP makes an
- * underscore. So nobody writes past a parameter of the target.
+ * Returns one name for all spellings that some server treats as equal: upper and lower case, `a[]`,
+ * and characters that PHP replaces by an underscore. This prevents a query from overriding a
+ * parameter of the target.
  */
 function canonical(name: string): string | null {
   if (/[\p{Cc};]/u.test(name)) return null
@@ -53,7 +54,7 @@ function canonical(name: string): string | null {
   return bare === '' ? null : bare.replaceAll(/[ .[]/g, '_')
 }
 
-/** `a` of `a[]` and `a[b][c]`. */
+/** Returns `a` for `a[]` and `a[b][c]`. */
 function withoutIndex(name: string): string {
   const open = name.indexOf('[')
   return open >= 0 && name.includes(']', open) ? name.slice(0, open) : name

@@ -1,12 +1,12 @@
-/** More than this at once would take connections from the app's own requests. */
+/** Maximum number of concurrent reads. More would take connections away from the app's requests. */
 const RUNNING = 2
 const LARGEST = 500
 
 type Waiting<Value> = { resolve(value: Value | null): void; reject(error: unknown): void }
 
 /**
- * Turns reads of one key into reads of many: what is asked for while the database is busy goes in
- * the next question. A cold start, or a scan of codes, costs few statements and two connections.
+ * Combines reads of single keys into batches: keys requested while the database is busy go into the
+ * next query. A cold start, or a scan of codes, needs few statements and two connections.
  */
 export function createReader<Value>(readMany: (keys: string[]) => Promise<Map<string, Value>>) {
   const queue = new Map<string, Waiting<Value>[]>()
@@ -16,7 +16,7 @@ export function createReader<Value>(readMany: (keys: string[]) => Promise<Map<st
   function plan() {
     if (isPlanned || running === RUNNING || queue.size === 0) return
     isPlanned = true
-    // What this turn of the loop still asks for comes along.
+    // Wait for further reads of this event loop turn.
     setImmediate(() => {
       isPlanned = false
       running += 1

@@ -26,16 +26,16 @@ export type Serve = (req: IncomingMessage, res: ServerResponse) => void
 
 export type Redirector = {
   /**
-   * True when the request was for a short link and is answered, at once or when its link is read.
-   * `serve` answers what turns out to be the page that an own domain shows at its root.
+   * Returns true if the request is for a short link. It is answered at once, or after its link was
+   * read. `serve` answers requests for the page that a custom domain shows at its root.
    */
   handle(req: IncomingMessage, res: ServerResponse, serve: Serve): boolean
   stop(): void
 }
 
 /**
- * Answers short links ahead of the framework. Nothing in a request takes part in the target, but
- * parameters that a link's owner lets through.
+ * Creates the handler that answers short links before the framework does. The redirect target does
+ * not depend on the request, except for query parameters that the owner allows.
  */
 export async function createRedirector(
   deps: Pick<Deps, 'sql' | 'dedicated' | 'log' | 'config' | 'clicks'>,
@@ -81,14 +81,17 @@ export async function createRedirector(
   const leadsToUs = (target: Target | null) =>
     target !== null && (chains.isOurs(target.to) || chains.isOurs(target.afterwards))
 
-  /** What is said in place of a target that could send people round and round; null for any other. */
+  /** Returns the page to show if the target could be part of a redirect loop, otherwise null. */
   async function insteadOf(target: Target): Promise<Page | null> {
     const step = stepAt(target, Date.now())
     if (!step || !chains.isOurs(step) || (await chains.leadsAway(step))) return null
     return step === target.to ? NOT_FOUND : ENDED
   }
 
-  /** Nothing but short links lives there, and its owner's page with what that is drawn from. */
+  /**
+   * Answers a request on a custom domain. It serves only short links and the owner's page with
+   * its assets.
+   */
   function onDomain(
     own: OwnHost | Promise<OwnHost | null>,
     req: IncomingMessage,
@@ -127,12 +130,15 @@ export async function createRedirector(
       if (!found) show(res, NOT_FOUND)
       else if (!onDomain(found, req, res, headers, serve)) serve(req, res)
     } catch (error) {
-      log.error('own domain not read', { error })
+      log.error('could not read a custom domain', { error })
       show(res, TRY_AGAIN)
     }
   }
 
-  /** The page under its owner's own name (A-040); who has published none is led to the app. */
+  /**
+   * Shows the owner's page at the root of their domain. Without a published page, redirects to the
+   * app.
+   */
   async function showHome(
     { userId }: OwnHost,
     req: IncomingMessage,
@@ -148,12 +154,15 @@ export async function createRedirector(
       req.url = `/p/${encodeURIComponent(slug)}`
       serve(req, res)
     } catch (error) {
-      log.error('page of an own domain not read', { error })
+      log.error('could not read the page of a custom domain', { error })
       show(res, TRY_AGAIN)
     }
   }
 
-  /** The app answers it, on its own host alone: a short host has no style, no cookie and no pages. */
+  /**
+   * Redirects to the link preview on the app's host. The short host has no styles, cookies or
+   * pages.
+   */
   function leadToPage(code: string, host: string, res: ServerResponse): boolean {
     if (!shortHosts?.has(host.toLowerCase())) return false
     return show(res, leadingTo(`${config.appOrigin}/s/${code}+`) ?? NOT_FOUND)
@@ -174,12 +183,12 @@ export async function createRedirector(
       let target = await find(key)
       while (target && clicks.isFull && (await patience.hasRoom())) target = await find(key)
       const instead = target && (await insteadOf(target))
-      // Who hung up was not answered, so that there is no click either.
+      // The client disconnected before an answer, so there is no click to count.
       if (res.destroyed) return
       if (instead) show(res, instead)
       else answer(target, req, res, headers)
     } catch (error) {
-      log.error('short link not read', { key, error })
+      log.error('could not read a short link', { key, error })
       show(res, TRY_AGAIN)
     }
   }
@@ -200,7 +209,7 @@ export async function createRedirector(
       return
     }
     const isFull = clicks.isFull
-    // An id that is given out is kept, whatever waits: an order is found by it.
+    // A click with an id is stored even if the queue is full, because orders refer to it.
     const id = target.hasClickId && !(isFull && clicks.isOverfull) ? clickId(at) : null
     if (isFull && id === null) patience.uncounted()
     else
@@ -237,13 +246,13 @@ export async function createRedirector(
 
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
 
-/** Style, type and pictures: a page on an own domain asks nobody else for anything. */
+/** Styles, fonts and images. A page on a custom domain loads everything from its own host. */
 const PART_OF_PAGE = /^\/(p\/assets|cdn-cgi\/image|media|fonts|icons)\//
 
-/** The server asks itself there whether a name leads to it. */
+/** The server requests this path to check that a domain points to it. */
 const isProbe = (url: string) => url.startsWith('/domains/probe/')
 
-/** What its owner has published. */
+/** Returns the slug of the user's first published page. */
 async function pageOf(sql: Deps['sql'], userId: string): Promise<string | undefined> {
   const [page] = await sql<{ slug: string }[]>`
     select slug from pages

@@ -1,4 +1,4 @@
-/** What a redirect reads of a request's headers; '' for one that was not sent. */
+/** Request headers that a redirect reads; '' for a missing header. */
 export type RequestHeaders = {
   host: string
   userAgent: string
@@ -8,8 +8,8 @@ export type RequestHeaders = {
 }
 
 /**
- * Reads the header lines once, telling names apart by their length first: node's own `req.headers`
- * builds an object of all of them, which costs more than the rest of a redirect.
+ * Reads the raw header lines in one pass and compares lengths before names. Node's `req.headers`
+ * builds an object of all headers, which costs more than the rest of a redirect.
  */
 export function readHeaders(raw: readonly string[]): RequestHeaders {
   const found: RequestHeaders = {
@@ -25,7 +25,8 @@ export function readHeaders(raw: readonly string[]): RequestHeaders {
     if (name.length === 14 || name.length === 20) found.purpose ||= impliedPurpose(name, value)
     const field = fieldOf(name)
     if (field === undefined) continue
-    // Proxies may each add a line of their own; the last address is the nearest (RFC 9110 5.3).
+    // Each proxy may add its own line. Lines are joined in order; the last address is the nearest
+    // (RFC 9110, section 5.3).
     found[field] = field === 'forwardedFor' && found[field] ? `${found[field]},${value}` : value
   }
   return found
@@ -60,7 +61,7 @@ export const purposeOf = (header: (name: string) => string): string =>
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 const IMPLIED = ['sec-fetch-dest', 'next-router-prefetch']
 
-/** Returns the purpose that a header implies: a picture is loaded, or Next.js loads a page ahead. */
+/** Returns the purpose that a header implies: an image request, or a prefetch by Next.js. */
 export function impliedPurpose(name: string, value: string): string {
   const lower = name.toLowerCase()
   if (lower === 'sec-fetch-dest') return value === 'image' ? 'preview' : ''

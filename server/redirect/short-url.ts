@@ -2,15 +2,16 @@ import { SHORT_CODE } from '#contract/links.ts'
 import { WIDGET_KEY, WIDGET_PARAMETER } from '#contract/widgets.ts'
 import { linkKey, nameBefore, readName } from '../links/link-key.ts'
 
-/** Where short links live on the app's own host, whatever SHORT_LINK_HOST says (D-04). */
+/** Path of short links on the app's own host, regardless of SHORT_LINK_HOST. */
 const PATH = '/s'
 
-/** The `Host` values by which the short host is asked for; null when it is the app's own. */
+/** `Host` values of the short host; null if it is the same host as the app. */
 export type ShortHosts = ReadonlySet<string> | null
 
 /**
- * The key of the link that a request is for: undefined when it is for the app, '' when it is for the
- * short host but names no link. Without short hosts short links only live below `/s` of the app.
+ * Returns the key of the requested link: undefined if the request is for the app, '' if it is for
+ * the short host but contains no valid code. Without short hosts, short links only exist below `/s`
+ * of the app.
  */
 export function keyIn(url: string, host: string, shortHosts: ShortHosts): string | undefined {
   if (isBelowPath(url)) return keyOf(segmentAfter(url, PATH.length + 1))
@@ -22,18 +23,21 @@ function keyOf(name: string): string {
   return named ? linkKey(named.domainId, named.code) : ''
 }
 
-/** The same for somebody's own domain, where all is short links; '' for what names none. */
+/** Returns the link key of a request on a custom domain; '' if it contains no valid code. */
 export function keyOnDomain(url: string, domainId: number): string {
   const code = segmentAfter(url, isBelowPath(url) ? PATH.length + 1 : 1)
   const read = SHORT_CODE.test(code) ? code : nameBefore(code)
   return SHORT_CODE.test(read) ? linkKey(domainId, read) : ''
 }
 
-/** How the installation's own hosts are asked for: these are nobody's own domain. */
+/** Returns all `Host` values of the installation. None of them can be a custom domain. */
 export const mainHostsOf = (...urls: string[]): ReadonlySet<string> =>
   new Set(urls.flatMap((url) => spellings(new URL(url))))
 
-/** With a final dot, or with a port that could be left out, it is the same host. */
+/**
+ * Returns the `Host` values of the short host. A final dot or a default port does not make a
+ * different host.
+ */
 export function shortHostsOf(shortLinkHost: string, appOrigin: string): ShortHosts {
   const app = new Set(spellings(new URL(appOrigin)))
   const short = spellings(new URL(shortLinkHost))
@@ -55,7 +59,7 @@ function isBelowPath(url: string): boolean {
 const SLASH = 0x2f
 const QUESTION = 0x3f
 
-/** The last part of a path, from `start` on. */
+/** Returns the rest of the path from `start`, without query and final slash. */
 function segmentAfter(url: string, start: number): string {
   let end = url.indexOf('?', start)
   if (end === -1) end = url.length
@@ -63,14 +67,17 @@ function segmentAfter(url: string, start: number): string {
   return url.slice(start, end)
 }
 
-/** The name in a request for what a link is, `/lamp+` or `/s/lamp+`; undefined for any other. */
+/**
+ * Returns the code in a request for a link preview, `/lamp+` or `/s/lamp+`; undefined for any other
+ * path.
+ */
 export function inspectedName(url: string): string | undefined {
   const [path = ''] = url.split('?', 1)
   const [, code = ''] = /^(?:\/s)?\/([^/]+)(?:\+|%2b)\/?$/i.exec(path) ?? []
   return readName(code) ? code : undefined
 }
 
-/** What follows `?`; a fragment, which no browser sends, is none of it. */
+/** Returns the query after `?`, without a fragment. */
 export function queryIn(url: string): string {
   const start = url.indexOf('?')
   return start === -1 ? '' : url.slice(start + 1).replace(/#.*$/s, '')
@@ -78,7 +85,7 @@ export function queryIn(url: string): string {
 
 const WIDGET_MARK = `?${WIDGET_PARAMETER}=`
 
-/** Key of the widget that a link was in; empty for any other. Whose it is, the fold asks. */
+/** Returns the widget key in a request's query, or ''. The fold checks who owns the widget. */
 export function widgetIn(url: string): string {
   const at = url.indexOf(WIDGET_MARK)
   if (at === -1) return ''

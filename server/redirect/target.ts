@@ -7,12 +7,12 @@ import { targetUrl } from '../links/target-url.ts'
 import { locationOf, type Location } from './location.ts'
 import { BLOCKED, ENDED, GONE, leadingTo, type Page } from './pages.ts'
 
-/** All that answering a click needs, ready to be sent. */
+/** Everything needed to answer a click, ready to send. */
 export type Target = Location & {
   link: ClickedLink
-  /** Found by a code it had before a rename. Edits announce only today's code, so it is not kept. */
+  /** Found by a former code. Not cached, because edits only announce the current code. */
   isByFormerCode: boolean
-  /** Moment from which on `after` is answered, and no click counted; Infinity for most links. */
+  /** Time from which `after` is answered and no click is counted. Infinity for most links. */
   endsAt: number
   after: Page
   to: Step
@@ -21,7 +21,7 @@ export type Target = Location & {
 
 type Row = {
   key: string
-  /** Null: the code was a link's whose owner's account is deleted. */
+  /** Null if the code belonged to a link whose owner's account was deleted. */
   id: string | null
   user_id: string
   url: string
@@ -33,7 +33,7 @@ type Row = {
   in_network: boolean
   brand_id: string | null
   click_param: string | null
-  /** Milliseconds, as `Date.now()` counts them. */
+  /** Milliseconds since 1970, like `Date.now()`. */
   ends_at: number | null
   fallback_url: string
   pass_query: boolean
@@ -42,8 +42,8 @@ type Row = {
 }
 
 /**
- * Targets of all these keys (`linkKey`'s) that lead anywhere. A renamed link is still found by what
- * people printed (D-23). Lateral, so that every code is looked up in the index however many there are.
+ * Returns the targets of all these link keys that have one. A renamed link is also found by its
+ * former codes. The lateral join uses the index for every code, whatever their number.
  */
 export async function readTargets(
   sql: Sql,
@@ -75,7 +75,7 @@ function toEntry(row: Row, config: Config): [key: string, target: Target][] {
   return target ? [[row.key, target]] : []
 }
 
-/** Kept like any other: no edit ever makes it lead on again. */
+/** Target of links whose owner was deleted. It can be cached, because no edit restores them. */
 const GONE_TARGET: Target = {
   hasClickId: false,
   headers: [],
@@ -107,7 +107,10 @@ function toTarget({ id, ...row }: Row, config: Config): Target | null {
   return { ...location, ...endOf(row, config), to, link, isByFormerCode: row.is_former }
 }
 
-/** Brands are few and their links many: all that are kept share one copy, which stays at hand. */
+/**
+ * Returns one shared copy of each brand id. There are few brands and many links, which saves memory
+ * in the cache.
+ */
 function sharedBrandId(id: string): string {
   const known = brandIds.get(id)
   if (known === undefined) brandIds.set(id, id)
@@ -115,7 +118,7 @@ function sharedBrandId(id: string): string {
 }
 const brandIds = new Map<string, string>()
 
-/** A blocked link has ended since ever, whatever its owner set. */
+/** Returns when and how the link ends. A blocked link has always ended, whatever its owner set. */
 function endOf(
   row: Omit<Row, 'id'>,
   config: Config,
@@ -127,6 +130,6 @@ function endOf(
   return { endsAt, after: fallback ?? ENDED, afterwards }
 }
 
-/** No such target is taken any more; one that was taken earlier would send people round and round. */
+/** Such targets are no longer accepted. One saved earlier would cause a redirect loop. */
 const isLoop = (url: string, config: Config) =>
   URL.canParse(url) && isShortUrl(new URL(url), config, [])

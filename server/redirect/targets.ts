@@ -1,22 +1,28 @@
 import { LRUCache } from 'lru-cache'
 import type { Target } from './target.ts'
 
-/** A target is below a kilobyte, so this many stay below 50 MB whatever the number of links. */
+/** Maximum number of cached targets. Each takes less than 1 KB, so the cache stays below 50 MB. */
 const MOST_TARGETS = 50_000
-/** Codes that are none: enough for mistyped links, too few for a scan of codes to fill memory. */
+/**
+ * Maximum number of cached unknown codes: enough for mistyped links, too few for a scan of codes to
+ * fill the memory.
+ */
 const MOST_UNKNOWN = 10_000
 
-/** A read in progress; false once an edit may have overtaken it. */
+/** Read in progress. `isCurrent` becomes false when an edit may have happened after its start. */
 type Flight = { target: Promise<Target | null>; isCurrent: boolean }
 
 /**
- * Targets by link key, read once when first asked for and kept until the link changes. Nothing
- * expires by time: `drop` on every change is what keeps it exact.
+ * Cache of targets by link key. Entries have no expiry; `drop` removes them when their link
+ * changes.
  */
 export class Targets {
   readonly #known = new LRUCache<string, Target>({ max: MOST_TARGETS })
   readonly #unknown = new LRUCache<string, true>({ max: MOST_UNKNOWN })
-  /** What was known when notices may have been missed: better than no answer, while none can be read. */
+  /**
+   * Targets from before a possible loss of notifications. Used only while the database cannot be
+   * read.
+   */
   readonly #doubtful = new LRUCache<string, Target>({ max: MOST_TARGETS })
   readonly #flights = new Map<string, Flight>()
   readonly #held = new Map<string, Set<string>>()
@@ -26,14 +32,14 @@ export class Targets {
     this.#read = read
   }
 
-  /** From memory: a target, null for a code that is none, undefined when it has to be read. */
+  /** Returns a target from memory, null for an unknown code, or undefined if it has to be read. */
   get(key: string): Target | null | undefined {
     return this.#known.get(key) ?? (this.#unknown.get(key) ? null : undefined)
   }
 
-  /** Reads it; all who ask meanwhile share one read. */
+  /** Reads a target. Concurrent calls for a key share one read. */
   find(key: string): Promise<Target | null> {
-    // While an edit is under way only a read that begins now is sure to see its outcome.
+    // During an edit, only a read that starts now is sure to see its result.
     if (this.#held.has(key)) return this.#read(key)
     const running = this.#flights.get(key)
     if (running) return running.target
@@ -51,7 +57,7 @@ export class Targets {
     return flight.target
   }
 
-  /** The link changed: whatever was read before must not be used for later requests. */
+  /** Removes a changed link. A read that is in progress is not cached. */
   drop(key: string) {
     const flight = this.#flights.get(key)
     if (flight) flight.isCurrent = false
@@ -61,7 +67,10 @@ export class Targets {
     this.#doubtful.delete(key)
   }
 
-  /** Notifications may have been missed: everything is read again, if it can be. */
+  /**
+   * Marks all targets as outdated, because notifications may have been missed. They are read again
+   * when possible.
+   */
   clear() {
     for (const flight of this.#flights.values()) flight.isCurrent = false
     this.#flights.clear()
@@ -70,7 +79,7 @@ export class Targets {
     this.#unknown.clear()
   }
 
-  /** From now until `release` the key is read afresh every time: an edit of it is being committed. */
+  /** Bypasses the cache for a key while an edit of its link is committed, until `release`. */
   hold(key: string, edit: string) {
     this.drop(key)
     const edits = this.#held.get(key) ?? new Set()

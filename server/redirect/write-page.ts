@@ -3,8 +3,9 @@ import { APP_NAME } from '#contract/app-constants.ts'
 import type { Page, WrittenPage } from './pages.ts'
 
 /**
- * Writes pages once and keeps them. Style and text are one answer, so that they come whatever else
- * fails; colours are those of src/ui/tokens.css, and the font is the app's, which may have another host.
+ * Returns a function that renders pages and caches the result. Styles are inline, so that a page
+ * works when everything else fails. Colours are those of src/ui/tokens.css; the font is loaded from
+ * the app's host.
  */
 export function pageWriter(appOrigin: string): (page: Page) => WrittenPage {
   const style = styleFor(appOrigin)

@@ -2,7 +2,10 @@ import { list } from '../../platform/db/array-literal.ts'
 import type { BrandCount } from '../clicks/link-counters.ts'
 import type { TransactionSql } from '../../platform/db/sql.ts'
 
-/** Adds visits to the days of brands, in the transaction that counts the clicks and has their owners locked. */
+/**
+ * Adds visits to the daily sums of brands, in the transaction that counts the clicks and locks
+ * their owners.
+ */
 export async function addToBrandDays(tx: TransactionSql, counts: BrandCount[]): Promise<void> {
   if (counts.length === 0) return
   await tx`

@@ -5,8 +5,9 @@ import type { QuarterCount } from '../clicks/link-counters.ts'
 import { intoDays } from './into-days.ts'
 
 /**
- * Adds clicks to the days of their owners, in the transaction that counts them, which has the owners'
- * rows locked. One statement for both tables: what comes in is a few rows, whatever the clicks.
+ * Adds clicks to the daily sums of their owners, in the transaction that counts them and locks the
+ * owners' rows. One statement fills both tables, because the input is only a few rows, whatever the
+ * number of clicks.
  */
 export async function addToDays(tx: TransactionSql, quarters: QuarterCount[]): Promise<void> {
   const counts = (kind: number) => list(quarters.map(({ byKind }) => byKind[kind] ?? 0))

@@ -3,8 +3,9 @@ import type { WidgetCount } from '../clicks/widget-tallies.ts'
 import type { TransactionSql } from '../../platform/db/sql.ts'
 
 /**
- * Adds clicks to the days of widgets, in the transaction that counts them and has their owners locked.
- * Anybody can write any key into an address, so a widget counts clicks on links of its owner alone.
+ * Adds clicks to the daily sums of widgets, in the transaction that counts them and locks their
+ * owners. Anyone can put any widget key into a URL, so a widget only counts clicks on links of its
+ * owner.
  */
 export async function addToWidgetDays(tx: TransactionSql, counts: WidgetCount[]): Promise<void> {
   if (counts.length === 0) return

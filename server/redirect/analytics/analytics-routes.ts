@@ -17,7 +17,7 @@ import { analyticsOf } from './analytics.ts'
 import { recordAction } from './extension-actions.ts'
 import { changeTimeZone } from './time-zone.ts'
 
-/** Mounted at /v2/my/analytics/my_links; a question, though it is sent like a change. */
+/** Routes of /v2/my/analytics/my_links. A query, although it is sent with POST. */
 export const linkAnalytics = new Hono<UserEnv>()
   .use(signedIn)
   .post('/', limitSearches, body(AnalyticsRequest), async (c) => {
@@ -25,7 +25,7 @@ export const linkAnalytics = new Hono<UserEnv>()
     return c.json<Analytics>(await analyticsOf(deps, user.id, c.req.valid('json')))
   })
 
-/** Mounted at /v2/my/analytics/time_zone. */
+/** Routes of /v2/my/analytics/time_zone. */
 export const timeZones = new Hono<UserEnv>()
   .use(signedIn)
   .use(idempotent)
@@ -37,7 +37,7 @@ export const timeZones = new Hono<UserEnv>()
     return c.json<v.InferOutput<typeof TimeZoneAnswer>>({ result: { time_zone } }, 202)
   })
 
-/** Mounted at /v1/action_ext. */
+/** Routes of /v1/action_ext. */
 export const extensionActions = new Hono<UserEnv>()
   .use(signedIn)
   .use(idempotent)

@@ -27,7 +27,10 @@ type Sums = Record<
 >
 type Between = { from: string; to: string }
 
-/** What a person's links brought, by one thing (A-124). All of one answer is of one moment. */
+/**
+ * Returns the results of a user's links, grouped by one dimension. All numbers come from one
+ * database snapshot.
+ */
 export async function analyticsOf(
   deps: Deps,
   userId: string,
@@ -62,7 +65,7 @@ export async function analyticsOf(
   })
 }
 
-/** Where this person's days begin, which one it is, and the first that has something. */
+/** Returns the user's time zone, the current day there and the first day with data. */
 async function calendarOf(tx: TransactionSql, userId: string, filter: AnalyticsFilter) {
   const [row] = await tx<{ zone: string; today: string; first: string | null }[]>`
     select coalesce(time_zone, 'UTC') as zone,

@@ -7,7 +7,7 @@ export type Piece = ReturnType<typeof part>
 
 const SUMS = part`human, "unique", bot, preview, duplicate, own, orders, revenue_cents, commission_cents`
 
-/** One rule for each way to group: by which value, under which name, and from which of a person's sums. */
+/** Rule for one way to group: table dimension, group key, label and required joins. */
 type Grouping = { dimension: Dimension; key: Piece; label: Piece; joins: Piece }
 
 const plain = (dimension: Dimension, key: Piece): Grouping => ({
@@ -32,14 +32,17 @@ export const GROUPINGS: Record<GroupBy, Grouping> = {
     dimension: 'link',
     key: part`tag`,
     label: part`tag`,
-    // Tags as they are today; a link with two of them counts for both.
+    // Uses the current tags. A link with two tags counts for both.
     joins: part`left join (select id, name, tags from links) as links on links.id = link_id
       cross join lateral unnest(
         case when cardinality(links.tags) > 0 then links.tags else '{""}'::text[] end) as tag`,
   },
 }
 
-/** The rows of a person's days to add up: of one link or of tags, or of all by one dimension. */
+/**
+ * Returns the query for the daily rows to sum up: rows of selected links or tags, or of all links
+ * by one dimension.
+ */
 export function daysOf(userId: string, { link_uuid, tags }: Narrowing, by: Dimension): Piece {
   if (link_uuid === null && tags.length === 0)
     return part`

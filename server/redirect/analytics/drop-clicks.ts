@@ -1,12 +1,12 @@
 import type { Deps } from '../../env.ts'
 
-/** So many at a time that nothing waits for them. */
+/** Number of clicks per statement, small enough not to block other work. */
 const LOT = 10_000
 
 /**
- * Drops single clicks that are older than the operator keeps them; what they add up to stays. Their ids
- * begin with the time, so the oldest are found by the index there is. While somebody's days are to be
- * added up from them, they stay another day.
+ * Deletes single clicks older than the operator's limit; the sums stay. Click ids begin with the
+ * time, so the primary key index finds the oldest. While sums are being rebuilt from clicks,
+ * nothing is deleted until the next day.
  */
 export async function dropClicks(
   { sql, config }: Deps,
@@ -28,7 +28,7 @@ export async function dropClicks(
   }
 }
 
-/** The lowest id that a click of this moment can have (UUIDv7). */
+/** Returns the lowest possible click id of a time (UUIDv7). */
 function firstIdOf(at: number): string {
   const hex = Math.floor(at).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`

@@ -6,7 +6,7 @@ import { extensionActions } from '../../platform/db/schema.ts'
 
 const KEPT_DAYS = 400
 
-/** What somebody did with the browser extension. */
+/** Records an action of a user in the browser extension. */
 export async function recordAction(
   db: Db,
   userId: string,

@@ -2,26 +2,26 @@ import type { Tx } from '../../platform/db/client.ts'
 import { part } from '../../platform/db/sql.ts'
 import { alsoIntoDays } from './into-days.ts'
 
-/** What changes with an order, and with each correction of it: below zero where something is taken back. */
+/** Change of the sums by an order or its correction. Negative for reversed amounts. */
 export type OrderDifference = {
   userId: string
-  /** Null where there is no link. */
+  /** Null if the order has no link. */
   linkId: string | null
-  /** When it was ordered, of corrections too: they belong to the day of the order. */
+  /** Time of the order, also for corrections: they belong to the day of the order. */
   at: Date
   orders: number
   revenueCents: number
   commissionCents: number
-  /** Those of the click; empty where there is none. */
+  /** Referrer, device and country of the click; empty if there is none. */
   referrer: string
   device: string
   country: string
 }
 
 /**
- * Adds an order to its day, in the transaction that books it. The person's row stays locked until the
- * commit, as with clicks: days are moved to another time zone under the same lock. A person who is
- * gone has no days any more.
+ * Adds an order to the sums of its day, in the transaction that books it. The user's row stays
+ * locked until the commit, as for clicks, because rebuilding the days for another time zone takes
+ * the same lock. Does nothing if the user no longer exists.
  */
 export async function foldOrder(tx: Tx, order: OrderDifference): Promise<void> {
   const { userId, linkId, at, orders, revenueCents, commissionCents } = order
@@ -38,7 +38,10 @@ export async function foldOrder(tx: Tx, order: OrderDifference): Promise<void> {
     select 1`
 }
 
-/** A part of a statement that has said `with person as (…), ordered as (…)`: the row locked, and a difference or none. */
+/**
+ * Fragment of a statement. Needs `with person as (…), ordered as (…)` before it: the locked user
+ * row, and at most one difference.
+ */
 export const foldOrdered = part`
   different as (
     insert into order_differences

@@ -38,10 +38,11 @@ const intoUserDays = part`
     commission_cents = known.commission_cents + excluded.commission_cents`
 
 /**
- * The end of a statement that has said `with added as (…)`: rows by link, day, referrer, device and
- * country, each once, are added to the days of the link and of its owner. A row may be without a link.
+ * End of a statement. Needs `with added as (…)` before it, with one row per link, day, referrer,
+ * device and country. Adds these rows to the daily sums of the link and of its owner. The link may
+ * be null.
  */
 export const intoDays = part`by_link as (${intoLinkDays}) ${intoUserDays}`
 
-/** The same in the middle of a statement. */
+/** Same as `intoDays`, for use in the middle of a statement. */
 export const alsoIntoDays = part`by_link as (${intoLinkDays}), by_person as (${intoUserDays})`

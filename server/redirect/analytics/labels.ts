@@ -5,7 +5,7 @@ const countries = new Intl.DisplayNames('en-US', { type: 'region' })
 
 const DEVICES: Record<string, string> = { phone: 'Phone', tablet: 'Tablet', desktop: 'Computer' }
 
-/** What stands where a value is not known. */
+/** Labels for empty values. */
 const UNKNOWN: Record<GroupBy, string> = {
   day: '',
   link: 'Without a link',
@@ -15,7 +15,7 @@ const UNKNOWN: Record<GroupBy, string> = {
   country: 'Not known',
 }
 
-/** A key in words. */
+/** Returns the label of a group. */
 export function labelOf(group: GroupBy, { key, label }: { key: string; label: string }): string {
   if (key === '') return UNKNOWN[group]
   if (group === 'referrer' && key === FROM_WIDGET) return 'Your widgets'

@@ -5,7 +5,10 @@ import { daysOf } from './day-sources.ts'
 
 type Between = { from: string; to: string }
 
-/** Looks at a person's page, and what they brought to one link; null for who has no page. */
+/**
+ * Returns the views of a user's page and the clicks from that page on one link; null if the user
+ * has no page.
+ */
 export async function pageFunnel(
   tx: TransactionSql,
   userId: string,

@@ -1,7 +1,7 @@
 import { MOST_DAYS, type AnalyticsFilter } from '#contract/analytics.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 
-/** Days of a person, from the first to the last; `before`: as many right before them. */
+/** Range of days, both ends included. `before`: the same number of days right before it. */
 export type Period = {
   from: string
   to: string
@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 const dayOf = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10)
 
-/** What is asked for, as far as it is left open by whose first and present day this is. */
+/** Returns the requested period. Defaults: from the first day with data until today. */
 export function periodOf(
   { date_from, date_to }: Pick<AnalyticsFilter, 'date_from' | 'date_to'>,
   { first, today }: { first: string | null; today: string },
@@ -27,6 +27,6 @@ export function periodOf(
   return { from, to, days, before }
 }
 
-/** As much of it as is looked at together. */
+/** Returns the first day, limited to the maximum length of a period. */
 const sinceTheStart = (first: string, to: string) =>
   dayOf(Math.min(numberOf(to), Math.max(numberOf(first), numberOf(to) - MOST_DAYS + 1)))

@@ -5,8 +5,9 @@ import { KIND } from '../clicks/kinds.ts'
 import { intoDays } from './into-days.ts'
 
 /**
- * Adds a person's days up anew, in another time zone if one is given. Their row is locked as by whoever
- * adds to the days, so days and time zone fit at every moment, and nothing is counted twice or left out.
+ * Recalculates a user's daily sums, in another time zone if one is given. Everything that adds to
+ * the sums locks the same user row, so sums and time zone always match and no click is counted
+ * twice or lost.
  */
 export async function rebuildDays(
   { sql }: Pick<Deps, 'sql'>,
@@ -27,8 +28,9 @@ export async function rebuildDays(
 }
 
 /**
- * The hours that are kept for ever say it for most time zones. Where a day begins within an hour, that
- * hour is read click by click, as long as its clicks are kept; then it belongs to the day it began in.
+ * Adds the clicks. The hourly sums, which are kept for ever, are enough for most time zones. Where
+ * a day begins within an hour, that hour is read click by click as long as its clicks exist. After
+ * that, the whole hour counts for the day in which it began.
  */
 async function addHours(tx: TransactionSql, userId: string, zone: string) {
   const whole = await wholeHours(tx, userId, zone)
@@ -57,7 +59,7 @@ async function addHours(tx: TransactionSql, userId: string, zone: string) {
 const ofKind = (kind: number) =>
   part`coalesce(sum(clicks) filter (where kind = ${kind}::smallint), 0)::int`
 
-/** Which hours are taken whole, and which clicks one by one. */
+/** Returns the conditions for hours to use as a whole and for clicks to read one by one. */
 async function wholeHours(tx: TransactionSql, userId: string, zone: string) {
   const [broken] = await tx`
     select 1 from click_hours join links on links.id = link_id

@@ -5,7 +5,10 @@ import { users } from '../../platform/db/schema.ts'
 import type { Deps } from '../../env.ts'
 import { FieldError } from '../../platform/http/errors.ts'
 
-/** Changes whose days are whose: a job moves them, so that days and time zone fit at every moment. */
+/**
+ * Changes a user's time zone. A job saves it and rebuilds the daily sums in one transaction, so
+ * that both always match.
+ */
 export async function changeTimeZone(deps: Deps, userId: string, timeZone: string): Promise<void> {
   if (!(await isKnown(deps, timeZone)))
     throw new FieldError('time_zone', 'This server does not know that time zone.')
@@ -13,7 +16,7 @@ export async function changeTimeZone(deps: Deps, userId: string, timeZone: strin
   await deps.jobs.add(deps.db, 'rebuild-days', { userId, timeZone }, { key, queue: 'rebuild-days' })
 }
 
-/** What a browser says at the first start; somebody who has a time zone keeps it. */
+/** Saves the time zone that a browser reports, unless the user already has one. */
 export async function learnTimeZone(deps: Deps, userId: string, said: string): Promise<void> {
   const [user] = await deps.db
     .select({ timeZone: users.timeZone })
@@ -23,7 +26,10 @@ export async function learnTimeZone(deps: Deps, userId: string, said: string): P
   if (await isKnown(deps, said)) await changeTimeZone(deps, userId, said)
 }
 
-/** To browsers' clocks and to the database's: one that either does not know would stop the counting. */
+/**
+ * Returns whether both the JavaScript runtime and the database know the time zone. One that either
+ * does not know would break the counting.
+ */
 async function isKnown({ sql }: Deps, timeZone: string): Promise<boolean> {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone }).format()

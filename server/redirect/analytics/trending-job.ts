@@ -8,20 +8,20 @@ import { somebodies } from '../../links/brands/one-somebody.ts'
 import { productAddress } from '../../links/brands/product-address.ts'
 
 export const TRENDING_DAYS = 7
-/** Fewer creators than these are somebody's own matter (D-55). */
+/** Minimum number of creators before a product is listed. Below it, links stay private. */
 export const MIN_CREATORS = 3
-/** More than anybody looks through. */
+/** Maximum number of products in the list. */
 const MOST_PRODUCTS = 500
 const MOST_LINKS = 200_000
 
-/** Each quarter of an hour: how brands stand, and what enough creators lead to. */
+/** Updates brand rankings and trending products. Runs every 15 minutes. */
 export const trending: JobHandler<'trending'> = async ({ db }) => {
   await db.transaction(countBrands)
   await countProducts(db)
 }
 
 const people = sql.raw(`${KIND.human}, ${KIND.unique}`)
-/** Ids of clicks begin with their time, so the index of ids finds the latest. */
+/** Click ids begin with their time, so the index on ids finds the latest. */
 const recent = sql`click_events.kind in (${people})
   and click_events.id >= (lpad(to_hex((extract(epoch from now() - make_interval(days => ${TRENDING_DAYS})) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`
 
@@ -50,9 +50,9 @@ type Clicked = {
 }
 
 /**
- * Links that people clicked these days, of creators whom it is safe to count: their mailbox is theirs,
- * they have been here for a week, and share neither payout address nor device. A name that somebody chose and a picture that somebody sent are
- * their own; only what the page says of itself is shown.
+ * Returns links that visitors clicked recently. Their creators have a confirmed email address and
+ * have been members for at least `TRENDING_DAYS` days. Names and images set by a creator are
+ * private, so only the data of the linked page is used.
  */
 const clickedLinks = (db: Db) =>
   db.execute<Clicked>(sql`
@@ -78,7 +78,10 @@ type Product = {
   imageKey: string | null
 }
 
-/** By page; those that too few creators lead to are forgotten at once. */
+/**
+ * Groups links by product page. Drops pages that too few creators link to. Accounts that seem to
+ * belong to one person count as one creator.
+ */
 function sharedProducts(clicked: Iterable<Clicked>, who: Map<string, string>): Product[] {
   const products = new Map<string, Product>()
   for (const link of clicked) {
@@ -104,7 +107,7 @@ const newProduct = (rest: string): Product => ({
   imageKey: null,
 })
 
-/** The way of writing the host that most have. */
+/** Returns the most common spelling of the host. */
 function mostCommon(origins: string[]): string {
   const counts = new Map<string, number>()
   for (const origin of origins) counts.set(origin, (counts.get(origin) ?? 0) + 1)
@@ -135,7 +138,7 @@ async function countProducts(db: Db): Promise<void> {
   })
 }
 
-/** Different ones for each page, however many links and days. */
+/** Returns the number of different visitors per page, across all its links and days. */
 async function visitorsOf(db: Db, products: Product[]): Promise<Map<number, number>> {
   const pairs = products.flatMap(({ links }, page) => links.map((id) => ({ id, page })))
   if (pairs.length === 0) return new Map()

@@ -1,10 +1,13 @@
 import type { Sql, TransactionSql } from '../../platform/db/sql.ts'
 import { list } from '../../platform/db/array-literal.ts'
 
-/** Clicks that are written down together, a line of plain ASCII each; counted once, whoever does it. */
+/**
+ * Clicks that are stored together, one line of plain ASCII each. A batch is counted once, by any
+ * process.
+ */
 export type Batch = { id: string; count: number; lines: string }
 
-/** Writes clicks down as they came: one row whatever their number, so that it can be done often. */
+/** Stores a batch without counting it. It takes a single row, so it can be done often. */
 export async function note(sql: Sql, batch: Batch): Promise<void> {
   await sql`
     insert into click_batches (id, body) values (${batch.id}, ${batch.lines})
@@ -12,8 +15,9 @@ export async function note(sql: Sql, batch: Batch): Promise<void> {
 }
 
 /**
- * Takes batches to count them in this transaction. One that is gone was counted already: by a try
- * whose answer was lost, or by a server that started meanwhile. Locked in order, as two may meet.
+ * Deletes batches in the transaction that counts them, and returns those that were still there. A
+ * missing batch was counted already: by an attempt whose answer was lost, or by a server that
+ * started meanwhile. Rows are locked in order of their ids to avoid deadlocks.
  */
 export async function take(tx: TransactionSql, batches: Batch[]): Promise<Batch[]> {
   const rows = await tx<{ id: string }[]>`
@@ -25,7 +29,7 @@ export async function take(tx: TransactionSql, batches: Batch[]): Promise<Batch[
   return batches.filter(({ id }) => taken.has(id))
 }
 
-/** Batches that nobody has counted yet, the oldest first. */
+/** Returns the ids of batches that are not counted yet, oldest first. */
 export async function notedIds(sql: Sql): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`select id from click_batches order by id`
   return rows.map(({ id }) => id)

@@ -1,8 +1,11 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Made for many ids at once: each call into the generator, and each piece put together, has its price. */
+/**
+ * Number of ids generated at once, because each call of the random generator and each concatenation
+ * is expensive.
+ */
 const IDS = 512
-/** What follows the moment in an id: `xxx-yxxx-xxxxxxxxxxxx`, with `y` for the variant. */
+/** Part of an id after the time and version: `xxx-yxxx-xxxxxxxxxxxx`, with `y` for the variant. */
 const DIGITS = 'xxx-yxxx-xxxxxxxxxxxx'
 const random = Buffer.allocUnsafe(IDS * DIGITS.length)
 const written = Buffer.allocUnsafe(random.length)
@@ -11,7 +14,7 @@ let used = 0
 let moment = -1
 let prefix = ''
 
-/** A UUIDv7: ids of later clicks sort later, so that the index grows at its end. */
+/** Returns a UUIDv7. Ids of later clicks sort later, so the index grows at its end. */
 export function clickId(at: number): string {
   if (used === endings.length) refill()
   if (at !== moment) {
@@ -22,7 +25,7 @@ export function clickId(at: number): string {
   return prefix + endings.slice(used, (used += DIGITS.length))
 }
 
-/** For each place of an ending what its sixteen values are written as. */
+/** Characters for the sixteen possible values of each position. */
 const SIGNS = Array.from(DIGITS, (digit) =>
   Buffer.from({ x: '0123456789abcdef', y: '89ab'.repeat(4) }[digit] ?? digit.repeat(16)),
 )

@@ -13,33 +13,39 @@ import { createVisitors } from './visitor.ts'
 import { ClickWriter, type OpenWriter, type Writer } from './writer.ts'
 
 /**
- * A click waits this long before it is written down. A crash (not a stop) loses at most the clicks
- * of the last interval and those being written down, which takes one small insert.
+ * Maximum time before a click is stored. A crash (not a stop) loses at most the clicks of the last
+ * interval and those being stored, which takes one small insert.
  */
 export const FLUSH_INTERVAL_MS = 100
-/** With so many waiting they are written down before the interval is over. */
+/** Number of waiting clicks that are stored before the interval is over. */
 const ENOUGH = 5000
-/** With so many not counted yet redirects wait: a click is never dropped. */
+/** Maximum number of uncounted clicks. Above it redirects wait, so that no click is dropped. */
 const LONGEST_QUEUE = 200_000
-/** Those that carry an id may be as many again: an order may come for each. */
+/**
+ * Maximum including clicks with an id, which are accepted for longer because an order may refer to
+ * each.
+ */
 const LONGEST_WITH_IDS = 2 * LONGEST_QUEUE
-/** A reader waits no longer than this for clicks to be counted. */
+/** Maximum time a reader waits for clicks to be counted. */
 const SETTLE_PATIENCE_MS = 2000
 
 export type Clicks = {
-  /** Call `room()` first when `isFull`; only a click with an id is recorded all the same. */
+  /**
+   * Records a click. If `isFull`, wait for `room()` first; only a click with an id may be recorded
+   * anyway.
+   */
   record(click: Click): void
   readonly isFull: boolean
-  /** Not even a click with an id is kept any more, so that no id is to be given out. */
+  /** True if not even clicks with an id are accepted, so that no id may be issued. */
   readonly isOverfull: boolean
-  /** Resolves when the queue has room again. */
+  /** Resolves when the queue has space again. */
   room(): Promise<void>
   /**
-   * Resolves when everything recorded so far is committed. A reader sees the counts of a moment ago
-   * instead when writing has just failed, or waits for somebody's long transaction.
+   * Resolves when everything recorded so far is committed. Also resolves if writing has just failed
+   * or waits too long for another transaction; the reader then sees slightly older counts.
    */
   settle(): Promise<void>
-  /** Writes everything that waits; after it nothing may be recorded. */
+  /** Writes all waiting clicks. Nothing may be recorded after it. */
   stop(): Promise<void>
 }
 
@@ -59,11 +65,14 @@ class ClickQueue implements Clicks {
   readonly #known: Parameters<typeof toLine>[1]
   readonly #writer: Writer
   readonly #lines = new ClickBuffer()
-  /** Handed over to be written, not counted yet. */
+  /** Number of clicks handed over to the writer and not counted yet. */
   #handedOver = 0
   #timer: NodeJS.Timeout | undefined
   #waiting: (() => void)[] = []
-  /** What an earlier run left is counted: from then on nothing waits unless we recorded it. */
+  /**
+   * True once clicks of an earlier run are counted. After that, only clicks recorded here can be
+   * waiting.
+   */
   #hasSettled = false
 
   constructor({ config, salts }: ClickDeps, open: OpenWriter) {

@@ -8,30 +8,30 @@ import { RecentVisits } from './recent-visits.ts'
 import { FIRST_RETRY_MS, Retry } from './retry.ts'
 import { DAY_MS, dayOf } from './utc-day.ts'
 
-/** The most that one transaction counts. */
+/** Maximum number of clicks counted in one transaction, unless a single batch has more. */
 const MOST = 100_000
 /**
- * After counting it rests so many times as long as that took, so that a database that has much to
- * do gets larger batches: many clicks on one link cost it hardly more than one.
+ * Pause after counting, as a multiple of the time it took. A busy database thus gets larger
+ * batches: many clicks on one link cost hardly more than one.
  */
 const REST = 4
 const LONGEST_REST_MS = 3000
 
-/** Counts what is written down: at once when little happens, in ever larger lots when much does. */
+/** Counts stored clicks: at once under low load, in larger batches under high load. */
 export class Counting {
   readonly #deps: { sql: Sql; log: Log }
   readonly #counted: (clicks: number) => void
   readonly #recent = new RecentVisits()
   readonly #retry = new Retry()
   #noted: Batch[] = []
-  /** Clicks written down and not counted yet. */
+  /** Number of clicks stored and not counted yet. */
   #waiting = 0
   #counting: Promise<boolean> | undefined
   #timer: NodeJS.Timeout | undefined
   #restMs = 0
   #today = Number.NaN
   #isStopped = false
-  /** What an earlier run of the server had no time for. */
+  /** Counts what an earlier run of the server left. */
   #recovery: Promise<void> | undefined
 
   constructor(deps: { sql: Sql; log: Log }, counted: (clicks: number) => void) {
@@ -46,7 +46,7 @@ export class Counting {
     this.#schedule()
   }
 
-  /** Counts all that is written down by now; gives up when that has just failed. */
+  /** Counts everything stored so far. Gives up if counting has just failed. */
   async finish(): Promise<void> {
     await this.#recovery
     const last = this.#noted.at(-1)
@@ -56,7 +56,7 @@ export class Counting {
 
   async stop(deadline: number) {
     this.#isStopped = true
-    // A question to a database that is gone may never be answered; what is noted stays noted.
+    // A query to an unreachable database may never return. Stored clicks are not lost.
     if (this.#recovery) await within(Math.max(0, deadline - Date.now()), this.#recovery, undefined)
     while (this.#counting || this.#noted.length > 0) {
       if (await this.#count()) continue
@@ -74,7 +74,7 @@ export class Counting {
     else this.#timer ??= setTimeout(() => void this.#count(), this.#retry.afterMs || this.#restMs)
   }
 
-  /** One transaction at a time; who comes meanwhile gets the running one. */
+  /** Starts counting, or returns the running count. Only one transaction runs at a time. */
   #count(): Promise<boolean> {
     this.#counting ??= this.#countSome().finally(() => {
       this.#counting = undefined
@@ -101,7 +101,7 @@ export class Counting {
       return true
     } catch (error) {
       this.#retry.failed()
-      this.#deps.log.error('clicks not counted yet', { error, waiting: this.#waiting })
+      this.#deps.log.error('could not count clicks, will retry', { error, waiting: this.#waiting })
       return false
     }
   }
@@ -112,7 +112,10 @@ export class Counting {
     return this.#noted.slice(0, end === -1 ? undefined : Math.max(1, end))
   }
 
-  /** A batch of a server that still runs may be among them: whoever comes first counts it. */
+  /**
+   * Counts the batches in the database. Some may belong to another running server: the first one
+   * counts them.
+   */
   async #recover(): Promise<void> {
     const { sql, log } = this.#deps
     const retry = new Retry()
@@ -125,13 +128,13 @@ export class Counting {
         return
       } catch (error) {
         retry.failed()
-        log.error('clicks of an earlier run not counted yet', { error })
+        log.error('could not count clicks of an earlier run, will retry', { error })
         await sleep(retry.afterMs, undefined, { ref: false })
       }
     }
   }
 
-  /** Names of the days before yesterday can match nothing any more (D-28). */
+  /** Deletes visitor ids of the days before yesterday, which no new click can match. */
   #forgetVisitors() {
     const today = dayOf(Date.now())
     if (today === this.#today) return
@@ -139,7 +142,7 @@ export class Counting {
     const yesterday = new Date((today - 1) * DAY_MS).toISOString().slice(0, 10)
     const { sql, log } = this.#deps
     sql`delete from click_visitors where day < ${yesterday}`.catch((error: unknown) =>
-      log.warn('old visitor names not deleted', { error }),
+      log.warn('could not delete old visitor ids', { error }),
     )
   }
 }

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { LRUCache } from 'lru-cache'
 import { Reader, type Response } from 'mmdb-lib'
 
-/** Two capital letters; empty for an address that the file does not know. */
+/** Returns two capital letters, or '' for an address that the file does not contain. */
 export type CountryOf = (address: string) => string
 
 const KEPT_ADDRESSES = 20_000
 
 /**
- * Where addresses are, by the operator's file (`GEOIP_DB`). It is opened where clicks are written
- * down, never where redirects are answered, and read anew with the next start.
+ * Opens the operator's GeoIP file (`GEOIP_DB`). It is used where clicks are stored, not where
+ * redirects are answered, and is read again only at the next start.
  */
 export function openCountries(path: string): CountryOf {
   const reader = new Reader<Response>(readFileSync(path))
@@ -27,12 +27,12 @@ function find(reader: Reader<Response>, address: string): unknown {
   try {
     return reader.get(address)
   } catch {
-    // What is no address, and an IPv6 one in a file of IPv4 alone.
+    // Not an IP address, or an IPv6 address in a file with IPv4 only.
     return null
   }
 }
 
-/** Files of this format name it in one of three ways. */
+/** Returns the country code of a record. Files of this format store it in one of three ways. */
 function countryIn(found: unknown): string {
   const { country, country_code } = (found ?? {}) as { country?: unknown; country_code?: unknown }
   const { iso_code } = (typeof country === 'object' ? (country ?? {}) : {}) as {
@@ -42,7 +42,7 @@ function countryIn(found: unknown): string {
   return typeof code === 'string' && /^[A-Z]{2}$/.test(code) ? code : ''
 }
 
-/** Each line ends with an address, in whose place its country is written down: no address is kept. */
+/** Replaces the address at the end of each line by its country. Addresses are not stored. */
 export function withCountries(lines: string, countryOf: CountryOf): string {
   return lines.replaceAll(/[^\t\n]*\n/g, (end) => `${countryOf(end.slice(0, -1))}\n`)
 }

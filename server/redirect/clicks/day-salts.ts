@@ -4,23 +4,24 @@ import type { Log } from '../../platform/log/log.ts'
 import { list } from '../../platform/db/array-literal.ts'
 import { DAY_MS, dayOf } from './utc-day.ts'
 
-/** Often enough that tomorrow's salt is here for most of a day before it is needed. */
+/** Interval of reads. Tomorrow's salt is thus known hours before it is needed. */
 const EVERY_MS = 60 * 60 * 1000
 const RETRY_MS = 30_000
 
-/** The salt of a day (`dayOf`), at once and without asking anybody. */
+/** Source of salts by day (`dayOf`), from memory. */
 export type Salts = {
   of(day: number): string
-  /** Reads today's and tomorrow's, and makes those that nobody has made; done by itself every hour. */
+  /** Reads the salts of today and tomorrow, and creates missing ones. Runs every hour by itself. */
   renew(): Promise<void>
   stop(): void
 }
 
 /**
- * A random salt a day, shared through the database by all processes and deleted there by `tidy`.
- * Today's and tomorrow's are read ahead, so that no click waits for one, and a database that is away
- * at midnight changes nothing. A day that nobody could ask for gets a salt of this process alone:
- * visitors are then told apart by process. It is offered to the database when that is back.
+ * Opens the source of daily random salts. All processes share them through the database, where
+ * `tidy` deletes them. Today's and tomorrow's are read ahead, so that no click waits for one and a
+ * database outage at midnight has no effect. If a day's salt could not be read, this process
+ * creates its own: visitors are then told apart per process. It is stored once the database is
+ * back, unless another process was faster.
  */
 export async function openSalts(
   { sql, log }: { sql: Sql; log: Log },
@@ -48,7 +49,7 @@ export async function openSalts(
       renew().then(
         () => keepReading(EVERY_MS),
         (error: unknown) => {
-          log.warn('salts of the next days not read yet', { error })
+          log.warn('could not read the visitor salts, will retry', { error })
           keepReading(RETRY_MS)
         },
       )
@@ -69,8 +70,8 @@ export async function openSalts(
 }
 
 /**
- * Makes what is missing and reads what is there, in one statement. Its update changes nothing: it is
- * how a row that another process has just made is answered, too.
+ * Creates missing salts and reads existing ones in one statement. The update changes nothing; it
+ * makes the statement also return rows that another process has just created.
  */
 async function shared(sql: Sql, days: number[], offered: ReadonlyMap<number, string>) {
   const salts = days.map((day) => offered.get(day) ?? random())
@@ -84,7 +85,7 @@ async function shared(sql: Sql, days: number[], offered: ReadonlyMap<number, str
   return rows.map(({ day, salt }) => [dayOf(Date.parse(day)), salt] as const)
 }
 
-/** 128 bits leave room for an address and a browser in one block of SHA-256. */
+/** 128 bits. Salt, address and browser id together fit in one block of SHA-256. */
 const random = () => randomBytes(16).toString('base64url')
 
 const isoDay = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)

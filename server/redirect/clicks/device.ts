@@ -1,7 +1,10 @@
-/** Classes that the analytics tell apart; empty for what is no browser. */
+/** Device classes of the analytics; empty for clients that are not browsers. */
 export type Device = 'phone' | 'tablet' | 'desktop' | ''
 
-/** Android tablets leave out `Mobile`; an iPad since 2019 calls itself a Mac and counts as one. */
+/**
+ * Returns the device class. Android tablets leave out `Mobile`. An iPad since 2019 identifies as a
+ * Mac and counts as desktop.
+ */
 export function deviceOf(userAgent: string): Device {
   if (/ipad|tablet|playbook|kindle/i.test(userAgent) || isSilkOfTablet(userAgent)) return 'tablet'
   if (/android/i.test(userAgent)) return /mobile/i.test(userAgent) ? 'phone' : 'tablet'
@@ -9,7 +12,7 @@ export function deviceOf(userAgent: string): Device {
   return 'desktop'
 }
 
-/** Amazon's browser says `Mobile` behind its name where it runs on a phone. */
+/** Returns whether this is Silk on a tablet. On a phone, `Mobile` follows its name. */
 function isSilkOfTablet(userAgent: string): boolean {
   const lower = userAgent.toLowerCase()
   return lower.lastIndexOf('silk') > lower.lastIndexOf('mobile')

@@ -1,12 +1,12 @@
 import { KIND, type Kind } from './kinds.ts'
 
-/** A second tap of the same visitor on the same link within this time is not a second click (D-28). */
+/** Time in which a second click of the same visitor on the same link counts as a duplicate. */
 export const DUPLICATE_MS = 10_000
 
-/** A visitor's name says the day as well, so link and visitor are enough to tell visits apart. */
+/** Click of a person. The visitor id includes the day, so link and visitor identify a visit. */
 export type PersonClick = { linkId: string; visitor: string; at: number }
 
-/** Values by link and visitor. Nested, because a joined key a click costs more. */
+/** Map by link and visitor. Nested, because building a combined key for each click is slower. */
 export class ByVisit<Value> {
   readonly #byLink = new Map<string, Map<string, Value>>()
 
@@ -34,10 +34,11 @@ export class ByVisit<Value> {
 export type Judge = (linkId: string, visitor: string, at: number) => Kind
 
 /**
- * Tells unique, further and repeated clicks of people apart. The first click of each visitor in a
- * batch was judged by the database (`counted`: true for their first of the day); what follows it
- * counts from there, or from `lastCounted` when that first click was a duplicate. `later` fills with
- * visitors who counted again within the batch, which takes a batch that waited long.
+ * Creates the function that classifies clicks of people as unique, human or duplicate. The database
+ * has judged the first click of each visitor in the batch (`counted`: true if it was their first of
+ * the day). Later clicks are compared with that one, or with `lastCounted` if it was a duplicate.
+ * `later` collects visitors who counted again within the batch, which only happens if the batch
+ * waited long.
  */
 export function createJudge(counted: ByVisit<boolean>, lastCounted: ByVisit<number>) {
   const last = new ByVisit<number>()

@@ -5,13 +5,13 @@ import { referrerHost } from './referrer.ts'
 import type { AddressOf } from './visitor-address.ts'
 import type { VisitorOf } from './visitor.ts'
 
-/** The link that was asked for, as far as a click needs to know it. */
+/** Fields of the requested link that a click needs. */
 export type ClickedLink = { linkId: string; userId: string; brandId: string | null }
 
-/** What the redirect tells of a request. It is turned into a line at once and not kept. */
+/** Data of a redirect request. It is turned into a line at once and not stored. */
 export type Click = {
   link: ClickedLink
-  /** Given when the merchant got it already. */
+  /** Id that was already sent to the merchant; otherwise null. */
   id: string | null
   at: number
   isHead: boolean
@@ -19,39 +19,45 @@ export type Click = {
   forwardedFor: string
   userAgent: string
   referrer: string
-  /** Key of the widget that it came through, as the address said; empty for any other. */
+  /** Key of the widget in the URL; empty if there is none. */
   widget: string
   purpose: string
 }
 
-/** A click as it waits to be stored: no address and no name of a browser in it. */
+/** Click ready to be stored. Contains no address and no user agent. */
 export type ClickEvent = {
   link: ClickedLink
-  /** Made when it is first about to be written, unless the merchant has it. */
+  /**
+   * Id that was already sent to the merchant. Otherwise null, and created just before the click is
+   * stored.
+   */
   id: string | null
   at: number
   kind: RequestKind
   visitor: string
   referrer: string
-  /** Key of the widget that it came through, whose it is the fold asks; empty for any other. */
+  /**
+   * Key of the widget the click came from; empty if there is none. The fold checks who owns the
+   * widget.
+   */
   widget: string
   device: Device
-  /** Two letters; empty where nobody looked it up. */
+  /** Two letters; empty if countries are not looked up. */
   country: string
 }
 
 type Known = {
   visitorOf: VisitorOf
-  /** Only where somebody looks countries up. */
+  /** Set only if countries are looked up. */
   addressOf: AddressOf | undefined
-  /** Where pages and widgets are shown. */
+  /** Host of our own pages and widgets. */
   ownHost: string
 }
 
 /**
- * A click as it is written down and handed on. No value can hold a tab or a line end: each is an id,
- * a number or a plain name. Where countries are looked up it ends with the address, which the thread that
- * writes clicks down replaces (`withCountries`).
+ * Returns a click as one line. No value can contain a tab or line end: each is an id, a number or a
+ * plain name. If countries are looked up, the line ends with the address, which the thread that
+ * stores clicks replaces (`withCountries`).
  */
 export function toLine(click: Click, { visitorOf, addressOf, ownHost }: Known): string {
   const { id: agentId, kind, device } = agentOf(click.userAgent)
@@ -64,8 +70,9 @@ export function toLine(click: Click, { visitorOf, addressOf, ownHost }: Known): 
 }
 
 /**
- * The host that a click came from, or the widget: that is a frame of ours, so whatever says another host
- * is an address that somebody copied out of it. No host has a slash.
+ * Returns the host or widget a click came from. Widgets run in a frame of our own host, so if the
+ * referrer is another host, the URL was copied from a widget and the host counts. A slash marks
+ * widgets, because no host contains one.
  */
 function sourceOf({ referrer, widget }: Click, ownHost: string): string {
   const host = referrerHost(referrer)
@@ -74,11 +81,11 @@ function sourceOf({ referrer, widget }: Click, ownHost: string): string {
   return key === '' ? host : `${FROM_WIDGET}/${key}`
 }
 
-/** The frame itself: of links that stay on its host a browser tells all of its address. */
+/** URL of a widget frame. Browsers send it in full to links on the same host. */
 const FRAME = /^https?:\/\/[^/]+\/w\/([a-z0-9]{10})$/
 const widgetOf = (referrer: string) => FRAME.exec(referrer)?.[1] ?? ''
 
-/** Whose links were clicked. Both ids at the start of a line have one length. */
+/** Returns the owners of the clicked links. Both ids at the start of a line have a fixed length. */
 export function ownersIn(bodies: string[]): Set<string> {
   const owners = new Set<string>()
   for (const lines of bodies) {

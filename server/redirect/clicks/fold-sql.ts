@@ -3,7 +3,7 @@ import { list, quoted } from '../../platform/db/array-literal.ts'
 import { KIND } from './kinds.ts'
 import type { LinkCounters, QuarterCount } from './link-counters.ts'
 
-/** Each owner's next change number; locks them until the commit. */
+/** Returns each owner's next change number. Locks the owners until the commit. */
 export async function nextNumbers(tx: TransactionSql, userIds: Set<string>) {
   const owners = list(userIds)
   await tx`
@@ -15,9 +15,9 @@ export async function nextNumbers(tx: TransactionSql, userIds: Set<string>) {
 }
 
 /**
- * Answers which of the links still exist and how many clicks of people they have now. A link's first
- * clicks make its row: nobody else can be making it, since that takes the lock on the owner that this
- * transaction has.
+ * Adds clicks to link counters. Returns the links that still exist with their new number of clicks
+ * by people. The first clicks of a link insert its row. This cannot conflict, because it needs the
+ * lock on the owner, which this transaction holds.
  */
 export async function addToLinks(
   tx: TransactionSql,
@@ -66,7 +66,7 @@ function added(tallies: LinkCounters[], numbers: Map<string, string>) {
     ) as added (id, seq, human, "unique", bot, preview, duplicate, own)`
 }
 
-/** Quarters of one hour are one row. */
+/** Adds clicks to the hourly sums. The quarters of an hour share one row. */
 export async function addToHours(tx: TransactionSql, quarters: QuarterCount[]) {
   const rows = quarters.flatMap((quarter) =>
     quarter.byKind.flatMap((clicks, kind) => (clicks > 0 ? [{ ...quarter, kind, clicks }] : [])),

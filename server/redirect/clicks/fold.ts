@@ -21,10 +21,10 @@ import { WidgetTallies } from './widget-tallies.ts'
 import { knownKinds, visitsIn, type KnownKinds } from './visits.ts'
 
 /**
- * Counts batches in one transaction: events, counters, hours, days and each owner's change number, so
- * that the sum of the counters is the number of events at every moment. Owners are locked first and
- * in one order (as `lockPeople` does): folds of two processes queue up and never wait in a circle.
- * A link that was deleted meanwhile takes its clicks with it.
+ * Counts batches in one transaction: events, counters, hours, days and each owner's change number.
+ * The sum of the counters therefore always equals the number of events. Owners are locked first and
+ * in one order (like `lockPeople`), so that two processes cannot deadlock. Clicks on links that
+ * were deleted meanwhile are dropped.
  */
 export async function fold(sql: Sql, batches: Batch[], recent: RecentVisits): Promise<void> {
   const visits = recent.begin()
@@ -35,7 +35,7 @@ export async function fold(sql: Sql, batches: Batch[], recent: RecentVisits): Pr
   visits.commit()
 }
 
-/** One batch after the other, so that a large lot of clicks is never as many objects at once. */
+/** Counts one batch after another, so that only one batch's events are in memory. */
 async function count(tx: TransactionSql, batches: Batch[], visits: VisitsOfFold) {
   const owners = ownersIn(batches.map(({ lines }) => lines))
   const numbers = await nextNumbers(tx, owners)
@@ -78,7 +78,7 @@ type Counted = {
   widgets: WidgetTallies
 }
 
-/** Answers the batch as COPY reads it. */
+/** Counts one batch and returns its events as COPY input. */
 async function countBatch(
   tx: TransactionSql,
   events: ClickEvent[],
@@ -96,7 +96,7 @@ async function countBatch(
     widgets.add(event, kind)
     copy.add(copyLine(event.id ?? clickId(at), event, kind))
   }
-  // Visitors who counted once more after their first click of the batch.
+  // Visitors who counted again after their first click of the batch.
   await moveVisits(
     tx,
     [...later].map(([linkId, visitor, at]) => ({ linkId, visitor, at })),

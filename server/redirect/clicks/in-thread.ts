@@ -4,12 +4,15 @@ import { Worker } from 'node:worker_threads'
 import type { OpenWriter, Writer } from './writer.ts'
 import type { FromThread, ThreadData, ToThread } from './thread.ts'
 
-/** Only a build makes it; from the sources clicks are written in the server's own thread. */
+/**
+ * Script that only exists in a build. When run from the sources, clicks are written in the main
+ * thread.
+ */
 const ENTRY = fileURLToPath(new URL('./clicks-thread.js', import.meta.url))
 
 /**
- * Redirects have a thread to themselves: to write and count a click takes as long as to answer it.
- * Undefined where there is no such thread to start.
+ * Returns a writer in its own thread, or undefined if its script does not exist. Writing and
+ * counting a click takes as long as answering it, so redirects keep the main thread for themselves.
  */
 export function threadFor(data: ThreadData): OpenWriter | undefined {
   return existsSync(ENTRY) ? (counted) => openThread(data, counted) : undefined
@@ -25,7 +28,7 @@ function openThread(data: ThreadData, counted: (clicks: number) => void): Writer
     waiting.get(message.asked)?.()
     waiting.delete(message.asked)
   })
-  // Clicks could no longer be kept, so the server ends, as it does for any error nobody caught.
+  // Clicks could no longer be stored, so the server ends as after any uncaught error.
   thread.on('error', (error) => {
     throw error
   })
@@ -36,7 +39,7 @@ function openThread(data: ThreadData, counted: (clicks: number) => void): Writer
 
   const ask = (type: 'settle' | 'stop') =>
     new Promise<void>((resolve) => {
-      // Nobody is left to answer, and nothing to wait for.
+      // The thread has ended, so there is nothing to wait for.
       if (hasEnded) return resolve()
       asked += 1
       waiting.set(asked, resolve)

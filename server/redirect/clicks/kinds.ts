@@ -4,38 +4,44 @@ import { isbot } from 'isbot'
 import { deviceOf, type Device } from './device.ts'
 
 /**
- * What an answered redirect was. Every event has exactly one kind and every kind has one counter on
+ * Kind of an answered redirect. Every event has exactly one kind and every kind has one counter on
  * the link, so the six counters add up to the number of events.
  * - unique: the first counted click of this visitor on this link today
- * - human: any further counted click of theirs
- * - bot: a program that says so, or says nothing at all
- * - preview: nobody looked yet: prefetch, link preview, HEAD
- * - duplicate: the same visitor on the same link within ten seconds of a click that counted
- * - own: the link's owner, on a device where they were signed in that day (server/redirect/clicks/own-visitors.ts)
+ * - human: any further counted click of this visitor
+ * - bot: a program that identifies as one, or sends no user agent
+ * - preview: no person has seen it yet: prefetch, link preview, HEAD
+ * - duplicate: the same visitor on the same link within ten seconds of a counted click
+ * - own: the link's owner, on a device where they were signed in that day (own-visitors.ts)
  *
- * People see `lifetime_clicks` = unique + human (R-150).
+ * Users see `lifetime_clicks` = unique + human.
  */
 export const KIND = { human: 1, unique: 2, bot: 3, preview: 4, duplicate: 5, own: 6 } as const
 export type Kind = (typeof KIND)[keyof typeof KIND]
-/** What the request alone tells; whether a person's click is unique depends on the clicks before it. */
+/**
+ * Kind that the request alone shows. Whether a click by a person is unique depends on earlier
+ * clicks.
+ */
 export type RequestKind = 'human' | 'bot' | 'preview'
 
-/** What a browser's name tells. `id` stands for the name where only sameness matters. */
+/** Result of classifying a user agent. `id` is a hash of it, for comparison only. */
 export type Agent = { kind: RequestKind; device: Device; id: string }
 
-/** A browser's name is below 300 characters; a longer one only makes the patterns below slow. */
+/**
+ * Maximum length of a user agent that is classified. Those of browsers are below 300 characters;
+ * longer ones only slow the patterns down.
+ */
 const LONGEST_AGENT = 512
 
-/** Messengers and networks that fetch a link to show a card of it. */
+/** Messengers and networks that fetch a link to show a preview of it. */
 const UNFURLERS =
   /facebookexternalhit|facebot|^whatsapp\/|twitterbot|slackbot|slack-imgproxy|discordbot|telegrambot|linkedinbot|pinterestbot|skypeuripreview|^viber\/|embedly|iframely|redditbot|mastodon\/|bluesky|snap url preview|google-pagerenderer|vkshare|line-poker|signal-desktop\/preview/i
 
-/** Programs that use the network library of Apple's systems or of Android without naming a browser. */
+/** Programs that use the network library of Apple's systems or Android, without a browser. */
 const PROGRAMS = /^(?!Mozilla\/).*(?:CFNetwork|Dalvik)\//
 
 const agents = new LRUCache<string, Agent>({ max: 2000 })
 
-/** Answers from memory for a name seen before: the patterns cost more than a redirect. */
+/** Classifies a user agent. Results are cached, because the patterns cost more than a redirect. */
 export function agentOf(userAgent: string): Agent {
   const known = agents.get(userAgent)
   if (known) return known
@@ -54,5 +60,8 @@ function classify(userAgent: string): Omit<Agent, 'id'> {
   return { kind: 'human', device: deviceOf(userAgent) }
 }
 
-/** `Sec-Purpose: prefetch;prerender`, and what browsers sent before it had a name. */
+/**
+ * Returns whether the purpose is a prefetch, such as `Sec-Purpose: prefetch;prerender` or the
+ * headers that browsers sent before it was standardized.
+ */
 export const isPrefetch = (purpose: string) => /prefetch|prerender|preview/i.test(purpose)

@@ -3,11 +3,11 @@ import type { ClickedLink, ClickEvent } from './events.ts'
 import { KIND, type Kind } from './kinds.ts'
 import { dayOf } from './utc-day.ts'
 
-/** Clicks of one link in a quarter of an hour; `byKind` has a place for each kind's number. */
+/** Clicks of one link in a quarter of an hour. `byKind` is indexed by kind number. */
 export type QuarterCount = {
   linkId: string
   userId: string
-  /** When it began. */
+  /** Start of the quarter, in milliseconds since 1970. */
   at: number
   referrer: string
   device: Device
@@ -15,7 +15,7 @@ export type QuarterCount = {
   byKind: number[]
 }
 
-/** Counted visits of a brand by way of one link on one UTC day. */
+/** Counted visits of a brand through one link on one UTC day. */
 export type BrandCount = {
   brandId: string
   userId: string
@@ -25,23 +25,29 @@ export type BrandCount = {
   unique: number
 }
 
-/** One place per kind, by its number. */
+/** Length of arrays that are indexed by kind number. */
 const KINDS = Math.max(...Object.values(KIND)) + 1
 const DEVICES: Device[] = ['', 'phone', 'tablet', 'desktop']
 
-/** A copy of these costs a tenth of a new array: many links are clicked once in a batch. */
+/**
+ * Copying these arrays takes a tenth of the time of creating new ones. Many links are clicked only
+ * once per batch.
+ */
 const NONE_BY_KIND = Array.from({ length: KINDS }, () => 0)
 const NONE = Array.from({ length: KINDS * DEVICES.length }, () => 0)
 
-/** Days of every time zone begin with one. */
+/** Length of a quarter of an hour. In every time zone, days begin at the start of one. */
 export const QUARTER_MS = 15 * 60 * 1000
-/** Per quarter and source, one count per device and kind. */
+/** Counts by quarter and source, one per device and kind. */
 type Quarters = Map<number, Map<string, number[]>>
 
-/** What a batch adds to one link. Nested maps of short keys: a joined key a click costs more. */
+/**
+ * Counts that a batch adds to one link. Nested maps of short keys, because building a combined key
+ * for each click is slower.
+ */
 export class LinkCounters {
   readonly byKind = NONE_BY_KIND.slice()
-  /** Hardly ever more than one: a link leads to one brand until that is edited, and a batch is of one day. */
+  /** Hardly ever more than one: a link has one brand, and a batch covers one day. */
   readonly brands: BrandCount[] = []
   readonly #quarters: Quarters = new Map()
 
@@ -93,10 +99,10 @@ export class LinkCounters {
   }
 }
 
-/** By link id. */
+/** Counters by link id. */
 export type Tallies = Map<string, LinkCounters>
 
-/** The link's own, made when it is first asked for. */
+/** Returns the counters of a link, creating them if needed. */
 export function tallyOf(tallies: Tallies, { linkId, userId }: ClickedLink): LinkCounters {
   const known = tallies.get(linkId)
   if (known) return known

@@ -1,9 +1,9 @@
 import type { TransactionSql } from '../../platform/db/sql.ts'
 
-/** Of a link: its number of clicks after a batch, and how many of them the batch brought. */
+/** Number of clicks of a link after a batch, and how many of them the batch added. */
 export type Grown = { linkId: string; clicks: number; added: number }
 
-/** The first click, then each power of ten. */
+/** Returns the milestones that a batch reached: the first click, then each power of ten. */
 export function milestonesPassed({ clicks, added }: Omit<Grown, 'linkId'>): number[] {
   const passed: number[] = []
   for (let stone = 1; stone <= clicks; stone *= 10) {
@@ -12,12 +12,15 @@ export function milestonesPassed({ clicks, added }: Omit<Grown, 'linkId'>): numb
   return passed
 }
 
-/** So many in one job that an import's worth of first clicks is no large payload. */
+/**
+ * Maximum number of milestones per job, which limits the payload when many links get their first
+ * click.
+ */
 const IN_ONE_JOB = 500
 
 /**
- * Leaves word of milestones in the transaction that counted them: never lost, never twice. Costs a
- * batch without any nothing, and one with some a single statement; a job does the telling.
+ * Queues jobs for reached milestones in the transaction that counted the clicks, so that none is
+ * lost or sent twice. Uses no statement for a batch without milestones and one for all others.
  */
 export async function noteMilestones(tx: TransactionSql, grown: Iterable<Grown>): Promise<void> {
   const reached: [linkId: string, clicks: number][] = []

@@ -10,7 +10,10 @@ import type { Db } from '../../platform/db/client.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { Salts } from './day-salts.ts'
 
-/** Somebody on a train has many addresses a day; somebody who makes names up gets no further. */
+/**
+ * Maximum number of visitor ids per session and day. Enough for a person on a train with many
+ * addresses, and a limit for made-up ones.
+ */
 const MOST_A_DAY = 20
 const SESSIONS = 10_000
 
@@ -24,9 +27,9 @@ export type OwnDevices = {
 type OwnDevicesDeps = { db: Db; log: Log; salts: Salts; config: Config }
 
 /**
- * Remembers under which visitor's name a signed-in person would click today, so that their own clicks
- * are told apart (server/redirect/clicks/own-visitors.ts). Written once a session and name, and deleted with
- * the salt of the day; no cookie says who clicks.
+ * Creates the record of visitor ids under which signed-in users would click today, so that their
+ * own clicks are recognised (server/redirect/clicks/own-visitors.ts). Each id is written once per
+ * session and deleted with the salt of the day. No cookie is needed for it.
  */
 export function createOwnDevices({ db, log, salts, config }: OwnDevicesDeps): OwnDevices {
   const visitorOf = createVisitors(salts, config.trustedProxies)
@@ -57,11 +60,11 @@ export function createOwnDevices({ db, log, salts, config }: OwnDevicesDeps): Ow
       if (!visitors.has(visitor) && visitors.size < MOST_A_DAY) {
         const written = write(id, visitor, at).catch((error: unknown) => {
           visitors.delete(visitor)
-          log.debug('own device not noted', { error })
+          log.debug('could not record an own device', { error })
         })
         visitors.set(visitor, written)
       }
-      // Whoever has been answered once clicks as themselves from then on.
+      // Wait for the insert, so that later clicks of this user are recognised.
       await visitors.get(visitor)
     },
   }

@@ -1,12 +1,13 @@
 import type { TransactionSql } from '../../platform/db/sql.ts'
 import { list } from '../../platform/db/array-literal.ts'
 
-/** Names of visitors by the person whom they are. */
+/** Visitor ids by user id. */
 export type OwnVisitors = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Which visitors are these people themselves, by the names of the last days (server/redirect/clicks/own-devices.ts).
- * One look a fold, by an index: most people have one name a day, whoever clicks on their links.
+ * Returns the visitor ids under which these users would click themselves, as recorded in the last
+ * days (server/redirect/clicks/own-devices.ts). One indexed query per fold; most users have one id
+ * a day.
  */
 export async function ownVisitorsOf(
   tx: TransactionSql,

@@ -1,5 +1,5 @@
-/** Clicks worked on in one go: well below a millisecond's worth. */
+/** Number of clicks processed without a pause: well below a millisecond of work. */
 const SLICE = 256
 
-/** Where a long loop lets waiting requests through (`await setImmediate()`). */
+/** Returns whether a long loop should let waiting requests run now (`await setImmediate()`). */
 export const isSliceEnd = (index: number) => index % SLICE === SLICE - 1

@@ -1,18 +1,25 @@
 import { DUPLICATE_MS } from './duplicates.ts'
 
-/** Above it the older half is forgotten early: some ten megabytes. */
+/**
+ * Maximum number of visits in one generation, about ten megabytes. Above it the older generation is
+ * dropped early.
+ */
 const MOST = 40_000
 
 /**
- * Clicks that counted a moment ago. Another tap of the same visitor is a duplicate whatever any
- * process has written since, so the database need not be asked; what is not known here, it tells.
+ * Clicks that were counted a moment ago. Another click of the same visitor is a duplicate, whatever
+ * other processes have written since, so no query is needed. For visits not known here, the
+ * database decides.
  */
 export class RecentVisits {
   #young = new Map<string, number>()
   #old = new Map<string, number>()
   #since = Date.now()
 
-  /** For one transaction; what it counts is forgotten unless it commits, to be judged the same again. */
+  /**
+   * Returns a view for one transaction. Its visits are kept only after `commit()`, so that a retry
+   * gets the same result.
+   */
   begin(): VisitsOfFold {
     const mine = new Map<string, number>()
     return {
@@ -40,7 +47,7 @@ export class RecentVisits {
 
 export type VisitsOfFold = {
   isDuplicate(linkId: string, visitor: string, at: number): boolean
-  /** A click that counts. */
+  /** Adds a counted click. */
   remember(linkId: string, visitor: string, at: number): void
   commit(): void
 }

@@ -1,14 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../../platform/config/config.ts'
 
-/** The longest name DNS allows. */
+/** Maximum length of a name in DNS. */
 const LONGEST_HOST = 253
 
 const recent = new LRUCache<string, string>({ max: 1000 })
-/** Longer ones are rare, and a thousand of them would be large. */
+/**
+ * Maximum length of a cached referrer. Longer ones are rare, and a thousand of them would take much
+ * memory.
+ */
 const LONGEST_KEPT = 500
 
-/** Host of the page a click came from, without `www.`; paths and queries are not kept (D-28). */
+/** Returns the referring host without `www.`. Paths and queries are not stored. */
 export function referrerHost(referrer: string): string {
   if (referrer === '') return ''
   const known = recent.get(referrer)
@@ -19,8 +22,8 @@ export function referrerHost(referrer: string): string {
 }
 
 /**
- * Sites of Android apps that send their package name as the referrer, so that an app and its site are
- * one row in the analytics. Other apps are shown by their package name.
+ * Sites of Android apps that send their package name as the referrer, so that an app and its site
+ * share one row in the analytics. Other apps are shown by their package name.
  */
 const APPS: Record<string, string> = {
   __proto__: null as never,
@@ -40,7 +43,7 @@ const APPS: Record<string, string> = {
   'org.telegram.messenger': 't.me',
 }
 
-/** Where our own pages say that a click came from. */
+/** Returns the referrer host of our own pages. */
 export const ownHostOf = ({ appOrigin }: Pick<Config, 'appOrigin'>) => referrerHost(`${appOrigin}/`)
 
 function hostIn(referrer: string): string {

@@ -1,7 +1,7 @@
 export const FIRST_RETRY_MS = 100
 export const LAST_RETRY_MS = 5000
 
-/** Waits twice as long after each failure, up to a limit. */
+/** Delay that doubles after each failure, up to a limit. */
 export class Retry {
   #ms = 0
 

@@ -10,11 +10,14 @@ export type ThreadData = {
   json: boolean
   geoipDb: string | null
 }
-/** `asked` numbers a question, so that its answer is known. */
+/** `asked` is the number of the request, used to match its answer. */
 export type ToThread = { type: 'write'; flush: Flush } | { type: 'settle' | 'stop'; asked: number }
 export type FromThread = { type: 'counted'; clicks: number } | { type: 'answer'; asked: number }
 
-/** One writes down, one counts, one is spare for reading what an earlier run left. */
+/**
+ * Maximum number of database connections: one for storing, one for counting, one for batches of an
+ * earlier run.
+ */
 const CONNECTIONS = 3
 
 const { address, logLevel, json, geoipDb } = workerData as ThreadData

@@ -3,9 +3,10 @@ import { Buffer } from 'node:buffer'
 const both = Buffer.alloc(16)
 
 /**
- * Link and visitor as one number of 64 bits: a quarter of what they take in an index. The ends of
- * both are random, so that two visits of a day share a number less than once in a million
- * days of a million visits; what that would cost is one click counted as a further one.
+ * Returns link and visitor as one 64-bit number, which takes a quarter of their size in an index.
+ * The ends of both ids are random, so two visits of a day share a number less than once in a
+ * million days of a million visits. The effect would be one click counted as human instead of
+ * unique.
  */
 export function visitKey(linkId: string, visitor: string): string {
   both.write(linkId.slice(19, 23), 0, 'hex')

@@ -7,8 +7,9 @@ export type Visit = { remote: string; forwardedFor: string; agentId: string; at:
 export type VisitorOf = (visit: Visit) => string
 
 /**
- * Names a visitor for one day: the same person is another one tomorrow, and once the day's salt is
- * deleted no name can be made from an address again (D-28). `agentId` stands for the browser.
+ * Returns a function that creates visitor ids. An id is valid for one day: the same person gets
+ * another one tomorrow. Once the day's salt is deleted, no id can be derived from an address again.
+ * `agentId` identifies the browser.
  */
 export function createVisitors(
   salts: Pick<Salts, 'of'>,

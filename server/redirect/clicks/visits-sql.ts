@@ -5,9 +5,9 @@ import { visitKey } from './visit-key.ts'
 import { DAY_MS, dayOf } from './utc-day.ts'
 
 /**
- * Writes down each visitor's first click of the batch. Answers those that count: true for the first
- * of the day. One statement, because a look and a write would each have to find the row; one string,
- * because reading a row each takes thrice the time.
+ * Stores each visitor's first click of the batch and returns those that count: true for the first
+ * of the day. One statement does both, because a read and a write would each have to find the row.
+ * The result is one string, because reading a row for each visit takes three times as long.
  */
 export async function countVisits(tx: TransactionSql, firsts: PersonClick[]) {
   const counted = new ByVisit<boolean>()
@@ -31,7 +31,7 @@ export async function countVisits(tx: TransactionSql, firsts: PersonClick[]) {
   return counted
 }
 
-/** When these visitors' clicks last counted. */
+/** Returns when the clicks of these visitors last counted. */
 export async function lastCounted(tx: TransactionSql, visits: PersonClick[]) {
   const known = new ByVisit<number>()
   if (visits.length === 0) return known
@@ -46,7 +46,7 @@ export async function lastCounted(tx: TransactionSql, visits: PersonClick[]) {
   return known
 }
 
-/** For visitors who counted once more in the same batch, which only a long wait makes possible. */
+/** Updates visitors who counted again in the same batch, which only happens after a long wait. */
 export async function moveVisits(tx: TransactionSql, later: PersonClick[]) {
   if (later.length === 0) return
   await tx`
@@ -54,7 +54,10 @@ export async function moveVisits(tx: TransactionSql, later: PersonClick[]) {
     where click_visitors.visit = seen.visit`
 }
 
-/** A statement may not meet one number twice, should two visits ever share it. */
+/**
+ * Removes duplicate keys, because a statement may not update a row twice. Two visits share a key
+ * only by accident.
+ */
 const keyed = (visits: PersonClick[]) =>
   new Map(visits.map((visit) => [visitKey(visit.linkId, visit.visitor), visit]))
 
@@ -65,7 +68,7 @@ const seen = (visits: Map<string, PersonClick>) => part`
     ${list(Array.from(visits.values(), ({ at }) => at))}::text::bigint[]
   ) as seen (visit, day, at)`
 
-/** `2026-01-31`, worked out once a day and not once a click. */
+/** Returns a date like `2026-01-31`, formatted once a day instead of once per click. */
 function isoDay(at: number): string {
   const day = dayOf(at)
   if (day !== latest.day) latest = { day, iso: new Date(day * DAY_MS).toISOString().slice(0, 10) }

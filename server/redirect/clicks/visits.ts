@@ -6,7 +6,7 @@ import type { OwnVisitors } from './own-visitors.ts'
 import { isSliceEnd } from './pace.ts'
 import type { VisitsOfFold } from './recent-visits.ts'
 
-/** What each click is as far as the database need not be asked; undefined for one that may count. */
+/** Kinds that are known without the database; undefined for a click that may count. */
 export type KnownKinds = (Kind | undefined)[]
 
 export async function knownKinds(
@@ -25,7 +25,7 @@ export async function knownKinds(
 }
 
 /**
- * The first click of each visitor on each link that may count, and those visitors who clicked
+ * Returns the first click of each visitor on each link that may count, and the visitors who clicked
  * again after it.
  */
 export async function visitsIn(events: ClickEvent[], known: KnownKinds) {

@@ -13,7 +13,7 @@ export type WidgetCount = {
   unique: number
 }
 
-/** What a fold adds to the days of widgets; most clicks came through none, and cost nothing here. */
+/** Clicks that a fold adds to the daily sums of widgets. Clicks without a widget are skipped. */
 export class WidgetTallies {
   readonly #counts = new Map<string, WidgetCount>()
 
@@ -33,7 +33,10 @@ export class WidgetTallies {
     this.#counts.set(name, known)
   }
 
-  /** Of links that are still there: one that was deleted meanwhile takes its clicks with it. */
+  /**
+   * Returns the counts for links that still exist. Clicks on links that were deleted meanwhile are
+   * dropped.
+   */
   of(links: ReadonlyMap<string, unknown>): WidgetCount[] {
     return [...this.#counts.values()].filter(({ linkId }) => links.has(linkId))
   }

@@ -7,25 +7,25 @@ import { note, type Batch } from './click-batches.ts'
 import { textOf, type ClickLines } from './click-buffer.ts'
 import { FIRST_RETRY_MS, LAST_RETRY_MS, Retry } from './retry.ts'
 
-/** How long a stopping server keeps trying to write what is left. */
+/** Maximum time a stopping server keeps trying to write waiting clicks. */
 const STOP_PATIENCE_MS = 7000
 
-/** What waited for one flush. */
+/** Clicks handed over in one flush. */
 export type Flush = ClickLines & { id: string }
 
-/** Writes clicks down and counts them, in the order given: in a thread of its own, or in this one. */
+/** Stores clicks and counts them in order, in a thread of its own or in the main thread. */
 export type Writer = {
   write(flush: Flush): void
-  /** Resolves when everything given so far is counted, or when writing has just failed. */
+  /** Resolves when everything handed over so far is counted, or when writing has just failed. */
   settle(): Promise<void>
-  /** Writes and counts what is left; gives up after a while. */
+  /** Writes and counts what is left. Gives up after a time limit. */
   stop(): Promise<void>
 }
 
-/** `counted` is told of every lot of clicks that is counted and committed. */
+/** Opens a writer. It calls `counted` after each commit with the number of clicks. */
 export type OpenWriter = (counted: (clicks: number) => void) => Writer
 
-/** With `countryOf` lines come with an address. */
+/** If `countryOf` is set, lines end with an address. */
 type Parts = { sql: Sql; log: Log; countryOf?: CountryOf | undefined }
 
 export class ClickWriter implements Writer {
@@ -33,7 +33,7 @@ export class ClickWriter implements Writer {
   readonly #sql: Sql
   readonly #counting: Counting
   readonly #retry = new Retry()
-  /** Not written down yet; the first one stays until it is. */
+  /** Batches not stored yet. A batch stays in the queue until it is stored. */
   readonly #queue: Batch[] = []
   #writing: Promise<boolean> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -56,7 +56,7 @@ export class ClickWriter implements Writer {
 
   async settle() {
     const last = this.#queue.at(-1)
-    // One that is on its way when it fails would be tried at once otherwise.
+    // If the running write fails, do not try the batch again at once.
     if (this.#writing && !(await this.#writing)) return
     const isLeft = () => last !== undefined && this.#queue.includes(last)
     while (isLeft()) if (!(await this.#writeFirst())) return
@@ -72,7 +72,8 @@ export class ClickWriter implements Writer {
     }
     clearTimeout(this.#timer)
     const lost = this.#queue.reduce((clicks, batch) => clicks + batch.count, 0)
-    if (lost > 0) this.#log.error('clicks could not be written', { lost })
+    if (lost > 0)
+      this.#log.error('clicks lost: could not write them before the server stopped', { lost })
     await this.#counting.stop(deadline)
   }
 
@@ -85,7 +86,10 @@ export class ClickWriter implements Writer {
     }
   }
 
-  /** One write at a time; who comes meanwhile gets the running one. Answers whether it succeeded. */
+  /**
+   * Starts a write, or returns the running one. Only one runs at a time. Returns whether it
+   * succeeded.
+   */
   #writeFirst(): Promise<boolean> {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -106,7 +110,7 @@ export class ClickWriter implements Writer {
       return true
     } catch (error) {
       this.#retry.failed()
-      this.#log.error('clicks not written yet', { error, batches: this.#queue.length })
+      this.#log.error('could not write clicks, will retry', { error, batches: this.#queue.length })
       return false
     }
   }
