@@ -13,7 +13,7 @@ const ME = `${V1}/users/me`
 const MOBILE = `${V1}/users_mobile`
 
 const email = EmailState.entries
-/** A server of another version may say less. */
+/** Email state with defaults for fields that a server of another version leaves out. */
 const EmailAnswer = v.object({
   email: email.email,
   is_confirmed: v.fallback(email.is_confirmed, true),
@@ -28,21 +28,21 @@ export const emailState = (options: Options = {}): Promise<EmailState> =>
 
 type Keyed = Options & { key: string }
 
-/** Under one key it is done once, however often it is sent. */
+/** Adds an idempotency key: the server runs all requests with the same key only once. */
 const keyed = ({ key, ...options }: Keyed): Options => ({
   ...options,
   headers: { [IDEMPOTENCY_HEADER]: key },
 })
 
-/** The new mailbox is asked. */
+/** Starts a change of the email address. The server sends a confirmation mail to the new one. */
 export const changeEmail = (json: EmailChange, options: Keyed): Promise<EmailState> =>
   answer(http.post(`${ME}/email`, { json, ...keyed(options) }), EmailAnswer, options)
 
-/** To the address that stands: what was asked for is taken back. */
+/** Cancels a pending change by setting the current address again. */
 export const keepEmail = (email: string, options: Options = {}): Promise<EmailState> =>
   answer(http.post(`${ME}/email`, { json: { email }, ...options }), EmailAnswer, options)
 
-/** With the key of a letter. */
+/** Confirms an address with the key from a confirmation mail. */
 export const confirmEmail = (key: string, options: Options = {}): Promise<EmailState> =>
   answer(http.post(`${ME}/email-confirmation`, { json: { key }, ...options }), EmailAnswer, options)
 
@@ -70,12 +70,12 @@ export const setMobile = (json: { mobile: string }, options: Keyed): Promise<Mob
 export const verifyMobile = (json: { code: string }, options: Options = {}): Promise<MobileState> =>
   answer(http.put(MOBILE, { json, ...options }), MobileAnswer, options)
 
-/** Signs out everywhere else. */
+/** Changes the password and signs out all other devices. */
 export async function changePassword(json: PasswordChange, options: Keyed): Promise<void> {
   await http.put(`${ME}/password`, { json, ...keyed(options) })
 }
 
-/** A letter with a link to set a new one, to the address of whoever is signed in. */
+/** Sends a mail with a link for setting a new password to the signed-in user. */
 export async function mailPasswordLink(options: Options = {}): Promise<void> {
   await http.post(`${V1}/send-set-password-link`, { json: {}, ...options })
 }

@@ -7,7 +7,7 @@ import { answer, http, quiet } from '#http/client.ts'
 
 const BAD_TOKEN = 400
 
-/** The login host knows by its cookie in which browser a sign-in began, also where it is another host. */
+/** The login host identifies the browser of a sign-in by its cookie, even if it is another host. */
 const WITH_COOKIE = { credentials: 'include' } satisfies Options
 
 const ConnectionAnswer = v.object({
@@ -18,8 +18,8 @@ const ConnectionAnswer = v.object({
 })
 
 /**
- * Exchanges the one-time token of the login host (R-099). A bad one is an answer, not a failure:
- * `extended_status` 400 with 200, or a plain 400 (D-08).
+ * Exchanges the one-time token of the login host for a session. An invalid token is an answer, not
+ * an error: `extended_status` 400, sent with status 200 or 400.
  */
 export async function connect(authToken: string): Promise<Connection> {
   try {
@@ -32,7 +32,10 @@ export async function connect(authToken: string): Promise<Connection> {
   }
 }
 
-/** What the app shows of whoever is signed in; the rest of the answer it reads where each is at home. */
+/**
+ * Fields of the signed-in user that the app shows everywhere. Screens read the other fields
+ * themselves.
+ */
 const UserAnswer = v.object({
   uuid: CurrentUser.entries.uuid,
   email: v.fallback(CurrentUser.entries.email, ''),
@@ -45,16 +48,21 @@ export type KnownUser = v.InferOutput<typeof UserAnswer>
 export const currentUser = (options: Options = {}): Promise<KnownUser> =>
   answer(http.get(`${V1}/users/me`, options), UserAnswer, options)
 
-/** Whose token it is, whoever is signed in. */
+/** Returns the user that a token belongs to, independently of the current session. */
 export const holderOf = (token: string): Promise<KnownUser> =>
   currentUser({ headers: { [TOKEN_HEADER]: token }, ...quiet })
 
-/** Revokes the token on the server. Leaving works without it, so nobody is told when it fails. */
+/**
+ * Revokes the token on the server. Signing out works without it, so no error is shown if it fails.
+ */
 export async function logout(): Promise<void> {
   await http.post(`${V1}/logout`, quiet)
 }
 
-/** Ends sessions that were left without a connection; of each only the hash of its token is known. */
+/**
+ * Ends sessions whose user signed out without a connection. Only the hashes of their tokens are
+ * known.
+ */
 export async function endSessionsLater(token_hashes: string[]): Promise<void> {
   await http.post(`${V1}/logout/late`, { json: { token_hashes } satisfies LateLogout, ...quiet })
 }

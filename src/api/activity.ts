@@ -10,7 +10,7 @@ const UNREADS = `${ACTIVITY}unreads`
 
 const item = ActivityItem.entries
 
-/** A line that an older or newer server writes otherwise costs at most itself (offline 34). */
+/** Entry with defaults for fields that a server of another version leaves out. */
 const ItemAnswer = v.object({
   id: item.id,
   group: v.fallback(item.group, 'special'),
@@ -34,7 +34,7 @@ const LISTS: Record<ActivityGroup, string> = {
   special: 'special/rendered',
 }
 
-/** A page of what the person was told, of one group or of all (A-141 to A-144). */
+/** Returns a page of the activity list, of one group or of all groups. */
 export const listActivity = (
   group: ActivityGroup | null,
   page: number,
@@ -48,7 +48,7 @@ export const listActivity = (
   )
 }
 
-/** Marks a group, one item, or everything read. */
+/** Marks one entry, a group or everything as read. */
 export async function markRead(
   what: { group?: ActivityGroup; id?: number },
   options: Options = {},

@@ -25,8 +25,8 @@ const ORGANIZATIONS = `${V2}/organizations/`
 const DISCOVER = `${V2}/discover/`
 
 /*
- * What another version of the server says otherwise costs no row (offline 34): a state that is new here
- * is one that nothing can be done in, and terms that are not told are those of D-46.
+ * Defaults for fields that a server of another version leaves out or sends differently. An unknown
+ * status counts as ended, so that no action is offered.
  */
 const status = v.fallback(CampaignStatus, 'ended')
 const terms = v.object({
@@ -68,7 +68,7 @@ const OneDiscovered = v.object({
   products: v.fallback(rowsOf(TrendingProduct), []),
 }) satisfies v.GenericSchema<unknown, DiscoveredOrganization>
 
-/** A page as the list road takes it: something to tell its items apart by, and where it goes on. */
+/** Page of a list: items with a unique `id`, and the number of the next page. */
 export type BrandPage<Item> = {
   items: (Item & { id: string | number })[]
   next: number | null
@@ -76,7 +76,7 @@ export type BrandPage<Item> = {
 }
 type Wish = Record<string, string | number | undefined>
 
-/** `idOf`: by what an item is told from others. */
+/** Creates a function that loads pages of a list. `idOf` returns the unique id of an item. */
 function pagesOf<Item>(
   path: string,
   item: v.GenericSchema<unknown, Item>,
@@ -95,7 +95,7 @@ function pagesOf<Item>(
   }
 }
 
-/** What is left empty is not asked for. */
+/** Returns the query parameters without empty ones. */
 const said = (wish: Wish): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(wish).flatMap(([name, value]) =>
@@ -130,11 +130,11 @@ export const getPromotion = (id: number, options: Options = {}): Promise<Promoti
 export const getOrganization = (uuid: string, options: Options = {}): Promise<Organization> =>
   answer(http.get(`${ORGANIZATIONS}${uuid}/`, options), OneOrganization, options)
 
-/** What this creator has sold and earned with it. */
+/** Returns the creator's own sales and commission with this brand. */
 export const getOwnSales = (uuid: string, options: Options = {}): Promise<OwnSales> =>
   answer(http.get(`${ORGANIZATIONS}${uuid}/own/`, options), OwnSales, options)
 
-/** The same with its promotions, and what creators send people to. */
+/** Returns a brand with its promotions and popular products. */
 export const discoverOrganization = (
   uuid: string,
   options: Options = {},
@@ -158,7 +158,7 @@ export const listStores = (
   options: Options = {},
 ): Promise<BrandPage<Store>> => storePages(wish, page, options)
 
-/** A host, or an address of the web. */
+/** Checks whether a shop pays commission. `domain` is a host or a web address. */
 export const checkDomain = (domain: string, options: Options = {}): Promise<CheckedDomain> =>
   answer(
     http.get(`${V1}/check_domain`, { searchParams: { domain }, ...options }),

@@ -22,7 +22,7 @@ const OPEN = `${V2}/sendbird/create_group_chat/`
 const CHANNELS = '/chat/channels'
 const messagesOf = (channel: string) => `${CHANNELS}/${channel}/messages`
 
-/** A channel that an older or newer server writes otherwise costs at most itself (offline 34). */
+/** Channel with defaults for fields that a server of another version leaves out. */
 const ChannelAnswer = v.object({
   ...ChatChannel.entries,
   kind: v.fallback(ChatChannel.entries.kind, 'brand'),
@@ -35,7 +35,7 @@ let known: { session: string; access: ChatToken } | undefined
 
 /**
  * Returns the access token of the chat and the user id that it belongs to. The token expires after
- * minutes, so both are kept in memory only, and only for the session that asked.
+ * minutes, so both are kept in memory only, and only for the session that requested them.
  */
 export async function chatAccess({ fresh = false } = {}): Promise<ChatToken> {
   const session = (await currentSession())?.token ?? ''
@@ -51,7 +51,10 @@ export const chatToken = async (options = {}): Promise<string> =>
 
 const UNAUTHORIZED = 401
 
-/** Asks once more with a new token where the old one has run out. */
+/**
+ * Runs a call with the access token. If the token has expired, repeats the call once with a new
+ * one.
+ */
 async function withToken<T>(options: Options, call: (options: Options) => Promise<T>): Promise<T> {
   const signed = (token: string): Options => {
     const headers = new Headers(options.headers as HeadersInit)
@@ -66,7 +69,10 @@ async function withToken<T>(options: Options, call: (options: Options) => Promis
   }
 }
 
-/** The one channel with a brand, with the brand of a campaign, or with support (A-115). */
+/**
+ * Opens the channel with a brand, with the brand of a campaign, or with support, and returns its
+ * id. There is one channel for each.
+ */
 export async function openChannel(target: NewChannel, options: Options = {}): Promise<string> {
   const opened = await answer(http.post(OPEN, { json: target, ...options }), OpenedChannel, options)
   return opened.result.channel_url
@@ -79,7 +85,10 @@ export const listChannels = (search: string, options: Options = {}): Promise<Cha
     return (await answer(call, ChannelsAnswer, signed)).results
   })
 
-/** Without `before` the latest page; `next` is where older ones go on. */
+/**
+ * Returns a page of messages: the latest without `before`. `next` is the `before` of the page with
+ * older ones.
+ */
 export const listMessages = (
   channel: string,
   before: number | undefined,
@@ -90,7 +99,9 @@ export const listMessages = (
     return answer(http.get(messagesOf(channel), { searchParams, ...signed }), ChatMessages, signed)
   })
 
-/** Done once, however often it is sent with one key. */
+/**
+ * Sends a message. The server stores it once, even if it receives the same idempotency key again.
+ */
 export const sendMessage = (
   channel: string,
   message: NewMessage,

@@ -1,7 +1,7 @@
 import { Collection } from '#contract/collections.ts'
 import { bareOrResult, readable, tolerant } from './list-answers.ts'
 
-/** What a field is when an older server does not send it, or sends something else (offline 34). */
+/** Defaults for fields that a server of another version leaves out or sends differently. */
 const missing: Omit<Collection, 'uuid'> = {
   type: 'regular',
   name: '',

@@ -15,20 +15,22 @@ const COLLECTIONS = `${V2}/collections/`
 
 type Paging = { page: number; page_size: number }
 
-/** Only the ids of a page: its rows are in the mirror by then. */
+/** Returns only the ids of a page, because the rows are already in the local copy. */
 export const collectionIds = (
   searchParams: Paging & { q?: string },
   options: Options = {},
 ): Promise<PageIds> => answer(http.get(COLLECTIONS, { searchParams, ...options }), PageIds, options)
 
-/** A page of those that links can be put into, by name (R-250). */
+/**
+ * Returns the ids of a page of regular collections, sorted by name. Links can be added to these.
+ */
 export const regularCollectionIds = (
   searchParams: { page: number; page_size: number; q?: string },
   options: Options = {},
 ): Promise<PageIds> =>
   answer(http.get(`${COLLECTIONS}regular/`, { searchParams, ...options }), PageIds, options)
 
-/** What changed after `since`; null from a server that knows no cursors. */
+/** Returns the changes after the cursor `since`, or null if the server does not support cursors. */
 export const changedCollectionIds = (
   since: string,
   options: Options = {},
@@ -41,7 +43,7 @@ export const getCollection = (uuid: string, options: Options = {}): Promise<Coll
 type Kind = Collection['type']
 type Keyed = Options & { key?: string }
 
-/** With a `key`, the same body sent again makes no second collection. */
+/** Creates a collection. Requests with the same `key` create only one. */
 export const createCollection = (
   kind: Kind,
   json: NewCollection | NewSmartCollection,
@@ -68,30 +70,33 @@ export async function deleteCollection(uuid: string, options: Options = {}): Pro
   await http.delete(`${COLLECTIONS}${uuid}/`, options)
 }
 
-/** An order, and the one that was seen when it was made. */
+/** New order, and the order that the user saw. */
 type Order = { uuids: string[]; base?: string[] }
 
-/** The named ones change places among themselves. */
+/** Changes the order of the given collections among themselves. */
 export const orderCollections = (json: Order, options: Options = {}) =>
   answer(http.patch(`${COLLECTIONS}order/`, { json, ...options }), CollectionPlaces, options)
 
 const links = (uuid: string) => `${COLLECTIONS}${uuid}/links/`
 
-/** A page of the links themselves, so that the mirror has each of them. */
+/**
+ * Returns the ids of a page of links. The answer contains the links, so they are stored in the
+ * local copy.
+ */
 export const collectionLinkIds = (
   uuid: string,
   searchParams: Paging,
   options: Options = {},
 ): Promise<PageIds> => answer(http.get(links(uuid), { searchParams, ...options }), PageIds, options)
 
-/** At the end of a regular collection, in the order given. */
+/** Appends links to a regular collection, in the given order. */
 export const addCollectionLinks = (uuid: string, uuids: string[], options: Options = {}) =>
   change('post', uuid, { uuids }, options)
 
 export const removeCollectionLinks = (uuid: string, uuids: string[], options: Options = {}) =>
   change('delete', uuid, { uuids }, options)
 
-/** All of its links, in the wanted order. */
+/** Sets the order of all links in a collection. */
 export const orderCollectionLinks = (uuid: string, order: Order, options: Options = {}) =>
   change('patch', uuid, order, options)
 

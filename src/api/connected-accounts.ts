@@ -18,7 +18,7 @@ import { bareOrResult, rowsOf } from './list-answers.ts'
 const ROOT = `${V2}/connected_accounts/`
 const PROXY = `${V1}/proxy/instagram/`
 
-/** One of a kind that this app does not know is left out (offline 34). */
+/** Account with defaults. Accounts of an unknown type are left out of lists. */
 const Account = v.object({
   ...ConnectedAccount.entries,
   account_url: v.fallback(ConnectedAccount.entries.account_url, null),
@@ -32,11 +32,11 @@ const MediaAnswer = v.object({
   next: v.fallback(InstagramMediaPage.entries.next, null),
 })
 
-/** In the order in which they were connected. */
+/** Returns the accounts in the order in which they were connected. */
 export const listConnectedAccounts = async (options: Options = {}): Promise<ConnectedAccount[]> =>
   (await answer(http.get(ROOT, options), ListAnswer, options)).results
 
-/** A provider is asked several things behind this. */
+/** Timeout of a call in which the server makes several requests to the provider. */
 const PROVIDER_MS = 60_000
 
 export const addByCode = (
@@ -66,7 +66,7 @@ export const getInstagramUser = (id: number, options: Options = {}): Promise<Ins
     options,
   )
 
-/** What was posted there, newest first; `after` is where the last page ended. */
+/** Returns a page of posts, newest first. `after` is the cursor of the previous page. */
 export const listInstagramMedia = (
   { id, after }: { id: number; after: string | null },
   options: Options = {},
@@ -75,7 +75,7 @@ export const listInstagramMedia = (
   return answer(http.get(`${PROXY}media`, { searchParams, ...options }), MediaAnswer, options)
 }
 
-/** A small copy from our server: the browser asks nobody else for pictures. */
+/** Loads a small copy from our server, so that the browser makes no requests to other hosts. */
 export const fetchThumbnail = async (url: string, signal: AbortSignal): Promise<Blob> => {
   const path = imagePath(url, { ...IMAGE_OPTIONS, width: 184, height: 184 })
   return (await http.get(path, { ...answersPicture, signal })).blob()

@@ -2,7 +2,7 @@ import type { Options } from 'ky'
 import { Device, DEVICES_PATH, type PushBrowser } from '#contract/devices.ts'
 import { answer, http } from '#http/client.ts'
 
-/** Tells the server where this browser takes its messages; the same endpoint is the same device. */
+/** Registers the push subscription of this browser. The same endpoint is the same device. */
 export const registerDevice = (
   subscription: PushSubscriptionJSON,
   browser: PushBrowser,

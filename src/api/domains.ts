@@ -7,7 +7,7 @@ import { bareOrResult, rowsOf } from './list-answers.ts'
 
 const ROOT = `${V1}/users/me/links/domains/custom/`
 
-/** What is missing in a newer server's words is still a domain that waits (offline 34). */
+/** Domain with defaults. An unknown problem of a newer server counts as a missing DNS answer. */
 const Domain = v.object({
   ...CustomDomain.entries,
   zone: v.fallback(CustomDomain.entries.zone, ''),
@@ -19,7 +19,7 @@ const ListAnswer = v.object({ results: rowsOf(Domain) })
 export const listCustomDomains = async (options: Options = {}): Promise<CustomDomain[]> =>
   (await answer(http.get(ROOT, options), ListAnswer, options)).results
 
-/** With a `key`, the same name sent again adds no second one. */
+/** Adds a domain. Requests with the same `key` add only one. */
 export const addCustomDomain = (
   json: { domain: string },
   { key, ...options }: Options & { key: string },
@@ -35,7 +35,10 @@ export const editCustomDomain = (
 ): Promise<CustomDomain> =>
   answer(http.patch(`${ROOT}${id}/`, { json, ...options }), OneAnswer, options)
 
-/** `links`: where those go that still stand on it; without it they keep the domain. */
+/**
+ * Removes a domain. `links: 'main'` moves its links to the main host; without it, a domain with
+ * links is not removed.
+ */
 export async function removeCustomDomain(
   id: number,
   { links, ...options }: Options & { links?: 'main' | undefined } = {},
@@ -43,6 +46,6 @@ export async function removeCustomDomain(
   await http.delete(`${ROOT}${id}/`, { ...options, ...(links && { searchParams: { links } }) })
 }
 
-/** Starts its checks again, and the first of them at once (R-445). */
+/** Restarts the verification of a domain and runs the first check at once. */
 export const checkCustomDomain = (id: number, options: Options = {}): Promise<CustomDomain> =>
   answer(http.post(`${ROOT}${id}/reset_validation_counter/`, options), OneAnswer, options)

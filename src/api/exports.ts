@@ -10,7 +10,7 @@ import {
 import { V2 } from '#contract/app-constants.ts'
 import { answer, http } from '#http/client.ts'
 
-/** Has a file made in the background (A-126). */
+/** Requests an export, which the server creates in the background. */
 export const requestExport = (json: ExportRequest, options: Options = {}) =>
   answer(
     http.post(`${V2}/analytics/request_user_csv/`, { json, ...options }),
@@ -18,14 +18,14 @@ export const requestExport = (json: ExportRequest, options: Options = {}) =>
     options,
   )
 
-/** The newest exports (A-127). */
+/** Returns the newest exports. */
 export const listExports = (options: Options = {}): Promise<v.InferOutput<typeof DataExports>> =>
   answer(http.get(`${V2}/data_export/`, options), DataExports, options)
 
-/** The newest file with all of one's data; null without one. */
+/** Returns the newest archive of all data of the user, or null if there is none. */
 export const getArchive = async (options: Options = {}): Promise<Archive | null> =>
   (await answer(http.get(`${V2}/account/download/`, options), ArchiveAnswer, options)).result
 
-/** Has such a file made in the background. */
+/** Requests an archive of all data, which the server creates in the background. */
 export const requestArchive = (options: Options = {}) =>
   answer(http.post(`${V2}/account/download/`, options), ExportRequested, options)

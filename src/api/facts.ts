@@ -8,7 +8,9 @@ import { answer, http } from '#http/client.ts'
 
 const count = v.fallback(v.number(), 0)
 
-/** A fact that another version of the server does not tell is the one that changes nothing. */
+/**
+ * Facts with defaults that change nothing, for fields that a server of another version leaves out.
+ */
 const FactsAnswer = v.object({
   unread: v.object({
     total: Unreads.entries.total,
@@ -25,10 +27,10 @@ const FactsAnswer = v.object({
   onboarding: v.fallback(v.nullable(OnboardingState), null),
 })
 
-/** By which the days of somebody begin who has not chosen others. */
+/** Time zone of the browser. Default for users who have not chosen one. */
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** What stands around every screen, in one call. */
+/** Returns the values that every screen shows, in one call. */
 export const getFacts = (options: Options = {}): Promise<Facts> =>
   answer(
     http.get(`${V2}/facts/`, { searchParams: { time_zone: timeZone() }, ...options }),

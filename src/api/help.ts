@@ -8,12 +8,12 @@ import { rowsOf } from './list-answers.ts'
 const FaqAnswer = v.object({ results: rowsOf(Faq) })
 const PagesAnswer = v.object({ results: rowsOf(StaticPage) })
 
-/** All questions, in the operator's order (A-157). */
+/** Returns all questions in the order set by the operator. */
 export const getFaq = async (options: Options = {}): Promise<Faq[]> => {
   const call = http.get(`${V2}/public/faq/`, { searchParams: { app: FAQ_APP }, ...options })
   return (await answer(call, FaqAnswer, options)).results
 }
 
-/** What the operator says about this site (A-158). */
+/** Returns the pages of the operator about this site. */
 export const getStaticPages = async (options: Options = {}): Promise<StaticPage[]> =>
   (await answer(http.get(`${V1}/static_page/definitions`, options), PagesAnswer, options)).results

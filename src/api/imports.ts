@@ -14,7 +14,7 @@ import { sendForm } from '#http/send-form.ts'
 
 const IMPORT = `${V2}/links/import/`
 
-/** Choices about how a file is read. */
+/** Choices of the user on how to read a file. */
 export type FileReading = { encoding?: string; dateOrder?: DateOrder }
 type Sending = { signal: AbortSignal; onProgress: (sent: number) => void; reading?: FileReading }
 
@@ -32,7 +32,7 @@ function send(file: File, dryRun: boolean, { signal, onProgress, reading = {} }:
   return http.post(IMPORT, { ...quiet, signal, searchParams, ...progress })
 }
 
-/** What importing a file would do. */
+/** Returns a preview of an import. The server writes nothing. */
 export const planImport = async (file: File, sending: Sending): Promise<ImportPlan> =>
   (await answer(send(file, true, sending), ImportPlanResult, quiet)).result
 
@@ -42,7 +42,7 @@ export const startImport = async (file: File, sending: Sending): Promise<LinkImp
 export const readImport = (id: string, options: Options = {}): Promise<LinkImport> =>
   answer(http.get(`${IMPORT}${id}/`, { ...quiet, ...options }), LinkImport, quiet)
 
-/** The newest import, if there was one. */
+/** Returns the newest import, or undefined if there is none. */
 export const lastImport = async (options: Options = {}): Promise<LinkImport | undefined> => {
   const call = http.get(IMPORT, { ...quiet, ...options, searchParams: { page_size: 1 } })
   return (await answer(call, LinkImports, quiet)).results[0]

@@ -10,11 +10,11 @@ import { answer, http } from '#http/client.ts'
 
 const PATH = `${V2}/profile/deletion/`
 
-/** What a deletion of the account would end. */
+/** Returns what a deletion of the account would end. */
 export const previewDeletion = async (options: Options = {}): Promise<DeletionPreview> =>
   (await answer(http.get(PATH, options), DeletionPreviewResult, options)).result
 
-/** Asks for it, and answers when it will be done; from then on nobody is signed in (A-022). */
+/** Requests the deletion, which ends all sessions, and returns its time. */
 export const requestDeletion = async (
   json: DeletionRequest,
   options: Options = {},

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { LinkDelta, ShortLink } from '#contract/links.ts'
 import { bareOrResult, paging, rawRows, readable, rowsOf, tolerant } from './list-answers.ts'
 
-/** What a field is when an older server does not send it, or sends something else (offline 34). */
+/** Defaults for fields that a server of another version leaves out or sends differently. */
 const missing: Omit<ShortLink, 'uuid'> = {
   name: '',
   image_url: null,
@@ -39,19 +39,21 @@ const missing: Omit<ShortLink, 'uuid'> = {
 
 export const LinkAnswer = tolerant(ShortLink.entries, missing)
 
-/** The rows of an answer that can be read; one that cannot must not hide the others. */
+/** Returns the valid rows of an answer and skips invalid ones. */
 export const readRows = (items: unknown[]): ShortLink[] => readable(LinkAnswer, items)
 
 export const LinkPageAnswer = v.object({ results: rowsOf(LinkAnswer), ...paging })
 
-/** Of an answer that did not come through the client; throws for what is none. */
+/** Parses the body of a first page that was not loaded with the client. Throws if it is invalid. */
 export const readFirstPage = (body: unknown) => v.parse(LinkPageAnswer, body)
 
-/** A page, or with `removed` a delta; its rows are still to be read. */
+/** Page, or a delta with `removed`. Its rows are parsed later. */
 export const SearchAnswer = v.object({
   results: rawRows,
   removed: v.optional(LinkDelta.entries.removed, []),
 })
 
-/** The detail is bare, a created link comes in `result` (R-126); either is read. */
+/**
+ * Single link. The detail call sends it directly, the create call in `result`; both are accepted.
+ */
 export const OneLinkAnswer = bareOrResult(LinkAnswer)

@@ -27,7 +27,7 @@ export function searchLinks({ hidden = false, ...json }: Search, options: Option
   return answer(call, LinkPageAnswer, options) satisfies Promise<LinkPage>
 }
 
-/** Only the ids of a page, for who leaves its rows to the mirror. */
+/** Returns only the ids of a page, for callers that read the rows from the local copy. */
 export function searchLinkIds(
   { hidden = false, ...json }: Search,
   options: Options = {},
@@ -36,7 +36,10 @@ export function searchLinkIds(
   return answer(call, PageIds, options)
 }
 
-/** What changed in a list after `since`; null from a server that knows no cursors. */
+/**
+ * Returns the changes of a list after the cursor `since`, or null if the server does not support
+ * cursors.
+ */
 export function changedLinkIds(
   { hidden, since }: { hidden: boolean; since: string },
   options: Options = {},
@@ -48,7 +51,7 @@ export function changedLinkIds(
 export const getLink = (uuid: string, options: Options = {}): Promise<ShortLink> =>
   answer(http.get(`${LINKS}${uuid}/`, options), OneLinkAnswer, options)
 
-/** With a `key`, the same body sent again makes no second link. */
+/** Creates a link. Requests with the same `key` create only one. */
 export const createLink = (
   json: NewLink,
   { key, ...options }: Options & { key?: string } = {},
@@ -71,7 +74,7 @@ export type LinkImage = Pick<
   'custom_image_upload_id' | 'custom_image_params' | 'thumbnail_params'
 >
 
-/** A link's own picture, or other crops of the one it has (A-032). */
+/** Sets a link's own picture, or new crops of its current one. */
 export const setLinkImage = (
   uuid: string,
   json: LinkImage,
@@ -86,11 +89,11 @@ export const setLinkImage = (
 export const cloneLink = (uuid: string, options: Options = {}): Promise<ShortLink> =>
   answer(http.post(`${LINKS}${uuid}/clone/`, options), OneLinkAnswer, options)
 
-/** Has the target page read once more. */
+/** Requests that the server reads the target page again. */
 export const extractLink = (uuid: string, options: Options = {}): Promise<ShortLink> =>
   answer(http.post(`${LINKS}${uuid}/extract/`, options), OneLinkAnswer, options)
 
-/** Has the target page visited now, and answers with what was found. */
+/** Makes the server visit the target page now and returns the link with the result. */
 export const checkLink = (uuid: string, options: Options = {}): Promise<ShortLink> =>
   answer(http.post(`${LINKS}${uuid}/health/`, options), OneLinkAnswer, options)
 
@@ -100,7 +103,7 @@ export const dismissProblem = (uuid: string, options: Options = {}): Promise<Sho
 export const tagLinks = async (json: BulkTags, options: Options = {}) =>
   (await answer(http.patch(LINKS, { json, ...options }), BulkTagsAnswer, options)).results
 
-/** Free on the domain of new links, or on the one that is asked for. */
+/** Returns a free short code on the default domain or on the given one. */
 export const nextShortCode = async (
   options: Options = {},
   searchParams?: { link_domain_id: number },

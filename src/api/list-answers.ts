@@ -3,11 +3,14 @@ import { Uuid } from '#contract/common.ts'
 import { LinkDelta, LinkPage } from '#contract/links.ts'
 
 /*
- * How answers are read that belong in the mirror: whatever an older or newer server sends, one field
- * that is missing must not cost a row, nor one row the others (offline 34).
+ * Parsers for answers whose rows are stored in the local copy. If a server of another version sends
+ * a field differently, the row gets a default; an invalid row does not affect the others.
  */
 
-/** Every field but the id has something to fall back on. The cast restores what the loop loses. */
+/**
+ * Creates a schema in which every field except the id has a default. The cast restores types that
+ * the loop loses.
+ */
 export const tolerant = <Entries extends v.ObjectEntries & { uuid: typeof Uuid }>(
   entries: Entries,
   missing: { [Name in Exclude<keyof Entries, 'uuid'>]?: v.InferOutput<Entries[Name]> },
@@ -35,7 +38,9 @@ export const rowsOf = <Row>(schema: v.GenericSchema<unknown, Row>) =>
     v.transform((items) => readable(schema, items)),
   )
 
-/** Detail answers are bare, some created ones come in `result` (R-126); either is read. */
+/**
+ * Creates a schema that accepts an object directly or in `result`, because calls differ in this.
+ */
 export const bareOrResult = <Row>(schema: v.GenericSchema<unknown, Row>) =>
   v.union([
     v.pipe(
@@ -45,7 +50,10 @@ export const bareOrResult = <Row>(schema: v.GenericSchema<unknown, Row>) =>
     schema,
   ])
 
-/** Reading whole rows takes a phone 0.2 s for five hundred; who only walks through them needs ids. */
+/**
+ * Ids of the rows. Parsing 500 whole rows takes 0.2 s on a phone, and callers that only page
+ * through them need the ids alone.
+ */
 const ids = v.pipe(
   rawRows,
   v.transform((items) => readable(v.object({ uuid: Uuid }), items).map(({ uuid }) => uuid)),
@@ -69,7 +77,7 @@ export const DeltaIds = v.object({
 })
 export type DeltaIds = v.InferOutput<typeof DeltaIds>
 
-/** A server that knows no cursors answers a page, which is null here. */
+/** Delta, or null for the plain page that a server without cursors sends. */
 export const DeltaOrPage = v.union([
   DeltaIds,
   v.pipe(

@@ -12,11 +12,11 @@ import { rowsOf } from './list-answers.ts'
 const MISSING = `${V1}/bank/missing_sales/`
 const ListAnswer = v.object({ results: rowsOf(MissingSale) })
 
-/** What somebody has missed of late, the latest first. */
+/** Returns the latest reports of the user, newest first. */
 export const listMissingSales = async (options: Options = {}): Promise<MissingSale[]> =>
   (await answer(http.get(MISSING, options), ListAnswer, options)).results
 
-/** Has the operator look for an order. */
+/** Reports a missing sale to the operator. */
 export const reportMissingSale = async (
   json: MissingSaleReport,
   { key, ...options }: Options & { key: string },

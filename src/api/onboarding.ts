@@ -15,7 +15,7 @@ import { bareOrResult, rowsOf } from './list-answers.ts'
 
 const ROOT = `${V2}/onboarding/`
 
-/** What an older or newer server leaves out changes nothing (offline 34). */
+/** Progress with defaults for fields that a server of another version leaves out. */
 const PlaceAnswer = bareOrResult(
   v.object({
     current: OnboardingPlace.entries.current,
@@ -26,7 +26,7 @@ const PlaceAnswer = bareOrResult(
   }),
 )
 
-/** Each call says what the browser knows of notifications: their step may not apply. */
+/** Options with the browser's notification permission, because the step for it may not apply. */
 type Asking = Options & { notifications: NotificationPermission }
 
 const place = (method: 'get' | 'post', path: string, { notifications, ...options }: Asking) => {
@@ -47,14 +47,14 @@ export async function editOnboarding(json: OnboardingEdit, options: Options = {}
   await http.patch(ROOT, { json, ...options })
 }
 
-/** Nothing but a place in the app is a task's address. */
+/** Task whose address must be a path of the app. */
 const Task = v.object({
   ...OnboardingTask.entries,
   url: v.pipe(v.string(), v.regex(/^\/(?!\/)/)),
 })
 const TasksAnswer = v.object({ results: rowsOf(Task) })
 
-/** The first three, unfinished ones before others. */
+/** Returns the first tasks, unfinished ones before others. */
 export const listTasks = async (options: Options = {}): Promise<OnboardingTask[]> => {
   const searchParams = { page_size: TASKS_AT_ONCE }
   return (
@@ -68,7 +68,7 @@ const CategoriesAnswer = v.object({ results: rowsOf(Category) })
 export const listCategories = async (options: Options = {}): Promise<Category[]> =>
   (await answer(http.get(CATEGORIES, options), CategoriesAnswer, options)).results
 
-/** In place of what was chosen before. */
+/** Replaces the chosen categories. */
 export const chooseCategories = async (
   json: CategoryChoices,
   options: Options = {},

@@ -27,7 +27,7 @@ const PreviewAnswer = v.object({ html: v.string() })
 
 type Keyed = Options & { key?: string }
 
-/** The person's page; null while there is none, which the server says with 404 (D-38). */
+/** Returns the user's page, or null if there is none (the server answers 404). */
 export async function getPage(options: Options = {}): Promise<CreatorPage | null> {
   try {
     return await answer(http.get(`${PAGES}page/`, options), PageAnswer, options)
@@ -37,18 +37,18 @@ export async function getPage(options: Options = {}): Promise<CreatorPage | null
   }
 }
 
-/** With a `key`, the same page sent again is made once. */
+/** Creates a page. Requests with the same `key` create only one. */
 export const createPage = (json: NewPage, { key, ...options }: Keyed = {}): Promise<CreatorPage> =>
   answer(http.post(PAGES, { json, ...keyed(key), ...options }), PageAnswer, options)
 
 export const editPage = (id: number, json: PageEdit, options: Options = {}): Promise<CreatorPage> =>
   answer(http.patch(`${PAGES}${id}/`, { json, ...options }), PageAnswer, options)
 
-/** An address that is free, made of the person's name. */
+/** Returns a free name for the page's address, generated from the user's name. */
 export const suggestSlug = async (options: Options = {}): Promise<string> =>
   (await answer(http.get(`${PAGES}generate_slug/`, options), SlugResult, options)).result.slug
 
-/** An address that is free, made of this text. */
+/** Returns a free name for the page's address, generated from a text. */
 export const slugOf = async (text: string, options: Options = {}): Promise<string> =>
   (
     await answer(
@@ -58,15 +58,15 @@ export const slugOf = async (text: string, options: Options = {}): Promise<strin
     )
   ).result.slug
 
-/** Whether an address is free (R-356). */
+/** Returns whether a name for the page's address is free. */
 export const slugAvailable = (name: string, options: Options = {}): Promise<SlugAvailable> =>
   answer(http.get(`${V1}/pages/${encodeURIComponent(name)}`, options), SlugAvailable, options)
 
-/** The page as visitors would see it, published or not. */
+/** Returns the HTML of the page as visitors would see it, published or not. */
 export const previewPage = async (options: Options = {}): Promise<string> =>
   (await answer(http.get(`${PAGES}preview/`, options), PreviewAnswer, options)).html
 
-/** All of them: a page holds fewer than fit into one answer. */
+/** Returns all sections. Their maximum number fits into one answer. */
 export const listSections = async (options: Options = {}): Promise<Section[]> =>
   (
     await answer(
@@ -96,7 +96,7 @@ export async function deleteSection(id: number, options: Options = {}): Promise<
   await http.delete(`${SECTIONS}${id}/`, options)
 }
 
-/** All sections, in the wanted order. */
+/** Sets the order of all sections. */
 export async function orderSections(ids: number[], options: Options = {}): Promise<void> {
   await http.patch(`${SECTIONS}order/`, { json: { ids }, ...options })
 }

@@ -7,7 +7,7 @@ import { bareOrResult } from './list-answers.ts'
 
 const ROOT = `${V2}/profile/public/`
 
-/** What a field is when an older server does not send it (offline 34). */
+/** Profile with defaults for fields that an older server leaves out. */
 const ProfileAnswer = bareOrResult(
   v.object({
     first_name: v.fallback(PublicProfile.entries.first_name, ''),

@@ -1,10 +1,12 @@
 import type { PushBrowser } from '#contract/devices.ts'
 
-/** FIREFOX by its name, everything else that can subscribe here is built on Chromium (D-80). */
+/**
+ * Returns the browser type for push. All supported browsers except Firefox are based on Chromium.
+ */
 export const pushBrowser = (userAgent: string): PushBrowser =>
   /\b(?:Firefox|FxiOS)\//.test(userAgent) ? 'FIREFOX' : 'CHROME'
 
-/** The bytes of a key that settings carry as text. */
+/** Decodes a base64url key from the settings. */
 export function keyBytes(base64url: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(text, (sign) => sign.codePointAt(0) ?? 0)

@@ -5,7 +5,7 @@ import { answer, http } from '#http/client.ts'
 
 export type Rank = Extract<RankAnswer, { rank: number }>
 
-/** Where one stands (A-156); null without earnings in the period. */
+/** Returns the user's rank, or null without earnings in the period. */
 export async function getRank(options: Options = {}): Promise<Rank | null> {
   const body = await answer(http.get(`${V2}/rank/`, options), RankAnswer, options)
   return 'rank' in body ? body : null

@@ -22,7 +22,7 @@ const SummaryAnswer = result(ReferralSummary)
 const StatsAnswer = result(
   v.object({
     ...ReferralMailStats.entries,
-    // A server that does not say so is asked for nothing.
+    // A server that does not send this field is assumed to send no mails.
     enabled: v.fallback(v.boolean(), false),
   }),
 )
@@ -31,11 +31,11 @@ const ListAnswer = v.object({
   next: v.fallback(v.nullable(v.string()), null),
 })
 
-/** The person's own link, made on first need (A-120). */
+/** Returns the user's latest referral link. The server creates one on the first call. */
 export const getReferralLink = async (options: Options = {}): Promise<ReferralLink> =>
   (await answer(http.get(`${ROOT}links/latest/`, options), LinkAnswer, options)).result
 
-/** The next own link; the ones before go on working (A-119). */
+/** Creates another referral link. Existing ones remain valid. */
 export const addReferralLink = async (
   json: v.InferInput<typeof NewReferralLink>,
   { key, ...options }: Options & { key: string },
@@ -56,7 +56,7 @@ export const getReferralSummary = async (options: Options = {}): Promise<Referra
 export const getReferralMailStats = async (options: Options = {}): Promise<ReferralMailStats> =>
   (await answer(http.get(`${ROOT}email_stats/`, options), StatsAnswer, options)).result
 
-/** A page of who joined (A-117). */
+/** Returns a page of referred users. */
 export async function listReferrals(page: number, onlyCreators: boolean, options: Options = {}) {
   const searchParams = { page, ...(onlyCreators && { is_creator: true }) }
   const call = http.get(ROOT, { searchParams, ...options })
@@ -66,7 +66,7 @@ export async function listReferrals(page: number, onlyCreators: boolean, options
 
 type Sent = v.InferOutput<typeof InvitationsSent>['result']
 
-/** Under one key each is mailed once (A-123). */
+/** Sends invitations. Requests with the same `key` send each mail only once. */
 export const sendInvitations = async (
   json: v.InferInput<typeof Invitations>,
   { key, ...options }: Options & { key: string },

@@ -7,11 +7,11 @@ import { rowsOf } from './list-answers.ts'
 
 const DevicesAnswer = v.object({ results: rowsOf(SignedInDevice) })
 
-/** Where this person is signed in, this device first. */
+/** Returns the devices on which the user is signed in, this one first. */
 export const listSignedInDevices = async (options: Options = {}): Promise<SignedInDevice[]> =>
   (await answer(http.get(`${V2}/sessions/`, options), DevicesAnswer, options)).results
 
-/** Signs another device out. */
+/** Signs out another device. */
 export const signOutDevice = async (id: string, options: Options = {}): Promise<void> => {
   await http.delete(`${V2}/sessions/${id}/`, options)
 }

@@ -15,7 +15,10 @@ const NO_LOGIN: ServerSettings['login'] = {
   fb_authorize_host: null,
 }
 
-/** A server of another version may send less; what it does not name is off. */
+/**
+ * Settings with defaults for fields that a server of another version leaves out: unknown features
+ * are off.
+ */
 const ServerSettingsAnswer = v.object({
   login: v.fallback(login, NO_LOGIN),
   push: v.fallback(push, { server_key: '', channel: '' }),
@@ -41,7 +44,7 @@ const UserSettingsAnswer = v.object({
 export const userSettings = (options: Options = {}): Promise<UserSettings> =>
   answer(http.get(`${V1}/users/me/settings`, options), UserSettingsAnswer, options)
 
-/** Creator or shopper (R-116). */
+/** Sets whether the user is a creator or a shopper. */
 export const saveMode = (is_creator: boolean, options: Options = {}): Promise<UserSettings> =>
   answer(
     http.patch(`${V2}/settings/`, { json: { is_creator }, ...options }),

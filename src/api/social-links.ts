@@ -13,7 +13,7 @@ import { bareOrResult, rowsOf } from './list-answers.ts'
 
 const ROOT = `${V2}/socialmedialinks/`
 
-/** A type that this app does not know is an address like any other (offline 34). */
+/** Social link with defaults. An unknown type counts as "other". */
 const Link = v.object({
   ...SocialLink.entries,
   account_type: v.fallback(SocialType, SOCIAL_TYPES.other),
@@ -24,15 +24,15 @@ const OneAnswer = bareOrResult(Link)
 const ListAnswer = v.object({ results: rowsOf(Link) })
 const PrefixAnswer = v.object({ results: rowsOf(SocialPrefix) })
 
-/** In the order in which they are shown. */
+/** Returns the social links in display order. */
 export const listSocialLinks = async (options: Options = {}): Promise<SocialLink[]> =>
   (await answer(http.get(ROOT, options), ListAnswer, options)).results
 
-/** What comes before a handle, by network. */
+/** Returns the address prefix of a handle for each network. */
 export const listSocialPrefixes = async (options: Options = {}): Promise<SocialPrefix[]> =>
   (await answer(http.get(`${ROOT}prefix/`, options), PrefixAnswer, options)).results
 
-/** With a `key`, the same body sent again adds no second one. */
+/** Adds a social link. Requests with the same `key` add only one. */
 export const addSocialLink = (
   json: SocialLinkEdit,
   { key, ...options }: Options & { key: string },

@@ -15,19 +15,19 @@ const DETAILS = `${V1}/bank/receipt_details/`
 
 const YearsAnswer = v.object({ results: rowsOf(StatementYear) })
 
-/** The calendar years in which money moved, the latest first. */
+/** Returns the calendar years with transactions, latest first. */
 export const listStatementYears = async (options: Options = {}): Promise<StatementYear[]> =>
   (await answer(http.get(STATEMENTS, options), YearsAnswer, options)).results
 
-/** One year, to the cent. */
+/** Returns the statement of one year. */
 export const getStatement = (year: number, options: Options = {}): Promise<Statement> =>
   answer(http.get(`${STATEMENTS}${year}/`, options), Statement, options)
 
-/** What is printed on receipts. */
+/** Returns the details that are printed on receipts. */
 export const getReceiptDetails = (options: Options = {}): Promise<ReceiptDetails> =>
   answer(http.get(DETAILS, options), ReceiptDetails, options)
 
-/** All of it at once; what is empty is forgotten. */
+/** Replaces all details. The server deletes empty ones. */
 export const putReceiptDetails = (
   json: ReceiptDetailsEdit,
   options: Options = {},

@@ -5,7 +5,7 @@ import { answer, http } from '#http/client.ts'
 
 const PATH = `${V2}/terms/`
 
-/** The operator's terms, and whether this person has said yes to them; null while there are none. */
+/** Returns the operator's terms and whether the user has accepted them; null if there are none. */
 export const getTerms = async (options: Options = {}): Promise<Terms | null> =>
   (await answer(http.get(PATH, options), TermsResult, options)).result
 

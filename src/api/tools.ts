@@ -4,7 +4,7 @@ import { V1 } from '#contract/app-constants.ts'
 import { ToolsMailSent } from '#contract/tools.ts'
 import { answer, http } from '#http/client.ts'
 
-/** Mails the tools to the person's own address. */
+/** Sends a mail with the tools to the user's own address. */
 export const sendToolsMail = async (
   options: Options = {},
 ): Promise<v.InferOutput<typeof ToolsMailSent>['result']> =>

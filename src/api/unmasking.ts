@@ -33,17 +33,20 @@ const invitationsPage = (
     options,
   )
 
-/** The newest that wait, as many as a page can hold: whoever answers some sees the others (A-106). */
+/**
+ * Returns the newest pending invitations, as many as fit into one page. Further ones appear after
+ * some are answered.
+ */
 export const listBrandInvitations = async (options: Options = {}): Promise<BrandInvitation[]> =>
   (await invitationsPage({ status: 'pending', page_size: MAX_PAGE_SIZE }, options)).results
 
-/** A page of those that were ignored, of which nobody answers any (A-106). */
+/** Returns a page of ignored invitations. */
 export async function listIgnoredInvitations(page: number, options: Options = {}) {
   const { results, next } = await invitationsPage({ status: 'ignored', page }, options)
   return { items: results, next: next === null ? null : page + 1 }
 }
 
-/** A brand's own link was followed (A-107). */
+/** Reports that the user followed an invitation link of a brand, and returns the invitation. */
 export const followBrandLink = async (
   org_referral_link_uuid: string,
   options: Options = {},
@@ -52,7 +55,7 @@ export const followBrandLink = async (
   return (await answer(call, BrandInvitationResult, options)).result
 }
 
-/** A-108 and A-109. */
+/** Accepts or ignores an invitation. */
 export const answerBrandInvitation = async (
   id: number,
   said: 'accept' | 'ignore',
@@ -62,14 +65,13 @@ export const answerBrandInvitation = async (
   return (await answer(call, BrandInvitationResult, options)).result
 }
 
-/** A page of the brands that see who this person is (A-111). */
+/** Returns a page of the brands that can see who the user is. */
 export async function listConnections(page: number, options: Options = {}) {
   const call = http.get(`${ROOT}connections/`, { searchParams: { page }, ...options })
   const { results, next } = await answer(call, ConnectionsAnswer, options)
   return { items: results, next: next === null ? null : page + 1 }
 }
 
-/** A-112. */
 export const removeConnection = async (id: number, options: Options = {}): Promise<void> => {
   await http.delete(`${ROOT}connections/${id}/`, options)
 }

@@ -33,7 +33,7 @@ test('a picture goes out as a form with its session, and says how far it is (R-1
   expect(call.method).toBe('POST')
   expect(call.url).toMatch(/\/v1\/uploader\/upload\/link_preview\/$/)
   expect(call.headers.get('x-api-token')).toBe('token-of-ana')
-  // The browser writes it, with the boundary that it chose.
+  // The browser sets this header itself, with the boundary that it generates.
   expect(call.headers.get('content-type')).toBeNull()
   expect(call.form?.get('file')).toBeInstanceOf(Blob)
   call.progress(30, 60)

@@ -7,7 +7,7 @@ import { sendForm } from '#http/send-form.ts'
 
 type Sending = { signal: AbortSignal; onProgress: (sent: number) => void }
 
-/** Sends a picture to its uploader (A-056 to A-059); large ones take their time, so none is set. */
+/** Uploads a picture. There is no timeout, because large files take long. */
 export function uploadPicture(
   kind: UploadKind,
   picture: Blob,
@@ -19,10 +19,13 @@ export function uploadPicture(
   return answer(http.post(`${V1}/uploader/upload/${kind}/`, options), Upload, options)
 }
 
-/** As an upload may be again: the server turns anything else into one of these. */
+/** Formats that an upload accepts. The server converts other formats to one of these. */
 const PICTURES = 'image/webp,image/png;q=0.9,image/jpeg;q=0.9'
 
-/** The whole picture behind an address, as large as it may be edited; others' through our server. */
+/**
+ * Loads the original picture, scaled down to the editor's maximum size. Pictures of other hosts are
+ * loaded through our server.
+ */
 export async function fetchPicture(url: string, signal: AbortSignal): Promise<Blob> {
   const options = { ...answersPicture, signal, headers: { Accept: PICTURES } }
   const whole = wholeImage(url)

@@ -26,7 +26,7 @@ const REQUESTS = `${BANK}redemptions/`
 const SETTINGS = `${REQUESTS}settings/`
 const SHOP = `${V1}/shop/`
 
-/** A page of rows; one that a newer server writes otherwise costs at most itself (offline 34). */
+/** Page of rows. Rows that a newer server sends differently are skipped. */
 const pageOf = <Row>(schema: v.GenericSchema<unknown, Row>) =>
   v.object({ results: rowsOf(schema), next: v.fallback(v.nullable(v.string()), null) })
 
@@ -34,7 +34,7 @@ const allOf = <Row>(schema: v.GenericSchema<unknown, Row>) => v.object({ results
 
 type Keyed = Options & { key: string }
 
-/** Under one key money moves once, however often it is sent. */
+/** Adds an idempotency key: the server runs all requests with the same key only once. */
 const keyed = ({ key, ...options }: Keyed): Options => ({
   ...options,
   headers: { [IDEMPOTENCY_HEADER]: key },
@@ -54,13 +54,13 @@ async function pageAt<Row>(
   return { items: results, next: next === null ? null : number + 1 }
 }
 
-/** What somebody has, by where it stands. */
+/** Returns the user's amounts by state. */
 export const getBalance = async (options: Options = {}): Promise<Balance> => {
   const call = http.get(REQUESTS, { searchParams: { page_size: 1 }, ...options })
   return (await answer(call, BalanceAnswer, options)).balance
 }
 
-/** Requests for money, the newest first (A-130). */
+/** Returns a page of payout requests, newest first. */
 export const listRequests = (page: number, options: Options = {}): Promise<Page<Redemption>> =>
   pageAt(
     page,
@@ -72,7 +72,7 @@ export const getRequest = (id: number, options: Options = {}): Promise<Redemptio
 
 const CodeShown = v.object({ result: RedemptionDetail })
 
-/** The same with the code of its gift card, by the password. */
+/** Returns a payout request with the code of its gift card. Requires the password. */
 export const showCode = async (
   id: number,
   json: CodeRequest,
@@ -84,7 +84,7 @@ export const showCode = async (
 
 export type EarningList = 'available_earnings' | 'pending_earnings'
 
-/** What was earned, and is or is not there yet (A-132, A-133). */
+/** Returns a page of available or pending earnings. */
 export const listEarnings = (
   list: EarningList,
   page: number,
@@ -94,11 +94,11 @@ export const listEarnings = (
   return pageAt(page, answer(call, EarningsAnswer, options))
 }
 
-/** How one earning came to be, to the cent. */
+/** Returns all details of an earning. */
 export const getEarning = (id: number, options: Options = {}): Promise<EarningStory> =>
   answer(http.get(`${BANK}earnings/${id}/`, options), bareOrResult(EarningStory), options)
 
-/** Has a person look at an earning that is held. */
+/** Asks the operator to review a held earning. */
 export async function appealEarning(id: number, json: Appeal, options: Keyed): Promise<void> {
   await http.post(`${BANK}earnings/${id}/appeal/`, { json, ...keyed(options) })
 }
@@ -106,39 +106,42 @@ export async function appealEarning(id: number, json: Appeal, options: Keyed): P
 export const getWalletSettings = (options: Options = {}): Promise<WalletSettings> =>
   answer(http.get(SETTINGS, options), bareOrResult(WalletSettings), options)
 
-/** Only what is given is changed (A-131). */
+/** Changes the given settings and keeps the others. */
 export const editWalletSettings = (
   json: WalletSettingsEdit,
   options: Options = {},
 ): Promise<WalletSettings> =>
   answer(http.patch(SETTINGS, { json, ...options }), bareOrResult(WalletSettings), options)
 
-/** Whom money can be given to (A-134). */
+/** Returns the charities that can receive money. */
 export const listCharities = async (options: Options = {}): Promise<Charity[]> =>
   (await answer(http.get(`${SHOP}charity_organisations`, options), allOf(Charity), options)).results
 
-/** How much can be redeemed that way now (A-135, A-136). */
+/** Returns the amounts that can be redeemed in this way now. */
 export const getRedeemValues = (
   way: 'paypal' | 'charity',
   options: Options = {},
 ): Promise<RedeemValues> =>
   answer(http.get(`${SHOP}paypal/values/${way}`, options), RedeemValues, options)
 
-/** Sets money aside and asks for it (A-137). */
+/** Reserves an amount and requests its payout. */
 export const redeem = async (json: RedeemRequest, options: Keyed): Promise<Redemption> => {
   const call = http.post(`${SHOP}paypal/redeem`, { json, ...keyed(options) })
   return (await answer(call, Redeemed, options)).result
 }
 
-/** Shops that have gift cards, or had some (A-138). */
+/** Returns the shops that have gift cards or had some before. */
 export const listVendors = async (options: Options = {}): Promise<Vendor[]> =>
   (await answer(http.get(`${SHOP}vendors`, options), allOf(Vendor), options)).results
 
-/** Their gift cards by value (A-139). */
+/** Returns the gift cards by shop and value. */
 export const listVouchers = async (options: Options = {}): Promise<Voucher[]> =>
   (await answer(http.get(`${SHOP}vouchers`, options), allOf(Voucher), options)).results
 
-/** Takes a gift card; its code is answered at once, or when somebody has looked at it (A-140). */
+/**
+ * Redeems a gift card. The answer contains its code, unless the operator must approve the request
+ * first.
+ */
 export const redeemVoucher = async (
   json: VoucherRequest,
   options: Keyed,

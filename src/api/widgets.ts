@@ -15,7 +15,7 @@ import { bareOrResult, rowsOf } from './list-answers.ts'
 
 const ROOT = `${V1}/users/me/widgets/`
 
-/** A look that this app does not know is drawn as the usual one (offline 34). */
+/** Widget with defaults. An unknown layout or theme is shown as the default one. */
 const One = v.object({
   ...Widget.entries,
   layout: v.fallback(WidgetLayout, WIDGET_DEFAULTS.layout),
@@ -25,11 +25,11 @@ const OneAnswer = bareOrResult(One)
 const ListAnswer = v.object({ results: rowsOf(One) })
 const PreviewAnswer = v.object({ html: v.string() })
 
-/** All of them: there are fewer than fit into one answer. */
+/** Returns all widgets. Their maximum number fits into one answer. */
 export const listWidgets = async (options: Options = {}): Promise<Widget[]> =>
   (await answer(http.get(ROOT, options), ListAnswer, options)).results
 
-/** With a `key`, the same widget sent again is made once. */
+/** Creates a widget. Requests with the same `key` create only one. */
 export const createWidget = (
   json: NewWidget,
   { key, ...options }: Options & { key: string },
@@ -45,11 +45,11 @@ export async function deleteWidget(id: number, options: Options = {}): Promise<v
   await http.delete(`${ROOT}${id}/`, options)
 }
 
-/** As sites show it now. */
+/** Returns the HTML of a widget as it is shown on other sites now. */
 export const previewWidget = async (id: number, options: Options = {}): Promise<string> =>
   (await answer(http.get(`${ROOT}${id}/preview/`, options), PreviewAnswer, options)).html
 
-/** As sites would show what is not saved yet. */
+/** Returns the HTML of a widget with settings that are not saved yet. */
 export const previewSettings = async (
   json: WidgetPreview,
   options: Options = {},
