@@ -1,6 +1,7 @@
 import { ImageIcon } from '@phosphor-icons/react/Image'
 import { WarningIcon } from '@phosphor-icons/react/Warning'
 import { useState, type CSSProperties, type ReactNode } from 'react'
+import { initialsOf } from '#contract/text/graphemes.ts'
 import { cx } from './class-names.ts'
 import { Placeholder } from './placeholder.tsx'
 import styles from './thumb.module.css'
@@ -80,18 +81,8 @@ export function Avatar({ src, name, size = 44, nameless }: AvatarProps) {
       style={{ '--avatar': `${size}px` } as CSSProperties}
       aria-hidden="true"
     >
-      <span>{initials(name) || nameless}</span>
+      <span>{initialsOf(name) || nameless}</span>
       <Picture key={src} src={src} size={size} />
     </span>
   )
-}
-
-/** First letters of the first and last word; of an address only the first. */
-function initials(name: string) {
-  const [words, address] = [name.trim().split(/\s+/), name.includes('@')]
-  const chosen = words.length > 1 && !address ? [words[0], words.at(-1)] : [words[0]]
-  return chosen
-    .map((word) => Array.from(word ?? '')[0] ?? '')
-    .join('')
-    .toUpperCase()
 }

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { shortenText } from '#contract/text/graphemes.ts'
 
 /** As long as a link's name may be. */
 const MAX_LENGTH = 300
@@ -14,13 +15,7 @@ export function plainText(text: unknown): string | undefined {
     .replace(INVISIBLE, '')
     .replace(/\s+/g, ' ')
     .trim()
-  if (line === '') return undefined
-  const characters = Array.from(line)
-  if (characters.length <= MAX_LENGTH) return line
-  return `${characters
-    .slice(0, MAX_LENGTH - 1)
-    .join('')
-    .trimEnd()}…`
+  return line === '' ? undefined : shortenText(line, MAX_LENGTH)
 }
 
 /** Shops escape entities inside JSON too, where no HTML parser has turned them into characters. */

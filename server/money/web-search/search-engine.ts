@@ -2,6 +2,7 @@ import { HTTPException } from 'hono/http-exception'
 import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import type { SearchSource, WebResult } from '#contract/brands.ts'
+import { cutText } from '#contract/text/graphemes.ts'
 import type { SearchSettings } from '../../platform/config/config-providers.ts'
 import type { Deps } from '../../env.ts'
 import { FetchFailure } from '../../platform/fetcher/fetch-failure.ts'
@@ -32,7 +33,7 @@ const words = (most: number) =>
   v.fallback(
     v.pipe(
       v.string(),
-      v.transform((text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, most)),
+      v.transform((text) => cutText(text.replaceAll(/\s+/g, ' ').trim(), most)),
     ),
     '',
   )

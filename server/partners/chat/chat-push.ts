@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { and, count, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { PushPayload } from '#contract/devices.ts'
+import { shortenText } from '#contract/text/graphemes.ts'
 import { DROP_AFTER_MS } from '../../people/activity/deliveries.ts'
 import type { Db, Tx } from '../../platform/db/client.ts'
 import {
@@ -152,10 +153,7 @@ function toReady({ message, channelId, brandName, device }: Row, unread: number)
 function shown(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ')
   if (line === '') return 'Sent a picture.'
-  // Never half a character.
-  return line.length > MOST_SHOWN
-    ? `${line.slice(0, MOST_SHOWN - 1).replace(/[\ud800-\udbff]$/, '')}…`
-    : line
+  return shortenText(line, MOST_SHOWN)
 }
 
 async function unreadItems(db: Db, userIds: string[]): Promise<Map<string, number>> {

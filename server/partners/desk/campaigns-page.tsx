@@ -1,3 +1,4 @@
+import { initialsOf } from '#contract/text/graphemes.ts'
 import type { CampaignStatus } from '#contract/brands.ts'
 import { shownAt } from '#contract/images.ts'
 import { pictureUrl } from '../../links/brands/organizations.ts'
@@ -5,7 +6,7 @@ import { shownDollars } from '../../platform/money.ts'
 import type { Offer } from './campaigns.ts'
 import type { Desk } from './door.tsx'
 import { DeskPage } from './layout.tsx'
-import { Empty, Head, initialsOf, shownCount, shownDay, Table, Tag } from './parts.tsx'
+import { Empty, Head, shownCount, shownDay, Table, Tag } from './parts.tsx'
 
 type Props = { desk: Desk; offers: Offer[] }
 

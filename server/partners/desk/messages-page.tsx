@@ -1,10 +1,11 @@
+import { initialsOf } from '#contract/text/graphemes.ts'
 import type { BrandsChannel } from '../chat/brand-side.ts'
 import type { MessageRow } from '../chat/say.ts'
 import { pictureUrl } from '../../links/brands/organizations.ts'
 import { LinkedText } from '../../page/public-page/linked-text.tsx'
 import type { Desk } from './door.tsx'
 import { Csrf, DeskPage } from './layout.tsx'
-import { Empty, Head, initialsOf, shownDay } from './parts.tsx'
+import { Empty, Head, shownDay } from './parts.tsx'
 import type { Names } from './partners.ts'
 
 type Shared = { desk: Desk; channels: BrandsChannel[]; names: Names; now: Date }

@@ -8,14 +8,6 @@ export const shownDay = (at: string | Date, isLong = false) =>
   new Date(at).toLocaleDateString('en-US', isLong ? { ...DAY, year: 'numeric' } : DAY)
 export const shownMinute = (at: Date) => `${shownDay(at)}, ${at.toISOString().slice(11, 16)}`
 
-/** The first letters of two words, whole characters each. */
-export const initialsOf = (name: string) =>
-  name
-    .split(/\s+/u)
-    .slice(0, 2)
-    .map((word) => /^./u.exec(word)?.[0] ?? '')
-    .join('')
-
 type HeadProps = { title: string; text?: Child; children?: Child }
 
 /** The title of a screen, and what is done there. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { APP_NAME } from '#contract/app-constants.ts'
+import { shortenText } from '#contract/text/graphemes.ts'
 import type { Db } from '../../platform/db/client.ts'
 import { activityItems, activityLetters, links, users } from '../../platform/db/schema.ts'
 import { part } from '../../platform/db/sql.ts'
@@ -127,4 +128,4 @@ function lineOf(news: NewItem): string {
   return `${subject} ${says}`.trim()
 }
 
-const shortened = (text: string) => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
+const shortened = (text: string) => shortenText(text, 120)

@@ -1,5 +1,6 @@
 import { XIcon } from '@phosphor-icons/react/X'
 import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { cutText } from '#contract/text/graphemes.ts'
 import { Chip } from '#ui/chip.tsx'
 import { FieldError } from '#ui/field-error.tsx'
 import { announce } from '#ui/toast.tsx'
@@ -63,7 +64,7 @@ export function TagInput({ label, tags, onChange, error }: TagInputProps) {
     const parts = event.clipboardData.getData('text').split(/[,\n]/)
     if (parts.length < 2) return
     event.preventDefault()
-    add(...parts.map((part) => part.trim().slice(0, MAX_TAG)))
+    add(...parts.map((part) => cutText(part.trim(), MAX_TAG)))
   }
 
   function keydown(event: KeyboardEvent) {

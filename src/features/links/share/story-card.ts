@@ -1,4 +1,5 @@
 import type { ShortLink } from '#contract/links.ts'
+import { graphemesOf } from '#contract/text/graphemes.ts'
 import { serverAddress } from '#http/endpoint.ts'
 import { plainUrl, titleOf } from '../short-parts.ts'
 import { AD, canEarn } from './captions.ts'
@@ -121,7 +122,7 @@ export function linesOf(text: string, most: number, fits: (line: string) => bool
 }
 
 function shortened(text: string, fits: (line: string) => boolean): string {
-  let letters = Array.from(text.replace(/\s*…$/, ''))
+  let letters = graphemesOf(text.replace(/\s*…$/, ''))
   while (letters.length > 1 && !fits(`${letters.join('').trimEnd()}…`))
     letters = letters.slice(0, -1)
   return `${letters.join('').trimEnd()}…`

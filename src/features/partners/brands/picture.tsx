@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { initialOf } from '#contract/text/graphemes.ts'
 import { cx } from '#ui/class-names.ts'
 import { Placeholder } from '#ui/placeholder.tsx'
 import css from './picture.module.css'
@@ -47,7 +48,7 @@ export function BrandLogo({ name, src, size = 48 }: BrandLogoProps) {
           onError={() => setBroken(src)}
         />
       ) : (
-        (Array.from(name.trim())[0] ?? '').toUpperCase()
+        initialOf(name)
       )}
     </span>
   )

@@ -2,6 +2,7 @@ import { ImageIcon } from '@phosphor-icons/react/Image'
 import { useEffect, useState } from 'react'
 import { fetchThumbnail } from '#api/connected-accounts.ts'
 import type { InstagramMedia } from '#contract/connected-accounts.ts'
+import { cutText } from '#contract/text/graphemes.ts'
 import css from './media-picker.module.css'
 
 type MediaTileProps = { media: InstagramMedia; number: number; onPick: () => void }
@@ -10,7 +11,7 @@ const LONGEST_NAME = 80
 
 export function MediaTile({ media, number, onPick }: MediaTileProps) {
   const src = useThumbnail(media.thumbnail_url)
-  const caption = media.caption.trim().slice(0, LONGEST_NAME)
+  const caption = cutText(media.caption.trim(), LONGEST_NAME)
   return (
     <button
       type="button"
